@@ -78,7 +78,8 @@ import Testing
     var message = BusMessage(call: "M", of: "a.b", on: "/", at: "c.d")
     message.serial = 1
     message.body = [.signature(String(repeating: "a", count: 200) + "i")]
-    // The text of a signature is no type of the message.
+    // The signature is a value in the body and not that of the message, so that its depth does not
+    // matter.
     #expect(parsed(message.bytes)?.body == message.body)
     var deep = BusValue.int(1)
     for _ in 0..<70 { deep = .variant(deep) }

@@ -101,7 +101,7 @@ struct ArchiveSessionTests {
     helper.send([1, 1, 1, 1], of: 0)
     helper.send([2, 2, 2, 2], of: 1)
     #expect(try contents(helper.session.open(files[1])) == [2, 2, 2, 2])
-    // The answer lies in the socket before the request is made.
+    // The answer is in the socket before the request is sent.
     helper.send([3, 3, 3, 3], of: 0)
     #expect(try contents(helper.session.open(files[0])) == [3, 3, 3, 3])
   }

@@ -8,7 +8,7 @@ import Testing
 /// The program that reads archives; nil unless it is built.
 private let archiveReader = try? HelperProgram.find("pbview-decoder", variable: "PBVIEW_DECODER")
 
-/// Whether that program and libarchive are there.
+/// Whether that program is built and libarchive is installed.
 private let hasArchiveReader: Bool = {
   guard archiveReader != nil, let library = dlopen("libarchive.so.13", RTLD_NOW) else {
     return false
@@ -62,7 +62,7 @@ struct RealArchiveTests {
     try #require(try session.listing().file(at: Array(name.utf8)))
   }
 
-  /// Pages with different contents.
+  /// The contents of a page, which differ between pages.
   private static func page(_ number: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 1000 + number)
   }
@@ -86,7 +86,7 @@ struct RealArchiveTests {
     for kind in ArchiveFailure.Kind.allCases {
       var failure = ArchiveFailure(kind)
       failure.isOfDocument = true
-      // The library for archives is not asked about a document.
+      // A document is not opened by the library for archives.
       #expect(!failure.sentence.contains("archive") || kind == .encrypted || kind == .noLibrary)
     }
   }

@@ -11,7 +11,7 @@ struct Invariants {
   private enum Air: Equatable { case none, flying(Flight.Direction), caught }
   private var air = Air.none
   private var index: Int
-  /// Whether the fit scale changed and the pictures have not settled since.
+  /// Whether the fit scale has changed, and the pictures have not settled since.
   private var isChanging = false
 
   init(_ browser: BrowserState) { index = browser.index }

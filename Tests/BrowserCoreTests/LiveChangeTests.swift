@@ -12,7 +12,7 @@ import Testing
     return TimeLine(count: count, index: index, tuning: tuning)
   }
 
-  /// The left edges of the visible pages, by page index.
+  /// The left edges of the visible pages by page index.
   private func edges(_ line: TimeLine) -> [Int: Double] {
     line.frame.pages.reduce(into: [:]) { $0[$1.index] = $1.frame.minX }
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// A simulation of a held key, of helpers that decode previews, and of the pictures on the screen.
 private struct Ride {
-  /// Seconds between two turns.
+  /// The time in seconds between two page turns.
   var interval = 1.0 / 30
   /// The mean duration of a preview decode, in seconds.
   var cost: Double

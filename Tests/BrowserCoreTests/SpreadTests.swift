@@ -202,7 +202,7 @@ import Transitions
   }
 
   @Test func `with and without a cover, the pages are paired anew`() {
-    // Both have five spreads.
+    // Nine pages are five spreads, with and without a cover.
     var line = line(count: 9, index: 4)
     #expect(line.browser.pagesTogether == 3..<5)
     for cover in [false, true] {

@@ -203,7 +203,7 @@ import Testing
     let fit = line.content
     line.send(.zoomTo(scale, at: nil, animated: true))
     line.wait()
-    // In the first window, as wide as the picture, 100 % is fit.
+    // In a window as wide as the picture, 100 % is fit.
     for size in [Size(width: 1536, height: 1100), Size(width: 700, height: 500)] {
       let middle = line.picture(
         under: Point(

@@ -111,7 +111,7 @@ import Testing
       line.wait()
       #expect(isNear(line.content, zoomed, 1e-6))
     }
-    // A change on one page holds for the next ones and for those before.
+    // A change on one page applies to all pages.
     line.send(.scroll(Vector(dx: 60, dy: 40), animated: false))
     line.wait()
     let moved = line.content

@@ -15,7 +15,7 @@ import WindowingTestSupport
 @MainActor final class ApplicationRig {
   let application: BrowserApplication
   let onlooker: Onlooker
-  /// The exit statuses that were reported.
+  /// The reported exit statuses.
   var ends: [Int32] = []
   private let server: VirtualServer
 

@@ -163,10 +163,10 @@ struct BrowserApplicationTests {
     let timer = window.after(0.02) { view.color = .blue }
     #expect(rig.run { rig.pixel(of: window) == 0x00_00FF })
     timer.cancel()
-    // A change by another source of the loop, between two turns.
+    // Another source of the loop changes the view between two turns.
     view.color = .red
     #expect(rig.run { rig.pixel(of: window) == 0xFF_0000 })
-    // The timers of the last frame, such as the trim of the heap after a second.
+    // The timers of the last frame end, such as the trim of the heap after a second.
     for _ in 0..<3 { rig.turn(atMost: 0.5) }
     #expect(rig.turn(atMost: 0.3) == false)
     #expect(rig.turn(atMost: 0.3) == false)

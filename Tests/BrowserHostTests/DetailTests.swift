@@ -11,7 +11,7 @@ import Views
 @testable import BrowserHost
 @testable import Imaging
 
-/// Tests of the requests for all pixels of an enlarged picture.
+/// Tests of the requests for an enlarged picture in full resolution.
 @MainActor @Suite struct DetailTests {
   private let folder: TemporaryFolder
   private let pipeline = ImagePipeline.silent()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import BrowserHost
 
-/// Glances at pages that are passed, answered by the test.
+/// Previews of pages during fast paging, with answers of the test.
 @MainActor @Suite struct FastPagingPreviewsTests {
   /// A loader that records the requests and sends the answers that the test gives.
   @MainActor private final class Desk {
@@ -114,7 +114,7 @@ import Testing
 
   @Test func `the latest previews are cached and the oldest evicted`() {
     let glances = makeGlances(maxRunning: 1)
-    // Four million bytes each.
+    // Each preview has four million bytes.
     for page in 10..<20 {
       fill(glances, from: page)
       desk.answer(desk.asked[desk.asked.count - 1], image(1000))

@@ -14,7 +14,7 @@ import Views
 
 /// Tests of the content of pages that are turned faster than pictures are decoded.
 @MainActor @Suite struct FastPagingTests {
-  /// Tells the source of turns, as a scene does.
+  /// A delegate that reports page turns to the source, as a scene does.
   private final class Turns: BrowserDelegate {
     unowned let source: FilePages
     var now = Timestamp(seconds: 1)

@@ -13,7 +13,7 @@ import Testing
     var now = 0.0
     /// The times at which the file was read.
     var readTimes: [Double] = []
-    /// The results that were put on the page, and their times.
+    /// The results that the page has shown, and their times.
     var shown: [(what: FileReloadPolicy.Reading, at: Double)] = []
 
     init() { read() }

@@ -106,7 +106,7 @@ struct GLibLoopTests {
     #expect(run { rig.pixel(of: window) == 0xFF_0000 })
     view.color = .blue
     #expect(run { rig.pixel(of: window) == 0x00_00FF })
-    // The timers of the last frame, such as the trim of the heap after a second.
+    // The timers of the last frame end, such as the trim of the heap after a second.
     for _ in 0..<75 { _ = glib.iterate(context, 1) }
     let before = ApplicationSource.dispatches
     for _ in 0..<15 { _ = glib.iterate(context, 1) }

@@ -91,7 +91,7 @@ import Windowing
     rig.settle()
   }
 
-  /// Strikes a key.
+  /// Presses and releases a key.
   func key(_ name: KeyEvent.Name, _ modifiers: Modifiers = []) {
     for isPress in [true, false] {
       window.receive(

@@ -12,7 +12,7 @@ import Testing
 /// Tests of the pages whose pictures are fetched in regions.
 @MainActor struct PartPagesTests {
   private let launcher = PartLauncher()
-  /// Longer waits are for helpers that never answer.
+  /// A loop that discards longer waits, which are timeouts for helpers that never answer.
   private let loop = ManualLoop(forgettingAbove: 0.2)
   private let folder: TemporaryFolder
   private let parts: RegionPages
@@ -137,7 +137,7 @@ import Testing
     pipeline.color = .untouched
     #expect(launcher.requests.count == before.asked + 1, "the seen ones, with the same helper")
     #expect(launcher.requests.last?.color != launcher.requests.first?.color)
-    // The picture of the whole comes anew, too.
+    // The whole picture is loaded again, too.
     #expect(try show(anew: true))
     #expect(content === before.content && content?.tileBytes == before.bytes)
     answerAll()

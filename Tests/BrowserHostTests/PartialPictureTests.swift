@@ -26,7 +26,7 @@ import Views
   init() throws {
     folder = try TemporaryFolder()
     let file = try folder.write([1], named: "a.png")
-    // A file that was changed a moment ago may still be written, and does not fail yet.
+    // A file that was changed recently may still be written, and does not fail yet.
     var past = [
       timeval(tv_sec: 1_000_000_000, tv_usec: 0), timeval(tv_sec: 1_000_000_000, tv_usec: 0),
     ]
@@ -55,12 +55,12 @@ import Views
     pipeline.pages.unfinished.first { $0.key.purpose == .picture && $0.isWanted }
   }
 
-  /// The helper sends something ahead of its answer.
+  /// Delivers a partial picture of the helper.
   private func send(_ image: DecodedImage) throws {
     pipeline.dispatcher.receive(.partial(image.info, image.bitmap), of: try #require(work).id)
   }
 
-  /// The helper answers.
+  /// Delivers the answer of the helper.
   private func answer(_ image: DecodedImage) throws {
     let result = PixelAdoption.Result(bitmap: image.bitmap, cost: image.bitmap.byteCount)
     pipeline.dispatcher.receive(
@@ -105,7 +105,7 @@ import Views
     try #require(work?.tasks.first).deliver(.preview(thumbnail))
     try send(image(120, 80, isWhole: false))
     #expect(shown?.bitmaps.first === thumbnail.bitmap)
-    // The whole picture coarse, but finer than the thumbnail.
+    // The coarse picture is whole, and finer than the thumbnail.
     let coarse = image(120, 80, isWhole: true)
     try send(coarse)
     #expect(shown?.bitmaps.first === coarse.bitmap)

@@ -42,7 +42,7 @@ import Testing
   func `a zoomed-in animation gets frames with all their pixels`(
     width: Int, height: Int, isEnlarged: Bool
   ) throws {
-    // A tall page limits the width alone.
+    // The box of a tall page limits only the width.
     for box in [PixelSize(width: 1000, height: 800), PixelSize(width: 1000, height: 1 << 20)] {
       let frames = try frames(box: box)
       frames.begin()

@@ -44,7 +44,7 @@ struct ServedPageTests {
       return stage.loop.run { page.content != nil }
     }
 
-    /// The place of the picture at a scale with a pixel of it in the corner of the view.
+    /// The placement of the picture at a scale, with one of its pixels in the corner of the view.
     func place(_ scale: Double, x: Double = 0, y: Double = 0) -> ContentPlacement {
       let rect = Rect(x: -x * scale, y: -y * scale, width: 5000 * scale, height: 3000 * scale)
       return ContentPlacement(rect, visible: ServedPageTests.view, isMoving: false)
@@ -55,7 +55,7 @@ struct ServedPageTests {
       page.content?.rest(at: place)
     }
 
-    /// Rests at a place until all of its tiles are there.
+    /// Rests at a placement until all of its tiles are loaded.
     func rest(_ place: ContentPlacement) -> Bool {
       look(place)
       return stage.loop.run {
@@ -69,7 +69,7 @@ struct ServedPageTests {
     }
   }
 
-  /// Whether colours are equal within rounding.
+  /// Whether two colours are equal within rounding.
   private static func agree(_ a: UInt32, _ b: UInt32, slack: Int = 2) -> Bool {
     [0, 8, 16].allSatisfy { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) <= slack }
   }
@@ -194,7 +194,7 @@ struct ServedPageTests {
     #expect(rig.begin())
     let place = rig.place(1, x: 400, y: 400)
     #expect(rig.rest(place))
-    // Those around the view come after the visible ones.
+    // The tiles around the view are loaded after the visible ones.
     #expect(rig.stage.loop.run { !rig.page.isLoading })
     let count = rig.requests.count
     rig.page.rest()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BrowserHost
 
-/// Zoomed pictures that rest smaller than they are.
+/// Pictures that settle at a size below their natural size.
 @MainActor @Suite struct SettledPictureScalerTests {
   private let loop = ImpatientLoop()
   private let resting: SettledPictureScaler

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BrowserHost
 
-/// From a bad server through the real helper to a page.
+/// Pictures of a misbehaving server, loaded through the real helper onto a page.
 @MainActor @Suite(.enabled(if: WebStage.hasDecoder))
 struct WebPictureTests {
   private static let size = PixelSize(width: 300, height: 200)

@@ -28,7 +28,7 @@ final class TestLoop: DescriptorWatching {
     return Cancellation { [weak self] in self?.timers[id] = nil }
   }
 
-  /// Works until `isDone`; false when that takes more than `timeout` seconds.
+  /// Runs the loop until `isDone`; false when that takes more than `timeout` seconds.
   func run(timeout: Double = 20, until isDone: () -> Bool) -> Bool {
     let end = Self.now + timeout
     while !isDone() {
@@ -87,7 +87,7 @@ final class WebStage {
     server.stop()
   }
 
-  /// A PNG that does not compress: each part of the file is a part of the picture.
+  /// A PNG that does not compress, so that a part of the file is the same part of the picture.
   nonisolated static func png(_ width: Int, _ height: Int) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let path = folder.file("a.png")

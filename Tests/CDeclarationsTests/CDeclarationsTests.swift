@@ -3,7 +3,7 @@ import Testing
 
 /// The declarations of C libraries in `Sources/System` beside the libraries' own headers.
 struct CDeclarationsTests {
-  /// A number of one declaration.
+  /// One compared number of a declaration, such as an offset.
   private struct Entry {
     let library: String
     let name: String

@@ -4,14 +4,14 @@ import TestSupport
 enum AnimationSamples {
   struct Sample {
     var bytes: [UInt8]
-    /// Premultiplied pixels of every frame.
+    /// The premultiplied pixels of every frame.
     var pictures: [[UInt32]]
     var durations: [Int]
     var width: Int
     var height: Int
   }
 
-  /// A GIF with frames beyond the screen, transparency and interlaced rows.
+  /// A GIF with frames that exceed the screen, transparency and interlaced rows.
   static func gif(_ dice: inout Dice, frames: Int) -> Sample {
     let (width, height) = (dice.whole(1...20), dice.whole(1...20))
     let palette = colors(&dice)
@@ -47,7 +47,8 @@ enum AnimationSamples {
     return sample
   }
 
-  /// An animated PNG; its first frame may or may not be the picture others see.
+  /// An animated PNG, whose first frame may or may not be the picture for decoders without
+  /// animation.
   static func png(
     _ dice: inout Dice, frames: Int, plays: Int = 0, hasOtherPicture: Bool? = nil
   ) -> Sample {
@@ -102,7 +103,7 @@ enum AnimationSamples {
     (0..<256).map { _ in UInt32(dice.whole(0...0xFFFFFF)) }
   }
 
-  /// Pixels as 0xAARRGGBB, many of them quite clear or quite opaque.
+  /// Random pixels as 0xAARRGGBB, many of them nearly transparent or nearly opaque.
   private static func straight(_ dice: inout Dice, _ count: Int) -> [UInt32] {
     (0..<count).map { _ in
       let alpha = [0, 255, dice.whole(0...255)][dice.whole(0...2)]
@@ -128,9 +129,9 @@ enum AnimationSamples {
     }
   }
 
-  /// Four frames of 12 × 8 pixels: squares that step to the right, each at another place of the
-  /// canvas and cleared or blended over, then half-transparent blue dots on every second pixel.
-  /// Played three times, 40, 10, 120 and 500 ms.
+  /// Four frames of 12 × 8 pixels: squares that step to the right, each at another position of the
+  /// canvas and cleared or blended over, then half-transparent blue dots on every second pixel. The
+  /// animation plays three times, with durations of 40, 10, 120 and 500 ms.
   ///
   /// Made with Pillow 9: `save("a.webp", save_all=True, duration=[40, 10, 120, 500], loop=3,
   /// lossless=True, exact=True, method=4)` of frames with the pixels of ``webpPixel(_:_:_:)``.

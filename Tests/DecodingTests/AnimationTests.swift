@@ -163,10 +163,10 @@ struct AnimationTrapTests {
       let frames = animation.all()
       #expect(frames.count <= whole.count)
       most = max(most, frames.count)
-      // All but the last one are there completely.
+      // All frames but the last one are complete.
       for (frame, want) in zip(frames.dropLast(), whole) { #expect(frame.pixels == want.pixels) }
       #expect(!frames.isEmpty || animation.failure != nil)
-      // The checksum behind the last chunk of a PNG is not missed.
+      // A missing checksum of the last chunk of a PNG is tolerated.
       if !frames.isEmpty, length < bytes.count - 4 {
         #expect(animation.info?.isTruncated == true)
       }
@@ -201,7 +201,7 @@ struct AnimationTrapTests {
 
   @Test func `a GIF frame of the largest size is decoded at the size of the logical screen`() {
     var bytes = Samples.gif(2, 2, frames: 2)
-    // The first image states 65 535 × 65 535 pixels; its data are one pixel.
+    // The first image states 65 535 × 65 535 pixels, but has the data of one pixel.
     bytes.replaceSubrange(24..<28, with: [255, 255, 255, 255])
     let frames = PlayedAnimation(bytes).all()
     #expect(frames.count == 2)

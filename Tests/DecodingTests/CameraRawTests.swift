@@ -167,7 +167,7 @@ struct CameraRawTests {
     let picture = Self.decode(file)
     let pixels = try #require(picture.pixels, "\(picture.reply)")
     #expect(pixels.size.width < pixels.size.height)
-    // The top of the sensor is at the left after a turn to the left.
+    // The top of the sensor is at the left after a rotation to the left.
     func luma(_ x: Int, _ y: Int) -> UInt32 { pixels.pixel(x: x, y: y) >> 8 & 0xFF }
     let (width, height) = (pixels.size.width, pixels.size.height)
     #expect(luma(width / 8, height / 2) > 200 && luma(width * 7 / 8, height / 2) < 100)
@@ -193,7 +193,7 @@ struct CameraRawTests {
     var random = SeededGenerator(seed: UInt64(seed))
     var bytes = Self.file(preview: seed.isMultiple(of: 2) ? 256 : 64, 192).bytes
     for _ in 0..<8 {
-      // The directories are at the end.
+      // Most of the damage is near the end of the file, where the directories are.
       let reach = Int.random(in: 0..<4, using: &random) == 0 ? bytes.count : min(700, bytes.count)
       let place = bytes.count - 1 - Int.random(in: 0..<reach, using: &random)
       bytes[place] = UInt8.random(in: 0...255, using: &random)

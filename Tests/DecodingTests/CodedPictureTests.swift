@@ -19,7 +19,7 @@ struct CodedPictureTests {
 
   @Test(arguments: CodedSamples.matrices.keys.sorted())
   func `every matrix, range and depth gives the same colors`(kind: String) throws {
-    // The primaries are those of the matrix, and are not converted here.
+    // The primaries are those of the matrix, and are not converted in this test.
     var request = DecodeRequest(id: 1, kind: .exact, target: .zero)
     request.color = .untouched
     let got = DecodedPicture.decode(try #require(CodedSamples.matrices[kind]), request)

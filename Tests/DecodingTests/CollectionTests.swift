@@ -14,7 +14,7 @@ enum Collection {
   /// One line of `expected.tsv`.
   struct Entry {
     let file: String
-    /// ok, error or any.
+    /// The expected result: ok, error or any.
     let expectation: String
     let size: PixelSize?
     let reference: String?
@@ -39,7 +39,7 @@ enum Collection {
   .enabled(if: Collection.folder != nil, "PBVIEW_TESTDATA names no folder"),
   .enabled(if: HelperProcess.path != nil, "the helper is not built"))
 struct CollectionTests {
-  /// Mean difference of a channel, 0…255, up to which two scalers show the same picture.
+  /// The mean difference of a channel, 0…255, up to which two scalers show the same picture.
   private static let tolerance = 6.0
 
   @Test func `every file of the collection gives its expected result`() throws {
@@ -81,8 +81,8 @@ struct CollectionTests {
       guard let reference = entry.reference.flatMap({ picture("\(folder)/\($0)") }) else {
         return nil
       }
-      // Scalers differ over noise; the means of areas at a quarter of the reference's size agree.
-      // Plain means of the levels, as the references were made.
+      // Scalers differ over noise, but the means of areas at a quarter of the reference's size
+      // agree. The means are those of the encoded levels, as in the references.
       let coarse = PixelSize(
         width: max(1, reference.size.width / 4), height: max(1, reference.size.height / 4))
       let difference = difference(pixels.means(coarse), reference.means(coarse))
@@ -91,7 +91,7 @@ struct CollectionTests {
     }
   }
 
-  /// Mean difference of two lists of levels.
+  /// The mean difference of two lists of levels.
   private static func difference(_ a: [Double], _ b: [Double]) -> Double {
     zip(a, b).reduce(0) { $0 + abs($1.0 - $1.1) } / Double(max(1, a.count))
   }
@@ -100,7 +100,7 @@ struct CollectionTests {
     let file = helper_open(path, O_RDONLY)
     defer { close(file) }
     var request = DecodeRequest(id: 1, kind: .exact, target: .zero)
-    // Some carry the profile of what they were made of.
+    // Some references carry the colour profile of their source.
     request.color = .untouched
     let (reply, descriptor) = PictureDecoder.decode(request, file: file)
     return DecodedPicture(reply, descriptor: descriptor).pixels
@@ -108,7 +108,7 @@ struct CollectionTests {
 }
 
 extension Bitmap {
-  /// The mean of every channel over each of `size` areas, of which each is one pixel at least.
+  /// The mean of every channel over each of `size` areas; an area has at least one pixel.
   fileprivate func means(_ size: PixelSize) -> [Double] {
     var out: [Double] = []
     for y in 0..<size.height {

@@ -4,7 +4,7 @@ enum CompressedSamples {
   static let width = 48
   static let height = 40
 
-  /// Red, green, blue at (x, y) of ``dynamic`` and ``withAlpha``; alpha there is 255 − x.
+  /// The red, green and blue at (x, y) of ``dynamic`` and ``withAlpha``, whose alpha is 255 − x.
   static func color(_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8) {
     (
       UInt8(truncatingIfNeeded: x * 5 + y), UInt8(truncatingIfNeeded: y * 6 + (x * x) >> 3),
@@ -15,7 +15,7 @@ enum CompressedSamples {
   /// The gray at (x, y) of ``fixed``.
   static func gray(_ x: Int, _ y: Int) -> UInt8 { UInt8(truncatingIfNeeded: x / 8 * 30 + y / 8) }
 
-  /// RGB in blocks with their own codes.
+  /// An RGB PNG in blocks with dynamic Huffman codes.
   static let dynamic = """
     iVBORw0KGgoAAAANSUhEUgAAADAAAAAoCAIAAAA35e4mAAAI+UlEQVR42s2XAUhj9x3H3z/////lRR9nWl5LvL7ZrI\
     YjlLiJC6ftsk6PIHLaIxtxlTSr4QiHbuLktCPt9BDPVSnZiExSW+UIhxaxct5G2uohIiglLUqPNJ1yhOMygidnGFn3\
@@ -54,7 +54,7 @@ enum CompressedSamples {
     5Mipfy8zTk0Yp5YZpyaMU08wTk0Yp5b/49Rao/8Hp+a/hVM/Gv8N92sL+ejUH1sAAAAASUVORK5CYII=
     """
 
-  /// RGB and alpha.
+  /// An RGBA PNG.
   static let withAlpha = """
     iVBORw0KGgoAAAANSUhEUgAAADAAAAAoCAYAAAC4h3lxAAAKlklEQVR42t2YcUij9xnH35g3yRsvnGlJS67NbFbDEU\
     rcxIVqu6zTQ0SqO7IRV0ldlSMU3cTJaUfa6SHWVSnZUCaprXKEQ4tYOW8jbc9DRFBKOpTFGE3UV030NUYTNWqiMb6a\
@@ -100,7 +100,7 @@ enum CompressedSamples {
     ==
     """
 
-  /// Gray in blocks with the fixed code.
+  /// A gray PNG in blocks with the fixed Huffman code.
   static let fixed = """
     iVBORw0KGgoAAAANSUhEUgAAADAAAAAoCAAAAACd7CatAAAAn0lEQVR4AWNggAI5KLCBgigoqICCaVDACNdAJM3EQC\
     JghjH4iaRZGMgFg8jTjFAgQCRNuqdhNshDgS0URENBJRRMhwJGRtp7muYxTbKnmYaBp5mgQAEK7KAgBgqqoGAGFAxG\

@@ -104,7 +104,7 @@ struct DecodedPicture {
     return file
   }
 
-  /// True when the four colours of ``Samples`` are where a picture stored with `orientation` shows
+  /// Whether the four colours of ``Samples`` are where a picture stored with `orientation` shows
   /// them upright.
   func showsCorners(_ orientation: Orientation) -> Bool {
     guard let pixels else { return false }

@@ -107,7 +107,7 @@ struct PDFTests {
         }
       }
     }
-    // Without any font neither draws the text.
+    // Without any font, neither this process nor the helper draws the text.
     let here = darkPixels(page(0, of: bytes))
     let helper = try #require(HelperProcess())
     let file = DecodedPicture.memory(holding: bytes)

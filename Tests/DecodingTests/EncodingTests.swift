@@ -135,7 +135,7 @@ struct EncodingTests {
   ) throws {
     var encoding = EncodeRequest(format)
     let whole = try export(Self.photo, encoding)
-    // libexiv2 0.27 reads no JPEG XL.
+    // libexiv2 0.27 does not read JPEG XL.
     guard format != .jpegXL else { return }
     let all = try #require(metadata(whole.bytes))
     #expect(all.make == "Leica" && all.rating == 4 && all.position != nil)
@@ -216,7 +216,7 @@ struct EncodingTests {
   }
 
   @Test func `a place in the notes of a maker is removed with the others`() throws {
-    // The quality, and the city as four bytes.
+    // The maker note has the quality, and the city as four bytes.
     let city = Array("Qzxj".utf8)
     var note: [UInt8] = Array("Panasonic\0\0\0".utf8) + Samples.little16(2)
     note += Samples.little16(1) + Samples.little16(3) + Samples.little32(1) + Samples.little32(2)
@@ -266,7 +266,7 @@ struct EncodingTests {
     encoding.crop = Self.crop(60, 60, 80, 80, of: whole, angle: 45_000)
     let made = try export(Samples.png(200, 200), encoding)
     let after = try #require(DecodedPicture.decode(made.bytes).pixels)
-    // After 45° clockwise the four quarters lie above, to the right, below and to the left.
+    // After a rotation by 45° clockwise the four quarters are at the top, right, bottom and left.
     let places = [(40, 8, (0, 0)), (72, 40, (199, 0)), (40, 72, (199, 199)), (8, 40, (0, 199))]
     for (x, y, corner) in places {
       let want = Samples.color(corner.0, corner.1, 200, 200)
@@ -373,7 +373,7 @@ struct EncodingTests {
   }
 
   @Test func `the pixels of a WebP with transparency are turned without loss`() throws {
-    // Every alpha, with colours that would be rounded when they are multiplied by it.
+    // The picture has every alpha, with colours that premultiplication would round.
     let side = 16
     let pixels = (0..<side * side).map { i in
       UInt32(i) << 24 | UInt32(i % side * 17) << 16 | UInt32(255 - i / side) << 8 | 7
@@ -387,7 +387,7 @@ struct EncodingTests {
     (turn.isLossless, turn.turn) = (true, .right)
     try export(made, turn).bytes.withUnsafeBytes { bytes in
       let turned = try StraightWebP(PictureBytes(raw: bytes), size: size)
-      // The left column comes to the top row.
+      // The left column becomes the top row.
       for y in 0..<side {
         for x in 0..<side {
           let pixel = turned.view.bytes.load(fromByteOffset: (y * side + x) * 4, as: UInt32.self)

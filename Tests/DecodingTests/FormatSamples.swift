@@ -6,7 +6,7 @@ enum FormatSamples {
   /// JPEG XL, lossless, 60 × 40 stored pixels.
   static func jpegXL(_ orientation: Orientation = .up) -> [UInt8] {
     var bytes = fourColorsXL
-    // Three bits of the header are the orientation, counted from nought.
+    // Three bits of the header are the orientation, counted from 0.
     bytes[3] = 5 | UInt8(orientation.rawValue - 1) << 3
     return bytes
   }
@@ -19,7 +19,7 @@ enum FormatSamples {
   static let clearXL = hexadecimal(
     "ff0a43c082e2420808100068004b188b1500d48c3118c70b4800a0480903b04800f90848c50300")
 
-  /// Red, green and blue, 16 × 16 pixels, seen for 100, 200 and 300 milliseconds.
+  /// Frames of red, green and blue, 16 × 16 pixels, shown for 100, 200 and 300 milliseconds.
   static let framesXL = hexadecimal(
     "ff0a43040308282e090802920900005c004b188b1500d48c3118c70b44004048241086fb086a0b030802220b0000"
       + "60004b188b1500d48c31c67831f2021100304c9284214042c8470802b3040000040060004b188b1500d417638c"
@@ -56,7 +56,7 @@ enum FormatSamples {
     var isTopDown = false
     var masks: [Int] = []
     var palette: [UInt8] = []
-    /// Bytes between the palette and the pixels.
+    /// The number of bytes between the palette and the pixels.
     var gap = 0
   }
 
@@ -98,18 +98,19 @@ enum FormatSamples {
   /// The tags of a TIFF.
   struct TIFF {
     var bits = 8
-    /// 1 unsigned, 2 signed, 3 fractions.
+    /// The sample format: 1 unsigned, 2 signed, 3 floating point.
     var kind = 1
     var photometric = 2
     var samples = 3
     var isPlanar = false
-    /// 1 premultiplied, 2 straight; nil for no alpha.
+    /// The kind of the alpha channel: 1 premultiplied, 2 straight; nil for none.
     var alpha: Int?
     var orientation = Orientation.up
     var tile = 0
   }
 
-  /// Little-endian, its directory first, so that a cut file has one; one strip a row, or tiles.
+  /// A little-endian TIFF with its directory first, so that a truncated file has a directory; one
+  /// strip a row, or tiles.
   static func tiff(_ width: Int, _ height: Int, _ kind: TIFF, _ data: [UInt8]) -> [UInt8] {
     let planes = kind.isPlanar ? kind.samples : 1
     let inPlane = kind.isPlanar ? 1 : kind.samples

@@ -31,7 +31,7 @@ struct FormatTests {
 
   @Test func `a WebP beyond the pixel limit is refused before memory is allocated`() {
     var bytes = FormatSamples.webp(.up)
-    // The canvas: three bytes each, one less than there are.
+    // The canvas has three bytes for each side, which are one less than the side.
     bytes.replaceSubrange(24..<30, with: [0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0])
     for kind in [DecodeRequest.Kind.probe, .exact] {
       #expect(DecodedPicture.decode(bytes, kind).failure != nil)
@@ -42,7 +42,8 @@ struct FormatTests {
   }
 
   @Test func `a large WebP of one colour takes only a few bytes`() {
-    // 5000 × 4000 pixels; the code of every component has one symbol and therefore no bits.
+    // The picture has 5000 × 4000 pixels; the code of every component has one symbol and therefore
+    // no bits.
     var bits = [Int](repeating: 0, count: 3)
     for component in [0x66, 0x33, 0x99, 0xFF] {
       bits += [1, 0, 1] + (0..<8).map { component >> $0 & 1 }
@@ -90,7 +91,7 @@ struct FormatTests {
     try #require(animation.failure?.kind != .missingLoader)
     #expect(frames.map(\.milliseconds) == [100, 200, 300])
     #expect(frames.map { $0.pixels.first } == [0xFFDC_1414, 0xFF14_DC14, 0xFF14_14DC])
-    // Back to the beginning, which the library has to begin anew for.
+    // A request for the first frame restarts the library.
     #expect(animation.frames(from: 0, count: 1).first?.pixels.first == 0xFFDC_1414)
     let still = DecodedPicture.decode(FormatSamples.framesXL)
     #expect(still.info?.frames == 3)

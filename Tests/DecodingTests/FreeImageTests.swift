@@ -48,7 +48,7 @@ struct FreeImageTests {
   func `gray levels and inks of a Photoshop document become colors`() {
     let gray = DecodedPicture.decode(FreeImageSamples.photoshop(mode: 1, planes: [{ _, _ in 100 }]))
     #expect(gray.pixel(3, 3) == 0xFF64_6464)
-    // No ink is 255.
+    // The level 255 is no ink.
     let inks = DecodedPicture.decode(
       FreeImageSamples.photoshop(
         mode: 4,

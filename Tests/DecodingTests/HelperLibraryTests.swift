@@ -5,7 +5,8 @@ import Pixels
 import TestSupport
 import Testing
 
-/// The libraries a helper loads: before it parses its first picture, and never again.
+/// The libraries of a helper, which it loads before it parses its first picture, and never
+/// afterwards.
 @Suite(.enabled(if: HelperProcess.path != nil, "the helper is not built"))
 struct HelperLibraryTests {
   private static let square = PixelSize(width: 4, height: 4)
@@ -124,9 +125,9 @@ struct HelperLibraryTests {
       let words = line?.dropFirst(name.count).split(separator: " ") ?? []
       return words.count > 1 ? Int(words[1]) : nil
     }
-    // 900 seconds for all pictures, and those of one.
+    // The limit is 900 seconds for all pictures, and the time of one picture.
     #expect((906...920).contains(hard("Max cpu time") ?? 0))
-    // Pixels of four bytes, padding, and 64 MiB.
+    // The limit is the size of the pixels of four bytes, padding, and 64 MiB.
     #expect(hard("Max file size") == 5_000_000 + 64 << 20)
     #expect(hard("Max open files") == 24)
   }

@@ -8,7 +8,7 @@ final class HelperProcess {
   private let socket: Int32
   private var lastID: UInt64 = 0
 
-  /// The helper is built beside the tests.
+  /// The path of the helper, which is built beside the tests; nil when it is not built.
   static let path: String? = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -23,9 +23,9 @@ final class HelperProcess {
     return nil
   }()
 
-  /// Starts it.
+  /// Starts the helper.
   ///
-  /// - Parameter loadsAll: with the libraries of all formats.
+  /// - Parameter loadsAll: whether the helper loads the libraries of all formats.
   init?(loadsAll: Bool = false) {
     guard let path = Self.path else { return nil }
     var ends: [Int32] = [-1, -1]

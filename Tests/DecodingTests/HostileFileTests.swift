@@ -17,7 +17,7 @@ struct HostileFileTests {
     return helper.ask(file: file, limits: limits, name: name)
   }
 
-  /// An icon of one picture, whose header is given, and some bytes behind it.
+  /// An icon of one picture with a given header, followed by some bytes.
   private static func icon(
     _ width: Int, _ height: Int, depth: Int, compression: Int
   ) -> [UInt8] {

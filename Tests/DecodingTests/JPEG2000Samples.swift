@@ -16,7 +16,7 @@ enum JPEG2000Samples {
     qD6gQINUk2s0ut0X2iIflES/Yt7/QvzVqS5iw4Jn1d/PwCo+0Oh9oIA2nfIxLOqCdH5fY4sDCtZhPg6lCR0hFDWCktZX/9k=
     """)
 
-  /// The same as a codestream.
+  /// The picture of ``color`` as a codestream.
   static let codestream = bytes(
     """
     /0//UQAvAAAAAAAgAAAAGAAAAAAAAAAAAAAAIAAAABgAAAAAAAAAAAADBwEBBwEBBwEB/1IADAAAAAEBAgQEAAH/XAAKQEBI\
@@ -28,7 +28,7 @@ enum JPEG2000Samples {
     Ih+URL9i3v9C/NWpLmLDgmfV38/AKj7Q6H2ggDad8jEs6oJ0fl9jiwMK1mE+DqUJHSEUNYKS1lf/2Q==
     """)
 
-  /// The same in tiles of 16 × 16 pixels and two resolution levels.
+  /// The picture of ``color`` in tiles of 16 × 16 pixels and two resolution levels.
   static let tiles = bytes(
     """
     /0//UQAvAAAAAAAgAAAAGAAAAAAAAAAAAAAAEAAAABAAAAAAAAAAAAADBwEBBwEBBwEB/1IADAAAAAEBAQQEAAH/XAAHQEBI\
@@ -40,7 +40,7 @@ enum JPEG2000Samples {
     AYR5inEfcpoj34BwEVBTuV5JAAAwjnH+Ql+AgICA/9k=
     """)
 
-  /// The same with twelve bits.
+  /// The picture of ``color`` with twelve bits.
   static let wide = bytes(
     """
     AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAGAAAACAAAwsHAAAAAAAPY29scgEA\
@@ -56,7 +56,7 @@ enum JPEG2000Samples {
     G1T5qow/gmfV1n/P8B0fyLw/kFA2nfIxLOqCdH5elBK5sWOLAwrWYT4OpQkdIRQ2C3LiojeErQk/gpLWVi//2Q==
     """)
 
-  /// The same with alpha, which is 128 in the right half.
+  /// The picture of ``color`` with alpha, which is 128 in the right half.
   static let alpha = bytes(
     """
     AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAGAAAACAABAcHAAAAAAAPY29scgEA\

@@ -74,7 +74,7 @@ struct JPEGRegionTests {
     let decoded = DecodedPicture.decode(regions.bytes).pixels
     let exact = try #require(decoded)
     #expect(exact.size == all.size && exact.differs(from: whole, at: all) == nil)
-    // libjpeg itself takes no more.
+    // libjpeg itself does not accept larger pictures.
     guard max(width, height) <= 65_500 else { return }
     let half = PixelSize(width: (width + 1) / 2, height: (height + 1) / 2)
     let byLibrary = ReferenceJPEG.decode(regions.bytes, picture, 1)

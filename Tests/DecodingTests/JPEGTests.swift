@@ -101,7 +101,7 @@ struct JPEGTests {
   @Test(arguments: [false, true])
   func `the rows before an invalid marker are shown`(progressive: Bool) throws {
     var bytes = Samples.jpeg(400, 300, progressive: progressive)
-    // No marker of the format: libjpeg gives up where it meets it.
+    // The marker is reserved: libjpeg stops at it.
     bytes.insert(contentsOf: [0xFF, 0x02], at: bytes.count - (progressive ? 2 : bytes.count / 4))
     let got = DecodedPicture.decode(bytes)
     #expect(got.info?.isTruncated == progressive)

@@ -3,7 +3,7 @@ import Foundation
 /// The pictures of the collection that differ from their references, each with the reason: the list
 /// of `scripts/agreement`.
 enum KnownDifferences {
-  /// A file's name, or how it begins, and why.
+  /// The name of each file, or its prefix, and the reason for the difference.
   private static let lines: [(name: String, reason: String)] = {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let path = "/\(root)/bench/agreement/explained.tsv"

@@ -78,7 +78,8 @@ struct MetadataSample {
   /// The TIFF structure, little-endian.
   var tiff: [UInt8] {
     var image = image
-    // The offsets of the other directories are known after the first one has been laid out once.
+    // The offsets of the other directories are known only when the first directory has been laid
+    // out.
     image[0x8769] = .bytes([0, 0, 0, 0])
     image[0x8825] = .bytes([0, 0, 0, 0])
     let photoStart = 8 + Self.directory(image, at: 8).count
@@ -90,7 +91,7 @@ struct MetadataSample {
       + Self.directory(gps, at: gpsStart)
   }
 
-  /// A directory with the values that do not fit its entries behind it.
+  /// A directory, followed by the values that do not fit into its entries.
   private static func directory(_ tags: [Int: Value], at start: Int) -> [UInt8] {
     var entries: [UInt8] = []
     var values: [UInt8] = []

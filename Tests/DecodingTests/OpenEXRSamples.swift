@@ -2,7 +2,7 @@ import Foundation
 
 /// Small OpenEXR files: the corners of ``Samples`` in linear light, 32 × 24 pixels.
 enum OpenEXRSamples {
-  /// Scan lines, with ZIP compression.
+  /// A picture in scan lines, with ZIP compression.
   static let color = bytes(
     """
     di8xAQIAAABjaGFubmVscwBjaGxpc3QANwAAAEIAAQAAAAAAAAABAAAAAQAAAEcAAQAAAAAAAAABAAAAAQAAAFIAAQAAAAAA\
@@ -15,7 +15,7 @@ enum OpenEXRSamples {
     rxd78W+vF3vxb68Xe/Fvrxd78W+vH3awJdn2erEX//Z6sRf/9nqxF//2erEX//Z6sRf/9nqxF//2erEX//b6BWRLAOc=
     """)
 
-  /// The same in tiles of 16 × 16 pixels.
+  /// The picture of ``color`` in tiles of 16 × 16 pixels.
   static let tiles = bytes(
     """
     di8xAQICAABjaGFubmVscwBjaGxpc3QANwAAAEIAAQAAAAAAAAABAAAAAQAAAEcAAQAAAAAAAAABAAAAAQAAAFIAAQAAAAAA\
@@ -30,7 +30,7 @@ enum OpenEXRSamples {
     AAAAAAAqAAAAeF7TaEAFQmh8dPAOjT+qHhWQqv4pGn8WGh8dpKHxR9WjAlLVAwB7MX/J
     """)
 
-  /// The same with alpha, which is 128 of 255 in the right half.
+  /// The picture of ``color`` with alpha, which is 128 of 255 in the right half.
   static let alpha = bytes(
     """
     di8xAQIAAABjaGFubmVscwBjaGxpc3QASQAAAEEAAQAAAAAAAAABAAAAAQAAAEIAAQAAAAAAAAABAAAAAQAAAEcAAQAAAAAA\
@@ -43,7 +43,7 @@ enum OpenEXRSamples {
     Kgg5aOg5z0L/3naSSbaevPiJ/7gcuH3zD6//pP4T98R9++ar/+/4hd94w2Xg9s0fvP6T+k/cE/ftm6/+PwGKtf7n
     """)
 
-  /// Two parts, of which the second has one color.
+  /// A file of two parts, of which the second has one color.
   static let parts = bytes(
     """
     di8xAQIQAABjaGFubmVscwBjaGxpc3QANwAAAEIAAQAAAAAAAAABAAAAAQAAAEcAAQAAAAAAAAABAAAAAQAAAFIAAQAAAAAA\

@@ -9,7 +9,7 @@ import Testing
 @testable import Decoding
 @testable import OrientationEditing
 
-/// Other orientations for pictures, which must leave pixels and other metadata as they are.
+/// Changes of the orientation of pictures, which must not change pixels and other metadata.
 struct OrientationEditorTests {
   private static let turns: [Orientation] = [.right, .left, .down, .upMirrored, .downMirrored]
 
@@ -19,7 +19,7 @@ struct OrientationEditorTests {
     for tag in tags {
       out += [UInt8(tag & 0xFF), UInt8(tag >> 8), 2, 0, 2, 0, 0, 0, 0x41, 0, 0, 0]
     }
-    // An odd length: a directory must begin at an even offset.
+    // The length is odd, but a directory must begin at an even offset.
     return out + [0, 0, 0, 0, 0x42]
   }
 
@@ -88,7 +88,7 @@ struct OrientationEditorTests {
     let back = try turned(result, name, turn.inverse)
     let again = try #require(DecodedPicture.decode(back, name: name).pixels)
     #expect(again.isSame(as: before))
-    // The second time, the tag is there: only its value changes.
+    // The tag exists for the second change, so that only its value changes.
     #expect(back.count == result.count)
   }
 

@@ -11,7 +11,7 @@ import Testing
 @testable import DecodingSupport
 @testable import PNGDecoding
 
-/// Parts of PNGs, read from places within.
+/// Regions of PNGs, decoded from restart points within the stream.
 @Suite(.enabled(if: ZlibStream.isHere, "no zlib")) struct PNGRegionTests {
   /// A reader of regions of one picture in any order.
   private final class Reader {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// All of a picture 2^level times smaller, upright.
+  /// The whole picture reduced by 2^level, upright.
   private static func reduced(_ upright: Bitmap, _ level: Int) -> Bitmap {
     let blocks = BoxReduction(upright.size, across: 1 << level, down: 1 << level)
     return Bitmap(size: blocks.size, isOpaque: upright.isOpaque) { memory, stride in
@@ -67,8 +67,9 @@ import Testing
     }
   }
 
-  /// - Parameter tolerance: halves of an even width are rounded another way than those of an odd
-  ///   one, and a turned picture is halved beside its short block.
+  /// - Parameter tolerance: the maximum difference of a channel. Halves of an even width are
+  ///   rounded differently from those of an odd one, and a rotated picture is halved beside its
+  ///   short block.
   private func check(
     _ reader: Reader, _ whole: Bitmap, parts: Int, tolerance: Int = 0,
     _ chance: inout SeededGenerator
@@ -119,7 +120,7 @@ import Testing
     orientation: Orientation
   ) throws {
     var chance = SeededGenerator(seed: 10 + UInt64(orientation.rawValue))
-    // 1.3 MB of rows: five chunks, and a second thread on the way down.
+    // The picture has 1.3 MB of rows: five chunks, and a second thread on the way down.
     let picture = RandomPNG(
       &chance, kind: 6, size: PixelSize(width: 560, height: 600), orientation: orientation)
     let reader = try Reader(picture.bytes)

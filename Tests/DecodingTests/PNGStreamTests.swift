@@ -7,7 +7,7 @@ import Resampling
 import TestSupport
 import Testing
 
-/// PNGs that are decoded a stretch at a time.
+/// PNGs that are decoded in chunks.
 @Suite(.enabled(if: ZlibStream.isHere, "no zlib")) struct PNGStreamTests {
   @Test(arguments: 0..<120 as Range<UInt64>)
   func `a PNG of any kind, in chunks of any length, gives its pixels`(seed: UInt64) {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Scaled as stored and turned then, as it is done to any picture that is in memory.
+  /// The picture scaled as stored and then rotated, as any picture in memory.
   private static func scaled(
     _ picture: RandomPNG, _ upright: Bitmap, to size: PixelSize
   ) -> Bitmap {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// From 100 KB to 3 MB of rows: in one chunk, in several, and on a second thread.
+  /// Pictures with 100 KB to 3 MB of rows: in one chunk, in several, and on a second thread.
   @Test(arguments: [(230, 1), (300, 1), (400, 2), (430, 3), (520, 3), (700, 9)])
   func `one or several chunks and threads give equal pixels`(
     side: Int, seed: UInt64
@@ -108,13 +108,13 @@ import Testing
     defer { close(file) }
     let got = try #require(helper.ask(file: file, target: PixelSize(width: 900, height: 900)))
     #expect(got.pixels?.size == PixelSize(width: 900, height: 600))
-    // Its rows are 72 MB, its pixels 96 MB.
+    // The rows of the picture have 72 MB, its pixels 96 MB.
     #expect(try #require(helper.peakMemory) < 48 << 20)
   }
 
-  // MARK: On the way
+  // MARK: Partial results
 
-  /// 25.2 MB of rows: each of one gray, brighter from the top down.
+  /// A PNG with 25.2 MB of rows: each of one gray, brighter from the top down.
   private static let tall: [UInt8] = {
     var raw: [UInt8] = []
     raw.reserveCapacity(9001 * 2800)
@@ -144,7 +144,7 @@ import Testing
       #expect(pixels.pixel(x: 450, y: rows / 2) == last.pixels?.pixel(x: 450, y: rows / 2))
       before = rows
     }
-    // The upper third is there.
+    // The upper third of the rows was decoded.
     #expect(before >= 280)
   }
 

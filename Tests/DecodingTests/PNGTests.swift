@@ -47,7 +47,8 @@ struct PNGTests {
       + [Samples.bmp(20, 10), Samples.jpeg(60, 40, orientation: .left)]
     for _ in 0..<3000 {
       var bytes = samples[next() % samples.count]
-      // Damage to the header of a PNG is refused by its checksum: aim behind it.
+      // Damage to the header of a PNG is refused by its checksum, so the damage is behind the
+      // header.
       for _ in 0...next() % 4 { bytes[33 + next() % (bytes.count - 33)] = UInt8(next() & 0xFF) }
       let got = DecodedPicture.decode(bytes, limits: DecodeLimits(pixels: 1_000_000))
       #expect(got.failure != nil || got.pixels != nil)

@@ -9,7 +9,7 @@ import Testing
 @testable import Decoding
 @testable import PNGDecoding
 
-/// Rotating the samples of a PNG without loss.
+/// Lossless rotations of the samples of a PNG.
 @Suite(.enabled(if: ZlibStream.isHere, "no zlib"))
 struct PNGTurnTests {
   private func turned(_ source: [UInt8], by turn: Orientation = .up) throws -> [UInt8] {
@@ -83,7 +83,7 @@ struct PNGTurnTests {
       picture.bytes[..<33] + Samples.chunk("acTL", Samples.big32(2) + Samples.big32(0))
       + picture.bytes[33...]
     #expect(throws: DecodeFailure.self) { try turned(Array(animated)) }
-    // 3 × 1 pixels of 8 bits: one in each of the passes 1, 6 and 6 of Adam7.
+    // The picture has 3 × 1 pixels of 8 bits: one in each of the passes 1, 6 and 6 of Adam7.
     let header = Samples.big32(3) + Samples.big32(1) + [8, 0, 0, 0, 1]
     let rows: [UInt8] = [0, 10, 0, 30, 0, 20]
     let interlaced =

@@ -106,7 +106,7 @@ struct ParallelJPEGTests {
       let part = PixelSize(width: size.width, height: size.height - first)
       let decoded = Bitmap(size: part, isOpaque: true) { memory, stride in
         guard let base = memory.baseAddress else { return }
-        // A byte of bits that fill may be left over, of which libjpeg warns.
+        // A byte of fill bits may be left over, about which libjpeg warns.
         let outcome = try? TurboJPEG().decode(
           writer.bytes, size: part, isCMYK: false, into: base, stride: stride)
         guard case .warned(let message) = outcome else { return }
@@ -152,7 +152,7 @@ struct ParallelJPEGTests {
     var cut = sound
     cut.removeLast(Int.random(in: 1..<cut.count / 2, using: &random))
     #expect(Self.decoded(cut, size) == nil)
-    // Damage may leave a sound picture behind: then it is the one libjpeg makes of it.
+    // A damaged picture may still be decodable; its pixels are then those of libjpeg.
     var wrong = sound
     wrong[Int.random(in: wrong.count / 2..<wrong.count, using: &random)] ^= 0x55
     guard let got = Self.decoded(wrong, size),

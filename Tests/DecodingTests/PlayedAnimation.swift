@@ -3,7 +3,7 @@ import DecoderWire
 import Decoding
 import Pixels
 
-/// An animation that is decoded as by the viewer: in requests for a few frames, of one session.
+/// An animation that is decoded as in the viewer: in requests for a few frames, of one session.
 final class PlayedAnimation {
   struct Frame {
     var pixels: [UInt32]
@@ -16,7 +16,7 @@ final class PlayedAnimation {
   private(set) var info: DecodeReply.Info?
   private(set) var plays: Int?
   private(set) var failure: DecodeFailure?
-  /// The number of the first frame of the last answer.
+  /// The index of the first frame of the last answer.
   private(set) var first: Int?
 
   init(_ bytes: [UInt8], animation: UInt64 = 1, sessions: FrameSessions = FrameSessions()) {
@@ -53,7 +53,7 @@ final class PlayedAnimation {
     return []
   }
 
-  /// All of them, from the first on.
+  /// All frames, from the first on.
   func all(step: Int = 3, memory: Int = 1 << 20) -> [Frame] {
     var frames: [Frame] = []
     repeat {

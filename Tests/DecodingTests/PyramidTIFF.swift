@@ -3,18 +3,18 @@ import Pixels
 
 /// A tiled TIFF with reduced copies, each level in one gray.
 struct PyramidTIFF {
-  /// The place of the directories of the copies.
+  /// The position of the directories of the copies.
   enum Places: CaseIterable {
-    /// In the chain, marked as reduced copies.
+    /// The directories are in the chain, marked as reduced copies.
     case chain
-    /// In the SubIFDs of the page.
+    /// The directories are in the SubIFDs of the page.
     case subDirectories
-    /// In the chain, without the bit of NewSubfileType that marks a reduced image, as scanners of
-    /// microscope slides write them.
+    /// The directories are in the chain, without the bit of NewSubfileType that marks a reduced
+    /// image, as scanners of microscope slides write them.
     case slide
   }
 
-  /// A directory with one tile for all places of its grid.
+  /// A directory with one tile for all positions of its grid.
   struct Level {
     var level: Int
     var size: PixelSize
@@ -61,7 +61,7 @@ struct PyramidTIFF {
     return [[UInt8]](repeating: level.tile, count: across * down)
   }
 
-  /// The file.
+  /// The bytes of the file.
   var bytes: [UInt8] {
     var page = writer(levels[0], isCopy: false)
     let copies = levels.dropFirst()
@@ -83,7 +83,7 @@ struct PyramidTIFF {
     return head() + rest
   }
 
-  /// The BigTIFF whose tiles of a level are all the same bytes of the file.
+  /// The BigTIFF in which all tiles of a level share the same bytes of the file.
   var sharing: [UInt8] {
     var out = Array("II".utf8) + [43, 0, 8, 0, 0, 0] + TIFFWriter.little(16, 8)
     for (index, level) in levels.enumerated() {
@@ -93,7 +93,7 @@ struct PyramidTIFF {
       let count = across * ((level.size.height + side - 1) / side)
       var all = tags
       let inline = tags.count + 2
-      // Behind the directory: both lists, then the tile.
+      // The directory is followed by both lists, then by the tile.
       let lists = out.count + 8 + inline * 20 + 8
       let place = lists + (count == 1 ? 0 : count * 8)
       all[324] = .longs([Int](repeating: place, count: count))

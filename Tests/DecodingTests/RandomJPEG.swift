@@ -6,15 +6,15 @@ import TestSupport
 struct RandomJPEG {
   var width: Int
   var height: Int
-  /// Blocks of every colour in a unit, across and down.
+  /// The numbers of blocks of every component in an MCU, across and down.
   var parts: [(across: Int, down: Int)]
-  /// Units between restart markers, 0 for none.
+  /// The number of MCUs between restart markers; 0 for none.
   var interval = 0
   /// The colour transform of Adobe's APP14 marker; nil for no marker.
   var transform: UInt8?
   var orientation = Orientation.up
 
-  /// Words of each length from 1 to 16, so that long ones are used too.
+  /// The numbers of Huffman codes of each length from 1 to 16, so that long codes occur, too.
   private static let meanCounts: [UInt8] = [0, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
   private static let detailCounts: [UInt8] = [
     0, 1, 1, 1, 1, 0, 0, 0, 100, 0, 0, 50, 0, 0, 0, 8,
@@ -94,7 +94,7 @@ struct RandomJPEG {
     if k < 64 { bits.put(code, 0x00) }
   }
 
-  /// The word for a run and the size of `value`, and the value.
+  /// Writes the Huffman code for a run and the size of `value`, and the value.
   private func put(_ code: Code, _ run: UInt8, _ value: Int, _ bits: inout Bits) {
     let size = Int.bitWidth - value.magnitude.leadingZeroBitCount
     bits.put(code, run | UInt8(size))

@@ -1,7 +1,7 @@
 import Geometry
 import Pixels
 
-/// A PNG of any kind, with the pixels it stands for.
+/// A PNG of any colour type, with the pixels that it encodes.
 struct RandomPNG {
   let size: PixelSize
   /// The colour type of the header.
@@ -57,10 +57,12 @@ struct RandomPNG {
     bytes = out + Samples.chunk("IEND", [])
   }
 
-  /// Gray value of colour `i`: `255 − i`, so that an index is not taken for a colour.
+  /// The palette, in which colour `i` is the gray `255 − i`, so that an index is not taken for a
+  /// colour.
   private static let palette = (0..<256).flatMap { [UInt8](repeating: UInt8(255 - $0), count: 3) }
 
-  // Half noise, half slopes: every filter and both kinds of codes are worth something.
+  // Samples of noise and slopes in equal parts, so that every filter and both kinds of codes are
+  // useful.
   private static func samples(
     _ size: PixelSize, _ bits: Int, _ chance: inout some RandomNumberGenerator
   ) -> [[UInt8]] {
@@ -107,7 +109,7 @@ struct RandomPNG {
 
   // MARK: Expected pixels
 
-  /// The pixels upright, by the book.
+  /// The upright pixels, computed as the specification states.
   var upright: Bitmap {
     let shown = orientation.swapsAxes ? size.transposed : size
     return Bitmap(size: shown, isOpaque: kind != 4 && kind != 6) { memory, stride in
@@ -143,7 +145,7 @@ struct RandomPNG {
     return UInt32(alpha) << 24 | times(r) << 16 | times(g) << 8 | times(b)
   }
 
-  /// A sample as one of eight bits, rounded.
+  /// A sample, rounded to eight bits.
   private func eight(_ x: Int, _ y: Int, _ channel: Int, _ channels: Int) -> Int {
     let value = sample(x, y, channel, channels)
     return depth == 16 ? (value * 255 + 32767) / 65535 : value

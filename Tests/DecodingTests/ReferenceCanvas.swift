@@ -9,7 +9,7 @@ struct ReferenceCanvas {
   }
   let width: Int
   let height: Int
-  /// Premultiplied, 0xAARRGGBB.
+  /// The premultiplied pixels, 0xAARRGGBB.
   private(set) var pixels: [UInt32]
   private var pending: (x: Int, y: Int, width: Int, height: Int, after: After, old: [UInt32])?
 
@@ -21,8 +21,8 @@ struct ReferenceCanvas {
 
   /// Disposes of the last frame, and draws another one.
   ///
-  /// - Parameter pixel: the frame's own pixel at (x, y) and whether it replaces what is there; nil
-  ///   where it has none.
+  /// - Parameter pixel: the frame's own pixel at (x, y), and whether it replaces that of the
+  ///   canvas; nil where the frame has no pixel.
   mutating func show(
     x: Int, y: Int, width w: Int, height h: Int, after: After,
     pixel: (Int, Int) -> (color: UInt32, replaces: Bool)?

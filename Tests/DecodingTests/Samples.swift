@@ -3,7 +3,7 @@ import Geometry
 
 /// Pictures made by code, as small as the format allows.
 enum Samples {
-  /// Red, green, blue at stored (x, y): every corner differs, and so do the two axes.
+  /// The red, green and blue at stored (x, y): every corner differs, and so do the two axes.
   static func color(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> (UInt8, UInt8, UInt8) {
     let left = x < width / 2
     let top = y < height / 2
@@ -87,7 +87,7 @@ enum Samples {
     return out + chunk("IDAT", stored(raw)) + chunk("IEND", [])
   }
 
-  /// Signature and header of a PNG that claims a size.
+  /// The signature and the header of a PNG that states a size.
   static func pngHead(_ width: Int, _ height: Int) -> [UInt8] {
     [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A]
       + chunk("IHDR", big32(width) + big32(height) + [8, 2, 0, 0, 0])

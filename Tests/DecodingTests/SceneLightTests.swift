@@ -58,7 +58,7 @@ struct SceneLightTests {
     Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n\(resolution)\n".utf8) + pixels.flatMap(\.self)
   }
 
-  /// Pixels of light 0.5, a quarter and an eighth, and one of none.
+  /// Pixels of light 1/2, 1/4, 1/8 and 0.
   private static let lights: [[UInt8]] = [
     [128, 128, 128, 128], [128, 128, 128, 127], [128, 128, 128, 126], [0, 0, 0, 0],
   ]
@@ -81,7 +81,7 @@ struct SceneLightTests {
       return got.pixel(x, y).map { $0 & 0xFF }
     }
     let bytes = Self.radiance("-Y 2 +X 2", Self.lights)
-    // Light of an eighth at +1 is a quarter, and of a half at −1 as well.
+    // Light of 1/8 at +1 is 1/4, and so is light of 1/2 at −1.
     #expect(gray(bytes, 1, 0, 1) == 0x89)
     #expect(gray(bytes, 2, 0, 1) == 0xBC)
     #expect(gray(bytes, -1, 0, 0) == 0x89)

@@ -10,7 +10,7 @@ import Testing
 /// Whether libexpat is installed.
 private let hasLibrary = ExpatLibrary.shared != nil
 
-/// Changes of XMP sidecars, which must leave everything else as it is.
+/// Changes of XMP sidecars, which must not change any other content.
 @Suite(.enabled(if: hasLibrary)) struct SidecarEditorTests {
   /// A sidecar as darktable writes it, with a comment and a history.
   private static let darktable = """

@@ -3,7 +3,7 @@ import Geometry
 import Pixels
 import Testing
 
-/// Types that gdk-pixbuf's loaders cannot be trusted with, or have none for.
+/// Formats for which gdk-pixbuf has no loader, or only an unreliable one.
 struct SourcePictureTests {
   static let xbm = Array(
     """
@@ -22,7 +22,7 @@ struct SourcePictureTests {
     ".r" };
     """.utf8)
 
-  /// Every kind of chunk: 4 × 2 pixels.
+  /// A QOI file of 4 × 2 pixels with every kind of chunk.
   static let qoi: [UInt8] = {
     var bytes: [UInt8] = Array("qoif".utf8)
     bytes += Samples.big32(4)

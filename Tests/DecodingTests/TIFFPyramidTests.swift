@@ -53,7 +53,7 @@ struct TIFFPyramidTests {
       let all = Self.reduced(size, level)
       let got = regions.part(all, Self.whole(all))
       #expect(got?.pixel(x: all.width - 1, y: all.height - 1) == PyramidTIFF.pixel(level))
-      // The region of the missing pixels alone.
+      // The region has only missing pixels.
       let corner = PixelRect(x: all.width - 1, y: all.height - 1, width: 1, height: 1)
       #expect(regions.part(all, corner)?.pixel(x: 0, y: 0) == PyramidTIFF.pixel(level))
     }
@@ -148,7 +148,7 @@ struct TIFFPyramidTests {
     let coarse = DecodedPicture.decode(
       Self.large(copies: [7]), target: PixelSize(width: 1024, height: 1024))
     #expect(coarse.pixels?.size.width == 1024 && coarse.pixel(9, 9) == PyramidTIFF.pixel(7))
-    // Its pixels as a whole are too many for one picture.
+    // The whole picture has too many pixels to be decoded at once.
     #expect(DecodedPicture.decode(file, target: natural).failure?.kind == .tooLarge)
   }
 

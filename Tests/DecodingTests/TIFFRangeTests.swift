@@ -5,7 +5,7 @@ import Testing
 
 /// Gray TIFFs whose samples are measurements: their own range becomes that from black to white.
 struct TIFFRangeTests {
-  /// Samples of one row.
+  /// A TIFF of samples in one row.
   private static func tiff(
     bits: Int, kind: Int, _ samples: [[UInt8]], photometric: Int = 1,
     tags: [Int: TIFFWriter.Value] = [:], packing: TIFFWriter.Packing = .none
@@ -52,7 +52,7 @@ struct TIFFRangeTests {
     #expect(
       Self.levels(Self.tiff(bits: 64, kind: 1, [10, 11, 12].map { Self.bytes(UInt64($0)) }))
         == [0, 128, 255])
-    // All of the range.
+    // The samples cover the whole range.
     #expect(
       Self.levels(
         Self.tiff(bits: 32, kind: 1, [0, UInt32.max, 0x8080_8080].map { Self.bytes($0) }))

@@ -4,7 +4,8 @@ import Pixels
 import TestSupport
 import Testing
 
-/// Parts of a TIFF whose strips are packed, which can only be unpacked from their first row on.
+/// Regions of a TIFF whose strips are compressed, so that a strip decodes only from its first row
+/// on.
 struct TIFFStripTests {
   private static let width = 24
   private static let height = 21
@@ -24,7 +25,7 @@ struct TIFFStripTests {
       let whole = try #require(decoded.pixels)
       #expect(decoded.info?.isTruncated == false && decoded.info?.supportsRegions == true)
       let regions = RegionRig(bytes)
-      // Downwards the rows follow those of the part before; upwards each part begins anew.
+      // Downwards, the rows follow those of the previous region; upwards, each region begins anew.
       for y in Array(0..<Self.height) + (0..<Self.height).reversed() {
         let rows = min(1 + (y * 5 + stripRows) % 7, Self.height - y)
         let part = PixelRect(x: 3, y: y, width: Self.width - 5, height: rows)

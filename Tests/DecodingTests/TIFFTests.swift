@@ -7,7 +7,7 @@ import Testing
 struct TIFFTests {
   private static let extent = 32
 
-  /// The four colours as samples of `kind`, in the order it stores them.
+  /// The four colours as samples of `kind`, in their stored order.
   private static func samples(_ kind: FormatSamples.TIFF) -> [UInt8] {
     let pixels: [[UInt8]] = (0..<extent).flatMap { y in
       (0..<extent).map { x in
@@ -45,7 +45,7 @@ struct TIFFTests {
     for isPlanar in [false, true] {
       for tile in [0, 16] {
         let sort = FormatSamples.TIFF(bits: bits, kind: kind, isPlanar: isPlanar, tile: tile)
-        // Tiles hold the colours of one corner each, so that their order is what is seen.
+        // Each tile has the colours of one corner, so that a wrong order of tiles is visible.
         let data = tile == 0 ? Self.samples(sort) : Self.tiled(sort)
         let bytes = FormatSamples.tiff(Self.extent, Self.extent, sort, data)
         let got = DecodedPicture.decode(bytes)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Decoding
 
-/// Rotating the samples of a TIFF without loss, for which libtiff is installed.
+/// Lossless rotations of the samples of a TIFF, for which libtiff is installed.
 @Suite(.enabled(if: TIFFLibrary.shared != nil))
 struct TIFFTurnTests {
   private static let (width, height) = (48, 32)
@@ -80,7 +80,7 @@ struct TIFFTurnTests {
     deep.tags[274] = .shorts([Orientation.left.rawValue])
     let bytes = Self.noise(Self.width * Self.height * 6)
     let made = try expectTurned(deep.bytes([bytes]))
-    // The low bytes, which no decoded picture shows, are there as well.
+    // The low bytes, which no decoded picture shows, are rotated, too.
     let samples16 = made.withUnsafeBytes { raw -> [UInt8]? in
       let reader = ExifReader(PictureBytes(raw: raw))
       let directory = reader?.directory(at: reader?.firstDirectory)

@@ -1,6 +1,6 @@
 import CJPEG
 
-/// A little-endian TIFF or BigTIFF of any tags, its directory before its pieces.
+/// A writer of little-endian TIFFs and BigTIFFs of any tags, whose directory precedes the strips.
 struct TIFFWriter {
   /// The contents of a tag, by its field type.
   enum Value {
@@ -41,7 +41,7 @@ struct TIFFWriter {
     }
   }
 
-  /// Compression schemes that can be written here.
+  /// The compression schemes of the writer.
   enum Packing: Int, CaseIterable {
     case none = 1
     case lzw = 5
@@ -54,7 +54,7 @@ struct TIFFWriter {
   var isBig = false
   var tags: [Int: Value] = [:]
 
-  /// The tags every picture needs.
+  /// Makes a picture with the tags that every TIFF needs.
   init(_ width: Int, _ height: Int, samples: Int, bits: Int = 8, photometric: Int) {
     tags = [
       256: .longs([width]), 257: .longs([height]),
@@ -122,8 +122,8 @@ struct TIFFWriter {
 
   // MARK: Packed strips
 
-  /// `rgb` in strips of `stripRows` rows. What JPEG loses is in the blocks; everything else is
-  /// exact.
+  /// A TIFF of `rgb` in strips of `stripRows` rows. JPEG loses precision within its blocks; all
+  /// other schemes are lossless.
   static func packed(
     _ rgb: [UInt8], _ width: Int, _ height: Int, stripRows: Int, _ packing: Packing
   ) -> [UInt8] {
@@ -161,7 +161,7 @@ struct TIFFWriter {
     }
   }
 
-  /// Codes of nine bits only: the table is cleared before it needs ten.
+  /// LZW with codes of nine bits only: the table is cleared before it needs ten bits.
   private static func lzw(_ bytes: [UInt8]) -> [UInt8] {
     var codes: [Int] = []
     for (index, byte) in bytes.enumerated() {
@@ -183,7 +183,7 @@ struct TIFFWriter {
     return count == 0 ? out : out + [UInt8(truncatingIfNeeded: word << (8 - count))]
   }
 
-  /// One frame of one raw block.
+  /// A Zstandard frame of one raw block.
   /// - Source: RFC 8878, 3.1.1.
   private static func zstd(_ bytes: [UInt8]) -> [UInt8] {
     [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + little(bytes.count, 4) + little(bytes.count << 3 | 1, 3)

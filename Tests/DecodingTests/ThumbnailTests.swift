@@ -61,7 +61,8 @@ struct ThumbnailTests {
     let whole = Samples.jpeg(2400, 1600, progressive: true)
     let ends = (0..<whole.count - 1).filter { whole[$0] == 0xFF && whole[$0 + 1] == 0xDA }
     try #require(ends.count > 2)
-    // Everything behind the second scan's header is rubbish: who reads it sees something else.
+    // All data after the header of the second scan is invalid: a decoder that reads it gives other
+    // pixels.
     let cut = whole[..<ends[1]] + [UInt8](repeating: 0, count: 20_000) + [0xFF, 0xD9]
     let got = small(whole)
     #expect(got.showsCorners(.up))
@@ -80,7 +81,7 @@ struct ThumbnailTests {
   @Test func `a thumbnail has colours if the first scan of its picture is luma alone`() throws {
     let got = small(Self.separateScans(1024, 1024))
     let pixel = try #require(got.pixel(64, 64))
-    // Y 150, Cb 103, Cr 153.
+    // The colour is Y 150, Cb 103, Cr 153.
     let (red, blue) = (Int(pixel >> 16 & 0xFF), Int(pixel & 0xFF))
     #expect(abs(red - 185) <= 3 && abs(blue - 106) <= 3)
   }
@@ -94,7 +95,7 @@ struct ThumbnailTests {
     var out: [UInt8] = [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
     let components: [UInt8] = [1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
     out += segment(0xC2, [8] + Samples.big16(height) + Samples.big16(width) + [3] + components)
-    // The code 0 means no difference, and the code 10 a difference of eight bits.
+    // The code 0 means no difference, and the code 10 means a difference of eight bits.
     out += segment(0xC4, [0, 1, 1] + [UInt8](repeating: 0, count: 14) + [0, 8])
     let blocks = (width / 8) * (height / 8)
     // The differences 176, -200 and 200 of the first blocks.
@@ -183,7 +184,7 @@ struct ThumbnailTests {
   @Test func `a stored thumbnail smaller than both its folder's size and its picture is not used`()
   {
     #expect(open(stored(64, 48, natural: ("64", "48"))).thumbnail != nil)
-    // A thumbnail of half the required size that states the size of its picture.
+    // The thumbnail has half the required size, and states the size of its picture.
     let big = StoredThumbnail(uri: Self.wanted.uri, modified: Self.wanted.modified, side: 256)
     let bytes = stored(128, 96, natural: ("128", "96"))
     let got = DecodedPicture.decode(bytes, .stored, target: box(256, 256), stored: big)
@@ -212,7 +213,7 @@ struct ThumbnailTests {
 }
 
 extension Bitmap {
-  /// Every pixel in turn.
+  /// All pixels in row order.
   fileprivate var allPixels: [UInt32] {
     (0..<size.height).flatMap { y in (0..<size.width).map { pixel(x: $0, y: y) } }
   }

@@ -88,7 +88,7 @@ struct TrapTests {
 struct ChangingFileTests {
   @Test func `a file truncated during reading does not end the helper`() throws {
     let helper = try #require(HelperProcess())
-    // Large enough that the cut comes before, within and after the reading.
+    // The pictures are so large that the end of the file comes before, within and after the read.
     let pictures = [Samples.bmp(1500, 1000), Samples.png(1500, 1000), Samples.jpeg(3000, 2000)]
     for bytes in pictures {
       for round in 0..<12 {

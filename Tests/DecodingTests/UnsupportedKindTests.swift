@@ -1,7 +1,7 @@
 import DecoderWire
 import Testing
 
-/// Sound files of kinds that cannot be decoded: they are not called damaged, and the kind is named.
+/// Undamaged files of kinds that cannot be decoded: the failure names the kind instead of damage.
 struct UnsupportedKindTests {
   private func check(
     _ bytes: [UInt8], says words: String, _ location: SourceLocation = #_sourceLocation
@@ -103,7 +103,7 @@ struct UnsupportedKindTests {
 
   @Test func `an AVIF whose boxes reach to the end of the file is named`() throws {
     var bytes = HEIFSample(.av1).bytes
-    // The box of the notes is the last one, which may say so.
+    // The meta box is the last one, so that its length may be 0: to the end of the file.
     let meta = try #require(
       bytes.indices.dropLast(4).last { Array(bytes[$0..<$0 + 4]) == Array("meta".utf8) })
     bytes.replaceSubrange(meta - 4..<meta, with: [0, 0, 0, 0])

@@ -48,8 +48,9 @@ struct VectorTests {
     ).pixels
   }
 
-  /// Cairo cuts a slanting edge where its surface ends, and rounds what is left of it to 1/256 of a
-  /// pixel: the shade of a pixel on it may be a little different.
+  /// The maximum difference of a channel. Cairo clips a slanting edge where its surface ends, and
+  /// rounds the rest to 1/256 of a pixel, so that the shade of a pixel on the edge may differ
+  /// slightly.
   private static let rounding = 12
 
   @Test(arguments: [(60, 40), (611, 402), (1803, 1199)])
@@ -216,7 +217,7 @@ struct HostileVectorTests {
         let got = try #require(
           helper.ask(
             file: file, target: PixelSize(width: 200, height: 200),
-            // So long that the library's own limits end it.
+            // The time limit is so long that the library's own limits apply first.
             limits: DecodeLimits(seconds: 100), name: "a.svg", region: region),
           "\(trap.name) ended the helper")
         #expect(got.pixels != nil || got.failure != nil, "\(trap.name)")

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of the limits of time and memory for one file.
 struct WorkLimitTests {
-  /// Repeats the last scan of a progressive JPEG.
+  /// A progressive JPEG whose last scan is repeated.
   private static func jpeg(_ width: Int, _ height: Int, scans: Int) throws -> [UInt8] {
     let bytes = Samples.jpeg(width, height, progressive: true)
     let last = try #require(
@@ -103,7 +103,7 @@ struct WorkLimitTests {
   }
 }
 
-/// The same for the real helper, whose memory and time are seen.
+/// The limits of time and memory in the real helper, whose use of both is measured.
 @Suite(.enabled(if: HelperProcess.path != nil, "the helper is not built"))
 struct HelperWorkTests {
   private static let holeBytes = 600 << 20

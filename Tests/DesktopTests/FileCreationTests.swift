@@ -3,7 +3,7 @@ import Testing
 
 @testable import Desktop
 
-/// Writing new files.
+/// The creation of files without replacing existing ones.
 @Suite struct FileCreationTests {
   private let folder: TemporaryFolder
 

@@ -46,7 +46,7 @@ import Testing
     #expect(shares.last == 1 && access(folder.file("a"), F_OK) != 0)
     var info = stat()
     #expect(stat(target, &info) == 0 && info.st_size == 2_000_000)
-    // A cancelled move leaves the source alone, and nothing behind.
+    // A cancelled move leaves the source unchanged, and no file at the target.
     try folder.write([UInt8](repeating: 7, count: 2_000_000), named: "b")
     unlink(target)
     #expect(throws: FileCopyError.cancelled) {

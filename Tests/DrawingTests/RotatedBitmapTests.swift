@@ -45,10 +45,11 @@ import Testing
     #expect((0..<6).allSatisfy { nothing.pixel(x: $0, y: 3) == 0 })
   }
 
-  /// The difference from Cairo's drawing in levels. Cairo's weights have seven bits, those of the
-  /// bands eight: each axis differs by at most one of 128 steps between neighbours, which differ by
-  /// up to 120 levels, and by rounding. At the edges Cairo counts samples in a grid of 15 rows,
-  /// which a coverage between them misses by up to a fifteenth of the contrast of 230 levels.
+  /// The maximum and mean difference from Cairo's drawing in levels. Cairo's weights have seven
+  /// bits, those of the bands eight: each axis differs by at most one of 128 steps between
+  /// neighbours, which differ by up to 120 levels, and by rounding. At the edges Cairo counts
+  /// samples in a grid of 15 rows; a coverage between two counts differs by up to a fifteenth of
+  /// the contrast of 230 levels.
   private static let (tolerance, meanTolerance) = (16, 0.5)
 
   private static let angles: [Double] = [0, 0.01, 0.3, .pi / 4, 1.3, .pi / 2, 2, -0.5]
@@ -73,7 +74,7 @@ import Testing
       }
     }
     let bands = drawn { $1() }
-    // In a group Cairo draws; with this opacity, which is rounded to 1, it is one.
+    // Cairo draws in a group; this opacity, which is rounded to 1, makes a group.
     let cairo = drawn { canvas, draw in canvas.withOpacity(0.999_999) { draw() } }
     #expect(bands.largestDifference(from: cairo) <= Self.tolerance)
     #expect(bands.meanDifference(from: cairo) <= Self.meanTolerance)

@@ -6,14 +6,15 @@ import Testing
 private let collectionFolder = ProcessInfo.processInfo.environment["PBVIEW_TESTDATA"]
 
 extension EndToEnd {
-  /// Pages through an external folder of valid and broken pictures in one viewer.
+  /// An external folder of valid and broken pictures, paged through in one viewer.
   @Suite(
     .needsDisplay, .enabled(if: collectionFolder != nil, "PBVIEW_TESTDATA names no folder"))
   struct CollectionTests {
-    /// The cache's budget. The viewer may use this and a fixed allowance beside it.
+    /// The cache's budget. The viewer may use the budget and a fixed allowance.
     private static let cacheMegabytes = 128
     private static let maxViewerBytes = (cacheMegabytes + 160) << 20
-    /// An idle helper keeps no decoded pictures; its libraries keep some memory.
+    /// The maximum memory of an idle helper, which keeps no decoded pictures, but memory of its
+    /// libraries.
     private static let maxHelperBytes = 256 << 20
 
     /// The absolute paths of the files listed in the collection's table.

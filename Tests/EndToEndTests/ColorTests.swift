@@ -9,7 +9,7 @@ extension EndToEnd {
     private static let spot = Point(x: 330, y: 210)
     private static let colour = Pictures.Plan(number: 3).cell(x: 330, y: 210).colour
 
-    /// Tolerates two rounding steps, with 1024 steps in the tone curve.
+    /// Whether two colours differ by at most two rounding steps, with 1024 steps in the tone curve.
     private static func isClose(_ a: UInt32, _ b: UInt32) -> Bool {
       [0, 8, 16].allSatisfy { (shift: UInt32) in
         abs(Int(a >> shift & 0xff) - Int(b >> shift & 0xff)) <= 2

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Comparing photos beside each other.
+  /// The comparison of photos beside each other.
   @Suite(.needsDisplay)
   struct CompareTests {
     private let home: ScratchFolder

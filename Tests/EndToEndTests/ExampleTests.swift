@@ -287,7 +287,7 @@ extension EndToEnd {
     @Test func `page effects`() throws {
       let session = try start("page-effects")
       try session.open(0, at: 120, 120)
-      // The cube during a drag; released before half the width, it turns back.
+      // The cube follows a drag; when it is released before half the width, it turns back.
       try session.point(700, 330)
       session.x.press()
       session.x.glide(to: session.x.pointer + Vector(dx: -360, dy: 0), over: 300)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Exporting, cropping and turning photos by keys, with Undo.
+  /// The commands that export, crop and turn photos, by keys, with Undo.
   @Suite(.needsDisplay)
   struct ExportTests {
     private let home: ScratchFolder

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Moving, copying and renaming photos by keys, with Undo.
+  /// The commands that move, copy and rename photos, by keys, with Undo.
   @Suite(.needsDisplay)
   struct FileWorkTests {
     private let home: ScratchFolder

@@ -45,7 +45,7 @@ extension EndToEnd {
       Pace.hold(milliseconds: 200)
       #expect(try session.x.screenshot(of: session.window) == held)
       #expect(!session.viewer.traces(since: start).contains { $0.name == "scene" })
-      // Released without a movement, the flight continues to its previous target.
+      // When the photo is released without a movement, the flight continues to its previous target.
       try session.reporting {
         session.x.release()
         try session.viewer.wait(for: "flight ended at=page page=5", since: start)
@@ -112,7 +112,7 @@ extension EndToEnd {
       session.x.move(to: Session.middle)
       let start = session.viewer.mark
       session.x.press()
-      // Away from the first row, so that the dragged picture does not cover the slot.
+      // The drag ends away from the first row, so that the dragged picture does not cover the slot.
       session.x.glide(to: Session.middle + Vector(dx: 150, dy: 260), over: 300)
       let (pulled, isEmpty) = try session.x.look(at: session.window) { screenshot in
         // The slot has the colour of the background below the cells; the neighbour does not.

@@ -38,7 +38,7 @@ extension EndToEnd {
     }
 
     @Test func `a file saved again is reloaded at the same zoom`() throws {
-      // Enlarged, so that the middle of the window is not on the border of a cell.
+      // The picture is enlarged, so that the middle of the window is not on the border of a cell.
       for _ in 0..<2 {
         _ = try session.viewer.wait(for: "rest page=0") { try session.x.key("plus") }
       }

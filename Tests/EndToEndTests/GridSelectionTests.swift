@@ -53,7 +53,7 @@ extension EndToEnd {
 
     @Test func `a rubber band selects the cells that it touches`() throws {
       let (session, cells) = try Self.session()
-      // From the background below the cells up across the last two cells.
+      // The drag leads from the background below the cells up across the last two cells.
       let (start, end) = (cells[7].center + Vector(dx: 0, dy: 300), cells[6].center)
       session.x.drag(
         from: try session.onScreen(start + Vector(dx: cells[7].width, dy: 0)),

@@ -45,7 +45,7 @@ extension EndToEnd {
         from: Session.middle + Vector(dx: 0, dy: 250), to: Session.middle, over: 80)
       try devices.touch(.end, at: Session.middle)
       try devices.touch(.begin, at: Session.middle)
-      // Excludes the scroll bar, which fades.
+      // The area excludes the scroll bar, which fades.
       let cells = Rect(x: 0, y: 60, width: 960, height: 740)
       let held = try session.x.steadyScreenshot(of: session.window).cropped(to: cells)
       Pace.hold(milliseconds: 200)

@@ -97,8 +97,8 @@ extension EndToEnd {
       option: String, limit: String, sentence: String
     ) throws {
       let album = try ScratchFolder()
-      // For the time limit: so large that no machine decodes the picture in time, which is enough
-      // to open the file.
+      // The picture for the time limit is so large that no machine decodes it in time; the limit
+      // suffices to open the file.
       let scale = option == "--max-seconds" ? 10 : 1
       let picture = Pictures.png(.init(number: 1, width: 600 * scale, height: 400 * scale))
       let file = try album.write(picture, to: "one.png")
@@ -160,7 +160,7 @@ extension EndToEnd {
       var names = try (0..<5).map { number in
         try album.write(Pictures.bmp(.init(number: number)), to: RawName("\(number).bmp"))
       }
-      // Large enough that decoding takes many milliseconds.
+      // The decode of the large picture takes many milliseconds.
       let large = Pictures.Plan(number: 5, width: 6000, height: 6000, cell: 500)
       names.append(try album.write(Pictures.ppm(large), to: "5.ppm"))
       let session = try Session(on: try Displays.plain(), album: album, names: names)

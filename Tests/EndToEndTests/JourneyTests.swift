@@ -11,7 +11,7 @@ extension EndToEnd {
   struct JourneyTests {
     private static let wanted = ProcessInfo.processInfo.environment["PBVIEW_JOURNEY"]
     private static let count = wanted.flatMap { Int($0) } ?? 40
-    /// The number of photos of which one is a pick.
+    /// The number of photos for each pick.
     private static let share = 20
     /// The photos that lie on their side; BMP files cannot be rotated.
     private static let turned = [5, 9]
@@ -84,7 +84,7 @@ extension EndToEnd {
         ])
       let count = Counter(session)
 
-      // One look at every photo: a key for each, two more for those on their side.
+      // Every photo is viewed once: a key for each, two more for those on their side.
       try session.focus(0)
       try count.key("Return", ["Control_L"], "flight ended at=page page=0")
       var rejected: [Int] = []

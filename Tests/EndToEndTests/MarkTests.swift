@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Marking and rotating photos by keys: sidecars, Undo and the culling mode.
+  /// The commands that mark and rotate photos, by keys: sidecars, Undo and the culling mode.
   @Suite(.needsDisplay)
   struct MarkTests {
     private let home: ScratchFolder

@@ -82,7 +82,7 @@ extension EndToEnd {
       }
       let room = zoomed.frame.maxX - Double(Session.width)
       #expect(room > 100)
-      // First to a position near the edge, without velocity.
+      // The first drag leads to a position near the edge, and ends without velocity.
       let near = try session.rest(onPage: 0) {
         session.x.drag(
           from: Session.middle + Vector(dx: 400, dy: 0),

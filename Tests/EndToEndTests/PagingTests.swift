@@ -4,7 +4,8 @@ import Testing
 extension EndToEnd {
   @Suite(.needsDisplay)
   struct PagingTests {
-    /// Nearly as wide as the window: 20 pixels remain on each side, and 30 lie between two pages.
+    /// The size of a picture nearly as wide as the window: 20 pixels remain on each side, and 30
+    /// lie between two pages.
     private static let size = (960, 600)
     private static let gap = 20 + 30 + 20
     /// The width of a page and the gap after it.

@@ -11,7 +11,7 @@ extension EndToEnd {
     @Test func `the picture follows the pointer, shrinks, and the backdrop fades`() throws {
       let session = try Self.session()
       let before = try #require(session.rest)
-      // A corner where four cells meet; all four are checked.
+      // The pixel is a corner where four cells meet; all four are checked.
       let pixel = Point(x: 300, y: 200)
       let start = try session.onScreen(before.frame.origin + (pixel - .zero) * before.scale)
       session.x.move(to: start)
@@ -112,7 +112,7 @@ extension EndToEnd {
       let session = try Self.session()
       session.x.press()
       session.x.glide(to: Session.middle + Vector(dx: 0, dy: 240), over: 250)
-      // An area at the bottom left that no picture, title or indicator covers.
+      // The part is an area at the bottom left that no picture, title or indicator covers.
       let (corner, isPlain) = try session.x.look(at: session.window) { screenshot in
         let part = screenshot.cropped(to: Rect(x: 10, y: 690, width: 150, height: 100))
         return part.colours == 1 && Self.isDark(part.pixels[0])

@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Tests of spreads and strips.
+  /// Spreads and strips of pages, by keys.
   @Suite(.needsDisplay)
   struct ReadingTests {
     private static func session(_ options: RawName..., pages: Int) throws -> Session {

@@ -20,7 +20,7 @@ extension EndToEnd {
         starting: options + [album.path / file], on: try Displays.plain(), album: album,
         environment: ["HOME": home.path, "XDG_DATA_HOME": home.path])
       try session.viewer.wait(for: "rest") { $0["width"] > 0 }
-      // Longer than the minimum viewing time of a recent file.
+      // The page stays longer than the minimum viewing time of a recent file.
       Pace.hold(milliseconds: 1400)
       session.x.close(session.window)
       #expect(session.viewer.process.exitCode() == 0)

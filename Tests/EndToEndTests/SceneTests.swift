@@ -148,7 +148,7 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 0, in: try session.focus(0)))
       try session.changeTab(to: 1) { try swipe(to: [left]) }
       #expect(try session.shows(thumbnail: 3, in: try session.focus(0)))
-      // Towards the third tab and back.
+      // The swipe leads towards the third tab and back.
       try session.changeTab(to: 1) { try swipe(to: [left, right]) }
       try session.changeTab(to: 2) { try swipe(to: [left]) }
       #expect(session.viewer.process.isRunning)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Handing photos to other programs, with programs of the test in `PATH`.
+  /// The commands that hand photos to other programs, with programs of the test in `PATH`.
   @Suite(.needsDisplay)
   struct SharingTests {
     private let home: ScratchFolder

@@ -55,7 +55,7 @@ extension EndToEnd {
     @Test func `no frames are drawn while a tooltip is shown`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2, size: (1000, 800))
       session.x.glide(to: try session.onScreen(Point(x: 1000 - 6 - 18, y: 24)), over: 150)
-      // Longer than the delay of the tooltip and the loading of the pictures.
+      // The pause is longer than the delay of the tooltip and the loading of the pictures.
       Pace.hold(milliseconds: 4000)
       let start = session.viewer.mark
       Pace.hold(milliseconds: 4000)

@@ -92,7 +92,7 @@ extension EndToEnd {
       let session = try Session(
         on: try Displays.plain(), pictures: 2, options: ["--slideshow", "9"] + Self.window)
       try session.viewer.wait(for: "slideshow state=running")
-      // By then the toast and the controls are hidden.
+      // The toast and the controls are hidden after this pause.
       Pace.hold(milliseconds: 4500)
       let start = session.viewer.mark
       Pace.hold(milliseconds: 1000)

@@ -88,8 +88,8 @@ extension EndToEnd {
       // focus to the grid.
       let filter = try viewer.wait(for: "filter") { try session.x.key("Right") }
       #expect(filter.fields["text"] == "\u{d55c}")
-      // The caret moves as the server ends, and its new place is sent to the server (XSetICValues).
-      // The viewer goes on.
+      // The caret moves while the server ends, and its new position is sent to the server
+      // (XSetICValues). The viewer must not wait for a reply.
       try viewer.wait(for: "text-input method=none") {
         method.end()
         try session.x.key("Left")

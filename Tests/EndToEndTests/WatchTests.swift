@@ -22,7 +22,7 @@ extension EndToEnd {
       for _ in 0..<5 { _ = try session.focusedCell { try session.x.key("Down") } }
       let (index, cell) = try session.focusedCell { try session.x.key("Down") }
       let start = session.viewer.mark
-      // A whole row of pictures, so that no cell changes its column.
+      // The new pictures fill a whole row, so that no cell changes its column.
       for number in 0..<columns {
         try session.album.write(Pictures.thumbnailed(15), to: RawName("a \(number).bmp"))
       }

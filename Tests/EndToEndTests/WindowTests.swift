@@ -115,7 +115,7 @@ extension EndToEnd {
     @Test func `an idle viewer uses no processor time`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 3)
       session.x.move(to: Point(x: 1900, y: 1060))
-      // Longer than the delay of the controls, the last scheduled change.
+      // The pause is longer than the delay of the controls, the last scheduled change.
       Pace.hold(milliseconds: 5000)
       let processes = [session.viewer.process.id] + session.viewer.helpers
       let before = processes.map(Self.activity)

@@ -4,7 +4,8 @@ import Testing
 extension EndToEnd {
   @Suite(.needsDisplay)
   struct ZoomTests {
-    /// As wide as the page and nearly as high: a small zoom overflows in both directions.
+    /// The size of the picture: as wide as the page and nearly as high, so that a small zoom
+    /// overflows in both directions.
     private static let size = (1000, 720)
     /// A corner where four cells meet, in picture pixels. A picture lower than the page stays
     /// centred vertically, so only a point of the middle row can keep its position throughout.

@@ -3,9 +3,9 @@
 //
 //   FileWorkProbe LOG SEED STEPS MICROSECONDS MAXBYTES FOLDER…
 //
-// Each photo has the identity that its files contain. The program appends the identities to LOG of
-// which it is going to make copies, and those of which it has made copies. After MICROSECONDS it
-// kills itself, unless this is 0. Files cannot become larger than MAXBYTES, unless this is 0. After
+// Each photo has the identity that its files contain. Before the program copies or replaces photos,
+// it appends their identities to LOG, and again afterwards. After MICROSECONDS it kills itself,
+// unless the value is 0. Files cannot become larger than MAXBYTES, unless the value is 0. After
 // STEPS operations it exits with 0 and prints the numbers of operations and of failed photos. With
 // −1 STEPS it completes the operations of killed programs and prints the photos that remain
 // divided.

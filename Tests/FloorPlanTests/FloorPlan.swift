@@ -19,9 +19,9 @@ struct FloorPlan {
   struct Target {
     let name: String
     let layer: Layer
-    /// The path of its folder in the project.
+    /// The path of the target's folder in the project.
     let folder: String
-    /// The names of the targets and products it depends on.
+    /// The names of the targets and products on which the target depends.
     let dependencies: Set<String>
   }
 
@@ -35,8 +35,9 @@ struct FloorPlan {
   /// The names of the modules in `Sources/System`, each for a C library.
   let systemModules: Set<String>
 
-  /// Platform targets that other platform targets may import. None of them has an outside world of
-  /// its own: they open libraries, start threads and helpers, and name the folders of the user.
+  /// Platform targets that other platform targets may import, because they do not access the
+  /// outside world on their own: they open libraries, start threads and helpers, and name the
+  /// folders of the user.
   static let groundwork: Set<String> = [
     "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "Threads", "Descriptors", "Archives",
   ]
@@ -45,7 +46,7 @@ struct FloorPlan {
   /// is not among them: its start takes longer than that of all the rest.
   static let systemLibraries: Set<String> = ["Glibc", "Dispatch", "Synchronization"]
 
-  /// Modules of the toolchain without an outside world, which the core may import, too.
+  /// Modules of the toolchain that do not access the outside world, which the core may import, too.
   static let pureLibraries: Set<String> = ["Synchronization"]
 
   /// The module with the kernel's calls, which every target that needs them may import.
@@ -54,8 +55,8 @@ struct FloorPlan {
   /// The plan of this project; the manifest is read once a process.
   static let ofProject = Result { try read() }
 
-  /// Has SwiftPM print the manifest as JSON. A build folder of its own keeps it from waiting for
-  /// the run of the tests to end.
+  /// The manifest as JSON, printed by SwiftPM. A build folder of its own keeps SwiftPM from waiting
+  /// for the end of the tests.
   private static func read() throws -> FloorPlan {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -108,7 +109,7 @@ struct FloorPlan {
         name = kinds.values.first?.first??.text
       }
 
-      /// An element of that array; `text` is nil for one that is no string.
+      /// An element of the array of a dependency; `text` is nil for an element that is no string.
       private struct Entry: Decodable {
         let text: String?
 

@@ -121,7 +121,7 @@ import Testing
     for name in names {
       let program = try #require(try SourceTree.files(in: "Examples/\(name)").first)
       #expect(program.path == "Examples/\(name)/main.swift")
-      // The end of the last line counts as a line here.
+      // The end of the last line counts as a line.
       #expect(program.lines.count <= 80, "\(program.path) has \(program.lines.count - 1) lines")
       #expect(program.lines.first?.hasPrefix("// ") ?? false, "\(program.path) has no remark")
       #expect(manifest.contains("\"\(name)\""), "Examples/Package.swift does not name \(name)")

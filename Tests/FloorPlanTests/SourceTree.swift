@@ -4,11 +4,11 @@ import Foundation
 enum SourceTree {
   /// One Swift file.
   struct File {
-    /// From the project's folder on, for messages.
+    /// The path of the file in the project's folder, for messages.
     let path: String
     let lines: [Substring]
 
-    /// The modules it imports, with the number of the line.
+    /// The modules that the file imports, with the numbers of their lines.
     var imports: [(module: String, line: Int)] {
       lines.enumerated().compactMap { index, line in
         SourceTree.module(importedBy: line).map { ($0, index + 1) }
@@ -19,8 +19,8 @@ enum SourceTree {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// All Swift files below a folder of the project, in the order of their paths; none when there
-  /// is no such folder. What was built there is not looked at.
+  /// All Swift files below a folder of the project, in the order of their paths, without build
+  /// products; empty when there is no such folder.
   static func files(in folder: String) throws -> [File] {
     let base = root.appending(path: folder)
     guard let found = FileManager.default.enumerator(atPath: base.path) else { return [] }
@@ -45,7 +45,7 @@ enum SourceTree {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// True when the project has that file.
+  /// Whether the project has a file.
   static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
@@ -61,7 +61,7 @@ enum SourceTree {
     }
   }
 
-  /// The module a line imports, whatever stands before and behind it; nil for any other line.
+  /// The module that a line imports, with any attributes and access level; nil for any other line.
   static func module(importedBy line: Substring) -> String? {
     var words = line.split { $0 == " " || $0 == "\t" }[...]
     let access: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]

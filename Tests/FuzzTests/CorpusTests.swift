@@ -2,7 +2,7 @@ import Foundation
 import FuzzTargets
 import Testing
 
-/// Replays the seed inputs of the fuzzers, and the inputs that once ended a program, without a
+/// The seed inputs of the fuzzers, and the inputs that once ended a program, replayed without a
 /// fuzzer.
 @Suite struct CorpusTests {
   private static let fuzz = URL(filePath: #filePath)

@@ -21,7 +21,7 @@ import Testing
     var width = line.rect(item).width
     for step in 1...60 {
       line.send(.pinchChanged(factor: 1 + Double(step) * 0.03, centroid: fingers))
-      // A reflow to fewer columns is left running during the pinch, except at every 20th step.
+      // A reflow to fewer columns continues during the pinch, except at every 20th step.
       if line.frame.isScrollingOnly || step % 20 == 0 { line.wait(1) }
       columns.append(line.grid.layout.columns)
       #expect(abs(fraction().x - held.x) < 0.01 && abs(fraction().y - held.y) < 0.01)

@@ -73,7 +73,7 @@ import Testing
   @Test func `the predefined curves pass through known points`() {
     #expect(abs(TimingCurve.linear.value(at: 0.3) - 0.3) < 1e-9)
     #expect(abs(TimingCurve.easeInOut.value(at: 0.5) - 0.5) < 1e-9)
-    // Computed from the definition with exact arithmetic.
+    // The value was computed from the definition with exact arithmetic.
     #expect(abs(TimingCurve.easeInOut.value(at: 0.25) - 0.129_16) < 1e-4)
   }
 }

@@ -90,8 +90,8 @@ import Testing
   }
 
   @Test func `the spring matches samples from a recording`() {
-    // Damping ratio 0.75, initial velocity of 0.5 distances per second, duration 1 s; values read
-    // off a recording.
+    // The spring has a damping ratio of 0.75, an initial velocity of 0.5 distances per second and a
+    // duration of 1 s; the values were read off a recording.
     let spring = Spring(frequency: 9.71, damping: 0.75)
     let want = [0, 0.308, 0.698, 0.928, 1.015, 1.028, 1.018, 1.008, 1.002, 1.000, 0.999]
     for (i, progress) in want.enumerated() {

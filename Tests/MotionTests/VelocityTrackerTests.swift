@@ -17,7 +17,8 @@ import Testing
     for _ in 0..<200 {
       var tracker = VelocityTracker()
       let speed = Double.random(in: -5000...5000, using: &chance)
-      // Up to days after the origin, where a Double has fewer bits for fractions of a second.
+      // The time is up to days after the origin, where a Double has fewer bits for fractions of a
+      // second.
       var t = Double.random(in: 0...500_000, using: &chance)
       for _ in 0..<20 {
         t += Double.random(in: 0.002...0.016, using: &chance)

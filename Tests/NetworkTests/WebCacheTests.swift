@@ -10,9 +10,9 @@ struct WebCacheTests {
   private nonisolated static let picture = [UInt8](repeating: 5, count: 3000)
   private nonisolated static let tag = ("ETag", "\"v1\"")
 
-  /// A clock a test moves.
+  /// A clock that the test advances.
   private final class Clock: @unchecked Sendable {
-    // Only the main actor touches it.
+    // Only the main actor uses the value.
     var now = 1_800_000_000
   }
 
@@ -190,7 +190,7 @@ struct WebCacheTests {
     rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
     for number in 0..<12 {
       try rig.fetch("/\(number)\(ending)")
-      // The system's clock has seconds only: what came earlier was wanted earlier.
+      // The system's clock has seconds only, so the earlier files are made older.
       age(rig)
     }
     let total = names(rig).reduce(0) { $0 + size(rig.folder.file("web/" + $1)) }
@@ -272,7 +272,7 @@ struct WebCacheTests {
     rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
     for number in 0..<12 {
       let update = try rig.fetch("/\(number).jpg")
-      // The page still shows what came.
+      // The received bytes stay readable.
       #expect(update.part.flatMap(WebRig.bytes) == Array(Self.picture[..<2500]))
       age(rig)
       #expect(total(rig) <= 10_000)
@@ -285,7 +285,7 @@ struct WebCacheTests {
     let rig = try WebRig { _ in WebAnswer([1, 2, 3]).steps }
     rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
     mkdir(rig.folder.file("web"), 0o700)
-    // As a program that was killed leaves them: no validator, no entry.
+    // The files are those of a killed program: without validator and entry.
     for number in 0..<8 {
       let key = CacheKey(try rig.address("/old\(number)")).text
       try rig.folder.write(Self.picture, named: "web/\(key).part")
@@ -336,7 +336,7 @@ struct WebCacheTests {
       let text = String(decoding: try rig.folder.read("web/" + name), as: UTF8.self)
       #expect(!text.contains("ann") && !text.contains("pass"), "\(name)")
     }
-    // Within the session it is kept, for this user only.
+    // The picture is cached within the session, for this user only.
     #expect(try rig.load(secret).isFinished)
     #expect(try !rig.load(try #require(WebAddress("http://bob:x@\(place)/a.jpg"))).isFinished)
     #expect(try !rig.load("/a.jpg").isFinished)

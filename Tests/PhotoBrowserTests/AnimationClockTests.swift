@@ -20,7 +20,7 @@ struct AnimationClockTests {
     var round = 0
     while true {
       for (index, length) in durations.enumerated() {
-        // At the border between two frames both are right.
+        // At the border between two frames either frame is right.
         if rest < length - 1e-9 { return (index, round, rest > 1e-9) }
         rest -= length
       }

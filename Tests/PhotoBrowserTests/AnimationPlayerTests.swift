@@ -13,7 +13,7 @@ import Testing
   private(set) var isOpen = false
   private(set) var begins = 0
   private let total: Int
-  /// The number of frames that are decoded.
+  /// The number of decoded frames.
   var there: Int
   private let pictures: [Picture.Frame]
 
@@ -62,7 +62,7 @@ import Testing
     return (cell, frames, player)
   }
 
-  /// The blue of what the cell shows: the number of a frame, 255 for the cover.
+  /// The blue component of the shown picture: the number of a frame, 255 for the cover.
   private func blue(of cell: PhotoCell) -> UInt32? {
     guard case .picture(let picture) = cell.content else { return nil }
     return picture.bitmaps[0].pixel(x: 5, y: 5) & 255

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Tests of a banner in a page that scrolls.
+/// A stage with a banner in a page that scrolls.
 @MainActor private final class BannerRig: StageRig {
   let banner = BannerView()
   let page: ScrollingPage
@@ -81,13 +81,13 @@ private final class ScrollingPage: View {
     rig.press(220, 70)
     rig.drag(to: 120, 75, over: 0.2)
     rig.frame()
-    rig.capture()  // the next page inside of the strip
+    rig.capture()  // the next page inside the strip
     rig.release()
     rig.settle()
     rig.capture()
     rig.page.offset = 50
     rig.settle()
-    rig.capture()  // scrolled half out of sight
+    rig.capture()  // the strip scrolled half out of view
     #expect(rig.banner.browser.pageIndex == 1)
     try rig.check("banner", columns: 2)
   }

@@ -80,7 +80,7 @@ import Testing
   var position: Double { browser.shownFrame?.position ?? .nan }
 }
 
-/// The registered page effect of a name; nil for nil.
+/// The registered page effect of a name; nil without a name.
 @MainActor func pageEffect(named name: String?) -> (any PageEffect)? {
   guard let name else { return nil }
   do { return try PageEffects.make(name) } catch {

@@ -35,12 +35,12 @@ import Testing
   func `names in every script are aligned with the facts`(name: String) throws {
     let rig = rig(
       Caption(name, text: "600 × 400, 0.2 MP\n/home/תמונות"), 640, 400, scale: 1)
-    // Above the dots, whose middle is at 18.5 from the bottom.
+    // The rows are above the dots, whose middle is 18.5 points above the bottom.
     let starts = starts(in: rig, 640, 0..<360)
     #expect(starts.count > 20, "three lines")
     let last = try #require(starts.keys.max())
     let text = starts.filter { $0.key > last - 70 }
-    // Ink may begin a pixel before the margin.
+    // The glyphs may begin a pixel before the margin.
     #expect(text.values.min() ?? 0 >= 19)
     #expect(text.values.max() ?? 640 < 200, "\(text)")
   }
@@ -53,7 +53,7 @@ import Testing
         let rig = rig(
           Caption("IMG_2034.jpg", text: facts + "\n" + path), width, height, scale: scale)
         let dots = Int(37 * scale)
-        // The dots are in the middle.
+        // The columns exclude the dots, which are in the middle.
         let below = starts(in: rig, width / 4, (height - dots)..<height)
         #expect(below.isEmpty, "\(scale), \(width) × \(height)")
         let above = starts(in: rig, width / 4, 0..<(height * 3 / 10))

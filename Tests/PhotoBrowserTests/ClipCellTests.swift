@@ -119,7 +119,7 @@ import Testing
     rig.release()
     #expect(rig.clip.log.first == "seek 30.0 near")
     #expect(rig.clip.log.last == "seek 60.0")
-    // The page below felt nothing.
+    // The page below received no drag.
     #expect(rig.browser.isAtRest && rig.browser.pageIndex == 0)
   }
 

@@ -14,17 +14,17 @@ import Testing
     rig.wait(0.3)
     rig.clip.show(ClipRig.scene(1), at: 7)
     rig.frame()
-    rig.keep(rig.seen("playing", slack: 1))  // nothing but the clip
+    rig.keep(rig.seen("playing", slack: 1))  // the clip without controls
     rig.move(to: 240, 60)
     rig.wait(0.4)
-    rig.keep(rig.seen("controls", slack: 1))  // the pointer brings the controls
+    rig.keep(rig.seen("controls", slack: 1))  // the controls, which appear with the pointer
     rig.cell.togglePlaying()
     rig.wait(0.4)
-    rig.keep(rig.seen("stopped", slack: 1))  // stopped
+    rig.keep(rig.seen("stopped", slack: 1))  // the paused clip
     rig.press(100, 60)
     rig.drag(to: 120, 150, over: 0.2)
     rig.frame()
-    rig.keep(rig.seen("pulled", slack: 1))  // in the hand: no controls
+    rig.keep(rig.seen("pulled", slack: 1))  // a held pull-down: no controls
     rig.drag(to: 100, 60, over: 0.2)
     rig.release()
     rig.wait(0.8)
@@ -33,7 +33,7 @@ import Testing
     rig.clip.onEvent?(.ended)
     rig.move(to: 200, 60)
     rig.wait(0.5)
-    rig.keep(rig.seen("ended", slack: 1))  // the end
+    rig.keep(rig.seen("ended", slack: 1))  // the end of the clip
     try rig.check("clip", columns: 2)
   }
 

@@ -26,7 +26,7 @@ import Testing
       let x = Double.random(in: -5000...5000, using: &dice)
       let there = line.seconds(at: x)
       #expect(there >= 0 && there <= line.duration)
-      // The further right, the later.
+      // A point further right is a later time.
       #expect(line.seconds(at: x + 1) >= there)
       #expect(line.x(of: seconds) >= line.start && line.x(of: seconds) <= line.start + line.length)
     }

@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-/// Tests of a cell of a host: it is zoomed, pulled down and flown, and gets all events.
+/// Tests of a cell of a host, which is zoomed, pulled down and flown, and gets all events.
 @MainActor @Suite struct CustomCellTests {
   private let flight = FlightRig()
   private var rig: BrowserRig { flight.rig }

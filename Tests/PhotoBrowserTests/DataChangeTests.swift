@@ -96,7 +96,7 @@ import Testing
     rig.settle()
     #expect(rig.browser.pageIndex == 2 && rig.position == 2)
     let scale = rig.browser.shownFrame?.pages.last?.scale ?? 0
-    // The same enlargement over a fit that is smaller now.
+    // The enlargement relative to fit stays, although fit is smaller now.
     #expect(zoom == 1.5 && abs(scale - 1.5 * 200.0 / 240) < 0.01)
     #expect(abs(rig.content.midX - 100) < 1 && abs(rig.content.midY - 80) < 1)
   }

@@ -17,7 +17,7 @@ import Testing
     rig.press(200, 80)
     rig.drag(to: 100, 80, over: 0.2)
     rig.frame()
-    rig.capture()  // the first one comes from the right, no band
+    rig.capture()  // the first page comes from the right, without rubber-banding
     rig.release()
     rig.settle()
     rig.capture()  // the first page
@@ -25,7 +25,7 @@ import Testing
     rig.press(60, 80)
     rig.drag(to: 180, 80, over: 0.2)
     rig.frame()
-    rig.capture()  // the last one comes from the left
+    rig.capture()  // the last page comes from the left
     rig.release()
     rig.settle()
     rig.capture()  // back on the last page
@@ -41,7 +41,7 @@ import Testing
     rig.capture()  // the other page from the right
     rig.drag(to: 280, 80, over: 0.4)
     rig.frame()
-    rig.capture()  // the same hand, the same page from the left
+    rig.capture()  // the same drag, the same page from the left
     rig.release()
     rig.settle()
     rig.capture()
@@ -53,7 +53,7 @@ import Testing
     let rig = BrowserRig(.album(3), options: tuned { $0.isRightToLeft = true })
     rig.browser.indicator = DotPageIndicator()
     rig.settle()
-    rig.capture()  // the first page: its dot is the one on the right
+    rig.capture()  // the first page: its dot is the rightmost one
     rig.press(60, 80)
     rig.drag(to: 160, 80, over: 0.2)
     rig.frame()
@@ -70,7 +70,7 @@ import Testing
     rig.drag(to: 20, 80, over: 0.1)
     rig.drag(to: -60, 80, over: 0.1)
     rig.frame()
-    rig.capture()  // the first page gives way like rubber, to the left
+    rig.capture()  // the first page rubber-bands to the left
     rig.release()
     rig.settle()
     rig.capture()
@@ -84,21 +84,21 @@ import Testing
     rig.press(120, 140)
     rig.drag(to: 120, 60, over: 0.2)
     rig.frame()
-    rig.capture()  // the next one comes from below
+    rig.capture()  // the next page comes from below
     rig.release()
     rig.settle()
     rig.capture()  // the second page
     rig.press(120, 20)
     rig.drag(to: 120, 120, over: 0.2)
     rig.frame()
-    rig.capture()  // pulled down: the page before comes, the backdrop stays
+    rig.capture()  // a drag down: the previous page comes, the backdrop stays
     #expect(rig.browser.state.pull == nil && rig.browser.shownFrame?.backdrop == 1)
     rig.release()
     rig.settle()
     rig.press(120, 20)
     rig.drag(to: 120, 140, over: 0.2)
     rig.frame()
-    rig.capture()  // the first page gives way like rubber
+    rig.capture()  // the first page rubber-bands
     rig.release()
     rig.settle()
     rig.capture()

@@ -69,7 +69,7 @@ import Testing
       let desk = Desk(Self.options("page-un-curl"), width: width, height: height)
       desk.rig.wait(0.4)
       let sheet = desk.sheet?.frame ?? .zero
-      // The name in use has a tick of 21 points before it.
+      // The name of the current effect has a tick of 21 points before it.
       for (label, least) in [
         ("Reveal", length(of: "Reveal")), ("Move In", length(of: "Move")),
         ("Page Uncurl, in use", length(of: "Uncurl", .semibold) + 21),

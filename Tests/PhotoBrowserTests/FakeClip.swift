@@ -116,7 +116,7 @@ extension ClipRig {
 
   /// Presses and releases a key.
   ///
-  /// - Returns: whether something on the stage took it.
+  /// - Returns: whether a view of the stage handled the key.
   func key(_ name: KeyEvent.Name) -> Bool {
     let isTaken = stage.receive(.key(KeyEvent(name, time: now)))
     _ = stage.receive(.key(KeyEvent(name, isPress: false, time: now)))

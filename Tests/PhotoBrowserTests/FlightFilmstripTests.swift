@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// An animator with linear timing, so that time and progress are proportional.
+  /// An animator with linear timing, with which progress is proportional to time.
   private struct Even: TransitionAnimator {
     let base: any TransitionAnimator
 

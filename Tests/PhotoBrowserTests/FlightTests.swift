@@ -209,7 +209,7 @@ import Testing
     let air = FlightRig(start: 3)
     air.show(3)
     air.rig.settle()
-    // A grid's slot goes along with its list.
+    // The host renumbers the empty slot with its list.
     air.grid.emptySlot = 2
     air.rig.source.remove(0)
     air.browser.removeItem(at: 0)
@@ -240,7 +240,7 @@ import Testing
     }
     air.rig.settle()
     air.rig.capture()
-    // A quarter of the way into the picture is its red.
+    // The point is in the red quarter of the picture.
     #expect(air.rig.pixel(60, 40) == SyntheticPhoto.quadrantColors[0])
     try air.rig.check("flight-loading", columns: 5)
   }

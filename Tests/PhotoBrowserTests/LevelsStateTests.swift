@@ -181,7 +181,7 @@ struct LevelsStateTests {
       if let share = state.progress?.share { #expect((0...1).contains(share)) }
       #expect(state.failure == nil || !state.wanted.contains(.screen))
     }
-    // Answered long enough, everything comes to an end.
+    // When all requests are answered, the state settles.
     for _ in 0..<6 {
       for level in state.wanted { state.apply(.finished(level)) }
     }

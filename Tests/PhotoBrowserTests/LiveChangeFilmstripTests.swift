@@ -13,15 +13,15 @@ import Testing
   @Test func `a deleted page fades, and the next one slides in`() throws {
     let rig = BrowserRig(.album(3), start: 1)
     rig.settle()
-    // Nobody has looked at a clock for a while.
+    // The stage has been idle for a while.
     rig.wait(30)
     remove(1, from: rig)
     for seconds in [0.02, 0.05, 0.05, 0.1] {
       rig.wait(seconds)
-      rig.capture(slack: 1)  // fades and shrinks under the one that comes from the right
+      rig.capture(slack: 1)  // the page fades and shrinks under the next one, from the right
     }
     rig.settle()
-    rig.capture()  // at rest, and alone
+    rig.capture()  // the next page alone at rest
     #expect(rig.browser.pageIndex == 1 && rig.browser.pageCount == 2)
     #expect(rig.source.reloads == [1, 2, 0], "no neighbour is filled again")
     try rig.check("delete", columns: 5)
@@ -34,7 +34,7 @@ import Testing
     remove(1, from: rig)
     for seconds in [0.02, 0.06, 0.1] {
       rig.wait(seconds)
-      rig.capture(slack: 1)  // the one before comes from the left
+      rig.capture(slack: 1)  // the previous page comes from the left
     }
     rig.settle()
     rig.capture()
@@ -50,17 +50,17 @@ import Testing
     rig.press(200, 80)
     rig.drag(to: 100, 80, over: 0.2)
     rig.frame()
-    rig.capture()  // the second page to the right
+    rig.capture()  // the second page at the right
     let others = [PhotoContent].album(5)
     rig.source.pages.insert(others[2], at: 1)
     rig.source.renumber { $0 >= 1 ? $0 + 1 : $0 }
     rig.browser.insertItems(1, at: 1, animated: true)
     rig.wait(0.02)
-    rig.capture()  // still there; the new one is under it
+    rig.capture()  // the second page above the new one
     rig.wait(0.04)
-    rig.capture()  // on its way out
+    rig.capture()  // the second page moves out
     rig.wait(0.2)
-    rig.capture()  // the new one is the neighbour, the first page has not moved
+    rig.capture()  // the new page is the neighbour, the first page has not moved
     rig.release()
     rig.settle()
     #expect(rig.browser.pageIndex == 0 || rig.browser.pageIndex == 1)

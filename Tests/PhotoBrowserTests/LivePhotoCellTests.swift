@@ -149,19 +149,19 @@ import Testing
   @Test func `a pressed live photo matches the recorded frames`() throws {
     let rig = LiveRig()
     rig.open()
-    rig.keep(rig.seen("still", slack: 1))  // still, with its badge
+    rig.keep(rig.seen("still", slack: 1))  // the still with its badge
     rig.press(200, 100)
     rig.wait(0.7)
     rig.clip.show(ClipRig.scene(1), at: 0.1)
     rig.wait(0.13)
-    rig.keep(rig.seen("fading", slack: 1))  // half way
+    rig.keep(rig.seen("fading", slack: 1))  // the cross-fade half-way
     rig.wait(0.3)
     rig.clip.show(ClipRig.scene(2), at: 0.5)
     rig.frame()
-    rig.keep(rig.seen("moving", slack: 1))  // moving, the badge lit
+    rig.keep(rig.seen("moving", slack: 1))  // the clip, the badge lit
     rig.release()
     rig.wait(0.5)
-    rig.keep(rig.seen("over", slack: 1))  // still again
+    rig.keep(rig.seen("over", slack: 1))  // the still again
     try rig.check("live-photo", columns: 2)
   }
 }

@@ -147,7 +147,7 @@ import Testing
       for overlay in others { rig.browser.addOverlay(overlay) }
       rig.settle()
       #expect(button.frame.maxY <= strip.frame.minY)
-      // The strip lies behind the dots, its words above them.
+      // The strip lies behind the dots, its text above them.
       let dots = rig.browser.indicator?.frame ?? .zero
       #expect(strip.frame.maxY == rig.browser.bounds.maxY && dots.minY > strip.frame.minY)
       #expect(rig.redrawn.isSame(as: rig.picture))

@@ -11,7 +11,7 @@ import Testing
     0xFF10_1214 &+ UInt32((x + y) / 40)
   }
 
-  /// A browser over one of several equal pictures.
+  /// A browser of equal pictures.
   private func rig(
     _ picture: Bitmap, _ width: Int = 240, _ height: Int = 160, scale: Double,
     with overlays: [any BrowserOverlay]

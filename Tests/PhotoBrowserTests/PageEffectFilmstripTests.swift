@@ -37,7 +37,7 @@ import Testing
     for share in [0.25, 0.5, 0.75] {
       rig.drag(to: 11 + 240 * share, 80, over: 0.1)
       rig.frame()
-      rig.capture()  // the page before comes from the left
+      rig.capture()  // the previous page comes from the left
     }
     rig.drag(to: 251, 80, over: 0.1)
     rig.release()
@@ -60,7 +60,7 @@ import Testing
     rig.drag(to: 120, 149, over: 0.1)
     rig.drag(to: 120, 149 + 160 * 0.4, over: 0.1)
     rig.frame()
-    rig.capture()  // the page before comes from above
+    rig.capture()  // the previous page comes from above
     rig.release()
     rig.settle()
     try rig.check("effect-\(name)-vertical", columns: 2)

@@ -29,7 +29,7 @@ import Testing
     rig.frame()
     #expect(rig.position == there)
     #expect(rig.picture.isSame(as: seen), "the same place looks the same")
-    // Past the beginning, to the page before, and home.
+    // The drag goes back past its start towards the previous page, and returns.
     rig.drag(to: 230, 80, over: 0.2)
     rig.frame()
     #expect(rig.position < 1)
@@ -102,19 +102,19 @@ import Testing
     let rig = rig()
     rig.perform(.turn(1, animated: true))
     rig.wait(0.4)
-    rig.capture()  // the cube has turned by a third
+    rig.capture()  // the cube turned by a third
     rig.press(100, 80)
     rig.frame()
     let caught = rig.position
     rig.wait(0.3)
-    rig.capture()  // it stays in the hand
+    rig.capture()  // the held cube
     #expect(rig.position == caught && caught > 0.2 && caught < 0.5)
     rig.drag(to: 130, 80, over: 0.05)
     rig.frame()
-    rig.capture()  // it follows back
+    rig.capture()  // the cube follows the drag back
     rig.release()
     rig.wait(0.06)
-    rig.capture()  // it goes home by itself
+    rig.capture()  // the released cube turns back
     rig.settle()
     rig.capture()
     #expect(rig.browser.pageIndex == 0)
@@ -142,7 +142,7 @@ import Testing
     rig.press(200, 80)
     rig.drag(to: 60, 80, over: 0.2)
     rig.frame()
-    rig.capture()  // the cube turns a little; its next side is empty
+    rig.capture()  // the cube turned a little; its next side is empty
     #expect(rig.position > 1.05)
     rig.release()
     rig.settle()
@@ -150,7 +150,7 @@ import Testing
     rig.perform(.turn(1, animated: true))
     #expect(rig.listener.log.contains("end 1"))
     rig.wait(0.04)
-    rig.capture()  // pushed by a key
+    rig.capture()  // a turn by a key
     rig.settle()
     #expect(rig.picture.isSame(as: rest))
     try rig.check("effect-end", columns: 2)
@@ -195,10 +195,10 @@ import Testing
     let rig = rig("page-curl")
     rig.perform(.zoomTo(2, at: Point(x: 0, y: 0), animated: false))
     rig.settle()
-    rig.capture()  // its upper left quarter
+    rig.capture()  // the upper left quarter of the picture
     rig.perform(.turn(1, animated: true))
     rig.wait(0.5)
-    rig.capture()  // peeled off the next page, which is whole
+    rig.capture()  // the page peeled off the next page, which is whole
     rig.settle()
     try rig.check("effect-zoomed", columns: 2)
   }

@@ -74,7 +74,7 @@ import Testing
   @Test func `no more cells are kept than can be live`() {
     show(PageList(count: { 60 }, kind: { _ in PageList.CellKind("word") { WordCell() } }) { _ in })
     browser.isOverScene = true
-    // Opening pages far from each other while others fly home brings a fourth cell to life.
+    // A fourth cell is live when distant pages open while the pictures of others still return.
     var most = 0
     for index in [3, 30, 55, 10, 41] {
       browser.show(index: index, at: rig.now)
@@ -176,7 +176,7 @@ import Testing
     let middle = button.frame.center
     rig.click(middle.x, middle.y)
     #expect(pressed == 1)
-    // More has come: the card is behind it.
+    // The list has more pages, and the card follows them.
     count = 5
     browser.insertItems(3, at: 2)
     rig.settle()

@@ -52,7 +52,7 @@ import Testing
   func browser(_ browser: Browser, didEndShowing index: Int) {
     #expect(live.remove(index) != nil, "page \(index) ended though it was not alive")
     ends.append(index)
-    // The browser ends a removed page first, then renumbers what is after it.
+    // The browser ends a removed page first, then renumbers the pages after it.
     if removed == index {
       removed = nil
       renumber { $0 > index ? $0 - 1 : $0 }

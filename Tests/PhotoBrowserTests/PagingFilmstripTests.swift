@@ -10,15 +10,15 @@ import Testing
     rig.press(200, 80)
     rig.drag(to: 150, 80, over: 0.1)
     rig.frame()
-    rig.capture()  // 44 points to the left: the slop is not made up for
+    rig.capture()  // 44 points to the left: the slop is not compensated
     rig.drag(to: 60, 80, over: 0.2)
     rig.frame()
-    rig.capture()  // past half, the gap in sight
+    rig.capture()  // more than half the width, the gap visible
     rig.release()
     rig.wait(0.04)
-    rig.capture()  // goes on with the hand's speed
+    rig.capture()  // the page settles with the release velocity
     rig.wait(0.05)
-    rig.capture()  // nearly there
+    rig.capture()  // the last part of the motion
     rig.settle()
     rig.capture()  // at rest on the second page
     #expect(rig.browser.pageIndex == 1)
@@ -30,11 +30,11 @@ import Testing
     rig.press(120, 80)
     rig.drag(to: 145, 80, over: 0.05)
     rig.frame()
-    rig.capture()  // hardly moved, to the right
+    rig.capture()  // a short drag to the right
     rig.release()
     for _ in 0..<4 {
       rig.wait(0.034)
-      rig.capture()  // flies on to the page before
+      rig.capture()  // a fling to the previous page
     }
     rig.settle()
     rig.capture()  // at rest on the first page
@@ -47,16 +47,16 @@ import Testing
     rig.press(220, 80)
     rig.drag(to: 140, 80, over: 0.2)
     rig.frame()
-    rig.capture()  // 74 points pulled, much less followed
+    rig.capture()  // a drag by 74 points, with a much shorter overscroll
     rig.drag(to: 20, 80, over: 0.2)
     rig.frame()
-    rig.capture()  // 194 points pulled
+    rig.capture()  // a drag by 194 points
     rig.wait(0.2)
-    rig.capture()  // held still
+    rig.capture()  // the held overscroll
     rig.release()
     for _ in 0..<2 {
       rig.wait(0.04)
-      rig.capture()  // on its way back
+      rig.capture()  // the return to the last page
     }
     rig.settle()
     rig.capture()  // at rest on the last page
@@ -70,20 +70,20 @@ import Testing
     rig.drag(to: 100, 80, over: 0.1)
     rig.release()
     rig.wait(0.034)
-    rig.capture()  // on its way to the second page
+    rig.capture()  // the slide to the second page
     rig.press(60, 80)
     rig.wait(0.05)
-    rig.capture()  // caught
+    rig.capture()  // the caught slide
     let caught = rig.position
     rig.wait(0.2)
-    rig.capture()  // and still there
+    rig.capture()  // the held slide
     #expect(rig.position == caught)
     rig.drag(to: 140, 80, over: 0.08)
     rig.frame()
-    rig.capture()  // pushed back
+    rig.capture()  // a drag back
     rig.release()
     rig.wait(0.05)
-    rig.capture()  // flies home
+    rig.capture()  // the return to the first page
     rig.settle()
     rig.capture()  // at rest on the first page
     #expect(rig.browser.pageIndex == 0)

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `a double click zooms to twice the fit or fills the page`() {
-    // 480 × 240 on 240 × 160: fit is half, twice that is 1, filling is two thirds.
+    // A picture of 480 × 240 on 240 × 160: the scale of fit is 1/2, twice that is 1, fill is 2/3.
     let picture = PhotoContent.picture(Picture(SyntheticPhoto.gradient(480, 240, blue: 9)))
     for (options, height) in [(BrowserOptions.jxPhotoBrowser3, 240.0), (.jxPhotoBrowser4, 160)] {
       let rig = BrowserRig([picture], options: options)

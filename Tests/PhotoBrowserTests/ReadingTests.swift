@@ -44,13 +44,13 @@ import Testing
 
   @Test func `a strip is read screen by screen`() throws {
     let rig = rig(200, 900)
-    rig.capture()  // its top
+    rig.capture()  // the top of the strip
     for _ in 0..<2 {
       rig.perform(.scroll(rig.browser.state.readingStep(1) ?? .zero, animated: true))
       rig.wait(0.07)
-      rig.capture()  // gliding
+      rig.capture()  // the scroll to the next screen
       rig.settle()
-      rig.capture()  // the next screen, a tenth of the last one at its top
+      rig.capture()  // the next screen, with a tenth of the last one at its top
     }
     try rig.check("reading", columns: 5)
   }

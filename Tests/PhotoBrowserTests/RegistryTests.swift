@@ -55,7 +55,8 @@ import Testing
   }
 
   @Test func `A registered name keeps its place when it is registered again`() throws {
-    // The registries are shared with the other tests: what is registered must suit them.
+    // The registries are shared with the other tests, so the registered values must pass those
+    // tests.
     TransitionAnimators.register("plain", remark: "a morph") { MorphAnimator() }
     TransitionAnimators.register("plainer", remark: "a fade") { FadeAnimator() }
     PageIndicators.register("bar", remark: "a bar") { Bar() }

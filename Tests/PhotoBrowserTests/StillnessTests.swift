@@ -44,7 +44,7 @@ import Testing
     rig.press(120, 80)
     rig.drag(to: 100, 70, over: 0.1)
     rig.frame()
-    // A key zooms out while the mouse holds the picture and does not move.
+    // A key zooms out while the mouse holds the picture without moving.
     rig.perform(.zoomTo(0.75, at: nil, animated: true))
     rig.wait(0.6)
     #expect(abs((rig.browser.shownFrame?.pages.last?.scale ?? 0) - 0.75) < 1e-6)

@@ -48,7 +48,7 @@ import Tiles
     return (rig, content, source)
   }
 
-  /// The whole picture, to compare with.
+  /// The whole picture, as the reference.
   private func plain(_ natural: Bitmap = natural) -> BrowserRig {
     let fitted = Self.fitted(natural).bitmaps
     let picture = Picture([natural] + fitted, naturalSize: natural.size)
@@ -79,7 +79,7 @@ import Tiles
 
   @Test(arguments: [0.26, 0.4, 0.51, 0.77, 1.3, 2.6])
   func `between whole scales the borders of tiles are invisible`(scale: Double) {
-    // A level is as far from the one before it as tiles are from each other: a gradient shows both.
+    // Wrong levels and wrong tiles both change the brightness of a gradient.
     let natural = SyntheticPhoto.gradient(2001, 1403)
     let (tiled, _, _) = rig(natural)
     let plain = plain(natural)
@@ -205,7 +205,7 @@ import Tiles
     rig.settle()
     let place = rig.content.pixelAligned
     let size = PixelSize(width: Int(place.width), height: Int(place.height))
-    // A level's last pixel stands for what is beyond the picture, too.
+    // The last pixel of a level is extended beyond the picture.
     let isHalf = TilePyramid(natural.size).level(for: place.width / 2001) == 1
     let region = isHalf ? Rect(x: 0, y: 0, width: 1000.5, height: 701.5) : nil
     let want = Resampler.scale(
@@ -279,7 +279,8 @@ import Tiles
   }
 
   @Test func `a picture with sides beyond the drawing limit is drawn`() {
-    // Told from their place alone: such a picture would not fit into a test.
+    // The pixels of the tiles are computed from their positions, because such a picture is too
+    // large for a test.
     let natural = PixelSize(width: 70_000, height: 40_000)
     let whole = SyntheticPhoto.gradient(280, 160)
     let content = TiledContent(Picture(whole, naturalSize: natural), budget: 16 << 20)

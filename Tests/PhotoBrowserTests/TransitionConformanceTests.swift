@@ -71,7 +71,8 @@ import Testing
         #expect(end.lead?.alpha == 1 && end.lead?.cornerRadius == 0, "\(name)")
         let rest = context.content.isEmpty ? context.bounds : context.content
         #expect(end.lead?.picture == rest, "\(name)")
-        // The first visible layer is opaque, or only the thumbnail in its place is visible.
+        // The first visible layer is opaque, or only the thumbnail at its original position is
+        // visible.
         if let first = start.layers.first(where: { $0.alpha > 0 }) {
           #expect(
             first.clip == context.endpoint?.frame || first.clip == context.provided, "\(name)")

@@ -71,7 +71,7 @@ import Testing
     let coarse = edge(rig)
     for region in asked.regions { content.show(Self.render(region), of: region) }
     rig.settle()
-    // The coarse picture's own pixels are this large, and its edge lies somewhere in one of them.
+    // The edge lies somewhere within one pixel of the coarse picture, which has this size.
     let slack = scale / 0.4 / 2
     #expect(abs(edge(rig) - coarse) <= slack)
     let place = rig.content.pixelAligned
@@ -139,17 +139,17 @@ import Testing
     content.onNeed = { asked.regions.append($0) }
     let rig = BrowserRig([.zoomable(content)])
     rig.settle()
-    rig.capture()  // enlarged to its page, coarse
+    rig.capture()  // the coarse picture at the size of the page
     rig.perform(.zoomTo(9, at: Point(x: 100, y: 30), animated: false))
     rig.settle()
-    rig.capture()  // zoomed, coarse
+    rig.capture()  // the coarse picture, zoomed
     content.show(dial(try #require(asked.regions.last)), of: try #require(asked.regions.last))
     rig.settle()
-    rig.capture()  // sharp
+    rig.capture()  // the sharp region
     rig.press(120, 80)
     rig.drag(to: 190, 120, over: 0.2)
     rig.frame()
-    rig.capture()  // sharp where it was, coarse where it was not seen
+    rig.capture()  // the sharp region, and coarse pixels outside it
     try rig.check("vector", columns: 2)
   }
 

@@ -19,13 +19,13 @@ import Testing
     for _ in 0..<3 {
       rig.wheel(0, -1, at: 180, 40, .control)
       rig.wait(0.3)
-      rig.capture()  // a detent larger, the same point of the picture under the pointer
+      rig.capture()  // one notch larger, the same point of the picture under the pointer
       #expect(abs(point().x - under.x) < 0.003)
       #expect(abs(point().y - under.y) < 0.003)
     }
     rig.wheel(0, 1, at: 60, 120, .control)
     rig.wait(0.04)
-    rig.capture()  // gliding out again, at another place
+    rig.capture()  // the zoom out, at another point
     rig.settle()
     rig.capture()  // at rest
     try rig.check("wheel-zoom", columns: 3)
@@ -36,7 +36,7 @@ import Testing
     rig.doubleClick(60, 40)
     for _ in 0..<2 {
       rig.wait(0.05)
-      rig.capture()  // growing about the point
+      rig.capture()  // the zoom in at the point
     }
     rig.settle()
     rig.capture()  // 100 %, pixel for pixel
@@ -44,7 +44,7 @@ import Testing
     rig.doubleClick(200, 100)
     for _ in 0..<2 {
       rig.wait(0.05)
-      rig.capture()  // shrinking
+      rig.capture()  // the zoom out
     }
     rig.settle()
     rig.capture()  // fit
@@ -58,17 +58,17 @@ import Testing
     rig.fingers(.began, around: start, span: 40)
     rig.pinch(from: (start, 40), to: (Point(x: 100, y: 70), 80), over: 0.15)
     rig.frame()
-    rig.capture()  // nearly twice as large
+    rig.capture()  // nearly double size
     rig.pinch(from: (Point(x: 100, y: 70), 80), to: (Point(x: 150, y: 60), 140), over: 0.2)
     rig.frame()
     rig.capture()  // larger and moved to the right
     rig.pinch(from: (Point(x: 150, y: 60), 140), to: (Point(x: 190, y: 110), 140), over: 0.2)
     rig.frame()
-    rig.capture()  // only moved
+    rig.capture()  // moved without scaling
     rig.wait(0.2)
     rig.fingers(.ended, around: Point(x: 190, y: 110), span: 140)
     rig.wait(0.05)
-    rig.capture()  // back within its edges
+    rig.capture()  // the return within the edges
     rig.settle()
     rig.capture()  // at rest
     try rig.check("pinch", columns: 3)
@@ -83,10 +83,10 @@ import Testing
     rig.fingers(.began, around: middle, span: 160)
     rig.pinch(from: (middle, 160), to: (middle, 50), over: 0.2)
     rig.frame()
-    rig.capture()  // smaller than fit, reluctantly
+    rig.capture()  // smaller than fit, with resistance
     rig.fingers(.ended, around: middle, span: 50)
     rig.wait(0.05)
-    rig.capture()  // growing back
+    rig.capture()  // the return to fit
     rig.settle()
     rig.capture()  // fit
     #expect(rig.content == Rect(x: 0, y: 0, width: 240, height: 160))

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Tests of the zoom percentage that is shown while it changes.
+/// Tests of the zoom percentage, which is shown while the zoom changes.
 @MainActor @Suite struct ZoomPillTests {
   private func rig(_ pages: [PhotoContent] = .album(3, 480, 320), scale: Double = 1)
     -> (BrowserRig, ZoomPill)

@@ -144,7 +144,7 @@ import Testing
     #expect(red(rig, 120, 80) == 255)
   }
 
-  // MARK: Films
+  // MARK: Filmstrips
 
   @Test func `a zoomed and a pulled page of text match the recorded frames`() throws {
     let page = TextPage(Sketch.text, width: 360)
@@ -153,15 +153,15 @@ import Testing
     rig.capture()  // fit
     rig.perform(.zoomTo(2, at: Point(x: 60, y: 40), animated: true))
     rig.wait(0.06)
-    rig.capture(slack: 1)  // growing, from the pixels of before
+    rig.capture(slack: 1)  // the zoom in, with the former pixels
     rig.settle()
-    rig.capture()  // sharp
+    rig.capture()  // the sharp page
     rig.perform(.zoomTo(0.1, at: nil, animated: true))
     rig.settle()
     rig.press(120, 40)
     rig.drag(to: 150, 90, over: 0.2)
     rig.frame()
-    rig.capture(slack: 1)  // in the hand
+    rig.capture(slack: 1)  // the held page
     try rig.check("text-page", columns: 2)
   }
 

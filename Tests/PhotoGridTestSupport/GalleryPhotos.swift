@@ -12,7 +12,7 @@ import TestSupport
     (256, 171), (171, 256), (256, 256), (256, 144), (256, 85), (192, 256), (80, 256),
   ]
 
-  /// The thumbnail of item number `index`: a sky over a ground, and a disc, in colours of its own.
+  /// The thumbnail of item number `index`: a sky over a ground, and a disc, in different colours.
   package static func thumbnail(_ index: Int) -> Bitmap {
     let number = index % different
     if let bitmap = made[number] { return bitmap }

@@ -36,7 +36,7 @@ extension GalleryContents {
   }
 }
 
-/// A source of thumbnails that are there from the beginning, or that the test delivers.
+/// A source of thumbnails that are loaded from the beginning, or that the test delivers.
 @MainActor package final class FakeThumbnails: ThumbnailSource {
   package var onChange: ((GalleryItem) -> Void)?
   package private(set) var demands: [ThumbnailDemand] = []

@@ -118,7 +118,7 @@ import Testing
     #expect(shades.count > 8, "its pixels are squares")
   }
 
-  /// The pixel of a colour.
+  /// The premultiplied pixel of a colour.
   private func ground(_ color: Color) -> UInt32 {
     Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: color) }.pixel(x: 0, y: 0)
   }
@@ -210,7 +210,7 @@ import Testing
       }
     }
     #expect(bitmap.pixel(x: 30, y: 30) == ground(GalleryLook().tile))
-    // A preview from inside the file of a large picture is none.
+    // The embedded preview of a large picture is no icon.
     let preview = GalleryThumbnail.picture(icon, naturalSize: PixelSize(width: 4000, height: 3000))
     #expect(drawn(preview).bitmap.pixel(x: 30, y: 30) != ground(GalleryLook().tile))
   }
@@ -271,7 +271,7 @@ import Testing
   @Test func `the prepared cell of a released thumbnail is not used for another thumbnail`() {
     let size = PixelSize(width: 10, height: 10)
     var prepared = PreparedCells(budget: 1 << 20)
-    // The same memory is often used again at once.
+    // The allocator often reuses the same address at once.
     for _ in 0..<50 {
       let whole = SyntheticPhoto.gradient(10, 10)
       #expect(prepared.cell(for: whole, size: size) == nil)

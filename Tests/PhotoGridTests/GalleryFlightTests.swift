@@ -35,7 +35,7 @@ import Views
 
   func numberOfItems(in browser: Browser) -> Int { gallery.contents.items.count }
   func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
-    // The picture is four times as wide and high as its thumbnail, and another one to look at.
+    // The picture is four times as wide and high as its thumbnail, and has another content.
     let size = GalleryPhotos.thumbnail(index).size
     let photo = SyntheticPhoto.gradient(4 * size.width, 4 * size.height, blue: 200)
     (cell as? PhotoCell)?.content = .picture(Picture(photo))
@@ -88,7 +88,7 @@ import Views
     rig.browser.options.animator = try TransitionAnimators.make(name)
     let rest = rig.redrawn
     rig.open(1)
-    // Without a flight the page is there at once or fades in over the grid.
+    // Without a flight the page appears at once or fades in over the grid.
     if rig.browser.shownFrame?.flying.isEmpty == false { #expect(rig.redrawn.isSame(as: rest)) }
     rig.settle()
     rig.browser.perform(.close, at: rig.now)

@@ -119,7 +119,7 @@ import Views
     #expect(!rig.pointer(.pressed(.forward), rig.middle(of: 1)))
   }
 
-  // MARK: Fingers and wheels
+  // MARK: Touch and wheel
 
   @Test func `a finger scrolls, and a tap opens its cell`() {
     let rig = GalleryRig([60])
@@ -307,6 +307,6 @@ extension GalleryRig {
     stage.receive(.touch(InputEvent.Touch(id: 1, phase, at: place, time: now)))
   }
 
-  /// Lets some frames pass while something is held.
+  /// Advances the time by some frames while a contact is held.
   func settleOrHold() { wait(0.1) }
 }

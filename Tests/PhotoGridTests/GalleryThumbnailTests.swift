@@ -208,7 +208,7 @@ import Views
 }
 
 extension GalleryItem {
-  /// Its number in the name `IMG_12.jpg`.
+  /// The number of the item in its name `IMG_12.jpg`.
   fileprivate var number: Int {
     name.split(separator: "_").last?.split(separator: ".").first.flatMap { Int($0) } ?? -1
   }

@@ -73,7 +73,7 @@ import Testing
     grid.removeItem(at: 1)
     for number in [2, 5, 3] { loader.answer(number) }
     #expect(shown(grid) == [0, 2, 3, 4, 5])
-    // The answer for the item that is gone changes nothing.
+    // The answer for a removed item has no effect.
     loader.answer(1)
     #expect(shown(grid) == [0, 2, 3, 4, 5] && !grid.isWaiting)
     #expect(loader.cancelled.contains("1"))
@@ -119,7 +119,7 @@ import Testing
 
   @Test func `pictures outside the viewport are kept within the budget`() throws {
     let (rig, grid) = rig(600)
-    // 2 MiB each.
+    // Each picture has 2 MiB.
     let large = Picture(Bitmap.computed(1024, 512) { _, _ in 0xFF00_0000 })
     for index in stride(from: 0, to: 600, by: 9) {
       grid.reveal(index)
@@ -131,7 +131,7 @@ import Testing
     }
     #expect(bytes <= GridLoading.budget + 60 * 2 << 20)
     #expect(bytes >= GridLoading.budget / 2, "nothing was kept")
-    // The first ones are loaded again when they are seen again.
+    // The first pictures are loaded again when their cells are visible again.
     grid.reveal(0)
     rig.settle()
     #expect(loader.open.contains("0"))

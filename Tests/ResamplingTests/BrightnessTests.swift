@@ -55,7 +55,7 @@ struct BrightnessTests {
   @Test(arguments: reductions)
   func `a flat area of any alpha keeps its value`(across: Double, down: Double) {
     for alpha: UInt32 in 0...255 {
-      // Three of the premultiplied component values that this alpha allows.
+      // The colours are three of the premultiplied component values that this alpha allows.
       let colors = (0..<3).map { (alpha * 7 + 13 * $0 + 5) % (alpha + 1) }
       let pixel = colors[0] | colors[1] << 8 | colors[2] << 16 | alpha << 24
       let flat = Bitmap.computed(40, 36) { _, _ in pixel }

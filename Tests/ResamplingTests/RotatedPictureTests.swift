@@ -80,7 +80,7 @@ import Testing
     let picture = Bitmap.computed(30, 20) { _, _ in color }
     let result = drawn(picture, in: Rect(x: 30, y: 25, width: 30, height: 20), angle)
     #expect(result.pixel(x: 45, y: 35) == color)
-    // Half of the diagonal, and half of a pixel's.
+    // The reach is half of the diagonal, and half of a pixel's diagonal.
     let reach = Vector(dx: 30, dy: 20).length / 2 + 0.71
     var area = 0.0
     for y in 0..<Self.size.height {
@@ -92,7 +92,7 @@ import Testing
         area += (Double(pixel & 0xFF) - 60) / (160 - 60)
       }
     }
-    // The coverages add up to the area; each is rounded by at most half a level of the hundred.
+    // The coverages add up to the area; each of the hundred is rounded by at most half a level.
     #expect(abs(area - 600) < 2)
   }
 

@@ -32,7 +32,7 @@ import Views
   }
 }
 
-/// The interaction of the demonstration of the source: progress 0.25 at 0.5 s, 0.5 at 1 s, and the
+/// The interaction in the demonstration of the source: progress 0.25 at 0.5 s, 0.5 at 1 s, and the
 /// end at 1.5 s.
 final class FakeInteraction: SceneInteraction {
   let completionSpeed = 2.0
@@ -65,7 +65,7 @@ final class FakeInteraction: SceneInteraction {
     container.didAppear()
   }
 
-  /// The middle of a button.
+  /// Clicks the middle of a button.
   private func click(_ index: Int) { rig.click(160 + (Double(index) - 1) * 64, 24) }
   private var newCalls: [[String]] { scenes.map { $0.newCalls() } }
 
@@ -102,7 +102,7 @@ final class FakeInteraction: SceneInteraction {
     rig.wait(0.15)
     #expect(scenes[0].view.originInStage.x < 0)
     #expect(scenes[1].view.originInStage.x > 0)
-    // The gap between them: 16 points.
+    // The gap between the scenes is 16 points.
     #expect(scenes[1].view.originInStage.x - scenes[0].view.originInStage.x == 336)
     rig.settle()
     container.select(0, at: rig.now)

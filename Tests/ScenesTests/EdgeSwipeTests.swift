@@ -28,7 +28,7 @@ import Views
     rig.press(10, 80)
     rig.drag(to: 110, 80, over: 0.3)
     rig.frame()
-    // The slop of a mouse, 6 points, is taken out.
+    // The slop of a mouse, 6 points, is subtracted.
     #expect(left == 94)
     #expect(root.newCalls() == ["will appear"])
     #expect(page.newCalls() == ["will disappear"])

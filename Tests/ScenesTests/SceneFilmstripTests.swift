@@ -33,7 +33,7 @@ import Views
     rig.press(80, 100)
     let sign: Double = strip.isGoingRight ? -1 : 1
     for step in 0...4 {
-      // The slop of 6 points begins the swipe, 40 are a quarter of the width.
+      // The slop of 6 points begins the swipe; 40 points are a quarter of the width.
       rig.drag(to: 80 + sign * (6.001 + 40 * Double(step)), 100, over: 0.1)
       rig.capture()
     }
@@ -53,7 +53,7 @@ import Views
     stack.push(page, at: rig.now)
     if !isPush { rig.settle() }
     if isPush {
-      // A press catches it at once; from there it is moved like any other.
+      // A press catches the push at once; a drag then moves the scene.
       rig.press(150, 60)
       for step in 0...4 {
         rig.drag(to: 150 - (step == 0 ? 0 : 6) - 40 * Double(step), 60, over: 0.1)

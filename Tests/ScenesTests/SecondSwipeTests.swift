@@ -44,7 +44,8 @@ import Views
     rig.touch(.began, 280, 120, id: ids[1])
     rig.touchDrag(to: 108, 120, over: 0.25, id: ids[1])
     rig.frame()
-    // 160 beyond the slop, of a width of 320: a quarter of 336.
+    // The drag is 160 points beyond the slop, half of the width 320; the scene moves by a quarter
+    // of 336.
     #expect(left(0) == -84)
     rig.touch(.ended, 108, 120, id: ids[1])
     rig.settle()

@@ -83,7 +83,7 @@ import Views
     #expect(stack.pop(at: rig.now))
     #expect(stack.depth == 1)
     rig.wait(0.1)
-    // It changes while it is seen only in part: it is no picture of itself.
+    // The scene is drawn live while it is visible in part, not as a picture of itself.
     root.board.color = .black
     rig.wait(0.05)
     #expect(rig.pixel(2, 2) == Color.black.premultiplied)
@@ -106,7 +106,8 @@ import Views
 
   @Test(arguments: [0.05, 0.12, 0.2, 0.3])
   func `a pop during a push reverses without a jump`(moment: Double) {
-    // Wide and often enough that what is continuous changes little from frame to frame.
+    // The stage is wide and has a high frame rate, so that a continuous change is small in each
+    // frame.
     let rig = SceneRig(2400, 8, rate: 960)
     let stack = SceneStack(root: root)
     rig.show(stack)
@@ -191,7 +192,7 @@ import Views
         return false
       })
     rig.settle()
-    // At the root the thumb button is the scene's.
+    // At the root the scene gets the thumb button.
     rig.pointer(.pressed(.back), 120, 80)
     let event = InputEvent.Pointer(.pressed(.back), at: Point(x: 120, y: 80), time: rig.now)
     #expect(root.board.events.last == .pointer(event))

@@ -35,7 +35,8 @@ import Views
     rig.press(200, 120)
     rig.drag(to: 34, 120, over: 0.4)
     rig.frame()
-    // 160 beyond the slop, of a width of 320: a quarter of 336.
+    // The drag is 160 points beyond the slop, half of the width 320; the scenes move by a quarter
+    // of 336.
     #expect(left(1) == -84)
     #expect(left(2) == 252)
     #expect(container.selectedIndex == 1)
@@ -211,7 +212,7 @@ import Views
     rig.press(200, 120)
     rig.drag(to: 94, 120, over: 0.3)
     rig.frame()
-    // 100 of 320 points, on a way of 336.
+    // The scenes move by 100/320 of the distance 336.
     #expect(left(1) == -105)
     rig.release()
     rig.settle()

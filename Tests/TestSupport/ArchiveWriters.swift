@@ -1,4 +1,4 @@
-/// Encodes zip archives with stored entries.
+/// An encoder of zip archives with stored entries.
 ///
 /// - Source: PKWARE APPNOTE 6.3.10.
 public struct ZipWriter {
@@ -50,7 +50,7 @@ public struct ZipWriter {
   }
 }
 
-/// Encodes tape archives.
+/// An encoder of tape archives.
 ///
 /// - Source: POSIX.1-2017 `pax`, ustar interchange format.
 public enum TarWriter {
@@ -90,7 +90,7 @@ public enum TarWriter {
   }
 }
 
-/// Encodes gzip members.
+/// An encoder of gzip members.
 ///
 /// - Source: RFC 1951 and RFC 1952.
 public enum GzipWriter {

@@ -24,7 +24,7 @@ extension DNGFile {
   /// The parts of a file in their order.
   private struct Parts {
     var bytes: [UInt8] = []
-    /// The length of the header before them.
+    /// The length of the header before the parts.
     let header: Int
 
     var end: Int { header + bytes.count }

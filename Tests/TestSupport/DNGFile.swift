@@ -19,7 +19,7 @@ public struct DNGFile {
   public enum Coding: Sendable, CaseIterable {
     /// Samples behind a colour filter array.
     case filterArray
-    /// The same as a lossless JPEG.
+    /// The same samples as a lossless JPEG.
     case losslessJPEG
     /// Three samples a pixel.
     case linear

@@ -2,7 +2,7 @@ public import Drawing
 import Geometry
 public import Pixels
 
-/// Arranges frames in rows, in reading order, in one picture.
+/// The arrangement of frames in rows, in reading order, in one picture.
 public enum Filmstrip {
   /// Draws frames in rows of `columns`, scaled by `scale`, with gaps in pixels on a background.
   public static func picture(

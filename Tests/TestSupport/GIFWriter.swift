@@ -1,4 +1,4 @@
-/// Encodes an animated GIF (GIF89a).
+/// An encoder of animated GIFs (GIF89a).
 public struct GIFWriter {
   /// A frame: an image block and its graphic control extension.
   public struct Image {

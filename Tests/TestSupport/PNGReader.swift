@@ -1,7 +1,8 @@
 import CCairo
 public import Pixels
 
-/// Reads PNG files written by tests, with cairo. The application itself never uses cairo's reader.
+/// A reader of PNG files written by tests, with cairo. The application itself never uses cairo's
+/// reader.
 public enum PNGReader {
   /// Reads a PNG file.
   ///

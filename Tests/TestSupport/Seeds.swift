@@ -1,7 +1,7 @@
 /// The seeds of the random scripts of property tests.
 ///
 /// The default number keeps the suite fast. The environment variable `PBVIEW_SEEDS=20` multiplies
-/// it by twenty.
+/// the number by twenty.
 public enum Seeds {
   private static let factor = max(
     1, TemporaryFolder.environment("PBVIEW_SEEDS").flatMap(Int.init) ?? 1)

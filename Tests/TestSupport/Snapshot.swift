@@ -2,7 +2,7 @@ import Drawing
 import Glibc
 public import Pixels
 
-/// Compares pictures pixel by pixel with recorded reference pictures.
+/// The comparison of pictures, pixel by pixel, with recorded reference pictures.
 ///
 /// The references are in `Snapshots/` beside the test file. They are recorded only with
 /// `PBVIEW_RECORD=1` in the environment. A failure writes the actual, the expected and the

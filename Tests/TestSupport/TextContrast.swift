@@ -2,11 +2,11 @@ public import Geometry
 import Glibc
 public import Pixels
 
-/// The contrast of light text with what is behind it.
+/// The contrast of light text with its ground.
 ///
 /// - Source: WCAG 2.1, "contrast ratio" and "relative luminance".
 public enum TextContrast {
-  /// The least contrast that normal text needs. Source: WCAG 2.1, success criterion 1.4.3.
+  /// The minimum contrast of normal text. Source: WCAG 2.1, success criterion 1.4.3.
   public static let required = 4.5
   /// The difference of luminance from the ground at which a pixel counts as part of a letter.
   private static let letter = 0.08

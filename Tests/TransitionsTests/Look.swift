@@ -93,7 +93,7 @@ struct Look {
 }
 
 extension PageTurn.Layer {
-  /// True when all numbers of the layer are finite and can be drawn.
+  /// Whether all numbers of the layer are finite and can be drawn.
   var isDrawable: Bool {
     switch shape {
     case .flat(let rect):
@@ -119,7 +119,7 @@ extension PageTurn.Layer {
       )
     case .turned(let face): return seen(face, at: place, in: viewport)
     case .rolled(let sheet):
-      // The flat part alone; what is rolled belongs to the picture tests.
+      // Only the flat part is sampled; the picture tests cover the rolled part.
       return sheet.distance(of: place) < 0 ? (place, 1) : nil
     }
   }

@@ -72,7 +72,7 @@ import Transitions
       for progress in Self.steps {
         let before = try Look(effect(name).state(of: turn, at: progress), turn)
         let after = try Look(effect(name).state(of: turn, at: progress + step), turn)
-        // A card seen from its edge changes its side: the one step that may jump.
+        // A card seen from its edge changes its side: only this step may jump.
         guard before.pages == after.pages else { continue }
         #expect(before.difference(from: after) < 1, "\(name) at \(progress)")
       }

@@ -39,7 +39,7 @@ struct SceneAnimatorTests {
       // The new scene is invisible or behind at the start, the old one at the end.
       #expect(!Self.isVisible(first.to, in: context.bounds) || plan.front == .from, "\(name)")
       #expect(!Self.isVisible(last.from, in: context.bounds) || plan.front == .to, "\(name)")
-      // Nothing dark is left over what rests.
+      // The dimming and the shadow are zero over a resting scene.
       if plan.front == .to { #expect(first.dim == 0 && first.shadow == 0, "\(name)") }
       if plan.front == .from { #expect(last.dim == 0 && last.shadow == 0, "\(name)") }
     }

@@ -70,7 +70,7 @@ struct SceneSwipeProfileTests {
   @Test func `a caught transition continues from its position`() {
     let profile = SceneSwipeProfile.finger
     #expect(profile.progress(moved: -32, width: 320, isGoingRight: true, from: 0.5) == 0.6)
-    // A spring that had gone too far is not pulled back by being touched.
+    // A touch does not pull back a spring that has overshot.
     #expect(profile.progress(moved: 0, width: 320, isGoingRight: true, from: 1.02) == 1.02)
     #expect(profile.progress(moved: -50, width: 320, isGoingRight: true, from: 1.02) == 1.02)
   }

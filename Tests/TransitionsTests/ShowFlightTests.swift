@@ -31,7 +31,7 @@ import Transitions
   private static func jump(_ a: Flight, _ b: Flight, at t: Timestamp) -> (Double, Double) {
     let h = 1e-5
     let place = zip(numbers(a.state(at: t)), numbers(b.state(at: t))).map { abs($0 - $1) }
-    // Before the hand-over on one side, after it on the other.
+    // The velocities before the hand-over, of the first flight, and after it, of the second.
     let before = zip(numbers(a.state(at: t)), numbers(a.state(at: t - h))).map { ($0 - $1) / h }
     let after = zip(numbers(b.state(at: t + h)), numbers(b.state(at: t))).map { ($0 - $1) / h }
     let speed = zip(before, after).map { abs($0 - $1) }
@@ -96,9 +96,10 @@ import Transitions
             content: Rect(x: 30, y: 60, width: 1000 * k, height: 500 * k)), at: t)
       }
       let (place, speed) = Self.jump(flight, next, at: t)
-      // Progress that is all but there is there: a tenth of a point on the longest way.
+      // Progress within the tolerance counts as complete: a tenth of a point on the longest path.
       #expect(place < 0.1, "seed \(seed), step \(step)")
-      // Curvature over the two small steps: up to 1e6 points per second² · 1e-5 s.
+      // The tolerance covers the curvature over the two small steps: up to 1e6 points per second² ·
+      // 1e-5 s.
       #expect(speed < 12, "seed \(seed), step \(step)")
       for layer in next.state(at: t + 0.05).layers {
         #expect(abs(layer.picture.size.aspectRatio - 2) < 1e-6, "seed \(seed), step \(step)")
@@ -127,7 +128,7 @@ import Transitions
     let later = try #require(flight.state(at: t + h).lead)
     #expect(abs((later.picture.minY - lead.picture.minY) / h - 2000) < 1)
     #expect(abs((later.picture.width - lead.picture.width) / h + 400) < 1)
-    // From the hand's backdrop it only ever gets less.
+    // The backdrop decreases monotonically from that of the drag.
     var backdrop = 0.4
     for step in 1...60 {
       let next = flight.state(at: t + Double(step) / 100).backdrop
@@ -138,7 +139,7 @@ import Transitions
   }
 }
 
-/// A seeded random generator: a linear congruence is good enough for a few choices.
+/// A seeded random generator: a linear congruential generator suffices for a few choices.
 private struct Chance {
   private var state: UInt64
 

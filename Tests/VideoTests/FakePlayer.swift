@@ -12,7 +12,7 @@ import Testing
 
   /// The received commands, written on any thread.
   private final class Record: @unchecked Sendable {
-    // Safe because tests release bitmaps on the thread that created them.
+    // The data is safe because tests release bitmaps on the thread that created them.
     var commands: [ClipCommand] = []
     var memory: Int32 = -1
     var isGone = false

@@ -13,8 +13,7 @@ import Views
 @testable import Imaging
 @testable import ViewerApp
 
-/// Tests of pages of files whose pictures never arrive, so that the requests can be seen as long as
-/// they are open.
+/// Tests of pages of files whose pictures never arrive, so that the requests remain observable.
 @MainActor @Suite struct FilePagesListTests {
   private let folder: TemporaryFolder
   private let pipeline: ImagePipeline

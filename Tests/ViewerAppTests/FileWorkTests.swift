@@ -43,8 +43,8 @@ struct FileWorkTests {
       }
       for child in children { _ = album.wait(for: child) }
       try album.recover()
-      // A photo that one program was moving to another device while the other one renamed it may be
-      // in both places: the target is complete, so that it is not deleted.
+      // A photo that one program was moving to another device while the other one renamed it may
+      // exist at both paths: the target is complete, so that it is not deleted.
       let problems = try album.check(allowsCopies: true)
       #expect(problems.isEmpty, "after \(kill) kills: \(problems)")
       if !problems.isEmpty { return }
@@ -94,7 +94,7 @@ final class FileWorkAlbum {
 
   private static let kinds = ["jpg", "nef", "xmp"]
   private static let photos = 16
-  /// The photos of a size that takes a while to copy.
+  /// The number of photos that are so large that copying them takes a while.
   private static let large = 2
 
   /// The program; nil when it is not built.
@@ -338,7 +338,6 @@ final class FileWorkAlbum {
   }
 }
 
-/// The names in folders.
 private enum FolderNamesOfTests {
   static func all(_ folder: String) -> [String] {
     guard let handle = opendir(folder) else { return [] }

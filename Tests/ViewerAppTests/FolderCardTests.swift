@@ -78,7 +78,7 @@ import Testing
     #expect(second.cards.count == 2)
     #expect(second.cards.first { $0.path.displayName == "a" }?.id == first.cards[0].id)
     #expect(Set(second.cards.map(\.id) + second.items.map(\.id)).count == 3)
-    // Photos that are ordered otherwise keep the cards before them.
+    // Another order of the photos keeps the cards before them.
     #expect(second.ordered(by: .init(order: .size)).cards == second.cards)
   }
 

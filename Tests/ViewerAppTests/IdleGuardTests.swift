@@ -28,7 +28,7 @@ import Testing
     idleGuard.isWanted = true
     await until { questions.number == 1 }
     #expect(questions.number == 1)
-    // No answer changes nothing for the one who wants it.
+    // A service that does not answer is asked again.
     idleGuard.isWanted = false
     idleGuard.isWanted = true
     await until { questions.number > 1 }

@@ -66,7 +66,7 @@ import Views
     }
   }
 
-  /// Keys of the other programs' manuals, with the command that they have there.
+  /// The keys in the other programs' manuals, with the commands that they have in those programs.
   @Test func `the profiles have the documented keys of their programs`() throws {
     let documented: [(KeyProfile, [(String, Command)])] = [
       (
@@ -156,7 +156,7 @@ import Views
     press(.character("q"), .control)
     #expect(own[.print]?.last == KeyChord(.character("q"), .control))
     #expect(own[.quit] == [KeyChord(.character("q"))])
-    // Tab order: the rows of the keys come before the recorder.
+    // In the order of the Tab key, the rows of the keys precede the recorder.
     press(.home)
     press(.enter)
     #expect(own[.print]?.count == 2)

@@ -40,7 +40,7 @@ import Testing
     return SectionedLibrary(request, order: order, sections: sections, nextID: id + 1)
   }
 
-  /// Titles, and items by number and name; an exclamation mark for each rewriting.
+  /// The titles, and the items by number and name; an exclamation mark for each rewriting.
   private func story(_ library: SectionedLibrary) -> [String] {
     library.sections.map { section in
       "\(section.title): "
@@ -181,7 +181,7 @@ import Testing
     LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
   }
 
-  /// Does something by chance to a small tree.
+  /// Performs a random operation on a small tree.
   private func step(_ chance: inout SeededGenerator) throws {
     let folders = ["a", "b", "a/c", "b/d"]
     func name(_ chance: inout SeededGenerator) -> String {

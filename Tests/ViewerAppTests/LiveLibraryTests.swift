@@ -34,7 +34,7 @@ private final class HandLoop: DescriptorWatching {
 
   var isListening: Bool { !handlers.isEmpty }
 
-  /// Something can be read, and a while passes.
+  /// Makes the descriptors readable, and advances the time.
   func turn(_ seconds: Double = 1) {
     for handler in handlers.values { handler() }
     let end = now + seconds
@@ -160,7 +160,7 @@ private final class HandLoop: DescriptorWatching {
   }
 
   @Test func `a grid by time has a section for each period, the latest first`() async throws {
-    // 2024-05-17 10:00, 2024-05-01 00:00 and 2023-12-31 23:59:59.
+    // The dates are 2024-05-17 10:00, 2024-05-01 00:00 and 2023-12-31 23:59:59.
     let dates = ["a.jpg": 1_704_067_199.0, "b.jpg": 1_714_521_600, "c.jpg": 1_715_940_000]
     try folder.write([1], named: "c.jpg")
     await change { live.reload() }
@@ -312,7 +312,7 @@ private final class HandLoop: DescriptorWatching {
       unlink(folder.file("a.jpg"))
       try folder.write([1], named: "new.jpg")
     }
-    // Many file systems give the new file the number of the old one.
+    // Many file systems reuse the inode number of the old file for the new one.
     #expect(unwatched.library.nextID == 3)
     #expect(Set(unwatched.library.items.map(\.id)).contains(2))
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OpeningPlanTests {
   private let here = FilePath("/home/me")
 
-  /// Arguments: a name that ends with a slash is a folder.
+  /// The arguments in a text; a name that ends with a slash is a folder.
   private func arguments(_ text: String) -> [OpeningArgument] {
     text.split(separator: " ").map {
       OpeningArgument(path: FilePath(String($0)), isFolder: $0.hasSuffix("/"))
@@ -51,7 +51,7 @@ import Testing
     #expect(plan("/p/", .browser)?.request == .folder(FilePath("/p/")))
     #expect(plan("a b")?.request == .list([FilePath("a"), FilePath("b")]))
     #expect(plan("/p/ a", .browser)?.request == .list([FilePath("/p/"), FilePath("a")]))
-    // Exactly the files of the list, also if it has one file.
+    // The list is shown exactly, also if it has one file.
     #expect(plan("a", isList: true)?.request == .list([FilePath("a")]))
   }
 
@@ -122,7 +122,7 @@ import Testing
   @Test func `a path given twice is shown once`() {
     #expect(story(groups("a/ ./a/ /home/me/a/ b/../a/")) == ["a: a=a"])
     #expect(story(groups("x ./x y/../x")) == ["Files: files x"])
-    // A file of a folder that is shown is shown there.
+    // A file in a folder that is shown is not listed individually.
     #expect(story(groups("a/ a/1.jpg 2.jpg")) == ["a: a=a files 2.jpg"])
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ViewerApp
 
-/// Completing operations of programs that were killed.
+/// The completion of operations of programs that were killed.
 @Suite struct OperationRecoveryTests {
   private let album: TemporaryFolder
   private let target: TemporaryFolder
@@ -263,7 +263,7 @@ import Testing
   {
     let group = move("a.jpg", "a.nef")
     try leaveRecord(of: group, named: "1-1", steps: 1)
-    // A third program looks at one of the files, so that the recovery cannot have it.
+    // A third program uses one of the files, so that the recovery cannot claim it.
     var other: FileClaim? = try FileClaim([from("a.nef")])
     #expect(throws: DesktopError.self) { try FileClaim.completing([to("a.jpg")], journal) }
     #expect(to("a.jpg").exists && from("a.nef").exists)

@@ -47,7 +47,7 @@ import Testing
   @Test func `a reversed list is replaced as a whole at the same picture`() {
     let ids = Array(0..<1000 as Range<UInt32>)
     #expect(steps(ids, ids.reversed(), shown: 10) == [.replaceAll(showing: 989)])
-    // The next one stands for one that is gone.
+    // The next picture is shown in place of a removed one.
     #expect(
       steps(ids, ids.reversed().filter { $0 != 10 }, shown: 10) == [.replaceAll(showing: 988)])
   }

@@ -36,7 +36,7 @@ private final class LateFiles: FileQuerying {
 
   private func path(_ name: String) -> FilePath { FilePath(folder.file(name)) }
 
-  /// Does something and waits until marks have changed.
+  /// Performs an action and waits until marks have changed.
   private func change(after action: () -> Void) async {
     final class Once { var continuation: CheckedContinuation<Void, Never>? }
     let once = Once()

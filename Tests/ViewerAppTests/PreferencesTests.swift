@@ -149,7 +149,7 @@ import Views
   @Test func `every option of the command line is a preference or a request, and only one of them`()
     throws
   {
-    // Equal to the table that the manual page and the completions are made from.
+    // The options equal the table from which the manual page and the completions are made.
     struct Dump: Decodable {
       struct Command: Decodable { var arguments: [Argument] }
       struct Argument: Decodable {

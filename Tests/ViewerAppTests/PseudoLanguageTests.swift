@@ -44,7 +44,7 @@ import Views
   struct Drawn: Sendable {
     var text: String
     var isEllipsized: Bool
-    /// The place in the pixels of its canvas.
+    /// The rectangle of the text in the pixels of its canvas.
     var place: Rect
     /// The canvas; a cached bitmap has one of its own.
     var canvas: ObjectIdentifier

@@ -12,10 +12,10 @@ import Views
 /// The contrast of every text on every screen, measured on its pixels: in each appearance, over a
 /// white and over a black photo.
 @MainActor @Suite(.serialized) struct ScreenContrastTests {
-  /// A run of text that a screen has drawn, and its place.
+  /// A run of text that a screen has drawn, and its rectangle.
   private struct Drawn: Sendable {
     var text: String
-    /// The place in pixels of the window.
+    /// The rectangle in pixels of the window.
     var place: Rect
   }
 
@@ -56,8 +56,8 @@ import Views
     return PixelSize(width: 1280, height: isList ? 4000 : 800)
   }
 
-  /// Texts whose strokes are thinner than a pixel, so that no pixel has their full colour. They have
-  /// the colour of other texts on their screens.
+  /// Texts whose strokes are thinner than a pixel, so that no pixel has their full colour. These
+  /// texts have the colour of others on their screens.
   private static let thin = ["|", "☆"]
 
   @Test(arguments: TestScreen.all, Appearance.allCases)

@@ -132,7 +132,7 @@ import Testing
     rename(folder.file("a.jpg"), folder.file("x.jpg"))
     try folder.write([1, 2], named: "b.jpg")
     unlink(folder.file("c.jpg"))
-    // Many file systems give it the number of the one that has gone.
+    // Many file systems reuse the inode number of the removed file for the new one.
     try write("e.jpg")
     let second = try scan([""], .init(order: order), replacing: first).ordered(by: .init())
     #expect(second.paths.map(\.displayName) == ["b.jpg", "d.jpg", "e.jpg", "x.jpg"])

@@ -111,10 +111,10 @@ import Views
       for letter in text { key(.character(letter), text: String(letter)) }
     }
 
-    /// The row with the keyboard.
+    /// The row with the keyboard focus.
     var focused: ShortcutRow? { sheet.rows.first { $0.isFocused } }
 
-    /// A row in the points of the stage.
+    /// The frame of a row in the coordinates of the stage.
     func place(_ row: ShortcutRow) -> Rect {
       Rect(origin: row.originInStage, size: row.frame.size)
     }
@@ -232,7 +232,7 @@ import Views
     desk.rig.touch(.ended, 200, 200)
     desk.rig.settle()
     #expect(desk.ran.isEmpty && abs(desk.place(row).minY - (top - 100)) <= 1)
-    // A fling goes on.
+    // A fling continues after the release.
     desk.rig.touch(.began, 200, 300)
     desk.rig.touchDrag(to: 200, 220, over: 0.08)
     desk.rig.touch(.ended, 200, 220)

@@ -230,7 +230,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     sheet.open(on: rig.stage)
   }
 
-  /// Places something that lies on a photo.
+  /// Lays out an overlay over a photo.
   @MainActor private static func place(_ overlay: some BrowserOverlay, on rig: StageRig) {
     overlay.place(
       in: BrowserOverlays.Room(area: rig.stage.root.bounds, scale: rig.stage.scale))

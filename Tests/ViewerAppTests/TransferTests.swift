@@ -6,7 +6,7 @@ import Testing
 
 @testable import ViewerApp
 
-/// Copying and moving photos into a folder, with their companions.
+/// The copying and moving of photos into a folder, with their companions.
 @Suite struct TransferTests {
   private let source: TemporaryFolder
   private let target: TemporaryFolder

@@ -218,7 +218,7 @@ import Testing
     tree.perform(.act(1), on: ids[1])
     tree.perform(.setValue(1), on: ids[1])
     #expect(changes == [2, 1] && tree.element(ids[1])?.value?.current == 1)
-    // The value that it has is no change, and one beyond the last is the last.
+    // The current value is no change, and a value beyond the maximum is the maximum.
     for value in [1, 1e300, .infinity] { tree.perform(.setValue(value), on: ids[1]) }
     #expect(changes == [2, 1, 2] && tree.element(ids[1])?.value?.current == 2)
     tree.perform(.setValue(-1e300), on: ids[1])

@@ -137,7 +137,7 @@ import Views
     #expect(menu.highlighted == nil)
     let before = menu.row(0).minY
     pass(0.5)
-    // 400 points a second.
+    // The menu scrolls by 400 points per second.
     #expect(abs(before - menu.row(0).minY - 200) < 15)
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
     pass(4)

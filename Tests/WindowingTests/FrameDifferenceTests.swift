@@ -84,7 +84,7 @@ struct FrameDifferenceTests {
   @Test func `parts of one colour are distinguished from others`() {
     let old = picture(seed: 7)
     var new = [UInt32](repeating: 0xff12_3456, count: old.count)
-    // A picture in the middle of a plain ground, aligned with the tiles.
+    // The picture is in the middle of a plain ground, aligned with the tiles.
     for y in 16..<80 {
       for x in 64..<256 { new[y * Self.width + x] = old[y * Self.width + x] }
     }

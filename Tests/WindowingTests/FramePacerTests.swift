@@ -140,7 +140,7 @@ struct FramePacerTests {
     _ = pacer.blank(serial: 2, msc: 101, time: at(90_000 + frame))
     #expect(pacer.isDue)
     #expect(pacer.begin(at: at(1.018)).presentation == at(1.018) + pacer.interval)
-    // Such a time does not show either that the frame counter is still known.
+    // Such a time does not prove that the frame counter is known either.
     #expect(pacer.request(at: at(1.02)).first == .notify(serial: 3, target: 0))
     #expect(
       pacer.blank(serial: 3, msc: .max, time: at(1.021)) == [.notify(serial: 4, target: 0)])

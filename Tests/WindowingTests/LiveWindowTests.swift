@@ -37,7 +37,7 @@ struct LiveWindowTests {
     let stage = try Stage(server: ["-extension", "MIT-SHM"])
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     stage.pump()
-    // Small changes do not wait.
+    // Every pixel changes, because small changes do not wait for the server.
     stage.window.present(damage: [Rect(x: 0, y: 0, width: 200, height: 150)]) { pixels, _ in
       for y in 0..<150 {
         memset(pixels.bytes + y * pixels.stride, Int32(y + 1), 200 * 4)
@@ -91,7 +91,8 @@ struct LiveWindowTests {
     for (index, rect) in rects.enumerated() {
       stage.window.present(damage: [rect]) { pixels, repaint in
         drawn.append(repaint)
-        // All that is to be seen by now, where it is asked for: the other buffer lacks the first.
+        // The callback fills all patches so far within the repaint: the other buffer lacks the
+        // first one.
         for (patch, color) in patches[...index]
         where repaint.contains(where: { $0.union(patch) == $0 }) {
           Recorder.fill(pixels, patch, color)

@@ -64,7 +64,7 @@ struct RemoteWindowTests {
       ServerFrame(
         of: stage.window.id, on: server, visual: visual, context: context, size: size,
         stride: stride))
-    // A ramp from left to right, with noise in its lowest bits.
+    // The pixels are a ramp from left to right, with noise in its lowest bits.
     var pixels = [UInt32](repeating: 0, count: stride / 4 * 150)
     for i in pixels.indices {
       pixels[i] = 0xff00_0000 | UInt32(i % (stride / 4)) << 8 | UInt32(i % 3)
@@ -141,7 +141,7 @@ struct UnansweredFramesTests {
     frames.answered(at: start + 0.1)
     #expect(abs((frames.rate ?? 0) - 1e6) < 1)
     #expect(abs(frames.movingSize - 50_000) <= 1)
-    // Two bands on their way share the line.
+    // Two unanswered bands share the bandwidth.
     frames.sent(50_000, at: start + 0.1)
     frames.sent(50_000, at: start + 0.1)
     frames.answered(at: start + 0.15)

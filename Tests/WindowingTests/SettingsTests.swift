@@ -56,7 +56,8 @@ struct SettingsTests {
 
   @Test func `the scale is that of the settings unless GDK_SCALE is set or their DPI is unset`() {
     func settings(dpi: Int32) -> XSettings {
-      // Byte order, serial and count; then type, length of the name, name and serial of the entry.
+      // The bytes are byte order, serial and count; then type, length of the name, name and serial
+      // of the entry.
       var bytes: [UInt8] = [0, 0, 0, 0, 9, 0, 0, 0, 1, 0, 0, 0, 0, 0, 7, 0]
       bytes += Array("Xft/DPI".utf8)
       bytes += [0, 1, 0, 0, 0]

@@ -55,7 +55,7 @@ struct TextInputTests {
     try #require(setlocale(LC_CTYPE, "C.UTF-8") != nil)
     let valid = Array("né".utf8CString)
     #expect(TextInput.scalars(of: valid, atMost: 3) == scalars("né"))
-    // The UTF-8 form of the surrogate U+D800.
+    // The bytes are the UTF-8 form of the surrogate U+D800.
     let invalid = [0xED, 0xA0, 0x80, 0].map { CChar(bitPattern: $0) }
     #expect(TextInput.scalars(of: invalid, atMost: 3).isEmpty)
   }
@@ -72,7 +72,7 @@ struct TextInputTests {
 /// Keys of layouts without Latin letters, and digits of the French layout.
 struct KeyPositionTests {
   @Test func `a layout without Latin letters names keys by position`() {
-    // The keysyms of т, Т at the position of N.
+    // The keysyms are those of т and Т at the position of N.
     let symbol = KeyTable.symbol(state: 0, position: { ("n", "N") }) { $0 & 1 == 0 ? 0x6d4 : 0x6f4 }
     #expect(symbol == KeySymbol(name: .character("n"), text: "т"))
     let shifted = KeyTable.symbol(state: 1, position: { ("n", "N") }) { _ in 0x6f4 }

@@ -1,9 +1,9 @@
 import Threads
 
-/// Work off the main actor, on a thread that is made for it and ends with it.
+/// A runner of work off the main actor, on a thread that is made for the work and ends with it.
 ///
-/// It replaces `@concurrent`: once started, Dispatch's thread pool wakes up every second for as
-/// long as the program lives, but an idle viewer has to sleep.
+/// The type replaces `@concurrent`: once started, Dispatch's thread pool wakes up every second for
+/// as long as the program lives, but an idle viewer has to sleep.
 nonisolated package enum WorkerThread {
   /// The order in which results are delivered while input is recorded or replayed. Default: nil,
   /// for the order in which they come.
@@ -19,7 +19,7 @@ nonisolated package enum WorkerThread {
     schedule.run(work, finish: finish)
   }
 
-  /// Runs `work` on a new thread, whatever ``schedule`` is.
+  /// Runs `work` on a new thread, regardless of ``schedule``.
   package static func start<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {

@@ -9,7 +9,7 @@ import Testing
 struct ColorPurposeTests: ColorComparing {
   @Test func `a page, a thumbnail and a preview have the same colours`() throws {
     let profile = TaggedSamples.segments(TestProfile.swapped.bytes)
-    // Flat, so that what is scaled differently is the same all the same.
+    // The preview has flat areas, so that differences of scaling do not matter.
     let preview = Samples.jpeg(16, 12)
     for orientation in [Orientation.up, .right] {
       let exif = Samples.exif(orientation, thumbnail: preview)

@@ -51,7 +51,7 @@ struct HEIFColorTests: ColorComparing {
         profile.converted($0, to: .adobe)
       }.map { $0 <= 1 } == true)
     #expect(decode(heif, .standard, .probe).info?.profile == profile.name)
-    // One that keeps to the simplest kinds has another name.
+    // A profile that is restricted to the simplest kinds has the type rICC.
     let simple = Sample(coding, [Sample.profile(profile.bytes, kind: "rICC")]).bytes
     #expect(decode(simple).pixels?.meanDifference(from: decode(heif).pixels) == 0)
   }
@@ -165,7 +165,7 @@ struct HEIFColorTests: ColorComparing {
   ) throws {
     let properties = [Sample.profile(TestProfile.swapped.bytes)] + Sample.turn(orientation)
     var sample = Sample(coding, properties)
-    // The orientation in Exif is for programs that do not apply the item properties.
+    // The EXIF orientation is for programs that do not apply the item properties.
     sample.items.append(Sample.exif(orientation == .up ? .right : orientation))
     let shown = orientation.swapsAxes ? Sample.size.transposed : Sample.size
     let half = PixelSize(width: shown.width / 2, height: shown.height / 2)
@@ -174,7 +174,7 @@ struct HEIFColorTests: ColorComparing {
     ] {
       let pixels = try #require(decode(sample.bytes, .standard, kind, target: box).pixels)
       #expect(pixels.size == (box == .zero ? shown : half))
-      // The middle of every block, where scaling mixes nothing.
+      // The middle of every block is compared, where scaling mixes no colours.
       for block in 0..<16 {
         let (column, row) = (block % 4 * 32 + 16, block / 4 * 16 + 8)
         let (x, y) = orientation.inverse.storedPixel(
@@ -231,7 +231,7 @@ struct HEIFColorTests: ColorComparing {
     let whole = Sample(.hevc, [Sample.coded(.hevc, primaries: 12, transfer: 13)]).bytes
     #expect(Self.name(whole) == "Display P3")
     let lengths: [[UInt8]] = [[0, 0, 0, 7], [0, 0, 0, 1], [127, 255, 255, 255], [0, 0, 0, 8]]
-    // Boxes that say of themselves that they are longer, shorter or something else.
+    // The boxes state a wrong length: longer or shorter than they are.
     for name in ["meta", "pitm", "iprp", "ipco", "ipma"] {
       guard let place = whole.indices.first(where: { whole[$0...].starts(with: name.utf8) }) else {
         Issue.record("no \(name)")

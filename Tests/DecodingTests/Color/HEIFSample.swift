@@ -8,7 +8,7 @@ struct HEIFSample: Sendable {
     case av1
     case hevc
   }
-  /// One picture or block of notes of the file.
+  /// One item of the file: a picture or metadata.
   struct Item {
     var kind: String
     var content: [UInt8]
@@ -20,9 +20,9 @@ struct HEIFSample: Sendable {
   static let size = PixelSize(width: 128, height: 64)
 
   let coding: Coding
-  /// The first is the picture that is shown. They are numbered from 1.
+  /// The items, numbered from 1. The first one is the picture that is shown.
   var items: [Item]
-  /// True for a list of properties for each item instead of one for all.
+  /// Whether the file has a list of properties for each item instead of one for all.
   var hasManyLists = false
 
   /// The coded picture with further property boxes.
@@ -40,12 +40,12 @@ struct HEIFSample: Sendable {
     return sample
   }
 
-  /// The pixel at the stored (x, y). What HEVC codes is nearly that.
+  /// The pixel at the stored (x, y). HEVC reproduces it approximately.
   static func color(_ x: Int, _ y: Int) -> UInt32 {
     let (column, row) = (x / 32, y / 16)
     return pixel(levels[column], levels[row], levels[(2 * column + row + 1) % 4])
   }
-  /// The same of the gray picture.
+  /// The pixel of the gray picture at the stored (x, y).
   static func gray(_ x: Int, _ y: Int) -> UInt32 {
     pixel(levels[x / 32], levels[x / 32], levels[x / 32])
   }
@@ -168,7 +168,8 @@ struct HEIFSample: Sendable {
       Samples.big16(index + 1) + [UInt8(item.properties.count)]
         + item.properties.map { box in
           defer { next += 1 }
-          // A reader that does not know such a one has to refuse the picture.
+          // The property is marked as essential: a reader that does not know it has to refuse the
+          // picture.
           let name = String(decoding: box[4..<8], as: UTF8.self)
           return ["av1C", "hvcC", "irot", "imir"].contains(name) ? next | 0x80 : next
         }
@@ -183,7 +184,7 @@ struct HEIFSample: Sendable {
 
   private typealias Coded = (setup: String, data: String)
 
-  /// Without loss, by libaom.
+  /// The lossless colour picture, encoded by libaom.
   private static let colorAV1: Coded = (
     "81200000",
     "12000a0938197ffec2021a00403273100000ceea82db89b60429add60ac4d38c7ca8b4afe27eb722a1ffb05164bd"
@@ -199,7 +200,7 @@ struct HEIFSample: Sendable {
     "81001c00",
     "12000a0918197ffec3010d06a0321c100000b45404ad63a58a06c59fa07b142aef5fdbb3e9cdd61a2f1c38"
   )
-  /// Nearly without, by x265.
+  /// The nearly lossless colour picture, encoded by x265.
   private static let colorHEVC: Coded = (
     "0104080000000000000000001ef000fcfff8f800000f03200001001740010c01ffff0408000003009e3800000300"
       + "001eba0240210001002a4201010408000003009e3800000300001e900204082cb752494d7370202060400000"

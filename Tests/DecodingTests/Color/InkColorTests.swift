@@ -49,7 +49,7 @@ struct InkColorTests: ColorComparing {
     let marker = try #require(
       jpeg.indices.dropLast(15).first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xEE })
     jpeg.removeSubrange(marker..<marker + 16)
-    // Without the marker the components are the inks themselves, 255 for none.
+    // Without the marker the components are the inks themselves, with 255 for no ink.
     let pixel = try #require(decode(jpeg).pixels).pixel(x: 9, y: 9)
     #expect(pixel.distance(from: 0xFF00_8080) <= 1)
   }

@@ -19,7 +19,8 @@ struct TIFFColorTests: ColorComparing {
     case big
   }
 
-  /// A picture of one mix of inks, 1 for full and 0 for none, with a profile and perhaps an alpha.
+  /// A picture of one mix of inks, 1 for full and 0 for none, with a profile and optionally an
+  /// alpha channel.
   private static func inks(
     _ ink: [Int], _ layout: Layout = .plain, profile: [UInt8]? = TestProfile.inks,
     alpha: (level: Int, kind: Int)? = nil, inkSet: Int = 1
@@ -59,7 +60,7 @@ struct TIFFColorTests: ColorComparing {
       let pixel = try #require(got.pixels).pixel(x: 5, y: 5)
       #expect(pixel.distance(from: TestProfile.inkPixel(ink[0], ink[1], ink[2], ink[3])) <= 2)
       #expect(got.info?.profile == "Inks" && got.pixels?.isOpaque == true)
-      // Parts are what one sees when zoomed in.
+      // Regions are decoded for an enlarged picture.
       let size = PixelSize(width: Self.side, height: Self.side)
       let part = PixelRect(x: 1, y: 2, width: 3, height: 4)
       #expect(RegionRig(bytes).part(size, part)?.pixel(x: 1, y: 1) == pixel)

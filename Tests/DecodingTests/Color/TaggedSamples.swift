@@ -20,17 +20,17 @@ enum TaggedSamples {
 
   // MARK: JPEG
 
-  /// The colours in blocks of eight, with segments behind its start.
+  /// A JPEG of the colours in blocks of eight pixels, with segments after the SOI marker.
   static func jpeg(_ segments: [[UInt8]] = []) -> [UInt8] {
     spliced(compressed(blocks, TJPF_RGB, TJSAMP_444), segments)
   }
 
-  /// The same in shades of gray.
+  /// A JPEG of the same blocks in shades of gray.
   static func grayJPEG(_ segments: [[UInt8]] = []) -> [UInt8] {
     spliced(compressed(blocks, TJPF_RGB, TJSAMP_GRAY), segments)
   }
 
-  /// One mix of inks, as they are in the file; compressed by way of YCCK.
+  /// A JPEG of one mix of inks, stored with these levels and compressed as YCCK.
   static func inkJPEG(_ inks: [UInt8], _ segments: [[UInt8]] = []) -> [UInt8] {
     let pixels = (0..<width * height).flatMap { _ in inks }
     return spliced(compressed(pixels, TJPF_CMYK, TJSAMP_444), segments)
@@ -61,7 +61,7 @@ enum TaggedSamples {
     return Array(UnsafeBufferPointer(start: buffer, count: Int(size)))
   }
 
-  /// A JPEG with segments behind its start.
+  /// A JPEG with segments inserted after the SOI marker.
   static func spliced(_ jpeg: [UInt8], _ segments: [[UInt8]]) -> [UInt8] {
     jpeg[..<2] + segments.flatMap(\.self) + jpeg[2...]
   }
@@ -95,7 +95,7 @@ enum TaggedSamples {
 
   // MARK: PNG
 
-  /// The colours with chunks behind the header; with an alpha that grows from row to row.
+  /// A PNG of the colours with chunks after the header; with an alpha that grows from row to row.
   static func png(_ chunks: [(String, [UInt8])] = [], hasAlpha: Bool = false) -> [UInt8] {
     var raw: [UInt8] = []
     for y in 0..<height {
@@ -142,7 +142,7 @@ enum TaggedSamples {
 
   // MARK: TIFF
 
-  /// The colours without compression.
+  /// An uncompressed TIFF of the colours.
   static func tiff(_ profile: [UInt8]) -> [UInt8] {
     func entry(_ tag: Int, _ kind: Int, _ count: Int, _ value: Int) -> [UInt8] {
       let short = kind == 3 && count == 1

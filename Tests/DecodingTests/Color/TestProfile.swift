@@ -2,9 +2,10 @@ import Foundation
 
 /// ICC profiles made by code, and their conversion by a closed formula without a library.
 struct TestProfile {
-  /// The light of red, green and blue, each as X, Y, Z under D50.
+  /// The colorants of red, green and blue, each as X, Y, Z under D50.
   var columns: [[Double]]
-  /// The light that a number, 0…1, stands for is the number to this power; nil for sRGB's curve.
+  /// The exponent of the tone curve from an encoded value, 0…1, to linear light; nil for sRGB's
+  /// curve.
   var power: Double?
   var name = "Test"
 
@@ -71,12 +72,13 @@ struct TestProfile {
     }
   }
 
-  // MARK: Its bytes
+  // MARK: The bytes of profiles
 
-  /// As version 2 stores it: a curve of points, or a power of 8 bits behind the point.
+  /// The bytes of the profile in ICC version 2: a curve of points, or an exponent with 8 fraction
+  /// bits.
   var bytes: [UInt8] { bytes(with: nil) }
 
-  /// The same with one more tag, whose kind is its name.
+  /// The bytes in ICC version 2 with one more tag, whose type is its name.
   func bytes(with extra: (name: String, content: [UInt8])?) -> [UInt8] {
     let curve = Self.tag(
       "curv", power.map { Self.big([1], 4) + Self.big([Int(($0 * 256).rounded())], 2) } ?? points)
@@ -89,7 +91,7 @@ struct TestProfile {
       ] + (extra.map { [($0.name, Self.tag($0.name, $0.content))] } ?? []))
   }
 
-  /// As version 4 stores it: a formula for the curve, a name in a language.
+  /// The bytes of the profile in ICC version 4: a parametric curve, and a name in a language.
   var modernBytes: [UInt8] {
     let numbers =
       power.map { [$0] } ?? [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
@@ -116,7 +118,7 @@ struct TestProfile {
       + Self.big((0..<count).map { Int((light(Double($0) / 1023) * 65535).rounded()) }, 2)
   }
 
-  /// Gray, of a power.
+  /// The bytes of a gray profile with an exponent.
   static func gray(power: Double) -> [UInt8] {
     let curve = tag("curv", big([1], 4) + big([Int((power * 256).rounded())], 2))
     return profile(
@@ -124,8 +126,9 @@ struct TestProfile {
       [("desc", text("Gray")), ("wtpt", xyzTag([0.9642, 1, 0.8249])), ("kTRC", curve)])
   }
 
-  /// Four inks of which each takes as much from one axis of Lab: black from L alone, the others
-  /// from L and one colour. A table of 2 × 2 × 2 × 2 colours.
+  /// The bytes of a profile of four inks, each of which takes the same amount from one axis of Lab:
+  /// black from L alone, the others from L and one colour axis. The profile has a table of 2 × 2 ×
+  /// 2 × 2 colours.
   static let inks: [UInt8] = {
     var table: [UInt8] = []
     for corner in 0..<16 {
@@ -141,7 +144,7 @@ struct TestProfile {
       [("desc", text("Inks")), ("wtpt", xyzTag([0.9642, 1, 0.8249])), ("A2B0", tag("mft1", body))])
   }()
 
-  /// L, a and b of eight bits, as version 2 stores them.
+  /// The 8-bit L, a and b of a mix of inks, as version 2 stores them.
   private static func inkCorner(_ c: Int, _ m: Int, _ y: Int, _ k: Int) -> [UInt8] {
     guard k == 0 else { return [0, 128, 128] }
     let (light, red, yellow): (Int, Int, Int) = (

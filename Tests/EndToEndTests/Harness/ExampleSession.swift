@@ -31,7 +31,7 @@ final class ExampleSession {
         "PBVIEW_PLAYER": Programs.player, "TMPDIR": folder.path,
       ])
     window = try x.window(of: program.process.id)
-    // Key events go to the window under the pointer; its corner is empty.
+    // Key events go to the window under the pointer; the corner of the window is empty.
     let frame = try x.frame(of: window)
     x.move(to: Point(x: frame.maxX - 2, y: frame.maxY - 2))
     try program.wait(for: "rest")

@@ -46,7 +46,8 @@ struct InputMessage {
   private static let padding: [UInt8] = [0, 0, 0, 0]
   private static let axisCount = 64
 
-  /// `has_unaccelerated` (u32), an 8-byte mask, 64 values, 64 unaccelerated values.
+  /// The valuators of a message: `has_unaccelerated` (u32), an 8-byte mask, 64 values, 64
+  /// unaccelerated values.
   private static func valuators(_ values: [Int: Double]) -> [UInt8] {
     var mask = [UInt8](repeating: 0, count: axisCount / 8)
     var list = [Double](repeating: 0, count: axisCount)
@@ -101,7 +102,6 @@ final class InputSocket {
 
   deinit { close(descriptor) }
 
-  /// Sends one message.
   func send(_ message: InputMessage) throws {
     let count = Glibc.send(
       descriptor, message.bytes, message.bytes.count, Int32(MSG_NOSIGNAL))

@@ -10,7 +10,7 @@ final class OutputLines: @unchecked Sendable {
   private var unfinished: [UInt8] = []
   private var hasEnded = false
 
-  /// Takes ownership of `descriptor` and closes it at the end of the stream.
+  /// Takes ownership of `descriptor`, which is closed at the end of the stream.
   init(descriptor: Int32) {
     let thread = Thread { [self] in read(from: descriptor) }
     thread.stackSize = 1 << 19

@@ -2,9 +2,9 @@ import Glibc
 
 /// A clock that paces input reports and screenshots.
 ///
-/// The tests sleep only here. Velocity depends on real time, so motion must arrive at a device's
-/// report rate; and the X server sends no event when pixels change, so screenshots are taken once
-/// per frame. Everything else waits for a line, an event or an exit.
+/// The tests sleep in this type only. Velocity depends on real time, so motion must arrive at a
+/// device's report rate; and the X server sends no event when pixels change, so screenshots are
+/// taken once per frame. Everything else waits for a line, an event or an exit.
 struct Pace {
   /// Milliseconds between two reports of a common mouse or touch screen (125 Hz).
   static let reportInterval = 8.0
@@ -13,7 +13,7 @@ struct Pace {
 
   private var next: Double
 
-  /// Starts now.
+  /// Makes a clock whose first deadline is now.
   init() { next = Pace.milliseconds }
 
   /// Waits until `interval` milliseconds after the previous deadline, so that delays do not add up.

@@ -23,7 +23,7 @@ enum Pictures {
       self.init(picture: Int(red / 16), column: Int(green / 4), row: Int(blue / 4))
     }
 
-    /// 0x00RRGGBB.
+    /// The colour of the cell, 0x00RRGGBB.
     var colour: UInt32 {
       UInt32(picture * 16 + 8) << 16 | UInt32(column * 4 + 2) << 8 | UInt32(row * 4 + 2)
     }

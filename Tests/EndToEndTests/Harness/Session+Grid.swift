@@ -2,16 +2,16 @@ import CX11
 import Foundation
 import Geometry
 
-/// If the first grids fail to open, later tests fail at once instead of waiting.
+/// The limit of failed openings of grids, after which later tests fail at once instead of waiting.
 private let gridOpening = Attempts(limit: 4, what: "the viewer shows no grid")
 
 /// Access to the grid's cells, and the transitions between grid and photo.
 extension Session {
   /// Opens the album as a grid and waits until all visible thumbnails are loaded.
   ///
+  /// - Parameters:
   ///   - folders: the paths to open; nil opens the album itself.
   ///   - items: the expected number of items; nil when unknown.
-  ///   - items: how many there must be, nil when that is not known beforehand.
   convenience init(
     gridOf album: ScratchFolder, on display: VirtualDisplay, folders: [RawName]? = nil,
     options: [RawName] = [], items: Int? = nil, environment: [String: String] = [:]
@@ -85,7 +85,8 @@ extension Session {
 
   /// The number of the picture whose thumbnail is in a cell; nil when there is none.
   func thumbnail(in cell: Rect, of screenshot: Screenshot) -> Int? {
-    // Off the centre, where a badge or a border between two cells of the test picture may be.
+    // The pixel is off the centre, where a badge or a border between two cells of the test picture
+    // may be.
     screenshot[cell.center + Vector(dx: cell.width / 12, dy: cell.height / 12)]
       .flatMap(Pictures.number(near:))
   }

@@ -6,7 +6,6 @@ import Geometry
 final class Session {
   /// The X client that takes screenshots and sends input.
   let x: XClient
-  /// The process of the viewer.
   let viewer: ViewerProcess
   /// The window of the viewer.
   let window: Window
@@ -18,7 +17,7 @@ final class Session {
   /// The position of the window on a display without a window manager.
   static let (left, top) = (100, 60)
 
-  /// If the first viewers show no picture, later tests fail at once instead of waiting.
+  /// The limit of failed starts, after which later tests fail at once instead of waiting.
   private static let opening = Attempts(limit: 4, what: "the viewer shows no picture")
 
   /// The geometry of a settled picture, in window pixels.
@@ -49,7 +48,7 @@ final class Session {
   ) throws {
     self.album = album
     x = try XClient(display)
-    // Outside the window, so that no control is under the pointer.
+    // The pointer is outside the window, so that no control is under it.
     x.move(to: Point(x: 1900, y: 1060))
     let geometry = RawName("\(Self.width)x\(Self.height)+\(Self.left)+\(Self.top)")
     viewer = try ViewerProcess(
@@ -166,7 +165,7 @@ final class Session {
   }
 }
 
-/// Fails at once after `limit` failures without a success.
+/// A guard that fails at once after `limit` failures without a success.
 final class Attempts: @unchecked Sendable {
   // Sendable, because the counts are accessed only with `lock` held.
   private let lock = NSLock()

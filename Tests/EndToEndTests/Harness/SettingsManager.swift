@@ -1,6 +1,6 @@
 import CX11
 
-/// An XSETTINGS manager: owns the selection `_XSETTINGS_S0` and publishes settings.
+/// An XSETTINGS manager, which owns the selection `_XSETTINGS_S0` and publishes settings.
 ///
 /// - Source: XSETTINGS 0.5.
 final class SettingsManager {

@@ -44,7 +44,6 @@ struct Trace: Sendable, CustomStringConvertible {
 
 /// A process of the built viewer, with its own home and XDG folders.
 final class ViewerProcess {
-  /// The child process.
   let process: ChildProcess
   private let home: ScratchFolder
 

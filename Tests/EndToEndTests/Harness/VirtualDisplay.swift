@@ -1,12 +1,11 @@
 import Foundation
 
-/// A private X server. It ends with this object or with the test program, whichever ends first.
+/// A private X server, which ends with this object or with the test program, whichever ends first.
 final class VirtualDisplay: Sendable {
   /// The value for `DISPLAY`.
   let name: String
   /// The simulated touch screen, touchpad and pointer; nil on Xvfb.
   let devices: InputDevices?
-  /// The process of the server.
   let server: ChildProcess
   private let watchdog: ChildProcess
   private let folder: ScratchFolder

@@ -33,7 +33,6 @@ extension XClient {
   /// Presses a button and keeps it down.
   func press(_ button: Button = .left) { fake(button, isDown: true) }
 
-  /// Releases a button.
   func release(_ button: Button = .left) { fake(button, isDown: false) }
 
   /// Presses, moves and releases the left button. `rest` is the time in milliseconds without motion

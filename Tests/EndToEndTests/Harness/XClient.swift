@@ -2,8 +2,8 @@ import CX11
 import Foundation
 import Geometry
 
-/// An X client beside the viewer: finds windows, reads and sets properties and takes screenshots.
-/// Input is in `XClient+Hands.swift`.
+/// An X client beside the viewer, which finds windows, reads and sets properties and takes
+/// screenshots. `XClient+Hands.swift` has its input.
 final class XClient {
   /// The connection to the X server.
   let display: OpaquePointer
@@ -134,7 +134,6 @@ final class XClient {
 
   // MARK: Properties
 
-  /// The atom of a name.
   func atom(_ name: String) -> Atom { XInternAtom(display, name, 0) }
 
   /// The names of the atoms in a property.

@@ -4,7 +4,7 @@ public struct WebAnswer: Sendable {
   public var status = "200 OK"
   /// The header fields in order, except Content-Length and Connection.
   public var headers: [(name: String, value: String)] = []
-  /// The body.
+  /// The body of the response.
   public var body: [UInt8] = []
   /// Whether the response has a Content-Length; without it the body ends with the connection.
   public var tellsLength = true

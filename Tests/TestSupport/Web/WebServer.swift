@@ -162,7 +162,7 @@ public final class WebServer: Sendable {
     return true
   }
 
-  /// Returns false when the client disconnects before the gate opens.
+  /// Waits until the gate opens or the server stops; false when the client disconnects first.
   private func wait(for gate: Gate?, _ client: Int32) -> Bool {
     while true {
       var watched = [gate?.descriptor ?? -1, stopping.descriptor, client].map {

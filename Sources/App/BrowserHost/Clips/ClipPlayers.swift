@@ -9,7 +9,7 @@ package final class ClipPlayers {
 
   private let loop: any DescriptorWatching
   private let launcher: PlayerProcessLauncher
-  /// Whether the user has seen the message why clips have no sound.
+  /// Whether the user has seen the message with the reason why clips have no sound.
   private var hasExplainedSilence = false
 
   /// Makes a factory without a process; the first clip starts one.
@@ -29,7 +29,7 @@ package final class ClipPlayers {
   /// Makes a player without a page, for a single frame.
   package func makePlayer() -> VideoPlayer { VideoPlayer(loop: loop, launcher: launcher) }
 
-  /// Whether the message why clips have no sound is due; true only once.
+  /// Whether the message with the reason why clips have no sound is due; true only once.
   func explainsSilence() -> Bool {
     defer { hasExplainedSilence = true }
     return !hasExplainedSilence

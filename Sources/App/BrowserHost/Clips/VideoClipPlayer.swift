@@ -2,7 +2,7 @@ import PhotoBrowser
 import Pixels
 import Video
 
-/// A player of a clip file for a page; a confined helper process does the playing.
+/// A player of a clip file for a page, by a confined helper process.
 final class VideoClipPlayer: ClipCell.Player {
   /// Called for every event of the player.
   var onEvent: ((ClipCell.Event) -> Void)?

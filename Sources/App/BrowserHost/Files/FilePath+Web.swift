@@ -8,7 +8,8 @@ nonisolated extension FilePath {
 
   /// The web address that the path holds; nil for the path of a file.
   package var webAddress: WebAddress? {
-    // Nearly all paths are files, and this runs for every file of a folder: check one byte first.
+    // Nearly all paths are files, and the property is read for every file of a folder: one byte is
+    // checked first.
     guard bytes.first == UInt8(ascii: "h") || bytes.first == UInt8(ascii: "H") else { return nil }
     return WebAddress(bytes)
   }

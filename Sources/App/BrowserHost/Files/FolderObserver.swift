@@ -6,11 +6,11 @@ package import Imaging
 package final class FolderObserver {
   /// Called with the changes; the list is never empty.
   package var onChange: (([FolderChange]) -> Void)?
-  /// Called at once with the files for which any event arrived, whatever the event turns out to be.
+  /// Called at once with the files for which any event arrived, before the event is evaluated.
   package var onTouch: ((Set<FilePath>) -> Void)?
 
   /// Whether a file is on the current page. The removal of such a file is reported after a delay,
-  /// and not at all when the file comes back: some programs save by deleting the file first.
+  /// and not at all when the file is written again: some programs save by deleting the file first.
   package var isCurrentFile: ((FilePath) -> Bool)?
 
   private let folders: FolderWatch

@@ -55,7 +55,7 @@ open class FilePages: BrowserDataSource {
   private let zoomDetail: ZoomDetail
   /// The pages of clips; nil treats clips as pictures.
   private var clips: ClipPages?
-  /// The paging that is too fast for exact pictures.
+  /// The state of fast paging, in which pages are turned faster than exact pictures can be decoded.
   private(set) lazy var fastPaging = FastPaging(
     loop: loop, maxPreviews: pipeline.maxHelpers,
     request: { [unowned self] path, update in
@@ -171,7 +171,7 @@ open class FilePages: BrowserDataSource {
   }
 
   /// Requests the pictures of the live pages for a new size of the browser, unless the application
-  /// does it.
+  /// sets the page box.
   func browserDidResize() {
     if isSelfSizing, let browser { pagesDidResize(to: PageBox.box(of: browser)) }
   }
@@ -211,7 +211,7 @@ open class FilePages: BrowserDataSource {
       old.indices.contains($0) && new.indices.contains($0) && old[$0] != new[$0]
     }
     guard !renamed.isEmpty else { return }
-    // All are cancelled first: one file may have taken the old name of another.
+    // All pages are cancelled first: one file may have taken the old name of another.
     for index in renamed { live.page(at: index).map(cancel) }
     for index in renamed { reload(index) }
     self.browser(browser, prefetch: window.prefetch)

@@ -110,8 +110,8 @@ final class PagePictures {
 
   // MARK: Results of reading a file
 
-  /// Handles the result of reading a page's file. The page keeps its picture while that is better
-  /// than an incomplete result.
+  /// Handles the result of reading a page's file. The page keeps its picture while the picture is
+  /// better than an incomplete result.
   func take(_ update: ImageUpdate, for page: FilePage, load: Int) {
     let path = page.path
     switch update {
@@ -155,7 +155,7 @@ final class PagePictures {
     receive(update, for: page, load: load)
   }
 
-  /// Shows a response of the pipeline, whatever has become of the file meanwhile.
+  /// Shows a response of the pipeline, even if the file has changed meanwhile.
   func receive(_ update: ImageUpdate, for page: FilePage, load: Int = 0) {
     guard let index = live.index(of: page) else { return }
     let cell = page.cell
@@ -182,7 +182,8 @@ final class PagePictures {
       if cell.content.zoomable == nil || standIn?.isWhole == false {
         cell.content = .failed(message)
       } else {
-        // A good picture stays without a message. A stand-in stays, too, with the message below it.
+        // A good picture stays without a message. A stand-in stays, too, with the message below the
+        // picture.
         let known = pipeline.cached(downloads.key(of: page.path), target: live.box)
         if standIn == nil, known?.isExact != false { return }
         cell.failure = message
@@ -244,7 +245,7 @@ final class PagePictures {
     report(.preview, page)
   }
 
-  /// Shows a picture decoded in a higher resolution than that of the page.
+  /// Shows a picture that was decoded at a higher resolution than that of the page.
   func showDetail(_ image: DecodedImage, on page: FilePage) {
     let isHalved = ZoomDetail.halve(image.bitmap, ifLargerThan: live.box) { [weak self] bitmaps in
       guard let self, live.index(of: page) != nil else { return }

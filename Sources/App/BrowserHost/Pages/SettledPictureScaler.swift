@@ -66,7 +66,6 @@ final class SettledPictureScaler {
     (requests[index].timer, requests[index].size) = (nil, nil)
   }
 
-  /// Cancels all requests.
   func cancel() { requests.indices.forEach(cancelRequest) }
 
   /// The smallest bitmap of a picture that is larger than `size` in pixels; nil when there is none,

@@ -7,8 +7,8 @@ extension FilePages.Loader {
     let refetch: () -> Void
   }
 
-  /// Sets the target colours. Followers fetch their pictures again and keep the old ones until
-  /// then.
+  /// Sets the target colours. Followers fetch their pictures again; the old ones stay until the new
+  /// ones arrive.
   func setColor(_ color: ImageColor) {
     guard color != pipeline.color else { return }
     pipeline.color = color

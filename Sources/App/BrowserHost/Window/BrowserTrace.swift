@@ -53,7 +53,7 @@ struct BrowserTrace {
     defer { lastFrame = frame }
     if !frame.flying.isEmpty { return "flight" }
     if frame.pull < 1 || frame.backdrop < 1 { return "pull" }
-    // With reduced motion nothing moves, although the scale of the picture changes.
+    // With reduced motion nothing moves between frames, although the scale of the picture changes.
     let scaled = frame.pages.last?.scale != lastFrame?.pages.last?.scale
     if frame.isScaling || scaled && frame.index == lastFrame?.index { return "zoom" }
     return frame.isMoving ? "swipe" : "other"

@@ -22,8 +22,8 @@ extension BrowserVisit: BrowserEventReceiver {
     case .dismissed: didDismiss()
     case .pageIndexChanged(let index):
       filePages?.turned(to: index, at: window.now)
-      // The grid's keyboard focus follows, so that the picture returns to a visible cell with
-      // focus.
+      // The grid's keyboard focus follows the page, so that the picture returns to a visible cell
+      // with the focus.
       thumbnails?.setFocus(page: index)
       window.updateTitle()
     default: break

@@ -10,7 +10,7 @@ package import Views
 /// A browser as a scene with a transition of its own: its pictures fly out of the scene below and
 /// back.
 ///
-/// It receives the browser's events after the application's delegate.
+/// The scene receives the browser's events after the application's delegate.
 package final class BrowserVisit: TracedScene {
   package let browser: Browser
   /// The application's part of the visit; nil in the windows of other programs.
@@ -111,7 +111,7 @@ package final class BrowserVisit: TracedScene {
   }
 
   /// Whether the scene stack moves this scene. Only then does the scene set the browser's presence
-  /// for the move; in its own transition the browser knows it.
+  /// for the move; the browser's own transitions need no such report.
   private var isMoved: Bool { window.stack?.isMoving ?? false }
 
   /// Called for a new visit and on return from a scene above.
@@ -144,7 +144,7 @@ package final class BrowserVisit: TracedScene {
     thumbnails?.emptySlot = nil
     filePages?.cancelAhead()
     owner?.visitDidEnd()
-    // Another visit may have become the host meanwhile.
+    // Another visit may have become the host of the browser meanwhile.
     if browser.host === self { browser.host = nil }
   }
 
@@ -165,7 +165,7 @@ package final class BrowserVisit: TracedScene {
 
   package func barsDidChange(to insets: Insets) { browser.barInsets = insets }
 
-  /// The indicator fades with the window's controls; a slideshow has none.
+  /// Fades the indicator with the window's controls. A slideshow has no indicator.
   package func controlsDidFade(to opacity: Double) {
     let opacity = browser.slideshowPhase == nil ? opacity : 0
     browser.indicatorOpacity = opacity
@@ -179,8 +179,8 @@ package final class BrowserVisit: TracedScene {
     filePages?.browserDidResize()
   }
 
-  /// The release of a key that repeated ends fast paging; that of a key that was pressed once does
-  /// not.
+  /// Handles a key. The release of a key that has repeated ends fast paging; that of a key that was
+  /// pressed once does not.
   package func press(_ key: KeyEvent) -> Bool {
     if isRepeating, !key.isPress { filePages?.endFastPaging() }
     isRepeating = key.isPress && key.isRepeat

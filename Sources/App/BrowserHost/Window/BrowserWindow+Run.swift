@@ -35,7 +35,7 @@ extension BrowserWindow {
   /// The exit status of a program that has nothing to show.
   private static let nothingShownStatus: Int32 = 1
 
-  /// Prints why pictures take seconds, to standard error.
+  /// Prints to standard error the reason why pictures take seconds.
   private static func warnAboutDebugBuild(_ title: String) {
     printError("\(title): this is a debug build, which decodes pictures slowly; use -c release\n")
   }

@@ -234,7 +234,6 @@ public final class BrowserWindow {
     (scene as? any HostedScene)?.updateTitle()
   }
 
-  /// The title of the window.
   var windowTitle: String { Self.title(of: scene?.title ?? "", in: title) }
 
   /// Shows the title bar after it has faded, because one of its buttons gets the keyboard focus.

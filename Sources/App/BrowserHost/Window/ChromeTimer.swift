@@ -24,10 +24,10 @@ struct ChromeTimer {
   private var opacity = AnimatedValue(1)
   private var movement = 0.0
   private var lastMovement: Timestamp?
-  /// True while the controls are held visible, for example by an open menu; the timer is stopped.
+  /// Whether the controls are held visible, for example by an open menu; the timer is then stopped.
   private var staysVisible = false
 
-  /// True while the controls are shown or fade in.
+  /// Whether the controls are shown or fade in.
   private(set) var isShown = true
   private(set) var isPointerShown = true
 
@@ -102,7 +102,7 @@ struct ChromeTimer {
 
   /// The opacity of the controls, 0 to 1.
   func alpha(at t: Timestamp) -> Double { min(1, max(0, opacity.value(at: t))) }
-  /// True while the controls fade in or out.
+  /// Whether the controls fade in or out.
   func isMoving(at t: Timestamp) -> Bool { !opacity.isSettled(at: t) }
   /// The time at which the controls or the pointer will be hidden; nil when neither is scheduled.
   var deadline: Timestamp? {

@@ -22,8 +22,8 @@ package protocol HostedScene: Scene {
   var hidesIdlePointer: Bool { get }
   /// Whether the scene's content is still loading. Default: false.
   var isWaiting: Bool { get }
-  /// Whether the Tab key belongs to the scene while no view has the keyboard focus; otherwise it
-  /// gives the focus to a control. Default: false.
+  /// Whether the Tab key belongs to the scene while no view has the keyboard focus; otherwise the
+  /// key gives the focus to a control. Default: false.
   var usesTab: Bool { get }
   /// The view that takes composed text while no view has the keyboard focus; nil for none. Default:
   /// nil.

@@ -20,7 +20,7 @@ package final class MemoryWindow: HostWindow {
   package var portalParent: String { "" }
   package var lastUserActionTime: UInt32 { 0 }
 
-  /// Called when the window shall enter or leave fullscreen.
+  /// Called when the window is to enter or leave fullscreen.
   package var onFullscreenRequest: (Bool) -> Void = { _ in }
   /// Called with the pixels after a frame was drawn.
   package var onPresent: (PixelBuffer) -> Void = { _ in }

@@ -7,7 +7,7 @@ import Motion
 import Views
 
 /// The connection of a window with assistive programs. It answers their questions from the views,
-/// and tells them of changes after frames, so that it needs no time of its own.
+/// and reports changes after frames and actions.
 package final class WindowAccessibility {
   private let service: AccessibilityService
   private unowned let host: BrowserWindow
@@ -16,8 +16,6 @@ package final class WindowAccessibility {
 
   /// The minimum time between two comparisons of everything while something moves, in seconds.
   private static let interval = 0.25
-  /// The time in seconds, after an action that draws no frame, after which changes are reported.
-  private static let delay = 0.05
 
   /// Makes the connection between a window and assistive programs; nothing runs before it is
   /// started.
@@ -91,7 +89,6 @@ package final class WindowAccessibility {
 }
 
 extension AccessibleKey {
-  /// Makes the key of an event.
   init(_ key: KeyEvent) {
     let (keysym, name) = Self.symbol(of: key.name)
     let masks: [(Modifiers, UInt32)] = [

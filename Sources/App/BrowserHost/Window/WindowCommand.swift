@@ -30,7 +30,7 @@ extension BrowserWindow {
     case toggleFullscreen
     /// Goes back to the scene below.
     case back
-    /// Leaves fullscreen or goes back. At the root it closes the window if
+    /// Leaves fullscreen or goes back; at the root, closes the window if
     /// ``BrowserWindow/quitsOnEscape`` is true.
     case escape
     /// Closes the window.

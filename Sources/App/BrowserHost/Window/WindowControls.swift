@@ -21,8 +21,8 @@ final class WindowControls {
   /// changes.
   private var presence = AnimatedValue(0)
   private var cursor = Cursor.arrow
-  /// True from a fullscreen change until the next pointer event, whose jump is not a movement of
-  /// the pointer.
+  /// Whether the next pointer event is the first one after a fullscreen change: its jump is not a
+  /// movement of the pointer.
   private var ignoresNextMovement = false
 
   /// The spring of the bar's fade between scenes, as fast as their transitions.
@@ -53,7 +53,7 @@ final class WindowControls {
   }
 
   /// Lays out the bar and reports its height to the scene. In fullscreen the bar appears and
-  /// disappears with the pointer; the height that is reported stays, so that the content need not
+  /// disappears with the pointer, but the reported height is constant, so that the content need not
   /// move.
   func layOut() {
     let stage = window.stage
@@ -68,7 +68,7 @@ final class WindowControls {
   /// Adapts the controls to another scene on top.
   func sceneDidChange() {
     if !isFullscreen { timer.touch(at: window.now) }
-    // A scene that requests the bar fades it in by itself.
+    // The bar gets its full presence at once, because the scene fades it in by its `barOpacity`.
     if wantsBar, scene?.showsBar == true { presence.set(1) }
     layOut()
   }

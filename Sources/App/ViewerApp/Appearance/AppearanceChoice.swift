@@ -20,8 +20,9 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
     }
   }
 
-  /// The appearance of the interface: the user's choice, else what the desktop's portal asks for,
-  /// else what the name of the desktop's theme says, else dark.
+  /// The appearance of the interface: the user's choice, else high contrast where the desktop's
+  /// portal or theme has it, else the colour scheme of the portal, or without a portal that of the
+  /// theme's name.
   ///
   /// - Parameters:
   ///   - desktop: the settings of the portal; nil without a portal.

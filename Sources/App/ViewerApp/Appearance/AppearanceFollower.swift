@@ -4,11 +4,11 @@ import Threads
 import Views
 import Windowing
 
-/// The appearance of the window: the user's choices, and what the desktop asks for while the
+/// The appearance of the window: the user's choices, and the settings of the desktop while the
 /// program runs.
 ///
 /// The bus is used only after the first picture. Until then the appearance is that of the last
-/// session, so that a light desktop does not see a dark window first.
+/// session, so that a user with a light desktop does not see a dark window first.
 final class AppearanceFollower {
   /// Called when the colours have changed, and when the desktop's settings may have changed.
   var onChange: () -> Void = {}
@@ -75,7 +75,7 @@ final class AppearanceFollower {
     desktopDidChange()
   }
 
-  /// Applies the user's choices and what the desktop asks for now.
+  /// Applies the user's choices and the current settings of the desktop.
   func desktopDidChange() {
     guard let system, isFollowing else { return onChange() }
     system.textScale = textFactor

@@ -5,7 +5,7 @@ import PhotoBrowser
 import Windowing
 
 /// The picture of a file that is being written: a turned picture or the frame of a crop stays above
-/// the page until the new picture is there, or for a limited time.
+/// the page until the new picture is shown, for a limited time at most.
 final class AwaitedPicture {
   /// The picture that is being rotated or flipped on its page.
   let turning = TurningPicture()
@@ -41,7 +41,7 @@ final class AwaitedPicture {
   }
 
   /// Starts the wait for the result of a crop. Called when the file of a crop has been written, or
-  /// when that has failed.
+  /// when writing it has failed.
   func cropDidEnd() {
     guard let cropping else { return }
     croppingDeadline = schedule(Self.croppingTime) { [weak self, weak cropping] in

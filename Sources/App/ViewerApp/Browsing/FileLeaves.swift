@@ -16,7 +16,7 @@ final class FileLeaves {
   private let source: FilePages
   private let log: Log
   /// The file whose pictures were counted last, their number, and its format. A picture that cannot
-  /// be decoded leaves them as they are.
+  /// be decoded does not change these values.
   private var counted: (file: FilePath, count: Int, format: String)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {

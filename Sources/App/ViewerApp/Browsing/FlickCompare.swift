@@ -26,7 +26,7 @@ final class FlickCompare {
     (before, shown) = (shown, file)
   }
 
-  /// Shows the previously shown photo; the neighbour when there is none.
+  /// Shows the previously shown photo; a neighbour of the current photo when there is none.
   func begin(at t: Timestamp) {
     let page = browser.pageIndex
     guard origin == nil, source.files.indices.contains(page), source.files.count > 1 else { return }

@@ -3,7 +3,8 @@ import Motion
 
 /// The keys that are held down: the one that repeats, and the one that shows the actual size.
 struct HeldKeys {
-  /// The time in seconds beyond which a held key peeks at 100 % instead of switching to it.
+  /// The time in seconds from which a held key shows 100 % only until its release; a shorter press
+  /// switches to 100 %.
   private static let holdTime = 0.3
 
   /// Whether a held key is repeating.

@@ -2,10 +2,10 @@ import BrowserHost
 import Desktop
 import Localization
 
-/// A guard that keeps the screen awake while that is wanted.
+/// A guard that keeps the screen awake while ``isWanted`` is true.
 ///
-/// The session is asked off the main actor, because the bus may be slow or not answer. The bus is
-/// not used before the first request.
+/// The desktop's service is called off the main actor, because the bus may be slow or not answer.
+/// The bus is not used before the first request.
 final class IdleGuard {
   /// Whether the screen has to stay awake. Default: false.
   var isWanted = false {

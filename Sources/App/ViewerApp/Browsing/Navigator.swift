@@ -70,7 +70,7 @@ final class Navigator {
 
   /// Opens an item of a grid by a flight from its thumbnail.
   func visit(_ item: Int, of scene: GalleryScene) {
-    // Another picture is still returning: its flight goes on, and this one starts beside it.
+    // Another picture is still returning: its flight continues beside the new one.
     if let visit = shown.visit, visit.gallery === scene.gallery {
       visit.browser.show(index: item, at: view.now)
       return
@@ -212,7 +212,7 @@ final class Navigator {
     guard !isFindingFolder else { return }
     isFindingFolder = true
     let isInGrid = view.scene is LibraryScene
-    // On the pages of a book, the books beside it count, not its chapters.
+    // On a page of an archive, the neighbours are the archives beside it, not the folders in it.
     let folder = shown.folderInView
     let current = folder.containingArchive ?? folder
     WorkerThread.run {

@@ -18,7 +18,7 @@ final class PageFind {
   }
 
   private let bar = FindBar()
-  /// The opacity from which the field takes keys; it is invisible to the eye.
+  /// The minimum opacity at which the field takes keys; a field with this opacity is invisible.
   private static let minAlpha = 0.01
   private unowned let browser: Browser
   private let log: Log
@@ -36,7 +36,7 @@ final class PageFind {
   /// Shows the field with a text, and moves the keyboard focus to it.
   func open(_ text: String) {
     browser.addOverlay(bar)
-    // Only a view that can be seen takes keys, and the fade of the overlays may just begin.
+    // A view without opacity takes no keys, and the fade-in of the overlays may just have begun.
     bar.alpha = max(bar.alpha, Self.minAlpha)
     bar.open(text)
     browser.layoutOverlays()

@@ -71,7 +71,7 @@ final class PageReading {
   }
 
   private func arrange(_ mode: BrowserTuning.Reading) {
-    // The size is known first, so that new pages are decoded once.
+    // The page box is set before the pages change, so that new pages are decoded only once.
     var tuning = browser.options.tuning
     tuning.reading = mode
     source.pagesDidResize(to: PageBox.box(for: windowSize(), tuning: tuning))

@@ -348,8 +348,8 @@ extension PhotoVisit: ViewerScene {
     return true
   }
 
-  /// Turns to the page on which reading goes on (1) or back (−1), but not by the repetition of a
-  /// key that has scrolled to the end.
+  /// Turns to the page on which reading continues (1) or goes back (−1), but not by the repetition
+  /// of a key that has scrolled to the end.
   private func turnAfterReading(_ step: Int) {
     if heldKeys.isRepeating, browser.state.readingAxis != nil { return }
     culling.direction = step

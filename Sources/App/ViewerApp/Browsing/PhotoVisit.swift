@@ -239,7 +239,7 @@ final class PhotoVisit {
   /// Whether the pages are those of a document.
   var isOfDocument: Bool { file?.isDocumentPage ?? false }
 
-  /// The preference that shows or hides the filmstrip here.
+  /// The key of the preference that shows or hides the strip below the current page.
   var stripPreference: String {
     isOfDocument && options.filmstrip != true ? "page-strip" : "filmstrip"
   }

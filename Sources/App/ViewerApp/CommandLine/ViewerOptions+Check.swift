@@ -99,7 +99,7 @@ nonisolated extension ViewerOptions {
     }
   }
 
-  /// Checks the size of the window and what it shows first.
+  /// Checks the size of the window and its first scene.
   private func checkWindow() throws {
     if let size { try require(size.width != nil, tr("--size takes WIDTHxHEIGHT")) }
     if let geometry {

@@ -12,7 +12,7 @@ nonisolated extension ViewerOptions {
   /// bytes.
   private static let maxCacheMegabytes = 1 << 30
 
-  /// True when the arguments only request output and no picture; checked before they are parsed.
+  /// Whether the arguments request only output and no picture; checked before they are parsed.
   static func isPrintRequest(_ words: [String]) -> Bool {
     words.contains { printing.contains($0) || $0.hasPrefix("--list-") }
   }

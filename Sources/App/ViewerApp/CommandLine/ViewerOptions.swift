@@ -7,8 +7,8 @@ public import PhotoBrowser
 
 /// The parsed command line.
 struct ViewerOptions: ParsableCommand {
-  /// A command with a parent has no `--generate-completion-script`. The parser would look for that
-  /// option at every start, before the window opens, for a fifth of its time.
+  /// The parent command, with which the parser offers no `--generate-completion-script`. Otherwise
+  /// the parser would spend a fifth of its time on the search for that option at every start.
   static let configuration = CommandConfiguration(
     commandName: "pbview", _superCommandName: "pbview")
 

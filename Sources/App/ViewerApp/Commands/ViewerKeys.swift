@@ -42,14 +42,15 @@ nonisolated struct ViewerKeys: Sendable {
     }
     let (left, right) = (KeyChord(.left), KeyChord(.right))
     standard = pages(.standard) { [$0] }
-    // The user's arrow keys are those of pages to the right, and follow the direction.
+    // The user's arrow keys are those for pages to the right; they are mapped to the other
+    // directions.
     rightToLeft = pages(.rightToLeft) { [$0 == left ? right : $0 == right ? left : $0] }
     downwards = pages(.downwards) { chord in
       chord == right ? [KeyChord(.down), right] : chord == left ? [KeyChord(.up), left] : [chord]
     }
     grid = Self.applying(
       changes, to: Self.applying(profile.rows, to: .grid, of: .grid), of: .grid)
-    // The keys of a comparison are its own: a profile does not take any of them away.
+    // A comparison has keys of its own, which a profile does not reassign.
     let compared = profile.rows.map { command, chords in
       (command, chords.filter { CommandKeys.compare[$0].map { $0 == command } ?? true })
     }

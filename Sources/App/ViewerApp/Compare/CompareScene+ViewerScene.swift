@@ -80,14 +80,14 @@ extension CompareScene: ViewerScene {
     window.updateTitle()
   }
 
-  /// Moves the focused photo to the first pane, and replaces the photo that was there by the next
-  /// one of the list.
+  /// Moves the focused photo to the first pane, and replaces the photo of that pane by the next one
+  /// of the list.
   private func promote() {
     compare.promote(at: window.now)
     if !bringNextPhoto(into: compare.focused) { window.showToast(tr("Last photo")) }
   }
 
-  /// Rejects the focused photo, and brings the next one in its place.
+  /// Rejects the focused photo, and replaces it by the next one of the list.
   private func reject() {
     window.perform(.reject)
     replaceFocused()

@@ -113,7 +113,8 @@ final class CropBar: View {
 
   override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
 
-  /// True for everything on the panel, so that a press beside a control does not reach the frame.
+  /// Consumes all pointer, touch and scroll events on the panel, so that a press beside a control
+  /// does not reach the frame.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer, .touch, .scroll: true
@@ -163,7 +164,7 @@ final class AngleSlider: View {
 
   init() {
     super.init(frame: .zero)
-    // The scale turns the way the photo does.
+    // The ruler is not mirrored, because it shows the direction in which the photo turns.
     mirroring = .never
     isFocusable = true
     accessibilityLabel = tr("Straighten: {angle}", ["angle": Self.text(0)])

@@ -10,8 +10,9 @@ import Views
 
 /// A photo with the frame of a crop, above everything else in the window.
 ///
-/// It opens from the photo on its page. When it is applied, the part inside the frame grows to the
-/// place of the result on the page; when it is cancelled, the photo returns.
+/// The view opens from the photo on its page. When the crop is applied, the part inside the frame
+/// grows to the rectangle of the result on the page; when the crop is cancelled, the photo returns
+/// to the page.
 final class CropView: View {
   /// The photo that is cropped.
   struct Subject {
@@ -77,7 +78,8 @@ final class CropView: View {
   private var isResultShown = false
   private var grip: Grip?
   private weak var previousFocus: View?
-  /// Whether the frame is drawn in the colour of the focus while it has it: once Tab is used.
+  /// Whether the frame is drawn in the focus colour while it has the keyboard focus: true once Tab
+  /// has moved the focus.
   private var showsFocus = false
 
   /// The part of the crop frame that the user holds.
@@ -443,7 +445,7 @@ final class CropView: View {
     }
     let applied = eased(applying.value)
     let frame = frameRect.snapped
-    // Outside the frame the picture is dimmed; applied, it vanishes there.
+    // The picture is dimmed outside the frame, and fades out there when the crop is applied.
     for hole in bounds.subtracting(frame) {
       canvas.fill(hole, Style.shade.opacity(share * (1 - applied)))
       if applied > 0 { canvas.fill(hole, subject.ground.opacity(applied)) }

@@ -74,7 +74,7 @@ final class PhotoCropping {
 
   /// Writes the cropped picture.
   ///
-  /// - Parameter end: called when the file has been written, or when that has failed.
+  /// - Parameter end: called when the file has been written, or when writing it has failed.
   private func crop(
     _ file: FilePath, _ choice: CropView.Choice, _ format: EncodeRequest.Format?,
     end: @escaping () -> Void

@@ -23,8 +23,8 @@ final class HeadlessRender {
 
   /// The enlargement up to which a picture counts as sharp.
   private static let maxSharpEnlargement = 1.02
-  /// The maximum time to wait for the sharp pixels of a strip or panorama, in seconds; after that
-  /// the picture is drawn as it is.
+  /// The maximum time to wait for the sharp pixels of a strip or panorama, in seconds; after this
+  /// time the picture is drawn with the pixels that are decoded.
   private static let detailTimeout = 30.0
   /// The time of the frame that requests the sharp pixels, in seconds: all motion has ended by
   /// then.

@@ -21,9 +21,8 @@ final class Log {
   var level: LogLevel {
     didSet { lines.isOn = level == .trace }
   }
-  /// The trace lines.
   let lines: TraceLog
-  /// True after an error was reported, whether it was written or not.
+  /// Whether an error was reported, written or not.
   private(set) var hasReportedError = false
 
   /// Makes a log whose time starts now.
@@ -32,7 +31,7 @@ final class Log {
     lines = TraceLog(isOn: level == .trace)
   }
 
-  /// True when trace lines are written. Check it before you build an expensive line.
+  /// Whether trace lines are written. Check it before you build an expensive line.
   var isTracing: Bool { level == .trace }
 
   /// Reports an error: `pbview: NAME: reason`. It is written unless logging is off.

@@ -36,7 +36,7 @@ nonisolated struct Arrival: Hashable, Sendable {
 
   /// The kind of a path that arrived; nil for one that is missing or not shown. Waits for the disk.
   ///
-  /// - Parameter isOnly: whether no other path arrived with it. A single file is shown whatever its
+  /// - Parameter isOnly: whether no other path arrived with it. A single file is shown under any
   ///   name.
   static func argument(_ path: FilePath, isOnly: Bool) -> OpeningArgument? {
     if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }

@@ -51,7 +51,7 @@ final class DragExchange {
     view.host.onDrag = { [weak self] in self?.drag(from: $0, pointer: $1) }
   }
 
-  // MARK: In
+  // MARK: Drops
 
   private static var droppedName: String { tr("Dropped image") }
 
@@ -66,7 +66,7 @@ final class DragExchange {
     }
   }
 
-  // MARK: Out
+  // MARK: Drags
 
   /// Whether a drag from a point of the stage drags photos out. In a grid, Shift draws a selection
   /// rectangle over photos; on a page, Ctrl drags the photo.

@@ -75,7 +75,7 @@ final class DropHint: View {
       height: first.size.height + below + 2 * Style.padding.height * k)
     let pill = Rect(
       x: bounds.midX - size.width / 2,
-      // In the middle, clear of toasts and sheets at the bottom.
+      // The sentence is in the middle, clear of toasts and sheets at the bottom.
       y: bounds.midY - size.height / 2, width: size.width, height: size.height
     ).snapped
     canvas.fillRounded(pill, radius: Style.radius * k, Style.pill)

@@ -23,7 +23,7 @@ final class WindowDrops: DropHandler {
 
   /// The intent of a drag; nil when it is refused.
   private func intent(of drag: IncomingDrag) -> DropIntent? {
-    // The sheet of another action would close that of the present one, such as its progress.
+    // A drop may open a sheet, which would close the open one, such as the progress of a transfer.
     guard window.host.sheet == nil else { return nil }
     return DropIntent(types: drag.data.types, modifiers: drag.modifiers, folder: folder())
   }

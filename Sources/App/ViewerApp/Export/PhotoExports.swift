@@ -71,7 +71,7 @@ final class PhotoExports {
     let chooser = transfers.makeChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
     var chosen = options
     chooser.onChoose = { chosen.folder = $0 }
-    // Without a choice the sheet comes back as it was.
+    // When no folder is chosen, the sheet is shown again with the same options.
     chooser.onClose = { [weak self] in self?.present(photos, chosen) }
     view.present(chooser)
   }
@@ -130,7 +130,7 @@ final class PhotoExports {
 
   /// The format in the request that rotates the pixels of a file; nil for a file that cannot be
   /// rotated without loss. Requests have no format for TIFF: `.png` stands for it, and the helper,
-  /// which looks at the file, writes a TIFF.
+  /// which detects the format of the file, writes a TIFF.
   private static func formatWithoutLoss(of photo: FilePath) -> EncodeRequest.Format? {
     ["tif", "tiff"].contains(photo.fileExtension)
       ? .png : EncodeRequest.Format(fileExtension: photo.fileExtension)

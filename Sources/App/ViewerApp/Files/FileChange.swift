@@ -190,7 +190,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   private var isOutdated: Bool {
     switch self {
     case .copied(let path, let state?) where !Sidecar.isSidecar(path.name):
-      // Rotating a photo and undoing that makes another inode with the same time.
+      // A rotation of a photo and its reversal give the file another inode with the same time.
       FileState.read(path)?.stamp != state.stamp
     case .moved(_, let path, let state?) where !Sidecar.isSidecar(path.name):
       FileState.read(path).map { !$0.isSameFile(as: state) && $0.stamp != state.stamp } ?? false

@@ -43,7 +43,7 @@ nonisolated final class FileClaim {
     _ paths: [FilePath], _ journal: FilePath? = OperationJournal.folderOfUser
   ) throws(DesktopError) -> FileClaim {
     do {
-      // The files are claimed before the records are looked at: a program that had claimed them
+      // The files are claimed before the records are read: a program that had claimed the files
       // before has ended by now, and its record is seen.
       let claim = try FileClaim(paths)
       guard let journal else { return claim }

@@ -35,7 +35,6 @@ final class FileOperations {
 
   /// The parts of the program that marking photos needs.
   struct Marking {
-    /// The writer of marks.
     var writer: MarkWriter
     /// The known marks of a photo; nil while they are not known.
     var known: (FilePath) -> PhotoMarks?
@@ -339,7 +338,7 @@ final class FileOperations {
   ///
   /// - Parameters:
   ///   - title: the message about the photos.
-  ///   - isRedo: whether Undo takes this back, and not the step before.
+  ///   - isRedo: whether the step was redone, so that its changes are in their original order.
   private func didReverse(_ outcome: StepReversal.Outcome, as title: String, isRedo: Bool) {
     var marked: [MarkChange] = []
     var turned: [FilePath] = []

@@ -27,7 +27,8 @@ nonisolated struct FileState: Hashable, Sendable {
 }
 
 nonisolated extension Int64 {
-  /// Adds the size of a file, at most up to the largest number: sparse files can have any size.
+  /// Adds the size of a file, saturating at the maximum of the type: sparse files can have any
+  /// size.
   mutating func add(size: Int64) {
     let (sum, isTooLarge) = addingReportingOverflow(size)
     self = isTooLarge ? .max : sum

@@ -137,7 +137,7 @@ nonisolated struct FileGroup: Hashable, Sendable {
     return .group(shown?.1.path ?? photo, made)
   }
 
-  /// A file to be moved that is gone; nil when all are there.
+  /// A missing file that is to be moved; nil when all exist.
   private var missingFile: FilePath? {
     let targets = Set(steps.compactMap(\.target))
     return steps.lazy.compactMap { step -> FilePath? in

@@ -171,7 +171,7 @@ nonisolated enum JournalText {
   }
 
   private static let beginning = Array("pbview operations 2".utf8)
-  /// The beginning of a record without boot and marks.
+  /// The beginning of a record of the former format, which has no boot and no marks.
   private static let formerBeginning = Array("pbview operations 1".utf8)
   private static let ending = Array("end".utf8)
 
@@ -290,7 +290,7 @@ nonisolated extension JournalText.Content {
     }
   }
 
-  /// Whether the marks tell all about the progress of the groups, as no power failure has taken
-  /// some.
+  /// Whether the marks are complete: the record is of the current boot, so no power failure has
+  /// lost any of them.
   var hasAllMarks: Bool { !boot.isEmpty && boot == BootID.current }
 }

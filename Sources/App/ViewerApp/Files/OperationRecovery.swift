@@ -6,9 +6,9 @@ import Glibc
 /// The completion of the operations of programs that were killed: a photo of which some files were
 /// changed gets its other files changed, too. Photos of which none was changed stay as they are.
 ///
-/// A photo with which the program had not begun, or had finished, is left alone, whatever others
-/// have done with its files since. No operation of pbview begins with the files of the one with
-/// which it was busy before that one is completed; see ``FileClaim``.
+/// A photo with which the program had not begun, or had finished, is left alone, whatever other
+/// programs have done with its files since. pbview begins no operation with the files of an
+/// unfinished photo before that photo is completed; see ``FileClaim``.
 ///
 /// A file is deleted only as the second half of a move to another device, after its copy was
 /// compared with it byte for byte.

@@ -1,6 +1,6 @@
 import BrowserHost
 
-/// Moving photos to the trash, all files and companions of each together.
+/// The removal of photos to the trash, all files and companions of each together.
 nonisolated enum TrashWork {
   /// Moves photos to the trash. Waits for the disk.
   ///

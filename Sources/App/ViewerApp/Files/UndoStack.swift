@@ -25,7 +25,7 @@ nonisolated struct UndoStack<Change> {
   /// The steps that Undo takes back, one after the other, the latest first.
   var undoSteps: [Step] { undoable.reversed() }
 
-  /// Adds a step that was just made. What was undone before can no longer be redone.
+  /// Adds a step that was just made. Steps that were undone before can no longer be redone.
   mutating func record(_ name: String, _ changes: [Change]) {
     guard !changes.isEmpty else { return }
     undoable.append(Step(name: name, changes: changes))

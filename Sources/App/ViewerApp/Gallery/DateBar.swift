@@ -48,7 +48,7 @@ nonisolated extension Period {
   /// and day, or with the year at the end, when it has four digits. Nil for another text.
   ///
   /// - Parameter isMonthFirst: whether the month precedes the day when the year is at the end. If
-  ///   there is no such day, it is the other way round.
+  ///   there is no such date, the other order is tried.
   init?(typed text: String, isMonthFirst: Bool) {
     var parts = [""]
     for character in text {

@@ -32,7 +32,7 @@ final class FolderList: View, FormItem {
   private var recentCount = 0
   /// The number of rows with folders beside the shown one, which come last.
   private var besideCount = 0
-  /// True when the row after the recent folders is the parent folder.
+  /// Whether the row after the recent folders is the parent folder.
   private var hasParent = false
   private var names: [Int: CachedText] = [:]
   /// The paths of the folders that contain the folders beside the shown one, by row.

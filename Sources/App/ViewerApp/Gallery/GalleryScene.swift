@@ -50,7 +50,7 @@ final class GalleryScene: Scene {
   private var offeredChoices: [Command] = []
   /// Whether the preferences ask for whole thumbnails.
   private var wantsWholeThumbnails = false
-  /// True after the library has started to load.
+  /// Whether the library has started to load.
   private var isBegun: Bool
 
   /// Makes a grid that reads its library when it appears for the first time.
@@ -212,7 +212,7 @@ final class GalleryScene: Scene {
     return true
   }
 
-  /// True when there is a previous request to return to.
+  /// Whether there is a previous request to return to.
   var canGoBack: Bool { !previousRequests.isEmpty }
 
   private func show(_ request: LibraryRequest) {
@@ -296,7 +296,7 @@ final class GalleryScene: Scene {
 
   /// Selects the photos of a kind, and no others; the first one gets the focus.
   ///
-  /// - Returns: false when there is none; the selection stays then.
+  /// - Returns: false when there is no such photo; the selection is then unchanged.
   func select(_ isWanted: (FilePath) -> Bool, at time: Timestamp) -> Bool {
     let cards = live.library.cards.count
     var selection = GallerySelection()

@@ -386,7 +386,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
     switch bindings.command(for: chord) {
-    // The grid alone would move to another section, as with Ctrl and an arrow key.
+    // The grid would use these keys, as Ctrl with an arrow key, to move to another section.
     case .nextFolder, .previousFolder: return false
     default: break
     }

@@ -83,7 +83,7 @@ final class InformationRow: Control {
     value.characters[value.selection].reduce(into: "") { $0.append($1) }
   }
 
-  /// True: a drag selects text.
+  /// Every drag over the row stays in it, because a drag selects text.
   override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
 
   override func receive(_ event: InputEvent) -> Bool {

@@ -2,7 +2,7 @@ import DecoderWire
 import Localization
 import PhotoGrid
 
-/// The contents of the information panel: what is known about a photo, formatted for the user.
+/// The contents of the information panel: the known facts about a photo, formatted for the user.
 nonisolated struct PhotoInformation: Hashable, Sendable {
   /// A group of facts under a heading.
   struct Section: Hashable, Sendable {
@@ -23,7 +23,7 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
   var hasMarks = true
   /// Whether the panel has a histogram.
   var hasHistogram = true
-  /// The place on the Earth that can be shown on a map; nil when it is unknown.
+  /// The geographic position that can be shown on a map; nil when it is unknown.
   var position: PhotoMetadata.GeographicPosition?
 
   /// Combines the facts of the file with the metadata of the photo.

@@ -14,11 +14,12 @@ final class RemoteControl {
   private let services: ProgramServices
   /// The calls of other programs.
   private let calls: CallQueue
-  /// The program as a service on the session bus; nil without a bus, and while another window is
-  /// it.
+  /// The program as a service on the session bus; nil without a bus, and while another window
+  /// provides the service.
   private var service: ApplicationService?
 
-  /// - Parameter service: the service as which the program was started; nil if it was not.
+  /// - Parameter service: the service with which the session bus started the program; nil after any
+  ///   other start.
   init(
     _ shown: ShownPhotos, _ navigator: Navigator, _ settings: ProgramSettings,
     _ services: ProgramServices, calls: CallQueue, service: ApplicationService?

@@ -5,8 +5,8 @@ import Localization
 
 /// The start of the program by the session bus, which calls it before there is a window.
 enum ServiceStart {
-  /// The maximum time in seconds that the program waits for a call: programs that only look at the
-  /// service start it, too.
+  /// The maximum time in seconds that the program waits for a call: programs that only introspect
+  /// the service start it, too.
   private static let callTimeout = 10.0
 
   /// Waits for the first call and sets the options that it asks for.

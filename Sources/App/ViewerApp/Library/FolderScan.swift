@@ -97,7 +97,7 @@ nonisolated struct FolderScan {
       }
     }
     contents.pictures += LivePhoto.unpaired(clips, beside: contents.pictures)
-    // A killed program may have left them. Those that its record names are still needed.
+    // A killed program may have left drafts. Drafts that its record names are still needed.
     let hasRecords =
       hasDrafts && (OperationJournal.folderOfUser.map(OperationRecovery.hasRecords) ?? false)
     if hasDrafts, !hasRecords { AbandonedDrafts.sweep(folder.bytes) }

@@ -31,7 +31,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   /// Whether the pages are turned from right to left, as those of a Japanese or Arabic book.
   var isRightToLeft = false
 
-  /// Whether all pictures are pages of documents. Only their paths are looked at, no file is read.
+  /// Whether all pictures are pages of documents, by their paths alone, without reading a file.
   var isOfDocument: Bool {
     !sources.isEmpty
       && sources.allSatisfy { source in

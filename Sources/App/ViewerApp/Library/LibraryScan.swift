@@ -77,7 +77,7 @@ nonisolated struct LibraryScan: Sendable {
 
   private mutating func readCards(of request: LibraryRequest, replacing old: SectionedLibrary?) {
     guard hasSubfolders, !order.isRecursive else { return }
-    // The cards of another request are of no use.
+    // The cards of another request cannot be reused.
     let known = old?.request == request ? old?.cards ?? [] : []
     let cards = FolderCardReader.cards(
       of: request, order: order, rules: rules, maxEntries: Self.maxCardEntries)
@@ -148,7 +148,6 @@ nonisolated struct LibraryScan: Sendable {
     var items: [PhotoItem]
   }
 
-  /// The result of reading a folder.
   private typealias Reading = Result<FolderReading, ScanError>
 
   /// Reads a folder and, if wanted, all folders in it, level by level and each level on two

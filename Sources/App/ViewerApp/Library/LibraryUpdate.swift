@@ -2,7 +2,7 @@ import BrowserHost
 import Desktop
 
 /// The changes to a set of files and folders, with the metadata that a library needs. The members
-/// form one consistent state: of two files that swapped names, both are here.
+/// form one consistent state: an update contains both of two files that swapped names.
 nonisolated struct LibraryUpdate: Hashable, Sendable {
   /// A file with its current metadata.
   struct File: Hashable, Sendable {

@@ -4,8 +4,8 @@ import Desktop
 import GalleryCore
 import PhotoGrid
 
-/// The library of one grid, kept up to date: it reads, watches and sorts. All work runs off the
-/// main actor, one job at a time.
+/// The library of one grid, which reads the folders, sorts the photos and follows changes. All work
+/// runs off the main actor, one job at a time.
 final class LiveLibrary {
   /// The new state of the library and its difference from the previous state.
   struct Change: Sendable {
@@ -335,7 +335,7 @@ final class LiveLibrary {
       if !scan.hasCards { needsCards = true }
       order.isRecursive = scan.library.order.isRecursive
       // The automatic choice between folders and subfolders stays when the folders change later. A
-      // request that came meanwhile has its own.
+      // request that was made meanwhile gets a choice of its own.
       if chosenDepth == nil, scan.library.count > 0, scan.library.request == request {
         chosenDepth = order.isRecursive ? .everything : .own
       }

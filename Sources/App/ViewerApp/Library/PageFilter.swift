@@ -19,7 +19,7 @@ final class PageFilter {
   }
 
   /// Performs a command that filters the pages by marks. The photo on the page stays until the page
-  /// is turned, so there is always one to see.
+  /// is turned, so that there is always a page.
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {

@@ -40,7 +40,7 @@ final class PageLibrary {
 
   /// Lists the pictures in the folder of `file` and watches the folder.
   ///
-  /// - Parameter then: called when they are listed first.
+  /// - Parameter then: called when the pictures are listed for the first time.
   func findNeighbours(of file: FilePath, then: @escaping () -> Void) {
     var order = settings.options.listOrder
     // An archive is read as one book, with all its chapters.
@@ -80,7 +80,7 @@ final class PageLibrary {
   /// Makes the library of exactly the files that the program was given, for a grid.
   func readList(of paths: [FilePath]) {
     var order = settings.options.listOrder
-    // They keep the order in which they were given.
+    // The files keep the order in which they were given.
     order.order = .none
     order.isReversed = false
     let request = LibraryRequest(title: LibraryRequest.filesTitle, sources: [.files(paths)])

@@ -75,7 +75,7 @@ nonisolated final class PhotoFactsStore: Sendable {
     }
   }
 
-  /// A file name in the memory of a path, hashed in one call.
+  /// A file name as a slice of the bytes of a path, hashed in one call.
   private struct NameKey: Hashable {
     let bytes: ArraySlice<UInt8>
 

@@ -49,8 +49,8 @@ final class PhotoIndexer {
 
   /// The maximum number of requests that run at a time.
   private static let maxRunning = 4
-  /// The number of waiting photos from which on they are read only while the system is idle. A
-  /// person may wait for fewer, which take about a second.
+  /// The number of waiting photos from which on they are read only while the system is idle. Fewer
+  /// photos take about a second, and the user may be waiting for them.
   private static let libraryCount = 2000
   /// The number of photos in the first part that is delivered; later ones grow with the number that
   /// has been read, because every part sorts the whole list.
@@ -136,7 +136,8 @@ final class PhotoIndexer {
     partSize = max(Self.firstPart, count / 4)
     let store = store
     let lasting = part.filter(\.isLasting).map { ($0.path, $0.photo) }
-    // These are not stored, so they are read again for whoever asks after this delivery.
+    // Facts after a temporary failure are not stored: a request after this delivery reads them
+    // again.
     for reading in part where !reading.isLasting { queued.remove(reading.request) }
     if isBlocking { return store.store(lasting) }
     let isLast = waiting.isEmpty && running.isEmpty

@@ -54,7 +54,7 @@ nonisolated struct PhotoLibrary {
     return pictures(in: folder, order: whole, report: report)
   }
 
-  /// The pictures in the folder of `file`, sorted. `file` is included whatever its extension is.
+  /// The pictures in the folder of `file`, sorted. `file` is included with any extension.
   static func siblings(of file: FilePath, order: Order) -> [FilePath] {
     // A folder that can be entered but not listed still contains the file that was named.
     var found = (try? FolderScan.pictures(in: file.folder, recursive: false).get()) ?? []

@@ -23,7 +23,7 @@ nonisolated struct MarkChange: Hashable, Sendable {
     if case .index = storage { true } else { false }
   }
 
-  /// The same marking the other way round.
+  /// The change with its old and new contents exchanged.
   private var reversed: MarkChange {
     var change = self
     (change.before, change.after) = (after, before)

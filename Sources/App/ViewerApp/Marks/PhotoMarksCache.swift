@@ -14,7 +14,7 @@ final class PhotoMarksCache {
     var marked: [[UInt8]: IndexedPhoto] = [:]
   }
 
-  /// Whether marks are looked up. Default: false, because the first picture comes first.
+  /// Whether marks are looked up. Default: false, because nothing may delay the first picture.
   var isActive = false {
     didSet { if isActive, !oldValue { report() } }
   }
@@ -58,7 +58,7 @@ final class PhotoMarksCache {
     for observer in observers where observer.owner() != nil { observer.notify() }
   }
 
-  /// The marks of a photo; nil while they are not known. They are looked up then.
+  /// The marks of a photo; nil while they are not known, in which case they are looked up.
   func marks(of photo: FilePath) -> PhotoMarks? {
     if let marks = known[photo] { return marks }
     guard isActive, photo.webAddress == nil, asked.insert(photo).inserted else { return nil }
@@ -110,7 +110,7 @@ final class PhotoMarksCache {
     report()
   }
 
-  /// Reads the marks of photos again whose sidecars have changed. The known marks stay until the
+  /// Reads again the marks of photos whose sidecars have changed. The known marks stay until the
   /// new ones are read.
   func invalidate(sidecars: Set<FilePath>) {
     for path in sidecars { folders[path.folder]?.sidecars.insert(path.name) }

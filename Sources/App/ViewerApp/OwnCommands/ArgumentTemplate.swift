@@ -13,7 +13,6 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
     case file
     case folder
   }
-  /// An argument.
   private enum Argument: Hashable, Sendable {
     case pieces([Piece])
     /// One argument for each file, for `%F`.

@@ -6,7 +6,6 @@ import Localization
 
 /// The preferences file of the user.
 final class PreferenceStore {
-  /// The current preferences.
   private(set) var preferences = Preferences()
   /// The keys that the user has given to commands.
   private(set) var keys = OwnKeys()

@@ -25,8 +25,8 @@ enum PreferenceTable {
     }
   }
 
-  /// The options of the command line that are no matter of taste: they concern one start of the
-  /// program, its output, or where it finds its files.
+  /// The options of the command line that have no preference: they concern one start of the
+  /// program, its output, or the paths of its own files.
   static let requestOptions: Set = [
     "--start", "--recursive", "--filter", "--marked", "-0", "--grid", "--browse", "--geometry",
     "--slideshow", "--list-indicators", "--list-animators", "--list-page-effects",

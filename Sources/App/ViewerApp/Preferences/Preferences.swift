@@ -3,7 +3,7 @@ import Localization
 
 /// The preferences of the user: a text for each key of `PreferenceTable` that is set.
 ///
-/// The command line takes precedence over them, and they over the defaults.
+/// The command line takes precedence over the preferences, and the preferences over the defaults.
 struct Preferences: Hashable {
   /// The group of the preferences file that holds the preferences.
   static let group = "pbview"

@@ -7,8 +7,8 @@ import HelperProcesses
 import Imaging
 import Pixels
 
-/// The making of a PDF document from photos: one photo after the other is decoded in the helper and
-/// drawn on a thread.
+/// A job that makes a PDF document of photos: one photo after the other is decoded in the helper
+/// and drawn on a thread.
 final class PrintJob {
   /// The document that a job has made.
   struct Document {

@@ -48,7 +48,7 @@ final class PrintSheet: BottomSheet {
   private let copiesRow: SettingRow
   private let orientationRow: SettingRow
   /// The size of the first photo in pixels, which decides about the orientation until the user
-  /// does.
+  /// chooses one.
   private var firstSize: PixelSize?
   private var hasOrientation = false
   private let printButton = PillButton(tr("Print"))

@@ -106,7 +106,7 @@ final class Viewer {
     }
   }
 
-  /// Plays a recording, in a window unless it shall be played without a display.
+  /// Plays a recording, in a window unless the replay has no display.
   ///
   /// - Returns: the exit code: 0 when all states are equal, 1 when one differs, 3 without a
   ///   display.
@@ -251,7 +251,7 @@ final class Viewer {
 
   // MARK: After the first picture
 
-  /// Does all that the first picture did not wait for: text, the indicator, the folder.
+  /// Starts the work that was delayed for the first picture: text, the indicator, the folder.
   private func firstPictureDidAppear(_ parts: WindowParts) {
     let view = parts.shown.view
     openLanguage(parts)

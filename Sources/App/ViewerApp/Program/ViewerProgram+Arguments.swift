@@ -112,7 +112,6 @@ extension ViewerProgram {
     return (try? ArchiveFiles.shared.status(of: page.bytes)) == nil ? nil : page
   }
 
-  /// The first picture of an archive.
   private static func firstPicture(of archive: FilePath) -> Result<FilePath, ScanError> {
     do throws(ArchiveFailure) {
       if let page = try ArchiveFiles.shared.firstPicture(of: archive.bytes) {

@@ -100,7 +100,7 @@ public enum ViewerProgram {
     return open(options, names, ground, log)
   }
 
-  /// Opens what a command line names.
+  /// Opens the files and folders that a command line names.
   private static func open(
     _ options: ViewerOptions, _ names: ArgumentBytes, _ ground: Ground, _ log: Log
   ) -> Int32 {
@@ -122,12 +122,12 @@ public enum ViewerProgram {
     return show(options, store, names, ground, log)
   }
 
-  /// Reads the preferences and reports what is wrong with them.
+  /// Reads the preferences and reports the errors in them.
   private static func preferences(_ path: FilePath?, _ log: Log) -> PreferenceStore {
     var isFaultless = true
     let store = PreferenceStore(path) { _ in isFaultless = false }
     if isFaultless { return store }
-    // The sentences were made before the catalogue was open.
+    // The file is read again: the first sentences were made before the catalogue was open.
     UserLanguage.open()
     return PreferenceStore(path) { log.error($0) }
   }
@@ -135,7 +135,7 @@ public enum ViewerProgram {
   private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
     UserLanguage.open()
     var error = error
-    // The sentence was made before the catalogue was open.
+    // The words are parsed again: the first sentence was made before the catalogue was open.
     do { try ViewerOptions.parse(ViewerOptions.completed(words)).check() } catch let again {
       error = again
     }
@@ -409,7 +409,7 @@ public enum ViewerProgram {
     _ options: ViewerOptions, _ ground: Ground, _ log: Log
   ) -> ImagePipeline {
     var configuration = options.imaging
-    // The cache of thumbnails is written by a thread at times of its own.
+    // A thread writes the cache of thumbnails at times that no recording contains.
     if !ground.mode.usesDesktop { configuration.sharedThumbnails = nil }
     let pipeline = ImagePipeline(
       configuration: configuration, loop: ground.bridge,

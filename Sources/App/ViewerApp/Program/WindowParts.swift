@@ -174,7 +174,7 @@ final class WindowParts {
     if homes.isEmpty, let photo = shown.visit?.file, photo.webAddress == nil {
       let photo = photo.absolute(in: current)
       lastPhotos.append((photo.folder, photo))
-      // A book opens at its page, whatever the chapter.
+      // An archive opens at its last photo, whichever of its folders contains the photo.
       if let book = photo.containingArchive { lastPhotos.append((book, photo)) }
     }
     if !lastPhotos.isEmpty { LastPhotos.remember(lastPhotos) }

@@ -159,7 +159,7 @@ nonisolated struct Renaming: Sendable {
   // MARK: Performing
 
   /// The steps of renaming, one group for each photo. Photos that exchange their names, directly or
-  /// in a circle, are one group with temporary names.
+  /// in a cycle, are one group with temporary names.
   ///
   /// - Parameter joinsPairs: whether a photo whose RAW or rendered file is not among its files is
   ///   refused. Default: false.

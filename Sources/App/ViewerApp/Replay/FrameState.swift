@@ -8,9 +8,9 @@ import Scenes
 
 /// The state of a frame as one line of text, in which two frames can be compared.
 ///
-/// It holds what the user sees in numbers: the scenes, the page with its picture's rectangle, the
-/// visible cells, focus and selection, menus and sheets. Nothing in it depends on names, fonts or
-/// contents of pictures.
+/// The line states in numbers the parts that the user sees: the scenes, the page with its picture's
+/// rectangle, the visible cells, focus and selection, menus and sheets. No part depends on names,
+/// fonts or contents of pictures.
 struct FrameState {
   private var parts: [String] = []
 

@@ -46,7 +46,8 @@ final class InputRecorder {
     WorkerThread.schedule = self
   }
 
-  /// Microseconds are short as text. They are rounded up, so that no timer is due too early.
+  /// A time in whole microseconds, which is short as text; rounded up, so that no timer is due too
+  /// early.
   private static func quantised(_ time: Timestamp) -> Timestamp {
     Timestamp(seconds: (time.seconds * 1e6).rounded(.up) / 1e6)
   }
@@ -173,7 +174,7 @@ extension InputRecorder {
 
 /// File access that records its late answers.
 private final class RecordedFiles: FileQuerying {
-  /// Whether a question is being asked, so that its answer comes at once.
+  /// A call of ``ask(waits:_:then:)``. An answer that comes while it runs is not late.
   private final class Call { var isRunning = true }
 
   private let files: any FileQuerying

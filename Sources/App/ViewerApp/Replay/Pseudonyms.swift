@@ -8,7 +8,7 @@ import Recordings
 /// Names of files and folders for a recording: numbers in the order of the real names, with the
 /// same extensions. Files that differ only in their extension have the same number.
 nonisolated struct Pseudonyms {
-  /// Whether names stand as they are.
+  /// Whether the real names are recorded instead of pseudonyms.
   let keepsNames: Bool
   fileprivate var folders: [[UInt8]: Folder] = [:]
 
@@ -61,7 +61,7 @@ nonisolated struct Pseudonyms {
   }
 
   /// The index of the dot before the extension of a picture, a clip, an archive or a sidecar; nil
-  /// for another name, because what follows its dot may be a name as well.
+  /// for another name, because the text after its dot may be a part of the name.
   private static func cut(_ name: [UInt8]) -> Int? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
     if ArchiveName.isArchive(name) {

@@ -4,7 +4,6 @@ import Recordings
 
 /// A desktop with recorded settings.
 final class RecordedDesktop: HostDesktop {
-  /// The current settings.
   var settings = RecordedLine.Desktop()
 
   /// Called when the setup is performed that the first frame did not need. Default: nothing.

@@ -27,7 +27,7 @@ nonisolated final class RecordingFile: Sendable {
 
   /// Makes a file, which only the user can read, and replaces an older one.
   ///
-  /// - Parameter keepsNames: whether names stand as they are.
+  /// - Parameter keepsNames: whether the real names are recorded instead of pseudonyms.
   /// - Returns: nil when it cannot be made; `errno` has the reason.
   init?(_ path: FilePath, keepsNames: Bool) {
     let descriptor = path.withCString {

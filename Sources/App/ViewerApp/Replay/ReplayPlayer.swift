@@ -12,8 +12,8 @@ import Windowing
 /// The player of `--replay`: the recorded input, with the recorded times, and a comparison of the
 /// states after each frame.
 ///
-/// Nothing runs beside it: work that the recorded program did on other threads is done when its
-/// result is due.
+/// Nothing runs beside the player: work that the recorded program did on other threads is done on
+/// the main thread when its result is due.
 final class ReplayPlayer {
   /// The first frame whose state is another one than the recorded one.
   struct Difference {
@@ -32,7 +32,7 @@ final class ReplayPlayer {
   /// The speed of a replay that is shown, in recorded seconds per second. Default: 1.
   var speed = 1.0
   /// Waits for the time of an input, in seconds since the start; false ends the replay. Default:
-  /// goes on at once.
+  /// does not wait.
   var wait: (Double) -> Bool = { _ in true }
   /// Called with the pixels of each frame. Default: nothing.
   var onPresent: (PixelBuffer) -> Void = { _ in }
@@ -79,12 +79,13 @@ final class ReplayPlayer {
     tree.willChange = { [weak self] in self?.performWork() }
   }
 
-  /// Does the work that has begun: what it finds was there before the disk changes.
+  /// Does the work that has begun before the disk changes, so that the work finds the former state.
   private func performWork() {
     for (_, work) in works.sorted(by: { $0.key < $1.key }) { work.perform() }
   }
 
-  /// Takes the lines up to the next input over: they describe what the program found.
+  /// Adopts the lines up to the next input, which describe the disk and the desktop as the program
+  /// found them.
   private func takeFacts() {
     while next < lines.count {
       switch lines[next] {
@@ -97,7 +98,7 @@ final class ReplayPlayer {
     }
   }
 
-  // MARK: What was opened
+  // MARK: The recorded command line
 
   /// The words of the command line that are no paths.
   var options: [String] {
@@ -175,8 +176,8 @@ final class ReplayPlayer {
     return difference == nil
   }
 
-  /// Takes over what the program found during the turn that begins. The states of frames stay for
-  /// the frames themselves.
+  /// Adopts the lines that describe the disk and the desktop as the program found them during the
+  /// turn that begins. The states of frames stay for the frames themselves.
   private func takeFactsOfTurn() {
     var index = next
     while index < lines.count {
@@ -240,7 +241,8 @@ final class ReplayPlayer {
       frame: frames, time: frame.presentation - start.time, recorded: expected, replayed: found)
   }
 
-  /// A sentence about what was left over; nil when nothing was.
+  /// The answers, requests and work that the replay has left over, as text; nil when there are
+  /// none.
   var remainder: String? {
     var parts: [String] = []
     if helpers.unaskedCount > 0 { parts.append("unasked answers \(helpers.unaskedCount)") }

@@ -169,12 +169,12 @@ enum ReplayStart {
     "XDG_DATA_DIRS": "applications", "PATH": "programs",
   ]
 
-  /// Sets the recorded variables and the folders of a replay, and denies everything outside them:
-  /// the recording may come from anyone.
+  /// Sets the recorded variables and the folders of a replay, and denies the process to write
+  /// outside them and to start programs, because a recording is untrusted.
   private static func adoptEnvironment(of player: ReplayPlayer) {
     for name in RecordedLine.variables { unsetenv(name) }
     for (name, value) in player.variables { setenv(name, value, 1) }
-    // The display stays that of the user, also where the file with its key is found by the home.
+    // The display is that of the user: its authority file is found by `HOME`, which changes below.
     if getenv("XAUTHORITY") == nil, let home = getenv("HOME") {
       setenv("XAUTHORITY", String(cString: home) + "/.Xauthority", 1)
     }

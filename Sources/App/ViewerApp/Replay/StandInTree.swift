@@ -87,7 +87,7 @@ final class StandInTree {
     guard found != stamp else { return }
     if found != nil || listed.contains(file.folder) {
       willChange()
-      // The work may have made it.
+      // The work that ends before the change may have made the file.
       found = FileStamp.read(file)?.stamp
       guard found != stamp else { return }
     }

@@ -71,7 +71,7 @@ final class SelectionBar: View {
     static let inset = 4.0
     static let gap = 10.0
     static let fontSize = 13.5
-    /// The step by which the width for the text grows, so that the buttons seldom move.
+    /// The step by which the width for the text grows, so that the buttons rarely move.
     static let textStep = 12.0
     static let radius = 12.0
     static let blur = 16.0

@@ -55,7 +55,7 @@ final class ChoiceList: View, FormItem {
     return (rows * ChoiceRow.height(at: scale) + Style.above * scale).rounded()
   }
 
-  /// True: the hover highlight extends beyond the text.
+  /// The list has an inset of its own: the hover highlight of a row extends beyond its text.
   var hasOwnInset: Bool { true }
   var shrinksFirst: Bool { true }
 

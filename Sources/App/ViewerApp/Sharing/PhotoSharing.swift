@@ -4,7 +4,7 @@ import Localization
 import PhotoGrid
 import Windowing
 
-/// Handing photos to other programs of the desktop.
+/// The commands that hand photos to other programs of the desktop.
 final class PhotoSharing {
   private let shown: ShownPhotos
   private let log: Log

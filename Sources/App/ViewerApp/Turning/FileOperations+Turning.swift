@@ -3,10 +3,10 @@ import Desktop
 import Geometry
 import Localization
 
-/// Rotating and flipping photos, with Undo.
+/// The operations that rotate and flip photos, with Undo.
 extension FileOperations {
   /// Rotates or flips photos, as one step of the undo history. Camera RAW files, clips and web
-  /// pages are left out.
+  /// addresses are left out.
   ///
   /// - Returns: whether there is a photo to turn.
   func turn(_ files: [FilePath], by turn: Orientation) -> Bool {

@@ -5,7 +5,7 @@ import Geometry
 import Imaging
 import Localization
 
-/// The rotation of photos, one after the other, by another orientation in their files. A helper
+/// A turner of photos, one after the other, by another orientation in their files. A helper
 /// computes the edits; the files are written on another thread.
 final class PhotoTurner {
   /// The result of turning photos.

@@ -7,7 +7,8 @@ import Resampling
 import Views
 
 /// The motion of a picture that is rotated or flipped: it turns from its old rectangle to its new
-/// one above its page, which meanwhile gets the turned picture. A motion to nothing turns back.
+/// one above its page, which meanwhile gets the turned picture. The picture turns back when its
+/// file is not changed.
 final class TurningPicture: View, BrowserOverlay {
   /// The motion of a picture: its bitmaps, and its rectangles before and after.
   private struct Motion {

@@ -4,7 +4,7 @@ import Localization
 /// The receiver of the viewer's commands in a scene of its window.
 @MainActor
 protocol ViewerScene: AnyObject {
-  /// True while the scene animates out; key events then belong to the scene below.
+  /// Whether the scene animates out; key events then belong to the scene below.
   var isLeaving: Bool { get }
   /// The entries of the context menu.
   var menuCommands: [MenuEntry] { get }

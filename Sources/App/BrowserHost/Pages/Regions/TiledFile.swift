@@ -22,7 +22,8 @@ final class TiledFile: RegionPicture {
   private var scale = 0.0
   private var timer: Cancellation?
   private let refiner: SettledRegionRefiner
-  /// True from a change of the target colours to the arrival of the whole picture in these colours.
+  /// Whether the target colours have changed and the whole picture in these colours has not arrived
+  /// yet.
   private var awaitsWhole = false
 
   init(

@@ -136,7 +136,7 @@ final class ServedPages {
 
   // MARK: Pages
 
-  /// Shows what is known about a page's description.
+  /// Shows the known state of a page's description.
   ///
   /// - Returns: false when the page is an ordinary picture.
   @discardableResult

@@ -48,7 +48,7 @@ struct ShortcutItem: Hashable {
     }
   }
 
-  /// True when the title and the inputs contain every word of the query, ignoring case.
+  /// Whether the title and the inputs contain every word of the query, ignoring case.
   func matches(_ query: String) -> Bool {
     let text = ([title] + labels).joined(separator: " ").lowercased()
     return query.lowercased().split(separator: " ").allSatisfy { text.contains($0) }

@@ -58,7 +58,7 @@ nonisolated extension SectionedLibrary {
         left[piece.section].items += items
       }
     }
-    // Cards of folders are no photos that a filter could let pass.
+    // A filtered library has no cards of folders, because a filter chooses photos.
     return SectionedLibrary(
       request, order: order, sections: left, nextID: nextID, readAt: readAt)
   }

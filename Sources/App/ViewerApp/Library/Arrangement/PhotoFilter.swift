@@ -418,7 +418,7 @@ nonisolated extension Period {
     guard parts.count > 2 else { return }
     guard let day = parts[2], 1...31 ~= day else { return nil }
     self.day = day
-    // The 31st of a shorter month is a day of the next one.
+    // A day beyond the end of its month would be a day of the next month.
     guard Period(.day, containing: start) == self else { return nil }
   }
 
