@@ -31,7 +31,8 @@ extension EndToEnd {
       try session.x.key("Return")
       try session.viewer.wait(for: "keys of=last count=3") { try session.x.key("F6") }
       try session.viewer.wait(for: "keys") { try session.x.key("Escape") }
-      // The search field has the focus again: the first Escape clears it, the second one closes the sheet.
+      // The search field has the focus again: the first Escape clears it, and the second one
+      // closes the sheet.
       for _ in 1...2 { try session.x.key("Escape") }
       _ = try session.rest(onPage: 2) { try session.x.key("F6") }
     }
