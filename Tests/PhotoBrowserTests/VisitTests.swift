@@ -77,7 +77,8 @@ import Testing
     rig.release()
     rig.settle()
     #expect(rig.browser.pageIndex == 0)
-    #expect(rig.newEvents() == ["willDisappear 0", "willAppear 1", "didDisappear 1", "didAppear 0"])
+    #expect(
+      rig.newEvents() == ["willDisappear 0", "willAppear 1", "didDisappear 1", "didAppear 0"])
   }
 
   @Test func `a pull-down that returns sends no events, and one that closes ends the visit`() {
@@ -136,7 +137,8 @@ import Testing
     _ = rig.newEvents()
     rig.remove(0)
     rig.settle()
-    #expect(rig.newEvents() == ["willDisappear 0", "didDisappear 0", "willAppear 1", "didAppear 1"])
+    #expect(
+      rig.newEvents() == ["willDisappear 0", "didDisappear 0", "willAppear 1", "didAppear 1"])
     rig.remove(1)
     rig.settle()
     #expect(rig.newEvents() == [], "a neighbour was never seen")
@@ -151,7 +153,8 @@ import Testing
     _ = rig.newEvents()
     rig.browser.reloadData()
     rig.settle()
-    #expect(rig.newEvents() == ["willDisappear 0", "didDisappear 0", "willAppear 0", "didAppear 0"])
+    #expect(
+      rig.newEvents() == ["willDisappear 0", "didDisappear 0", "willAppear 0", "didAppear 0"])
     rig.browser.reloadItem(at: 0)
     rig.settle()
     #expect(rig.newEvents() == [], "to fill a page again is no visit")
@@ -211,7 +214,8 @@ import Testing
   @Test func `a released browser ends its visits`() {
     let rig = VisitRig()
     rig.replaceBrowser()
-    #expect(rig.newEvents() == ["willAppear 0", "didAppear 0", "willDisappear 0", "didDisappear 0"])
+    #expect(
+      rig.newEvents() == ["willAppear 0", "didAppear 0", "willDisappear 0", "didDisappear 0"])
   }
 
   @Test func `a page effect sends the same events`() {
