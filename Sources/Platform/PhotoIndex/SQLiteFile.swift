@@ -41,11 +41,11 @@ final class SQLiteFile: Sendable {
   /// - Parameter makesFile: whether the folder and the file are made if necessary.
   /// - Returns: nil where SQLite is not installed, or the file cannot be opened or made.
   init?(folder: String, name: String, _ schema: Schema, makesFile: Bool) {
-    let path = "\(folder)/\(name)"
     guard let sqlite = SQLiteLibrary.shared,
-      makesFile ? Self.make(folder) : access(path, F_OK) == 0,
-      let opened = Self.open(path, schema, sqlite)
+      makesFile ? Self.make(folder) : access("\(folder)/\(name)", F_OK) == 0
     else { return nil }
+    let path = "\(Self.resolved(folder))/\(name)"
+    guard let opened = Self.open(path, schema, sqlite) else { return nil }
     self.path = path
     self.schema = schema
     self.sqlite = sqlite
@@ -167,6 +167,14 @@ final class SQLiteFile: Sendable {
   private static func inode(of path: String) -> UInt64? {
     var status = stat()
     return lstat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+  }
+
+  /// The path of a folder without symbolic links: `SQLITE_OPEN_NOFOLLOW`, which protects the file,
+  /// refuses them in all parts of a path.
+  private static func resolved(_ folder: String) -> String {
+    guard let found = realpath(folder, nil) else { return folder }
+    defer { free(found) }
+    return String(cString: found)
   }
 
   /// Makes a folder and its missing parents, readable by the user only.
