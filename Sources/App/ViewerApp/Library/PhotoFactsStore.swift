@@ -145,6 +145,9 @@ nonisolated final class PhotoFactsStore: Sendable {
     openedMarks(makesFile: false)?.marks(in: folder.absolute(in: CurrentFolder.path).bytes) ?? [:]
   }
 
+  /// The file names of the photos in a folder whose marks have no sidecar.
+  func keptNames(in folder: FilePath) -> Set<[UInt8]> { Set(keptMarks(in: folder).keys) }
+
   /// Facts that were read from files, with the marks that have no sidecar.
   func marked(
     _ photos: [(path: FilePath, photo: IndexedPhoto)]
