@@ -121,14 +121,14 @@ final class SQLiteFile: Sendable {
   private static func clear(_ path: String, _ schema: Schema, damaged: UInt64?) {
     guard let damaged, inode(of: path) == damaged else { return }
     for suffix in ["", "-wal", "-shm"] {
-      let aside = "\(path).damaged\(suffix)"
-      if !schema.isCache {
-        // A log belongs to its database only.
-        unlink(aside)
-        rename(path + suffix, aside)
-      } else {
+      guard !schema.isCache else {
         unlink(path + suffix)
+        continue
       }
+      let aside = "\(path).damaged\(suffix)"
+      // A log belongs to its database only.
+      unlink(aside)
+      rename(path + suffix, aside)
     }
   }
 

@@ -179,8 +179,8 @@ nonisolated final class PhotoFactsStore: Sendable {
       store([(path, photo)])
       return true
     }
-    let path = path.absolute(in: CurrentFolder.path)
-    return kept.store(KeptMarks.Marks(photo), of: path.name, in: path.folder.bytes)
+    let absolute = path.absolute(in: CurrentFolder.path)
+    return kept.store(KeptMarks.Marks(photo), of: absolute.name, in: absolute.folder.bytes)
   }
 
   /// Removes the marks of a photo that has a sidecar now.
