@@ -134,6 +134,17 @@ import Testing
     #expect(PhotoIndex.delete(in: folder.path), "deleting nothing succeeds")
   }
 
+  @Test func `the folder may be behind a symbolic link, the file must not be one`() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkdir(folder.file("real"), 0o755) == 0)
+    #expect(symlink("real", folder.file("link")) == 0)
+    let index = try #require(PhotoIndex(folder: folder.file("link/cache")))
+    #expect(index.store([(Self.bytes("/a"), Self.bytes("1"), Self.photo(1))], now: 1))
+    #expect(Self.all(index, in: "/a").count == 1)
+    #expect(symlink("cache/photos.sqlite", folder.file("real/photos.sqlite")) == 0)
+    #expect(PhotoIndex(folder: folder.file("real")) == nil)
+  }
+
   @Test func `the number of rows is bounded: the oldest go first`() throws {
     let folder = try TemporaryFolder()
     let index = try #require(PhotoIndex(folder: folder.path))

@@ -37,7 +37,8 @@ private final class LateFiles: FileQuerying {
   private func path(_ name: String) -> FilePath { FilePath(folder.file(name)) }
 
   /// Performs an action and waits until marks have changed.
-  private func change(after action: () -> Void) async {
+  private func change(in other: PhotoMarksCache? = nil, after action: () -> Void) async {
+    let cache = other ?? self.cache
     final class Once { var continuation: CheckedContinuation<Void, Never>? }
     let once = Once()
     cache.observe(for: once) { [weak once] in
@@ -170,5 +171,24 @@ private final class LateFiles: FileQuerying {
     cache.set(PhotoMarks(stars: 2), of: path("a.jpg"))
     cache.learn(PhotoMarks(stars: 4), of: path("a.jpg"))
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 2), "metadata may be of before")
+  }
+
+  @Test func `marks in the metadata do not replace those that pbview keeps itself`() async throws {
+    let facts = PhotoFactsStore(folder: nil, marksFolder: folder.file("state"))
+    let indexer = PhotoIndexer(ImagePipeline.silent(), facts, log: Log())
+    let cache = PhotoMarksCache(facts, indexer)
+    for name in ["a.jpg", "b.jpg"] {
+      let item = try #require(LibraryScan.items([path(name)], facts: facts).first)
+      var photo = IndexedPhoto(stamp: try #require(item.factsStamp))
+      facts.store([(path(name), photo)])
+      photo.set(PhotoMarks(stars: 5))
+      #expect(facts.keep(photo, of: path(name)))
+    }
+    cache.isActive = true
+    cache.learn(PhotoMarks(stars: 3), of: path("b.jpg"))
+    await change(in: cache) { _ = cache.marks(of: path("a.jpg")) }
+    #expect(cache.marks(of: path("b.jpg")) == PhotoMarks(stars: 5))
+    cache.learn(PhotoMarks(stars: 3), of: path("b.jpg"))
+    #expect(cache.marks(of: path("b.jpg")) == PhotoMarks(stars: 5))
   }
 }

@@ -98,6 +98,25 @@ import Threads
     }
   }
 
+  @Test func `the oldest folders are forgotten, except favourites`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["favourite", "new", "pbview"] { mkdir(folder.file(name), 0o755) }
+    let favourite = FilePath(folder.file("favourite"))
+    let lines = (0..<500).map { "-/gone/\($0)\n" }.joined() + "*\(folder.file("favourite"))\n"
+    try folder.write(Array(lines.utf8), named: "pbview/targets")
+    with(["XDG_STATE_HOME": folder.path]) {
+      TargetFolders.use(FilePath(folder.file("new")))
+      #expect(TargetFolders.all().map(\.folder) == [favourite, FilePath(folder.file("new"))])
+      let memory = FolderMemory(
+        name: "choices", choiceLength: 1, maxFolders: 2, lastingChoice: "*")
+      memory.remember("*", of: favourite)
+      for number in 1...3 { memory.remember("-", of: FilePath("/\(number)")) }
+      #expect(memory.folders == [FilePath("/3"), FilePath("/2"), favourite])
+      memory.remember("-", of: favourite)
+      #expect(memory.folders == [favourite, FilePath("/3")])
+    }
+  }
+
   @Test func `the pictures folder is that of the desktop settings`() throws {
     let home = try TemporaryFolder()
     mkdir(home.file("Bilder und mehr"), 0o755)

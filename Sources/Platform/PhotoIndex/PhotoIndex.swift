@@ -1,6 +1,5 @@
 import BaseDirectories
 import Glibc
-import Synchronization
 
 /// A database of facts about photos, so that they can be sorted and filtered without reading their
 /// files again. It is a cache: a photo can always be shown without it.
@@ -12,31 +11,36 @@ public final class PhotoIndex: Sendable {
   /// The number of rows above which the least recently stored ones are removed.
   public static let maxRows = 1_000_000
 
-  /// The version of the tables; a database of another version is replaced.
-  private static let version: Int64 = 5
-  /// The time for which a call waits for another program's transaction, in milliseconds.
-  private static let busyMilliseconds: Int32 = 2000
   /// The file name of the database in the folder of an index.
   public static let fileName = "photos.sqlite"
 
-  /// The connection to the database. A Sendable wrapper, because the mutex serialises all uses.
-  private struct Connection: @unchecked Sendable {
-    var database: SQLiteDatabase?
-    /// The compiled query of ``PhotoIndex/read(folder:_:)``; nil before its first use.
-    var query: SQLiteDatabase.Statement?
-  }
+  /// The table of photos; a database of another version is replaced.
+  private static let schema = SQLiteFile.Schema(
+    version: 5,
+    tables: """
+      DROP TABLE IF EXISTS photos;
+      CREATE TABLE photos (
+        folder BLOB NOT NULL, name BLOB NOT NULL, modified INTEGER NOT NULL,
+        size INTEGER NOT NULL, taken REAL, camera TEXT, lens TEXT, rating INTEGER,
+        keywords TEXT, place TEXT, stored INTEGER NOT NULL, sidecar INTEGER NOT NULL,
+        width INTEGER NOT NULL, height INTEGER NOT NULL, orientation INTEGER NOT NULL,
+        flag INTEGER NOT NULL, label INTEGER NOT NULL, basic INTEGER NOT NULL,
+        inode INTEGER NOT NULL, sequence INTEGER NOT NULL,
+        PRIMARY KEY (folder, name)) WITHOUT ROWID
+      """,
+    // A lost transaction after a power failure costs reading some photos again.
+    synchronous: "NORMAL", isCache: true)
 
-  private let connection: Mutex<Connection>
-  private let path: String
+  private let file: SQLiteFile
 
   /// Opens the index in a folder, which is made if necessary.
   ///
   /// - Returns: nil where SQLite is not installed, or the index cannot be opened or made.
   public init?(folder: String) {
-    guard let sqlite = SQLiteLibrary.shared, Self.make(folder) else { return nil }
-    path = "\(folder)/\(Self.fileName)"
-    guard let database = Self.open(path, sqlite) else { return nil }
-    connection = Mutex(Connection(database: database))
+    guard
+      let file = SQLiteFile(folder: folder, name: Self.fileName, Self.schema, makesFile: true)
+    else { return nil }
+    self.file = file
   }
 
   /// The folder of the user's index; nil when no cache folder is known.
@@ -63,49 +67,47 @@ public final class PhotoIndex: Sendable {
   /// - Complexity: O(photos in the folder).
   @discardableResult
   public func read(folder: [UInt8], _ body: ([UInt8], IndexedPhoto) -> Void) -> Bool {
-    connection.withLock { connection in
-      perform(&connection) { connection, database throws(SQLiteDatabase.Failure) in
-        let query = try Self.query(of: &connection, in: database)
-        defer { query.reset() }
-        query.bind(1, bytes: folder)
-        // The photos of a folder often have the same camera and lens.
-        var (camera, lens, keywords, place) = ("", "", "", "")
-        var texts = IndexedPhoto.Texts.none
-        while try query.next() {
-          query.read(4, into: &camera)
-          query.read(5, into: &lens)
-          query.read(7, into: &keywords)
-          query.read(8, into: &place)
-          var photo = IndexedPhoto(
-            stamp: .init(
-              modified: query.integer(1) ?? 0, size: query.integer(2) ?? 0,
-              sidecarModified: query.integer(9) ?? 0),
-            taken: query.double(3))
-          if camera != texts.camera || lens != texts.lens || keywords != texts.keywords
-            || place != texts.place
-          {
-            texts = IndexedPhoto.Texts(
-              camera: camera, lens: lens, keywords: keywords, place: place)
-          }
-          photo.texts = texts
-          photo.rating = query.integer(6).map { Int(clamping: $0) }
-          photo.width = Int(clamping: query.integer(10) ?? 0)
-          photo.height = Int(clamping: query.integer(11) ?? 0)
-          photo.orientation = Int(clamping: query.integer(12) ?? 0)
-          photo.flag = UInt8(clamping: query.integer(13) ?? 0)
-          photo.label = UInt8(clamping: query.integer(14) ?? 0)
-          photo.isBasic = query.integer(15) == 1
-          photo.inode = UInt64(bitPattern: query.integer(16) ?? 0)
-          photo.sequence = Int(clamping: query.integer(17) ?? 0)
-          body(query.bytes(0), photo)
+    file.withConnection { connection, database throws(SQLiteDatabase.Failure) in
+      let query = try Self.query(of: &connection, in: database)
+      defer { query.reset() }
+      query.bind(1, bytes: folder)
+      // The photos of a folder often have the same camera and lens.
+      var (camera, lens, keywords, place) = ("", "", "", "")
+      var texts = IndexedPhoto.Texts.none
+      while try query.next() {
+        query.read(4, into: &camera)
+        query.read(5, into: &lens)
+        query.read(7, into: &keywords)
+        query.read(8, into: &place)
+        var photo = IndexedPhoto(
+          stamp: .init(
+            modified: query.integer(1) ?? 0, size: query.integer(2) ?? 0,
+            sidecarModified: query.integer(9) ?? 0),
+          taken: query.double(3))
+        if camera != texts.camera || lens != texts.lens || keywords != texts.keywords
+          || place != texts.place
+        {
+          texts = IndexedPhoto.Texts(
+            camera: camera, lens: lens, keywords: keywords, place: place)
         }
+        photo.texts = texts
+        photo.rating = query.integer(6).map { Int(clamping: $0) }
+        photo.width = Int(clamping: query.integer(10) ?? 0)
+        photo.height = Int(clamping: query.integer(11) ?? 0)
+        photo.orientation = Int(clamping: query.integer(12) ?? 0)
+        photo.flag = UInt8(clamping: query.integer(13) ?? 0)
+        photo.label = UInt8(clamping: query.integer(14) ?? 0)
+        photo.isBasic = query.integer(15) == 1
+        photo.inode = UInt64(bitPattern: query.integer(16) ?? 0)
+        photo.sequence = Int(clamping: query.integer(17) ?? 0)
+        body(query.bytes(0), photo)
       }
     }
   }
 
   /// The query for the photos of a folder, compiled once.
   private static func query(
-    of connection: inout Connection, in database: SQLiteDatabase
+    of connection: inout SQLiteFile.Connection, in database: SQLiteDatabase
   ) throws(SQLiteDatabase.Failure) -> SQLiteDatabase.Statement {
     if let query = connection.query { return query }
     let query = try database.statement(
@@ -121,7 +123,7 @@ public final class PhotoIndex: Sendable {
   /// The number of photos in the index.
   public var count: Int {
     var count = 0
-    perform { database throws(SQLiteDatabase.Failure) in
+    file.perform { database throws(SQLiteDatabase.Failure) in
       count = Int(clamping: try database.integer("SELECT count(*) FROM photos"))
     }
     return count
@@ -139,7 +141,7 @@ public final class PhotoIndex: Sendable {
   @discardableResult
   public func store(_ rows: [Row], now: Int64) -> Bool {
     guard !rows.isEmpty else { return true }
-    return perform { database throws(SQLiteDatabase.Failure) in
+    return file.perform { database throws(SQLiteDatabase.Failure) in
       try database.run("BEGIN IMMEDIATE")
       do throws(SQLiteDatabase.Failure) {
         let insert = try database.statement(
@@ -185,7 +187,7 @@ public final class PhotoIndex: Sendable {
   /// Removes the least recently stored rows above a number.
   @discardableResult
   public func prune(to maxRows: Int = PhotoIndex.maxRows) -> Bool {
-    perform { database throws(SQLiteDatabase.Failure) in
+    file.perform { database throws(SQLiteDatabase.Failure) in
       let count = Int(clamping: try database.integer("SELECT count(*) FROM photos"))
       guard count > maxRows else { return }
       let delete = try database.statement(
@@ -203,93 +205,8 @@ public final class PhotoIndex: Sendable {
   /// - Complexity: O(photos).
   @discardableResult
   public func removeBasic() -> Bool {
-    perform { database throws(SQLiteDatabase.Failure) in
+    file.perform { database throws(SQLiteDatabase.Failure) in
       try database.run("DELETE FROM photos WHERE basic = 1")
     }
-  }
-
-  // MARK: The connection
-
-  /// Runs `body` with the database. A damaged database is replaced by an empty one.
-  @discardableResult
-  private func perform(
-    _ body: (SQLiteDatabase) throws(SQLiteDatabase.Failure) -> Void
-  ) -> Bool {
-    connection.withLock { connection in
-      perform(&connection) { _, database throws(SQLiteDatabase.Failure) in try body(database) }
-    }
-  }
-
-  private func perform(
-    _ connection: inout Connection,
-    _ body: (inout Connection, SQLiteDatabase) throws(SQLiteDatabase.Failure) -> Void
-  ) -> Bool {
-    guard let database = connection.database else { return false }
-    do throws(SQLiteDatabase.Failure) {
-      try body(&connection, database)
-      return true
-    } catch {
-      if error.isDamage {
-        // A statement keeps its database open.
-        (connection.query, connection.database) = (nil, nil)
-        connection.database = Self.replace(path)
-      }
-      return false
-    }
-  }
-
-  private static func open(_ path: String, _ sqlite: SQLiteLibrary) -> SQLiteDatabase? {
-    do throws(SQLiteDatabase.Failure) {
-      return try prepared(path, sqlite)
-    } catch {
-      return error.isDamage ? replace(path) : nil
-    }
-  }
-
-  /// Deletes the files of a damaged database, and makes an empty one.
-  private static func replace(_ path: String) -> SQLiteDatabase? {
-    guard let sqlite = SQLiteLibrary.shared else { return nil }
-    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
-    return try? prepared(path, sqlite)
-  }
-
-  /// Opens a database, and makes its table unless it is there.
-  private static func prepared(
-    _ path: String, _ sqlite: SQLiteLibrary
-  ) throws(SQLiteDatabase.Failure) -> SQLiteDatabase {
-    let database = try SQLiteDatabase(
-      path: path, sqlite, busyMilliseconds: busyMilliseconds)
-    // A lost transaction after a power failure costs reading some photos again.
-    try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-    let version = "PRAGMA user_version"
-    if try database.integer(version) == Self.version { return database }
-    try database.run("BEGIN IMMEDIATE")
-    // Another program may have made the table meanwhile.
-    if try database.integer(version) != Self.version {
-      try database.run(
-        """
-        DROP TABLE IF EXISTS photos;
-        CREATE TABLE photos (
-          folder BLOB NOT NULL, name BLOB NOT NULL, modified INTEGER NOT NULL,
-          size INTEGER NOT NULL, taken REAL, camera TEXT, lens TEXT, rating INTEGER,
-          keywords TEXT, place TEXT, stored INTEGER NOT NULL, sidecar INTEGER NOT NULL,
-          width INTEGER NOT NULL, height INTEGER NOT NULL, orientation INTEGER NOT NULL,
-          flag INTEGER NOT NULL, label INTEGER NOT NULL, basic INTEGER NOT NULL,
-          inode INTEGER NOT NULL, sequence INTEGER NOT NULL,
-          PRIMARY KEY (folder, name)) WITHOUT ROWID;
-        PRAGMA user_version = \(Self.version)
-        """)
-    }
-    try database.run("COMMIT")
-    return database
-  }
-
-  /// Makes a folder and its missing parents, readable by the user only.
-  private static func make(_ folder: String) -> Bool {
-    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
-    guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex,
-      make(String(folder[..<slash]))
-    else { return false }
-    return mkdir(folder, 0o700) == 0
   }
 }

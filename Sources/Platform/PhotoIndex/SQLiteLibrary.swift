@@ -74,6 +74,7 @@ enum SQLite {
   static let ok: Int32 = 0
   static let busy: Int32 = 5
   static let corrupt: Int32 = 11
+  static let schema: Int32 = 17
   static let notADatabase: Int32 = 26
   static let row: Int32 = 100
   static let done: Int32 = 101

@@ -240,7 +240,7 @@ final class FileOperations {
         photos(of: outcome.failed), "“{name}” could not be marked: {reason}",
         "{count} pictures could not be marked: {reason}", ["reason": failure.reason])
       if outcome.changes.isEmpty { window.showToast(text) } else { showUndoable(text) }
-    } else if outcome.changes.contains(where: \.isOnlyInIndex) {
+    } else if outcome.changes.contains(where: \.isOnlyInPbview) {
       showUndoable(
         tr(
           "{action}: {photos}, in pbview only, because the folder is read-only",

@@ -12,6 +12,8 @@ nonisolated struct FolderMemory: Sendable {
 
   /// The maximum number of remembered folders; the oldest choice is dropped first. Default: 500.
   var maxFolders = 500
+  /// The choice with which folders are never dropped, and do not count; nil for none. Default: nil.
+  var lastingChoice: String?
 
   /// The largest state file read, in bytes.
   private static let maxBytes = 1 << 20
@@ -30,8 +32,14 @@ nonisolated struct FolderMemory: Sendable {
     guard choice.count == choiceLength, !folder.bytes.contains(Self.newline) else { return }
     StateFile.update(name, limit: Self.maxBytes) { bytes in
       let others = lines(in: bytes, besides: folder)
-      let all = [choice + folder.bytes] + others.prefix(maxFolders - 1).map(Array.init)
-      return Array(all.joined(separator: [Self.newline])) + [Self.newline]
+      let all = [choice + folder.bytes] + others.map(Array.init)
+      var room = maxFolders
+      let remembered = all.filter { line in
+        if let lastingChoice, line.starts(with: lastingChoice.utf8) { return true }
+        room -= 1
+        return room >= 0
+      }
+      return Array(remembered.joined(separator: [Self.newline])) + [Self.newline]
     }
   }
 

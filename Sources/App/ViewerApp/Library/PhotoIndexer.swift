@@ -144,7 +144,8 @@ final class PhotoIndexer {
     WorkerThread.run {
       store.store(lasting)
       if isLast { store.prune() }
-      return Dictionary(part.map { ($0.path, PhotoRecord($0.photo)) }) { $1 }
+      let photos = store.marked(part.map { ($0.path, $0.photo) })
+      return Dictionary(photos.map { ($0.path, PhotoRecord($0.photo)) }) { $1 }
     } finish: { [weak self] records in
       for observer in self?.observers ?? [] { observer.take(records) }
     }

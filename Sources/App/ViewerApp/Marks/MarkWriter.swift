@@ -59,7 +59,7 @@ final class MarkWriter {
     let photo = Photo(
       path: file.absolute(in: CurrentFolder.path), mark: mark, known: known(file),
       formerStars: starsBeforeRejection(file))
-    write(photo, attempt: 1) { [weak self] result in
+    start(photo) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success(let change?):
@@ -89,6 +89,19 @@ final class MarkWriter {
 
   private typealias Finish = (Result<MarkChange?, DesktopError>) -> Void
 
+  /// Writes the marks of a photo, after its former ones without a sidecar were looked up.
+  private func start(_ photo: Photo, _ finish: @escaping Finish) {
+    guard photo.known == nil else { return write(photo, attempt: 1, finish) }
+    let (path, facts) = (photo.path, facts)
+    WorkerThread.run {
+      facts.keptMarks(of: path)
+    } finish: { [weak self] kept in
+      var photo = photo
+      photo.known = kept.map { PhotoMarks($0) }
+      self?.write(photo, attempt: 1, finish)
+    }
+  }
+
   private func write(_ photo: Photo, attempt: Int, _ finish: @escaping Finish) {
     reading = pipeline.metadata(
       of: photo.path.key, sidecars: Sidecar.pathBytes(of: photo.path)
@@ -99,10 +112,10 @@ final class MarkWriter {
       let before = photo.known ?? PhotoMarks(metadata)
       let after = photo.mark.applied(to: before, restoring: photo.formerStars)
       let changes = after.changes(from: metadata, date: Self.now)
-      guard !changes.isEmpty else { return finish(.success(nil)) }
       let change = MarkChange(
         photo: photo.path, before: before, after: after,
         storage: .sidecar(photo.path, old: nil, new: nil))
+      guard !changes.isEmpty else { return restore(change, metadata, finish) }
       store(change, changes, metadata) { [weak self] result in
         if case .failure(.changed) = result, attempt < Self.maxAttempts {
           self?.write(photo, attempt: attempt + 1, finish)
@@ -110,6 +123,20 @@ final class MarkWriter {
           finish(result.mapError { $0.error(for: photo.path) }.map { $0 })
         }
       }
+    }
+  }
+
+  /// Sets the marks that the photo's files have, where pbview has kept other ones itself.
+  private func restore(
+    _ change: MarkChange, _ metadata: PhotoMetadata, _ finish: @escaping Finish
+  ) {
+    guard change.before != change.after else { return finish(.success(nil)) }
+    let facts = facts
+    WorkerThread.run { () -> MarkChange? in
+      guard facts.keptMarks(of: change.photo) != nil else { return nil }
+      return Self.kept(change, metadata, in: facts)
+    } finish: {
+      finish(.success($0))
     }
   }
 
@@ -160,7 +187,7 @@ final class MarkWriter {
     }
   }
 
-  /// Writes a sidecar; in a folder that cannot be written, the marks are kept in the index.
+  /// Writes a sidecar; in a folder that cannot be written, pbview keeps the marks itself.
   private func replace(
     _ path: FilePath, _ change: MarkChange, _ metadata: PhotoMetadata,
     _ finish: @escaping (Result<MarkChange, Failure>) -> Void,
@@ -175,8 +202,10 @@ final class MarkWriter {
       defer { withExtendedLifetime(claim) {} }
       do throws(FileReplacementError) {
         let (old, new) = try contents()
+        change.replaced = facts.keptMarks(of: change.photo)
         try FileReplacement.replace(path.bytes, from: old, to: new)
         change.storage = .sidecar(path, old: old, new: new)
+        facts.removeKeptMarks(of: change.photo)
         return .success(change)
       } catch {
         switch error {
@@ -203,20 +232,20 @@ final class MarkWriter {
     file.folder.appending([UInt8(ascii: ".")]).withCString { access($0, W_OK) } == 0
   }
 
-  /// The change after its marks were stored in the index; nil when the photo is gone.
+  /// The change after pbview stored its marks; nil when it cannot, or the photo is gone.
   private nonisolated static func kept(
     _ change: MarkChange, _ metadata: PhotoMetadata, in facts: PhotoFactsStore
   ) -> MarkChange? {
     let items = LibraryScan.items([change.photo], facts: facts)
     guard let item = items.first, let stamp = item.factsStamp else { return nil }
-    var old = item.lacksRecord ? nil : item.record?.photo
-    if old == nil { old = IndexedPhoto(metadata, stamp) }
-    guard let old else { return nil }
+    let read = item.lacksRecord ? nil : item.record?.photo
+    let known = facts.marked([(change.photo, read ?? IndexedPhoto(metadata, stamp))])
+    guard let old = known.first?.photo else { return nil }
     var new = old
     new.set(change.after)
-    facts.store([(change.photo, new)])
+    guard facts.keep(new, of: change.photo) else { return nil }
     var change = change
-    change.storage = .index(old: old, new: new)
+    (change.storage, change.replaced) = (.pbview(old: old, new: new), nil)
     return change
   }
 

@@ -12,6 +12,8 @@ final class PhotoMarksCache {
     var sidecars: Set<[UInt8]> = []
     /// The facts about the photos of a folder that have marks, by file name.
     var marked: [[UInt8]: IndexedPhoto] = [:]
+    /// The file names of the photos whose marks are not in their metadata.
+    var kept: Set<[UInt8]> = []
   }
 
   /// Whether marks are looked up. Default: false, because nothing may delay the first picture.
@@ -102,12 +104,22 @@ final class PhotoMarksCache {
 
   /// Takes the marks in the metadata of a photo that the index need not know.
   func learn(_ marks: PhotoMarks, of photo: FilePath) {
-    guard !marked.contains(photo) else { return }
+    guard !marked.contains(photo), !isKept(photo) else { return }
     if learned.count > Self.maxCount { learned = [:] }
     learned[photo] = marks.isEmpty ? nil : marks
     guard !marks.isEmpty, known[photo] ?? PhotoMarks() != marks else { return }
     known[photo] = marks
     report()
+    // Other marks than those in the metadata are looked up.
+    guard folders[photo.folder] == nil, photo.webAddress == nil, asked.insert(photo).inserted
+    else { return }
+    waiting.append(photo)
+    work()
+  }
+
+  /// Whether the marks of a photo are known not to be in its metadata.
+  private func isKept(_ photo: FilePath) -> Bool {
+    folders[photo.folder]?.kept.contains(photo.name) ?? false
   }
 
   /// Reads again the marks of photos whose sidecars have changed. The known marks stay until the
@@ -238,7 +250,7 @@ final class PhotoMarksCache {
   private nonisolated static func read(_ folder: FilePath, _ facts: PhotoFactsStore) -> Folder {
     Folder(
       sidecars: Set((try? FolderScan.contents(of: folder).get())?.sidecars ?? []),
-      marked: facts.marked(in: folder))
+      marked: facts.marked(in: folder), kept: facts.keptNames(in: folder))
   }
 
   private func finish(_ found: Found) {
@@ -248,7 +260,7 @@ final class PhotoMarksCache {
     var isChanged = false
     for (photo, marks) in found.known {
       // A photo without a row in the index may have marks nevertheless.
-      let marks = marks.isEmpty ? learned[photo] ?? marks : marks
+      let marks = marks.isEmpty && !isKept(photo) ? learned[photo] ?? marks : marks
       if known[photo] ?? PhotoMarks() != marks { isChanged = true }
       known[photo] = marks
     }

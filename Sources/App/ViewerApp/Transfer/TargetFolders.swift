@@ -11,7 +11,8 @@ nonisolated enum TargetFolders {
   /// The number of folders that have a digit key.
   static let maxCount = 9
 
-  private static let memory = FolderMemory(name: "targets", choiceLength: 1)
+  private static let memory = FolderMemory(
+    name: "targets", choiceLength: 1, lastingChoice: favourite)
   /// The folder that was chosen last. A folder that only became a favourite was not chosen.
   private static let last = FolderMemory(name: "last-target", choiceLength: 0, maxFolders: 1)
   private static let (favourite, recent) = ("*", "-")

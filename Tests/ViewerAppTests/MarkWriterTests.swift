@@ -1,0 +1,141 @@
+import BrowserHost
+import DecoderWire
+import Glibc
+import Imaging
+import ImagingTestSupport
+import PhotoGrid
+import PhotoIndex
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+/// A launcher without a helper, so that photos have no readable metadata.
+@MainActor private final class NoHelpers: DecoderLauncher {
+  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+    throw DecodeFailure(.noDecoder)
+  }
+}
+
+/// The writing of marks, beside the photo or into a database.
+@MainActor
+@Suite struct MarkWriterTests {
+  private let place: TemporaryFolder
+  private let facts: PhotoFactsStore
+  private let writer: MarkWriter
+
+  init() throws {
+    place = try TemporaryFolder()
+    facts = PhotoFactsStore(folder: place.file("cache"), marksFolder: place.file("state"))
+    writer = MarkWriter(
+      ImagePipeline(
+        configuration: ImagingConfiguration(), loop: StillLoop(), launcher: NoHelpers()), facts)
+  }
+
+  /// The path of a new photo for which no sidecar can be written, even by root: the name of a
+  /// sidecar fits into the longest path that the system takes, but not that of a temporary file.
+  private func lockedPhoto() throws -> FilePath {
+    let length = Int(PATH_MAX) - 1 - "/a.jpg.xmp".utf8.count
+    var name = "locked"
+    mkdir(place.file(name), 0o755)
+    while true {
+      let rest = length - place.file(name).utf8.count
+      guard rest > 0 else { break }
+      name += "/" + String(repeating: "d", count: rest > 240 ? 200 : rest - 1)
+      mkdir(place.file(name), 0o755)
+    }
+    try place.write([1], named: "\(name)/a.jpg")
+    return FilePath(place.file("\(name)/a.jpg"))
+  }
+
+  private func set(_ mark: Mark, of photo: FilePath) async -> MarkWriter.Outcome {
+    await withCheckedContinuation { continuation in
+      writer.set(mark, of: [photo], known: { _ in nil }) { continuation.resume(returning: $0) }
+    }
+  }
+
+  private func marks(of photo: FilePath, in facts: PhotoFactsStore) -> PhotoMarks? {
+    facts.keptMarks(of: photo).map { PhotoMarks($0) }
+  }
+
+  @Test func `marks without a sidecar stay when the index is deleted`() async throws {
+    let photo = try lockedPhoto()
+    let outcome = await set(.stars(4), of: photo)
+    #expect(outcome.failed.isEmpty)
+    let change = try #require(outcome.changes.first)
+    #expect(change.isOnlyInPbview)
+    #expect(PhotoIndex.delete(in: place.file("cache")))
+    let next = PhotoFactsStore(folder: place.file("cache"), marksFolder: place.file("state"))
+    #expect(next.marked(in: photo.folder)[photo.name].map { PhotoMarks($0) }?.stars == 4)
+    // The indexer reads the file again, which has no marks.
+    let stamp = try #require(LibraryScan.items([photo], facts: next).first?.factsStamp)
+    let read = IndexedPhoto(stamp: stamp)
+    #expect(next.marked([(photo, read)]).map { PhotoMarks($0.photo).stars } == [4])
+    next.store([(photo, read)])
+    let record = try #require(LibraryScan.items([photo], facts: next).first?.record)
+    #expect(PhotoMarks(record.photo) == PhotoMarks(stars: 4))
+    // Undo and Redo.
+    let undone = try change.reverse(in: next)
+    #expect(marks(of: photo, in: next) == PhotoMarks())
+    _ = try undone.reverse(in: next)
+    #expect(marks(of: photo, in: next) == PhotoMarks(stars: 4))
+  }
+
+  @Test func `marks without a sidecar are added to, and removed again`() async throws {
+    let photo = try lockedPhoto()
+    _ = await set(.stars(4), of: photo)
+    _ = await set(.flag(.pick), of: photo)
+    #expect(marks(of: photo, in: facts) == PhotoMarks(stars: 4, flag: .pick))
+    _ = await set(.flag(.none), of: photo)
+    let outcome = await set(.stars(0), of: photo)
+    #expect(outcome.changes.map(\.after) == [PhotoMarks()])
+    #expect(marks(of: photo, in: facts) == PhotoMarks())
+    let again = await set(.stars(0), of: photo)
+    #expect(again.changes.isEmpty && again.failed.isEmpty)
+  }
+
+  @Test func `a sidecar takes over the marks, until its writing is undone`() async throws {
+    try place.write([1], named: "a.jpg")
+    let photo = FilePath(place.file("a.jpg"))
+    let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
+    var kept = IndexedPhoto(stamp: stamp)
+    kept.set(PhotoMarks(stars: 4))
+    #expect(facts.keep(kept, of: photo))
+    let outcome = await set(.flag(.pick), of: photo)
+    let change = try #require(outcome.changes.first)
+    #expect(!change.isOnlyInPbview)
+    let text = String(decoding: try place.read("a.jpg.xmp"), as: UTF8.self)
+    #expect(text.contains("xmp:Rating=\"4\"") && text.contains("digiKam:PickLabel=\"3\""))
+    #expect(facts.marked(in: photo.folder).isEmpty)
+    let undone = try change.reverse(in: facts)
+    #expect(access(place.file("a.jpg.xmp"), F_OK) != 0)
+    #expect(marks(of: photo, in: facts) == PhotoMarks(stars: 4))
+    _ = try undone.reverse(in: facts)
+    #expect(facts.marked(in: photo.folder).isEmpty)
+  }
+
+  @Test func `marks of an older version of the file are ignored`() async throws {
+    let photo = try lockedPhoto()
+    _ = await set(.stars(4), of: photo)
+    let name = photo.bytes.dropFirst(place.path.utf8.count + 1)
+    try place.write([1, 2, 3], named: Array(name))
+    #expect(facts.keptMarks(of: photo) == nil)
+    let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
+    let marked = facts.marked([(photo, IndexedPhoto(stamp: stamp))])
+    #expect(marked.map { PhotoMarks($0.photo) } == [PhotoMarks()])
+  }
+
+  @Test func `no database of marks is made before there are such marks, or in private`()
+    async throws
+  {
+    try place.write([1], named: "a.jpg")
+    _ = await set(.stars(4), of: FilePath(place.file("a.jpg")))
+    #expect(access(place.file("state"), F_OK) != 0)
+    facts.closeIndex()
+    let photo = try lockedPhoto()
+    let outcome = await set(.stars(4), of: photo)
+    #expect(outcome.changes.count == 1 && access(place.file("state"), F_OK) != 0)
+    let record = try #require(LibraryScan.items([photo], facts: facts).first?.record)
+    #expect(PhotoMarks(record.photo) == PhotoMarks(stars: 4))
+  }
+}
