@@ -62,7 +62,9 @@ struct MetadataTests {
     func directory(_ tags: [(Int, Int)]) -> [UInt8] {
       var bytes = little(tags.count, 8)
       for (tag, value) in tags {
-        for (field, size) in [(tag, 2), (16, 2), (1, 8), (value, 8)] { bytes += little(field, size) }
+        for (field, size) in [(tag, 2), (16, 2), (1, 8), (value, 8)] {
+          bytes += little(field, size)
+        }
       }
       return bytes + little(0, 8)
     }
