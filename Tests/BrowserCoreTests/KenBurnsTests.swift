@@ -85,4 +85,47 @@ import Testing
     line.wait(2)
     #expect(line.browser.slideshow?.phase == .ended && seen.contains(line.browser.index))
   }
+
+  private func randomShow(_ count: Int, index: Int) -> TimeLine {
+    var tuning = BrowserTuning()
+    tuning.slideshowSeed = 11
+    tuning.slideshowCuts = true
+    var line = TimeLine(count: count, index: index, tuning: tuning)
+    line.send(.slideshow(.start(every: 1)))
+    return line
+  }
+
+  @Test(arguments: 0..<6)
+  func `a random slideshow shows every page after an insertion, and ends`(index: Int) {
+    var line = randomShow(6, index: index)
+    line.wait(2.1)
+    line.send(.insert(count: 2, at: 0, animated: false))
+    var seen: Set<Int> = [line.browser.index]
+    for _ in 0..<7 {
+      line.wait(1.05)
+      #expect(line.browser.slideshow?.phase == .running)
+      seen.insert(line.browser.index)
+    }
+    #expect(seen.count == 8)
+    line.wait(2)
+    #expect(line.browser.slideshow?.phase == .ended)
+  }
+
+  @Test func `a random slideshow ends although the page where it began is removed`() {
+    var line = randomShow(6, index: 5)
+    line.wait(1.1)
+    #expect(line.browser.index != 5)
+    line.send(.remove(at: 5, animated: false))
+    line.wait(8)
+    #expect(line.browser.slideshow?.phase == .ended)
+  }
+
+  @Test func `the order of a random slideshow is known while it runs`() {
+    var line = randomShow(6, index: 2)
+    let next = line.browser.slideshowPage(1)
+    line.wait(1.05)
+    #expect(line.browser.index == next && line.browser.slideshowPage(-1) == 2)
+    line.send(.slideshow(.stop))
+    #expect(line.browser.slideshowPage(1) == nil)
+  }
 }

@@ -180,6 +180,18 @@ import Transitions
     #expect(line.browser.index == (isRightToLeft ? 2 - Int(side) : 2 + Int(side)))
   }
 
+  @Test func `a resize during a drag past the picture's edge keeps the scrolled pages`() {
+    var line = zoomed()
+    line.drag(from: Self.hand, Vector(dx: -450, dy: 0))
+    let before = line.position
+    #expect(before > 1.2)
+    line.send(.resize(Size(width: 1000, height: 780)))
+    line.send(.panChanged(translation: Vector(dx: -450, dy: 0), location: Self.hand))
+    #expect(isNear(line.position, before, 1e-6))
+    line.move(from: Self.hand, Vector(dx: -450, dy: 0), to: Vector(dx: 50, dy: 0))
+    #expect(isNear(line.position, 1, 1e-9) && isNear(line.content.maxX, 1140, 1e-6))
+  }
+
   @Test func `insertion and removal during an edge drag leave no page held`() {
     for change in [
       BrowserAction.insert(count: 2, at: 0, animated: true), .remove(at: 2, animated: true),

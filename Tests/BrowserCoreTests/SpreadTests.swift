@@ -233,6 +233,25 @@ import Transitions
     #expect(isNear(rect(of: 3, line), before))
   }
 
+  @Test func `a locked zoom does not apply to a strip, and returns with single pages`() {
+    var strip = BrowserTuning()
+    strip.reading = .strip
+    let fit = TimeLine(tuning: strip).browser.zoom(of: 0).targetScale
+    var locked = BrowserTuning()
+    locked.locksZoom = true
+    var line = TimeLine(tuning: locked)
+    line.send(.zoomBy(3, at: Point(x: 620, y: 300), animated: false))
+    line.wait()
+    let zoomed = line.scale
+    strip.locksZoom = true
+    line.send(.tune(strip))
+    line.wait()
+    #expect(isNear(line.browser.zoom(of: 0).targetScale, fit, 1e-9))
+    line.send(.tune(locked))
+    line.wait()
+    #expect(isNear(line.scale, zoomed, 1e-9) && !isNear(zoomed, fit, 0.1))
+  }
+
   @Test func `scalable pictures are enlarged again after reading in spreads and strips`() {
     var line = TimeLine(count: 3, picture: nil)
     let small = Size(width: 40, height: 20)

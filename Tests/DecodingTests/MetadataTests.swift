@@ -55,6 +55,34 @@ struct MetadataTests {
     }
   }
 
+  @Test func `numbers of a BigTIFF beyond 32 bits are left out without libgexiv2`() {
+    func little(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func directory(_ tags: [(Int, Int)]) -> [UInt8] {
+      var bytes = little(tags.count, 8)
+      for (tag, value) in tags {
+        for (field, size) in [(tag, 2), (16, 2), (1, 8), (value, 8)] {
+          bytes += little(field, size)
+        }
+      }
+      return bytes + little(0, 8)
+    }
+    func metadata(_ number: Int) -> PhotoMetadata {
+      let exif = 16 + 8 + 3 * 20 + 8
+      let head: [UInt8] = [0x49, 0x49, 43, 0, 8, 0, 0, 0] + little(16, 8)
+      let first = directory([(0x0100, number), (0x0101, 3), (0x8769, exif)])
+      let bytes = head + first + directory([(0x8827, number), (0x9209, number), (0xA405, number)])
+      return bytes.withUnsafeBytes { BasicMetadata.read(.init(raw: $0)) }
+    }
+    let usual = metadata(400)
+    #expect(usual.pixelSize?.width == 400 && usual.iso == 400 && usual.flash == 400)
+    #expect(usual.equivalentFocalLength == 400)
+    let huge = metadata(1 << 40)
+    #expect(huge.pixelSize == nil && huge.iso == nil && huge.flash == nil)
+    #expect(huge.equivalentFocalLength == nil)
+  }
+
   @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
   func `bias, program, metering, white balance and position are read`() throws {
     let metadata = try metadata(Self.camera.jpeg)

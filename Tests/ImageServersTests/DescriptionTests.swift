@@ -83,6 +83,10 @@ struct DescriptionTests {
     let small = try Self.picture(
       Self.two(", \"profile\": [\"http://iiif.io/api/image/2/level2.json\", {\"maxArea\": 10000}]"))
     #expect(small.pyramid.side == 100)
+    let low = try Self.picture(
+      Self.two(
+        ", \"profile\": [\"level2\", {\"maxWidth\": 900, \"maxHeight\": 200}, {\"maxHeight\": 400}]"))
+    #expect(low.pyramid.side == 200, "the lower limit counts")
   }
 
   @Test func `a server of level 0 without tiles gives its largest picture that fits into memory`()

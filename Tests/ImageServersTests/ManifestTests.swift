@@ -111,5 +111,9 @@ struct ManifestTests {
     let list = try Self.list(
       Self.three([Self.canvas(Self.service, ", \"label\": {\"none\": [\"\(long)\"]}")]))
     #expect(list.entries[0].label.count == ServedCollection.maxLabelLength)
+    let tall = "a" + String(repeating: "\u{301}", count: 5000)
+    let marks = try Self.list(
+      Self.three([Self.canvas(Self.service, ", \"label\": {\"none\": [\"\(tall)\"]}")]))
+    #expect(marks.entries[0].label.unicodeScalars.count == ServedCollection.maxLabelScalars)
   }
 }

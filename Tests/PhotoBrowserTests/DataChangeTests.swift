@@ -17,6 +17,16 @@ import Testing
     #expect(rig.source.reloads == [0, 3, 5], "the page that is seen is not filled again")
   }
 
+  @Test(arguments: [(2, 2), (9, 3)])
+  func `inserting the first pages shows the initial page`(initial: Int, shown: Int) {
+    let rig = BrowserRig([], start: initial)
+    rig.source.pages = .album(4)
+    rig.browser.insertItems(4, at: 0)
+    rig.settle()
+    #expect(rig.browser.pageIndex == shown && rig.browser.pageCount == 4)
+    #expect(rig.picture.isSame(as: BrowserRig(.album(4), start: shown).picture))
+  }
+
   @Test func `inserting pages during a drag moves no visible page`() {
     let rig = BrowserRig(.album(4), start: 1)
     rig.press(200, 80)

@@ -72,6 +72,11 @@ struct LevelsStateTests {
     #expect(state.isSettled)
   }
 
+  @Test(arguments: [(Double.nan, "0 %"), (-1, "0 %"), (.infinity, "100 %"), (1e300, "100 %")])
+  func `a share of a host outside 0 to 1 is limited`(share: Double, label: String) {
+    #expect(ViewOriginalButton.Offer.loading(share: share).label == label)
+  }
+
   @Test func `after a failure the original is offered again without progress`() {
     var state = Self.begun()
     state.apply(.finished(.screen))

@@ -1,6 +1,7 @@
 import PhotoBrowser
 import TestSupport
 import Testing
+import Views
 
 @MainActor @Suite struct SlideshowTests {
   private func makeRig(_ count: Int = 3, loops: Bool = false) -> (BrowserRig, () -> [String]) {
@@ -75,5 +76,22 @@ import Testing
     rig.release()
     rig.wait(1.6)
     #expect(rig.browser.pageIndex == 1)
+  }
+
+  @Test func `pages that are inserted before the current one begin no transition`() {
+    let (rig, _) = makeRig()
+    let view = SlideshowView()
+    view.effect = .fade
+    rig.browser.addOverlay(view)
+    rig.browser.startSlideshow(every: 5)
+    rig.wait(1)
+    rig.source.pages.insert(contentsOf: [PhotoContent].album(2), at: 0)
+    rig.source.renumber { $0 + 2 }
+    rig.browser.insertItems(2, at: 0)
+    rig.frame()
+    #expect(rig.browser.pageIndex == 2 && !view.wantsFrame)
+    rig.perform(.go(to: 1, animated: false))
+    rig.frame()
+    #expect(view.wantsFrame, "another page fades in")
   }
 }

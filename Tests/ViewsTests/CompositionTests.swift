@@ -1,3 +1,4 @@
+import AccessibilityTree
 import Geometry
 import Input
 import Motion
@@ -77,6 +78,24 @@ import Views
     field.compose(TextComposition("글"))
     fixture.stage.setFocus(nil)
     #expect(field.text == "글sunset.jpg한")
+  }
+
+  @Test func `text from an assistive program ends the composition of the input method`() {
+    var endings = 0
+    fixture.stage.endComposition = {
+      endings += 1
+      return "한"
+    }
+    field.compose(TextComposition("하"))
+    #expect(field.perform(.setText("moon.jpg"), at: fixture.now))
+    #expect(endings == 1 && field.text == "moon.jpg")
+    field.compose(TextComposition("하"))
+    #expect(field.perform(.replace(0..<4, with: "sun"), at: fixture.now))
+    #expect(endings == 2 && field.text == "sun.jpg")
+    field.compose(TextComposition("하"))
+    field.text = ""
+    #expect(endings == 3 && field.text.isEmpty)
+    #expect(field.perform(.setText("sea"), at: fixture.now) && endings == 3)
   }
 
   @Test func `composing equals a full redraw, and the caret rectangle follows`() {

@@ -50,6 +50,19 @@ import Views
     #expect(row.index == 1)
   }
 
+  @Test func `Enter selects the next value, also after a click on the left chevron`() {
+    let row = SettingRow("Turn", choices: ["Slide", "Fade", "Cube"], index: 2)
+    _ = open([row])
+    let corner = row.originInStage
+    fixture.click(corner.x + row.bounds.width - 150, corner.y + 20)
+    #expect(row.index == 1)
+    fixture.stage.setFocus(row)
+    fixture.key(.enter)
+    #expect(row.index == 2)
+    row.activate(at: fixture.now)
+    #expect(row.index == 0)
+  }
+
   @Test func `Tab moves through rows, fields and buttons`() {
     let field = TextField("name", label: "Name")
     let (cancel, save) = (PillButton("Cancel"), PillButton("Save"))

@@ -51,6 +51,20 @@ import Views
     // The row that had the focus before has left with its sheet.
     sheets[1].close()
     fixture.frame()
-    #expect(sheets[1].parent == nil && fixture.stage.focus == nil)
+    #expect(sheets[1].parent == nil && button.isFocused)
+  }
+
+  @Test func `a view that comes to the front keeps the focus inside it`() {
+    let button = button {}
+    let other = View(frame: bar.frame)
+    fixture.stage.root.add(other)
+    fixture.stage.setFocus(button)
+    fixture.stage.root.add(bar)
+    #expect(button.isFocused && fixture.stage.root.children.last === bar)
+    #expect(fixture.stage.root.children.filter { $0 === bar }.count == 1)
+    fixture.stage.root.insert(bar, at: 0)
+    #expect(button.isFocused && fixture.stage.root.children.first === bar)
+    other.add(bar)
+    #expect(!button.isFocused, "a view that changes its parent leaves the stage for a moment")
   }
 }

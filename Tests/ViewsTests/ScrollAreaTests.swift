@@ -45,4 +45,23 @@ import Views
     fixture.frame()
     #expect(scrolled == before)
   }
+
+  @Test func `a glide goes on when the content grows, and ends at once when it shrinks`() {
+    area.scroll(byPages: 2)
+    fixture.frame()
+    fixture.frame(after: 0.05)
+    let before = scrolled
+    #expect(before > 0 && before < 200)
+    area.contentHeight = 500
+    fixture.frame(after: 0.02)
+    #expect(scrolled > before && scrolled < 200)
+    fixture.frame(after: 0.5)
+    #expect(scrolled == 200)
+    area.scroll(byPages: 1)
+    fixture.frame()
+    fixture.frame(after: 0.05)
+    area.contentHeight = 350
+    fixture.frame(after: 0.01)
+    #expect(scrolled == 250)
+  }
 }

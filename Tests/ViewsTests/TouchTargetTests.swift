@@ -57,6 +57,20 @@ import Views
     #expect(taps.names == ["cover", "cover"])
   }
 
+  @Test func `two fingers on one control activate it once`() {
+    func touch(_ id: UInt32, _ phase: InputEvent.Touch.Phase) {
+      fixture.stage.receive(
+        .touch(InputEvent.Touch(id: id, phase, at: Point(x: 110, y: 20), time: fixture.now)))
+    }
+    touch(1, .began)
+    touch(2, .began)
+    touch(1, .ended)
+    touch(2, .ended)
+    #expect(taps.names == ["left"])
+    tap(110, 20)
+    #expect(taps.names == ["left", "left"])
+  }
+
   @Test func `a touch that slides off the control is cancelled`() {
     let touch = { (phase: InputEvent.Touch.Phase, x: Double) in
       _ = fixture.stage.receive(

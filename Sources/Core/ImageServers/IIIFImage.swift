@@ -120,11 +120,10 @@ struct IIIFImage: Hashable, Sendable {
   private static func limit(of info: JSONValue) -> Limit {
     var limit = Limit()
     for holder in [info] + (info["profile"]?.list.prefix(maxEntries) ?? []) {
-      if let width = holder["maxWidth"]?.extent {
-        limit.width = min(limit.width, width)
-        limit.height = min(limit.height, width)
-      }
-      if let height = holder["maxHeight"]?.extent { limit.height = height }
+      // Without a height, the width counts for both.
+      let width = holder["maxWidth"]?.extent
+      limit.width = min(limit.width, width ?? .max)
+      limit.height = min(limit.height, holder["maxHeight"]?.extent ?? width ?? .max)
       if case .number(let area) = holder["maxArea"], let area = Int(exactly: area), area > 0 {
         limit.area = min(limit.area, area)
       }

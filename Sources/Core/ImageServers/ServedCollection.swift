@@ -32,6 +32,8 @@ package struct ServedCollection: Hashable, Sendable {
   package static let maxEntries = 20_000
   /// The maximum length of a label in characters; longer ones are cut.
   package static let maxLabelLength = 200
+  /// The maximum length of a label in Unicode scalars, before space is removed.
+  package static let maxLabelScalars = 1000
   /// The side of the box for thumbnails, in pixels.
   private static let thumbnailSide = 400
 
@@ -212,7 +214,9 @@ package struct ServedCollection: Hashable, Sendable {
 
     /// The text on one line, cut to the maximum length.
     private static func line(_ text: String) -> String {
-      let words = text.prefix(ServedCollection.maxLabelLength * 2).split {
+      // A character may consist of any number of scalars.
+      let start = String(text.unicodeScalars.prefix(ServedCollection.maxLabelScalars))
+      let words = start.prefix(ServedCollection.maxLabelLength * 2).split {
         $0.isWhitespace || $0.isNewline
       }
       return String(words.joined(separator: " ").prefix(ServedCollection.maxLabelLength))

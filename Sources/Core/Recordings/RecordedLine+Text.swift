@@ -85,7 +85,7 @@ extension RecordedLine {
     }
   }
 
-  /// An absolute path without empty, `.` and `..` components, or a web address.
+  /// An absolute path without empty, `.` and `..` components.
   private static func path(
     _ fields: RecordFields, _ name: String
   ) throws(RecordingFailure.Reason) -> [UInt8] {

@@ -32,16 +32,22 @@ enum BasicMetadata {
     result.exposureTime = ratio(photo, 0x829A)
     result.aperture = ratio(photo, 0x829D)
     result.focalLength = ratio(photo, 0x920A)
-    result.iso = photo.value(0x8827)
-    result.flash = photo.value(0x9209)
-    result.equivalentFocalLength = photo.value(0xA405).flatMap { $0 > 0 ? $0 : nil }
+    result.iso = number(photo, 0x8827)
+    result.flash = number(photo, 0x9209)
+    result.equivalentFocalLength = number(photo, 0xA405).flatMap { $0 > 0 ? $0 : nil }
     result.lens = text(photo, 0xA434)
     return result
   }
 
   private static func size(_ bytes: PictureBytes) -> PixelSize? {
     let size = bytes.big16(0) == 0xFFD8 ? JPEGHeader(bytes).size : HeaderSize.size(of: bytes, .tiff)
-    return size.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
+    let sides = 1...Int(Int32.max)
+    return size.flatMap { sides.contains($0.width) && sides.contains($0.height) ? $0 : nil }
+  }
+
+  /// The first value of an integer tag, if it fits 32 bits: that of a BigTIFF may not.
+  private static func number(_ directory: ExifReader.Directory, _ tag: Int) -> Int? {
+    directory.value(tag).flatMap { $0 <= Int(UInt32.max) ? $0 : nil }
   }
 
   /// The reader of the TIFF structure of the file, or of the one in its APP1 segment.

@@ -21,10 +21,7 @@ extension Browser {
     let wasEmptied = flights.emptySlot != nil
     emptySlot(nil)
     if state.layout.count == 0, count > 0, !state.isDismissed {
-      let slideshow = state.slideshow
-      restart(count: count, index: index ?? initialIndex)
-      if let slideshow { startSlideshow(every: slideshow.interval) }
-      refreshWindow()
+      begin(count: count, index: index ?? initialIndex)
     } else if count > 0 || state.layout.count > 0 {
       apply(.reload(count: count, index: index ?? state.index))
     }
@@ -32,12 +29,26 @@ extension Browser {
     countDidChange()
   }
 
+  /// Shows page `index` of the first pages.
+  private func begin(count: Int, index: Int) {
+    let slideshow = state.slideshow
+    restart(count: count, index: index)
+    if let slideshow { startSlideshow(every: slideshow.interval) }
+    refreshWindow()
+  }
+
   /// Reports that `count` pages were inserted before `index`, which is clamped to 0…page count. The
-  /// current page stays where it is and is not filled again.
+  /// current page stays where it is and is not filled again. A browser without pages shows
+  /// ``initialIndex``.
   ///
   /// - Parameter animated: true lets visible neighbours make room with an animation.
   public func insertItems(_ count: Int, at index: Int, animated: Bool = false) {
     guard count > 0 else { return }
+    if state.layout.count == 0, !state.isDismissed {
+      prefetchIsOutdated()
+      begin(count: count, index: initialIndex)
+      return countDidChange()
+    }
     let position = min(max(0, index), state.layout.count)
     renumber({ $0 >= position ? $0 + count : $0 }) {
       apply(.insert(count: count, at: position, animated: animated))

@@ -58,8 +58,8 @@ final class SceneTransitionRun {
   func begin(in area: View, at t: Timestamp) {
     from.storeFocus()
     for layer in [back, front] where layer.parent !== area { area.add(layer) }
-    // Moving a view among its siblings clears the hover and the keyboard focus inside it; it is
-    // moved only if the order is wrong.
+    // A view that is moved among its siblings is laid out again; it is moved only if the order is
+    // wrong.
     if index(of: front, in: area) < index(of: back, in: area) { area.add(front) }
     area.insert(shade, at: index(of: front, in: area))
     for layer in [from, to] {

@@ -116,6 +116,10 @@ open class BottomSheet: View {
     if stage?.focus?.isInside(self) ?? true {
       stage?.setFocus(previousFocus.flatMap { $0.stage === stage ? $0 : nil })
     }
+    // A sheet in front of this one gives the focus back in its place.
+    for case let sheet as BottomSheet in stage?.root.children ?? [] {
+      if sheet.previousFocus?.isInside(self) ?? false { sheet.previousFocus = previousFocus }
+    }
     requestFrame()
   }
 

@@ -59,19 +59,30 @@ open class Control: View {
     switch event {
     case .pointer(let pointer): return receive(pointer)
     case .touch(let touch):
-      switch touch.phase {
-      case .began: isPressed = isEnabled
-      case .moved: isPressed = isEnabled && contains(touch.location)
-      case .ended: letGo(at: touch.location)
-      case .cancelled: isPressed = false
-      }
+      receive(touch)
       return true
     case .key(let key): return receive(key)
     case .cancelled:
       isPressed = false
       isHeld = false
+      finger = nil
       return false
     default: return false
+    }
+  }
+
+  private func receive(_ touch: InputEvent.Touch) {
+    if touch.phase == .began { finger = touch.id }
+    guard touch.id == finger else { return }
+    switch touch.phase {
+    case .began: isPressed = isEnabled
+    case .moved: isPressed = isEnabled && contains(touch.location)
+    case .ended:
+      finger = nil
+      letGo(at: touch.location)
+    case .cancelled:
+      finger = nil
+      isPressed = false
     }
   }
 
@@ -117,6 +128,8 @@ open class Control: View {
 
   /// Whether the primary button was pressed on the control and is still down.
   private var isHeld = false
+  /// The last finger that was put on the control and is still down; the others have no effect.
+  private var finger: UInt32?
 }
 
 /// A button that shows an icon.

@@ -24,6 +24,9 @@ package final class ScrollArea: View {
   private let cover = ScrollCover()
   private var scroll = AnimatedValue(0)
   private var offset = 0.0
+  private var lastUpdate = Timestamp.zero
+  /// The size at the last layout.
+  private var laidOut = Size.zero
   /// The scroll motion to start in the next frame.
   private var pending: Movement?
   private var finger: Finger?
@@ -113,6 +116,7 @@ package final class ScrollArea: View {
 
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
+    lastUpdate = now
     switch pending {
     case .glide(let goal):
       scroll.animate(to: goal, in: Tuning.glide, .easeOut, at: now, tolerance: Tuning.tolerance)
@@ -140,8 +144,13 @@ package final class ScrollArea: View {
 
   package override func layout() {
     cover.frame = bounds
-    scroll.set(clamped(scroll.target))
-    offset = scroll.target
+    let isResized = bounds.size != laidOut
+    laidOut = bounds.size
+    // A motion goes on when only the content has changed, and still reaches to the motion's end.
+    if isResized || scroll.isSettled(at: lastUpdate) || scroll.target != clamped(scroll.target) {
+      scroll.set(clamped(scroll.target))
+      offset = scroll.target
+    }
     placeContent()
   }
 

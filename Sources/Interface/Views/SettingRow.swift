@@ -109,11 +109,10 @@ package final class SettingRow: Control {
       default: return super.receive(event)
       }
       return true
-    case .pointer(let pointer): setPressAction(pointer.location)
-    case .touch(let touch): setPressAction(touch.location)
-    default: break
+    case .pointer(let pointer): return receive(event, at: pointer.location)
+    case .touch(let touch): return receive(event, at: touch.location)
+    default: return super.receive(event)
     }
-    return super.receive(event)
   }
 
   /// Changes the value as a key does; after the last value comes the first.
@@ -126,12 +125,15 @@ package final class SettingRow: Control {
     if index != (isOn ? 1 : 0) { step(1) }
   }
 
-  /// Records what a press at a point does: the left half of the value steps back, everything else
-  /// steps forward.
-  private func setPressAction(_ point: Point) {
-    guard !isLink else { return }
-    let isBack = !isSwitch && valueArea.contains(point) && point.x < valueArea.midX
-    action = { [weak self] in self?.step(isBack ? -1 : 1) }
+  /// Receives an event of the pointer or a finger: a release on the left half of the value steps
+  /// back, any other activation steps forward.
+  private func receive(_ event: InputEvent, at point: Point) -> Bool {
+    let isBack = !isSwitch && !isLink && valueArea.contains(point) && point.x < valueArea.midX
+    guard isBack else { return super.receive(event) }
+    let forward = action
+    action = { [weak self] in self?.step(-1) }
+    defer { action = forward }
+    return super.receive(event)
   }
 
   // MARK: Drawing

@@ -9,7 +9,10 @@ package final class TextField: View, TextInputClient {
   /// The text; setting it moves the caret to the end.
   package var text: String {
     get { edited.text }
-    set { edited = EditedText(newValue) }
+    set {
+      discardComposition()
+      edited = EditedText(newValue)
+    }
   }
   /// The text shown while the field is empty. Default: none.
   package var placeholder = "" {
@@ -154,9 +157,11 @@ package final class TextField: View, TextInputClient {
     switch request {
     case .act(0): onCommit()
     case .setText(let text):
+      discardComposition()
       edited.select(0..<edited.characters.count)
       edited.insert(text)
     case .replace(let range, let text):
+      discardComposition()
       edited.select(character(atScalar: range.lowerBound)..<character(atScalar: range.upperBound))
       edited.insert(text)
     case .selectText(let range):
@@ -190,6 +195,13 @@ package final class TextField: View, TextInputClient {
     let text = stage?.endComposition() ?? composition.text
     edited.insert(text)
     if !text.isEmpty { onChange() }
+  }
+
+  /// Forgets the uncommitted text, in the input method too.
+  private func discardComposition() {
+    guard edited.composition != nil else { return }
+    _ = stage?.endComposition()
+    edited.compose(nil)
   }
 
   package var caretRect: Rect {

@@ -203,10 +203,16 @@ open class View {
   public final func add(_ child: View) { insert(child, at: children.count) }
 
   /// Inserts `child` among the children, after removing it from its former parent. Index 0 is the
-  /// hindmost position.
+  /// hindmost position. A child of this view only changes its position, and keeps the keyboard
+  /// focus.
   public final func insert(_ child: View, at index: Int) {
     precondition(!isInside(child), "a view cannot be put inside itself")
-    child.removeFromParent()
+    if child.parent === self {
+      child.damageParent()
+      children.removeAll { $0 === child }
+    } else {
+      child.removeFromParent()
+    }
     children.insert(child, at: min(max(0, index), children.count))
     child.parent = self
     if child.fillsParent { child.frame = bounds }

@@ -165,6 +165,7 @@ package struct BrowserState: Hashable, Sendable {
     guard !isDismissed else { return [] }
     var effects = perform(action, at: t)
     timer.note(action)
+    timer.shuffle(layout.count, seed: tuning.slideshowSeed, on: index)
     finishMotions()
     effects += advance(to: t)
     return effects
@@ -483,7 +484,6 @@ package struct BrowserState: Hashable, Sendable {
   /// The page that comes some steps after the current one in the order of a slideshow with a random
   /// order; nil without such a slideshow.
   package func slideshowPage(_ steps: Int) -> Int? {
-    guard slideshow != nil, let seed = tuning.slideshowSeed, layout.count > 0 else { return nil }
-    return ShuffledPages(count: layout.count, seed: seed).page(steps, from: index)
+    timer.shuffled?.page(steps, from: index)
   }
 }

@@ -1,7 +1,12 @@
 /// A random order of all pages: a circle in which every page comes once. The same seed makes the
 /// same order.
 package struct ShuffledPages: Hashable, Sendable {
+  /// The number that selects the order.
+  let seed: UInt64
   private let order: [Int]
+
+  /// The number of pages.
+  var count: Int { order.count }
 
   /// Makes an order.
   ///
@@ -11,6 +16,7 @@ package struct ShuffledPages: Hashable, Sendable {
     var dice = SlideshowDice(seed)
     order.shuffle(using: &dice)
     self.order = order
+    self.seed = seed
   }
 
   /// The page that comes some steps after another one, or before it; nil for a page that does not

@@ -6,6 +6,8 @@ struct SlideshowTimer: Hashable, Sendable {
   private(set) var slideshow: Slideshow?
   /// The page on which the current round began.
   private(set) var firstPage = 0
+  /// The random order of the pages; nil for their own order.
+  private(set) var shuffled: ShuffledPages?
   /// True while a contact is down, in any role.
   private var isPressed = false
 
@@ -13,6 +15,19 @@ struct SlideshowTimer: Hashable, Sendable {
   mutating func note(_ action: BrowserAction) {
     if action.isUserAction { slideshow?.interrupt() }
     isPressed = action.presses ?? isPressed
+    switch action {
+    case .reload, .insert, .remove, .move: shuffled = nil
+    default: break
+    }
+  }
+
+  /// Brings the random order up to date: `seed` selects it, nil stands for the order of the pages.
+  /// Another order, and another numbering of the pages, begin a new round on `page`.
+  mutating func shuffle(_ count: Int, seed: UInt64?, on page: Int) {
+    guard slideshow != nil, let seed, count > 0 else { return shuffled = nil }
+    guard shuffled?.count != count || shuffled?.seed != seed else { return }
+    shuffled = ShuffledPages(count: count, seed: seed)
+    firstPage = page
   }
 
   /// Performs a command while `page` is current.

@@ -34,7 +34,7 @@ struct PageZooms: Hashable, Sendable {
   private var contents: [Int: PageContent] = [:]
   private var modes: [Int: BrowserTuning.ZoomMode] = [:]
   private var zooms: [Int: ZoomState] = [:]
-  /// The view of pages without a zoom of their own; nil for fit.
+  /// The view of pages without a zoom of their own, except for a strip; nil for fit.
   private var locked: RelativeView?
   /// The pages that were reached by reading back, and begin at their end.
   private var readBack: Set<Int> = []
@@ -113,7 +113,8 @@ struct PageZooms: Hashable, Sendable {
   /// The zoom of a page without one of its own.
   private func standard(_ page: Int) -> ZoomState {
     var zoom = fit(page, mode: mode(of: page))
-    if let locked { zoom.show(locked) }
+    // A strip is zoomed as a whole: the view of single pages does not apply to it.
+    if let locked, !rules.isStrip { zoom.show(locked) }
     return zoom
   }
 

@@ -79,6 +79,7 @@ extension ZoomState {
       isAtFit && abs(old.minY - start.y) < 1
       && (self.levels.readingAxis != .horizontal || abs(old.minX - start.x) < 1)
     let held = grip
+    let overflow = pagingOverflow(at: t)
     self = ZoomState(content: content, viewport: viewport, levels: levels)
     pinnedScale = pinned
     let scale = isAtFit ? levels.fit : clampedScale(pinned ?? levels.fit * ratio)
@@ -96,8 +97,27 @@ extension ZoomState {
       grabPan(at: t)
       if case .pan(var pan) = grip {
         pan.translation = old.translation
+        keepPaging(old.passing, overflow: overflow, in: &pan, at: t)
         grip = .pan(pan)
       }
     }
+  }
+
+  /// The part of a drag that scrolls the pages, in device pixels; 0 without one.
+  private func pagingOverflow(at t: Timestamp) -> Double {
+    guard case .pan(let pan) = grip, let axis = pan.passing?.axis else { return 0 }
+    return panOverflow(along: axis, at: t) ?? 0
+  }
+
+  /// Keeps a drag that scrolls the pages as far beyond the edge as it was, so that the pages do not
+  /// jump.
+  private func keepPaging(
+    _ passing: EdgePaging?, overflow: Double, in pan: inout Pan, at t: Timestamp
+  ) {
+    pan.passing = passing
+    guard let axis = passing?.axis, overflow != 0 else { return }
+    let range = bounds(at: t)[axis]
+    let edge = overflow > 0 ? range.upperBound : range.lowerBound
+    pan.raw[axis] += edge + overflow - corner(pan.raw, scale: scale(at: t))[axis]
   }
 }

@@ -19,9 +19,13 @@ extension ViewOriginalButton {
       case .hidden: nil
       case .offered(let count?): tr("View original ({size})", ["size": ByteCount(count)])
       case .offered(nil): tr("View original")
-      case .loading(let share?): tr("{percent} %", ["percent": Int((share * 100).rounded(.down))])
+      case .loading(let share?):
+        tr("{percent} %", ["percent": Int((Self.shown(share) * 100).rounded(.down))])
       case .loading(nil): tr("Loading…")
       }
     }
+
+    /// A finished share within 0…1; 0 for one that is not a number.
+    static func shown(_ share: Double) -> Double { share.isNaN ? 0 : min(max(share, 0), 1) }
   }
 }

@@ -107,8 +107,8 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     canvas.fillRounded(bounds, radius: radius, Style.ground)
     if case .loading(let share?) = state {
       canvas.saved {
-        canvas.clip(
-          to: Rect(x: 0, y: 0, width: (bounds.width * share).rounded(), height: bounds.height))
+        let width = (bounds.width * Offer.shown(share)).rounded()
+        canvas.clip(to: Rect(x: 0, y: 0, width: width, height: bounds.height))
         canvas.fillRounded(bounds, radius: radius, Style.done)
       }
     }

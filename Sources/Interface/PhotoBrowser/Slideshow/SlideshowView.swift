@@ -26,6 +26,9 @@ package final class SlideshowView: View, BrowserOverlay {
   /// A picture of the show, with its motion.
   private struct Shot {
     var page: Int
+    weak var cell: PhotoCell?
+    /// The seed of the motion.
+    var seed: UInt64
     var content: any ZoomableContent
     /// The size of the page for which ``path`` was made.
     var viewport: Size
@@ -72,6 +75,14 @@ package final class SlideshowView: View, BrowserOverlay {
 
   /// False: the view shows the pictures themselves.
   package var hidesWithControls: Bool { false }
+
+  /// Keeps the picture when its page has another number.
+  package func reload(count: Int, index: Int) {
+    guard let shot, let cell = browser?.visibleCell, cell === shot.cell,
+      shot.cell?.content.zoomable?.contentSize == shot.content.contentSize
+    else { return }
+    self.shot?.page = index
+  }
 
   package func place(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? .zero }
 
@@ -140,14 +151,17 @@ package final class SlideshowView: View, BrowserOverlay {
     guard let content = cell.content.zoomable else { return }
     if shot?.page == browser.pageIndex, shot?.viewport == bounds.size {
       shot?.content = content
+      shot?.cell = cell
       return
     }
-    let path = KenBurns(
-      picture: content.contentSize, viewport: bounds.size,
-      seed: seed &+ UInt64(truncatingIfNeeded: browser.pageIndex) &* 0x9e37_79b9)
-    if shot?.page == browser.pageIndex {
+    let isSame = shot?.page == browser.pageIndex
+    let own = seed &+ UInt64(truncatingIfNeeded: browser.pageIndex) &* 0x9e37_79b9
+    let motion = isSame ? shot?.seed ?? own : own
+    let path = KenBurns(picture: content.contentSize, viewport: bounds.size, seed: motion)
+    if isSame {
       // The window has another size: the motion continues in it.
       shot?.content = content
+      shot?.cell = cell
       shot?.viewport = bounds.size
       shot?.path = path
       former = nil
@@ -157,7 +171,8 @@ package final class SlideshowView: View, BrowserOverlay {
     let begins = shot == nil
     former = begins && !moves ? nil : snapshot(of: shot, or: content)
     shot = Shot(
-      page: browser.pageIndex, content: content, viewport: bounds.size, path: path)
+      page: browser.pageIndex, cell: cell, seed: motion, content: content, viewport: bounds.size,
+      path: path)
     fadeBegan = former == nil ? nil : now
     share = 0
   }
