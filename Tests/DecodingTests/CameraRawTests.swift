@@ -136,6 +136,28 @@ struct CameraRawTests {
           year: 2023, month: 6, day: 7, hour: 8, minute: 9, second: 10))
   }
 
+  @Test(arguments: DNGFile.Container.allCases)
+  func `a preview without a colour space has that of the EXIF tags`(
+    container: DNGFile.Container
+  ) throws {
+    var file = Self.file(preview: 512, 384)
+    (file.width, file.height) = (512, 384)
+    file.smallPreview = (BlockJPEG(width: 160, height: 120).bytes, 160, 120)
+    let name = "a.\(container.rawValue)"
+    let taken = "2023:06:07 08:09:10"
+    let plain = DecodedPicture.decode(file.bytes(as: container, taken: taken), name: name)
+    file.colorSpace = 2
+    let bytes = file.bytes(as: container, taken: taken)
+    let adobe = DecodedPicture.decode(bytes, name: name)
+    #expect(adobe.info?.profile == "Adobe RGB (1998)", "\(adobe.reply)")
+    let (pixels, unconverted) = (try #require(adobe.pixels), try #require(plain.pixels))
+    #expect(!Self.areEqual(pixels, unconverted))
+    let whole = PixelSize(width: 512, height: 384)
+    let region = RegionRig(bytes, name: name).part(
+      whole, PixelRect(x: 0, y: 0, width: whole.width, height: whole.height))
+    #expect(Self.areEqual(try #require(region), pixels))
+  }
+
   @Test(arguments: 1...8)
   func `the preview and the developed picture have the same orientation`(value: Int) throws {
     var file = Self.file(preview: 256, 192, orientation: value)
