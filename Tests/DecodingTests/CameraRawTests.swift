@@ -1,13 +1,15 @@
+import DecodeJobs
 import DecoderWire
+import DecodingSupport
 import Geometry
 import Glibc
 import Pixels
-import RawDecoding
 import Resampling
 import TestSupport
 import Testing
 
 @testable import Decoding
+@testable import RawDecoding
 
 /// Tests of camera RAW files, for which libraw is installed.
 @Suite(.enabled(if: LibRawLibrary.shared != nil))
@@ -45,6 +47,23 @@ struct CameraRawTests {
   @Test func `a preview has the orientation of the file`() {
     let picture = Self.decode(Self.file(preview: 256, 192, orientation: 6), .probe)
     #expect(picture.info?.naturalSize == PixelSize(width: 192, height: 256), "\(picture.reply)")
+  }
+
+  @Test func `samples of a preview are turned upright`() throws {
+    // A red pixel and a blue one, side by side.
+    let picture = try ([255, 0, 0, 0, 0, 255] as [UInt8]).withUnsafeBytes { raw in
+      let samples = try #require(
+        RawSamples(
+          size: PixelSize(width: 2, height: 1), channels: 3, orientation: .right, samples: raw))
+      let answer = try samples.answer(
+        DecodeJob(
+          request: DecodeRequest(id: 1, kind: .exact, target: .zero),
+          bytes: PictureBytes(raw: raw), givenMemory: -1))
+      return DecodedPicture(
+        DecodeReply(id: 1, result: answer.result), descriptor: answer.descriptor)
+    }
+    #expect(picture.info?.naturalSize == PixelSize(width: 1, height: 2))
+    #expect(picture.pixel(0, 0) == 0xFFFF_0000 && picture.pixel(0, 1) == 0xFF00_00FF)
   }
 
   @Test func `a tiny preview is not used as the picture`() throws {
