@@ -103,6 +103,23 @@ struct AnimationTests {
     #expect(animation.plays == plays)
   }
 
+  @Test(arguments: [(0, 0), (0, 9), (9, 0)])
+  func `a GIF without a logical screen has the size of its first frame`(
+    width: Int, height: Int
+  ) throws {
+    var writer = GIFWriter(width: width, height: height, palette: [0xFF0000, 0x0000FF])
+    var first = GIFWriter.Image(width: 4, height: 3)
+    (first.x, first.y) = (2, 1)
+    writer.images = [first, .init(width: 1, height: 1, color: 1)]
+    writer.repetitions = 0
+    let still = DecodedPicture.decode(writer.bytes)
+    #expect(still.info?.naturalSize == PixelSize(width: 4, height: 3), "\(still.reply)")
+    #expect(still.pixel(0, 0) == 0xFFFF_0000 && still.pixel(3, 2) == 0xFFFF_0000)
+    let frames = PlayedAnimation(writer.bytes).all()
+    try #require(frames.count == 2)
+    #expect(frames[1].pixels == [0xFF00_00FF] + [UInt32](repeating: 0xFFFF_0000, count: 11))
+  }
+
   @Test func `frames are scaled down to the page size and never enlarged`() {
     var writer = GIFWriter(width: 40, height: 20, palette: [0xFF0000, 0x0000FF])
     writer.images = [

@@ -1,13 +1,15 @@
+import DecodeJobs
 import DecoderWire
+import DecodingSupport
 import Geometry
 import Glibc
 import Pixels
-import RawDecoding
 import Resampling
 import TestSupport
 import Testing
 
 @testable import Decoding
+@testable import RawDecoding
 
 /// Tests of camera RAW files, for which libraw is installed.
 @Suite(.enabled(if: LibRawLibrary.shared != nil))
@@ -45,6 +47,23 @@ struct CameraRawTests {
   @Test func `a preview has the orientation of the file`() {
     let picture = Self.decode(Self.file(preview: 256, 192, orientation: 6), .probe)
     #expect(picture.info?.naturalSize == PixelSize(width: 192, height: 256), "\(picture.reply)")
+  }
+
+  @Test func `samples of a preview are turned upright`() throws {
+    // A red pixel and a blue one, side by side.
+    let picture = try ([255, 0, 0, 0, 0, 255] as [UInt8]).withUnsafeBytes { raw in
+      let samples = try #require(
+        RawSamples(
+          size: PixelSize(width: 2, height: 1), channels: 3, orientation: .right, samples: raw))
+      let answer = try samples.answer(
+        DecodeJob(
+          request: DecodeRequest(id: 1, kind: .exact, target: .zero),
+          bytes: PictureBytes(raw: raw), givenMemory: -1))
+      return DecodedPicture(
+        DecodeReply(id: 1, result: answer.result), descriptor: answer.descriptor)
+    }
+    #expect(picture.info?.naturalSize == PixelSize(width: 1, height: 2))
+    #expect(picture.pixel(0, 0) == 0xFFFF_0000 && picture.pixel(0, 1) == 0xFF00_00FF)
   }
 
   @Test func `a tiny preview is not used as the picture`() throws {
@@ -134,6 +153,28 @@ struct CameraRawTests {
       metadata.taken
         == PhotoMetadata.CaptureTime(
           year: 2023, month: 6, day: 7, hour: 8, minute: 9, second: 10))
+  }
+
+  @Test(arguments: DNGFile.Container.allCases)
+  func `a preview without a colour space has that of the EXIF tags`(
+    container: DNGFile.Container
+  ) throws {
+    var file = Self.file(preview: 512, 384)
+    (file.width, file.height) = (512, 384)
+    file.smallPreview = (BlockJPEG(width: 160, height: 120).bytes, 160, 120)
+    let name = "a.\(container.rawValue)"
+    let taken = "2023:06:07 08:09:10"
+    let plain = DecodedPicture.decode(file.bytes(as: container, taken: taken), name: name)
+    file.colorSpace = 2
+    let bytes = file.bytes(as: container, taken: taken)
+    let adobe = DecodedPicture.decode(bytes, name: name)
+    #expect(adobe.info?.profile == "Adobe RGB (1998)", "\(adobe.reply)")
+    let (pixels, unconverted) = (try #require(adobe.pixels), try #require(plain.pixels))
+    #expect(!Self.areEqual(pixels, unconverted))
+    let whole = PixelSize(width: 512, height: 384)
+    let region = RegionRig(bytes, name: name).part(
+      whole, PixelRect(x: 0, y: 0, width: whole.width, height: whole.height))
+    #expect(Self.areEqual(try #require(region), pixels))
   }
 
   @Test(arguments: 1...8)

@@ -1,7 +1,10 @@
 import DecoderWire
 import Geometry
 import Pixels
+import Resampling
 import Testing
+
+@testable import JPEG2000Decoding
 
 struct JPEG2000Tests {
   @Test(arguments: [
@@ -55,6 +58,29 @@ struct JPEG2000Tests {
         }
       }
     }
+  }
+
+  @Test(arguments: [3, 8, 9, 11])
+  func `a picture without resolution levels is reduced by any level`(level: Int) throws {
+    let size = PixelSize(width: 2 << level, height: 3)
+    let result = PixelSize(width: 2, height: 1)
+    // The left half is white, the right half black.
+    var pixels = [UInt32](repeating: 0xFF00_0000, count: size.width * size.height)
+    for y in 0..<size.height {
+      for x in 0..<size.width / 2 { pixels[y * size.width + x] = 0xFFFF_FFFF }
+    }
+    var reduced: [UInt32] = [0, 0]
+    try pixels.withUnsafeBytes { source in
+      try reduced.withUnsafeMutableBytes { target in
+        try J2KRegions.reduce(
+          PixelView(
+            size: size, stride: size.width * 4, bytes: try #require(source.baseAddress)),
+          by: level,
+          into: PixelBuffer(
+            size: result, stride: result.width * 4, bytes: try #require(target.baseAddress)))
+      }
+    }
+    #expect(reduced == [0xFFFF_FFFF, 0xFF00_0000])
   }
 
   @Test func `the pixel limit applies`() {

@@ -83,6 +83,23 @@ struct MetadataTests {
     #expect(huge.equivalentFocalLength == nil)
   }
 
+  @Test func `the date of digitizing stands for a missing original date`() throws {
+    var sample = Self.camera
+    sample.photo[0x9003] = nil
+    sample.photo[0x9004] = .text("2023:04:05 06:07:08")
+    sample.photo[0x9012] = .text("+01:00")
+    sample.photo[0x9292] = .text("25")
+    let jpeg = sample.jpeg
+    let basic = jpeg.withUnsafeBytes { BasicMetadata.read(.init(raw: $0)) }
+    for metadata in hasLibrary ? [basic, try metadata(jpeg)] : [basic] {
+      #expect(
+        metadata.taken
+          == PhotoMetadata.CaptureTime(
+            year: 2023, month: 4, day: 5, hour: 6, minute: 7, second: 8,
+            nanoseconds: 250_000_000, zoneMinutes: 60))
+    }
+  }
+
   @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
   func `bias, program, metering, white balance and position are read`() throws {
     let metadata = try metadata(Self.camera.jpeg)

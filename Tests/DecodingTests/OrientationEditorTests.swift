@@ -29,6 +29,9 @@ struct OrientationEditorTests {
     return bytes[..<2] + [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body + bytes[2...]
   }
 
+  /// An EXIF block with the identifier of the APP1 segment.
+  private static func identified(_ block: [UInt8]) -> [UInt8] { Array("Exif\0\0".utf8) + block }
+
   private static func png(exif block: [UInt8]) -> [UInt8] {
     let bytes = Samples.png(24, 16)
     return bytes[..<33] + Samples.chunk("eXIf", block) + bytes[33...]
@@ -57,6 +60,8 @@ struct OrientationEditorTests {
     ("a.jpg", jpeg(exif: exif([0x010E]))),
     ("a.png", Samples.png(24, 16)), ("a.png", Samples.png(24, 16, orientation: .left)),
     ("a.png", png(exif: exif([0x010E, 0x0131]))),
+    ("a.png", png(exif: identified(exif([0x010E, 0x0131])))),
+    ("a.png", png(exif: identified(MetadataSample(image: [0x0112: .short(3)]).tiff))),
     ("a.webp", FormatSamples.webp()), ("a.webp", FormatSamples.webp(.right)),
     ("a.webp", withXMP(FormatSamples.webp())),
     ("a.tif", tiff(orientation: nil)), ("a.tif", tiff(orientation: .rightMirrored)),
@@ -108,6 +113,17 @@ struct OrientationEditorTests {
         return (0..<3).map { start.little16(12 + (start.little32(16) ?? 0) + 2 + $0 * 12) }
       })
     #expect(block == [0x010E, 0x0112, 0x0131])
+  }
+
+  @Test(arguments: [false, true])
+  func `the orientation in the XMP packet of a JPEG is changed as well`(hasTag: Bool) throws {
+    var sample = MetadataSample(image: hasTag ? [0x0112: .short(1)] : [:])
+    sample.xmp =
+      "</rdf:Description><rdf:Description rdf:about=\"\" "
+      + "xmlns:tiff=\"http://ns.adobe.com/tiff/1.0/\" tiff:Orientation=\"1\">"
+    let result = try turned(sample.jpeg, "a.jpg", .right)
+    #expect(result.contains(Array("tiff:Orientation=\"6\"".utf8)))
+    #expect(DecodedPicture.decode(result, .probe).info?.orientation == .right)
   }
 
   @Test(arguments: [("a.gif", "GIF89a"), ("a.bmp", "BM"), ("a.jpg", "no picture")])

@@ -94,6 +94,13 @@ private let hasLibrary = ExpatLibrary.shared != nil
     #expect(result.contains("<r:Description r:about=\"\" a:MetadataDate=\"2024-05-01T10:00:00Z\">"))
   }
 
+  @Test func `a reserved character with a combining mark is escaped`() throws {
+    let element = try edited(Self.elements, SidecarChange(.label, "A &\u{301} B"))
+    #expect(element.utf8.firstOffset(of: "<a:Label>A &amp;\u{301} B</a:Label>") != nil)
+    let attribute = try edited(Self.darktable, SidecarChange(.label, "A \"\u{301} B"))
+    #expect(attribute.utf8.firstOffset(of: "xmp:Label=\"A &quot;\u{301} B\"") != nil)
+  }
+
   @Test func `a prefix bound to another namespace is not reused`() throws {
     let text = Self.elements.replacingOne("xmlns:a=", by: "xmlns:digiKam=\"urn:x\" xmlns:a=")
     let result = try edited(text, SidecarChange(.pickLabel, "1"))

@@ -52,6 +52,14 @@ struct TIFFPageTests {
     #expect(Self.decode(file, 0).info?.leaves == 2)
   }
 
+  @Test func `the page behind a directory of very many tags is found`() {
+    let tags = (60_000..<60_600).map { ($0, TIFFWriter.Value.shorts([1])) }
+    let file = TIFFWriter.file([
+      Self.page(10, tags: Dictionary(uniqueKeysWithValues: tags)), Self.page(20),
+    ])
+    #expect(file.withUnsafeBytes { TIFFPages.offsets(PictureBytes(raw: $0)) }.count == 2)
+  }
+
   @Test func `a chain of directories that is a cycle ends`() {
     var file = TIFFWriter.file([Self.page(10), Self.page(20)])
     // The next pointer of the second directory, behind its nine entries.

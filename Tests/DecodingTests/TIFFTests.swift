@@ -105,6 +105,17 @@ struct TIFFTests {
     #expect(pixels?.pixel(x: 2, y: 0) == 0xFF80_8080)
   }
 
+  @Test(arguments: [(12, [0x00, 0x11, 0x02]), (16, [0x01, 0x00, 0x02, 0x01])] as [(Int, [UInt8])])
+  func `palette indices of more than eight bits are read whole`(bits: Int, strip: [UInt8]) {
+    let none = [Int](repeating: 0, count: 1 << bits)
+    var (red, green) = (none, none)
+    (red[0x001], green[0x102]) = (0xFFFF, 0xFFFF)
+    var writer = TIFFWriter(2, 1, samples: 1, bits: bits, photometric: 3)
+    writer.tags[320] = .shorts(red + green + none)
+    let got = DecodedPicture.decode(writer.bytes([strip]))
+    #expect(got.pixel(0, 0) == 0xFFFF_0000 && got.pixel(1, 0) == 0xFF00_FF00, "\(got.reply)")
+  }
+
   @Test func `a truncated TIFF shows its decoded rows`() {
     let sort = FormatSamples.TIFF()
     let bytes = FormatSamples.tiff(Self.extent, Self.extent, sort, Self.samples(sort))

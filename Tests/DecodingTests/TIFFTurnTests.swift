@@ -142,6 +142,17 @@ struct TIFFTurnTests {
     _ = try expectTurned(writer.bytes([reversed]))
   }
 
+  @Test func `a plane of one sample, and a strip without a stated length, are turned`() throws {
+    var writer = TIFFWriter(Self.width, Self.height, samples: 1, photometric: 1)
+    writer.tags[274] = .shorts([Orientation.right.rawValue])
+    let strip = Self.noise(Self.width * Self.height)
+    var plane = writer
+    plane.tags[284] = .shorts([2])
+    _ = try expectTurned(plane.bytes([strip]))
+    writer.hasByteCounts = false
+    _ = try expectTurned(writer.bytes([strip]))
+  }
+
   @Test func `an upright TIFF stays, and pages, JPEG and single bits are refused`() throws {
     var writer = TIFFWriter(Self.width, Self.height, samples: 1, photometric: 1)
     let strip = Self.noise(Self.width * Self.height)

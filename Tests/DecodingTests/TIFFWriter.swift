@@ -52,6 +52,8 @@ struct TIFFWriter {
   }
 
   var isBig = false
+  /// Whether the byte counts of the strips or tiles are stated.
+  var hasByteCounts = true
   var tags: [Int: Value] = [:]
 
   /// Makes a picture with the tags that every TIFF needs.
@@ -82,7 +84,7 @@ struct TIFFWriter {
   ) -> [UInt8] {
     var tags = tags
     let (offsets, counts) = tiled ? (324, 325) : (273, 279)
-    tags[counts] = .longs(strips.map(\.count))
+    if hasByteCounts { tags[counts] = .longs(strips.map(\.count)) }
     tags[offsets] = .longs([Int](repeating: 0, count: strips.count))
     let (inline, entry) = isBig ? (8, 20) : (4, 12)
     let head = base > 0 ? base : isBig ? 16 : 8

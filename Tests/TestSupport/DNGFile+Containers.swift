@@ -48,8 +48,9 @@ extension DNGFile {
     let preview = preview ?? ([], 0, 0)
     let large = parts.add(preview.bytes)
     let small = parts.add(smallPreview?.bytes ?? [])
-    let exif = parts.add(
-      Self.directory([(0x9003, .text(taken)), (0x8827, .words([400]))], at: parts.end))
+    var settings: Entries = [(0x9003, .text(taken)), (0x8827, .words([400]))]
+    if let colorSpace { settings.append((0xA001, .words([colorSpace]))) }
+    let exif = parts.add(Self.directory(settings, at: parts.end))
     let sensor = sensor(at: samples, bytes: sensorBytes.count)
     let main: Entries = [
       (0x010F, .text(container.camera.make)), (0x0110, .text(container.camera.model)),

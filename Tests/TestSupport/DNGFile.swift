@@ -10,6 +10,8 @@ public struct DNGFile {
   public var preview: (bytes: [UInt8], width: Int, height: Int)?
   /// The orientation by EXIF, 1 to 8.
   public var orientation = 1
+  /// The colour space that the EXIF tags of a camera's format record; nil for none. Default: nil.
+  public var colorSpace: Int?
   /// The small preview of a file with two previews; nil for none. Default: nil.
   public var smallPreview: (bytes: [UInt8], width: Int, height: Int)?
   /// The form of the sensor data. Default: uncompressed samples behind a colour filter array.

@@ -1,4 +1,5 @@
 import DecodingSupport
+import PictureMetadata
 import Pixels
 
 /// An image block of a GIF and the location of its data.
@@ -25,6 +26,8 @@ struct GIFStructure {
   /// False when the file ends inside an image or without a trailer.
   private(set) var isComplete = false
 
+  /// Whether there is a logical screen. Without one, the first frame is the canvas.
+  private var hasScreen = true
   private var globalPalette = 0..<0
   private var control = Control()
 
@@ -40,7 +43,8 @@ struct GIFStructure {
     guard let width = b.little16(6), let height = b.little16(8), let flags = b.byte(10) else {
       return
     }
-    size = PixelSize(width: width, height: height)
+    size = HeaderSize.size(of: b, .gif) ?? .zero
+    hasScreen = width > 0 && height > 0
     globalPalette = Self.palette(at: 13, flags)
     var i = globalPalette.isEmpty ? 13 : globalPalette.upperBound
     while images.count < limit, let introducer = b.byte(i) {
@@ -88,10 +92,12 @@ struct GIFStructure {
     let local = Self.palette(at: i + 10, flags)
     let data = local.isEmpty ? i + 10 : local.upperBound
     guard b.byte(data + 1) != nil else { return nil }
+    let isCanvas = images.isEmpty && !hasScreen
     images.append(
       GIFImage(
         frame: StoredFrame(
-          x: x, y: y, size: PixelSize(width: width, height: height),
+          x: isCanvas ? 0 : x, y: isCanvas ? 0 : y,
+          size: PixelSize(width: width, height: height),
           milliseconds: control.milliseconds, disposal: control.disposal,
           replacesAll: control.transparent == nil),
         palette: local.isEmpty ? globalPalette : local, transparent: control.transparent,

@@ -1,4 +1,4 @@
-import DecodingSupport
+package import DecodingSupport
 package import PictureMetadata
 
 /// The colour space of a JPEG: an ICC profile in APP2 segments, else the EXIF ColorSpace.
@@ -26,6 +26,22 @@ extension PictureColors {
       self = .unknown
     }
   }
+
+  /// The colour space of the JPEG preview in a camera RAW file: that of the preview, else Adobe RGB
+  /// where the EXIF tags of the file record it. A program that makes DNG files makes its previews
+  /// anew, so that the tags do not describe them.
+  package init(preview: PictureBytes, ofRaw file: PictureBytes) {
+    let header = JPEGHeader(preview)
+    self.init(header)
+    guard self == .unknown, header.profileSegments.isEmpty, header.components == 3,
+      let reader = ExifReader(file), reader.colorSpace == .adobe,
+      reader.directory(at: reader.firstDirectory)?.data(Self.dngVersion) == nil
+    else { return }
+    self = .adobe
+  }
+
+  /// The TIFF tag of type BYTE that only DNG files have.
+  private static let dngVersion = 0xC612
 
   /// The profile joined from its segments in any order; nil when one is missing.
   ///

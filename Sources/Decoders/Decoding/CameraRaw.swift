@@ -18,7 +18,8 @@ enum CameraRaw {
         var inner = job
         inner.bytes = bytes
         if let partial = job.partial { inner.partial = { partial($0.named(.cameraRaw)) } }
-        return try PictureDecoder.decode(inner, .jpeg).named(.cameraRaw)
+        let colors = PictureColors(preview: bytes, ofRaw: job.bytes)
+        return try PictureDecoder.decode(inner, .jpeg, colors: colors).named(.cameraRaw)
       }
     } catch {
       var failure = error

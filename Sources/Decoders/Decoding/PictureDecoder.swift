@@ -121,11 +121,14 @@ package enum PictureDecoder {
   }
 
   /// Decodes a picture of a known format.
+  ///
+  /// - Parameter colors: the colour space of the picture. Default: nil, for the one that its file
+  ///   states.
   static func decode(
-    _ job: DecodeJob, _ format: PictureFormat
+    _ job: DecodeJob, _ format: PictureFormat, colors: PictureColors? = nil
   ) throws(DecodeFailure) -> DecodeAnswer {
     var job = job
-    job.colors = PictureColors.read(job.bytes, format, leaf: job.request.leaf)
+    job.colors = colors ?? PictureColors.read(job.bytes, format, leaf: job.request.leaf)
     let (name, maxFrames) = (job.colors.name, job.request.limits.frames)
     if let partial = job.partial {
       job.partial = { partial($0.adding(profile: name).withFrames(atMost: maxFrames)) }

@@ -40,7 +40,7 @@ package final class RegionSessions {
       var colors: PictureColors?
       let regions = try RawRegions(job) { preview throws(DecodeFailure) in
         var preview = preview
-        preview.colors = PictureColors.read(preview.bytes, .jpeg)
+        preview.colors = PictureColors(preview: preview.bytes, ofRaw: job.bytes)
         colors = preview.colors
         return try JPEGRegions(preview)
       }

@@ -47,13 +47,34 @@ package final class J2KRegions: RegionReader {
     let buffer = PixelBuffer(
       size: samples.size, stride: samples.size.width * 4, bytes: stored.bytes)
     WideAnswer.write(samples, to: buffer)
-    let reduction = BoxReduction(buffer.size, across: 1 << rest, down: 1 << rest)
     guard rest > 0 else {
       guard buffer.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
       return plan.put(
         buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
     }
-    guard reduction.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
-    reduction.run(buffer.view, into: memory)
+    try Self.reduce(buffer.view, by: rest, into: memory)
+  }
+
+  /// Binary logarithm of the largest block of ``BoxReduction``.
+  private static let maxStep = 8
+
+  /// Reduces the width and height of a picture by 2^`level`, in several steps where one is not
+  /// enough.
+  ///
+  /// - Throws: `.damaged` when the result has another size than `memory`.
+  static func reduce(
+    _ view: PixelView, by level: Int, into memory: PixelBuffer
+  ) throws(DecodeFailure) {
+    let step = min(level, maxStep)
+    let reduction = BoxReduction(view.size, across: 1 << step, down: 1 << step)
+    guard level > step else {
+      guard reduction.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
+      return reduction.run(view, into: memory)
+    }
+    let stride = reduction.size.width * 4
+    let between = try PrivateMemory(byteCount: stride * reduction.size.height)
+    let reduced = PixelBuffer(size: reduction.size, stride: stride, bytes: between.bytes)
+    reduction.run(view, into: reduced)
+    try reduce(reduced.view, by: level - step, into: memory)
   }
 }

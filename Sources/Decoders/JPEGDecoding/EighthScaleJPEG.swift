@@ -1,3 +1,4 @@
+import ColorManagement
 import DecoderWire
 import DecodingSupport
 import PictureMetadata
@@ -13,16 +14,22 @@ final class EighthScaleJPEG {
   private let size: PixelSize
   private let memory: PrivateMemory
 
+  /// Decodes a picture.
+  ///
+  /// - Parameter cmyk: the ICC conversion of CMYK; without it, ideal inks are assumed.
   /// - Throws: `.tooLarge` when the pixels would exceed the maximum; otherwise the error of the
   ///   decoder.
-  init(_ bytes: PictureBytes, _ header: JPEGHeader) throws(DecodeFailure) {
+  init(
+    _ bytes: PictureBytes, _ header: JPEGHeader, cmyk: ColorConversion?
+  ) throws(DecodeFailure) {
     let size = JPEGScale.scaled(header.size, JPEGScale.forDC)
     let stride = size.width * 4
     guard stride * size.height <= Self.maxBytes else {
       throw DecodeFailure(.tooLarge, format: PictureFormat.jpeg.name)
     }
     let pixels = try PrivateMemory(byteCount: stride * size.height)
-    let outcome = try JPEGDecoder.stored(bytes, header, size, pixels.bytes, stride: stride)
+    let outcome = try JPEGDecoder.stored(
+      bytes, header, size, pixels.bytes, stride: stride, cmyk: cmyk)
     isTruncated = JPEGDecoder.isTruncated(bytes, header, outcome)
     if isTruncated, header.components < 4 {
       _ = JPEGMissingArea.clear(pixels.bytes, size: size, stride: stride)

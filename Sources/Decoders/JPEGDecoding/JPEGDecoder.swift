@@ -201,7 +201,8 @@ package enum JPEGDecoder {
     let between = try PrivateMemory(byteCount: stride * reduced.height)
     try reader.read(
       RegionRequest(whole: reduced, x: 0, y: 0),
-      into: PixelBuffer(size: reduced, stride: stride, bytes: between.bytes), cmyk: nil)
+      into: PixelBuffer(size: reduced, stride: stride, bytes: between.bytes),
+      cmyk: job.cmykConversion)
     let memory = try job.memory(for: result)
     try ParallelScaling.scale(
       PixelView(size: reduced, stride: stride, bytes: between.bytes), orientation: .up,

@@ -60,7 +60,8 @@ package final class JPEGRegions: RegionReader {
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, header.orientation)
     let scale = min(plan.level, Self.maxScale)
-    if scale == Self.maxScale, coarse == nil { makeCoarse() }
+    // CMYK is read by one request only, so that its conversion never changes.
+    if scale == Self.maxScale, coarse == nil { makeCoarse(cmyk) }
     let block = 1 << (plan.level - scale)
     let longest = max(1, Self.pieceExtent >> plan.level)
     for left in stride(from: plan.columns.lowerBound, to: plan.columns.upperBound, by: longest) {
@@ -68,7 +69,7 @@ package final class JPEGRegions: RegionReader {
       let tallest = max(1, min(longest, Self.pieceArea / (columns.count * block * block)))
       for top in stride(from: plan.rows.lowerBound, to: plan.rows.upperBound, by: tallest) {
         let rows = top..<min(top + tallest, plan.rows.upperBound)
-        try put(plan, scale, columns, rows, into: memory)
+        try put(plan, scale, columns, rows, cmyk, into: memory)
       }
     }
   }
@@ -76,7 +77,7 @@ package final class JPEGRegions: RegionReader {
   /// Decodes one piece of the region at the plan's reduction and stores it.
   private func put(
     _ plan: RegionPlan, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>,
-    into memory: PixelBuffer
+    _ cmyk: ColorConversion?, into memory: PixelBuffer
   ) throws(DecodeFailure) {
     let more = plan.level - scale
     let all = RegionPlan.reduced(header.size, scale)
@@ -87,7 +88,7 @@ package final class JPEGRegions: RegionReader {
         plan, coarse.view(wide, high), more, x: columns.lowerBound, y: rows.lowerBound,
         into: memory)
     }
-    let excerpt = try Excerpt(self, scale, wide, high)
+    let excerpt = try Excerpt(self, scale, wide, high, cmyk)
     try put(
       plan, excerpt.view, more, x: columns.lowerBound, y: rows.lowerBound, into: memory)
   }
@@ -108,8 +109,8 @@ package final class JPEGRegions: RegionReader {
   }
 
   /// Makes the picture at 1/8 scale. An error is ignored here: reading the region reports it.
-  private func makeCoarse() {
-    coarse = try? EighthScaleJPEG(bytes, header)
+  private func makeCoarse(_ cmyk: ColorConversion?) {
+    coarse = try? EighthScaleJPEG(bytes, header, cmyk: cmyk)
     if coarse?.isTruncated == true { info.isTruncated = true }
   }
 
@@ -121,7 +122,8 @@ package final class JPEGRegions: RegionReader {
     private let size: PixelSize
 
     init(
-      _ picture: JPEGRegions, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>
+      _ picture: JPEGRegions, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>,
+      _ cmyk: ColorConversion?
     ) throws(DecodeFailure) {
       let scan = picture.index.scan
       // Upsampling of chroma reads the neighbouring MCUs.
@@ -139,7 +141,7 @@ package final class JPEGRegions: RegionReader {
       let stride = decoded.width * 4
       let memory = try PrivateMemory(byteCount: stride * decoded.height)
       _ = try JPEGDecoder.stored(
-        writer.bytes, picture.header, decoded, memory.bytes, stride: stride)
+        writer.bytes, picture.header, decoded, memory.bytes, stride: stride, cmyk: cmyk)
       if !isWhole {
         picture.info.isTruncated = true
         if scan.components.count < 4 {

@@ -61,6 +61,14 @@ package enum JXLDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     var job = job
     job.colors = try begin(stream, isGray: header.color_channels == 1)
+    let isStraight = header.alpha_bits == 0 || header.alpha_premultiplied == 0
+    // Tone mapping needs more than the 256 levels of PQ and HLG in eight bits.
+    if header.bits_per_sample > 8, job.colors.isHighDynamicRange, isStraight,
+      job.wideConversion != nil
+    {
+      return try widePicture(
+        job, info, JXLSamples(size, isOpaque: header.alpha_bits == 0), stream)
+    }
     let raster = try StoredRaster(size, info, job)
     guard stream.write(to: raster.buffer) else { throw damaged("its data make no sense") }
     let rows = JXLRows(header)
@@ -80,6 +88,36 @@ package enum JXLDecoder {
       case .picture:
         let isOpaque = rows.finish(raster.buffer)
         return try raster.answer(info, isOpaque: isOpaque)
+      }
+    }
+  }
+
+  /// Decodes a picture with high dynamic range in 16 bits a component.
+  private static func widePicture(
+    _ job: DecodeJob, _ info: DecodeReply.Info, _ samples: JXLSamples, _ stream: JXLStream
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    guard stream.write(to: samples) else { throw damaged("its data make no sense") }
+    var info = info
+    info.profile = job.colors.name
+    info.isHighDynamicRange = true
+    while true {
+      switch stream.next() {
+      case .header, .colors, .frame, .needsRoom: continue
+      case .progress:
+        // The memory that the viewer gives is for the complete picture.
+        var preview = job
+        preview.givenMemory = -1
+        if let partial = job.partial, stream.flush(),
+          let answer = try? WideAnswer.make(samples, info, preview)
+        {
+          partial(answer)
+        }
+      case .end, .broken: throw damaged("its data make no sense")
+      case .cut:
+        guard stream.flush() else { throw damaged("the file ends before the picture") }
+        info.isTruncated = true
+        fallthrough
+      case .picture: return try WideAnswer.make(samples, info, job)
       }
     }
   }

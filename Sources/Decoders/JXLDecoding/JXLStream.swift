@@ -152,6 +152,15 @@ final class JXLStream {
       == Int32(JXL_SUCCESS)
   }
 
+  /// Sets the output buffer of the picture for 16 bits a component. The samples must live until the
+  /// picture is complete.
+  func write(to samples: JXLSamples) -> Bool {
+    var format = JXLPixelFormat(
+      channels: 4, type: Int32(JXL_UINT16), endianness: 0, alignment: JXLSamples.alignment)
+    return library.setOutput(decoder, &format, samples.bytes, samples.byteCount)
+      == Int32(JXL_SUCCESS)
+  }
+
   /// Writes the whole picture as far as it is decoded, in a coarse version.
   func flush() -> Bool { library.flush(decoder) == Int32(JXL_SUCCESS) }
 }

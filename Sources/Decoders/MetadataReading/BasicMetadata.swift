@@ -9,6 +9,9 @@ import Pixels
 enum BasicMetadata {
   /// The tag in the first directory that refers to the directory with the tags of EXIF.
   private static let exifDirectory = 0x8769
+  /// The tags DateTimeOriginal and DateTimeDigitized, and those of their fractions and zones.
+  private static let original = (date: 0x9003, fraction: 0x9291, zone: 0x9011)
+  private static let digitized = (date: 0x9004, fraction: 0x9292, zone: 0x9012)
 
   static func read(_ bytes: PictureBytes) -> PhotoMetadata {
     var result = PhotoMetadata()
@@ -23,10 +26,7 @@ enum BasicMetadata {
     result.software = text(first, 0x0131)
     result.creator = text(first, 0x013B)
     let photo = reader.directory(at: first.value(exifDirectory))
-    let time = photo.flatMap { directory in
-      MetadataText.captureTime(
-        text(directory, 0x9003), fraction: text(directory, 0x9291), zone: text(directory, 0x9011))
-    }
+    let time = photo.flatMap { captureTime($0, original) ?? captureTime($0, digitized) }
     result.taken = time ?? MetadataText.captureTime(text(first, 0x0132))
     guard let photo else { return result }
     result.exposureTime = ratio(photo, 0x829A)
@@ -59,6 +59,14 @@ enum BasicMetadata {
       if marker == 0xE1, found == nil, block.has("Exif\0\0") { found = ExifReader(block) }
     }
     return found
+  }
+
+  private static func captureTime(
+    _ directory: ExifReader.Directory, _ tags: (date: Int, fraction: Int, zone: Int)
+  ) -> PhotoMetadata.CaptureTime? {
+    MetadataText.captureTime(
+      text(directory, tags.date), fraction: text(directory, tags.fraction),
+      zone: text(directory, tags.zone))
   }
 
   private static func text(_ directory: ExifReader.Directory, _ tag: Int) -> String {

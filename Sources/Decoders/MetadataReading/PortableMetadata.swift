@@ -49,6 +49,7 @@ extension MetadataTags {
     for tag in ["Exif.Photo.PixelYDimension", "Xmp.exif.PixelYDimension", "Xmp.tiff.ImageLength"] {
       replace(tag, by: size.height)
     }
+    for tag in names(library.xmpTags) where Self.describesOtherData(tag) { clear(tag) }
     guard !includesPlace else { return }
     _ = library.deletePlace(object, nil)
     for tag in names(library.xmpTags) where Self.namesPlace(tag) { clear(tag) }
@@ -78,6 +79,25 @@ extension MetadataTags {
       _ = library.setText(object, tag, "1", nil)
     }
     if text(Self.interoperability) == "R03" { clear(Self.interoperability) }
+  }
+
+  /// The namespaces of XMP properties that describe pictures or clips behind the picture, and the
+  /// gain map among them.
+  ///
+  /// - Source: Ultra HDR image format 1.1 (hdrgm, Container); Apple's auxiliary gain maps.
+  private static let otherDataNamespaces = ["Xmp.Container.", "Xmp.hdrgm.", "Xmp.HDRGainMap."]
+  /// The beginnings of the names of further such properties, and of the reference to the segments
+  /// of extended XMP.
+  ///
+  /// - Source: Motion Photo format 1.0; XMP specification, part 3, 1.1.3.1.
+  private static let otherDataNames = ["MotionPhoto", "MicroVideo", "HasExtendedXMP"]
+
+  /// Whether an XMP property describes data of the file that another file does not get.
+  private static func describesOtherData(_ tag: String) -> Bool {
+    if otherDataNamespaces.contains(where: tag.hasPrefix) { return true }
+    // The prefix of a namespace is not the same in all files.
+    guard let name = tag.split(separator: ".", maxSplits: 2).last else { return false }
+    return otherDataNames.contains { name.hasPrefix($0) }
   }
 
   /// The XMP properties that name or locate a place.

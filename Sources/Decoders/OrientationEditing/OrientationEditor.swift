@@ -29,16 +29,20 @@ package enum OrientationEditor {
     }
     let wanted = site.orientation.followed(by: turn)
     guard wanted != site.orientation else { return [] }
-    guard let edits = site.edits(bytes, wanted),
-      edits.count <= FileEdit.maxCount,
+    guard let own = site.edits(bytes, wanted) else { throw Self.refusal(format) }
+    let edits = (own + XMPOrientationProperty.edits(bytes, format, wanted))
+      .sorted { $0.offset < $1.offset }
+    guard edits.count <= FileEdit.maxCount,
       edits.allSatisfy({ $0.bytes.count <= FileEdit.maxBytes }),
       let result = FileEdit.apply(edits, to: Array(bytes.raw)),
       result.withUnsafeBytes({ Site(PictureBytes(raw: $0), format)?.orientation }) == wanted
-    else {
-      throw DecodeFailure(
-        .unsupported, format: format.name, detail: "has metadata that cannot be changed safely")
-    }
+    else { throw Self.refusal(format) }
     return edits
+  }
+
+  private static func refusal(_ format: PictureFormat) -> DecodeFailure {
+    DecodeFailure(
+      .unsupported, format: format.name, detail: "has metadata that cannot be changed safely")
   }
 }
 
@@ -120,7 +124,10 @@ private struct Site {
       let data = offset + 8..<offset + 8 + length
       guard data.upperBound + 4 <= bytes.count, !bytes.has("IEND", at: offset + 4) else { break }
       if bytes.has("eXIf", at: offset + 4) {
-        self.init(bytes, .chunk(data: data), data)
+        // Some writers keep the identifier of the APP1 segment.
+        let skips = bytes.part(data).has("Exif\0\0")
+        let start = data.lowerBound + (skips ? Self.identifier : 0)
+        self.init(bytes, .chunk(data: data), start..<data.upperBound)
         return
       }
       offset = data.upperBound + 4

@@ -24,6 +24,9 @@ package struct ExifReader {
     static let big = Layout(count: 8, entry: 20, word: 8)
   }
 
+  /// The maximum number of entries of a directory that are read.
+  private static let maxEntries = 512
+
   /// Offset of the first directory.
   package let firstDirectory: Int
 
@@ -50,7 +53,10 @@ package struct ExifReader {
   package struct Directory {
     fileprivate let reader: ExifReader
     fileprivate let offset: Int
-    fileprivate let count: Int
+    /// The number of entries, which may be more than the file has.
+    fileprivate let statedCount: Int
+    /// The number of entries that are read.
+    fileprivate var count: Int { min(statedCount, ExifReader.maxEntries) }
 
     /// The first value of an integer tag; nil when the tag is missing or of another type.
     package func value(_ tag: Int) -> Int? {
@@ -118,7 +124,8 @@ package struct ExifReader {
     /// Offset of the next directory; nil after the last.
     var next: Int? {
       let layout = reader.layout
-      guard let next = reader.number(offset + layout.count + count * layout.entry, layout.word),
+      guard statedCount <= reader.bytes.count / layout.entry,
+        let next = reader.number(offset + layout.count + statedCount * layout.entry, layout.word),
         next > 0
       else { return nil }
       return next
@@ -128,7 +135,7 @@ package struct ExifReader {
   /// The directory at `offset`; nil when there is none.
   package func directory(at offset: Int?) -> Directory? {
     guard let offset, let count = number(offset, layout.count), count >= 0 else { return nil }
-    return Directory(reader: self, offset: offset, count: min(count, 512))
+    return Directory(reader: self, offset: offset, statedCount: count)
   }
 
   /// The orientation; `.up` when it is missing or invalid.

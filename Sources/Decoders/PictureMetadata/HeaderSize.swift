@@ -22,8 +22,20 @@ package enum HeaderSize {
     return pair(b.big32(16), b.big32(20))
   }
 
-  // The logical screen; a frame may extend beyond it, and loaders then use the frame.
-  private static func gif(_ b: PictureBytes) -> PixelSize? { pair(b.little16(6), b.little16(8)) }
+  /// The logical screen; where it is empty, the first frame, as in browsers. A frame may extend
+  /// beyond the screen, and loaders then use the frame.
+  private static func gif(_ b: PictureBytes) -> PixelSize? {
+    let screen = pair(b.little16(6), b.little16(8))
+    guard screen?.isEmpty == true, let flags = b.byte(10) else { return screen }
+    var i = flags & 0x80 == 0 ? 13 : 13 + (3 << (Int(flags & 7) + 1))
+    while b.byte(i) == 0x21 {
+      i += 2
+      while let length = b.byte(i), length > 0 { i += 1 + Int(length) }
+      i += 1
+    }
+    guard b.byte(i) == 0x2C else { return screen }
+    return pair(b.little16(i + 5), b.little16(i + 7)) ?? screen
+  }
 
   private static func bmp(_ b: PictureBytes) -> PixelSize? {
     guard let header = b.little32(14) else { return nil }

@@ -1,6 +1,7 @@
 package import DecodeJobs
 package import DecoderWire
 package import DecodingSupport
+import Geometry
 import PictureMetadata
 import Pixels
 
@@ -43,7 +44,8 @@ package final class RawContent {
     let sensor = PixelSize(
       width: Int(library.width(handle)), height: Int(library.height(handle)))
     let develops = job.request.developsRaw
-    if !develops, let preview = Self.preview(handle, library, of: sensor) {
+    let orientation = ExifReader(job.bytes)?.orientation ?? .up
+    if !develops, let preview = Self.preview(handle, library, of: sensor, orientation) {
       (form, release) = preview
       return
     }
@@ -69,11 +71,12 @@ package final class RawContent {
 
   /// The embedded preview; nil when there is none of a sufficient size.
   private static func preview(
-    _ handle: LibRawLibrary.Handle, _ library: LibRawLibrary, of sensor: PixelSize
+    _ handle: LibRawLibrary.Handle, _ library: LibRawLibrary, of sensor: PixelSize,
+    _ orientation: Orientation
   ) -> Content? {
     guard library.unpackThumbnail(handle) == 0, let image = library.makeThumbnail(handle, nil)
     else { return nil }
-    guard let content = content(of: image, library) else {
+    guard let content = content(of: image, library, orientation) else {
       library.freeImage(image)
       return nil
     }
@@ -103,7 +106,7 @@ package final class RawContent {
     try check(library.process(handle), library)
     var code: Int32 = 0
     guard let image = library.makeImage(handle, &code) else { throw failure(code, library) }
-    guard let content = content(of: image, library) else {
+    guard let content = content(of: image, library, .up) else {
       library.freeImage(image)
       throw DecodeFailure(.damaged, format: PictureFormat.cameraRaw.name)
     }
@@ -112,8 +115,11 @@ package final class RawContent {
 
   /// The content of an image of libraw, which is freed with it; nil for an image of another type,
   /// which the caller frees.
+  ///
+  /// - Parameter orientation: the orientation that makes samples upright: libraw turns the
+  ///   developed picture, but not a preview. A JPEG has its own.
   private static func content(
-    of image: UnsafeMutableRawPointer, _ library: LibRawLibrary
+    of image: UnsafeMutableRawPointer, _ library: LibRawLibrary, _ orientation: Orientation
   ) -> Content? {
     typealias Layout = LibRawLibrary.Image
     let count = Int(image.load(fromByteOffset: Layout.byteCount, as: UInt32.self))
@@ -125,7 +131,8 @@ package final class RawContent {
     func number(_ offset: Int) -> Int { Int(image.load(fromByteOffset: offset, as: UInt16.self)) }
     let size = PixelSize(width: number(Layout.width), height: number(Layout.height))
     guard type == Layout.bitmap, number(Layout.bits) == 8,
-      let picture = RawSamples(size: size, channels: number(Layout.colors), samples: data)
+      let picture = RawSamples(
+        size: size, channels: number(Layout.colors), orientation: orientation, samples: data)
     else { return nil }
     return (.samples(picture), { library.freeImage(image) })
   }

@@ -12,16 +12,21 @@ package struct RawSamples {
   package let size: PixelSize
   /// The number of samples of a pixel: 1 for grey, 3 for red, green and blue.
   let channels: Int
+  /// The orientation that makes the picture upright.
+  let orientation: Orientation
   /// `size.width * size.height * channels` samples, owned by a ``RawContent``.
   let samples: UnsafeRawBufferPointer
 
   /// Makes a picture of the samples at `samples`; nil when their number does not fit the size.
-  init?(size: PixelSize, channels: Int, samples: UnsafeRawBufferPointer) {
+  init?(
+    size: PixelSize, channels: Int, orientation: Orientation, samples: UnsafeRawBufferPointer
+  ) {
     guard let area = size.area, !size.isEmpty, channels == 1 || channels == 3,
       samples.count >= area * channels
     else { return nil }
     self.size = size
     self.channels = channels
+    self.orientation = orientation
     self.samples = samples
   }
 
@@ -29,13 +34,15 @@ package struct RawSamples {
   package func answer(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.cameraRaw
     try job.check(size, format: format)
-    let info = DecodeReply.Info(naturalSize: size, format: format.name)
+    let info = DecodeReply.Info(
+      naturalSize: orientation.swapsAxes ? size.transposed : size, format: format.name,
+      orientation: orientation)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     let target = job.request.fittedSize(of: info)
-    guard Resampler.reduction(of: size, region: whole, to: target, orientation: .up) == nil else {
-      return try answerFromRaster(info, job)
-    }
+    guard orientation == .up,
+      Resampler.reduction(of: size, region: whole, to: target, orientation: .up) == nil
+    else { return try answerFromRaster(info, job) }
     let memory = try job.memory(for: target)
     // Bands write disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let (source, buffer) = (self, memory.buffer)
@@ -46,7 +53,8 @@ package struct RawSamples {
     return DecodeAnswer(info, isOpaque: true, in: memory)
   }
 
-  /// Answers with a small picture, which is scaled in two steps from one of the whole size.
+  /// Answers with a picture that is turned, or so small that it is scaled in two steps, from one of
+  /// the whole size.
   private func answerFromRaster(
     _ info: DecodeReply.Info, _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {

@@ -168,25 +168,25 @@ extension [String: String] {
   }
 }
 
-/// Text with the characters escaped that XML reserves.
+/// Text with the characters escaped that XML reserves, also those that a combining mark follows.
 private enum XMLText {
   static func content(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      default: result.append(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }
 
   static func attribute(_ text: String) -> String {
-    content(text).reduce(into: "") { result, character in
-      switch character {
+    content(text).unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "\"": result += "&quot;"
       case "'": result += "&apos;"
-      default: result.append(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }

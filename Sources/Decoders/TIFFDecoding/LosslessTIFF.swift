@@ -56,7 +56,7 @@ package enum LosslessTIFF {
     guard Compression.withoutLoss.contains(file.compression) else {
       throw refusal(detail: "is compressed with loss, so its pixels would change")
     }
-    guard !file.isPlanar, file.samples > 0,
+    guard !file.isPlanar || file.samples == 1, file.samples > 0,
       [8, 16, 32].contains(file.bits), !file.size.isEmpty
     else { throw refusal(detail: "cannot be written again without loss") }
     let pixel = file.samples * file.bits / 8
@@ -256,7 +256,8 @@ package enum LosslessTIFF {
       let strips = values(Tag.stripOffsets)
       let starts = strips.isEmpty ? values(Tag.tileOffsets) : strips
       let counts = values(strips.isEmpty ? Tag.tileByteCounts : Tag.stripByteCounts)
-      guard starts.count == counts.count else { return nil }
+      // Some writers leave out the byte counts; libtiff knows the length of a single strip.
+      guard starts.count == counts.count || counts.isEmpty else { return nil }
       let parts = zip(starts, counts).sorted { $0.0 < $1.0 }
       let followEachOther = zip(parts, parts.dropFirst()).allSatisfy { one, other in
         // A part may begin at an even offset.

@@ -2,7 +2,8 @@ import Glibc
 import Resampling
 
 /// The in-place conversion of pixels to premultiplied BGRA. The input, from ``TIFFSamples``, has
-/// four bytes a pixel: up to three components and alpha, or CMYK, whose alpha is stored apart.
+/// four bytes a pixel: up to three components and alpha, a palette index of two bytes and alpha, or
+/// CMYK, whose alpha is stored apart.
 struct TIFFColors {
   private let interpretation: TIFFFile.Photometric
   private let palette: [UInt32]
@@ -59,7 +60,7 @@ struct TIFFColors {
       }
     case .palette:
       for x in 0..<count {
-        let index = Int(bytes[x * 4])
+        let index = Int(bytes[x * 4]) | Int(bytes[x * 4 + 1]) << 8
         let color = index < palette.count ? palette[index] : 0
         bytes[x * 4] = UInt8(truncatingIfNeeded: color >> 16)
         bytes[x * 4 + 1] = UInt8(truncatingIfNeeded: color >> 8)

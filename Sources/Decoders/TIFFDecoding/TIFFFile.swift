@@ -162,7 +162,7 @@ package final class TIFFFile {
   }
 
   /// The entries of the colour map, opaque; empty when there is none.
-  var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bits, 8)) }
+  var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bits, 16)) }
 }
 
 extension TIFFFile.Photometric {

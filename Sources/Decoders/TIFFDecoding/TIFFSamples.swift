@@ -23,7 +23,8 @@ struct TIFFSamples {
   }
 
   /// Writes `count` samples to every fourth byte of `out`, beginning with sample `first` of `row`
-  /// and advancing by `step` samples.
+  /// and advancing by `step` samples. A palette index of more than eight bits takes two bytes, the
+  /// lowest first.
   func write(
     _ row: UnsafeRawPointer, first: Int, step: Int, count: Int, isColor: Bool,
     into out: UnsafeMutablePointer<UInt8>
@@ -42,7 +43,12 @@ struct TIFFSamples {
     case (32, .fraction):
       each(row, first, step, count, Float.self, out) { Self.level(Double($0)) }
     case (64, .fraction): each(row, first, step, count, Double.self, out, Self.level)
-    case (16, _) where !isRaw:
+    case (16, _) where isRaw:
+      for x in 0..<count {
+        let index = row.loadUnaligned(fromByteOffset: (first + x * step) * 2, as: UInt16.self)
+        Self.put(Int(index), at: out + x * 4)
+      }
+    case (16, _):
       let flip: UInt16 = kind == .signed ? 0x8000 : 0
       each(row, first, step, count, UInt16.self, out) {
         UInt8(truncatingIfNeeded: (UInt32($0 ^ flip) &* 255 &+ 32895) &>> 16)
@@ -152,8 +158,16 @@ struct TIFFSamples {
         missing -= here
       }
       value ^= flip
-      out[x * 4] = UInt8(
-        truncatingIfNeeded: isRaw ? value : (value * 255 + maxSample / 2) / maxSample)
+      if isRaw {
+        Self.put(value, at: out + x * 4)
+      } else {
+        out[x * 4] = UInt8(truncatingIfNeeded: (value * 255 + maxSample / 2) / maxSample)
+      }
     }
+  }
+
+  private static func put(_ index: Int, at out: UnsafeMutablePointer<UInt8>) {
+    out[0] = UInt8(truncatingIfNeeded: index)
+    out[1] = UInt8(truncatingIfNeeded: index >> 8)
   }
 }

@@ -2,6 +2,7 @@ import ColorManagement
 import DecoderWire
 import Decoding
 import Pixels
+import TestSupport
 import Testing
 
 /// Colours that are not red, green and blue: gray, and inks.
@@ -31,6 +32,21 @@ struct InkColorTests: ColorComparing {
         jpeg, .display(digest: 1), display: TestProfile.swapped.bytes, conversions: conversions)
       let swapped = TestProfile.standard.converted(pixel, to: .swapped)
       #expect(try #require(shown.pixels).pixel(x: 9, y: 9).distance(from: swapped) <= 2)
+    }
+  }
+
+  @Test func `CMYK that is too wide for libjpeg is converted by its profile`() throws {
+    func pixels(width: Int) throws -> Bitmap {
+      var random = SeededGenerator(seed: 5)
+      let picture = RandomJPEG(
+        width: width, height: 8, parts: [(1, 1), (1, 1), (1, 1), (1, 1)], transform: 0)
+      let segments = TaggedSamples.segments(TestProfile.inks, count: 2)
+      return try #require(decode(TaggedSamples.spliced(picture.bytes(&random), segments)).pixels)
+    }
+    // The blocks of the narrow picture are the first ones of the wide picture.
+    let (narrow, wide) = (try pixels(width: 64), try pixels(width: 65_528))
+    for x in 0..<64 {
+      #expect(wide.pixel(x: x, y: 3).distance(from: narrow.pixel(x: x, y: 3)) <= 1)
     }
   }
 

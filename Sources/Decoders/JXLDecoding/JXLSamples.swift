@@ -1,0 +1,45 @@
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Pixels
+
+/// The buffer of a picture of RGBA with 16 bits a component, which libjxl fills.
+final class JXLSamples: WideSamples {
+  let size: PixelSize
+  let isOpaque: Bool
+  private let stride: Int
+  private let memory: PrivateMemory
+
+  /// The number of bytes to which libjxl pads rows.
+  static let alignment = 64
+
+  /// Allocates the buffer.
+  ///
+  /// - Throws: `.tooLarge` when there is no memory for it.
+  init(_ size: PixelSize, isOpaque: Bool) throws(DecodeFailure) {
+    self.size = size
+    self.isOpaque = isOpaque
+    stride = (size.width * 8 + Self.alignment - 1) / Self.alignment * Self.alignment
+    let (total, isTooLarge) = stride.multipliedReportingOverflow(by: size.height)
+    guard !isTooLarge else { throw DecodeFailure(.tooLarge, format: PictureFormat.jpegXL.name) }
+    memory = try PrivateMemory(byteCount: total)
+  }
+
+  var isPremultiplied: Bool { false }
+  var isWide: Bool { true }
+
+  /// The address of the first row.
+  var bytes: UnsafeMutableRawPointer { memory.bytes }
+  /// The number of bytes of all rows with their padding.
+  var byteCount: Int { stride * size.height }
+
+  func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
+    let source = (memory.bytes + y * stride).assumingMemoryBound(to: UInt16.self)
+    for x in 0..<size.width {
+      row[x * 4] = source[x * 4 + 2]
+      row[x * 4 + 1] = source[x * 4 + 1]
+      row[x * 4 + 2] = source[x * 4]
+      row[x * 4 + 3] = source[x * 4 + 3]
+    }
+  }
+}
