@@ -64,6 +64,8 @@ final class LiveLibrary {
   private var recallsSorting: Bool
   /// A choice of the user that is not yet written to ``SortingMemory``.
   private var newSorting: SortingMemory.Choice?
+  /// The order and sections of a folder for which none are remembered.
+  private let givenSorting: SortingMemory.Choice
 
   /// The order requested last.
   private(set) var order: PhotoLibrary.Order
@@ -111,6 +113,8 @@ final class LiveLibrary {
   ) {
     remembersSorting = sorting != .given
     recallsSorting = sorting == .remembered
+    givenSorting = SortingMemory.Choice(
+      order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping)
     self.request = request
     self.arrangement = arrangement
     self.rules = rules
@@ -150,13 +154,15 @@ final class LiveLibrary {
     work()
   }
 
-  /// Replaces the request, discards the filter and the chosen depth, and reads the folders.
+  /// Replaces the request, discards the filter and the chosen depth, and reads the folders. Where
+  /// sorting is remembered, a folder without a remembered one gets the order given at first.
   func reload(_ request: LibraryRequest) {
     self.request = request
     chosenDepth = nil
     arrangement.filter = nil
     kept = nil
     recallsSorting = remembersSorting
+    if remembersSorting { adopt(givenSorting) }
     reload()
   }
 
@@ -206,6 +212,11 @@ final class LiveLibrary {
         order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping)
     }
     work()
+  }
+
+  private func adopt(_ sorting: SortingMemory.Choice) {
+    (order.order, order.isReversed) = (sorting.order, sorting.isReversed)
+    arrangement.grouping = sorting.grouping
   }
 
   /// Shows the photos that pass a filter; nil for all. The library follows asynchronously.
@@ -325,17 +336,17 @@ final class LiveLibrary {
     let isOther =
       outcome.change.library.request != library.request
       || outcome.change.library.order.isRecursive != library.order.isRecursive
-    if let recalled = outcome.recalled, recallsSorting {
-      (order.order, order.isReversed) = (recalled.order, recalled.isReversed)
-      arrangement.grouping = recalled.grouping
+    // A request that came meanwhile has its own.
+    if let recalled = outcome.recalled, recallsSorting, outcome.source.request == request {
+      adopt(recalled)
     }
     if outcome.scan != nil, !needsScan { recallsSorting = false }
     if let scan = outcome.scan {
       hasSubfolders = scan.hasSubfolders
       if !scan.hasCards { needsCards = true }
       order.isRecursive = scan.library.order.isRecursive
-      // The automatic choice between folders and subfolders stays when the folders change later. A
-      // request that came meanwhile has its own.
+      // The automatic choice between folders and subfolders stays when the folders change later,
+      // but not for a request that came meanwhile.
       if chosenDepth == nil, scan.library.count > 0, scan.library.request == request {
         chosenDepth = order.isRecursive ? .everything : .own
       }
