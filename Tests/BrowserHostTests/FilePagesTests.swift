@@ -144,4 +144,33 @@ struct WebFilePageTests {
     #expect(stage.loop.run { states.last == .exact })
     #expect(cell.still?.isPartial == false && cell.progress == nil)
   }
+
+  @Test func `the progress of a newer file is hidden when its download breaks off`() throws {
+    let gate = Gate()
+    let bytes = try WebStage.png(300, 200)
+    let stage = try WebStage { request in
+      let head = [("ETag", "\"a\""), ("Cache-Control", "no-cache")]
+      guard request.headers["if-none-match"] != nil else { return WebAnswer(bytes, head).steps }
+      return [.send(WebAnswer(bytes).head + bytes[..<(bytes.count / 2)]), .wait(gate), .reset]
+    }
+    let rig = StageRig(240, 160)
+    let pages = FilePages(
+      [FilePath(stage.server.address + "/a.png")], pipeline: stage.pipeline, loop: stage.loop,
+      pageBox: PixelSize(width: 240, height: 160))
+    pages.download(by: stage.pictures)
+    var isExact = false
+    pages.observe { if case .picture(.exact, _) = $0 { isExact = true } }
+    let browser = Browser()
+    browser.fillsParent = true
+    rig.stage.root.add(browser)
+    browser.dataSource = pages
+    rig.frame()
+    #expect(stage.loop.run { isExact })
+    let cell = try #require(browser.visibleCell as? PhotoCell)
+    pages.reload(0)
+    #expect(stage.loop.run { cell.progress != nil })
+    gate.open()
+    #expect(stage.loop.run { cell.progress == nil })
+    #expect(cell.still?.isPartial == false)
+  }
 }
