@@ -96,6 +96,19 @@ import Testing
     #expect(message.sentence.hasPrefix("new.mp4: "))
   }
 
+  @Test func `a live photo that is renamed without its clip has no player`() throws {
+    pages.playClips(
+      by: ClipPlayers(loop: StillLoop()),
+      liveClip: { $0.displayName == "live.jpg" ? FilePath("/none/live.mp4") : nil })
+    pages.paths = ["/none/live.jpg"]
+    host.browser.reloadData()
+    host.rig.frame()
+    let cell = try #require(host.browser.visibleCell as? LivePhotoCell)
+    #expect(cell.hasPlayer)
+    pages.rename(to: [FilePath("/none/other.jpg")])
+    #expect(!cell.hasPlayer)
+  }
+
   @Test func `a failure names its file, and a clip has a cell of its own`() throws {
     let files = FilePages(["/none/fjord.jpg", "/none/fjord.mp4"], by: host.window.pictures)
     #expect(files.browser(host.browser, makeCellFor: 0) is ClipCell == false)
