@@ -103,6 +103,19 @@ import Views
     #expect(enabled().isSuperset(of: turns))
   }
 
+  @Test func `Back leads to a folder that was left before it was read`() {
+    let first = scene.live.request
+    let (second, third) = (
+      LibraryRequest(folder: FilePath("/none/b")), LibraryRequest(folder: FilePath("/none/c"))
+    )
+    scene.open(second)
+    scene.open(third)
+    scene.open(third)
+    #expect(scene.goBack() && scene.live.request == second)
+    #expect(scene.goBack() && scene.live.request == first)
+    #expect(!scene.goBack())
+  }
+
   @Test func `a scene without references is released`() {
     weak var gone: GalleryScene?
     do {

@@ -199,7 +199,8 @@ final class GalleryScene: Scene {
 
   /// Shows another folder. ``goBack()`` returns to the current one.
   func open(_ request: LibraryRequest) {
-    previousRequests.append(live.library.request)
+    // The library may not have followed the request before this one.
+    if request != live.request { previousRequests.append(live.request) }
     show(request)
   }
 

@@ -75,7 +75,8 @@ final class LiveLibrary {
   var rules: StackRules {
     didSet { if rules != oldValue { work() } }
   }
-  private var request: LibraryRequest
+  /// The folders and files requested last. The library follows asynchronously.
+  private(set) var request: LibraryRequest
   private let watch: FolderObserver?
   private var needsScan = false
   /// Whether the cards of subfolders have to be read again.
