@@ -214,10 +214,10 @@ public final class BrowserWindow {
   /// Updates title, controls and focus after another scene has come to the front.
   private func sceneDidChange() {
     front = scene
-    sheet?.close()
+    if sheet?.outlivesScene != true { sheet?.close() }
     controls.sceneDidChange()
     updateTitle()
-    stage.setFocus(nil)
+    if sheet == nil { stage.setFocus(nil) }
     translucencyDidChange()
     stage.requestFrame()
   }
@@ -283,7 +283,8 @@ public final class BrowserWindow {
     menu.open(on: stage)
   }
 
-  /// Slides a sheet in and closes any other one; another scene on top closes it, too.
+  /// Slides a sheet in and closes any other one; another scene on top closes it, too,
+  /// unless it shows running work.
   public func present(_ sheet: BottomSheet) {
     menu?.close()
     self.sheet?.close()
