@@ -72,6 +72,14 @@ import Testing
     #expect(pipeline.pages.unfinished.contains { $0.isWanted && $0.key.target.width == 320 })
   }
 
+  @Test func `pictures are not requested for the last size of a window that has closed`() {
+    host.window.resize(to: Size(width: 320, height: 200))
+    host.rig.frame()
+    host.window.close()
+    host.window.bridge.run { false }
+    #expect(pages.pageBox == PixelSize(width: 240, height: 180))
+  }
+
   @Test func `the end of a visit cancels everything`() {
     host.showGrid()
     host.window.present(host.browser, at: 3, over: host.grid)

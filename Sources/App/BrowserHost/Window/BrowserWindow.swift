@@ -287,7 +287,11 @@ public final class BrowserWindow {
   /// unless it shows running work.
   public func present(_ sheet: BottomSheet) {
     menu?.close()
-    self.sheet?.close()
+    // A sheet may present another one when it leaves.
+    while let former = self.sheet {
+      former.close()
+      if self.sheet === former { break }
+    }
     self.sheet = sheet
     sheet.reducesMotion = stack?.reducesMotion ?? false
     let onLeave = sheet.onLeave
@@ -337,6 +341,7 @@ public final class BrowserWindow {
 
   /// Ends the scenes and the loaders.
   func endContent() {
+    resizing?.cancel()
     stack?.close()
     loader?.stop()
   }
