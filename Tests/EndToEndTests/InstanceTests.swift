@@ -65,6 +65,27 @@ extension EndToEnd {
       #expect(unknown.code == 1 && unknown.errors.joined().contains("is not a command"))
     }
 
+    @Test func `a tab that is closed by a remote command takes its open photo back first`() throws {
+      let album = try ScratchFolder()
+      for name in ["one", "two"] {
+        _ = try album.subfolder(name)
+        try album.writePictures(3, in: "\(name)/")
+      }
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(),
+        folders: ["one", "two"].map { RawName("\(album.path)/\($0)") }, items: 3,
+        environment: environment)
+      try session.viewer.wait(for: "service")
+      try session.open(1)
+      let start = session.viewer.mark
+      #expect(try ask(session, "--remote", "close-tab").code == 0)
+      try session.reporting {
+        try session.viewer.wait(for: "tab closed count=2", since: start)
+        try session.viewer.wait(for: "scene name=grid", since: start)
+      }
+      #expect(try ask(session, "--remote", "title").output == ["two"])
+    }
+
     @Test func `without a running program a remote command is an error, and reuse opens a window`()
       throws
     {
