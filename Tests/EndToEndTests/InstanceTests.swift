@@ -67,13 +67,15 @@ extension EndToEnd {
 
     @Test func `a tab that is closed by a remote command takes its open photo back first`() throws {
       let album = try ScratchFolder()
-      for name in ["one", "two"] {
+      // Each has another parent, and so a tab of its own.
+      let folders = ["0/one", "1/two"]
+      for name in folders {
         _ = try album.subfolder(name)
         try album.writePictures(3, in: "\(name)/")
       }
       let session = try Session(
         gridOf: album, on: try Displays.plain(),
-        folders: ["one", "two"].map { RawName("\(album.path)/\($0)") }, items: 3,
+        folders: folders.map { RawName("\(album.path)/\($0)") }, items: 3,
         environment: environment)
       try session.viewer.wait(for: "service")
       try session.open(1)
