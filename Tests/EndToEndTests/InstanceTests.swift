@@ -61,6 +61,11 @@ extension EndToEnd {
       #expect(page.code == 0 && page.output == [first])
       _ = try session.rest(onPage: 1) { _ = try ask(session, "--remote", "next") }
       #expect(try ask(session, "--remote", "index").output == ["2"])
+      try session.viewer.wait(for: "marked count=1 failed=0") {
+        try session.x.key("p", holding: ["Alt_L"])
+      }
+      let picked = "\(session.album.path)/\(ScratchFolder.name(1))"
+      #expect(try ask(session, "--remote", "marked").output == [picked])
       let unknown = try ask(session, "--remote", "no-such-command")
       #expect(unknown.code == 1 && unknown.errors.joined().contains("is not a command"))
     }
