@@ -366,6 +366,21 @@ private final class HandLoop: DescriptorWatching {
     #expect(sorted.order.order == .name)
   }
 
+  @Test func `a folder is not watched any more after another one is shown`() async throws {
+    await change { live.reload() }
+    let other = try TemporaryFolder()
+    try other.write([1], named: "c.jpg")
+    let request = LibraryRequest(
+      title: "q", sources: [.folder(FilePath(other.path), title: "q")])
+    await change { live.reload(request) }
+    var touched: Set<FilePath> = []
+    watch.onTouch = { touched.formUnion($0) }
+    try folder.write([1, 2], named: "a.jpg")
+    try other.write([1, 2], named: "c.jpg")
+    loop.turn()
+    #expect(touched == [FilePath(other.file("c.jpg"))])
+  }
+
   @Test func `a scan is outdated after a change of its folder`() throws {
     let request = LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
     let long = timeval(tv_sec: 1000, tv_usec: 0)

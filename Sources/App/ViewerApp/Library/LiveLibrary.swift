@@ -386,13 +386,22 @@ final class LiveLibrary {
     if !missing.isEmpty { onMissingRecords?(missing) }
   }
 
-  /// Takes over the watches of the folders. A folder that changed before its watch was added is
-  /// read again.
+  /// Takes over the watches of the folders, and ends those of folders that are left. A folder that
+  /// changed before its watch was added is read again.
   private func follow(_ scan: LibraryScan, _ outcome: LibraryJob.Outcome) {
     for complaint in scan.complaints { onComplaint?(complaint.folder, complaint.error.reason) }
     guard let watch else { return }
     if let failure = watch.register(outcome.answers, isRecursive: order.isRecursive) {
       onComplaint?(failure.folder, failure.error.description)
+    }
+    let folders = Set(outcome.answers.map { FilePath($0.folder) })
+    // A subfolder that has appeared since the scan is watched already.
+    let tops = scan.library.request.sources.compactMap { source -> FilePath? in
+      if case .folder(let folder, _) = source { folder } else { nil }
+    }
+    let isRecursive = order.isRecursive
+    watch.unwatch { path in
+      !folders.contains(path) && !(isRecursive && tops.contains { path.isBelow($0) })
     }
     if outcome.isOutdated { needsScan = true }
   }
