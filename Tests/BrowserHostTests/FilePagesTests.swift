@@ -72,6 +72,14 @@ import Testing
     #expect(pipeline.pages.unfinished.contains { $0.isWanted && $0.key.target.width == 320 })
   }
 
+  @Test func `pictures are not requested for the last size of a window that has closed`() {
+    host.window.resize(to: Size(width: 320, height: 200))
+    host.rig.frame()
+    host.window.close()
+    host.window.bridge.run { false }
+    #expect(pages.pageBox == PixelSize(width: 240, height: 180))
+  }
+
   @Test func `the end of a visit cancels everything`() {
     host.showGrid()
     host.window.present(host.browser, at: 3, over: host.grid)
@@ -94,6 +102,19 @@ import Testing
       return
     }
     #expect(message.sentence.hasPrefix("new.mp4: "))
+  }
+
+  @Test func `a live photo that is renamed without its clip has no player`() throws {
+    pages.playClips(
+      by: ClipPlayers(loop: StillLoop()),
+      liveClip: { $0.displayName == "live.jpg" ? FilePath("/none/live.mp4") : nil })
+    pages.paths = ["/none/live.jpg"]
+    host.browser.reloadData()
+    host.rig.frame()
+    let cell = try #require(host.browser.visibleCell as? LivePhotoCell)
+    #expect(cell.hasPlayer)
+    pages.rename(to: [FilePath("/none/other.jpg")])
+    #expect(!cell.hasPlayer)
   }
 
   @Test func `a failure names its file, and a clip has a cell of its own`() throws {
@@ -143,5 +164,34 @@ struct WebFilePageTests {
     gate.open()
     #expect(stage.loop.run { states.last == .exact })
     #expect(cell.still?.isPartial == false && cell.progress == nil)
+  }
+
+  @Test func `the progress of a newer file is hidden when its download breaks off`() throws {
+    let gate = Gate()
+    let bytes = try WebStage.png(300, 200)
+    let stage = try WebStage { request in
+      let head = [("ETag", "\"a\""), ("Cache-Control", "no-cache")]
+      guard request.headers["if-none-match"] != nil else { return WebAnswer(bytes, head).steps }
+      return [.send(WebAnswer(bytes).head + bytes[..<(bytes.count / 2)]), .wait(gate), .reset]
+    }
+    let rig = StageRig(240, 160)
+    let pages = FilePages(
+      [FilePath(stage.server.address + "/a.png")], pipeline: stage.pipeline, loop: stage.loop,
+      pageBox: PixelSize(width: 240, height: 160))
+    pages.download(by: stage.pictures)
+    var isExact = false
+    pages.observe { if case .picture(.exact, _) = $0 { isExact = true } }
+    let browser = Browser()
+    browser.fillsParent = true
+    rig.stage.root.add(browser)
+    browser.dataSource = pages
+    rig.frame()
+    #expect(stage.loop.run { isExact })
+    let cell = try #require(browser.visibleCell as? PhotoCell)
+    pages.reload(0)
+    #expect(stage.loop.run { cell.progress != nil })
+    gate.open()
+    #expect(stage.loop.run { cell.progress == nil })
+    #expect(cell.still?.isPartial == false)
   }
 }

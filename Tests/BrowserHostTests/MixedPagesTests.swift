@@ -1,6 +1,10 @@
-import BrowserHost
+import Imaging
+import ImagingTestSupport
+import PhotoBrowser
 import TestSupport
 import Testing
+
+@testable import BrowserHost
 
 /// Pages of several kinds in one list.
 @MainActor @Suite struct MixedPagesTests {
@@ -35,5 +39,22 @@ import Testing
     #expect(host.browser.pageIndex == 1 && host.browser.pageCount == 3)
     pages.pages.append(.file("/fjord.jpg"))
     #expect(pages.paths.last == "/fjord.jpg" && pages.paths[0].isEmpty)
+  }
+
+  @Test func `a file that is replaced by a picture is not loaded any more`() throws {
+    let host = HostRig(count: 1)
+    let folder = try TemporaryFolder()
+    let file = try folder.write([1], named: "a.jpg")
+    let pages = MixedPages(
+      [.file(file)], by: FilePages.Loader(pipeline: .silent(), loop: StillLoop()))
+    host.browser.dataSource = pages
+    host.window.show(host.browser)
+    host.rig.frame()
+    #expect(pages.page(at: 0) != nil)
+    pages.pages = [.picture(host.pictures[0])]
+    host.browser.reloadItem(at: 0)
+    #expect(pages.page(at: 0) == nil)
+    let cell = try #require(host.browser.visibleCell as? PhotoCell)
+    #expect(cell.still?.naturalSize == host.pictures[0].naturalSize)
   }
 }

@@ -108,6 +108,33 @@ import Windowing
     #expect(host.window.sheet == nil)
   }
 
+  @Test func `a sheet replaces the sheet before it and one that opens when that leaves`() {
+    let host = pushed()
+    let sheets = ["One", "Two", "Three"].map { ActionSheet($0, entries: [MenuItem("OK") {}]) }
+    sheets[0].onLeave = { host.window.present(sheets[1]) }
+    host.window.present(sheets[0])
+    host.rig.settle()
+    host.window.present(sheets[2])
+    host.rig.settle()
+    #expect(host.window.sheet === sheets[2])
+    #expect(sheets.map(\.isLeaving) == [true, true, false])
+  }
+
+  @Test func `a sheet that shows running work stays open over another scene, with the focus`() {
+    let host = pushed()
+    let sheet = ActionSheet("Copying", entries: [MenuItem("OK") {}])
+    sheet.outlivesScene = true
+    host.window.present(sheet)
+    host.rig.settle()
+    host.window.pop()
+    host.rig.settle()
+    #expect(host.front == "grid")
+    #expect(host.window.sheet === sheet && !sheet.isLeaving && host.rig.stage.focus != nil)
+    sheet.close()
+    host.rig.settle()
+    #expect(host.window.sheet == nil)
+  }
+
   @Test func `the host can keep the window open`() {
     let host = HostRig()
     host.showGrid()

@@ -117,6 +117,28 @@ import Testing
     #expect(watch.watched == [])
   }
 
+  @Test func `a folder in one that is left stays watched`() throws {
+    mkdir(folder.file("sub"), 0o755)
+    for name in ["", "/sub"] { try watch.watch(top + path(name), isRecursive: false) }
+    watch.unwatch { $0 == top }
+    #expect(watch.watched == [at("sub")])
+    try folder.write([1], named: "a")
+    try folder.write([1], named: "sub/b")
+    #expect(changes() == [.appeared(at("sub/b"))])
+  }
+
+  @Test func `a discarded answer leaves no watch, unless its folder is watched`() throws {
+    let answer = watch.registrar.ask(top)
+    watch.discard(answer)
+    try folder.write([1], named: "a")
+    try watch.watch(answer, isRecursive: false)
+    #expect(!changes().contains(.appeared(at("a"))))
+    try watch.watch(top, isRecursive: false)
+    watch.discard(watch.registrar.ask(top))
+    try folder.write([1], named: "b")
+    #expect(changes() == [.appeared(at("b"))])
+  }
+
   @Test func `an unwatched folder reports nothing`() throws {
     try watch.watch(top, isRecursive: false)
     watch.unwatch(top)

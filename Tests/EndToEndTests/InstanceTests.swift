@@ -61,8 +61,36 @@ extension EndToEnd {
       #expect(page.code == 0 && page.output == [first])
       _ = try session.rest(onPage: 1) { _ = try ask(session, "--remote", "next") }
       #expect(try ask(session, "--remote", "index").output == ["2"])
+      try session.viewer.wait(for: "marked count=1 failed=0") {
+        try session.x.key("p", holding: ["Alt_L"])
+      }
+      let picked = "\(session.album.path)/\(ScratchFolder.name(1))"
+      #expect(try ask(session, "--remote", "marked").output == [picked])
       let unknown = try ask(session, "--remote", "no-such-command")
       #expect(unknown.code == 1 && unknown.errors.joined().contains("is not a command"))
+    }
+
+    @Test func `a tab that is closed by a remote command takes its open photo back first`() throws {
+      let album = try ScratchFolder()
+      // Each has another parent, and so a tab of its own.
+      let folders = ["0/one", "1/two"]
+      for name in folders {
+        _ = try album.subfolder(name)
+        try album.writePictures(3, in: "\(name)/")
+      }
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(),
+        folders: folders.map { RawName("\(album.path)/\($0)") }, items: 3,
+        environment: environment)
+      try session.viewer.wait(for: "service")
+      try session.open(1)
+      let start = session.viewer.mark
+      #expect(try ask(session, "--remote", "close-tab").code == 0)
+      try session.reporting {
+        try session.viewer.wait(for: "tab closed count=2", since: start)
+        try session.viewer.wait(for: "scene name=grid", since: start)
+      }
+      #expect(try ask(session, "--remote", "title").output == ["two"])
     }
 
     @Test func `without a running program a remote command is an error, and reuse opens a window`()

@@ -1,3 +1,4 @@
+import CX11
 import Foundation
 import TestSupport
 import Testing
@@ -52,6 +53,30 @@ extension EndToEnd {
       try mark(session, "y", holding: ["Control_L"])
       #expect(sidecar(0, of: session) == written)
       #expect(sidecar(1, of: session) == nil)
+    }
+
+    @Test func `a window that is closed twice prints the picked photos once`() throws {
+      let session = try pages(2, arguments: ["--marked"])
+      let x = session.x
+      // A clipboard manager that does not answer delays the end of the program.
+      let manager = XCreateSimpleWindow(x.display, x.root, 0, 0, 1, 1, 0, 0, 0)
+      XSetSelectionOwner(x.display, x.atom("CLIPBOARD_MANAGER"), manager, 0)
+      defer {
+        XDestroyWindow(x.display, manager)
+        x.synchronise()
+      }
+      try mark(session, "p", holding: ["Alt_L"])
+      try session.viewer.wait(for: "copied count=1") {
+        try x.key("c", holding: ["Control_L"])
+      }
+      try session.viewer.wait(for: "exit code=0") {
+        x.close(session.window)
+        x.close(session.window)
+      }
+      #expect(session.viewer.process.exitCode() == 0)
+      let output = session.viewer.process.output.wholeOutput(within: 10) ?? []
+      let path = "\(session.album.path)/\(ScratchFolder.name(0))"
+      #expect(String(decoding: output, as: UTF8.self) == path + "\n")
     }
 
     @Test func `the culling mode marks by single keys and goes on, and Undo goes back`() throws {

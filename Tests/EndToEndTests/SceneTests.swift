@@ -162,6 +162,22 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 4, in: try session.focus(0)))
     }
 
+    @Test func `the folder before that of the second tab is shown in the second tab`() throws {
+      let session = try Self.session()
+      _ = try session.album.subfolder("1/next")
+      try session.album.writePictures(4, from: 5, in: "1/next/")
+      try session.changeTab(to: 1) { try session.x.key("2", holding: ["Control_L"]) }
+      let start = session.viewer.mark
+      try session.reporting {
+        try session.x.key("Prior", holding: ["Control_L"])
+        try session.viewer.wait(for: "sibling name=next", since: start)
+        try session.viewer.wait(for: "grid items=4", since: start)
+      }
+      // The first tab is not selected yet.
+      try session.changeTab(to: 0) { try session.x.key("1", holding: ["Control_L"]) }
+      #expect(try session.shows(thumbnail: 0, in: try session.focus(0)))
+    }
+
     @Test func `a photo opened in the second tab comes from the second folder`() throws {
       let session = try Self.session()
       try session.changeTab(to: 1) { try session.x.key("2", holding: ["Control_L"]) }

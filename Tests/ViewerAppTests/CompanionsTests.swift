@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Glibc
 import TestSupport
 import Testing
 
@@ -115,5 +116,36 @@ import Testing
   @Test func `sidecars and the clip of a photo are not counted as photos`() {
     let files = ["a.jpg", "a.jpg.xmp", "a.xmp", "a.mov", "d.mov"].map { FilePath("/p/\($0)") }
     #expect(Companions.photos(among: files).map(\.displayName) == ["a.jpg", "d.mov"])
+  }
+
+  @Test func `photos are deleted permanently with their companions, by relative paths, too`() {
+    let names = ["a.jpg", "a.mov", "c.jpg"].map { FilePath($0) }
+    let outcome = DeletionWork.perform(names, in: FilePath(folder.path), journal: nil)
+    #expect(outcome.failure == nil && outcome.failed.isEmpty)
+    #expect(outcome.removed(among: names) == names)
+    #expect(existing(["a.jpg", "a.jpg.xmp", "a.xmp", "a.mov", "c.jpg", "c.txt"]) == ["c.txt"])
+  }
+
+  @Test func `a companion that cannot be deleted permanently is reported`() throws {
+    mkdir(folder.file("c.jpg.xmp"), 0o755)
+    try folder.write([1], named: "c.jpg.xmp/inner")
+    let photo = FilePath(folder.file("c.jpg"))
+    let outcome = DeletionWork.perform([photo], in: FilePath("/"), journal: nil)
+    #expect(outcome.removed(among: [photo]) == [photo])
+    #expect(outcome.failed.map(\.displayName) == ["c.jpg.xmp"] && outcome.failure != nil)
+  }
+
+  @Test func `a photo whose sidecar is in use by another operation is not deleted`() throws {
+    let photo = FilePath(folder.file("a.jpg"))
+    let claim = try FileClaim([FilePath(folder.file("a.xmp"))])
+    defer { withExtendedLifetime(claim) {} }
+    let outcome = DeletionWork.perform([photo], in: FilePath("/"), journal: nil)
+    #expect(outcome.failed == [photo] && outcome.made.isEmpty)
+    #expect(existing(["a.jpg", "a.xmp"]) == ["a.jpg", "a.xmp"])
+  }
+
+  /// Those of the files of the folder that exist.
+  private func existing(_ names: [String]) -> [String] {
+    names.filter { access(folder.file($0), F_OK) == 0 }
   }
 }

@@ -103,6 +103,28 @@ import Views
     #expect(enabled().isSuperset(of: turns))
   }
 
+  @Test func `the size of a photo that is rewritten is shown again`() async throws {
+    await change { scene.willAppear() }
+    var updates = 0
+    scene.onSelectionChange = { updates += 1 }
+    try folder.write([1, 2, 3], named: "a.jpg")
+    await change { scene.live.take([.rewritten(Array(folder.file("a.jpg").utf8))]) }
+    #expect(updates > 0)
+  }
+
+  @Test func `Back leads to a folder that was left before it was read`() {
+    let first = scene.live.request
+    let (second, third) = (
+      LibraryRequest(folder: FilePath("/none/b")), LibraryRequest(folder: FilePath("/none/c"))
+    )
+    scene.open(second)
+    scene.open(third)
+    scene.open(third)
+    #expect(scene.goBack() && scene.live.request == second)
+    #expect(scene.goBack() && scene.live.request == first)
+    #expect(!scene.goBack())
+  }
+
   @Test func `a scene without references is released`() {
     weak var gone: GalleryScene?
     do {

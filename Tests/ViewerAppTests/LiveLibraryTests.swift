@@ -335,6 +335,52 @@ private final class HandLoop: DescriptorWatching {
     #expect(names == ["c.jpg"] && live.includesSubfolders)
   }
 
+  @Test func `a folder without a remembered order is not sorted like the folder before it`()
+    async throws
+  {
+    let other = try TemporaryFolder()
+    // The order of a folder whose path has a line break is not remembered.
+    let line = "line\nbreak"
+    mkdir(folder.file(line), 0o755)
+    let files: [(String, [UInt8])] = [("a.jpg", [1]), ("b.jpg", [1, 2])]
+    for (name, bytes) in files {
+      try folder.write(bytes, named: "\(line)/\(name)")
+      try other.write(bytes, named: name)
+    }
+    let requests = [folder.file(line), other.path].map {
+      LibraryRequest(title: "p", sources: [.folder(FilePath($0), title: "p")])
+    }
+    let sorted = LiveLibrary(requests[0], order: .init(), watch: nil, sorting: .remembered)
+    func names(after action: () -> Void) async -> [String] {
+      await withCheckedContinuation { continuation in
+        sorted.onChange = { change in
+          sorted.onChange = nil
+          continuation.resume(returning: change.paths.map(\.displayName))
+        }
+        action()
+      }
+    }
+    #expect(await names { sorted.reload() } == ["a.jpg", "b.jpg"])
+    #expect(await names { sorted.sort(by: .init(order: .size)) } == ["b.jpg", "a.jpg"])
+    #expect(await names { sorted.reload(requests[1]) } == ["a.jpg", "b.jpg"])
+    #expect(sorted.order.order == .name)
+  }
+
+  @Test func `a folder is not watched any more after another one is shown`() async throws {
+    await change { live.reload() }
+    let other = try TemporaryFolder()
+    try other.write([1], named: "c.jpg")
+    let request = LibraryRequest(
+      title: "q", sources: [.folder(FilePath(other.path), title: "q")])
+    await change { live.reload(request) }
+    var touched: Set<FilePath> = []
+    watch.onTouch = { touched.formUnion($0) }
+    try folder.write([1, 2], named: "a.jpg")
+    try other.write([1, 2], named: "c.jpg")
+    loop.turn()
+    #expect(touched == [FilePath(other.file("c.jpg"))])
+  }
+
   @Test func `a scan is outdated after a change of its folder`() throws {
     let request = LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
     let long = timeval(tv_sec: 1000, tv_usec: 0)

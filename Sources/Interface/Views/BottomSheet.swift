@@ -16,6 +16,9 @@ open class BottomSheet: View {
   public final var onLeave: () -> Void = {}
   /// Whether the sheet appears and disappears without animation. Default: false.
   public final var reducesMotion = false
+  /// Whether the sheet stays open when another scene comes to the front, because it shows work that
+  /// goes on. Default: false.
+  package final var outlivesScene = false
   /// Whether the sheet is sliding out or has left.
   public private(set) final var isLeaving = false
   /// The view that slides up; subclasses supply it and its content.

@@ -108,7 +108,19 @@ public final class FolderWatch {
 
   /// Stops watching `folder` and everything below it.
   public func unwatch(_ folder: [UInt8]) {
-    for (path, watch) in watches where path == folder || path.isBelow(folder) {
+    unwatch { $0 == folder || $0.isBelow(folder) }
+  }
+
+  /// Removes the watch that a ``WatchRegistrar`` has added for a folder that is not wanted any more,
+  /// unless that folder is watched.
+  package func discard(_ answer: Answer) {
+    guard case .success(let watch) = answer.result, folders[watch] == nil else { return }
+    inotify_rm_watch(descriptor, watch)
+  }
+
+  /// Stops watching the folders whose paths satisfy a condition, and no others below them.
+  package func unwatch(where isLeft: ([UInt8]) -> Bool) {
+    for (path, watch) in watches where isLeft(path) {
       inotify_rm_watch(descriptor, watch)
       folders[watch] = nil
       watches[path] = nil

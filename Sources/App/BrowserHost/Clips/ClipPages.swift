@@ -98,8 +98,9 @@ final class ClipPages {
   ///
   /// - Returns: whether the page is a clip, which needs no picture.
   func fill(_ cell: PhotoCell, with path: FilePath) -> Bool {
-    if let cell = cell as? LivePhotoCell, let clip = liveClip(path) {
-      cell.show(player(for: clip))
+    if let cell = cell as? LivePhotoCell {
+      // A photo that was renamed without its clip keeps its cell.
+      if let clip = liveClip(path) { cell.show(player(for: clip)) } else { cell.removePlayer() }
     }
     guard let cell = cell as? ClipCell else { return false }
     cell.clipOptions = players.options

@@ -72,8 +72,15 @@ package final class FolderObserver {
     return failure
   }
 
-  /// Stops watching a folder and its subfolders.
-  package func unwatch(_ path: FilePath) { folders.unwatch(path.bytes) }
+  /// Removes watches that ``registrar`` added for folders that are not wanted any more.
+  package func discard(_ answers: [FolderWatch.Answer]) {
+    for answer in answers { folders.discard(answer) }
+  }
+
+  /// Stops watching the folders that satisfy a condition, and no others below them.
+  package func unwatch(where isLeft: (FilePath) -> Bool) {
+    folders.unwatch { isLeft(FilePath($0)) }
+  }
 
   private func listen() {
     reading = loop.watch(descriptor: folders.descriptor) { [weak self] in self?.rest() }

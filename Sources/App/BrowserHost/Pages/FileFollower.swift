@@ -40,7 +40,7 @@ final class FileFollower {
     for path in live.subtracting(wanted) { forget(path) }
     live = wanted
     let needed = Set(wanted.map(\.folder))
-    for folder in folders.subtracting(needed) { watch?.unwatch(folder) }
+    watch?.unwatch { !needed.contains($0) }
     let new = needed.subtracting(folders)
     folders = needed
     if !new.isEmpty { listen(to: Array(new)) }
@@ -104,7 +104,9 @@ final class FileFollower {
       new.map { registrar.ask($0.bytes) }
     } then: { [weak self] answers in
       guard let self else { return }
-      watch.register(answers.filter { self.folders.contains(FilePath($0.folder)) })
+      let needed = folders
+      watch.register(answers.filter { needed.contains(FilePath($0.folder)) })
+      watch.discard(answers.filter { !needed.contains(FilePath($0.folder)) })
       checkAll(in: Set(new))
     }
   }

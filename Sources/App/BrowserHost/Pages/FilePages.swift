@@ -353,6 +353,9 @@ open class FilePages: BrowserDataSource {
     return page
   }
 
+  /// Ends the page of a file in a cell that shows something else from now on.
+  func endPage(in cell: PhotoCell) { live.remove(in: cell).map(cancel) }
+
   /// Cancels all requests for a page.
   private func cancel(_ page: FilePage) {
     page.cancel()

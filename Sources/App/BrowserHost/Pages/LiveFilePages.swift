@@ -39,6 +39,12 @@ final class LiveFilePages {
   /// Adds a page, in place of the page that its cell showed before.
   func add(_ page: FilePage) { pages[page.cell] = page }
 
+  /// Removes the page that a cell shows, and returns it.
+  func remove(in cell: PhotoCell) -> FilePage? {
+    defer { pages[cell] = nil }
+    return pages[cell]
+  }
+
   /// Removes the pages whose cells are not in use any more, and returns them.
   func removeUnused() -> [FilePage] { browser.map { pages.removeUnused(in: $0) } ?? [] }
 }

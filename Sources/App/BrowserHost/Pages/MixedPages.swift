@@ -57,6 +57,11 @@ public final class MixedPages: FilePages {
 
   public override func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
     let photo = cell as? PhotoCell
+    if let photo, files.indices.contains(index), files[index].bytes.isEmpty {
+      endPage(in: photo)
+      photo.animation = nil
+      (photo.progress, photo.failure) = (nil, nil)
+    }
     switch page(index) {
     case .file: super.browser(browser, reload: cell, at: index)
     case .picture(let picture): photo?.content = .picture(picture)

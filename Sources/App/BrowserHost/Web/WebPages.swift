@@ -86,7 +86,7 @@ final class WebPages {
     switch received {
     case .progress(let progress): show(progress, for: path)
     case .partial(let image): if let page { pictures.showPart(image, on: page) }
-    case .confirmed: break
+    case .confirmed: page?.cell.progress = nil
     case .failed(let failure): if let page { pictures.fail(page, failure) }
     case .kept(let file), .finished(let file):
       page?.cell.progress = nil

@@ -214,10 +214,10 @@ public final class BrowserWindow {
   /// Updates title, controls and focus after another scene has come to the front.
   private func sceneDidChange() {
     front = scene
-    sheet?.close()
+    if sheet?.outlivesScene != true { sheet?.close() }
     controls.sceneDidChange()
     updateTitle()
-    stage.setFocus(nil)
+    if sheet == nil { stage.setFocus(nil) }
     translucencyDidChange()
     stage.requestFrame()
   }
@@ -282,10 +282,15 @@ public final class BrowserWindow {
     menu.open(on: stage)
   }
 
-  /// Slides a sheet in and closes any other one; another scene on top closes it, too.
+  /// Slides a sheet in and closes any other one; another scene on top closes it, too,
+  /// unless it shows running work.
   public func present(_ sheet: BottomSheet) {
     menu?.close()
-    self.sheet?.close()
+    // A sheet may present another one when it leaves.
+    while let former = self.sheet {
+      former.close()
+      if self.sheet === former { break }
+    }
     self.sheet = sheet
     sheet.reducesMotion = stack?.reducesMotion ?? false
     let onLeave = sheet.onLeave
@@ -335,6 +340,7 @@ public final class BrowserWindow {
 
   /// Ends the scenes and the loaders.
   func endContent() {
+    resizing?.cancel()
     stack?.close()
     loader?.stop()
   }

@@ -235,7 +235,7 @@ final class Navigator {
       title: name, sources: [.folder(folder, title: name)],
       depth: folder.isArchive && shown.visit != nil ? .everything : .automatic)
     guard let visit = shown.frontVisit else {
-      shown.home?.open(request)
+      shown.home?.open(sibling: request)
       view.showToast("“\(name)”")
       return
     }

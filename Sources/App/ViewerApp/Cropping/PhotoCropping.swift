@@ -30,8 +30,7 @@ final class PhotoCropping {
     guard let visit = shown.frontVisit, visit.awaited.cropping == nil else { return }
     let (view, pipeline) = (shown.view, services.pipeline)
     guard let file = visit.file, file.webAddress == nil,
-      let info = pipeline.info(file.absolute(in: CurrentFolder.path).key)
-        ?? pipeline.info(file.key),
+      let info = pipeline.info(file.key),
       let content = (visit.browser.visibleCell as? PhotoCell)?.content.zoomable
     else { return view.showToast(tr("Only photos on this computer can be cropped")) }
     guard info.frames == 1, !info.isTruncated else {
@@ -89,7 +88,7 @@ final class PhotoCropping {
     let name =
       format == nil ? options.name(for: photo) : photo.name
     let job = PhotoExporter.Job(
-      source: photo, encoding: encoding,
+      source: file, encoding: encoding,
       placement: choice.replaces
         ? .replacing : .beside(folder: photo.folder, name: Self.croppedName(name)))
     let part = choice.crop

@@ -20,7 +20,8 @@ final class PhotoExporter {
 
   /// One file to make.
   struct Job: Hashable {
-    /// The photo.
+    /// The photo, by the path under which it is listed: its page, exposure and RAW development are
+    /// known under that path.
     var source: FilePath
     var encoding: EncodeRequest
     /// The box into which the picture is fitted; empty for its own size.
@@ -91,8 +92,7 @@ final class PhotoExporter {
     guard !isCancelled, jobIndex < jobs.count else { return end() }
     let job = jobs[jobIndex]
     report(0)
-    let path = job.source.absolute(in: CurrentFolder.path).key
-    encoding = pipeline.encode(path, job.encoding, fitting: job.target) { [weak self] in
+    encoding = pipeline.encode(job.source.key, job.encoding, fitting: job.target) { [weak self] in
       self?.report($0)
     } then: { [weak self] answer in
       self?.encoding = nil

@@ -42,10 +42,7 @@ final class PhotoExports {
     guard let first = photos.first else {
       return view.showToast(tr("Only photos on this computer can be exported"))
     }
-    let current = CurrentFolder.path
-    present(
-      photos.map { $0.absolute(in: current) },
-      lastOptions.completed(for: first.absolute(in: current)))
+    present(photos, lastOptions.completed(for: first.absolute(in: CurrentFolder.path)))
   }
 
   private func present(_ photos: [FilePath], _ options: ExportOptions) {
@@ -58,7 +55,7 @@ final class PhotoExports {
     sheet.onEstimate = { [log] in log.trace("estimate bytes=\($0)") }
     sheet.onChangeFolder = { [weak self] in self?.chooseExportFolder(photos, $0) }
     sheet.onExport = { [weak self] options, name in
-      self?.lastOptions = options.choices(after: first)
+      self?.lastOptions = options.choices(after: first.absolute(in: CurrentFolder.path))
       self?.export(photos, options, name: name)
     }
     view.present(sheet)

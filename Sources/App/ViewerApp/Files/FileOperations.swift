@@ -160,12 +160,8 @@ final class FileOperations {
 
   private func start(deleting files: [FilePath]) {
     removing.formUnion(files)
-    let all = Set(files.map { $0.absolute(in: CurrentFolder.path) })
-    perform(on: files) { path, folder throws(DesktopError) in
-      let companions = Companions.of(path.absolute(in: folder), together: all)
-      try Trash.delete(path.absolute(in: folder).bytes)
-      for companion in companions { try? Trash.delete(companion.bytes) }
-      return [FileChange.trashed(path, nil)]
+    perform {
+      DeletionWork.perform(files, in: CurrentFolder.path)
     } finish: { [weak self] in
       self?.didRemove(files, $0, isPermanent: true)
     }
@@ -429,36 +425,6 @@ final class FileOperations {
     var failed: [Subject] = []
     /// The error of the first failed subject.
     var failure: DesktopError?
-  }
-
-  private func perform(
-    on files: [FilePath],
-    _ work: @escaping @Sendable (FilePath, FilePath) throws(DesktopError) -> [FileChange],
-    finish: @escaping (Outcome<FilePath>) -> Void
-  ) {
-    enqueue { [weak self] in self?.run(on: files, work, finish: finish) }
-  }
-
-  private func run<Subject: Sendable>(
-    on subjects: [Subject],
-    _ work: @escaping @Sendable (Subject, FilePath) throws(DesktopError) -> [FileChange],
-    finish: @escaping (Outcome<Subject>) -> Void
-  ) {
-    let folder = CurrentFolder.path
-    WorkerThread.run {
-      var outcome = Outcome<Subject>()
-      for subject in subjects {
-        do throws(DesktopError) {
-          outcome.made += try work(subject, folder)
-        } catch {
-          outcome.failed.append(subject)
-          outcome.failure = outcome.failure ?? error
-        }
-      }
-      return outcome
-    } finish: {
-      finish($0)
-    }
   }
 
   /// Performs work on another thread when the operations before it have ended. The closure `finish`

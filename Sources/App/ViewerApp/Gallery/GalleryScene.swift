@@ -24,7 +24,7 @@ final class GalleryScene: Scene {
   var onChange: ((LiveLibrary.Change) -> Void)?
   /// Called with the command of a button of the empty grid.
   var onChoice: ((Command) -> Void)?
-  /// Called when other photos are selected, or another one has the focus.
+  /// Called when other photos are selected, another one has the focus, or photos were rewritten.
   var onSelectionChange: (() -> Void)?
   /// Called with the length of the cells in points after the user has chosen another one.
   var onCellSide: ((Double) -> Void)?
@@ -136,7 +136,10 @@ final class GalleryScene: Scene {
     gallery.show(change.contents, change: change.gallery)
     if isOther { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
     let rewritten = change.diff.rewritten.compactMap { gallery.photo(atPage: $0) }
-    if !rewritten.isEmpty { thumbnails.refresh(rewritten) }
+    if !rewritten.isEmpty {
+      thumbnails.refresh(rewritten)
+      onSelectionChange?()
+    }
     if let start = findInitialFocus?(change.library) {
       gallery.moveFocus(toPage: start)
       gallery.reveal(page: start)
@@ -199,7 +202,8 @@ final class GalleryScene: Scene {
 
   /// Shows another folder. ``goBack()`` returns to the current one.
   func open(_ request: LibraryRequest) {
-    previousRequests.append(live.library.request)
+    // The library may not have followed the request before this one.
+    if request != live.request { previousRequests.append(live.request) }
     show(request)
   }
 

@@ -424,6 +424,13 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     scenes.first?.open(request)
   }
 
+  /// Shows a folder beside that of the selected tab in the same tab; in the first tab when the
+  /// selected one shows no folder.
+  func open(sibling request: LibraryRequest) {
+    guard tabFolder != nil else { return open(request) }
+    current.open(request)
+  }
+
   var gestures: [ShortcutSection] {
     ShortcutSection.gridGestures(
       hasTabs: scenes.count > 1, showsPreviews: current.gallery.showsHoverPreview)

@@ -114,9 +114,11 @@ final class GridInformation {
     guard let scene else { return }
     let files = scene.chosenPhotos
     generation += 1
+    let former = single
     (single, several) = (nil, [])
     if let file = files.first, files.count == 1 {
-      single = (file, nil)
+      // The status of a file that was rewritten stays until it is read again.
+      single = (file, former?.file == file ? former?.status : nil)
       metadata.request([file])
       readStatus(of: file)
       showSingle()

@@ -1,5 +1,6 @@
 import BrowserHost
 import DecoderWire
+import Imaging
 import PhotoBrowser
 import PhotoGrid
 import Pixels
@@ -26,11 +27,7 @@ final class PhotoInfo {
   private var strip: CaptionStrip?
   private var panel: InformationPanel?
   /// The last known file size and date of the files near the page.
-  private var statuses: [FilePath: FileStatus] = [:]
-  /// The files whose status is being read.
-  private var asked: Set<FilePath> = []
-  /// The file whose status was read when its page became current.
-  private var current: FilePath?
+  private var statuses = NearbyStatuses()
   /// The first bitmap whose histogram is shown or being counted.
   private weak var counted: Bitmap?
   /// The parts of the bitmaps whose histogram is shown or being counted.
@@ -182,26 +179,17 @@ final class PhotoInfo {
     return facts
   }
 
-  /// Reads the status of the files near the page that have none, and of the current file again when
-  /// its page has become current. Files are read off the main actor, because a disk may have to
-  /// spin up.
+  /// Reads the status of the files near the page that have none or have changed, off the main
+  /// actor, because a disk may have to spin up.
   private func readStatuses() {
-    let near = near
-    let isOther = near.first != current
-    current = near.first
-    statuses = statuses.filter { near.contains($0.key) }
-    let missing = near.filter {
-      $0.webAddress == nil && !asked.contains($0)
-        && (statuses[$0] == nil || isOther && $0 == current)
-    }
+    let pipeline = source.pipeline
+    let missing = statuses.begin(near) { pipeline.identity($0.key) }
     guard !missing.isEmpty else { return }
-    asked.formUnion(missing)
     WorkerThread.run {
       missing.map { FileStatus($0) }
     } finish: { [weak self] read in
       guard let self else { return }
-      asked.subtract(missing)
-      for (path, status) in zip(missing, read) { statuses[path] = status }
+      statuses.finish(missing, read)
       if isShown, missing.contains(where: { $0 == self.near.first }) { refresh() }
     }
   }

@@ -71,7 +71,7 @@ final class RemoteControl {
   ) {
     log.trace("remote command=\(name)")
     if let question = RemoteQuestion(rawValue: name) {
-      return reply.answer(answer(to: question))
+      return answer(question, reply)
     }
     switch name {
     case RemoteQuestion.open:
@@ -94,18 +94,31 @@ final class RemoteControl {
 
   // MARK: Questions
 
-  private func answer(to question: RemoteQuestion) -> String {
+  private func answer(_ question: RemoteQuestion, _ reply: ApplicationReply) {
     switch question {
-    case .current: uris(shown.currentPhoto.map { [$0] } ?? [])
-    case .selection: uris(shown.chosenPhotos)
-    case .marked: uris(services.marks.picked.filter(\.exists))
-    case .index: "\(currentIndex)"
-    case .count: "\(shown.visit?.browser.pageCount ?? shown.home?.current.live.library.count ?? 0)"
-    case .title: view.host.scene?.title ?? ""
+    case .current: reply.answer(Self.uris(shown.currentPhoto.map { [$0] } ?? []))
+    case .selection: reply.answer(Self.uris(shown.chosenPhotos))
+    case .marked: answerMarked(reply)
+    case .index: reply.answer("\(currentIndex)")
+    case .count:
+      let grid = shown.home?.current.live.library.count
+      reply.answer("\(shown.visit?.browser.pageCount ?? grid ?? 0)")
+    case .title: reply.answer(view.host.scene?.title ?? "")
     }
   }
 
-  private func uris(_ files: [FilePath]) -> String {
+  /// Answers with the picked photos that exist, which are looked up on a thread, because a disk may
+  /// have to spin up.
+  private func answerMarked(_ reply: ApplicationReply) {
+    let picked = services.marks.picked
+    WorkerThread.run {
+      picked.filter { $0.exists }
+    } finish: {
+      reply.answer(Self.uris($0))
+    }
+  }
+
+  private static func uris(_ files: [FilePath]) -> String {
     files.map(RemoteClient.uri).joined(separator: "\n")
   }
 

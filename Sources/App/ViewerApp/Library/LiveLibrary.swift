@@ -64,6 +64,8 @@ final class LiveLibrary {
   private var recallsSorting: Bool
   /// A choice of the user that is not yet written to ``SortingMemory``.
   private var newSorting: SortingMemory.Choice?
+  /// The order and sections of a folder for which none are remembered.
+  private let givenSorting: SortingMemory.Choice
 
   /// The order requested last.
   private(set) var order: PhotoLibrary.Order
@@ -73,7 +75,8 @@ final class LiveLibrary {
   var rules: StackRules {
     didSet { if rules != oldValue { work() } }
   }
-  private var request: LibraryRequest
+  /// The folders and files requested last. The library follows asynchronously.
+  private(set) var request: LibraryRequest
   private let watch: FolderObserver?
   private var needsScan = false
   /// Whether the cards of subfolders have to be read again.
@@ -111,6 +114,8 @@ final class LiveLibrary {
   ) {
     remembersSorting = sorting != .given
     recallsSorting = sorting == .remembered
+    givenSorting = SortingMemory.Choice(
+      order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping)
     self.request = request
     self.arrangement = arrangement
     self.rules = rules
@@ -150,13 +155,15 @@ final class LiveLibrary {
     work()
   }
 
-  /// Replaces the request, discards the filter and the chosen depth, and reads the folders.
+  /// Replaces the request, discards the filter and the chosen depth, and reads the folders. Where
+  /// sorting is remembered, a folder without a remembered one gets the order given at first.
   func reload(_ request: LibraryRequest) {
     self.request = request
     chosenDepth = nil
     arrangement.filter = nil
     kept = nil
     recallsSorting = remembersSorting
+    if remembersSorting { adopt(givenSorting) }
     reload()
   }
 
@@ -206,6 +213,11 @@ final class LiveLibrary {
         order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping)
     }
     work()
+  }
+
+  private func adopt(_ sorting: SortingMemory.Choice) {
+    (order.order, order.isReversed) = (sorting.order, sorting.isReversed)
+    arrangement.grouping = sorting.grouping
   }
 
   /// Shows the photos that pass a filter; nil for all. The library follows asynchronously.
@@ -325,9 +337,9 @@ final class LiveLibrary {
     let isOther =
       outcome.change.library.request != library.request
       || outcome.change.library.order.isRecursive != library.order.isRecursive
-    if let recalled = outcome.recalled, recallsSorting {
-      (order.order, order.isReversed) = (recalled.order, recalled.isReversed)
-      arrangement.grouping = recalled.grouping
+    // A request that came meanwhile has its own.
+    if let recalled = outcome.recalled, recallsSorting, outcome.source.request == request {
+      adopt(recalled)
     }
     if outcome.scan != nil, !needsScan { recallsSorting = false }
     if let scan = outcome.scan {
@@ -374,13 +386,22 @@ final class LiveLibrary {
     if !missing.isEmpty { onMissingRecords?(missing) }
   }
 
-  /// Takes over the watches of the folders. A folder that changed before its watch was added is
-  /// read again.
+  /// Takes over the watches of the folders, and ends those of folders that are left. A folder that
+  /// changed before its watch was added is read again.
   private func follow(_ scan: LibraryScan, _ outcome: LibraryJob.Outcome) {
     for complaint in scan.complaints { onComplaint?(complaint.folder, complaint.error.reason) }
     guard let watch else { return }
     if let failure = watch.register(outcome.answers, isRecursive: order.isRecursive) {
       onComplaint?(failure.folder, failure.error.description)
+    }
+    let folders = Set(outcome.answers.map { FilePath($0.folder) })
+    // A subfolder that has appeared since the scan is watched already.
+    let tops = scan.library.request.sources.compactMap { source -> FilePath? in
+      if case .folder(let folder, _) = source { folder } else { nil }
+    }
+    let isRecursive = order.isRecursive
+    watch.unwatch { path in
+      !folders.contains(path) && !(isRecursive && tops.contains { path.isBelow($0) })
     }
     if outcome.isOutdated { needsScan = true }
   }

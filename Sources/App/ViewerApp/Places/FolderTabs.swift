@@ -63,11 +63,20 @@ final class FolderTabs {
     log.trace("tab added count=\(rootHome.scenes.count)")
   }
 
+  /// Closes the selected tab, after an open photo of it has returned to its thumbnail.
   private func closeTab() {
-    guard let rootHome = shown.rootHome, shown.home === rootHome, rootHome.canCloseTab else {
+    guard let rootHome = shown.rootHome, shown.home === rootHome, rootHome.canCloseTab,
+      shown.frontCompare == nil
+    else {
       view.showToast(tr("This tab cannot be closed"))
       return
     }
+    navigator.leavePhoto { [weak self, weak rootHome] in
+      if let rootHome, rootHome.canCloseTab { self?.closeTab(of: rootHome) }
+    }
+  }
+
+  private func closeTab(of rootHome: LibraryScene) {
     if let folder = rootHome.tabFolder, keptTabs.contains(folder) { set(false, folder) }
     rootHome.closeTab()
     log.trace("tab closed count=\(rootHome.scenes.count)")

@@ -40,6 +40,8 @@ final class Viewer {
   private var loop: EventLoop?
   private var parts: WindowParts?
   private var first: StartupSequence?
+  /// Whether the program is ending, and only waits for the clipboard.
+  private var isFinishing = false
 
   private var log: Log { services.log }
   private var options: ViewerOptions { settings.options }
@@ -318,6 +320,8 @@ final class Viewer {
 
   /// Saves the state, stops all work and ends the program.
   private func finish(_ code: Int32) {
+    guard !isFinishing else { return }
+    isFinishing = true
     let view = parts?.shown.view
     if let view, !options.private { memory.save(sizeOf: view.window) }
     view?.host.accessibility?.stop()

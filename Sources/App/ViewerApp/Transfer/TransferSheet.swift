@@ -168,6 +168,7 @@ final class TransferSheet: BottomSheet {
   init(_ title: String, control: TransferControl, canPause: Bool = true) {
     buttons = FormButtons(canPause ? [cancelButton, pauseButton] : [cancelButton])
     super.init(title, items: (canPause ? [words] : []) + [bar, buttons])
+    outlivesScene = true
     cancelButton.isQuiet = true
     cancelButton.action = { control.cancel() }
     pauseButton.action = { [weak self] in self?.togglePause(control) }

@@ -53,6 +53,19 @@ public final class LivePhotoCell: PhotoCell {
     if isCurrent { open() }
   }
 
+  /// Whether the photo has a player of its video.
+  package var hasPlayer: Bool { clip != nil }
+
+  /// Removes the player: without a video the page is an ordinary photo page.
+  package func removePlayer() {
+    (isReady, needsOpening) = (false, true)
+    goOn()
+    clip?.onEvent = nil
+    clip?.close()
+    clip = nil
+    badge.isHidden = true
+  }
+
   private func open() {
     guard let clip, needsOpening else { return }
     needsOpening = false

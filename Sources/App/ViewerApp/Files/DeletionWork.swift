@@ -1,0 +1,46 @@
+import BrowserHost
+import Desktop
+
+/// The permanent deletion of photos, each with its companions.
+nonisolated enum DeletionWork {
+  /// Deletes photos permanently. Waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - files: the files to delete. A file that another operation is using stays.
+  ///   - folder: the base of relative paths.
+  ///   - journal: the folder of the records of operations; nil when there is none.
+  /// - Returns: the result, also with the companions that could not be deleted.
+  static func perform(
+    _ files: [FilePath], in folder: FilePath,
+    journal: FilePath? = OperationJournal.folderOfUser
+  ) -> FileOperations.Outcome<FilePath> {
+    var outcome = FileOperations.Outcome<FilePath>()
+    let together = Set(files.map { $0.absolute(in: folder) })
+    for file in files {
+      let path = file.absolute(in: folder)
+      let companions = Companions.of(path, together: together).filter { !together.contains($0) }
+      do throws(DesktopError) {
+        let claim = try FileClaim.completing([path] + companions, journal)
+        defer { withExtendedLifetime(claim) {} }
+        try Trash.delete(path.bytes)
+        outcome.made.append(.trashed(file, nil))
+        for companion in companions {
+          do throws(DesktopError) { try Trash.delete(companion.bytes) } catch {
+            outcome.fail(companion, error)
+          }
+        }
+      } catch {
+        outcome.fail(file, error)
+      }
+    }
+    return outcome
+  }
+}
+
+nonisolated extension FileOperations.Outcome {
+  /// Notes a subject that could not be changed.
+  fileprivate mutating func fail(_ subject: Subject, _ error: DesktopError) {
+    failed.append(subject)
+    failure = failure ?? error
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+import Imaging
+import ImagingTestSupport
+import Motion
+import TestSupport
+import Testing
+import Windowing
+
+@testable import BrowserHost
+
+/// The folders that a follower of files watches.
+@MainActor @Suite struct FileFollowerTests {
+  @Test func `files in a folder are followed after the folder around it was left`() throws {
+    let folder = try TemporaryFolder()
+    mkdir(folder.file("sub"), 0o755)
+    let outer = FilePath(try folder.write([1], named: "a.jpg"))
+    let inner = FilePath(try folder.write([1], named: "sub/b.jpg"))
+    let loop = TestLoop()
+    let pipeline = ImagePipeline.silent()
+    let follower = FileFollower(pipeline: pipeline, loop: loop) { Timestamp.now.seconds }
+    var due: [FilePath] = []
+    follower.onReadingDue = { due.append($0) }
+    follower.keep([outer, inner])
+    follower.keep([inner])
+    try folder.write([1, 2], named: "sub/b.jpg")
+    #expect(loop.run { !due.isEmpty })
+    #expect(due == [inner])
+  }
+}

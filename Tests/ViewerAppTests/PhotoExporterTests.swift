@@ -1,0 +1,57 @@
+import BrowserHost
+import DecoderWire
+import Imaging
+import ImagingTestSupport
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+/// The requests of an exporter to the helper.
+@MainActor @Suite struct PhotoExporterTests {
+  /// A helper that records its requests and never answers.
+  @MainActor private final class Recorder: DecoderTransport, DecoderLauncher {
+    var onEvent: (@MainActor (TransportEvent) -> Void)?
+    private(set) var requests: [DecodeRequest] = []
+
+    func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport { self }
+
+    func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
+      if let request = try? WireReader.request(from: message) { requests.append(request) }
+      return true
+    }
+
+    func end() {}
+  }
+
+  private let folder: TemporaryFolder
+  private let recorder = Recorder()
+  private let pipeline: ImagePipeline
+
+  init() throws {
+    folder = try TemporaryFolder()
+    pipeline = ImagePipeline(
+      configuration: ImagingConfiguration(), loop: StillLoop(), launcher: recorder)
+  }
+
+  private func job(_ photo: FilePath) -> PhotoExporter.Job {
+    PhotoExporter.Job(
+      source: photo, encoding: EncodeRequest(.png),
+      placement: .beside(folder: FilePath(folder.path), name: Array("b.png".utf8)))
+  }
+
+  @Test func `a photo listed by a relative path is exported as it is shown`() throws {
+    try folder.write([1], named: "a.tif")
+    let depth = CurrentFolder.path.bytes.count { $0 == UInt8(ascii: "/") }
+    let way = String(repeating: "../", count: depth)
+    let photo = FilePath("\(way)\(folder.file("a.tif").dropFirst())")
+    pipeline.setLeaf(photo.key, 2)
+    pipeline.setExposure(photo.key, 1)
+    pipeline.setDeveloped(photo.key, true)
+    let exporter = PhotoExporter(pipeline)
+    exporter.perform([job(photo)], progress: { _ in }, finish: { _ in })
+    let request = try #require(recorder.requests.first { $0.kind == .encode })
+    #expect(request.leaf == 2 && request.exposure == 1 && request.developsRaw)
+    exporter.cancel()
+  }
+}
