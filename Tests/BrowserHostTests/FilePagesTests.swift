@@ -76,7 +76,11 @@ import Testing
     host.window.resize(to: Size(width: 320, height: 200))
     host.rig.frame()
     host.window.close()
-    host.window.bridge.run { false }
+    // This timer is due after that of the resize.
+    var isOver = false
+    let later = host.window.after(0.2) { isOver = true }
+    host.window.bridge.run { isOver }
+    withExtendedLifetime(later) {}
     #expect(pages.pageBox == PixelSize(width: 240, height: 180))
   }
 

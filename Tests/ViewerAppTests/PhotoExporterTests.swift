@@ -52,6 +52,19 @@ import Testing
     exporter.perform([job(photo)], progress: { _ in }, finish: { _ in })
     let request = try #require(recorder.requests.first { $0.kind == .encode })
     #expect(request.leaf == 2 && request.exposure == 1 && request.developsRaw)
-    exporter.cancel()
+    exporter.cancel([job(photo)])
+  }
+
+  @Test func `only the jobs that are being performed are cancelled`() throws {
+    let names = ["a.jpg", "b.jpg"]
+    for name in names { try folder.write([1], named: name) }
+    let jobs = names.map { job(FilePath(folder.file($0))) }
+    let exporter = PhotoExporter(pipeline)
+    var ends: [Bool] = []
+    exporter.perform([jobs[1]], progress: { _ in }, finish: { ends.append($0.isCancelled) })
+    exporter.cancel([jobs[0]])
+    #expect(ends.isEmpty)
+    exporter.cancel([jobs[1]])
+    #expect(ends == [true])
   }
 }

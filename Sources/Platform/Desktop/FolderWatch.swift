@@ -111,8 +111,8 @@ public final class FolderWatch {
     unwatch { $0 == folder || $0.isBelow(folder) }
   }
 
-  /// Removes the watch that a ``WatchRegistrar`` has added for a folder that is not wanted any more,
-  /// unless that folder is watched.
+  /// Removes the watch that a ``WatchRegistrar`` has added for a folder, unless that folder is
+  /// watched.
   package func discard(_ answer: Answer) {
     guard case .success(let watch) = answer.result, folders[watch] == nil else { return }
     inotify_rm_watch(descriptor, watch)

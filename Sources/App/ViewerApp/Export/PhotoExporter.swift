@@ -70,9 +70,10 @@ final class PhotoExporter {
     next()
   }
 
-  /// Ends the work; files that are complete already stay.
-  func cancel() {
-    guard finish != nil, !isCancelled else { return }
+  /// Ends the work on some jobs, unless it has ended and others are performed; files that are
+  /// complete already stay.
+  func cancel(_ jobs: [Job]) {
+    guard finish != nil, !isCancelled, jobs == self.jobs else { return }
     isCancelled = true
     // A file that is being written is completed first.
     guard let task = encoding else { return }

@@ -92,7 +92,7 @@ final class PhotoExports {
     var progress: WorkProgress?
     operations.make(jobs, kind) { [weak view, operations] in
       progress = view?.follow(kind.running(jobs.map(\.source))) { [operations] in
-        operations.exporter?.cancel()
+        operations.exporter?.cancel(jobs)
       }
     } progress: {
       progress?.share = $0
