@@ -1,5 +1,6 @@
 import ArgumentParser
 import BrowserHost
+import Desktop
 import GalleryCore
 import Imaging
 import ImagingTestSupport

@@ -6,7 +6,8 @@ import Testing
 
 /// The choice of the files whose size and date are read.
 struct NearbyStatusesTests {
-  private let (a, b) = (FilePath("/p/a.jpg"), FilePath("/p/b.jpg"))
+  private let a = FilePath("/p/a.jpg")
+  private let b = FilePath("/p/b.jpg")
 
   private func identity(_ path: FilePath, _ size: Int64) -> FileIdentity {
     FileIdentity(path: path.key, device: 1, inode: 1, modified: 1, size: size)
