@@ -22,7 +22,8 @@ struct ExportedMetadataTests {
       </rdf:li></rdf:Seq></Container:Directory>
       """
     let made = try EncodingTests().export(sample.jpeg, EncodeRequest(.jpeg)).bytes
-    for name in ["HasExtendedXMP", "MotionPhoto", "hdrgm:Version", "Container:Directory"] {
+    // Exiv2 deletes the fields of a structure, but not the empty structure.
+    for name in ["HasExtendedXMP", "MotionPhoto", "hdrgm:Version", "Item:Mime", "Item:Length"] {
       #expect(sample.jpeg.contains(Array(name.utf8)))
       #expect(!made.contains(Array(name.utf8)), "\(name)")
     }

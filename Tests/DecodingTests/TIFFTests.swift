@@ -105,7 +105,8 @@ struct TIFFTests {
     #expect(pixels?.pixel(x: 2, y: 0) == 0xFF80_8080)
   }
 
-  @Test(arguments: [(12, [0x00, 0x11, 0x02]), (16, [0x01, 0x00, 0x02, 0x01])] as [(Int, [UInt8])])
+  @Test(
+    arguments: [(12, [0x00, 0x11, 0x02]), (16, [0x01, 0x00, 0x02, 0x01])] as [(Int, [UInt8])])
   func `palette indices of more than eight bits are read whole`(bits: Int, strip: [UInt8]) {
     let none = [Int](repeating: 0, count: 1 << bits)
     var (red, green) = (none, none)

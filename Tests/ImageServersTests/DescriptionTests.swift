@@ -85,7 +85,8 @@ struct DescriptionTests {
     #expect(small.pyramid.side == 100)
     let low = try Self.picture(
       Self.two(
-        ", \"profile\": [\"level2\", {\"maxWidth\": 900, \"maxHeight\": 200}, {\"maxHeight\": 400}]"))
+        ", \"profile\": [\"level2\", {\"maxWidth\": 900, \"maxHeight\": 200}, {\"maxHeight\": 400}]"
+      ))
     #expect(low.pyramid.side == 200, "the lower limit counts")
   }
 

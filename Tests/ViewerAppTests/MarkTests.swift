@@ -90,9 +90,9 @@ import Testing
   @Test func `sidecars can be written in folders, and not in archives or missing folders`() throws {
     let folder = try TemporaryFolder()
     try folder.write([1], named: "book.cbz")
-    #expect(MarkWriter.canWrite(beside: FilePath(folder.file("a.jpg.xmp"))))
+    #expect(MarkWriter.canWrite(FilePath(folder.file("a.jpg.xmp"))))
     for name in ["book.cbz/a.jpg.xmp", "missing/a.jpg.xmp"] {
-      #expect(!MarkWriter.canWrite(beside: FilePath(folder.file(name))))
+      #expect(!MarkWriter.canWrite(FilePath(folder.file(name))))
     }
   }
 

@@ -82,7 +82,7 @@ extension MetadataTags {
   }
 
   /// The namespaces of XMP properties that describe pictures or clips behind the picture, and the
-  /// gain map among them.
+  /// gain map among them. Of a structure only the fields can be deleted, not the empty structure.
   ///
   /// - Source: Ultra HDR image format 1.1 (hdrgm, Container); Apple's auxiliary gain maps.
   private static let otherDataNamespaces = ["Xmp.Container.", "Xmp.hdrgm.", "Xmp.HDRGainMap."]

@@ -214,7 +214,7 @@ final class MarkWriter {
           return .failure(.other(.unreadable(file: path.display, reason: reason)))
         case .unwritable(let reason):
           // After another failure, such as a full disk, the user can try again.
-          guard !Self.canWrite(beside: path), let kept = Self.kept(change, metadata, in: facts)
+          guard !Self.canWrite(path), let kept = Self.kept(change, metadata, in: facts)
           else {
             return .failure(.other(.unwritable(file: path.display, reason: reason)))
           }
@@ -226,10 +226,12 @@ final class MarkWriter {
     }
   }
 
-  /// Whether the folder of a file exists, and its permissions and file system allow new files.
-  nonisolated static func canWrite(beside file: FilePath) -> Bool {
+  /// Whether the folder of a file exists, permits new files, and has a path that leaves room for a
+  /// file name of any length.
+  nonisolated static func canWrite(_ file: FilePath) -> Bool {
     // The dot refuses archives, which are no folders.
-    file.folder.appending([UInt8(ascii: ".")]).withCString { access($0, W_OK) } == 0
+    file.folder.bytes.count + 1 + Int(NAME_MAX) < Int(PATH_MAX)
+      && file.folder.appending([UInt8(ascii: ".")]).withCString { access($0, W_OK) } == 0
   }
 
   /// The change after pbview stored its marks; nil when it cannot, or the photo is gone.
