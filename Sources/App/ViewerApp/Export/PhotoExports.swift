@@ -68,7 +68,7 @@ final class PhotoExports {
     let chooser = transfers.makeChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
     var chosen = options
     chooser.onChoose = { chosen.folder = $0 }
-    // When no folder is chosen, the sheet is shown again with the same options.
+    // The sheet is shown again with the same options unless a folder is chosen.
     chooser.onClose = { [weak self] in self?.present(photos, chosen) }
     view.present(chooser)
   }
