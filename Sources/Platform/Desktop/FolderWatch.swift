@@ -102,7 +102,8 @@ public final class FolderWatch {
     let (watch, folder) = (try answer.result.get(), answer.folder)
     // The same folder at another path has the same watch: the first path is kept.
     guard folders[watch] == nil else { return }
-    unwatch(folder)
+    // Another folder is at this path now: the folders below the former one are gone, too.
+    if watches[folder] != nil { unwatch(folder) }
     register(watch, Folder(path: folder, isRecursive: isRecursive))
   }
 
