@@ -122,13 +122,19 @@ struct CameraRawTests {
     #expect(Self.areEqual(pixels, expected))
   }
 
+  /// A file with a preview of all its pixels and a small one.
+  private static var twoPreviews: DNGFile {
+    var file = Self.file(preview: 512, 384)
+    (file.width, file.height) = (512, 384)
+    file.smallPreview = (BlockJPEG(width: 160, height: 120).bytes, 160, 120)
+    return file
+  }
+
   @Test(arguments: DNGFile.Container.allCases)
   func `the formats of cameras show their largest preview, with date and orientation`(
     container: DNGFile.Container
   ) throws {
-    var file = Self.file(preview: 512, 384)
-    (file.width, file.height) = (512, 384)
-    file.smallPreview = (BlockJPEG(width: 160, height: 120).bytes, 160, 120)
+    var file = Self.twoPreviews
     let name = "a.\(container.rawValue)"
     let taken = "2023:06:07 08:09:10"
     let bytes = file.bytes(as: container, taken: taken)
@@ -159,9 +165,7 @@ struct CameraRawTests {
   func `a preview without a colour space has that of the EXIF tags`(
     container: DNGFile.Container
   ) throws {
-    var file = Self.file(preview: 512, 384)
-    (file.width, file.height) = (512, 384)
-    file.smallPreview = (BlockJPEG(width: 160, height: 120).bytes, 160, 120)
+    var file = Self.twoPreviews
     let name = "a.\(container.rawValue)"
     let taken = "2023:06:07 08:09:10"
     let plain = DecodedPicture.decode(file.bytes(as: container, taken: taken), name: name)

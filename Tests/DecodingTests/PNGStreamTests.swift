@@ -7,7 +7,7 @@ import Resampling
 import TestSupport
 import Testing
 
-/// PNGs that are decoded in chunks.
+/// The decoding of PNG data that arrives in chunks.
 @Suite(.enabled(if: ZlibStream.isHere, "no zlib")) struct PNGStreamTests {
   @Test(arguments: 0..<120 as Range<UInt64>)
   func `a PNG of any kind, in chunks of any length, gives its pixels`(seed: UInt64) {

@@ -4,7 +4,7 @@ import Foundation
 enum SourceTree {
   /// One Swift file.
   struct File {
-    /// The path of the file in the project's folder, for messages.
+    /// The path of the file relative to the project's folder, for messages.
     let path: String
     let lines: [Substring]
 

@@ -208,7 +208,7 @@ import Views
 }
 
 extension GalleryItem {
-  /// The number of the item in its name `IMG_12.jpg`.
+  /// The number in the file name of the item, such as 12 in `IMG_12.jpg`; −1 without one.
   fileprivate var number: Int {
     name.split(separator: "_").last?.split(separator: ".").first.flatMap { Int($0) } ?? -1
   }

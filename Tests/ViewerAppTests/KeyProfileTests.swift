@@ -66,7 +66,7 @@ import Views
     }
   }
 
-  /// The keys in the other programs' manuals, with the commands that they have in those programs.
+  /// The keys and commands here are those in the manuals of the programs.
   @Test func `the profiles have the documented keys of their programs`() throws {
     let documented: [(KeyProfile, [(String, Command)])] = [
       (

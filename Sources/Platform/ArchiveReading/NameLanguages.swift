@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The charsets of languages.
+/// Charsets by language, for names in archives that do not state theirs.
 extension NameCharset {
   /// The letters of a charset beside ASCII.
   struct Script {
