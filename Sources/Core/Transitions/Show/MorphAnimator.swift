@@ -11,10 +11,11 @@ import Motion
 /// never stretched.
 /// - Source: the behaviour that both authors of JXPhotoBrowser aim at; seed-behaviour 12.
 package struct MorphAnimator: TransitionAnimator {
-  /// The progress in which the picture fades in over the thumbnail's bitmap. It is opaque before
-  /// the bitmap below it fades out, so the background never shines through.
-  private static let arrival = 0.0...0.35
-  private static let departure = 0.65...1.0
+  /// The range of progress in which the picture fades in over the thumbnail's bitmap.
+  private static let fadeIn = 0.0...0.35
+  /// The range of progress in which the bitmap fades out. The picture over it is opaque by then, so
+  /// the background is never visible through both.
+  private static let fadeOut = 0.65...1.0
 
   /// The timing of flights in both directions.
   package var timing: TransitionTiming
@@ -36,7 +37,7 @@ package struct MorphAnimator: TransitionAnimator {
         TransitionPlan.Layer(
           .thumbnail, clip: clip,
           picture: TransitionPlan.Track(endpoint.picture(of: size), content.filled(by: size)),
-          cornerRadius: radius, alpha: TransitionPlan.Track(1, 0, during: Self.departure)))
+          cornerRadius: radius, alpha: TransitionPlan.Track(1, 0, during: Self.fadeOut)))
     }
     layers.append(
       TransitionPlan.Layer(
@@ -44,7 +45,7 @@ package struct MorphAnimator: TransitionAnimator {
         picture: TransitionPlan.Track(endpoint.picture(of: content.size), content),
         cornerRadius: radius,
         alpha: layers.isEmpty
-          ? TransitionPlan.Track(1) : TransitionPlan.Track(0, 1, during: Self.arrival)))
+          ? TransitionPlan.Track(1) : TransitionPlan.Track(0, 1, during: Self.fadeIn)))
     return TransitionPlan(layers: layers, timing: timing)
   }
 }

@@ -4,10 +4,11 @@ import Geometry
 ///
 /// - Source: JXPhotoBrowser 3.1.5; its successor recommends it for long pictures.
 package struct SmoothZoomAnimator: TransitionAnimator {
-  /// The progress in which the page's own picture fades in, so that nothing changes when the page
-  /// itself is shown. The host's view lies over it, and fades out afterwards.
-  private static let arrival = 0.6...0.8
-  private static let departure = 0.8...1.0
+  /// The range of progress in which the page's own picture fades in below the host's view, so that
+  /// nothing changes when the page itself is shown.
+  private static let fadeIn = 0.6...0.8
+  /// The range of progress in which the host's view fades out.
+  private static let fadeOut = 0.8...1.0
 
   package init() {}
 
@@ -19,12 +20,12 @@ package struct SmoothZoomAnimator: TransitionAnimator {
     let track = TransitionPlan.Track(frame, context.content)
     var layers = [TransitionPlan.Layer(.provided, clip: track, picture: track)]
     if context.hasPicture {
-      layers[0].alpha = TransitionPlan.Track(1, 0, during: Self.departure)
+      layers[0].alpha = TransitionPlan.Track(1, 0, during: Self.fadeOut)
       layers.append(
         TransitionPlan.Layer(
           .picture, clip: TransitionPlan.Track(frame, context.visibleContent),
           picture: TransitionPlan.Track(frame.filled(by: context.content.size), context.content),
-          alpha: TransitionPlan.Track(0, 1, during: Self.arrival)))
+          alpha: TransitionPlan.Track(0, 1, during: Self.fadeIn)))
     }
     return TransitionPlan(layers: layers)
   }

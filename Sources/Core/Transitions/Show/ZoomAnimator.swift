@@ -6,10 +6,11 @@ import Geometry
 /// - Source: JXPhotoBrowser 3.1.5, with its closing cross-fade repaired, and without distortion of
 ///   long pictures: the page's snapshot contains the visible part only.
 package struct ZoomAnimator: TransitionAnimator {
-  /// The ranges of progress of the cross-fade. The page's snapshot is opaque before the thumbnail
-  /// below it fades out.
-  private static let arrival = 0.0...0.8
-  private static let departure = 0.8...1.0
+  /// The range of progress in which the page's snapshot fades in over the thumbnail.
+  private static let fadeIn = 0.0...0.8
+  /// The range of progress in which the thumbnail fades out, below the snapshot that is opaque by
+  /// then.
+  private static let fadeOut = 0.8...1.0
 
   package init() {}
 
@@ -26,13 +27,13 @@ package struct ZoomAnimator: TransitionAnimator {
         .thumbnail, clip: clip,
         picture: TransitionPlan.Track(
           endpoint.picture(of: size), seen.filled(by: size, endpoint.alignment)),
-        cornerRadius: radius, alpha: TransitionPlan.Track(1, 0, during: Self.departure)),
+        cornerRadius: radius, alpha: TransitionPlan.Track(1, 0, during: Self.fadeOut)),
       TransitionPlan.Layer(
         .picture, clip: clip,
         picture: TransitionPlan.Track(
           context.content.carried(from: seen, to: endpoint.picture(of: seen.size)),
           context.content),
-        cornerRadius: radius, alpha: TransitionPlan.Track(0, 1, during: Self.arrival)),
+        cornerRadius: radius, alpha: TransitionPlan.Track(0, 1, during: Self.fadeIn)),
     ])
   }
 }
