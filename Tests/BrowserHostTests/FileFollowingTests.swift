@@ -128,10 +128,10 @@ import Testing
 
   @Test func `an old invalid file shows its error at once`() {
     var policy = FileReloadPolicy()
-    policy.noteAge(changedAt: -10)
+    policy.setEarlierChange(at: -10)
     let isOldShown = policy.finishReading(.nothing, at: 0)
     var young = FileReloadPolicy()
-    young.noteAge(changedAt: -1)
+    young.setEarlierChange(at: -1)
     let isYoungShown = young.finishReading(.nothing, at: 0)
     #expect(isOldShown && !isYoungShown && young.deadline == 2)
   }

@@ -25,7 +25,7 @@ enum JPEGThumbnail {
     let size = header.size
     guard header.scanStart != nil, !size.isEmpty, header.precision == 8, !header.isLossless,
       (size.area ?? .max) <= maxPixels, size.width <= main.size.width,
-      size.height <= main.size.height, mayStay(size, for: main.size, job.request)
+      size.height <= main.size.height, isGoodEnough(size, for: main.size, job.request)
     else { return nil }
     // The thumbnail's own colour information is ignored in favour of the picture's. But a picture
     // in CMYK has a profile that does not apply to an RGB thumbnail.
@@ -48,10 +48,10 @@ enum JPEGThumbnail {
     return DecodeAnswer(info, isOpaque: true, in: result)
   }
 
-  /// Whether the thumbnail is good enough for the request. A result that is kept must have at least
-  /// the requested extent, and the picture's aspect ratio: cropped letterbox bars leave visible
-  /// edges.
-  private static func mayStay(
+  /// Whether the thumbnail is good enough for the request. The result of a `thumbnail` request is
+  /// cached, and must have at least the requested extent and the picture's aspect ratio: cropped
+  /// letterbox bars leave visible edges. A preview is replaced soon, so any thumbnail is used.
+  private static func isGoodEnough(
     _ size: PixelSize, for whole: PixelSize, _ request: DecodeRequest
   ) -> Bool {
     guard request.kind == .thumbnail else { return true }

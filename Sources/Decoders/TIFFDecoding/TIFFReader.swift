@@ -34,8 +34,9 @@ final class TIFFReader {
   var cmykConversion: ColorConversion?
   /// The plane and row that libtiff decompresses next; nil when it must begin with a new strip.
   private var cursor: (plane: Int, row: Int)?
-  /// Numbers of rows and tiles that were requested (`wanted`), and that could be read (`done`).
+  /// Number of rows and tiles that were requested.
   private(set) var wanted = 0
+  /// Number of rows and tiles that could be read.
   private(set) var done = 0
 
   /// Makes a reader.
@@ -51,7 +52,7 @@ final class TIFFReader {
     colors = TIFFColors(file, interpretation)
     var mapping = (0..<interpretation.colors).map { (sample: $0, byte: $0) }
     if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samples {
-      mapping.append((alpha.sample, interpretation == .cmyk ? Self.apart : 3))
+      mapping.append((alpha.sample, interpretation == .cmyk ? Self.separateAlpha : 3))
     }
     isPlain =
       interpretation == .rgb && file.bits == 8 && file.kind == .unsigned && file.samples == 3
@@ -68,8 +69,9 @@ final class TIFFReader {
     }
   }
 
-  /// The byte index that stands for separate memory: alpha has no room beside CMYK.
-  private static let apart = 4
+  /// The byte index in a mapping for alpha beside CMYK, which fills all four bytes of a pixel: this
+  /// alpha is written to memory of its own.
+  private static let separateAlpha = 4
 
   var isOpaque: Bool { colors.isOpaque }
 
@@ -131,7 +133,7 @@ final class TIFFReader {
     var there = [Bool](repeating: false, count: rows.count)
     var missing: [(columns: Range<Int>, rows: Range<Int>)] = []
     let hasAlphas =
-      colors.isCMYK && planes.contains { $0.mapping.contains { $0.byte == Self.apart } }
+      colors.isCMYK && planes.contains { $0.mapping.contains { $0.byte == Self.separateAlpha } }
     let alphas = try PrivateMemory(byteCount: hasAlphas ? columns.count * 4 * rows.count : 0)
     let target = Target(
       columns: columns, rows: rows, buffer: buffer, alphas: hasAlphas ? alphas.bytes : nil)
@@ -318,7 +320,7 @@ final class TIFFReader {
     }
     let step = file.isPlanar ? 1 : file.samples
     for channel in mapping {
-      let byte = channel.byte == Self.apart ? target.alpha(x, y) : out + channel.byte
+      let byte = channel.byte == Self.separateAlpha ? target.alpha(x, y) : out + channel.byte
       guard let byte else { continue }
       samples.write(
         row, first: first * step + channel.sample, step: step, count: count,

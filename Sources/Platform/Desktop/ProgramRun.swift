@@ -89,7 +89,7 @@ nonisolated package struct ProgramRun: Sendable {
   /// - Throws: `.system` when it cannot be started.
   package func run(within seconds: Double? = nil) throws(DesktopError) -> Outcome {
     let name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    guard let output = Self.makeRoom(), let errors = Self.makeRoom() else {
+    guard let output = Self.makeOutputMemory(), let errors = Self.makeOutputMemory() else {
       throw .system(call: name, reason: String(cString: strerror(pbview_errno())))
     }
     let process = try spawn(name, output.number, errors.number)
@@ -156,24 +156,24 @@ nonisolated package struct ProgramRun: Sendable {
     return process
   }
 
-  /// Makes memory that holds the first bytes of an output.
-  private static func makeRoom() -> OwnedDescriptor? {
+  /// Makes memory of ``maxOutput`` bytes, which cannot grow, for an output of the program.
+  private static func makeOutputMemory() -> OwnedDescriptor? {
     let number = memfd_create("output", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { return nil }
-    let room = OwnedDescriptor(number)
+    let memory = OwnedDescriptor(number)
     guard ftruncate(number, off_t(maxOutput)) == 0,
       linux_add_seals(number, F_SEAL_GROW | F_SEAL_SHRINK) == 0
     else { return nil }
-    return room
+    return memory
   }
 
-  /// The bytes that were written; they are followed by zeros.
-  private static func contents(of room: OwnedDescriptor) -> [UInt8] {
+  /// The bytes that the program wrote into the memory of an output, without the zeros behind them.
+  private static func contents(of memory: OwnedDescriptor) -> [UInt8] {
     // The offset is shared with the program, and ends after its last byte.
-    let end = min(Int(lseek(room.number, 0, SEEK_CUR)), maxOutput)
+    let end = min(Int(lseek(memory.number, 0, SEEK_CUR)), maxOutput)
     guard end > 0 else { return [] }
     return [UInt8](unsafeUninitializedCapacity: end) { buffer, count in
-      count = max(0, pread(room.number, buffer.baseAddress, end, 0))
+      count = max(0, pread(memory.number, buffer.baseAddress, end, 0))
     }
   }
 }

@@ -74,9 +74,9 @@ final class FileFollower {
     files[path]?.settledTime.map { max(0, $0 - clock()) } ?? 0
   }
 
-  /// Notes the age of the file's last change, in seconds.
+  /// Sets the time since the file's last change before it was followed, in seconds.
   func note(age: Double, of path: FilePath) {
-    files[path, default: FileReloadPolicy()].noteAge(changedAt: clock() - age)
+    files[path, default: FileReloadPolicy()].setEarlierChange(at: clock() - age)
   }
 
   /// Notes the result of reading a file.

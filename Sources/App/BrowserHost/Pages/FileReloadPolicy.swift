@@ -44,7 +44,7 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// Whether any change of the file is known.
   var hasChanged: Bool { lastChange != nil }
 
-  /// Notes that the file was written, replaced, removed or restored.
+  /// Schedules a reading, because the file was written, replaced, removed or restored.
   ///
   /// - Parameter time: the time of a monotonic clock, in seconds.
   mutating func change(at time: Double) {
@@ -57,9 +57,9 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
     }
   }
 
-  /// Notes the time of a change that happened before the file was watched, in seconds of a
-  /// monotonic clock.
-  mutating func noteAge(changedAt time: Double) {
+  /// Sets the time of the file's last change before it was watched, in seconds of a monotonic
+  /// clock; has no effect after a change that was observed.
+  mutating func setEarlierChange(at time: Double) {
     if lastChange == nil { lastChange = time }
   }
 

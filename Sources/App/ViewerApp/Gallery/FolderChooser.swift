@@ -108,9 +108,9 @@ final class FolderChooser: BottomSheet {
     onChoose(folder)
   }
 
-  /// Chooses the target folder that has a digit.
+  /// Chooses the folder of ``targets`` that belongs to a digit key.
   ///
-  /// - Returns: false when no folder has the digit.
+  /// - Returns: false when no folder belongs to the digit.
   private func choose(target digit: Int) -> Bool {
     guard targets.indices.contains(digit - 1) else { return false }
     choose(targets[digit - 1].folder)
@@ -139,15 +139,15 @@ final class FolderChooser: BottomSheet {
         + targets.filter { $0.folder != folder })
   }
 
-  /// The shown folder as the field shows it, with a slash at its end.
-  private var beginning: String { FilePath(folder.childPathPrefix).display }
+  /// The path of the listed folder as text for the path field, with a slash at its end.
+  private var folderPrefix: String { FilePath(folder.childPathPrefix).display }
 
   /// Proposes the name of a new folder in the shown one.
   private func nameNewFolder() {
-    let beginning = beginning
+    let prefix = folderPrefix
     let name = tr("New Folder")
-    field.text = beginning + name
-    field.select(beginning.count..<(beginning + name).count)
+    field.text = prefix + name
+    field.select(prefix.count..<(prefix + name).count)
     stage?.setFocus(field)
     showMessage(tr("Enter makes the folder."), isWarning: false)
   }
@@ -183,7 +183,7 @@ final class FolderChooser: BottomSheet {
       let rest = Array(text.dropFirst().drop { $0 == UInt8(ascii: "/") })
       return show(rest.isEmpty ? home : home.appending(rest))
     }
-    let path = FilePath.typed(field.text, in: folder, shownAs: beginning)
+    let path = FilePath.typed(field.text, in: folder, shownAs: folderPrefix)
     guard onFavourite != nil else { return show(path) }
     WorkerThread.run {
       (isMissing: !path.exists, hasParent: FileStatus(path.folder) == .folder)
