@@ -29,7 +29,7 @@ import Testing
 
   /// Records groups, makes the first steps of them as a killed program does, and recovers.
   ///
-  /// - Parameter begun: the groups that are marked as begun; nil for all.
+  /// - Parameter begun: the groups that are noted as begun; nil for all.
   private func recovered(
     _ groups: [FileGroup], begun: [FileGroup]? = nil, after makeSteps: () throws -> Void
   ) throws -> OperationRecovery.Outcome {
@@ -249,13 +249,14 @@ import Testing
     #expect(to("a.nef").exists)
   }
 
-  @Test func `a mark that was written in part does not count`() throws {
+  @Test func `a note that was written in part does not count`() throws {
     let text = JournalText.encode([move("a.jpg", "a.nef")], [:], boot: BootID.current)
     let begun = text + JournalText.begin(0)
-    #expect(JournalText.decode(text)?.groups.first?.mark == JournalText.Mark.none)
-    #expect(JournalText.decode(begun.dropLast())?.groups.first?.mark == JournalText.Mark.none)
-    #expect(JournalText.decode(begun)?.groups.first?.mark == .begun)
-    #expect(JournalText.decode(begun + JournalText.finish(0))?.groups.first?.mark == .finished)
+    let none = JournalText.Progress.none
+    #expect(JournalText.decode(text)?.groups.first?.progress == none)
+    #expect(JournalText.decode(begun.dropLast())?.groups.first?.progress == none)
+    #expect(JournalText.decode(begun)?.groups.first?.progress == .begun)
+    #expect(JournalText.decode(begun + JournalText.finish(0))?.groups.first?.progress == .finished)
   }
 
   @Test func `a divided photo that cannot be completed now is not used by another operation`()

@@ -10,9 +10,9 @@ import Synchronization
 /// with which the program was busy.
 ///
 /// Every operation has a record of its own, which is locked by its process, so that several
-/// programs can work and recover at the same time. A mark is appended before the first and after
-/// the last step of each group. Marks are not synced: a record of another boot, which a power
-/// failure has ended, is judged by the states of its files alone.
+/// programs can work and recover at the same time. A note of the progress is appended before the
+/// first and after the last step of each group. Notes are not synced, and a power failure may lose
+/// some: of a record that was made before the system started, only the states of the files count.
 nonisolated final class OperationJournal {
   /// The folder of the records in the user's state folder; nil where there is no state folder.
   static var folderOfUser: FilePath? {
@@ -69,7 +69,7 @@ nonisolated final class OperationJournal {
     }
   }
 
-  /// Marks that the steps of a group begin. The caller claims the files of the group before; see
+  /// Notes that the steps of a group begin. The caller claims the files of the group before; see
   /// ``FileClaim``.
   ///
   /// - Returns: false when the group is not in the record, or one of its files has another state
@@ -81,7 +81,7 @@ nonisolated final class OperationJournal {
     return writeAll(JournalText.begin(index), to: descriptor)
   }
 
-  /// Marks that all steps of a group were made, or taken back.
+  /// Notes that all steps of a group were made, or taken back.
   func finish(_ group: FileGroup) {
     if let index = indices[group] { _ = writeAll(JournalText.finish(index), to: descriptor) }
   }
@@ -142,8 +142,8 @@ nonisolated extension FileGroup {
   }
 }
 
-/// The text of a record: fields that end with NUL, which no path contains. The marks of groups
-/// follow its end.
+/// The text of a record: fields that end with NUL, which no path contains. The notes of the
+/// progress of groups follow its end.
 nonisolated enum JournalText {
   /// A record.
   struct Content {
@@ -156,11 +156,11 @@ nonisolated enum JournalText {
   struct Group {
     var photo: FilePath
     var steps: [Step] = []
-    var mark = Mark.none
+    var progress = Progress.none
   }
 
-  /// The progress of a group, by its marks.
-  enum Mark {
+  /// The progress of a group, by its notes.
+  enum Progress {
     case none, begun, finished
   }
 
@@ -171,14 +171,14 @@ nonisolated enum JournalText {
   }
 
   private static let beginning = Array("pbview operations 2".utf8)
-  /// The beginning of a record of the former format, which has no boot and no marks.
+  /// The beginning of a record of the former format, which has no boot and no notes.
   private static let formerBeginning = Array("pbview operations 1".utf8)
   private static let ending = Array("end".utf8)
 
-  /// The text that marks the beginning of a group.
+  /// The note that the steps of a group begin.
   static func begin(_ group: Int) -> [UInt8] { Array("begun \(group)".utf8) + [0] }
 
-  /// The text that marks the end of a group.
+  /// The note that the steps of a group have ended.
   static func finish(_ group: Int) -> [UInt8] { Array("finished \(group)".utf8) + [0] }
 
   /// The text for groups of steps, with the states of their files.
@@ -219,7 +219,7 @@ nonisolated enum JournalText {
     return Array("\(state.device) \(state.inode) \(stamp.size) \(stamp.modified)".utf8)
   }
 
-  /// The content of a text; nil when it is not complete. A mark that was written in part does not
+  /// The content of a text; nil when it is not complete. A note that was written in part does not
   /// count.
   static func decode(_ bytes: [UInt8]) -> Content? {
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)[...]
@@ -233,7 +233,7 @@ nonisolated enum JournalText {
     }
     while let kind = fields.popFirst() {
       if kind == ending {
-        for field in fields { content.adopt(mark: field) }
+        for field in fields { content.adopt(note: field) }
         return content
       }
       if kind == Array("group".utf8) {
@@ -278,19 +278,19 @@ nonisolated enum JournalText {
 }
 
 nonisolated extension JournalText.Content {
-  fileprivate mutating func adopt(mark field: [UInt8]) {
+  fileprivate mutating func adopt(note field: [UInt8]) {
     let words = String(decoding: field, as: UTF8.self).split(separator: " ")
     guard words.count == 2, let index = Int(words[1]), groups.indices.contains(index) else {
       return
     }
     switch words[0] {
-    case "begun": groups[index].mark = .begun
-    case "finished": groups[index].mark = .finished
+    case "begun": groups[index].progress = .begun
+    case "finished": groups[index].progress = .finished
     default: break
     }
   }
 
-  /// Whether the marks are complete: the record is of the current boot, so no power failure has
-  /// lost any of them.
-  var hasAllMarks: Bool { !boot.isEmpty && boot == BootID.current }
+  /// Whether no note of the progress can be missing: the record was made since the system started,
+  /// so no power failure has lost any.
+  var hasAllNotes: Bool { !boot.isEmpty && boot == BootID.current }
 }

@@ -62,17 +62,17 @@ nonisolated enum OperationRecovery {
       else { return false }
       return content.groups.contains { group in
         group.steps.contains { !paths.isDisjoint(with: $0.step.paths) }
-          && isUnfinished(group, hasAllMarks: content.hasAllMarks)
+          && isUnfinished(group, hasAllNotes: content.hasAllNotes)
       }
     }
   }
 
   /// Whether a program was busy with a group.
-  private static func isUnfinished(_ group: JournalText.Group, hasAllMarks: Bool) -> Bool {
-    switch group.mark {
+  private static func isUnfinished(_ group: JournalText.Group, hasAllNotes: Bool) -> Bool {
+    switch group.progress {
     case .finished: false
     case .begun: true
-    case .none: !hasAllMarks && isPartial(group.steps)
+    case .none: !hasAllNotes && isPartial(group.steps)
     }
   }
 
@@ -107,7 +107,7 @@ nonisolated enum OperationRecovery {
     var isComplete = true
     let content = JournalText.decode(bytes) ?? JournalText.Content()
     for (index, group) in content.groups.enumerated()
-    where isUnfinished(group, hasAllMarks: content.hasAllMarks) {
+    where isUnfinished(group, hasAllNotes: content.hasAllNotes) {
       // Files that another operation uses are completed later.
       guard let claim = try? FileClaim(group.steps.flatMap(\.step.paths)) else {
         isComplete = false
