@@ -11,9 +11,10 @@ package struct ServedCollection: Hashable, Sendable {
     package var label: String
     /// The address of a small picture; nil when it has to be found in the description.
     package var thumbnail: String?
-    /// The width and height in the units of the canvas, of which only the ratio counts; nil when
-    /// unknown.
+    /// The width in the units of the canvas, of which only the ratio to ``height`` has a meaning;
+    /// nil when unknown.
     package var width: Int?
+    /// The height in the units of the canvas; nil when unknown.
     package var height: Int?
 
     package init(

@@ -46,10 +46,11 @@ extension RecordedLine {
     package var wallClock: Int64
     /// The instant of the monotonic clock at ``wallClock``.
     package var time: Timestamp
-    /// The size of the window's content in device pixels.
+    /// The width of the window's content, in device pixels.
     package var width: Int
+    /// The height of the window's content, in device pixels.
     package var height: Int
-    /// Whether names stand as they are, instead of pseudonyms.
+    /// Whether the names of files and folders are recorded as they are, instead of pseudonyms.
     package var hasNames: Bool
 
     package init(

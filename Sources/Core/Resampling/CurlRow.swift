@@ -17,9 +17,9 @@ struct CurlRow {
   /// The flat columns that the turned part covers completely.
   let turned: Range<Int>
 
-  /// The position on the sheet of the turned-over point above pixel 0, and the difference to that
-  /// of the next pixel; for flat columns.
+  /// The position on the sheet of the turned-over point above pixel 0; for flat columns.
   let mirror: Point
+  /// The difference between that position for a pixel and for the next one.
   let mirrorStep: Vector
 
   /// The increase per pixel of the distance beyond the fold.

@@ -13,10 +13,11 @@ package struct RotatedPicture: Sendable {
   private let isOpaque: Bool
   /// Whether the AVX2 kernel is used; the result is the same.
   private let isWide: Bool
-  /// The position in the picture, in its pixels, of the middle of the target's first pixel, and the
-  /// steps to the next column and row.
+  /// The position in the picture, in its pixels, of the middle of the target's first pixel.
   private let start: (u: Double, v: Double)
+  /// The step in the picture, in its pixels, to the target's next column.
   private let column: (u: Double, v: Double)
+  /// The step in the picture, in its pixels, to the target's next row.
   private let row: (u: Double, v: Double)
   /// The pixels of the picture per pixel of the target, along the picture's axes.
   private let reduction: (u: Double, v: Double)
@@ -272,8 +273,9 @@ package struct RotatedPicture: Sendable {
 
 /// The coverage of square pixels by the half-plane on one side of a slanted straight line.
 private struct SlantedEdge {
-  /// The larger and the smaller extent of a pixel, projected on the axes of the picture.
+  /// The larger extent of a pixel, projected on the axes of the picture.
   private let long: Double
+  /// The smaller extent of a pixel, projected on the axes of the picture.
   private let short: Double
 
   init(sine: Double, cosine: Double) {

@@ -61,9 +61,10 @@ package struct StoredFrame {
     /// The area of the frame gets the pixels that it had before the frame.
     case restore
   }
-  /// The position (`x`, `y`) of the frame's top left corner on the canvas, in pixels. The frame may
-  /// extend beyond the canvas.
+  /// The x coordinate of the frame's top left corner on the canvas, in pixels. The frame may extend
+  /// beyond the canvas.
   package var x: Int
+  /// The y coordinate of the frame's top left corner on the canvas, in pixels.
   package var y: Int
   package var size: PixelSize
   package var milliseconds: Int

@@ -3,9 +3,10 @@ import DecoderWire
 
 /// The size limit of each memfd of the process. The kernel does not count memfds as address space.
 enum ResultLimit {
-  /// The allowance for row padding: a divisor of the pixels' bytes, sufficient for rows of 48
-  /// pixels, and a fixed number of bytes for small limits.
+  /// The divisor of the pixels' bytes that gives the allowance for row padding: sufficient for rows
+  /// of 48 pixels.
   private static let paddingShare = 4
+  /// The minimum allowance for row padding in bytes, for small limits.
   private static let minBytes = 64 << 20
 
   /// Sets the limit permanently to the largest picture that `limits` allow.

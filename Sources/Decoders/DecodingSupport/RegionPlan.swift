@@ -9,8 +9,9 @@ package struct RegionPlan {
   /// Binary logarithm of the reduction: the width and height of the picture are divided by
   /// 2^`level`.
   package let level: Int
-  /// The columns and rows of the stored pixels of the region, at the level.
+  /// The columns of the stored pixels of the region, at the level.
   package let columns: Range<Int>
+  /// The rows of the stored pixels of the region, at the level.
   package let rows: Range<Int>
   /// The size of the whole picture at the level, in stored orientation.
   package let whole: PixelSize

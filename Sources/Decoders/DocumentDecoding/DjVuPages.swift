@@ -107,10 +107,12 @@ private final class DjVuPage: DocumentPage {
   private let page: OpaquePointer
   private let document: DjVuPages
 
-  /// `DDJVU_RENDER_COLOR`, and `DDJVU_FORMAT_RGBMASK32` with its masks: those of red, green and
-  /// blue, and the bits that are inverted, which are alpha.
+  /// `DDJVU_RENDER_COLOR`.
   private static let color: Int32 = 0
+  /// `DDJVU_FORMAT_RGBMASK32`.
   private static let format: Int32 = 3
+  /// The arguments of ``format``: the masks of red, green and blue, and the bits that are inverted,
+  /// which are alpha.
   private static let masks: [UInt32] = [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000]
 
   /// Takes over a page.

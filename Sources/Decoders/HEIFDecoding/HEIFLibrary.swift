@@ -21,8 +21,9 @@ package struct HEIFLibrary: @unchecked Sendable {
   let primary: @convention(c) (Context, UnsafeMutablePointer<Item>) -> HEIFError
   let handle: @convention(c) (Context, Item, UnsafeMutablePointer<Handle?>) -> HEIFError
   let freeHandle: @convention(c) (Handle) -> Void
-  /// The size of a picture after its transformations, in pixels.
+  /// The width of a picture after its transformations, in pixels.
   let width: @convention(c) (Handle) -> Int32
+  /// The height of a picture after its transformations, in pixels.
   let height: @convention(c) (Handle) -> Int32
   let isPremultiplied: @convention(c) (Handle) -> Int32
   let thumbnailCount: @convention(c) (Handle) -> Int32

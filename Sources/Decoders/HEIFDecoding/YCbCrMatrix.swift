@@ -14,9 +14,12 @@ struct YCbCrMatrix {
   let luma: Int32
   /// The chroma sample that stands for no colour, times ``chromaScale``.
   let middle: Int32
-  /// The factors of chroma samples less ``middle``, which are sums of ``chromaScale`` samples.
+  /// The factors for red of the chroma samples less ``middle``, which are sums of ``chromaScale``
+  /// samples.
   let red: Chroma
+  /// The factors for green, like ``red``.
   let green: Chroma
+  /// The factors for blue, like ``red``.
   let blue: Chroma
   /// The number of fractional bits of a product with the factors.
   let shift: Int32
@@ -34,8 +37,9 @@ struct YCbCrMatrix {
     1: (0.2126, 0.0722), 4: (0.30, 0.11), 5: (0.299, 0.114), 6: (0.299, 0.114),
     7: (0.212, 0.087), 9: (0.2627, 0.0593), 12: (0.2290, 0.0793),
   ]
-  /// The code points of the identity matrix and of YCgCo.
+  /// The code point of the identity matrix.
   private static let identity = 0
+  /// The code point of YCgCo.
   private static let yCgCo = 8
   /// The code point for an unspecified matrix, which counts as BT.601.
   private static let unspecified = 6

@@ -15,8 +15,9 @@ final class J2KSamples: WideSamples {
     /// The number that is added to signed samples, so that the smallest is 0.
     let offset: Int64
     let maximum: Int64
-    /// The subsampling in each direction, relative to the first component.
+    /// The horizontal subsampling relative to the first component.
     let across: Int
+    /// The vertical subsampling relative to the first component.
     let down: Int
 
     /// Writes the samples of row `y` of the picture, 0 to 65,535, to every fourth element of `row`.

@@ -11,8 +11,9 @@ struct JPEGDCPreview {
     let first: Int
     /// Horizontal sampling factor.
     let across: Int
-    /// Subsampling relative to the largest component, as binary logarithms.
+    /// Binary logarithm of the horizontal subsampling relative to the largest component.
     let wide: Int
+    /// Binary logarithm of the vertical subsampling relative to the largest component.
     let high: Int
     let quantizer: Int32
   }

@@ -115,8 +115,9 @@ final class JPEGHuffmanTable {
     fileprivate static let firsts = limits + 17
     fileprivate static let entries = firsts + 17
     fileprivate static let size = entries + 256
-    /// The entry of an invalid code. libjpeg consumes 17 bits then and reads the value zero.
+    /// The entry of an invalid AC code. libjpeg consumes 17 bits then and reads the value zero.
     private static let invalidACEntry: UInt32 = 17 | 64 << 8
+    /// The entry of an invalid DC code, like ``invalidACEntry``.
     private static let invalidDCEntry: UInt32 = 17 | 64 << 8 | 17 << 16
 
     private let memory: UnsafePointer<UInt32>

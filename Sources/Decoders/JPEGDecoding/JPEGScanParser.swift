@@ -65,8 +65,8 @@ final class JPEGScanParser {
     checkpoint = at
   }
 
-  /// Advances over `count` MCUs and writes the DC coefficient of every block, in MCU order; zeros
-  /// where the data end early.
+  /// Reads the DC coefficients of the blocks of the next `count` MCUs, in MCU order; zeros where
+  /// the data end early.
   func readDCCoefficients(
     _ count: Int, _ checkpoint: inout JPEGCheckpoint, into out: UnsafeMutablePointer<Int16>
   ) {
@@ -105,9 +105,10 @@ final class JPEGScanParser {
     }
   }
 
-  /// Advances over `count` MCUs and writes them as a restart interval of their own.
+  /// Copies the next `count` MCUs as one restart interval, whose DC predictors begin at zero, and
+  /// advances the checkpoint over them.
   ///
-  /// - Returns: false when the data end early; the remaining MCUs are blank.
+  /// - Returns: false when the data end early: the missing MCUs are written as blank ones.
   func copy(
     _ count: Int, _ checkpoint: inout JPEGCheckpoint, to writer: inout JPEGBitWriter
   ) -> Bool {
@@ -143,8 +144,8 @@ final class JPEGScanParser {
     return isWhole
   }
 
-  /// Advances over one MCU and writes it with the file's own Huffman tables as the first MCU of a
-  /// scan, with a DC predictor of zero.
+  /// Copies the next MCU with the file's own Huffman tables as the first MCU of a scan, with a DC
+  /// predictor of zero.
   ///
   /// - Returns: false when the DC table has no code for a difference, or the data end early.
   func copyFirstMCU(_ checkpoint: inout JPEGCheckpoint, to writer: inout JPEGBitWriter) -> Bool {

@@ -9,10 +9,11 @@ struct ScanBudget {
   private static let freeScans = 16
   /// Maximum number of scans; libjpeg-turbo gives up a picture with more.
   private static let maxScans = 500
-  /// Assumed processor time of a block in a scan, and of a byte of entropy-coded data, in
-  /// nanoseconds. Measured with libjpeg-turbo 2.1 on refinement scans: 24 per block without code,
-  /// and 24 per byte. A slower machine decodes fewer scans of such a picture.
+  /// Assumed processor time of a block in a scan, in nanoseconds. Measured with libjpeg-turbo 2.1
+  /// on refinement scans: 24 per block without code. A slower machine decodes fewer scans of such
+  /// a picture.
   private static let blockTime = 40
+  /// Assumed processor time of a byte of entropy-coded data, in nanoseconds; 24 was measured.
   private static let byteTime = 30
   /// Divisor of the picture's time limit: its scans may take a tenth of it.
   private static let share = 10

@@ -9,8 +9,9 @@ import Pixels
 enum BasicMetadata {
   /// The tag in the first directory that refers to the directory with the tags of EXIF.
   private static let exifDirectory = 0x8769
-  /// The tags DateTimeOriginal and DateTimeDigitized, and those of their fractions and zones.
+  /// The tag DateTimeOriginal, and those of its fraction and zone.
   private static let original = (date: 0x9003, fraction: 0x9291, zone: 0x9011)
+  /// The tag DateTimeDigitized, and those of its fraction and zone.
   private static let digitized = (date: 0x9004, fraction: 0x9292, zone: 0x9012)
 
   static func read(_ bytes: PictureBytes) -> PhotoMetadata {

@@ -33,8 +33,9 @@ struct GExiv2Library: @unchecked Sendable {
   let longitude: Coordinate
   let latitude: Coordinate
   let altitude: Coordinate
-  /// The size of the picture in pixels; 0 when it is unknown.
+  /// The width of the picture in pixels; 0 when it is unknown.
   let pixelWidth: @convention(c) (Object) -> Int32
+  /// The height of the picture in pixels; 0 when it is unknown.
   let pixelHeight: @convention(c) (Object) -> Int32
   /// Removes the EXIF thumbnail.
   let eraseThumbnail: @convention(c) (Object, ErrorLocation?) -> Void
@@ -48,8 +49,9 @@ struct GExiv2Library: @unchecked Sendable {
   /// failure.
   let setText:
     @convention(c) (Object, UnsafePointer<CChar>, UnsafePointer<CChar>, ErrorLocation?) -> Int32
-  /// The names of the EXIF or XMP tags, to be freed with ``freeStrings``.
+  /// The names of the EXIF tags, to be freed with ``freeStrings``.
   let exifTags: @convention(c) (Object) -> UnsafeMutablePointer<Text?>?
+  /// The names of the XMP tags, to be freed with ``freeStrings``.
   let xmpTags: @convention(c) (Object) -> UnsafeMutablePointer<Text?>?
   /// The EXIF tags as a TIFF structure in a `GBytes`, in a byte order; nil without any.
   let exifData: @convention(c) (Object, Int32, ErrorLocation?) -> UnsafeMutableRawPointer?

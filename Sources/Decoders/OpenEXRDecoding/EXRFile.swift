@@ -11,9 +11,9 @@ final class EXRFile {
   struct Part {
     let index: Int32
     let isTiled: Bool
-    /// The data window, whose pixels are stored, and the display window, whose pixels are shown, on
-    /// one pixel grid.
+    /// The data window: the area whose pixels are stored.
     let data: EXRBox
+    /// The display window: the area that is shown, in the coordinates of the data window.
     let display: EXRBox
 
     var size: PixelSize { Self.size(display) }

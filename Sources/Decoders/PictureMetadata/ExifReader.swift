@@ -13,11 +13,11 @@ package struct ExifReader {
   ///
   /// - Source: TIFF 6.0, section 2; the BigTIFF proposal of 2004.
   private struct Layout {
-    /// The size in bytes of a directory's entry count.
+    /// The size of a directory's entry count.
     let count: Int
+    /// The size of an entry of a directory.
     let entry: Int
-    /// The size in bytes of an offset, of the value count of a tag, and of the inline value of an
-    /// entry.
+    /// The size of an offset, of the value count of a tag, and of the inline value of an entry.
     let word: Int
 
     static let classic = Layout(count: 2, entry: 12, word: 4)

@@ -9,8 +9,8 @@ extension PictureBytes {
   /// Visits the marker segments of a JPEG before its first scan: the marker and the range of the
   /// body, which may extend beyond the end of the file.
   ///
-  /// - Returns: the offset of the SOS marker; nil when the file ends before, or a gap between
-  ///   segments exceeds the maximum.
+  /// - Returns: the offset of the SOS marker; nil when the file ends before, a segment has an
+  ///   invalid length, or there are too many segments or bytes between two of them.
   package func jpegSegments(_ visit: (_ marker: UInt8, _ body: Range<Int>) -> Void) -> Int? {
     var i = 2
     for _ in 0..<Self.maxSegments {

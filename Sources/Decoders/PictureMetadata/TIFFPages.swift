@@ -18,8 +18,9 @@ package enum TIFFPages {
   private static let subDirectories = 330
   private static let jpegOffset = 513
 
-  /// The bits of NewSubfileType for a reduced copy of another picture, and for a transparency mask.
+  /// The bit of NewSubfileType for a reduced copy of another picture.
   private static let reducedBit = 1
+  /// The bit of NewSubfileType for a transparency mask.
   private static let maskBit = 4
   /// The value of SubfileType for a reduced copy.
   private static let reduced = 2

@@ -130,8 +130,9 @@ struct XMPPacket {
 
 /// The state of one parse.
 private final class PacketBuilder {
-  /// The maximum number of elements, and of their nesting.
+  /// The maximum number of elements.
   private static let maxElements = 400_000
+  /// The maximum number of nested elements.
   private static let maxDepth = 200
 
   private let bytes: UnsafeRawBufferPointer

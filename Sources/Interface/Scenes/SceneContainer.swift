@@ -45,12 +45,12 @@ public final class SceneContainer: View {
   }
   /// The animator used when the delegate supplies none. Default: a slide with a spring.
   public var animator: any SceneAnimator = SlideSceneAnimator()
-  /// The factor on the speed of all changes. Default: 1.
+  /// The factor on the speed of all transitions between scenes. Default: 1.
   public var animationSpeed = 1.0
-  /// Whether changes happen without animation. Default: false.
+  /// Whether transitions between scenes happen without animation. Default: false.
   public var reducesMotion = false
-  /// The response of a change to a swipe. Default: the scenes follow the finger, and a flick is
-  /// enough.
+  /// The rules by which a swipe moves the scenes, and selects the next tab when it ends. Default:
+  /// the scenes follow the finger, and a flick selects the tab.
   public var swipeProfile = SceneSwipeProfile.finger
   /// The input devices that can swipe. Default: all.
   public var swipeKinds: Set<PointerKind> = [.mouse, .touch, .touchpad]

@@ -30,7 +30,8 @@ package final class SceneStack: View {
   package var reducesMotion = false
   /// Whether a drag from the left edge goes back. Default: true.
   package var isEdgeSwipeEnabled = true
-  /// The response of a transition to a drag. Default: the scenes stay under the finger.
+  /// The rules by which a drag moves the scenes, and goes back when it ends. Default: the scenes
+  /// follow the finger.
   package var swipeProfile = SceneSwipeProfile.finger
   /// Called when the future top scene changes: when a transition is decided, not at its end.
   package var onTopChange: (() -> Void)?

@@ -17,11 +17,15 @@ struct LibArchive: @unchecked Sendable {
 
   /// The Debian package of the library.
   static let package = "libarchive13"
-  /// `ARCHIVE_OK`, `ARCHIVE_EOF`, `ARCHIVE_WARN`, `ARCHIVE_FAILED` and `ARCHIVE_FATAL`.
+  /// `ARCHIVE_OK`.
   static let ok: Int32 = 0
+  /// `ARCHIVE_EOF`.
   static let end: Int32 = 1
+  /// `ARCHIVE_WARN`.
   static let warning: Int32 = -20
+  /// `ARCHIVE_FAILED`.
   static let failed: Int32 = -25
+  /// `ARCHIVE_FATAL`.
   static let fatal: Int32 = -30
   /// `ARCHIVE_FORMAT_7ZIP`.
   static let sevenZip: Int32 = 0xE0000

@@ -12,8 +12,9 @@ struct BitmapWindow {
 
   /// The rectangle that the window paints, in buffer pixels.
   let target: Rect
-  /// The top left corner of the window, in bitmap pixels.
+  /// The x coordinate of the window's top left corner, in bitmap pixels.
   let x: Int
+  /// The y coordinate of the window's top left corner, in bitmap pixels.
   let y: Int
 
   /// Calls `body` with windows, and Cairo surfaces on the bitmap's own memory, that together cover

@@ -77,7 +77,8 @@ extension Canvas {
     fill(path, color)
   }
 
-  /// Strokes an arc; angles in radians from 3 o'clock, clockwise on screen.
+  /// Strokes an arc; angles in radians from 3 o'clock, clockwise on screen, `width` in device
+  /// pixels.
   public func strokeArc(
     center: Point, radius: Double, from: Double = 0, sweep: Double = 2 * .pi, width: Double,
     style: LineStyle = .sharp, _ color: Color

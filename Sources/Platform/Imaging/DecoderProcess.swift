@@ -9,7 +9,7 @@ enum DecodeOutcome {
   case thumbnail(DecodeReply.ThumbnailInfo, Bitmap, OwnedDescriptor)
   /// The decode failed, or the deadline passed.
   case failed(DecodeFailure)
-  /// The helper died or broke the protocol; the sentence says which of both.
+  /// The helper died or broke the protocol; the payload is a sentence with the reason.
   case crashed(String)
 }
 
@@ -79,8 +79,9 @@ final class DecoderProcess {
   private let deadline: Double
   /// The jobs sent to the helper, in the order of its answers.
   private(set) var jobs: [Job] = []
-  /// The numbers of all decodes and of the quick ones that were sent to the helper.
+  /// The number of decodes that were sent to the helper.
   private var decodes = 0
+  /// The number of quick ones among ``decodes``.
   private var quickDecodes = 0
   /// Whether the helper may decline a picture: it has answered before, or does not have the
   /// libraries of all formats.

@@ -1,6 +1,6 @@
 import CLinux
 
-/// The settings of downloads, for users and tests.
+/// The settings of downloads from the web.
 nonisolated public struct WebConfiguration: Sendable {
   /// The value of the `User-Agent` header.
   public var userAgent = "pbview"

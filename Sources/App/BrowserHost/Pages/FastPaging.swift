@@ -38,7 +38,8 @@ final class FastPaging {
 
   // MARK: Pace
 
-  /// Notes that page `index` became the current one.
+  /// Measures the rate of turning when page `index` becomes the current one, and begins, prolongs
+  /// or ends fast paging accordingly.
   func turned(to index: Int, in layout: PageLayout, at t: Timestamp) {
     let step = layout.distance(from: lastPage ?? index, to: index)
     lastPage = index
@@ -105,8 +106,8 @@ final class FastPaging {
     previews.fill(from: state.index, at: pace, in: state.layout, files, where: isWanted)
   }
 
-  /// Shows the preview of a page in place of the current page, if it is farther ahead than the
-  /// picture that is shown there.
+  /// Shows the preview of a page that was turned over in place of the missing picture of the
+  /// current page, if it is nearer to the current page than the one whose picture is shown.
   func standIn(_ update: ImageUpdate, of page: Int, in browser: Browser) {
     let state = browser.state
     guard previews.flow.leads(page, to: state.index, by: pace.step, in: state.layout) else {

@@ -86,7 +86,7 @@ final class FastPagingPreviews {
     refused = []
   }
 
-  /// Removes the preview of a file that changed.
+  /// Removes the preview of a file that changed, and cancels its request.
   func forget(_ path: FilePath) {
     running.removeValue(forKey: path)?.task.cancel()
     store.remove(path)

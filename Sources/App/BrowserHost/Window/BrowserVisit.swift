@@ -99,7 +99,7 @@ package final class BrowserVisit: TracedScene {
     }
     return (browser.visibleCell as? PhotoCell)?.isWaiting ?? false
   }
-  /// Whether the browser is flying back or has been dismissed.
+  /// Whether the picture flies back to its thumbnail, or the browser has been dismissed.
   package var isLeaving: Bool { browser.state.isLeaving || browser.state.isDismissed }
 
   /// The browser's pages of files; nil for other data sources.

@@ -12,9 +12,9 @@ extension BrowserWindow {
     case first
     /// Goes to the last page.
     case last
-    /// Zooms in by half.
+    /// Multiplies the zoom by 1.5.
     case zoomIn
-    /// Zooms out by a third.
+    /// Divides the zoom by 1.5.
     case zoomOut
     /// Fits the picture into the page.
     case zoomToFit

@@ -8,8 +8,9 @@ final class FlickCompare {
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
-  /// The file on the current page, and the file that was shown before it.
+  /// The file on the current page.
   private var shown: FilePath?
+  /// The file that was shown before ``shown``.
   private var before: FilePath?
   /// The file to return to, and whether the zoom was locked; nil while no key is held.
   private var origin: (file: FilePath, locksZoom: Bool)?

@@ -77,10 +77,10 @@ final class PhotoSlideshow {
   /// The seed of the order and of the motion, which differs between slideshows.
   private var seed: UInt64 = 0
 
-  /// The times for a picture between which keys step, in seconds.
+  /// The intervals among which the keys for a longer and a shorter interval choose, in seconds.
   private static let intervals: [Double] = [0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 60]
 
-  /// The next longer (1) or shorter (−1) time for a picture, in seconds.
+  /// The next longer (1) or shorter (−1) one of ``intervals``; `present` at the end of the list.
   static func interval(_ step: Int, from present: Double) -> Double {
     step > 0
       ? intervals.first { $0 > present } ?? present

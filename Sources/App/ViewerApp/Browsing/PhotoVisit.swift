@@ -9,7 +9,8 @@ import PhotoGrid
 import Pixels
 import Windowing
 
-/// A visit: the pages of photos in a browser, and the parts of the application that work on them.
+/// The viewer's side of one presentation of a browser, from opening to closing: the browser, its
+/// page source, and the objects that show or change the photo of the current page.
 final class PhotoVisit {
   let browser: Browser
   let source: FilePages
@@ -287,7 +288,8 @@ final class PhotoVisit {
 
   func act(_ action: BrowserAction) { browser.perform(action, at: window.now) }
 
-  /// Shows the information about the file of the page, after the page has got another file.
+  /// Updates everything that depends on the file of the current page, after a page turn or a change
+  /// of the list has brought another file there.
   func fileDidChange() {
     shownFile = file
     recent?.turned(to: file)
@@ -312,7 +314,7 @@ final class PhotoVisit {
     badge.update()
   }
 
-  /// Logs an event of the pages and shows it to the user outside the pages.
+  /// Logs an event of the page source, and updates the parts of the window outside the pages.
   private func take(_ event: FilePageEvent) {
     switch event {
     case .firstImage, .firstPageLoaded: break

@@ -9,8 +9,11 @@ nonisolated struct Histogram: Hashable, Sendable {
 
   /// The number of counted pixels for each level of luma.
   private(set) var luma = [Int](repeating: 0, count: levels)
+  /// The number of counted pixels for each level of red.
   private(set) var red = [Int](repeating: 0, count: levels)
+  /// The number of counted pixels for each level of green.
   private(set) var green = [Int](repeating: 0, count: levels)
+  /// The number of counted pixels for each level of blue.
   private(set) var blue = [Int](repeating: 0, count: levels)
 
   /// The maximum number of pixels that are counted; of a larger picture, every n-th pixel of every

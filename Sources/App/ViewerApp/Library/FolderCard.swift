@@ -53,12 +53,14 @@ nonisolated struct FolderCardReader {
   private let rules: StackRules
   private var entries = 0
 
-  /// The cards of those subfolders of `request` that contain pictures, ordered by name.
+  /// The cards of the archives and of those subfolders in the folders of `request` that contain
+  /// pictures, ordered by name.
   ///
   /// - Parameters:
   ///   - rules: the rules by which several files are one photo, which is counted once.
   ///   - maxEntries: the maximum number of directory entries to read.
-  /// - Returns: nil when there are more than `maxEntries` entries.
+  /// - Returns: nil when there are more than `maxEntries` entries, or an archive would have to be
+  ///   searched for pictures although their number is limited.
   static func cards(
     of request: LibraryRequest, order: PhotoLibrary.Order, rules: StackRules = StackRules(),
     maxEntries: Int = .max
@@ -92,8 +94,8 @@ nonisolated struct FolderCardReader {
   /// are shown without a cover.
   private static let maxProbes = 100
 
-  /// Whether an archive has a card: comic books have, also damaged ones; others when there is a
-  /// picture in them.
+  /// Whether an archive gets a card: a comic book always, even a damaged one; any other if it
+  /// contains a picture.
   private static func isShown(archive: FilePath, _ probes: inout Int) -> Bool {
     if ArchiveName.isBook(archive.bytes) { return true }
     probes += 1

@@ -174,7 +174,8 @@ final class PageLibrary {
     return folder.flatMap { $0.isLoading ? nil : $0 }
   }
 
-  /// Connects the open browser to the library of its photos, of which some have several files.
+  /// Lets the user step through the files of the photo on a page, such as a RAW file and its JPEG:
+  /// they come from the library of the pages, which also keeps the choice.
   func connectVersions(of visit: PhotoVisit) {
     visit.versions.photos.files = { [weak self, weak visit] file, page in
       guard let self, let visit else { return [file] }

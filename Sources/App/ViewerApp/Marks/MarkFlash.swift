@@ -17,9 +17,11 @@ final class MarkFlash: View, BrowserOverlay {
     static var ground: Color { Chrome.Photo.veil(0.6) }
     /// The distance by which the flag rises, in points.
     static let rise = 40.0
-    /// The times in seconds of the rise, and of the whole motion.
+    /// The duration of the rise, in seconds.
     static let arrival = 0.16
+    /// The duration of the whole motion, in seconds.
     static let duration = 0.75
+    /// The duration of the fade at the end of the motion, in seconds.
     static let leaving = 0.25
   }
 

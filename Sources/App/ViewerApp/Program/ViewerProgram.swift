@@ -353,7 +353,8 @@ public enum ViewerProgram {
     ).run()
   }
 
-  /// The output of `--print-list`: raw bytes for programs, escaped text for a terminal.
+  /// The output of `--print-list`: paths as raw bytes for programs, as escaped text for a terminal;
+  /// one a line, or with a NUL at the end of each by `--nul`.
   static func list(_ paths: [FilePath], _ options: ViewerOptions, isTerminal: Bool) -> [UInt8] {
     if options.nul { return paths.flatMap { $0.bytes + [0] } }
     let newline = UInt8(ascii: "\n")

@@ -20,8 +20,9 @@ nonisolated struct Pseudonyms {
 
   /// The distance of the numbers of neighbours, which leaves room for later names.
   fileprivate static let step: UInt64 = 1 << 20
-  /// The extension of sidecars, and that of tapes before the extension of their compression.
+  /// The extension of sidecars.
   private static let sidecar = Array(".xmp".utf8)
+  /// The extension of tar archives, which may precede that of their compression.
   private static let tape = Array(".tar".utf8)
 
   init(keepsNames: Bool) { self.keepsNames = keepsNames }

@@ -95,8 +95,9 @@ final class SelectionStar: Control {
   /// Called when the pointer enters or leaves the star.
   var onHover: (Bool) -> Void = { _ in }
 
-  /// The side of a star and the width of its button, in points.
+  /// The side of a star, in points.
   private static let side = 17.0
+  /// The width of the button of a star, in points.
   private static let pitch = 20.0
 
   init(number: Int, keys: [String]) {

@@ -431,8 +431,8 @@ struct PictureTravel: Hashable, Sendable {
     return [.flightCaught(page: pages.index), .pullBegan]
   }
 
-  /// Ends the drag of a picture that has a thumbnail or was caught in flight: the picture flies on,
-  /// from the position at which it was released and with the velocity of the drag.
+  /// Ends the drag or pinch (`growth`) of a picture out of its page: it flies to its thumbnail, if
+  /// `home`, else to its page, from where it was released and with the velocity of the fingers.
   private mutating func releaseIntoFlight(
     home: Bool, velocity: Vector, growth: Double?, _ pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {

@@ -1,20 +1,21 @@
 import Geometry
 import RealModule
 
-/// A zoom and scroll position that applies to any picture: relative to fit and to the size of the
-/// picture, so that pictures of other sizes show the same part.
+/// A zoom and scroll position that can be transferred to another picture: relative to fit and to
+/// the size of the picture, so that pictures of other sizes show the same part; only 100, 200 and
+/// 300 % are kept as they are.
 struct RelativeView: Hashable, Sendable {
   /// The scale divided by that at fit.
   var ratio: Double
-  /// The scale of a picture at 100, 200 or 300 % of its pixels, which counts more than the ratio;
-  /// nil for any other.
+  /// The scale of a picture at 100, 200 or 300 % of its pixels, used instead of ``ratio``; nil for
+  /// any other.
   var pinnedScale: Double?
   /// The point of the picture in the middle of the page, as shares of its width and height.
   var center: Point
 }
 
 extension ZoomState {
-  /// The view at the end of all motions; nil at fit, and without a picture.
+  /// The relative view at the end of all motions; nil at fit, and without a picture.
   var relativeView: RelativeView? {
     guard !content.isEmpty, !viewport.isEmpty else { return nil }
     let ratio = targetScale / levels.fit
@@ -28,7 +29,7 @@ extension ZoomState {
         y: (viewport.height / 2 - rect.minY) / rect.height))
   }
 
-  /// Shows a view at once, as far as the picture's limits allow.
+  /// Adopts a relative view without animation, as far as the picture's limits allow.
   mutating func show(_ view: RelativeView) {
     guard !content.isEmpty, !viewport.isEmpty else { return }
     let scale = clampedScale(view.pinnedScale ?? levels.fit * view.ratio)

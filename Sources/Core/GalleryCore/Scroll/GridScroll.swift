@@ -29,9 +29,9 @@ public struct GridScroll: Hashable, Sendable {
   static let tolerance = 0.25
 
   private struct Grip: Hashable, Sendable {
-    /// The offsets, without rubber-band resistance, at the beginning of the drag (`start`) and now
-    /// (`raw`).
+    /// The offset at the beginning of the drag, without rubber-band resistance.
     var start: Double
+    /// The present offset, without rubber-band resistance.
     var raw: Double
   }
   private struct Drift: Hashable, Sendable {

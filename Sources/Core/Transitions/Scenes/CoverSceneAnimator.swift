@@ -1,14 +1,16 @@
 import Geometry
 import Motion
 
-/// The scene further right slides over the other one, which moves aside a little and darkens;
-/// backwards, it slides away. For a stack: a push moves right, a pop left.
+/// The animator of a stack of scenes: a pushed scene slides from the right over the one below,
+/// which moves aside a little and darkens; a popped scene slides away to the right.
 ///
-/// - Source: the navigation of iOS: 30 % parallax, a tenth darker, about half a second.
+/// - Source: the navigation of iOS: 30 % parallax, about half a second. iOS darkens by a tenth; see
+///   ``dim``.
 package struct CoverSceneAnimator: SceneAnimator {
   /// The time in seconds until the animation has settled. Default 0.5.
   package var duration = 0.5
-  /// The distance that the scene behind moves, as a share of the container's width. Default 0.3.
+  /// The distance by which the scene behind moves, as a share of the container's width. Default
+  /// 0.3.
   package var parallax = 0.3
   /// The darkening of the scene behind, 0 to 1. Default 0.25: on dark scenes the tenth of iOS is
   /// not visible.

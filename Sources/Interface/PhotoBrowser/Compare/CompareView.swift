@@ -40,7 +40,7 @@ package final class CompareView: View {
   }
   /// Whether panes change their frames without animation. Default: false.
   package var reducesMotion = false
-  /// Whether the photos are flying back, or have returned.
+  /// Whether the photos fly back to their thumbnails, or have arrived there.
   package private(set) var isLeaving = false
 
   /// The opacity of the backdrop.
@@ -203,7 +203,7 @@ package final class CompareView: View {
     requestFrame()
   }
 
-  /// Keeps the part that is shown when another photo comes into a linked pane.
+  /// Makes linked panes keep the zoom and scroll position when another photo comes into them.
   private func link() {
     for pane in panes { pane.browser.options.tuning.locksZoom = state.isLinked }
   }

@@ -22,7 +22,7 @@ final class PageSnapshots {
     var bitmap: Bitmap?
   }
 
-  /// The entries of both pages of a turn, one of which is also in the next turn.
+  /// The bitmaps of the two pages of a turn, with their keys; the next turn uses one of them again.
   private var entries: [Entry] = []
   private static let capacity = 2
 

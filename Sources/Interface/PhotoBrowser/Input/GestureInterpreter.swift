@@ -27,7 +27,8 @@ final class GestureInterpreter {
   /// The end of the double-click interval or of the press-and-hold delay.
   var deadline: Timestamp? { arena.deadline }
 
-  /// Adapts the arena to the browser's scale, options and pointer settings.
+  /// Sets the thresholds of the gesture arena from the browser's scale, options and pointer
+  /// settings.
   func tune() {
     arena.tuning = GestureTuning(
       uiScale: browser.uiScale, doubleTapEnabled: browser.options.isDoubleClickEnabled,
@@ -134,9 +135,9 @@ final class GestureInterpreter {
     }
   }
 
-  /// The minimum length of a swipe up in points, and the minimum ratio of its vertical to its
-  /// horizontal part.
+  /// The minimum length of a swipe up, in points.
   private static let minSwipe = 60.0
+  /// The minimum ratio of the vertical to the horizontal part of a swipe up.
   private static let minSwipeRatio = 2.0
 
   /// Whether a pan that has ended was a swipe up, which nothing else has used: pages side by side

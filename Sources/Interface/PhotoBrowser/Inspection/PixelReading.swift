@@ -4,13 +4,17 @@ import Pixels
 /// The coordinates and the colour of one pixel of a picture, as it is displayed: after the
 /// conversion to the colours of the monitor.
 nonisolated package struct PixelReading: Hashable, Sendable {
-  /// The column and the row, from 0.
+  /// The column of the pixel in the picture, from 0.
   package let x: Int
+  /// The row of the pixel in the picture, from 0.
   package let y: Int
-  /// The components of the colour, not multiplied by the alpha component.
+  /// The red component, 0 to 255, not multiplied by alpha.
   package let red: UInt8
+  /// The green component, like ``red``.
   package let green: UInt8
+  /// The blue component, like ``red``.
   package let blue: UInt8
+  /// The opacity, 0 to 255.
   package let alpha: UInt8
   /// False when only a reduced version of the picture is loaded, whose pixels are mixtures.
   package let isExact: Bool
@@ -71,13 +75,14 @@ nonisolated package struct PixelGrid: Hashable, Sendable {
     return (Int(x), Int(y))
   }
 
-  /// The device pixels at which the columns inside a range of x coordinates begin; without the
-  /// edges of the picture.
+  /// The x coordinates in a range, in device pixels, of the vertical lines between columns of
+  /// picture pixels; without the edges of the picture.
   package func columns(from: Double, to: Double) -> [Double] {
     Self.edges(rect.minX, rect.width, size.width, from, to)
   }
 
-  /// The device pixels at which the rows inside a range of y coordinates begin.
+  /// The y coordinates in a range, in device pixels, of the horizontal lines between rows of
+  /// picture pixels; without the edges of the picture.
   package func rows(from: Double, to: Double) -> [Double] {
     Self.edges(rect.minY, rect.height, size.height, from, to)
   }

@@ -79,9 +79,11 @@ public final class CaptionStrip: View, BrowserOverlay {
     static let gap = 3.0
     static var text: Color { Chrome.Photo.light(0.88) }
     static var panel: Color { Chrome.Photo.veil(0.66) }
-    /// The stops of the gradient: halfway above the text, at the top of the text, at the bottom.
+    /// The colour of the gradient halfway above the text.
     static var faint: Color { Chrome.Photo.veil(0.18) }
+    /// The colour of the gradient at the top of the text.
     static var middle: Color { Chrome.Photo.veil(0.58) }
+    /// The colour of the gradient at the bottom.
     static var bottom: Color { Chrome.Photo.veil(0.80) }
     /// The distance from the top of the gradient to the text, in points, where there is space for
     /// it.

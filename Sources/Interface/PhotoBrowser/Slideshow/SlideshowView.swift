@@ -38,9 +38,9 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private enum Style {
-    /// The duration of a fade between two pictures, in seconds, and its maximum share of the
-    /// interval.
+    /// The duration of a fade between two pictures, in seconds.
     static let fade = 0.8
+    /// The maximum share of the interval that a fade takes.
     static let fadeShare = 0.5
     /// The duration of the fade to the resting page at the end of the show, in seconds.
     static let leaving = 0.25

@@ -95,8 +95,9 @@ private final class FileQueryQueue: Sendable {
   private struct State {
     var questions: [Question] = []
     var answers: [@MainActor () -> Void] = []
-    /// The number of threads, and the number of idle ones among them.
+    /// The number of threads, idle ones included.
     var threads = 0
+    /// The number of idle threads.
     var idle = 0
     var isClosed = false
   }

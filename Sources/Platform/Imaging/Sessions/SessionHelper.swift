@@ -7,10 +7,11 @@ import Pixels
 /// it, and it keeps its decoding position in each file.
 @MainActor
 final class SessionHelper {
-  /// The work of a helper.
+  /// The kind of requests that a helper serves.
   enum Work {
-    /// The frames, regions and encoded files of pictures.
+    /// Frames and regions of pictures, and picture files to encode.
     case pictures
+    /// Metadata for which somebody waits.
     case metadata
     /// Metadata, read only while processor and disk are idle.
     case idleMetadata
@@ -89,7 +90,7 @@ final class SessionHelper {
     self.recycled = recycled
   }
 
-  /// A new ID for a file, by which the helper keeps its decoding position; never 0.
+  /// A new ID, never 0, under which the helper keeps the decoding position in one file.
   func makeSessionID() -> UInt64 {
     lastName += 1
     return lastName

@@ -9,14 +9,16 @@ nonisolated struct FrameDifference {
   struct Move: Hashable {
     /// The area in the new frame to which the part has moved.
     var target: PixelArea
-    /// The distance of the move in pixels, from the former to the new position.
+    /// The distance to the right from the former to the new position, in pixels.
     var dx: Int
+    /// The distance downwards from the former to the new position, in pixels.
     var dy: Int
   }
 
-  /// The size of a tile in pixels: small enough to leave out what has not changed, and large enough
+  /// The width of a tile in pixels: small enough to leave out unchanged pixels, and large enough
   /// that requests cost little beside the pixels.
   private static let tileWidth = 64
+  /// The height of a tile in pixels, chosen like ``tileWidth``.
   static let tileHeight = 16
   /// The number of pixels of a sample, which is searched for in the former frame.
   private static let sampleWidth = 32

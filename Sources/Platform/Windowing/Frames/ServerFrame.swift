@@ -7,8 +7,8 @@ import Pixels
 ///
 /// Only the pixels that differ from the last frame are sent, and the server itself moves pixels
 /// that have moved. Areas that other windows have covered are restored without sending anything.
-/// Through a network, large changes are first sent at a lower resolution, and exactly once nothing
-/// moves any more.
+/// Through a network, large changes are first sent at a lower resolution; the exact pixels follow
+/// when nothing moves any more.
 final class ServerFrame {
   private let server: XServer
   private let target: CX11.Window
