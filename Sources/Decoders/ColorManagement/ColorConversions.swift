@@ -76,9 +76,9 @@ package final class ColorConversions {
   private func make(
     _ library: LCMSLibrary, _ source: PictureColors.Source, _ display: [UInt8]?, _ isWide: Bool
   ) -> ColorConversion? {
-    guard let from = open(source, library) else { return nil }
+    guard let from = openProfile(of: source, library) else { return nil }
     defer { _ = library.closeProfile(from) }
-    guard let to = open(display.map { .profile($0, .rgb) } ?? .standard, library) else {
+    guard let to = openProfile(of: display.map { .profile($0, .rgb) } ?? .standard, library) else {
       return nil
     }
     defer { _ = library.closeProfile(to) }
@@ -87,8 +87,8 @@ package final class ColorConversions {
     return ColorConversion(library, from: from, samples, to: to, isWide: isWide)
   }
 
-  private func open(
-    _ source: PictureColors.Source, _ library: LCMSLibrary
+  private func openProfile(
+    of source: PictureColors.Source, _ library: LCMSLibrary
   ) -> LCMSLibrary.Object? {
     switch source {
     case .standard: return library.makeStandardProfile()

@@ -15,7 +15,7 @@ package struct JXLLibrary: @unchecked Sendable {
   let delete: @convention(c) (Decoder) -> Void
   let rewind: @convention(c) (Decoder) -> Void
   let subscribe: @convention(c) (Decoder, Int32) -> Int32
-  let keepOrientation: @convention(c) (Decoder, Int32) -> Int32
+  let setKeepOrientation: @convention(c) (Decoder, Int32) -> Int32
   let setInput: @convention(c) (Decoder, UnsafePointer<UInt8>?, Int) -> Int32
   let process: @convention(c) (Decoder) -> Int32
   let basicInfo: @convention(c) (Decoder, UnsafeMutablePointer<JXLBasicInfo>) -> Int32
@@ -48,7 +48,7 @@ package struct JXLLibrary: @unchecked Sendable {
     delete = try library.function("JxlDecoderDestroy")
     rewind = try library.function("JxlDecoderRewind")
     subscribe = try library.function("JxlDecoderSubscribeEvents")
-    keepOrientation = try library.function("JxlDecoderSetKeepOrientation")
+    setKeepOrientation = try library.function("JxlDecoderSetKeepOrientation")
     setInput = try library.function("JxlDecoderSetInput")
     process = try library.function("JxlDecoderProcessInput")
     basicInfo = try library.function("JxlDecoderGetBasicInfo")

@@ -58,7 +58,7 @@ final class JXLStream {
     self.events = Int32(events)
     // Orientation is applied while scaling, as for all formats: libjxl would need a pass of its
     // own.
-    _ = library.keepOrientation(decoder, 1)
+    _ = library.setKeepOrientation(decoder, 1)
     _ = library.subscribe(decoder, self.events)
     feed()
   }

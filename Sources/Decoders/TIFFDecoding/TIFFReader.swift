@@ -201,7 +201,7 @@ final class TIFFReader {
 
   private func readRows(_ target: Target, _ there: inout [Bool]) throws(DecodeFailure) {
     let size = file.library.rowSize(file.handle)
-    let memory = try room(size, rows: 1, of: size, width: file.size.width)
+    let memory = try makeMemory(size, rows: 1, of: size, width: file.size.width)
     for plane in planes {
       wanted += target.rows.count
       var y = target.rows.lowerBound
@@ -250,7 +250,7 @@ final class TIFFReader {
     _ tile: PixelSize, _ target: Target, _ there: inout [Bool]
   ) throws(DecodeFailure) -> [(columns: Range<Int>, rows: Range<Int>)] {
     let rowSize = file.library.tileRowSize(file.handle)
-    let memory = try room(
+    let memory = try makeMemory(
       file.library.tileSize(file.handle), rows: tile.height, of: rowSize, width: tile.width)
     let (columns, rows) = (target.columns, target.rows)
     let firstLeft = columns.lowerBound / tile.width * tile.width
@@ -286,7 +286,7 @@ final class TIFFReader {
   }
 
   /// Allocates memory for a row or tile, after checking that the size suffices for its samples.
-  private func room(
+  private func makeMemory(
     _ byteCount: Int, rows: Int, of rowSize: Int, width: Int
   ) throws(DecodeFailure) -> PrivateMemory {
     let step = file.isPlanar ? 1 : file.samples
@@ -382,7 +382,9 @@ final class TIFFReader {
 
   private func surveyStrips(_ step: Int, _ survey: inout TIFFRange.Survey) {
     let size = file.library.rowSize(file.handle)
-    guard let memory = try? room(size, rows: 1, of: size, width: file.size.width) else { return }
+    guard let memory = try? makeMemory(size, rows: 1, of: size, width: file.size.width) else {
+      return
+    }
     for top in stride(from: 0, to: file.size.height, by: file.stripRows * step) {
       for y in top..<min(top + file.stripRows, file.size.height) {
         guard readRow(y, 0, memory.bytes) else { break }
@@ -394,7 +396,7 @@ final class TIFFReader {
   private func surveyTiles(_ tile: PixelSize, _ step: Int, _ survey: inout TIFFRange.Survey) {
     let rowSize = file.library.tileRowSize(file.handle)
     guard tile.width > 0, tile.height > 0,
-      let memory = try? room(
+      let memory = try? makeMemory(
         file.library.tileSize(file.handle), rows: tile.height, of: rowSize, width: tile.width)
     else { return }
     let across = (file.size.width + tile.width - 1) / tile.width

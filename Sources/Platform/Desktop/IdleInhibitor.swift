@@ -39,7 +39,7 @@ nonisolated public final class IdleInhibitor: Sendable {
   public init(application: String, reason: String, address: String? = nil) throws(DesktopError) {
     guard let address = address ?? SessionBus.defaultAddress else { throw .noSession }
     bus = try SessionBus(address)
-    grant = try Self.ask(bus, application, reason)
+    grant = try Self.requestInhibition(bus, application, reason)
   }
 
   /// Allows the session to become idle again.
@@ -54,7 +54,7 @@ nonisolated public final class IdleInhibitor: Sendable {
     }
   }
 
-  private static func ask(
+  private static func requestInhibition(
     _ bus: SessionBus, _ application: String, _ reason: String
   ) throws(DesktopError) -> Grant {
     let gio = bus.gio
@@ -66,10 +66,10 @@ nonisolated public final class IdleInhibitor: Sendable {
         return .cookie(gio.number(cookie))
       }
     }
-    return try askPortal(bus, reason)
+    return try requestFromPortal(bus, reason)
   }
 
-  private static func askPortal(
+  private static func requestFromPortal(
     _ bus: SessionBus, _ reason: String
   ) throws(DesktopError) -> Grant {
     let gio = bus.gio

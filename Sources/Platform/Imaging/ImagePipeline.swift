@@ -157,9 +157,9 @@ public final class ImagePipeline {
   }
 
   /// Whether all thumbnails for the shared cache have been sent to the writer.
-  package var isWaitingForWriter: Bool { thumbnails.areSentToWriter }
+  package var isWaitingForWriter: Bool { thumbnails.hasSentAll }
   /// Whether all thumbnails for the shared cache have been written.
-  package var hasStoredThumbnails: Bool { thumbnails.areWritten }
+  package var hasStoredThumbnails: Bool { thumbnails.hasWrittenAll }
 
   // MARK: Frames and regions
 

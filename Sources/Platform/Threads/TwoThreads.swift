@@ -11,7 +11,7 @@ package enum TwoThreads {
     _ elements: [Element], _ body: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
     guard elements.count >= minCount else { return elements.map(body) }
-    let share = Share(elements, body)
+    let share = SharedWork(elements, body)
     let second = PosixThread { share.run() }
     share.run()
     second?.join()
@@ -32,8 +32,9 @@ package enum TwoThreads {
     return (result.withLock { $0 } ?? first(), other)
   }
 
-  /// The elements, the number of those that are taken, and the results.
-  private final class Share<Element: Sendable, Result: Sendable>: Sendable {
+  /// The work that both threads share: the elements, the number of those that a thread has taken,
+  /// and the results.
+  private final class SharedWork<Element: Sendable, Result: Sendable>: Sendable {
     private let elements: [Element]
     private let body: @Sendable (Element) -> Result
     private let next = Atomic(0)

@@ -28,9 +28,9 @@ struct PendingThumbnails {
   /// Whether so many thumbnails wait that they must be written now.
   var mustBeWritten: Bool { bytes > Self.maxWaitingBytes }
   /// Whether all thumbnails have been sent to the writer.
-  var areSentToWriter: Bool { waiting.isEmpty }
+  var hasSentAll: Bool { waiting.isEmpty }
   /// Whether all thumbnails have been written.
-  var areWritten: Bool { waiting.isEmpty && writer.isIdle }
+  var hasWrittenAll: Bool { waiting.isEmpty && writer.isIdle }
 
   /// Adds a thumbnail, if it is useful for other programs: of the full size of its folder, smaller
   /// than the picture, and showing the whole picture.

@@ -50,9 +50,9 @@ final class ThumbnailRequests {
   }
 
   /// Whether all thumbnails for the shared cache have been sent to the writer.
-  var areSentToWriter: Bool { pending.areSentToWriter }
+  var hasSentAll: Bool { pending.hasSentAll }
   /// Whether all thumbnails for the shared cache have been written.
-  var areWritten: Bool { pending.areWritten }
+  var hasWrittenAll: Bool { pending.hasWrittenAll }
 
   // MARK: Requests
 
