@@ -31,7 +31,7 @@ struct PinchRecognizer: Sendable {
     note(at: time)
   }
 
-  /// True once the span has changed or the centroid has moved beyond the slop; the scale is counted
+  /// True when the span has changed or the centroid has moved beyond the slop; the scale is counted
   /// from that moment.
   mutating func recognize(tuning: GestureTuning) -> Bool {
     let spread = span - firstSpan

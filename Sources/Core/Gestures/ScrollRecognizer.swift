@@ -32,7 +32,7 @@ struct ScrollRecognizer: Sendable {
   private var sequence: Sequence?
   private var lastDelta = Vector.zero
   private var tail: Tail?
-  /// True once the device has sent an end event: a time without events then means resting fingers.
+  /// True when the device has sent an end event: a time without events then means resting fingers.
   private var sendsEndEvents = false
 
   var isActive: Bool { sequence != nil }

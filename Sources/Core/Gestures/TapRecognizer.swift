@@ -56,7 +56,7 @@ struct TapRecognizer: Sendable {
     return nil
   }
 
-  /// Returns the first tap once the time for a second one is over.
+  /// Returns the first tap when the time for a second one is over.
   mutating func advance(to time: Timestamp) -> GestureEvent? {
     guard let deadline, time >= deadline else { return nil }
     return settle(at: time)

@@ -63,7 +63,7 @@ struct AVIFEncoderLibrary: @unchecked Sendable {
     addEXIF = try library.function("heif_context_add_exif_metadata")
     addXMP = try library.function("heif_context_add_XMP_metadata")
     write = try library.function("heif_context_write")
-    // Newer releases load the encoders as plug-ins here, which is impossible once the process is
+    // Newer releases load the encoders as plug-ins here, which is impossible when the process is
     // confined.
     let initialize: @convention(c) (OpaquePointer?) -> HEIFError = try library.function("heif_init")
     _ = initialize(nil)

@@ -76,7 +76,7 @@ package struct HEIFLibrary: @unchecked Sendable {
     plane = try library.function("heif_image_get_plane_readonly")
     codedColors = try library.function("heif_image_get_nclx_color_profile")
     freeCodedColors = try library.function("heif_nclx_color_profile_free")
-    // Newer releases load the codecs as plug-ins here, which is impossible once the process is
+    // Newer releases load the codecs as plug-ins here, which is impossible when the process is
     // confined.
     let initialize: @convention(c) (OpaquePointer?) -> HEIFError = try library.function("heif_init")
     _ = initialize(nil)

@@ -88,7 +88,7 @@ final class EXRSamples: WideSamples {
   /// The maximum number of pixels from which the brightness is taken.
   private static let maxSurveyed = 200_000
 
-  /// Chooses the tone mapping, once all samples are decoded.
+  /// Chooses the tone mapping, when all samples are decoded.
   ///
   /// - Parameter exposure: the change of the exposure in stops.
   func chooseLevels(exposure: Int) {

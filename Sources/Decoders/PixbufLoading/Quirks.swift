@@ -10,7 +10,7 @@ package enum Quirks {
   /// arithmetic cannot hold the largest coefficient: saturated colours are off by 13 of 255 for
   /// BT.709, by 17 for BT.2020. The loader of libheif converts by itself, within 2, but treats
   /// premultiplied alpha as straight. `avifdec` shows the fault with the picture of the
-  /// corresponding test; this workaround can be removed once it decodes correctly.
+  /// corresponding test; this workaround can be removed when it decodes correctly.
   package static func loaders(_ format: PictureFormat, _ bytes: PictureBytes) -> [String] {
     guard format == .avif, HEIFColors.isBroadcastYCbCr(bytes),
       HEIFItems(bytes)?.isPremultiplied == false

@@ -4,7 +4,7 @@ import Motion
 /// Automatic page turning. The browser needs no timer: its ``nextDeadline`` requests the frame of
 /// the next turn.
 extension Browser {
-  /// Starts a slideshow that shows each page for `seconds` once it rests, at least 0.5; or changes
+  /// Starts a slideshow that shows each page for `seconds` after it rests, at least 0.5; or changes
   /// the interval of the current one. Any input of the user restarts the count.
   public func startSlideshow(every seconds: Double = Slideshow.defaultInterval) {
     run(.start(every: seconds))

@@ -180,7 +180,7 @@ package final class ScrollArea: View {
 
   /// Follows a touch on the area.
   ///
-  /// - Returns: true once the touch scrolls the contents.
+  /// - Returns: true when the touch scrolls the contents.
   private func follow(_ touch: InputEvent.Touch) -> Bool {
     let position = Vector(dx: 0, dy: touch.location.y)
     switch touch.phase {

@@ -199,7 +199,7 @@ package final class AccessibilityService {
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,
       at: AccessibleNames.registry, [dispatcher.reference(.application)])
-    // The registry runs only once somebody has asked for it.
+    // The registry runs only when somebody has asked for it.
     embedding.startsService = true
     bus.call(embedding) { [weak self] reply in
       guard let self, self.dispatcher != nil, case .tuple(let socket)? = reply.body.first,

@@ -10,7 +10,7 @@ final class BusConnection {
   var onCall: (BusMessage) -> Void = { _ in }
   /// Called with every signal that arrives.
   var onSignal: (BusMessage) -> Void = { _ in }
-  /// Called once the bus has given the connection its name.
+  /// Called when the bus has given the connection its name.
   var onOpen: () -> Void = {}
   /// Called before the messages of one turn of the event loop.
   var onTurn: () -> Void = {}

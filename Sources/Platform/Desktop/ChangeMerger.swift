@@ -2,7 +2,7 @@
 ///
 /// Copying one photo into a folder causes a creation, hundreds of writes and a close; saving one
 /// may be a rename of a temporary file, or a removal and a creation. The reported changes are the
-/// difference between the files that the listener knows and those that exist, once it is likely to
+/// difference between the files that the listener knows and those that exist, when it is likely to
 /// last.
 nonisolated struct ChangeMerger {
   /// An event of one path.

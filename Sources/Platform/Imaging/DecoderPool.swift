@@ -38,7 +38,7 @@ final class DecoderPool {
   }
   private var processes: [DecoderProcess] = []
   private var replacements: [Replacement] = []
-  /// Whether new helpers load the libraries of all formats: true once a helper has declined a
+  /// Whether new helpers load the libraries of all formats: true when a helper has declined a
   /// picture, which shows that the formats are mixed.
   private var loadsAll = false
   private var idleTimer: Cancellation?

@@ -9,7 +9,7 @@ public import Pixels
 public final class VideoPlayer {
   /// An event of the clip.
   public enum Event {
-    /// The clip is open; frames follow once ``VideoPlayer/fit(_:)`` has set their size.
+    /// The clip is open; frames follow when ``VideoPlayer/fit(_:)`` has set their size.
     case opened(ClipInfo)
     /// The new current frame; opaque.
     case frame(Bitmap)

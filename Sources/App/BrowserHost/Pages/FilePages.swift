@@ -8,7 +8,7 @@ public import Pixels
 ///
 ///     browser.dataSource = FilePages(["/a.jpg", "/b.mp4"], by: window.pictures)
 ///
-/// A picture is decoded to fit its page, and in full once it is enlarged; huge and vector pictures
+/// A picture is decoded to fit its page, and in full when it is enlarged; huge and vector pictures
 /// are then loaded in tiles and regions. Pages that may come next are prefetched, and pages that
 /// are turned faster than they can be decoded show previews. Animations and clips play, addresses
 /// are downloaded, and a file that changes while its page is alive is read again.

@@ -38,7 +38,7 @@ final class PagePictures {
   /// The decoder of regions of scalable pictures, and of pictures that are too large to decode as a
   /// whole.
   private let regions: RegionPages
-  /// The scaler that resamples the zoomed picture once zooming has settled.
+  /// The scaler that resamples the zoomed picture when zooming has settled.
   private let scaler: SettledPictureScaler
   /// The watch of the files of the live pages.
   private let follower: FileFollower
@@ -320,7 +320,7 @@ final class PagePictures {
     cell.animation = player
   }
 
-  /// Shows the message that the file is truncated once the file is idle, and removes the message
+  /// Shows the message that the file is truncated when the file is idle, and removes the message
   /// when the file gives the whole picture.
   private func note(_ image: DecodedImage, on page: FilePage) {
     if image.isExact {

@@ -5,7 +5,7 @@ import PhotoBrowser
 /// long enough for no program to be writing it any more.
 @MainActor
 final class TruncationNotices {
-  /// Called with the message of a truncated picture, once its page is at rest and the message may
+  /// Called with the message of a truncated picture, when its page is at rest and the message may
   /// be shown.
   var onDue: ((FilePath, FailureMessage) -> Void)?
 

@@ -23,7 +23,7 @@ final class ZoomDetail {
     return picture.isSharp(at: scale / maxSharpEnlargement)
   }
 
-  /// Calls `request` once the page has been shown at `size` for ``DetailTuning/delay``. A pending
+  /// Calls `request` after the page has been shown at `size` for ``DetailTuning/delay``. A pending
   /// call for another page or size is cancelled.
   func schedule(_ page: FilePage, at size: PixelSize, request: @escaping () -> Void) {
     guard pending?.page !== page || pending?.size != size else { return }

@@ -37,7 +37,7 @@ struct ChromeTimer {
     showPointer(at: t)
   }
 
-  /// Shows the pointer after it moved by `distance` points, and the controls once the
+  /// Shows the pointer after it moved by `distance` points, and the controls when the
   /// movements add up to ``minMovement``.
   mutating func pointerMoved(by distance: Double, at t: Timestamp) {
     showPointer(at: t)

@@ -51,7 +51,7 @@ final class AppearanceFollower {
     desktopDidChange()
   }
 
-  /// Follows the desktop's portal. Called once the first picture is shown.
+  /// Follows the desktop's portal. Called after the first picture is shown.
   func followPortal() {
     guard !isFollowing else { return }
     isFollowing = true

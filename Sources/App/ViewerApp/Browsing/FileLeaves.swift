@@ -42,7 +42,7 @@ final class FileLeaves {
       : tr("Image {place} of {count}", ["place": shown + 1, "count": count])
   }
 
-  /// Takes the number of pictures in the file on the page, once it is known.
+  /// Takes the number of pictures in the file on the page, when it is known.
   func refresh() {
     guard let file, !file.isDocumentPage, let info = source.pipeline.info(source.key(of: file))
     else { return }

@@ -23,7 +23,7 @@ final class Inspection {
   /// Whether single pixels are inspected.
   var isOn: Bool { browser.options.tuning.inspectsPixels }
 
-  /// Adds the grid and the pill, once text may be drawn.
+  /// Adds the grid and the pill, when text may be drawn.
   func begin() { browser.addOverlay(pixels) }
 
   func adopt(_ options: ViewerOptions) {

@@ -190,7 +190,7 @@ final class PhotoVisit {
     if pageBox != before { source.pagesDidResize(to: pageBox) }
   }
 
-  /// Adds the page indicator of the options and the zoom pill, once text may be drawn.
+  /// Adds the page indicator of the options and the zoom pill, when text may be drawn.
   func indicate() {
     // The motion of a picture belongs below everything else.
     browser.addOverlay(awaited.turning)

@@ -159,7 +159,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     onChange?(item)
   }
 
-  /// Marks a photo as a live photo once a clip with the same name is found.
+  /// Marks a photo as a live photo when a clip with the same name is found.
   private func findClip(of item: GalleryItem) {
     let path = item.path
     pipeline.files.ask(waits: false) {

@@ -196,7 +196,7 @@ final class PhotoInfo {
 
   // MARK: The histogram
 
-  /// Counts the pixels of another view once it rests.
+  /// Counts the pixels of another view when it rests.
   private func follow(at now: Timestamp) {
     guard display == .panel, let panel else {
       panel?.wakeTime = nil

@@ -10,7 +10,7 @@ nonisolated final class CallQueue: Sendable {
   private struct State {
     var waiting: [(call: ApplicationCall, done: @Sendable () -> Void)] = []
     var handler: Handler?
-    /// A file descriptor that becomes readable once a call waits; nil while nobody polls it.
+    /// A file descriptor that becomes readable when a call waits; nil while nobody polls it.
     var signal: Int32?
   }
   private let state = Mutex(State())

@@ -10,7 +10,7 @@ final class PageLibrary {
   private let grids: GridMaker
   private let settings: ProgramSettings
   private let services: ProgramServices
-  /// The library of the opened file's folder, or of the given files once a grid is requested.
+  /// The library of the opened file's folder, or of the given files after a grid was requested.
   private(set) var folder: LiveLibrary?
   /// Whether the pages are the photos of ``folder``, and not the given files themselves.
   private(set) var followsFolder = true

@@ -180,7 +180,7 @@ final class Viewer {
       self?.finish(ExitCode.done)
       return false
     }
-    // The colours are set before the first picture, so that they do not change once it is visible.
+    // The colours are set before the first picture, so that they do not change later.
     parts.preferences.adoptColors()
     let first = StartupSequence(of: source, in: view.system, log: log)
     first.onSettle = { [weak self, weak parts] in

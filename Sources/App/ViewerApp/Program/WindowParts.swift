@@ -131,7 +131,7 @@ final class WindowParts {
     }
   }
 
-  /// Starts all work that has waited for the first picture, once the list of pictures is being
+  /// Starts all work that has waited for the first picture, when the list of pictures is being
   /// read.
   ///
   /// - Parameter usesDesktop: whether the program may talk to the desktop's services.

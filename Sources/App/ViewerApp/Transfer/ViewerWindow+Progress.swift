@@ -23,7 +23,7 @@ extension ViewerWindow {
   /// The time in seconds after which long work shows its progress.
   private static let progressDelay = 0.5
 
-  /// Begins to show the progress of work on files once it takes long.
+  /// Begins to show the progress of work on files when it takes long.
   ///
   /// - Parameter cancel: called when the user cancels the work.
   func follow(

@@ -51,7 +51,7 @@ package struct BrowserState: Hashable, Sendable {
 
   /// The scroll vector of the next (`step` 1) or previous (−1) reading step, for
   /// ``BrowserAction/scroll(_:animated:)``; nil when that end of the picture is visible, or will be
-  /// once the motion has settled.
+  /// when the motion has settled.
   ///
   /// - Parameter share: the distance as a share of the viewport.
   package func readingStep(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {

@@ -161,7 +161,7 @@ package struct ZoomState: Hashable, Sendable {
   }
 
   /// The scroll vector of the next (`step` 1) or previous (−1) reading step, `share` of the
-  /// viewport long; nil when that end of the picture is visible, or will be once the motion has
+  /// viewport long; nil when that end of the picture is visible, or will be when the motion has
   /// settled.
   func readingStep(_ step: Int, share: Double) -> Vector? {
     guard let axis = readingAxis, step != 0 else { return nil }

@@ -66,7 +66,7 @@ public final class BannerView: View {
 
   public override func layout() { clipRadius = radius * uiScale }
 
-  /// Starts to advance automatically once there are at least two pages.
+  /// Starts to advance automatically when there are at least two pages.
   public override func update(at frame: FrameTime) {
     guard let interval, browser.slideshowPhase == nil, browser.pageCount > 1 else { return }
     browser.startSlideshow(every: interval)

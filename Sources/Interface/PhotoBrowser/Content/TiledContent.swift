@@ -25,7 +25,7 @@ package final class TiledContent: ZoomableContent {
 
   private var whole: Picture
   private var tiles: TileCache<Bitmap>
-  /// The replacements of ``tiles`` and ``whole``, used once they contain everything that is
+  /// The replacements of ``tiles`` and ``whole``, used when they contain everything that is
   /// visible.
   private var next: (tiles: TileCache<Bitmap>, whole: Picture?)?
   private var asked: [PictureRegion] = []

@@ -8,14 +8,14 @@ final class BrowserEvents {
   weak var delegate: (any BrowserDelegate)?
   weak var host: (any BrowserEventReceiver)?
   private weak var browser: Browser?
-  /// True once the first page has been announced.
+  /// True when the first page has been announced.
   private var hasAppeared = false
   /// True from the beginning of a pull-down until the picture is back on its page or the browser is
   /// closed.
   private var reportsPull = false
   /// True from the beginning of closing until the browser is caught or shown again.
   private var isClosing = false
-  /// The page count for which more pages were requested last; nil once the last page has been left.
+  /// The page count for which more pages were requested last; nil when the last page has been left.
   private var requestedMoreAtCount: Int?
 
   func join(_ browser: Browser) { self.browser = browser }

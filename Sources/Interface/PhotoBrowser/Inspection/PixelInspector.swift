@@ -4,7 +4,7 @@ package import Geometry
 package import Motion
 package import Views
 
-/// The inspection of single pixels: a thin grid between them once they are large, and a pill with
+/// The inspection of single pixels: a thin grid between them when they are large, and a pill with
 /// the coordinates and the colour of the pixel under the pointer, or in the middle while there is
 /// no pointer. It works while the options of the browser ask for it.
 package final class PixelInspector: View, BrowserOverlay {

@@ -144,7 +144,7 @@ package final class SlideshowView: View, BrowserOverlay {
     screen.isHidden = true
   }
 
-  /// Begins the fade to the picture of another page once it is there.
+  /// Begins the fade to the picture of another page when it is there.
   private func follow(at now: Timestamp) {
     guard let browser else { return }
     guard let cell = browser.visibleCell as? PhotoCell, !(cell is ClipCell) else { return clear() }

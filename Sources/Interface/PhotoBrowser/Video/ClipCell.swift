@@ -10,7 +10,7 @@ import Views
 /// pull-down and page effects work as for photos.
 ///
 /// The first frame is the cover. The picture fills the page, with its proportions. The video plays
-/// once its page has appeared, pauses during a pull-down or flight and while the page is being
+/// when its page has appeared, pauses during a pull-down or flight and while the page is being
 /// left, and then continues.
 public final class ClipCell: PhotoCell {
   /// The fade duration of the controls, in seconds: the same as that of the window's controls.
@@ -46,7 +46,7 @@ public final class ClipCell: PhotoCell {
   private var controlsEnd: Timestamp?
   /// Whether the controls stay visible while the video plays, for a while after an interaction.
   private var showsAfterInteraction = false
-  /// True once the video has reached its end since the page appeared.
+  /// True when the video has reached its end since the page appeared.
   private var hasPlayedThrough = false
 
   /// Makes a page without a video.

@@ -27,7 +27,7 @@ extension ClipCell {
 extension ClipCell {
   /// An event of a video player.
   public enum Event {
-    /// The video is open. Frames follow once a size was set with ``ClipCell/Player/fit(_:)``.
+    /// The video is open. Frames follow when a size was set with ``ClipCell/Player/fit(_:)``.
     case opened(ClipCell.Details)
     /// The current frame.
     case frame(Bitmap)

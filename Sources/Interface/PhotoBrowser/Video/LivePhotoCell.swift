@@ -23,7 +23,7 @@ public final class LivePhotoCell: PhotoCell {
   private var isCurrent = false
   private var isReady = false
   private var isAway = false
-  /// True once a video frame has arrived since the hold began: the cross-fade needs one.
+  /// True when a video frame has arrived since the hold began: the cross-fade needs one.
   private var hasFrame = false
   private var needsOpening = true
   private let motion = LiveMotion()

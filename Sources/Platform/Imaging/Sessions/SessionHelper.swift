@@ -72,7 +72,7 @@ final class SessionHelper {
   /// Whether the current helper may decline a file: it has answered before, or does not have the
   /// libraries of all formats.
   private var mayDecline = true
-  /// Whether new helpers load the libraries of all formats: true once a helper has declined a file.
+  /// Whether new helpers load the libraries of all formats: true when a helper has declined a file.
   private var loadsAll = false
   private var job: Job?
   private var timer: Cancellation?

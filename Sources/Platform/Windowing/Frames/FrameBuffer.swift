@@ -97,7 +97,7 @@ final class FrameBuffer {
 
   /// Makes the first slot before it is needed.
   ///
-  /// Sharing memory takes a round trip, which can be slow once the window is mapped: window
+  /// Sharing memory takes a round trip, which can be slow after the window is mapped: window
   /// managers grab the server while they decorate a window.
   func prepare() {
     if slots.isEmpty { _ = makeSlot() }
@@ -233,7 +233,7 @@ final class FrameBuffer {
     return slot
   }
 
-  /// Sends a region through the connection, and asks the server to answer once it has processed it.
+  /// Sends a region through the connection, and asks the server to answer when it has processed it.
   private func sendUnshared(_ region: DamageRegion, _ image: inout XImage) {
     let begun = Timestamp.now
     let sent = put(region, &image)

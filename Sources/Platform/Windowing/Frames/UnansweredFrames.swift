@@ -3,7 +3,7 @@ import Motion
 /// The frames that were sent through the connection and that the server has not processed: without
 /// shared memory, a slow line would queue frames that nobody wants to see any more.
 ///
-/// After each frame a property of the window is changed; the event about it comes back once the
+/// After each frame a property of the window is changed; the event about it comes back when the
 /// server has processed everything before it. The answers also tell the rate of the line.
 ///
 /// - Source: ICCCM 2.0, section 2.1: a client obtains a time stamp by a property in the same way.

@@ -109,7 +109,7 @@ final class WindowFrames {
   /// Makes the counter of `_NET_WM_SYNC_REQUEST` and returns its ID; nil without the extension.
   func makeSyncCounter() -> UInt? { sync.makeCounter(display: server.xDisplay) }
 
-  /// Stores the counter value of a sync request. The counter is set once the size that follows has
+  /// Stores the counter value of a sync request. The counter is set when the size that follows has
   /// been drawn.
   func announceSync(low: Int, high: Int) { sync.announce(low: low, high: high) }
 

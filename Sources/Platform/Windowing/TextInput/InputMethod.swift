@@ -6,7 +6,7 @@ import Motion
 /// text with.
 ///
 /// A server of input methods is another program. It is asked when a view first takes text, and used
-/// once it has answered. Without a server, dead keys and Compose work by Xlib's own tables, which
+/// when it has answered. Without a server, dead keys and Compose work by Xlib's own tables, which
 /// are read for the first key; the server is used as soon as it appears. Xlib waits for the server
 /// without a limit, hence ``InputMethodWatch``: a server that does not answer is given up.
 ///

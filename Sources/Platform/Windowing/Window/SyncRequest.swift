@@ -24,7 +24,7 @@ struct SyncRequest {
     return made
   }
 
-  /// Stores the counter value of a sync request. It is set once the size that follows has been
+  /// Stores the counter value of a sync request. It is set when the size that follows has been
   /// drawn.
   mutating func announce(low: Int, high: Int) {
     announced = XSyncValue(
