@@ -53,6 +53,25 @@ extension EndToEnd {
       try session.viewer.wait(for: "settings scale=1.0") { manager.publish([:]) }
     }
 
+    @Test func `the interface scale is that of the monitor to which the window is moved`() throws {
+      let display = try Displays.plain()
+      let x = try XClient(display)
+      x.splitScreen("left", "right")
+      defer { x.joinScreen("left", "right") }
+      let session = try Session(
+        gridOf: 3, on: display, environment: ["QT_SCREEN_SCALE_FACTORS": "left=1;right=2;"])
+      let corner = Point(x: Double(Session.left), y: Double(Session.top))
+      // The pointer is outside the window at both places.
+      x.move(to: Point(x: 1900, y: 1060))
+      let small = try x.steadyScreenshot(of: session.window)
+      try session.viewer.wait(for: "settings scale=2.0") {
+        x.move(session.window, to: corner + Vector(dx: 800, dy: 0))
+      }
+      let (_, isDrawn) = try x.look(at: session.window) { $0 != small }
+      #expect(isDrawn, "everything is drawn at the new scale")
+      try session.viewer.wait(for: "settings scale=1.0") { x.move(session.window, to: corner) }
+    }
+
     @Test func `a desktop without animations reduces motion`() throws {
       let (session, manager) = try begin(["Gtk/EnableAnimations": 0])
       try session.viewer.wait(for: "desktop motion=reduced")

@@ -77,7 +77,9 @@ struct RecordingTests {
     let first: [RecordedLine] = [
       start, .desktop(desktop), .desktop(RecordedLine.Desktop()), .option("--grid"),
       .path(Array("/a/b c".utf8)), .path(Array("/".utf8)), .preference("sort = name"),
-      .variable(name: "LANG", value: "de_DE.UTF-8"), .folder(Array("/ä".utf8)),
+      .variable(name: "LANG", value: "de_DE.UTF-8"),
+      .variable(name: "QT_SCREEN_SCALE_FACTORS", value: "eDP-1=2;HDMI-1=1.5;"),
+      .variable(name: "QT_SCALE_FACTOR", value: "1.5"), .folder(Array("/ä".utf8)),
       .file(path: Array("/a/1.jpg".utf8), size: 1, modified: 2), .state("page=1/3 scale=0.500"),
       .end(status: 0),
     ]

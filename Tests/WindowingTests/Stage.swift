@@ -24,19 +24,26 @@ final class Stage {
 
   /// Shows a window of 200 × 150 pixels in the top left corner of a screen of 800 × 600 pixels.
   ///
-  /// - Parameter isRemote: True connects to the server by TCP, like a display of another machine.
+  /// - Parameters:
+  ///   - isRemote: True connects to the server by TCP, like a display of another machine.
+  ///   - monitors: The frames of the monitors `part0`, `part1` and so on; empty for the monitor of
+  ///     the server.
+  ///   - screenFactors: The value of `QT_SCREEN_SCALE_FACTORS`.
   init(
     server options: [String] = [], withInput: Bool = true, background: UInt32? = nil,
-    holdsFrames: Bool = false, isRemote: Bool = false
+    holdsFrames: Bool = false, isRemote: Bool = false, monitors: [Rect] = [],
+    screenFactors: String? = nil, position: Point? = nil
   ) throws {
     let server = try #require(
       VirtualServer(options: options + (isRemote ? ["-listen", "tcp", "-ac"] : [])))
     self.server = server
     onlooker = try #require(Onlooker(server))
+    if !monitors.isEmpty { onlooker.setMonitors(monitors) }
     let recorder = Recorder()
     self.recorder = recorder
     display = try DisplayConnection(
-      name: (isRemote ? "127.0.0.1" : "") + server.name, withInput: withInput
+      name: (isRemote ? "127.0.0.1" : "") + server.name, withInput: withInput,
+      screenFactors: ScreenFactors(screenFactors)
     ) {
       recorder.errors.append($0)
     }
@@ -44,7 +51,8 @@ final class Stage {
     window = try Windowing.Window(
       display,
       WindowConfiguration(
-        title: "test", size: PixelSize(width: 200, height: 150), background: background))
+        title: "test", size: PixelSize(width: 200, height: 150), position: position,
+        background: background))
     window.delegate = recorder
     window.holdsFrames = holdsFrames
     window.show()
@@ -109,6 +117,7 @@ final class Recorder: WindowDelegate {
   private(set) var compositing: [Bool] = []
   private(set) var closeRequests = 0
   private(set) var profileChanges = 0
+  private(set) var settingsChanges = 0
 
   var ticks: Int { frames.count }
   var keys: [KeyEvent] {
@@ -150,6 +159,7 @@ final class Recorder: WindowDelegate {
     compositing.append(isCompositing)
   }
   func windowDidChangeProfile(_ window: Windowing.Window) { profileChanges += 1 }
+  func windowDidChangeSettings(_ window: Windowing.Window) { settingsChanges += 1 }
   func windowShouldClose(_ window: Windowing.Window) -> Bool {
     closeRequests += 1
     return closes

@@ -35,7 +35,7 @@ extension RecordedLine {
   /// The variables of the environment that are recorded: language, time zone and scale.
   package static let variables = [
     "LANG", "LANGUAGE", "LC_ALL", "LC_COLLATE", "LC_MESSAGES", "LC_NUMERIC", "LC_TIME", "TZ",
-    "GDK_SCALE",
+    "GDK_SCALE", "QT_SCREEN_SCALE_FACTORS", "QT_SCALE_FACTOR",
   ]
 
   /// The surroundings of the program at its start.

@@ -55,13 +55,13 @@ package protocol HostWindow: AnyObject {
 }
 
 extension Window: HostWindow {
-  package var desktop: any HostDesktop { display }
+  package var desktop: any HostDesktop { WindowDesktop(window: self) }
   package var composedText: TextInput? { textInput }
 }
 
 /// The desktop that a window is on, or recorded settings in its place.
-package protocol HostDesktop: AnyObject {
-  /// The device pixels per point.
+package protocol HostDesktop {
+  /// The device pixels per point on the monitor of the window.
   var uiScale: Double { get }
   /// The size of the monitor with the largest part of a frame on the screen, both in device pixels.
   func monitorSize(under frame: Rect) -> Size
@@ -83,9 +83,26 @@ package protocol HostDesktop: AnyObject {
   func finishSetup()
 }
 
-extension DisplayConnection: HostDesktop {
-  package func monitorSize(under frame: Rect) -> Size {
-    let monitors = monitors
-    return monitors.indexOfMonitor(under: frame).map { monitors[$0].frame.size } ?? screenSize
+/// The desktop around a window: the settings of the display, at the scale of the window's monitor.
+struct WindowDesktop: HostDesktop {
+  let window: Window
+
+  private var display: DisplayConnection { window.display }
+
+  var uiScale: Double { window.uiScale }
+  var hasScaledText: Bool { window.hasScaledText }
+  var dragThreshold: Double? { window.dragThreshold }
+  var isCompositing: Bool { display.isCompositing }
+  var areAnimationsEnabled: Bool { display.areAnimationsEnabled }
+  var doubleClickTime: Double? { display.doubleClickTime }
+  var themeName: String? { display.themeName }
+
+  func monitorSize(under frame: Rect) -> Size {
+    let monitors = display.monitors
+    return monitors.indexOfMonitor(under: frame).map { monitors[$0].frame.size }
+      ?? display.screenSize
   }
+
+  func flush() { display.flush() }
+  func finishSetup() { display.finishSetup() }
 }

@@ -219,15 +219,13 @@ final class Viewer {
   private func configuration(on display: DisplayConnection) -> WindowConfiguration {
     var size =
       options.windowSize(remembered: memory.state)
-      ?? FirstWindowSize.size(in: display.workArea.size, scale: display.uiScale)
+      ?? FirstWindowSize.size(in: display.workArea.size, scale: display.primaryScale)
     if options.geometry?.width == nil {
       let screen = display.screenSize
       size = PixelSize(
         width: min(size.width, Int(screen.width)), height: min(size.height, Int(screen.height)))
     }
-    if options.present,
-      let monitor = display.monitors.first(where: \.isPrimary) ?? display.monitors.first
-    {
+    if options.present, let monitor = display.monitors.primary {
       size = PixelSize(width: Int(monitor.frame.width), height: Int(monitor.frame.height))
     }
     let origin = options.geometry?.origin(of: size, on: display.screenSize)

@@ -62,14 +62,16 @@ public final class DisplayConnection {
     try self.init(name: name, withInput: true, log: log)
   }
 
-  /// Connects with or without XInput 2. Tests use this, as a server cannot be started without it.
+  /// Connects with or without XInput 2, and with other scales of monitors than those of the
+  /// environment. Tests use this, as a server cannot be started without XInput 2.
   init(
-    name: String?, withInput: Bool, log: @escaping (String) -> Void
+    name: String?, withInput: Bool, screenFactors: ScreenFactors = .ofEnvironment,
+    log: @escaping (String) -> Void
   ) throws(WindowingError) {
     server = try XServer(name: name, withInput: withInput, log: log)
     devices = InputDevices(on: server)
     cursors = CursorCache(on: server)
-    monitorList = MonitorList(on: server)
+    monitorList = MonitorList(on: server, factors: screenFactors)
     profiles = MonitorProfiles(on: server)
     settings = DesktopSettings(on: server)
     selections = SelectionWatch(on: server)
@@ -89,8 +91,13 @@ public final class DisplayConnection {
 
   /// The device pixels per point: from `GDK_SCALE`, the desktop's settings or the resource
   /// `Xft.dpi`, else 1. The desktop's settings are known after `finishSetup`;
-  /// `WindowDelegate.windowDidChangeSettings` reports that the value may have changed.
+  /// `WindowDelegate.windowDidChangeSettings` reports that the value may have changed. A window has
+  /// another value on a monitor for which the environment sets one: ``Window/uiScale``.
   public var uiScale: Double { settings.uiScale }
+
+  /// The device pixels per point on the primary monitor, where a window without a position is
+  /// expected.
+  package var primaryScale: Double { monitorList.scale(under: nil) ?? uiScale }
 
   /// The monitors. They are queried on first use and again after a change.
   public var monitors: [Monitor] { monitorList.all }
@@ -119,7 +126,10 @@ public final class DisplayConnection {
 
   /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when the
   /// desktop has no such setting.
-  public var dragThreshold: Double? { settings.dragThreshold }
+  public var dragThreshold: Double? { dragThreshold(at: uiScale) }
+
+  /// ``dragThreshold`` in device pixels at another UI scale.
+  func dragThreshold(at scale: Double) -> Double? { settings.dragThreshold(at: scale) }
 
   /// Sends the buffered requests to the server.
   public func flush() { server.flush() }

@@ -3,7 +3,7 @@ import Glibc
 
 /// The desktop's settings: those of the XSETTINGS manager, and the X resources of the root window.
 final class DesktopSettings {
-  /// The device pixels per point.
+  /// The device pixels per point, on monitors for which the environment sets no others.
   private(set) lazy var uiScale = scale(
     resources: XResourceManagerString(server.xDisplay).map { String(cString: $0) } ?? "")
   /// Called when the settings or the resources have changed.
@@ -20,10 +20,10 @@ final class DesktopSettings {
   var doubleClickTime: Double? {
     values.integer("Net/DoubleClickTime").map { Double($0) / 1000 }
   }
-  /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when it is
-  /// not set.
-  var dragThreshold: Double? {
-    values.integer("Net/DndDragThreshold").map { Double($0) * uiScale }
+  /// The distance a pressed pointer moves before a drag begins, in device pixels at a UI scale; nil
+  /// when it is not set.
+  func dragThreshold(at scale: Double) -> Double? {
+    values.integer("Net/DndDragThreshold").map { Double($0) * scale }
   }
   /// Whether the desktop wants animations.
   var areAnimationsEnabled: Bool { values.integer("Gtk/EnableAnimations") != 0 }

@@ -8,6 +8,9 @@ public nonisolated struct Monitor: Hashable, Sendable {
   public var isPrimary: Bool
   /// The refresh rate in frames per second; 60 when the server does not report it.
   public var refreshRate: Double
+  /// The device pixels per point that the environment sets for the monitor; nil where those of the
+  /// display apply.
+  package var scale: Double?
 
   public init(frame: Rect, isPrimary: Bool = false, refreshRate: Double = 60) {
     self.frame = frame
@@ -17,6 +20,9 @@ public nonisolated struct Monitor: Hashable, Sendable {
 }
 
 nonisolated extension [Monitor] {
+  /// The primary monitor, or the first one where the user has not chosen any.
+  package var primary: Monitor? { first(where: \.isPrimary) ?? first }
+
   /// The index of the monitor with the largest part of a frame on the X screen; nil where there is
   /// no monitor.
   package func indexOfMonitor(under frame: Rect) -> Int? {

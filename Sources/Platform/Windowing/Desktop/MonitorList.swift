@@ -4,11 +4,15 @@ import Geometry
 /// The monitors of a server: queried on first use, and again after a change.
 final class MonitorList {
   private let server: XServer
+  private let factors: ScreenFactors
   private var cached: [Monitor]?
   /// The base of RandR event codes; nil before `watch` or without the extension.
   private var eventBase: Int32?
 
-  init(on server: XServer) { self.server = server }
+  init(on server: XServer, factors: ScreenFactors) {
+    self.server = server
+    self.factors = factors
+  }
 
   /// The monitors; never empty.
   var all: [Monitor] {
@@ -16,6 +20,17 @@ final class MonitorList {
     let found = query()
     cached = found
     return found
+  }
+
+  /// The scale that the environment sets for the monitor with the largest part of a frame on the X
+  /// screen, or for the primary monitor when `frame` is nil; nil when it sets none.
+  ///
+  /// - Complexity: No round trip unless the environment sets a scale for any monitor.
+  func scale(under frame: Rect?) -> Double? {
+    guard !factors.isEmpty else { return nil }
+    let monitors = all
+    guard let frame else { return monitors.primary?.scale }
+    return monitors.indexOfMonitor(under: frame).flatMap { monitors[$0].scale }
   }
 
   /// Starts the notifications about changes.
@@ -58,7 +73,7 @@ final class MonitorList {
   /// - Complexity: Two round trips, beside those of `monitors`.
   var workArea: Rect {
     let whole = Rect(origin: .zero, size: server.screenSize)
-    let monitor = (all.first(where: \.isPrimary) ?? all.first)?.frame ?? whole
+    let monitor = all.primary?.frame ?? whole
     let areas = server.cardinals(.netWorkArea, of: server.root).map { Double(min($0, 1 << 20)) }
     let desktop = min(
       server.cardinals(.netCurrentDesktop, of: server.root).first ?? 0, 1 << 10)
@@ -72,20 +87,47 @@ final class MonitorList {
   /// Queries the monitors. Without RandR 1.5, one monitor covers the whole screen.
   private func query() -> [Monitor] {
     let whole = Monitor(frame: Rect(origin: .zero, size: server.screenSize), isPrimary: true)
-    guard hasRandR else { return [whole] }
+    guard hasRandR else { return scaled([whole]) { [""] } }
     var count: Int32 = 0
     guard let list = XRRGetMonitors(server.xDisplay, server.root, 1, &count), count > 0 else {
-      return [whole]
+      return scaled([whole]) { [""] }
     }
     defer { XRRFreeMonitors(list) }
     let rates = refreshRates()
-    return UnsafeBufferPointer(start: list, count: Int(count)).map { m in
+    let infos = UnsafeBufferPointer(start: list, count: Int(count))
+    let monitors = infos.map { m in
       let outputs = UnsafeBufferPointer(start: m.outputs, count: Int(max(0, m.noutput)))
       return Monitor(
         frame: Rect(
           x: Double(m.x), y: Double(m.y), width: Double(m.width), height: Double(m.height)),
         isPrimary: m.primary != 0,
         refreshRate: outputs.lazy.compactMap { rates[$0] }.first ?? 60)
+    }
+    return scaled(monitors) { self.names(of: infos.map(\.name)) }
+  }
+
+  /// The monitors with the scales that the environment sets. `names` is called only if it sets any.
+  private func scaled(_ monitors: [Monitor], names: () -> [String]) -> [Monitor] {
+    guard !factors.isEmpty else { return monitors }
+    let scales = factors.scales(of: names(), primary: monitors.firstIndex(where: \.isPrimary))
+    return zip(monitors, scales).map { monitor, scale in
+      var monitor = monitor
+      monitor.scale = scale
+      return monitor
+    }
+  }
+
+  /// The texts of atoms; empty for an atom that is unknown.
+  ///
+  /// - Complexity: One round trip.
+  private func names(of atoms: [Atom]) -> [String] {
+    var atoms = atoms
+    var texts = [UnsafeMutablePointer<CChar>?](repeating: nil, count: atoms.count)
+    XGetAtomNames(server.xDisplay, &atoms, Int32(atoms.count), &texts)
+    return texts.map { text in
+      guard let text else { return "" }
+      defer { XFree(text) }
+      return String(cString: text)
     }
   }
 

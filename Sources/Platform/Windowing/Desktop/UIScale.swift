@@ -3,7 +3,7 @@ nonisolated enum UIScale {
   /// The DPI at which the scale is 1.
   private static let referenceDPI = 96.0
   /// The accepted range of scales. Values outside are taken for mistakes and ignored.
-  private static let limits = 0.5...8.0
+  static let limits = 0.5...8.0
 
   /// The first plausible value of: `GDK_SCALE`, the XSETTINGS value `Xft/DPI`, the resource
   /// `Xft.dpi`, the XSETTINGS value `Gdk/WindowScalingFactor`; else 1.
@@ -51,7 +51,8 @@ nonisolated enum UIScale {
     return nil
   }
 
-  private static func trimmed(_ text: Substring) -> String {
+  /// The text without blanks, tabs and carriage returns at its ends.
+  static func trimmed(_ text: Substring) -> String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
     guard let first = text.firstIndex(where: { !isBlank($0) }),
       let last = text.lastIndex(where: { !isBlank($0) })

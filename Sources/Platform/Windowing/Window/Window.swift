@@ -34,7 +34,7 @@ public final class Window {
   private let clientSize: ClientSize
   private let properties: WindowProperties
   private let state: WindowState
-  private let monitor: WindowMonitor
+  let monitor: WindowMonitor
   /// The target of drags of other programs; nil when they are not accepted.
   private var dropTarget: DropTarget?
   /// Whether the window is to be fullscreen when it is shown.
@@ -60,6 +60,8 @@ public final class Window {
     monitor = WindowMonitor(
       root: server.root, monitors: display.monitorList, profiles: display.profiles)
     startsFullscreen = configuration.isFullscreen
+    monitor.windowWillAppear(
+      at: configuration.position.map { Rect(origin: $0, size: configuration.size.size) })
     display.devices.selectInput(on: id)
     display.register(self, as: id)
     frames.prepare()
@@ -225,29 +227,6 @@ public final class Window {
       delegate?.window(self, didChangeFullscreen: isOn)
     case nil: break
     }
-  }
-
-  // MARK: Monitor
-
-  /// The ICC profile of the monitor with the largest part of the window, as the bytes of its
-  /// property; nil when the monitor has none and is taken for sRGB. Until the window has a
-  /// position, the profile of the first monitor.
-  ///
-  /// - Complexity: One or two round trips on first use.
-  public var profile: [UInt8]? { monitor.profile }
-
-  /// Handles a change of the monitors, and their first query.
-  func monitorsDidChange() { moved(to: frameOnScreen) }
-
-  /// Reports a change of the profile after a change of the monitor or of its property.
-  func profileMayHaveChanged() {
-    if monitor.profileChanges() { delegate?.windowDidChangeProfile(self) }
-  }
-
-  private func moved(to frame: Rect) {
-    let interval = monitor.windowMoved(to: frame)
-    profileMayHaveChanged()
-    if let interval { frames.setInterval(interval) }
   }
 
   // MARK: Frames

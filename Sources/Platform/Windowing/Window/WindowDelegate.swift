@@ -27,7 +27,8 @@ public protocol WindowDelegate: AnyObject {
   func windowDidChangeProfile(_ window: Window)
   /// Called when a compositor has started or stopped.
   func window(_ window: Window, didChangeCompositing isCompositing: Bool)
-  /// Called when the desktop's settings have changed, and after they are read for the first time.
+  /// Called when the desktop's settings have changed, after they are read for the first time, and
+  /// when the window was moved to a monitor with another ``Window/uiScale``.
   func windowDidChangeSettings(_ window: Window)
   /// Called when the keyboard focus has come or gone.
   func window(_ window: Window, didChangeFocus isFocused: Bool)

@@ -1,8 +1,11 @@
 import CX11
 import Geometry
 
-/// The monitor with the largest part of a window: its refresh rate and its ICC profile.
+/// The monitor with the largest part of a window: its refresh rate, its ICC profile and its scale.
 final class WindowMonitor {
+  /// The scale that the environment sets for the monitor; nil where that of the display applies.
+  private(set) var scale: Double?
+
   private let root: CX11.Window
   private let monitors: MonitorList
   private let profiles: MonitorProfiles
@@ -19,6 +22,10 @@ final class WindowMonitor {
     self.monitors = monitors
     self.profiles = profiles
   }
+
+  /// Takes the scale of the monitor on which the window is going to appear: that at the frame, or
+  /// the primary one without a frame.
+  func windowWillAppear(at frame: Rect?) { scale = monitors.scale(under: frame) }
 
   /// The ICC profile of the monitor; nil when it has none.
   var profile: [UInt8]? {
@@ -57,6 +64,7 @@ final class WindowMonitor {
     let all = monitors.all
     guard let best = all.indexOfMonitor(under: frame) else { return nil }
     index = best
+    scale = all[best].scale
     let rate = all[best].refreshRate
     guard rate > 0, rate != refreshRate else { return nil }
     refreshRate = rate

@@ -1,0 +1,60 @@
+import Glibc
+
+/// The UI scales of single monitors, from the environment variables of Qt.
+///
+/// `QT_SCREEN_SCALE_FACTORS` is a list such as `eDP-1=2;HDMI-1=1.5;`, with the RandR names of the
+/// monitors. Factors without names, such as `2;1.5`, are those of the monitors in their order, the
+/// primary one first. A factor is multiplied by `QT_SCALE_FACTOR`, and replaces the scale of the
+/// display. KDE Plasma sets the list in X11 sessions: the same factor for all monitors, by which
+/// `Xft.dpi` is multiplied, too.
+///
+/// - Source: Qt 6, `qhighdpiscaling.cpp`; KScreen, the key `ScreenScaleFactors`.
+nonisolated struct ScreenFactors: Sendable {
+  /// The factors in the order of the list; the name is nil for one without a name.
+  private let factors: [(name: String?, factor: Double)]
+  /// The factor of all monitors with a factor of their own.
+  private let common: Double
+
+  /// Parses the values of `QT_SCREEN_SCALE_FACTORS` and `QT_SCALE_FACTOR`; nil for a variable that
+  /// is not set. Entries without a positive number are left out.
+  init(_ list: String?, common: String? = nil) {
+    factors = (list ?? "").split(separator: ";").compactMap { Self.entry($0) }
+    let factor = common.flatMap { Double($0) } ?? 1
+    self.common = factor > 0 ? factor : 1
+  }
+
+  private static func entry(_ text: Substring) -> (name: String?, factor: Double)? {
+    let sign = text.lastIndex(of: "=")
+    let number = sign.map { text[text.index(after: $0)...] } ?? text
+    guard let factor = Double(UIScale.trimmed(number)), factor > 0 else { return nil }
+    return (name: sign.map { UIScale.trimmed(text[..<$0]) }, factor: factor)
+  }
+
+  /// The factors of the program's environment.
+  static var ofEnvironment: ScreenFactors {
+    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    return ScreenFactors(value("QT_SCREEN_SCALE_FACTORS"), common: value("QT_SCALE_FACTOR"))
+  }
+
+  /// Whether no monitor has a factor.
+  var isEmpty: Bool { factors.isEmpty }
+
+  /// The scales of monitors with these RandR names; nil for a monitor without a plausible factor.
+  ///
+  /// - Parameter primary: the index of the primary monitor; nil when there is none.
+  func scales(of names: [String], primary: Int?) -> [Double?] {
+    var scales = [Double?](repeating: nil, count: names.count)
+    let order = names.indices.filter { $0 == primary } + names.indices.filter { $0 != primary }
+    for (place, entry) in factors.enumerated() {
+      let index: Int?
+      if let name = entry.name {
+        index = names.firstIndex(of: name)
+      } else {
+        index = place < order.count ? order[place] : nil
+      }
+      let scale = entry.factor * common
+      if let index, UIScale.limits.contains(scale) { scales[index] = scale }
+    }
+    return scales
+  }
+}
