@@ -116,6 +116,32 @@ extension EndToEnd {
       #expect(try session.shows(picture: 1))
     }
 
+    @Test func `F2 renames a photo in its cell, Tab goes on to the next one, Escape leaves a name`()
+      throws
+    {
+      let session = try grid(3)
+      try session.focus(1)
+      try wait("renaming photos=1", in: session) { try session.x.key("F2") }
+      for key in ["a", "0"] { try session.x.key(key) }
+      let mark = session.viewer.mark
+      try session.x.key("Tab")
+      try session.reporting {
+        try session.viewer.wait(for: "renamed count=1 failed=0", since: mark)
+        try session.viewer.wait(for: "renaming photos=1", since: mark)
+      }
+      for key in ["x", "Escape"] { try session.x.key(key) }
+      // A wrong name is explained, and the field stays.
+      try wait("renaming photos=1", in: session) { try session.x.key("F2") }
+      try wait("rename preview problems=1", in: session) { try session.x.key("slash") }
+      try session.x.key("BackSpace")
+      for key in ["b", "0"] { try session.x.key(key) }
+      try wait("renamed count=1 failed=0", in: session) { try session.x.key("Return") }
+      let ending = ScratchFolder.name(1).split(separator: ".").last ?? ""
+      #expect(isThere("a0.\(ending)", in: session) && isThere("b0.\(ending)", in: session))
+      #expect(isThere(ScratchFolder.name(0), in: session))
+      for number in [1, 2] { #expect(!isThere(ScratchFolder.name(number), in: session)) }
+    }
+
     @Test func `selected photos are renamed by a pattern and moved into a new folder`() throws {
       let session = try grid(4)
       try session.focus(1)

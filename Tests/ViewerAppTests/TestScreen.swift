@@ -55,8 +55,12 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       TransferSheet(Transfer.Kind.copy.running(photos), control: TransferControl())
     },
     .sheet("new folder") { NewFolderSheet(for: photos, in: FilePath("/p")) },
-    .sheet("rename") {
-      RenameSheet(Renaming.Photo(shown: photos[0], files: photos))
+    TestScreen("rename") { rig in
+      let area = rig.stage.bounds
+      let spot = NamePlace.Spot(name: Rect(center: area.center, size: .zero), area: area)
+      RenameField(
+        Renaming.Photo(shown: photos[0], files: photos), at: NamePlace(spot: { spot })
+      ).open(on: rig.stage)
     },
     .sheet("rename many") {
       RenameManySheet(

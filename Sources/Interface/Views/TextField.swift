@@ -58,6 +58,11 @@ package final class TextField: View, TextInputClient {
   /// The height in pixels at a UI scale.
   package static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
 
+  /// The width in pixels at which the whole text can be seen.
+  package var naturalWidth: Double {
+    layoutText().size.width + (2 * Style.padding + Style.caretMargin) * uiScale
+  }
+
   /// Selects a range of characters and moves the caret to its end.
   package func select(_ range: Range<Int>) { edited.select(range) }
 

@@ -159,6 +159,20 @@ extension TargetList: AccessibleView {
   }
 }
 
+extension RenameField: AccessibleView {
+  func describe(_ element: inout Accessible) {
+    element.role = .dialog
+    element.states.insert(.modal)
+    element.actions = [Accessible.Action("close", title: tr("Close"), keys: "Escape")]
+  }
+
+  func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
+    guard request == .act(0) else { return false }
+    cancel()
+    return true
+  }
+}
+
 extension RenamePreview: AccessibleView {
   func describe(_ element: inout Accessible) { element.role = .list }
 

@@ -21,11 +21,14 @@ final class PhotoRenaming {
     log = services.log
   }
 
-  /// Asks for the new name of the chosen photo, or for a pattern when there are several.
+  /// Edits the name of the chosen photo in place, or asks for a pattern when there are several.
   func begin() {
-    let chosen = shown.chosenLocalPhotos(
-      orSay: tr("Only files on this computer can be renamed"))
-    guard !chosen.isEmpty else { return }
+    begin(
+      with: shown.chosenLocalPhotos(orSay: tr("Only files on this computer can be renamed")))
+  }
+
+  private func begin(with chosen: [Transfer.Photo]) {
+    guard let listed = chosen.first?.shown else { return }
     let current = CurrentFolder.path
     let isOne = chosen.count == 1
     WorkerThread.run {
@@ -34,14 +37,26 @@ final class PhotoRenaming {
     } finish: { [weak self] photos, facts in
       guard let self, let first = photos.first else { return }
       if photos.count == 1 {
-        let sheet = RenameSheet(first)
-        sheet.onRename = { [weak self] in self?.operations.rename([$0]) }
-        shown.view.present(sheet)
+        edit(first, listedAs: listed)
       } else {
         askForPattern(photos, facts.map(\.facts))
       }
       log.trace("renaming photos=\(photos.count)")
     }
+  }
+
+  /// Edits the name of a photo in place.
+  ///
+  /// - Parameter path: the path of the shown file in the list of photos.
+  private func edit(_ photo: Renaming.Photo, listedAs path: FilePath) {
+    let host = shown.view.host
+    // Meanwhile, another scene, a menu or a sheet may have come to the front.
+    guard host.menu == nil, host.sheet == nil, let place = shown.namePlace(of: path) else { return }
+    let field = RenameField(photo, at: place)
+    field.onRename = { [weak self] in self?.operations.rename([$0]) }
+    field.onNext = { [weak self] in self?.begin(with: [$0]) }
+    field.onPreview = { [log] in log.trace("rename preview problems=\($0)") }
+    field.open(on: host.stage)
   }
 
   private func askForPattern(_ photos: [Renaming.Photo], _ facts: [RenamePattern.Facts]) {

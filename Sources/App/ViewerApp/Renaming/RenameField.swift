@@ -1,0 +1,282 @@
+import BrowserHost
+import Drawing
+import Geometry
+import Input
+import Localization
+import Motion
+import Views
+
+/// The field in which one photo is renamed at the place of its name. Errors are explained while the
+/// name is typed.
+///
+/// Return, a press beside the field and the loss of the keyboard focus rename the photo; Tab goes
+/// on to the next one. Escape leaves the name as it is. The field follows the name, and leaves with
+/// the photo.
+///
+/// - Source: Dolphin's field for renaming in place.
+final class RenameField: View {
+  /// Called with the plan when the name is confirmed; not for an unchanged name.
+  var onRename: (Renaming.Plan) -> Void = { _ in }
+  /// Called with the photo that is to be renamed next.
+  var onNext: (Transfer.Photo) -> Void = { _ in }
+  /// Called when a name was checked, with the number of names that cannot be given: 0 or 1.
+  var onPreview: (_ problems: Int) -> Void = { _ in }
+
+  let field: TextField
+  let warning = FormText()
+  private let photo: Renaming.Photo
+  private let place: NamePlace
+  private let panel: RenamePanel
+  /// The area that contains the photo, outside which the panel is not drawn.
+  private let clip = View()
+  private var checks = Checks()
+  /// The plan with the name whose check has ended without a problem.
+  private var accepted: Renaming.Plan?
+  private var isLeaving = false
+
+  /// The minimum distance between the panel and the edges of the area, in points.
+  private static let margin = 6.0
+
+  init(_ photo: Renaming.Photo, at place: NamePlace) {
+    self.photo = photo
+    self.place = place
+    let name = String(decoding: photo.shown.name, as: UTF8.self)
+    field = TextField(name, label: tr("Name"))
+    let note = FormText()
+    panel = RenamePanel(field, texts: [warning, note])
+    super.init(frame: .zero)
+    accessibilityLabel = tr("Rename")
+    fillsParent = true
+    tracksHover = true
+    clip.clipsChildren = true
+    clip.add(panel)
+    add(clip)
+    let end = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
+    field.select(0..<name[..<end].count)
+    warning.isWarning = true
+    let others = photo.files.count - 1
+    if others > 0 {
+      note.text =
+        trn(
+          "Another file of the photo is renamed, too.",
+          "{count} other files of the photo are renamed, too.", count: others)
+    }
+    field.onChange = { [weak self] in self?.nameDidChange() }
+    field.onCommit = { [weak self] in self?.commit() }
+  }
+
+  /// Shows the field in front of everything on `stage`, and moves the keyboard focus to it.
+  func open(on stage: Stage) {
+    stage.root.add(self)
+    place.reveal()
+    stage.setFocus(field)
+    requestFrame()
+  }
+
+  /// Removes the field; the name stays as it is.
+  func cancel() { leave() }
+
+  // MARK: Checking
+
+  private var plan: Renaming.Plan {
+    let typed = Array(field.text.utf8)
+    // A name that is not UTF-8 is shown with replacement characters, which are not written.
+    let isUntouched = field.text == String(decoding: photo.shown.name, as: UTF8.self)
+    return Renaming.plan(photo, name: isUntouched ? photo.shown.name : typed)
+  }
+
+  private func nameDidChange() {
+    guard !isLeaving else { return }
+    place.reveal()
+    check()
+  }
+
+  /// Checks the typed name, first by rules that do not need the disk.
+  private func check(then done: @escaping () -> Void = {}) {
+    let plan = plan
+    let request = checks.begin()
+    guard plan.problem == nil else { return show(plan) }
+    WorkerThread.run {
+      Renaming.checked([plan]).first ?? plan
+    } finish: { [weak self] plan in
+      guard let self, !isLeaving, checks.isLatest(request) else { return }
+      show(plan)
+      done()
+    }
+  }
+
+  private func show(_ plan: Renaming.Plan) {
+    accepted = plan.problem == nil ? plan : nil
+    warning.text = plan.problem?.sentence ?? ""
+    panel.setNeedsLayout()
+    requestFrame()
+    onPreview(plan.problem == nil ? 0 : 1)
+  }
+
+  // MARK: Leaving
+
+  /// Renames the photo, unless the name has a problem: the field then stays.
+  ///
+  /// - Parameter step: the direction of the photo to rename next; nil for none.
+  private func commit(then step: Int? = nil) {
+    check { [weak self] in
+      guard let self, let plan = accepted else { return }
+      leave(renaming: plan, then: step)
+    }
+  }
+
+  /// Renames the photo after a press beside the field. A second press leaves a name with a problem.
+  private func pressBeside() {
+    if warning.text.isEmpty { commit() } else { cancel() }
+  }
+
+  /// Renames the photo after another view has got the keyboard focus, unless a problem of the name
+  /// is known: the field cannot stay.
+  private func focusDidLeave() {
+    let plan = plan
+    leave(renaming: plan.problem == nil && warning.text.isEmpty ? plan : nil)
+  }
+
+  private func leave(renaming plan: Renaming.Plan? = nil, then step: Int? = nil) {
+    guard !isLeaving else { return }
+    isLeaving = true
+    removeFromParent()
+    // The neighbours are those before the list follows the new name.
+    let next = step.flatMap { place.move($0) }
+    if let plan, plan.isChange { onRename(plan) }
+    if let next { onNext(next) }
+  }
+
+  // MARK: As a view
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { pressBeside() }
+      return true
+    case .touch(let touch):
+      if touch.phase == .began, !isOnPanel(touch.location) { pressBeside() }
+      return true
+    case .key(let key):
+      if key.isPress, !key.isRepeat { take(key) }
+      return true
+    case .scroll, .pinch: return !place.scrolls
+    case .swipe: return true
+    case .cancelled: return false
+    }
+  }
+
+  private func isOnPanel(_ point: Point) -> Bool {
+    clip.frame.contains(point) && panel.frame.contains(point - (clip.frame.origin - Point.zero))
+  }
+
+  private func take(_ key: KeyEvent) {
+    switch key.name {
+    case .escape: cancel()
+    case .tab: commit(then: key.modifiers.contains(.shift) ? -1 : 1)
+    default: break
+    }
+  }
+
+  override func update(at frame: FrameTime) {
+    guard !isLeaving else { return }
+    guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
+    guard let spot = place.spot() else { return cancel() }
+    follow(spot)
+  }
+
+  /// Places the panel with the field over the name.
+  private func follow(_ spot: NamePlace.Spot) {
+    let area = spot.area.snapped
+    let margin = (Self.margin * uiScale).rounded()
+    let width = panel.width(over: spot.name.width, in: max(1, area.width - 2 * margin))
+    let height = panel.height(at: width)
+    let row = panel.fieldRow
+    let top = spot.name.midY - row / 2
+    panel.hasTextsAbove = top + height > area.maxY
+    let x = max(area.minX + margin, min(spot.name.midX - width / 2, area.maxX - margin - width))
+    let y = panel.hasTextsAbove ? top + row - height : top
+    clip.frame = area
+    panel.frame =
+      Rect(x: x - area.minX, y: y - area.minY, width: width, height: height).snapped
+  }
+}
+
+/// The panel with the field of a name, and texts about the name below or above the field.
+private final class RenamePanel: View {
+  /// Whether the texts are above the field, where there is no room below it. Default: false.
+  var hasTextsAbove = false {
+    didSet { if hasTextsAbove != oldValue { setNeedsLayout() } }
+  }
+
+  private let field: TextField
+  private let texts: [FormText]
+
+  /// The constants of appearance; lengths in points.
+  private enum Style {
+    static let padding = 5.0
+    static let minWidth = 160.0
+    /// The minimum width with texts, which are wrapped.
+    static let minTextWidth = 260.0
+    static let radius = 12.0
+    static let blur = 16.0
+    static let drop = 4.0
+  }
+
+  init(_ field: TextField, texts: [FormText]) {
+    self.field = field
+    self.texts = texts
+    super.init(frame: .zero)
+    mirroring = .byLanguage
+    add(field)
+    for text in texts { add(text) }
+  }
+
+  private var padding: Double { (Style.padding * uiScale).rounded() }
+  private var shownTexts: [FormText] { texts.filter { !$0.isHidden } }
+
+  /// The height of the field with the padding around it, in pixels.
+  var fieldRow: Double { TextField.height(at: uiScale) + 2 * padding }
+
+  /// The width at which the whole name can be seen, but at most `room`, in pixels.
+  ///
+  /// - Parameter name: the width of the name on the screen.
+  func width(over name: Double, in room: Double) -> Double {
+    let least = (shownTexts.isEmpty ? Style.minWidth : Style.minTextWidth) * uiScale
+    let inner = max(field.naturalWidth, name, least).rounded(.up)
+    return min(inner + 2 * padding, room.rounded(.down))
+  }
+
+  /// The height at a width, in pixels.
+  func height(at width: Double) -> Double {
+    shownTexts.reduce(fieldRow) { $0 + $1.height(for: inner(width), scale: uiScale) }
+  }
+
+  private func inner(_ width: Double) -> Double { max(1, width - 2 * padding) }
+
+  override func layout() {
+    let width = inner(bounds.width)
+    var y = padding
+    func place(_ view: View, _ height: Double) {
+      view.frame = Rect(x: padding, y: y, width: width, height: height)
+      y += height
+    }
+    func placeTexts() {
+      for text in shownTexts { place(text, text.height(for: width, scale: uiScale)) }
+    }
+    if hasTextsAbove { placeTexts() }
+    place(field, TextField.height(at: uiScale))
+    if !hasTextsAbove { placeTexts() }
+  }
+
+  /// The panel with its shadow.
+  override var drawingBounds: Rect {
+    bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.drawPanel(
+      bounds, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
+      drop: Style.drop * uiScale, scale: uiScale)
+  }
+}
