@@ -105,6 +105,8 @@ final class Stage {
 @MainActor
 final class Recorder: WindowDelegate {
   var color: UInt32 = 0xff10_2030
+  /// Draws over the colour, inside the given rectangle. Default: nothing.
+  var paint: (PixelBuffer, Rect) -> Void = { _, _ in }
   var damage: [Rect]?
   var closes = true
   var framesWanted = 0
@@ -169,7 +171,10 @@ final class Recorder: WindowDelegate {
     let whole = Rect(origin: .zero, size: window.size.size)
     window.present(damage: damage ?? [whole]) { pixels, repaint in
       repaints.append(repaint)
-      for rect in repaint { Self.fill(pixels, rect, color) }
+      for rect in repaint {
+        Self.fill(pixels, rect, color)
+        paint(pixels, rect)
+      }
     }
     if framesWanted > 0 {
       framesWanted -= 1

@@ -41,7 +41,6 @@ package protocol HostWindow: AnyObject {
 
   func requestFrame()
   func present(damage: [Rect], draw: (PixelBuffer, _ repaint: [Rect]) -> Void)
-  func prepareForFirstFrame()
   func prepareForMotion()
   func prepareEarlyPresent() -> Bool
   func presentEarly(_ pixels: SharedPixels, at corner: Point) -> Bool

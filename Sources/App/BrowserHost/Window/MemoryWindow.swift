@@ -80,7 +80,6 @@ package final class MemoryWindow: HostWindow {
   package func setOpaque(_ isOpaque: Bool) {}
   package func setSessionID(_ id: String) {}
   package func requestFrame() {}
-  package func prepareForFirstFrame() {}
   package func prepareForMotion() {}
   package func clearClipboard() {}
   package func acceptDrops(by handler: any DropHandler) {}

@@ -63,7 +63,7 @@ final class StartupSequence {
     if isNear { system.holdFrames(for: Self.firstFrameDelay) }
     window.show()
     log.trace("mapped size=\(window.size.width)x\(window.size.height)")
-    if isNear, !window.prepareEarlyPresent() { window.prepareForFirstFrame() }
+    if isNear { _ = window.prepareEarlyPresent() }
   }
 
   /// Draws the first picture into the window at the position at which the first frame will draw it,
@@ -75,7 +75,8 @@ final class StartupSequence {
     let rect = browser.state.restingPage(page).content.pixelAligned
     guard rect.size == image.bitmap.size.size else { return }
     let pixels = SharedPixels(
-      descriptor: memory.number, size: image.bitmap.size, stride: image.bitmap.stride)
+      descriptor: memory.number, size: image.bitmap.size, stride: image.bitmap.stride,
+      bitmap: image.bitmap)
     if system.window.presentEarly(pixels, at: rect.origin) { log.trace("ahead page=\(page)") }
   }
 

@@ -4,14 +4,34 @@ import Pixels
 
 /// The early display of a window's first picture, directly from the decoder's shared memory.
 final class EarlyFrame {
+  /// The pixels that the window shows before the first frame; nil when they are not known, because
+  /// the window has no background color.
+  private(set) var contents: InitialContents?
+
   private let server: XServer
   private let visual: WindowVisual
   private var isSupported = false
+  /// The serial number of the request that has sent the picture.
+  private var request: UInt?
 
-  init(on server: XServer, visual: WindowVisual) {
+  /// Makes the early display of a window with a background color, as 0xAARRGGBB, or without one.
+  init(on server: XServer, visual: WindowVisual, background: UInt32?) {
     self.server = server
     self.visual = visual
+    contents = background.map { InitialContents(background: $0) }
   }
+
+  /// Handles an Expose event: the server has painted the background. A picture sent before is no
+  /// longer there, such as one that was sent before the window manager has mapped the window.
+  ///
+  /// - Parameter serial: The serial number of the last request before the event.
+  func exposed(serial: UInt) {
+    guard let request, serial >= request else { return }
+    contents?.removePicture()
+  }
+
+  /// Ends the early display: the first frame was sent.
+  func end() { contents = nil }
 
   /// Checks the server and the libraries.
   ///
@@ -36,6 +56,7 @@ final class EarlyFrame {
       pixels.size.height <= limit,
       let number = XCBSharing.shared?.attach(pixels.descriptor, to: server.xDisplay)
     else { return false }
+    var isFirst = true
     // A dummy address. Xlib never reads it: the server has the memory, and Xlib only uses the
     // geometry.
     var unread: UInt8 = 0
@@ -46,6 +67,8 @@ final class EarlyFrame {
         var image = visual.image(
           size: pixels.size, stride: pixels.stride, bytes: UnsafeMutableRawPointer(unread))
         image.obdata = UnsafeMutableRawPointer(info).assumingMemoryBound(to: CChar.self)
+        isFirst = request == nil
+        request = XNextRequest(server.xDisplay)
         buffer.put(
           &image, from: (0, 0), to: (Int32(corner.x), Int32(corner.y)),
           UInt32(pixels.size.width), UInt32(pixels.size.height))
@@ -53,6 +76,7 @@ final class EarlyFrame {
       }
     }
     server.flush()
+    contents = isFirst ? pixels.bitmap.flatMap { contents?.adding($0, at: corner) } : nil
     return true
   }
 }

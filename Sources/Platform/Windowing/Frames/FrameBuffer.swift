@@ -32,6 +32,9 @@ final class FrameBuffer {
   private static let motionCount = 3
   /// The alignment of rows in bytes, for vector instructions.
   private static let rowAlignment = 64
+  /// The size in bytes of the band in which the first frame is drawn, which stays in the cache of
+  /// the processor.
+  private static let bandSize = 1 << 19
 
   private let server: XServer
   private let target: CX11.Window
@@ -103,14 +106,6 @@ final class FrameBuffer {
     if slots.isEmpty { _ = makeSlot() }
   }
 
-  /// Faults in the memory of the first slot with one call: drawing into untouched memory takes
-  /// twice as long.
-  func touch() {
-    guard slots.count == 1, isStale else { return }
-    // Kernels before 5.14 do not know this advice; their pages are faulted in while drawing.
-    madvise(slots[0].memory.bytes, stride * size.height, MADV_POPULATE_WRITE)
-  }
-
   private var bounds: Rect { Rect(origin: .zero, size: size.size) }
 
   /// Makes the second slot and touches its memory, so that the first moving frame does not pay for
@@ -161,19 +156,61 @@ final class FrameBuffer {
     for other in slots where other !== slot { other.missed.add(changed, within: bounds) }
     front = slot
     isStale = false
-    send(changed, from: slot)
+    send(changed.rects, from: slot)
+  }
+
+  /// Draws the first frame and sends the rows that differ from what the server shows already.
+  ///
+  /// The frame is drawn in bands of a small memory: drawing a whole frame into untouched shared
+  /// memory takes 8 ms at 1920×1080, most of it for page faults, and sending it 5 ms. The rest of
+  /// the slot is drawn with the next frame.
+  ///
+  /// - Parameter draw: Draws the given rectangles, in device pixels, into the buffer. It is called
+  ///   for each band.
+  func presentFirst(besides contents: InitialContents, draw: (PixelBuffer, [Rect]) -> Void) {
+    guard !size.isEmpty else { return }
+    let slot = freeSlot()
+    guard slot.memory.segment != nil else {
+      return present(damage: DamageRegion(bounds), draw: draw)
+    }
+    let height = min(size.height, max(1, Self.bandSize / stride))
+    let band = UnsafeMutableRawPointer.allocate(
+      byteCount: height * stride, alignment: Self.rowAlignment)
+    defer { band.deallocate() }
+    var sent: [Rect] = []
+    for top in Swift.stride(from: 0, to: size.height, by: height) {
+      let rows = top..<min(size.height, top + height)
+      // The band is the part of a whole frame whose other rows are neither drawn nor read.
+      let frame = PixelBuffer(size: size, stride: stride, bytes: band - top * stride)
+      draw(frame, [area(of: rows)])
+      for run in contents.differingRows(of: frame, in: rows) {
+        let offset = run.lowerBound * stride
+        memcpy(slot.memory.bytes + offset, frame.bytes + offset, run.count * stride)
+        sent.append(area(of: run))
+      }
+    }
+    slot.missed = DamageRegion(bounds)
+    front = slot
+    isStale = false
+    if !sent.isEmpty { send(sent, from: slot) }
+  }
+
+  /// The area of whole rows.
+  private func area(of rows: Range<Int>) -> Rect {
+    Rect(
+      x: 0, y: Double(rows.lowerBound), width: Double(size.width), height: Double(rows.count))
   }
 
   /// Sends an exposed area again from the last frame.
   ///
-  /// - Returns: False when no valid frame is kept.
+  /// - Returns: False when no valid and complete frame is kept.
   func restore(_ exposed: DamageRegion) -> Bool {
-    guard let front, !isStale else { return false }
+    guard let front, !isStale, front.missed.isEmpty else { return false }
     if let serverFrame, serverFrame.isFilled {
       serverFrame.restore(exposed.rects)
       server.flush()
     } else {
-      send(exposed, from: front)
+      send(exposed.rects, from: front)
     }
     return true
   }
@@ -234,9 +271,9 @@ final class FrameBuffer {
   }
 
   /// Sends a region through the connection, and asks the server to answer when it has processed it.
-  private func sendUnshared(_ region: DamageRegion, _ image: inout XImage) {
+  private func sendUnshared(_ rects: [Rect], _ image: inout XImage) {
     let begun = Timestamp.now
-    let sent = put(region, &image)
+    let sent = put(rects, &image)
     askForAnswer(sent.bytes, begun)
     guard sent.isCoarse else { return }
     isRefining = false
@@ -280,7 +317,7 @@ final class FrameBuffer {
   }
 
   /// Sends what differs from the frame that the server keeps, or all where it cannot keep one.
-  private func put(_ region: DamageRegion, _ image: inout XImage) -> ServerFrame.Sent {
+  private func put(_ rects: [Rect], _ image: inout XImage) -> ServerFrame.Sent {
     guard let context, let data = image.data else { return ServerFrame.Sent() }
     if serverFrame?.fits(size, stride: stride) != true {
       serverFrame = nil
@@ -289,32 +326,32 @@ final class FrameBuffer {
     }
     if let serverFrame {
       return serverFrame.show(
-        serverFrame.isFilled ? region.rects : [bounds], of: data, limit: unanswered.movingSize)
+        serverFrame.isFilled ? rects : [bounds], of: data, limit: unanswered.movingSize)
     }
     let bytesPerPixel = 4
-    for rect in region.rects {
+    for rect in rects {
       let (x, y) = (Int32(rect.minX), Int32(rect.minY))
       XPutImage(
         server.xDisplay, target, context, &image, x, y, x, y, UInt32(rect.width),
         UInt32(rect.height))
     }
     return ServerFrame.Sent(
-      bytes: region.rects.reduce(0) { $0 + Int($1.width) * Int($1.height) * bytesPerPixel })
+      bytes: rects.reduce(0) { $0 + Int($1.width) * Int($1.height) * bytesPerPixel })
   }
 
-  private func send(_ region: DamageRegion, from slot: Slot) {
+  private func send(_ rects: [Rect], from slot: Slot) {
     var image = visual.image(size: size, stride: stride, bytes: slot.memory.bytes)
     guard slot.memory.segment != nil else {
-      sendUnshared(region, &image)
+      sendUnshared(rects, &image)
       return server.flush()
     }
     image.obdata = slot.memory.segment.map {
       UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self)
     }
-    for (i, rect) in region.rects.enumerated() {
+    for (i, rect) in rects.enumerated() {
       let (x, y) = (Int32(rect.minX), Int32(rect.minY))
       let (width, height) = (UInt32(rect.width), UInt32(rect.height))
-      let isLast = i == region.rects.count - 1
+      let isLast = i == rects.count - 1
       XShmPutImage(
         server.xDisplay, target, context, &image, x, y, x, y, width, height, isLast ? 1 : 0)
       if isLast { slot.reads += 1 }

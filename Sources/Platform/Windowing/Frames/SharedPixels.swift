@@ -13,11 +13,15 @@ nonisolated public struct SharedPixels {
   public var size: PixelSize
   /// The distance between rows in bytes, a multiple of 4. The first row begins at offset 0.
   public var stride: Int
+  /// The same pixels for the program itself, which compares its first frame with them. Default:
+  /// nil, with which the first frame contains them again.
+  public var bitmap: Bitmap?
 
-  public init(descriptor: Int32, size: PixelSize, stride: Int) {
+  public init(descriptor: Int32, size: PixelSize, stride: Int, bitmap: Bitmap? = nil) {
     self.descriptor = descriptor
     self.size = size
     self.stride = stride
+    self.bitmap = bitmap
   }
 }
 

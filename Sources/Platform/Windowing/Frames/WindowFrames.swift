@@ -24,8 +24,8 @@ final class WindowFrames {
   private static let stallTimeout = 0.25
 
   init(
-    of id: CX11.Window, on server: XServer, visual: WindowVisual, size: ClientSize,
-    deadlines: Deadlines
+    of id: CX11.Window, on server: XServer, visual: WindowVisual, background: UInt32?,
+    size: ClientSize, deadlines: Deadlines
   ) {
     self.id = id
     self.server = server
@@ -34,7 +34,7 @@ final class WindowFrames {
     clock = FrameClock(of: id, on: server, deadlines: deadlines)
     buffer = FrameBuffer(
       of: id, on: server, visual: visual, size: size.current, deadlines: deadlines)
-    early = EarlyFrame(on: server, visual: visual)
+    early = EarlyFrame(on: server, visual: visual, background: background)
     buffer.isMoving = { [clock] in clock.isPending }
   }
 
@@ -126,17 +126,23 @@ final class WindowFrames {
 
   private var bounds: Rect { Rect(origin: .zero, size: size.current.size) }
 
-  /// Draws the damaged and exposed areas and sends them to the server.
+  /// Draws the damaged and exposed areas and sends them to the server. Of the first frame only
+  /// those rows are sent that the server does not show yet.
   ///
   /// - Returns: Whether this was the first frame.
   func present(damage: [Rect], draw: (PixelBuffer, _ repaint: [Rect]) -> Void) -> Bool {
     var region = exposed
     for rect in damage { region.add(rect, within: bounds) }
     exposed = DamageRegion()
-    buffer.present(damage: region, draw: draw)
+    if !hasPresented, let contents = early.contents {
+      buffer.presentFirst(besides: contents, draw: draw)
+    } else {
+      buffer.present(damage: region, draw: draw)
+    }
     answerSync()
     guard !hasPresented else { return false }
     hasPresented = true
+    early.end()
     // From now on the server does not paint a background into exposed areas.
     XSetWindowBackgroundPixmap(server.xDisplay, id, 0)
     return true
@@ -145,8 +151,10 @@ final class WindowFrames {
   /// Adds an exposed rectangle. After the last of a series the area is sent again from the last
   /// frame.
   ///
+  /// - Parameter serial: The serial number of the last request before the event.
   /// - Returns: Whether the area has to be drawn again.
-  func expose(_ rect: Rect, isLast: Bool) -> Bool {
+  func expose(_ rect: Rect, serial: UInt, isLast: Bool) -> Bool {
+    if !hasPresented { early.exposed(serial: serial) }
     exposed.add(rect, within: bounds)
     guard isLast else { return false }
     guard size.isStable, buffer.restore(exposed) else { return true }
@@ -162,9 +170,6 @@ final class WindowFrames {
 
   /// Makes the pixel memory before it is needed.
   func prepare() { buffer.prepare() }
-
-  /// Prepares the memory of the first frame.
-  func prepareForFirstFrame() { buffer.touch() }
 
   /// Prepares the memory for continuous motion.
   func prepareForMotion() { buffer.prepareForMotion() }

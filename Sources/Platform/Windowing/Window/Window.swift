@@ -54,7 +54,8 @@ public final class Window {
     id = Self.create(
       on: server, visual: visual, colormap: colormap, size: clientSize.current, configuration)
     frames = WindowFrames(
-      of: id, on: server, visual: visual, size: clientSize, deadlines: display.deadlines)
+      of: id, on: server, visual: visual, background: configuration.background, size: clientSize,
+      deadlines: display.deadlines)
     properties = WindowProperties(of: id, on: server, configuration)
     state = WindowState(of: id, on: server)
     monitor = WindowMonitor(
@@ -262,9 +263,6 @@ public final class Window {
     if display.isSetUp { monitorsDidChange() }
   }
 
-  /// Prepares the memory of the first frame. Call it while its content is still being decoded.
-  public func prepareForFirstFrame() { if isUsable { frames.prepareForFirstFrame() } }
-
   /// Prepares the memory for continuous motion. Call it after the first picture, when nothing is
   /// urgent.
   public func prepareForMotion() { if isUsable { frames.prepareForMotion() } }
@@ -418,7 +416,7 @@ public final class Window {
   private func exposed(_ e: XExposeEvent) {
     let rect = Rect(
       x: Double(e.x), y: Double(e.y), width: Double(e.width), height: Double(e.height))
-    guard frames.expose(rect, isLast: e.count == 0) else { return }
+    guard frames.expose(rect, serial: e.serial, isLast: e.count == 0) else { return }
     requestFrame()
     delegate?.windowDidExpose(self)
   }
