@@ -63,7 +63,7 @@ final class InfoPrinter {
     } else {
       let lines =
         Self.header(facts.header, path) + Self.file(path, status)
-        + MetadataLines(facts.metadata).lines
+        + MetadataLines(facts.metadata, dates: .iso).lines
       let width = lines.map(\.name.count).max() ?? 0
       let rows = lines.map { line in
         let indent = String(repeating: " ", count: width + 2)
