@@ -50,6 +50,8 @@ final class PhotoVisit {
   var onShow: () -> Void = {}
   /// Called when another page is shown.
   var onTurn: () -> Void = {}
+  /// Called when another file is on the page.
+  var onFileChange: () -> Void = {}
   /// Called when the user wants a longer (1) or shorter (−1) interval of the slideshow.
   var onInterval: (Int) -> Void = { _ in }
   /// Called with a copy that was saved, and the message about it.
@@ -290,6 +292,7 @@ final class PhotoVisit {
   /// Shows the information about the file of the page, after the page has got another file.
   func fileDidChange() {
     shownFile = file
+    onFileChange()
     recent?.turned(to: file)
     info.refresh()
     clipping.refresh()
