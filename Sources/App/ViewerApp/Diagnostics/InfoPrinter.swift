@@ -35,7 +35,8 @@ final class InfoPrinter {
       var answer: Result<PhotoDescription, DecodeFailure>?
       task = pipeline.metadata(
         of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path),
-        includingHeader: true
+        // The output for programs is the same in every language.
+        includingHeader: true, languages: isJSON ? [] : UserLanguage.tags
       ) { answer = $0 }
       bridge.run { answer != nil }
       switch answer {
