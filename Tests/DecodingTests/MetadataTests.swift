@@ -171,14 +171,15 @@ struct MetadataTests {
     #expect(metadata.title == text && metadata.caption == text && metadata.copyright == text)
   }
 
-  @Test(arguments: [
-    (["de-DE"], "One", "lang=\"x-default\" One, lang=\"de-CH\" Eins"),
-    (["zh-Hant-HK"], "二", "lang=\"en\" Two, lang=\"zh-Hant\" 二"),
-    (["de-x-old"], "Zwei, drei", "lang=\"en\" Two, lang=\"de\" Zwei, drei"),
-    (["ja"], "Two", "lang=\"en\" Two, lang=\"de\" Zwei"),
-    (["de"], "Two", "lang=\"en\" Two, lang=\"de\" "),
-    (["de"], "", "lang=\"de"), (["de"], "no languages, here", "no languages, here"),
-  ] as [([String], String, String)])
+  @Test(
+    arguments: [
+      (["de-DE"], "One", "lang=\"x-default\" One, lang=\"de-CH\" Eins"),
+      (["zh-Hant-HK"], "二", "lang=\"en\" Two, lang=\"zh-Hant\" 二"),
+      (["de-x-old"], "Zwei, drei", "lang=\"en\" Two, lang=\"de\" Zwei, drei"),
+      (["ja"], "Two", "lang=\"en\" Two, lang=\"de\" Zwei"),
+      (["de"], "Two", "lang=\"en\" Two, lang=\"de\" "),
+      (["de"], "", "lang=\"de"), (["de"], "no languages, here", "no languages, here"),
+    ] as [([String], String, String)])
   func `a language is looked up with fewer and fewer subtags`(
     languages: [String], text: String, alternatives: String
   ) {

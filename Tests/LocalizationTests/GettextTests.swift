@@ -22,12 +22,13 @@ import Testing
     #expect(UserLanguages.beforeEnglish { environment[$0] } == languages)
   }
 
-  @Test(arguments: [
-    (["LANG": "pt_BR.UTF-8"], ["pt-BR"]), (["LANG": "en_GB.UTF-8"], ["en-GB"]),
-    (["LANG": "de_AT@euro", "LANGUAGE": "de_AT:en:fr"], ["de-AT", "en", "fr"]),
-    (["LC_ALL": "sr_RS.UTF-8@latin"], ["sr-Latn-RS"]), (["LANG": "C.UTF-8"], []),
-    (["LANG": "C", "LANGUAGE": "de"], []), ([:], []), (["LANG": "../../etc"], []),
-  ] as [([String: String], [String])])
+  @Test(
+    arguments: [
+      (["LANG": "pt_BR.UTF-8"], ["pt-BR"]), (["LANG": "en_GB.UTF-8"], ["en-GB"]),
+      (["LANG": "de_AT@euro", "LANGUAGE": "de_AT:en:fr"], ["de-AT", "en", "fr"]),
+      (["LC_ALL": "sr_RS.UTF-8@latin"], ["sr-Latn-RS"]), (["LANG": "C.UTF-8"], []),
+      (["LANG": "C", "LANGUAGE": "de"], []), ([:], []), (["LANG": "../../etc"], []),
+    ] as [([String: String], [String])])
   func `language tags have English among them`(environment: [String: String], tags: [String]) {
     #expect(UserLanguages.tags { environment[$0] } == tags)
   }

@@ -58,9 +58,8 @@ struct MetadataLinesTests {
     #expect(words(35) == "35 mm" && words(nil) == "35 mm")
   }
 
-  @Test(arguments: [
-    (nil, ""), (120, " UTC+2"), (-570, " UTC−9:30"),
-  ] as [(Int?, String)])
+  @Test(
+    arguments: [(nil, ""), (120, " UTC+2"), (-570, " UTC−9:30")] as [(Int?, String)])
   func `the date taken has the zone if it is known, and is ISO 8601 for programs alone`(
     zone: Int?, suffix: String
   ) {

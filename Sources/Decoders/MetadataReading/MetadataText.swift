@@ -29,8 +29,8 @@ enum MetadataText {
   /// one.
   ///
   /// - Parameters:
-  ///   - text: a language alternative as libexiv2 writes it: `lang="x-default" One, lang="de" Eins`;
-  ///     a text without languages is returned as it is.
+  ///   - text: a language alternative as libexiv2 writes it: `lang="x-default" One,
+  ///     lang="de" Eins`; a text without languages is returned as it is.
   ///   - languages: the wanted languages as language tags, the preferred one first.
   /// - Source: RFC 4647, 3.4 (lookup); XMP specification, part 1, 8.2.2.4 (language alternatives).
   static func text(of text: String, in languages: [String]) -> String {

@@ -19,8 +19,8 @@ import Threads
 /// to the windows of the connection that were made since the call, and sends a message of that type
 /// that names the root window as the server's, from which no answer comes.
 ///
-/// - Source: libX11, `modules/im/ximcp`. `imTrX.c`: `_CheckCMEvent` and `_CheckConnect` compare only
-///   the type of the message; `_XimXGetReadData` fails without the property. `imDefIm.c`:
+/// - Source: libX11, `modules/im/ximcp`. `imTrX.c`: `_CheckCMEvent` and `_CheckConnect` compare
+///   only the type of the message; `_XimXGetReadData` fails without the property. `imDefIm.c`:
 ///   `_XimGetSelectionNotify` fails without a property.
 nonisolated final class InputMethodWatch: Sendable {
   /// The time between two examinations of the server, in seconds.
@@ -74,8 +74,8 @@ nonisolated final class InputMethodWatch: Sendable {
 
   /// Calls a function that may wait for the server.
   ///
-  /// - Parameter window: The last window that the connection has made, if the function is `XOpenIM`;
-  ///   0 for any other function. Default: 0.
+  /// - Parameter window: The last window that the connection has made, if the function is
+  ///   `XOpenIM`; 0 for any other function. Default: 0.
   /// - Returns: The result, and whether the server has answered in time.
   func limit<Result>(
     openingAfter window: CX11.Window = 0, _ function: () -> Result
