@@ -133,6 +133,7 @@ struct WireRoundTripTests {
         ? RegionRequest(
           picture: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920) : nil)
     if kind == .turn { sent.turn = .rightMirrored }
+    if kind == .metadata { sent.languages = ["de-DE", "zh-Hant"] }
     if kind == .encode { sent.encoding = Self.encoding }
     if kind == .sidecar {
       sent.sidecarChanges = SidecarChange.Property.allCases.map {
@@ -140,6 +141,16 @@ struct WireRoundTripTests {
       }
     }
     #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
+  }
+
+  @Test func `languages are limited in number, and refused beside other kinds`() throws {
+    var sent = DecodeRequest(id: 1, kind: .metadata, target: .zero)
+    sent.languages = (0..<300).map { "x\($0)" }
+    let got = try WireReader.request(from: WireWriter.encode(sent)).languages
+    #expect(got == (0..<WireFormat.maxLanguages).map { "x\($0)" })
+    sent.kind = .probe
+    let bytes = WireWriter.encode(sent)
+    #expect(throws: WireError.self) { try WireReader.request(from: bytes) }
   }
 
   @Test(arguments: [ColorTarget.untouched, .standard, .display(digest: .max)], [true, false])

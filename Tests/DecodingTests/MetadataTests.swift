@@ -150,6 +150,44 @@ struct MetadataTests {
 
   @Test(
     .enabled(if: hasLibrary, "libgexiv2 is not installed"),
+    arguments: [
+      ([], "Cube"), (["de-AT"], "Würfel"), (["DE"], "Würfel"), (["pt-BR", "de"], "Cubo"),
+      (["pt"], "Cube"), (["ja", "de"], "Würfel"), (["ja"], "Cube"),
+    ] as [([String], String)])
+  func `title, caption and copyright are in the wanted language`(
+    languages: [String], text: String
+  ) throws {
+    let items = [("x-default", "Cube"), ("de", "Würfel"), ("pt-BR", "Cubo")]
+      .map { "<rdf:li xml:lang=\"\($0.0)\">\($0.1)</rdf:li>" }.joined()
+    let xmp = ["title", "description", "rights"]
+      .map { "<dc:\($0)><rdf:Alt>\(items)</rdf:Alt></dc:\($0)>" }.joined()
+    var request = DecodeRequest(id: 1, kind: .metadata, target: .zero)
+    request.languages = languages
+    let result = DecodedPicture.decode(MetadataSample(xmp: xmp).jpeg, request).reply.result
+    guard case .metadata(let metadata) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(metadata.title == text && metadata.caption == text && metadata.copyright == text)
+  }
+
+  @Test(
+    arguments: [
+      (["de-DE"], "One", "lang=\"x-default\" One, lang=\"de-CH\" Eins"),
+      (["zh-Hant-HK"], "二", "lang=\"en\" Two, lang=\"zh-Hant\" 二"),
+      (["de-x-old"], "Zwei, drei", "lang=\"en\" Two, lang=\"de\" Zwei, drei"),
+      (["ja"], "Two", "lang=\"en\" Two, lang=\"de\" Zwei"),
+      (["de"], "Two", "lang=\"en\" Two, lang=\"de\" "),
+      (["de"], "", "lang=\"de"), (["de"], "no languages, here", "no languages, here"),
+    ] as [([String], String, String)])
+  func `a language is looked up with fewer and fewer subtags`(
+    languages: [String], text: String, alternatives: String
+  ) {
+    #expect(MetadataText.text(of: alternatives, in: languages) == text)
+  }
+
+  @Test(
+    .enabled(if: hasLibrary, "libgexiv2 is not installed"),
     arguments: ["", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "\u{FEFF}"])
   func `an XMP sidecar is read`(beginning: String) throws {
     let sample = MetadataSample(xmp: "<xmp:Rating>3</xmp:Rating>")

@@ -81,6 +81,17 @@ import Testing
     #expect(watch.watched == [top])
   }
 
+  @Test func `a folder that is watched again is watched as was said last`() throws {
+    try watch.watch(top, isRecursive: false)
+    try watch.watch(top, isRecursive: true)
+    mkdir(folder.file("new"), 0o755)
+    #expect(changes() == [.folderAppeared(at("new"))])
+    try watch.watch(top, isRecursive: false)
+    mkdir(folder.file("other"), 0o755)
+    #expect(changes() == [])
+    #expect(Set(watch.watched) == [top, at("new")])
+  }
+
   @Test func `a renamed folder is reported once as gone and under its new name as new`() throws {
     mkdir(folder.file("sub"), 0o755)
     mkdir(folder.file("sub/deep"), 0o755)

@@ -68,6 +68,26 @@ extension EndToEnd {
       #expect(try session("--start", "2").shows(picture: 2))
     }
 
+    @Test func `a book opens at the page where it was read when the program was killed`() throws {
+      let album = try ScratchFolder()
+      let state = try ScratchFolder()
+      let book = try album.write(Self.zip, to: "book.cbz")
+      func session() throws -> Session {
+        let session = try Session(
+          starting: [book], on: try Displays.plain(), album: album,
+          environment: ["XDG_STATE_HOME": state.path])
+        try session.viewer.wait(for: "list count=3")
+        return session
+      }
+      let first = try session()
+      first.x.move(to: Session.middle)
+      _ = (0..<25).first { _ in first.x.wait(within: 0.2) { first.x.keysReach(first.window) } }
+      _ = try first.rest(onPage: 2) { try first.x.key("End") }
+      try first.viewer.wait(for: "places name=1.bmp")
+      first.viewer.process.end()
+      #expect(try session().shows(picture: 3))
+    }
+
     @Test func `an archive has a card with its first picture, which opens it`() throws {
       let album = try ScratchFolder()
       try album.writePictures(1)

@@ -110,6 +110,26 @@ extension EndToEnd {
       try session.viewer.wait(for: "raised", since: start)
     }
 
+    @Test func `the photo of a folder is remembered when a file of another one replaces it`()
+      throws
+    {
+      let (album, state) = (try ScratchFolder(), try ScratchFolder())
+      for name in ["one", "two"] { _ = try album.subfolder(name) }
+      let files = try ["one/a.bmp", "one/b.bmp", "two/c.bmp"].enumerated().map { number, name in
+        try album.write(Pictures.bmp(.init(number: number)), to: RawName(name))
+      }
+      let session = try Session(
+        starting: ["--reuse", files[1]], on: try Displays.plain(), album: album,
+        environment: environment.merging(["XDG_STATE_HOME": state.path]) { $1 })
+      try session.viewer.wait(for: "service")
+      try session.viewer.wait(for: "list count=2")
+      #expect(try ask(session, "--reuse", files[2]).code == 0)
+      try session.viewer.wait(for: "places name=c.bmp")
+      session.viewer.process.end()
+      let places = try String(contentsOfFile: "\(state.path)/pbview/places", encoding: .utf8)
+      #expect(places.contains("/one//b.bmp\n") && places.contains("/two//c.bmp\n"))
+    }
+
     @Test func `files that the desktop opens follow the preference`() throws {
       let session = try begin(["--reuse"])
       let uri = "file://\(session.album.path)/\(ScratchFolder.name(1))"

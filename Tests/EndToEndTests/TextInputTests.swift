@@ -126,6 +126,30 @@ extension EndToEnd {
       #expect(filter.fields["text"] == "x")
       withExtendedLifetime(method) {}
     }
+
+    /// The data with which a server announces its locales and its transport.
+    private static let announcement = [
+      ("LOCALES", "@locale=C.UTF-8,C,en_US.UTF-8,en.UTF-8,en_US,en"),
+      ("TRANSPORT", "@transport=X/"),
+    ].map { (target: $0.0, bytes: Array($0.1.utf8)) }
+
+    @Test(arguments: ["LOCALES", nil] as [String?])
+    func `an input method that stops while it is opened is given up`(ignored: String?) throws {
+      let display = try Displays.keyboard()
+      try KeyboardRig(of: display).setLayout("us")
+      let silent = try SilentInputMethod(named: "stopping", on: display)
+      let method = try DataOffer(
+        Self.announcement, as: "@server=stopping", of: try XClient(display))
+      method.ignoredTarget = ignored
+      let session = try Session(
+        gridOf: 3, on: display, environment: ["XMODIFIERS": "@im=stopping"])
+      try session.x.key("f", holding: ["Control_L"])
+      #expect(method.serve(untilMessage: "_XIM_XCONNECT"))
+      // The server does not answer from now on.
+      let filter = try session.viewer.wait(for: "filter") { try session.x.key("x") }
+      #expect(filter.fields["text"] == "x")
+      withExtendedLifetime((silent, method)) {}
+    }
   }
 }
 

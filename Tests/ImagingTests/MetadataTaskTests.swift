@@ -58,6 +58,18 @@ struct MetadataTaskTests {
     task.cancel()
   }
 
+  @Test func `the helper is told the wanted languages with the request of the metadata`() throws {
+    let f = Fixture()
+    let task = f.pipeline.metadata(
+      of: f.folder.file("a.jpg"), includingHeader: true, languages: ["de-AT", "en"]
+    ) { _ in }
+    let helper = try helper(f, .probe)
+    #expect(helper.last?.languages == [])
+    helper.answer(.info(helper.info(PixelSize(width: 30, height: 20))))
+    #expect(helper.last?.kind == .metadata && helper.last?.languages == ["de-AT", "en"])
+    task.cancel()
+  }
+
   @Test func `a picture that cannot be shown keeps its metadata`() throws {
     let f = Fixture()
     let (task, answers) = request(f, header: true)

@@ -22,6 +22,17 @@ import Testing
     #expect(UserLanguages.beforeEnglish { environment[$0] } == languages)
   }
 
+  @Test(
+    arguments: [
+      (["LANG": "pt_BR.UTF-8"], ["pt-BR"]), (["LANG": "en_GB.UTF-8"], ["en-GB"]),
+      (["LANG": "de_AT@euro", "LANGUAGE": "de_AT:en:fr"], ["de-AT", "en", "fr"]),
+      (["LC_ALL": "sr_RS.UTF-8@latin"], ["sr-Latn-RS"]), (["LANG": "C.UTF-8"], []),
+      (["LANG": "C", "LANGUAGE": "de"], []), ([:], []), (["LANG": "../../etc"], []),
+    ] as [([String: String], [String])])
+  func `language tags have English among them`(environment: [String: String], tags: [String]) {
+    #expect(UserLanguages.tags { environment[$0] } == tags)
+  }
+
   @Test func `a country falls back to its language`() {
     #expect(UserLanguages.folders(of: "pt_BR") == ["pt_BR", "pt"])
     #expect(UserLanguages.folders(of: "sr_RS@latin") == ["sr_RS@latin", "sr_RS", "sr"])

@@ -25,7 +25,6 @@ struct AppearanceTests {
     let auto = AppearanceChoice.auto
     #expect(auto.appearance(desktop: desktop(2), theme: "Adwaita-dark") == .light)
     #expect(auto.appearance(desktop: desktop(1), theme: "Adwaita") == .dark)
-    #expect(auto.appearance(desktop: desktop(0), theme: "Adwaita") == .dark)
     #expect(auto.appearance(desktop: desktop(2, contrast: 1), theme: nil) == .highContrast)
     #expect(auto.appearance(desktop: desktop(2), theme: "HighContrastInverse") == .highContrast)
   }
@@ -35,8 +34,11 @@ struct AppearanceTests {
       (nil, Appearance.dark), ("", .dark), ("Adwaita", .light), ("Adwaita-dark", .dark),
       ("Mint-Y-Dark", .dark), ("HighContrast", .highContrast),
     ] as [(String?, Appearance)])
-  func `without a portal the theme's name decides`(theme: String?, wanted: Appearance) {
+  func `the theme's name decides without a portal, and where the portal has no preference`(
+    theme: String?, wanted: Appearance
+  ) {
     #expect(AppearanceChoice.auto.appearance(desktop: nil, theme: theme) == wanted)
+    #expect(AppearanceChoice.auto.appearance(desktop: desktop(0), theme: theme) == wanted)
   }
 
   @Test func `text sizes are auto or per cent from 100 to 200`() {

@@ -366,6 +366,53 @@ private final class HandLoop: DescriptorWatching {
     #expect(sorted.order.order == .name)
   }
 
+  /// The library after a choice is made for one folder while it is read, and another folder is
+  /// opened. The choices for a folder whose path has a line break are not remembered.
+  private func openOther(
+    _ other: TemporaryFolder, afterChoice choose: (LiveLibrary) -> Void
+  ) async throws -> LiveLibrary {
+    let line = "line\nbreak"
+    mkdir(folder.file(line), 0o755)
+    try folder.write([1], named: "\(line)/a.jpg")
+    let requests = [folder.file(line), other.path].map {
+      LibraryRequest(
+        title: "p", sources: [.folder(FilePath($0), title: "p")], depth: .everything)
+    }
+    let library = LiveLibrary(requests[0], order: .init(), watch: nil, sorting: .remembered)
+    await withCheckedContinuation { continuation in
+      library.onChange = { change in
+        guard change.library.request == requests[1] else { return }
+        library.onChange = nil
+        continuation.resume()
+      }
+      library.reload()
+      choose(library)
+      library.reload(requests[1])
+    }
+    return library
+  }
+
+  @Test func `an order chosen while a folder is read is not that of the folder opened next`()
+    async throws
+  {
+    let other = try TemporaryFolder()
+    try other.write([1], named: "a.jpg")
+    try other.write([1, 2], named: "b.jpg")
+    let library = try await openOther(other) { $0.sort(by: .init(order: .size)) }
+    #expect(library.paths.map(\.displayName) == ["a.jpg", "b.jpg"])
+    #expect(library.order.order == .name)
+  }
+
+  @Test func `a depth chosen while a folder is read is not that of the folder opened next`()
+    async throws
+  {
+    let other = try TemporaryFolder()
+    mkdir(other.file("inner"), 0o755)
+    try other.write([1], named: "inner/c.jpg")
+    let library = try await openOther(other) { $0.includeSubfolders(false) }
+    #expect(library.paths.map(\.displayName) == ["c.jpg"] && library.includesSubfolders)
+  }
+
   @Test func `a folder is not watched any more after another one is shown`() async throws {
     await change { live.reload() }
     let other = try TemporaryFolder()

@@ -58,16 +58,21 @@ struct MetadataLinesTests {
     #expect(words(35) == "35 mm" && words(nil) == "35 mm")
   }
 
-  @Test func `the time zone is written only if known`() {
-    func words(_ zone: Int?) -> String? {
-      value("Date taken") {
-        $0.taken = .init(
-          year: 2024, month: 5, day: 1, hour: 7, minute: 8, second: 9, zoneMinutes: zone)
-      }
+  @Test(
+    arguments: [(nil, ""), (120, " UTC+2"), (-570, " UTC−9:30")] as [(Int?, String)])
+  func `the date taken has the zone if it is known, and is ISO 8601 for programs alone`(
+    zone: Int?, suffix: String
+  ) {
+    var metadata = PhotoMetadata()
+    metadata.taken = .init(
+      year: 2024, month: 5, day: 1, hour: 7, minute: 8, second: 9, zoneMinutes: zone)
+    func words(_ lines: MetadataLines) -> String? {
+      lines.lines.first { $0.name == "Date taken" }?.value
     }
-    #expect(words(nil) == "2024-05-01 07:08:09")
-    #expect(words(120) == "2024-05-01 07:08:09 UTC+2")
-    #expect(words(-570) == "2024-05-01 07:08:09 UTC−9:30")
+    #expect(words(MetadataLines(metadata, dates: .iso)) == "2024-05-01 07:08:09" + suffix)
+    #expect(words(MetadataLines(metadata)) == "1 May 2024, 07:08:09" + suffix)
+    let information = PhotoInformation(PhotoFacts(path: FilePath("/p/a.jpg")), metadata)
+    #expect(information.date == "1 May 2024, 07:08:09" + suffix)
   }
 
   @Test(arguments: [

@@ -80,6 +80,10 @@ public struct DecodeRequest: Hashable, Sendable {
   /// The change of the exposure of a picture with high dynamic range in stops: 1 doubles its light.
   /// Other pictures ignore it. Default 0.
   package var exposure = 0
+  /// For `metadata`: the wanted languages of the title, the caption and the copyright, as language
+  /// tags of BCP 47, the preferred one first. The first ``WireFormat/maxLanguages`` are sent. Empty
+  /// for the default language of the file, and for every other kind.
+  package var languages: [String] = []
   /// For `sidecar`: the requested changes, at most one of a property. Empty for every other kind.
   public var sidecarChanges: [SidecarChange] = []
   /// For `turn`: the rotation or reflection that follows the current orientation. nil for every

@@ -42,6 +42,7 @@ extension WireWriter {
     out.write(request.developsRaw)
     out.write(count: request.leaf)
     out.write(UInt8(bitPattern: Int8(clamping: request.exposure)))
+    out.write(languages: request.languages)
     out.write(request.sidecarChanges)
     out.write(UInt8(request.turn?.rawValue ?? 0))
     out.write(request.encoding != nil)
@@ -83,6 +84,8 @@ extension WireReader {
     guard request.leaf < WireFormat.maxLeaves else { throw .badField("leaf") }
     request.exposure = Int(Int8(bitPattern: try input.integer(UInt8.self)))
     guard abs(request.exposure) <= DecodeRequest.maxExposure else { throw .badField("exposure") }
+    request.languages = try input.languages()
+    guard kind == .metadata || request.languages.isEmpty else { throw .badField("languages") }
     request.sidecarChanges = try input.sidecarChanges()
     guard kind == .sidecar || request.sidecarChanges.isEmpty else { throw .badField("changes") }
     request.turn = try input.turn()
@@ -98,6 +101,12 @@ extension FieldWriter {
   mutating func write(_ size: PixelSize) {
     write(extent: size.width)
     write(extent: size.height)
+  }
+
+  fileprivate mutating func write(languages: [String]) {
+    let sent = languages.prefix(WireFormat.maxLanguages)
+    write(UInt8(sent.count))
+    for language in sent { write(text: language, maxBytes: WireFormat.maxLanguageBytes) }
   }
 
   fileprivate mutating func write(_ encoding: EncodeRequest) {
@@ -135,6 +144,16 @@ extension FieldReader {
   /// Reads a size in pixels, which may be empty.
   mutating func size(_ field: String) throws(WireError) -> PixelSize {
     PixelSize(width: try extent(field), height: try extent(field))
+  }
+
+  fileprivate mutating func languages() throws(WireError) -> [String] {
+    let count = Int(try integer(UInt8.self))
+    guard count <= WireFormat.maxLanguages else { throw .badField("languages") }
+    var result: [String] = []
+    for _ in 0..<count {
+      result.append(try text(maxBytes: WireFormat.maxLanguageBytes, "language"))
+    }
+    return result
   }
 
   /// Reads an orientation; nil for 0.

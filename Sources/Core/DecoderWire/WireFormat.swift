@@ -9,7 +9,7 @@ public enum WireFormat {
   /// The first four bytes of a message, "PBVW".
   public static let magic: UInt32 = 0x5756_4250
   /// The version of the layout; viewer and helper must have the same.
-  public static let version: UInt16 = 16
+  public static let version: UInt16 = 17
   /// The maximum length of a message in bytes, which is also the size of the receive buffer.
   ///
   /// The longest message is the metadata of a photo with 120 keywords and names.
@@ -20,6 +20,12 @@ public enum WireFormat {
   public static let maxTextBytes = 1000
   /// The maximum size of the ICC profile of a display, in bytes.
   public static let maxProfileBytes = 4 << 20
+  /// The maximum number of languages in a request.
+  package static let maxLanguages = 8
+  /// The maximum length of a language tag, in bytes.
+  ///
+  /// - Source: RFC 5646, 4.4.1.
+  static let maxLanguageBytes = 35
   /// The maximum number of pictures in one file, such as pages of a TIFF.
   public static let maxLeaves = 10_000
   /// The maximum number of frames in one reply.

@@ -98,7 +98,9 @@ package enum PictureDecoder {
     switch job.request.kind {
     case .stored: return try StoredThumbnailDecoder.decode(job)
     case .recolor: return try RecoloredPixels.make(job)
-    case .metadata: return DecodeAnswer(.metadata(MetadataReader.read(job.bytes)))
+    case .metadata:
+      let metadata = MetadataReader.read(job.bytes, languages: job.request.languages)
+      return DecodeAnswer(.metadata(metadata))
     case .sidecar:
       let edits = try SidecarEditor.edits(of: job.bytes, for: job.request.sidecarChanges)
       return DecodeAnswer(.edits(edits))

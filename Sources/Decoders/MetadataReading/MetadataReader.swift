@@ -10,20 +10,25 @@ package enum MetadataReader {
 
   /// Reads the metadata of a file. Without libgexiv2 it contains the main EXIF tags only. A file
   /// without metadata, or of an unknown type, has an empty one.
-  package static func read(_ bytes: PictureBytes) -> PhotoMetadata {
-    var result = tagged(bytes)
+  ///
+  /// - Parameter languages: the wanted languages of texts in several ones, as language tags of
+  ///   BCP 47, the preferred one first. Default: the default language of the file.
+  package static func read(
+    _ bytes: PictureBytes, languages: [String] = []
+  ) -> PhotoMetadata {
+    var result = tagged(bytes, languages)
     if result.taken == nil { result.taken = QuickTimeMetadata.creationTime(of: bytes) }
     return result
   }
 
-  private static func tagged(_ bytes: PictureBytes) -> PhotoMetadata {
+  private static func tagged(_ bytes: PictureBytes, _ languages: [String]) -> PhotoMetadata {
     if let clip = QuickTimeMetadata.read(bytes) { return clip }
     // The parsers of clips in libexiv2 0.27 find nothing that is shown, and may never end.
     if isClip(bytes) { return PhotoMetadata() }
     guard GExiv2Library.shared != nil else { return BasicMetadata.read(bytes) }
     // libexiv2 0.27 reads no metadata of GIF and SVG files.
     if let packet = EmbeddedXMP.packet(of: bytes), let tags = MetadataTags(packet) {
-      var result = read(tags)
+      var result = read(tags, languages)
       result.pixelSize = MetadataTags(bytes)?.pixelSize
       return result
     }
@@ -34,10 +39,11 @@ package enum MetadataReader {
       {
         tags.extend(by: packet)
       }
-      return read(tags)
+      return read(tags, languages)
     }
     // libexiv2 0.27 does not parse some AVIF files, but the EXIF block in them.
-    return HEIFItems(bytes)?.exif.flatMap(MetadataTags.init).map(read) ?? PhotoMetadata()
+    return HEIFItems(bytes)?.exif.flatMap(MetadataTags.init).map { read($0, languages) }
+      ?? PhotoMetadata()
   }
 
   /// The boxes with which clips begin.
@@ -58,7 +64,7 @@ package enum MetadataReader {
     return bytes.big32(0) == 0x1A45_DFA3 || bytes.big32(0) == 0x3026_B275
   }
 
-  private static func read(_ tags: MetadataTags) -> PhotoMetadata {
+  private static func read(_ tags: MetadataTags, _ languages: [String]) -> PhotoMetadata {
     var result = PhotoMetadata()
     result.taken = captureTime(tags)
     result.sequence =
@@ -89,8 +95,9 @@ package enum MetadataReader {
     result.colorLabel =
       number(tags, "Xmp.digiKam.ColorLabel", in: PhotoMetadata.colorLabels)
       ?? darktableColorLabel(tags)
-    result.title = tags.localizedText("Xmp.dc.title", or: "Iptc.Application2.ObjectName")
-    result.caption = caption(tags)
+    result.title = tags.localizedText(
+      "Xmp.dc.title", in: languages, or: "Iptc.Application2.ObjectName")
+    result.caption = caption(tags, languages)
     result.keywords = unique(
       ["Xmp.dc.subject", "Iptc.Application2.Keywords"].lazy.map(tags.texts).first { !$0.isEmpty }
         ?? [])
@@ -101,7 +108,7 @@ package enum MetadataReader {
       tags.texts("Xmp.dc.creator").first
       ?? tags.text(of: ["Exif.Image.Artist", "Iptc.Application2.Byline"])
     result.copyright = tags.localizedText(
-      "Xmp.dc.rights", or: "Exif.Image.Copyright", "Iptc.Application2.Copyright")
+      "Xmp.dc.rights", in: languages, or: "Exif.Image.Copyright", "Iptc.Application2.Copyright")
     result.software = tags.text(of: ["Exif.Image.Software", "Xmp.xmp.CreatorTool"])
     result.pixelSize = tags.pixelSize
     result.orientation = tags.number("Exif.Image.Orientation").flatMap {
@@ -173,8 +180,8 @@ package enum MetadataReader {
   }
 
   /// The tags with a caption, in the order of preference of digiKam.
-  private static func caption(_ tags: MetadataTags) -> String {
-    let text = tags.localizedText("Xmp.dc.description")
+  private static func caption(_ tags: MetadataTags, _ languages: [String]) -> String {
+    let text = tags.localizedText("Xmp.dc.description", in: languages)
     if !text.isEmpty { return text }
     let comment = MetadataText.withoutCharset(tags.text("Exif.Photo.UserComment"))
     if !comment.isEmpty { return comment }

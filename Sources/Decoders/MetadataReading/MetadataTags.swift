@@ -69,11 +69,13 @@ final class MetadataTags {
     return ""
   }
 
-  /// The text of an XMP tag in the default language; where the tag is missing, the first of other
+  /// The text of an XMP tag in the wanted language; where the tag is missing, the first of other
   /// tags that has a value, or an empty text.
-  func localizedText(_ tag: String, or others: String...) -> String {
+  ///
+  /// - Parameter languages: see ``MetadataText/text(of:in:)``.
+  func localizedText(_ tag: String, in languages: [String], or others: String...) -> String {
     // gexiv2_metadata_try_get_tag_multiple divides such a text at its commas.
-    let value = MetadataText.inDefaultLanguage(text(tag))
+    let value = MetadataText.text(of: text(tag), in: languages)
     return value.isEmpty ? text(of: others) : value
   }
 

@@ -25,17 +25,42 @@ enum MetadataText {
     return trimmed(String(text[text.index(after: blank)...]))
   }
 
-  /// The text in the default language, or else in the first one.
+  /// The text in the language that is wanted most, else in the default language, or else the first
+  /// one.
   ///
-  /// - Parameter text: a language alternative as libexiv2 writes it: `lang="x-default" One,
-  ///   lang="de" Eins`; a text without languages is returned as it is.
-  static func inDefaultLanguage(_ text: String) -> String {
+  /// - Parameters:
+  ///   - text: a language alternative as libexiv2 writes it: `lang="x-default" One,
+  ///     lang="de" Eins`; a text without languages is returned as it is.
+  ///   - languages: the wanted languages as language tags, the preferred one first.
+  /// - Source: RFC 4647, 3.4 (lookup); XMP specification, part 1, 8.2.2.4 (language alternatives).
+  static func text(of text: String, in languages: [String]) -> String {
     guard text.hasPrefix("lang=") else { return text }
     // The comma that separates two languages belongs to neither.
-    let alternatives = (", " + text).split(separator: ", lang=")
-    let chosen = alternatives.first { $0.hasPrefix("\"x-default\"") } ?? alternatives.first
-    guard let chosen, let blank = chosen.firstIndex(of: " ") else { return "" }
-    return trimmed(String(chosen[chosen.index(after: blank)...]))
+    let alternatives = (", " + text).split(separator: ", lang=").compactMap { alternative($0) }
+    for language in languages {
+      var range = language.lowercased()
+      while !range.isEmpty {
+        if let found = alternatives.first(where: { $0.tag == range }) { return found.text }
+        range = truncated(range)
+      }
+    }
+    return alternatives.first { $0.tag == "x-default" }?.text ?? alternatives.first?.text ?? ""
+  }
+
+  /// The tag, in lower case, and the text of `"de" Eins`; nil without a text.
+  private static func alternative(_ part: Substring) -> (tag: String, text: String)? {
+    let pieces = part.split(separator: "\"", maxSplits: 1)
+    guard part.first == "\"", pieces.count == 2 else { return nil }
+    let text = trimmed(String(pieces[1]))
+    return text.isEmpty ? nil : (tag: pieces[0].lowercased(), text: text)
+  }
+
+  /// A language range without its last subtag; empty for a language alone. A single letter that
+  /// introduces the last subtag goes with it.
+  private static func truncated(_ range: String) -> String {
+    var subtags = range.split(separator: "-").dropLast()
+    if subtags.last?.count == 1 { subtags.removeLast() }
+    return subtags.joined(separator: "-")
   }
 
   /// The integer at the beginning of a text; nil without one. `3`, `+3` and `3.0` are equal.

@@ -86,7 +86,8 @@ public final class FolderWatch {
   /// ``changes(at:)``; nil when nothing is pending.
   public var deadline: Double? { merger.deadline }
 
-  /// Starts watching `folder`. Changes are reported below the path passed here.
+  /// Starts watching `folder`, or changes whether a watched one is watched recursively. Changes are
+  /// reported below the path passed here.
   ///
   /// - Parameter isRecursive: whether folders that appear in it are watched, too. Existing
   ///   subfolders are not: the caller, who reads the folder, watches each of them.
@@ -100,8 +101,11 @@ public final class FolderWatch {
   /// reported. Otherwise like ``watch(_:isRecursive:)`` with a path.
   public func watch(_ answer: Answer, isRecursive: Bool) throws(DesktopError) {
     let (watch, folder) = (try answer.result.get(), answer.folder)
-    // The same folder at another path has the same watch: the first path is kept.
-    guard folders[watch] == nil else { return }
+    if let known = folders[watch] {
+      // The same folder at another path has the same watch: the first path is kept.
+      if known.path == folder { folders[watch]?.isRecursive = isRecursive }
+      return
+    }
     // Another folder is at this path now: the folders below the former one are gone, too.
     if watches[folder] != nil { unwatch(folder) }
     register(watch, Folder(path: folder, isRecursive: isRecursive))

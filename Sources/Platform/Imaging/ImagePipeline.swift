@@ -195,18 +195,20 @@ public final class ImagePipeline {
   ///   - sidecars: the possible paths of an XMP sidecar, the most specific one first. The facts of
   ///     the first one that exists are merged into those of the photo.
   ///   - includesHeader: whether the properties in the picture's header are wanted as well.
+  ///   - languages: the wanted languages of the title, the caption and the copyright, as language
+  ///     tags of BCP 47, the preferred one first. Default: the default language of the file.
   ///   - urgency: the priority of the helper. Default: a person waits for this photo.
   ///   - finish: called once on the main actor, unless the task is cancelled. A file without
   ///     metadata, or of an unknown type, has an empty one.
   public func metadata(
     of path: FilePathBytes, sidecars: [FilePathBytes] = [],
-    includingHeader includesHeader: Bool = false,
+    includingHeader includesHeader: Bool = false, languages: [String] = [],
     urgency: MetadataUrgency = .shown,
     then finish: @escaping @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   ) -> MetadataTask {
     sessions.metadata(
-      of: path, sidecars: sidecars, includingHeader: includesHeader, urgency: urgency,
-      then: finish)
+      of: path, sidecars: sidecars, includingHeader: includesHeader, languages: languages,
+      urgency: urgency, then: finish)
   }
 
   /// Computes the edits that change properties of an XMP sidecar, in a helper, because the viewer

@@ -8,19 +8,43 @@ package enum UserLanguages {
   /// - Source: gettext manual, 2.3.2 and 2.3.3. English ends the list, because gettext would go on
   ///   to the next language that has a catalogue.
   package static func beforeEnglish(_ value: (_ variable: String) -> String?) -> [String] {
-    func filled(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
-    let locale = filled("LC_ALL") ?? filled("LC_MESSAGES") ?? filled("LANG") ?? "C"
-    // gettext ignores LANGUAGE in these two locales.
-    guard locale != "C", locale != "POSIX" else { return [] }
-    let wanted = filled("LANGUAGE").map { $0.split(separator: ":").map(String.init) } ?? [locale]
     var languages: [String] = []
-    for one in wanted {
-      let language = withoutCodeset(one)
+    for language in wanted(value) {
       let stem = language.prefix { $0 != "_" && $0 != "@" }
       if stem == "en" || stem == "C" || stem == "POSIX" { break }
       if isName(language) { languages.append(language) }
     }
     return languages
+  }
+
+  /// The languages of an environment with English among them, as language tags, such as `pt-BR`.
+  ///
+  /// - Source: BCP 47 (RFC 5646).
+  package static func tags(_ value: (_ variable: String) -> String?) -> [String] {
+    wanted(value).compactMap { language in
+      var parts = language.prefix { $0 != "@" }.split(separator: "_").map(String.init)
+      guard isName(language), let stem = parts.first, stem != "C", stem != "POSIX" else {
+        return nil
+      }
+      let modifier = String(language.drop { $0 != "@" })
+      if let script = scripts[modifier] { parts.insert(script, at: 1) }
+      return parts.joined(separator: "-")
+    }
+  }
+
+  /// The subtags of the scripts that modifiers of locale names choose.
+  private static let scripts = [
+    "@latin": "Latn", "@cyrillic": "Cyrl", "@devanagari": "Deva",
+  ]
+
+  /// The languages of an environment, as locale names without codeset.
+  private static func wanted(_ value: (_ variable: String) -> String?) -> [String] {
+    func filled(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
+    let locale = filled("LC_ALL") ?? filled("LC_MESSAGES") ?? filled("LANG") ?? "C"
+    // gettext ignores LANGUAGE in these two locales.
+    guard locale != "C", locale != "POSIX" else { return [] }
+    let names = filled("LANGUAGE").map { $0.split(separator: ":").map(String.init) } ?? [locale]
+    return names.map(withoutCodeset)
   }
 
   /// The folder names of a language in a tree of catalogues, the most specific first.

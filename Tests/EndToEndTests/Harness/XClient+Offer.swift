@@ -29,6 +29,9 @@ final class DataOffer {
   private let window: Window
   /// The messages of the target, by their names.
   private var answers: [String: [Int]] = [:]
+  /// The target whose requests are not answered at all; nil for none.
+  var ignoredTarget: String?
+  private var hasIgnored = false
   private var display: OpaquePointer { client.display }
 
   /// Takes a selection.
@@ -51,9 +54,20 @@ final class DataOffer {
     client.serve(handle, until: condition)
   }
 
+  /// Answers requests until one is ignored, or a message of a name has come; false after the
+  /// timeout.
+  func serve(untilMessage name: String) -> Bool {
+    serve { hasIgnored || answers[name] != nil }
+  }
+
   private func handle(_ event: XEvent) {
     switch event.type {
-    case SelectionRequest: answer(event.xselectionrequest)
+    case SelectionRequest:
+      if let ignoredTarget, event.xselectionrequest.target == client.atom(ignoredTarget) {
+        hasIgnored = true
+      } else {
+        answer(event.xselectionrequest)
+      }
     case ClientMessage:
       guard let name = XGetAtomName(display, event.xclient.message_type) else { return }
       defer { XFree(name) }

@@ -21,8 +21,8 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
   }
 
   /// The appearance of the interface: the user's choice, else high contrast where the desktop's
-  /// portal or theme has it, else the colour scheme of the portal, or without a portal that of the
-  /// theme's name.
+  /// portal or theme has it, else the colour scheme of the portal, or where it states none, as some
+  /// portals do under every theme, that of the theme's name.
   ///
   /// - Parameters:
   ///   - desktop: the settings of the portal; nil without a portal.
@@ -38,9 +38,9 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
     let name = theme?.lowercased() ?? ""
     if desktop?.hasHighContrast ?? false || name.hasPrefix("highcontrast") { return .highContrast }
     switch desktop?.scheme {
-    case .some(.dark), .some(.none): return .dark
+    case .some(.dark): return .dark
     case .some(.light): return .light
-    case nil: return name.isEmpty || name.contains("dark") ? .dark : .light
+    case .some(.none), nil: return name.isEmpty || name.contains("dark") ? .dark : .light
     }
   }
 }

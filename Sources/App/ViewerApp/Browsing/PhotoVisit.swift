@@ -51,6 +51,8 @@ final class PhotoVisit {
   var onShow: () -> Void = {}
   /// Called when another page is shown.
   var onTurn: () -> Void = {}
+  /// Called when another file is on the page.
+  var onFileChange: () -> Void = {}
   /// Called when the user wants a longer (1) or shorter (−1) interval of the slideshow.
   var onInterval: (Int) -> Void = { _ in }
   /// Called with a copy that was saved, and the message about it.
@@ -292,6 +294,7 @@ final class PhotoVisit {
   /// of the list has brought another file there.
   func fileDidChange() {
     shownFile = file
+    onFileChange()
     recent?.turned(to: file)
     info.refresh()
     clipping.refresh()

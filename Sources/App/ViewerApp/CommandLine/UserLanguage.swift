@@ -1,3 +1,4 @@
+import Glibc
 import Localization
 import MessageCatalogues
 
@@ -7,11 +8,16 @@ import MessageCatalogues
 enum UserLanguage {
   /// The wanted languages, the preferred one first; empty before ``prepare()``.
   private(set) static var languages: [String] = []
+  /// The wanted languages with English among them, as language tags of BCP 47, the preferred one
+  /// first; empty before ``prepare()``.
+  private(set) static var tags: [String] = []
   private static var isOpen = false
 
   /// Reads the wanted languages from the environment. Call it before the program has a second
   /// thread.
   static func prepare() {
+    // The catalogue changes the variables.
+    tags = UserLanguages.tags { getenv($0).map { String(cString: $0) } }
     languages = GettextCatalogue.prepare()
     TextCollation.current = LocaleFacts.makeKey
   }

@@ -35,7 +35,8 @@ final class InfoPrinter {
       var answer: Result<PhotoDescription, DecodeFailure>?
       task = pipeline.metadata(
         of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path),
-        includingHeader: true
+        // The output for programs is the same in every language.
+        includingHeader: true, languages: isJSON ? [] : UserLanguage.tags
       ) { answer = $0 }
       bridge.run { answer != nil }
       switch answer {
@@ -63,7 +64,7 @@ final class InfoPrinter {
     } else {
       let lines =
         Self.header(facts.header, path) + Self.file(path, status)
-        + MetadataLines(facts.metadata).lines
+        + MetadataLines(facts.metadata, dates: .iso).lines
       let width = lines.map(\.name.count).max() ?? 0
       let rows = lines.map { line in
         let indent = String(repeating: " ", count: width + 2)

@@ -26,6 +26,8 @@ final class GalleryScene: Scene {
   var onChoice: ((Command) -> Void)?
   /// Called when other photos are selected, another one has the focus, or photos were rewritten.
   var onSelectionChange: (() -> Void)?
+  /// Called when another photo, or none, has the focus.
+  var onFocusChange: (() -> Void)?
   /// Called with the length of the cells in points after the user has chosen another one.
   var onCellSide: ((Double) -> Void)?
   /// Called with the position of a requested context menu, in device pixels of the stage.
@@ -440,7 +442,10 @@ extension GalleryScene: GalleryViewDelegate {
 
   func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) { onMenu?(point) }
 
-  func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) { onSelectionChange?() }
+  func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) {
+    onSelectionChange?()
+    onFocusChange?()
+  }
 
   func galleryDidChangeSelection(_ gallery: GalleryView) { onSelectionChange?() }
 

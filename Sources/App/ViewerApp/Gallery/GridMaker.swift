@@ -27,6 +27,8 @@ final class GridMaker {
   var onShow: (LibraryRequest) -> Void = { _ in }
   /// Called when the photos of a grid have changed.
   var onChange: () -> Void = {}
+  /// Called when another photo of a grid has the focus.
+  var onFocusChange: () -> Void = {}
   /// Closes the program.
   var onQuit: () -> Void = {}
   /// Whether the folder of a tab is a tab at the next start, too.
@@ -115,6 +117,7 @@ final class GridMaker {
     scene.onOpenFolder = { [weak self, weak scene] card, frame in
       if let self, let scene { onOpenFolder(card, frame, scene) }
     }
+    scene.onFocusChange = { [weak self] in self?.onFocusChange() }
     let view = shown.view
     scene.onChoice = { [weak view] in view?.perform($0) }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }

@@ -82,7 +82,8 @@ final class MetadataCache {
     guard running == nil, let path = wanted.first else { return }
     let identity = pipeline.identity(FilePathBytes(path.bytes))
     let task = pipeline.metadata(
-      of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path), includingHeader: true
+      of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path), includingHeader: true,
+      languages: UserLanguage.tags
     ) { [weak self] answer in
       self?.take(answer, of: path, identity)
     }

@@ -6,6 +6,13 @@ import PhotoGrid
 /// The facts of a photo as lines of text, as `--info` prints them and the information panel shows
 /// them.
 nonisolated struct MetadataLines {
+  /// The form of the date taken.
+  enum DateForm {
+    /// The form of other dates in the user's language: "1 May 2024, 07:08:09 UTC+2".
+    case local
+    /// The form of ISO 8601 for programs, in any language: "2024-05-01 07:08:09 UTC+2".
+    case iso
+  }
   /// A fact: its name and its value.
   struct Line: Hashable {
     var name: String
@@ -25,11 +32,14 @@ nonisolated struct MetadataLines {
   /// All facts, in the order of ``camera`` and ``description``.
   var lines: [Line] { camera + description }
 
-  init(_ metadata: PhotoMetadata) {
+  /// Makes the lines.
+  ///
+  /// - Parameter dates: the form of the date taken. Default: that of the user's language.
+  init(_ metadata: PhotoMetadata, dates: DateForm = .local) {
     exposure = Self.exposure(metadata)
     var camera: [Line] = []
     var description: [Line] = []
-    if let taken = metadata.taken { camera.add(tr("Date taken"), Self.words(taken)) }
+    if let taken = metadata.taken { camera.add(tr("Date taken"), Self.words(taken, dates)) }
     camera.add(tr("Camera"), Self.camera(metadata))
     camera.add(tr("Lens"), metadata.lens)
     camera.add(tr("Focal length"), Self.focalLength(metadata))
@@ -79,12 +89,17 @@ nonisolated struct MetadataLines {
 
   // MARK: Values
 
-  /// The date and time as the camera wrote them, with the zone if it is known.
-  static func words(_ time: PhotoMetadata.CaptureTime) -> String {
+  /// The date and time on the camera's clock, with the zone if it is known.
+  static func words(_ time: PhotoMetadata.CaptureTime, _ form: DateForm = .local) -> String {
+    let date = form == .local ? PhotoFacts.date(taken: time) : nil
+    let words = date ?? isoWords(time)
+    guard let zone = time.zoneMinutes else { return words }
+    return "\(words) UTC\(zone < 0 ? "−" : "+")\(offset(zone))"
+  }
+
+  private static func isoWords(_ time: PhotoMetadata.CaptureTime) -> String {
     let date = "\(time.year)-\(two(time.month))-\(two(time.day))"
-    let clock = "\(two(time.hour)):\(two(time.minute)):\(two(time.second))"
-    guard let zone = time.zoneMinutes else { return "\(date) \(clock)" }
-    return "\(date) \(clock) UTC\(zone < 0 ? "−" : "+")\(offset(zone))"
+    return "\(date) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
   }
 
   /// An offset from UTC without its sign: `2`, or `5:30`.

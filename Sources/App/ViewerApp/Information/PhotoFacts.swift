@@ -81,7 +81,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   }
 
   /// The date of the file as text; nil until it is known.
-  var modifiedText: String? { modified.flatMap(Self.date) }
+  var modifiedText: String? { modified.flatMap { Self.date($0) } }
 
   private var byteText: String? { byteCount.map { "\(ByteCount(Int($0)))" } }
 
@@ -107,8 +107,28 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     guard var moment = time_t(exactly: seconds.rounded(.down)) else { return nil }
     var parts = tm()
     guard localtime_r(&moment, &parts) != nil else { return nil }
-    // TRANSLATORS: the date of a file as strftime writes it: day, short month, year, hour, minute.
-    let format = tr("%-d %b %Y, %H:%M")
+    return PeriodTitles.ofUser.text(parts, format: dateFormat)
+  }
+
+  /// The date and time on the camera's clock as text, such as "21 Nov 2026, 19:23:05"; nil when the
+  /// format is invalid.
+  static func date(taken time: PhotoMetadata.CaptureTime) -> String? {
+    var parts = tm()
+    parts.tm_year = Int32(clamping: time.year - 1900)
+    parts.tm_mon = Int32(clamping: time.month - 1)
+    parts.tm_mday = Int32(clamping: time.day)
+    parts.tm_hour = Int32(clamping: time.hour)
+    parts.tm_min = Int32(clamping: time.minute)
+    parts.tm_sec = Int32(clamping: time.second)
+    // timegm computes the day of the week.
+    _ = timegm(&parts)
+    let format = dateFormat.replacing("%H:%M", with: "%H:%M:%S")
     return PeriodTitles.ofUser.text(parts, format: format)
+  }
+
+  /// The format of a date with hour and minute, in the language of the user.
+  private static var dateFormat: String {
+    // TRANSLATORS: the date of a file as strftime writes it: day, short month, year, hour, minute.
+    tr("%-d %b %Y, %H:%M")
   }
 }

@@ -69,10 +69,8 @@ nonisolated struct LibraryJob: Sendable {
   var recallsSorting: Bool
   /// The depth that the user chose for subfolders; nil follows the request.
   var chosenDepth: LibraryRequest.Depth?
-  /// A choice of the user to be written to ``SubfolderMemory``; nil for none.
-  var newChoice: Bool?
-  /// A choice of the user to be written to ``SortingMemory``; nil for none.
-  var newSorting: SortingMemory.Choice?
+  /// The choices of the user to be written to state files.
+  var newChoices: NewFolderChoices
   /// The registrar of watches; nil where nothing can be watched.
   var registrar: FolderWatch.WatchRegistrar?
 
@@ -89,11 +87,8 @@ nonisolated struct LibraryJob: Sendable {
 
   /// Performs the job; slow.
   func run() -> Outcome {
-    if let newSorting {
-      for folder in request.absoluteFolders(in: CurrentFolder.path) {
-        SortingMemory.remember(newSorting, of: folder)
-      }
-    }
+    // The remembered choices are read afterwards.
+    newChoices.remember()
     return readsFolders ? readFolders() : applyChanges()
   }
 
@@ -106,11 +101,6 @@ nonisolated struct LibraryJob: Sendable {
       (order.order, order.isReversed) = (recalled.order, recalled.isReversed)
       arrangement.grouping = recalled.grouping
       needsFacts = order.order == .taken || arrangement.needsRecords
-    }
-    if let newChoice {
-      for folder in request.absoluteFolders(in: CurrentFolder.path) {
-        SubfolderMemory.remember(newChoice, of: folder)
-      }
     }
     // At the first read no item is known: comparing stamps of every file would gain nothing.
     let scan = LibraryScan(

@@ -56,14 +56,12 @@ final class LiveLibrary {
   private(set) var hasSubfolders = false
   /// The depth that the user chose for subfolders; nil follows the request.
   private var chosenDepth: LibraryRequest.Depth?
-  /// A choice of the user that is not yet written to ``SubfolderMemory``.
-  private var newChoice: Bool?
+  /// The choices of the user that are not yet written to state files.
+  private var newChoices = NewFolderChoices()
   /// Whether the order and sections that the user chose for a folder are looked up and remembered.
   private let remembersSorting: Bool
   /// Whether a remembered choice applies to the next read.
   private var recallsSorting: Bool
-  /// A choice of the user that is not yet written to ``SortingMemory``.
-  private var newSorting: SortingMemory.Choice?
   /// The order and sections of a folder for which none are remembered.
   private let givenSorting: SortingMemory.Choice
 
@@ -179,7 +177,7 @@ final class LiveLibrary {
   /// Includes all subfolders, or none, and remembers the choice for the folders.
   func includeSubfolders(_ includes: Bool) {
     chosenDepth = includes ? .everything : .own
-    newChoice = includes
+    newChoices.add(includesSubfolders: includes, for: request)
     reload()
   }
 
@@ -209,8 +207,10 @@ final class LiveLibrary {
   private func sortingDidChange() {
     recallsSorting = false
     if remembersSorting {
-      newSorting = SortingMemory.Choice(
-        order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping)
+      newChoices.add(
+        SortingMemory.Choice(
+          order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping),
+        for: request)
     }
     work()
   }
@@ -290,7 +290,7 @@ final class LiveLibrary {
   /// Whether there is something to do.
   private var hasWork: Bool {
     needsScan || needsCards || !deliveries.isEmpty || !records.isEmpty || order != source.order
-      || arrangement != shownArrangement || rules != shownRules || newSorting != nil
+      || arrangement != shownArrangement || rules != shownRules || !newChoices.isEmpty
       || kept != shownKept || !newMarks.isEmpty
   }
 
@@ -317,11 +317,10 @@ final class LiveLibrary {
       rules: rules, kept: kept, facts: facts, needsFacts: needsRecords,
       needsLookup: needsRecords && (!neededRecords || !deliveries.isEmpty),
       readsFolders: needsScan, isFirst: isLoading, recallsSorting: recallsSorting && needsScan,
-      chosenDepth: chosenDepth, newChoice: newChoice, newSorting: newSorting,
+      chosenDepth: chosenDepth, newChoices: newChoices,
       registrar: watch?.registrar, deliveries: deliveries, records: records, newMarks: newMarks,
       readsCards: readsCards)
-    newSorting = nil
-    newChoice = nil
+    newChoices = NewFolderChoices()
     newMarks = [:]
     deliveries = []
     records = [:]

@@ -3,6 +3,9 @@ import BrowserHost
 /// The photo at which each folder was left, kept in the state folder. A line is the absolute path
 /// of a folder, a slash, and the path of the photo below it.
 nonisolated enum LastPhotos {
+  /// A folder and the photo at which it was left, both absolute paths.
+  typealias Place = (folder: FilePath, photo: FilePath)
+
   private static let name = "places"
   /// The maximum number of remembered folders; the oldest one is dropped first.
   private static let maxFolders = 200
@@ -20,8 +23,8 @@ nonisolated enum LastPhotos {
       .map { folder.appending(Array($0.dropFirst(prefix.count))) }
   }
 
-  /// Remembers photos, absolute paths below their folders. Photos elsewhere are ignored.
-  static func remember(_ photos: [(folder: FilePath, photo: FilePath)]) {
+  /// Remembers photos, the latest first. Photos that are not below their folders are ignored.
+  static func remember(_ photos: [Place]) {
     StateFile.update(name, limit: maxBytes) { bytes in
       var all = bytes.split(separator: newline).map(Array.init)
       for (folder, photo) in photos.reversed() {

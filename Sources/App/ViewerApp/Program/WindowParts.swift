@@ -28,6 +28,7 @@ final class WindowParts {
   private let remote: RemoteControl
   private let session: SessionMember
   private let recent: RecentRecorder
+  private let places: PlaceRecorder
   /// The drags of other programs; nil until the first picture is shown.
   private var drags: DragExchange?
 
@@ -89,6 +90,7 @@ final class WindowParts {
       shown, navigator, settings, services, calls: opening.calls, service: opening.service)
     session = SessionMember(shown, list: opening.list, settings, log: log)
     recent = RecentRecorder(loop: view.loop, log: log)
+    places = PlaceRecorder(shown, settings, log: log)
     grids.onQuit = quit
     session.onEnd = quit
     pages.onLoad = { [weak navigator, weak filter] in
@@ -96,12 +98,16 @@ final class WindowParts {
       navigator?.listDidLoad()
     }
     grids.onChange = { [weak filter] in filter?.updateFindCounts() }
+    grids.onFocusChange = { [weak places] in places?.note() }
     navigator.onBegin = { [weak self] in self?.connect($0) }
     view.makePNG = { [pngMaker] in pngMaker.makePNG(of: $0, then: $1) }
   }
 
   /// Connects a newly opened browser to the parts that work on its photos.
   private func connect(_ visit: PhotoVisit) {
+    // The visit that this one replaces is still the open one.
+    places.note()
+    visit.onFileChange = { [weak places] in places?.note() }
     visit.slideshow.interval = settings.slideshowInterval
     visit.slideshow.options = settings.options.slideshowOptions
     visit.recent = settings.remembersVisits ? recent : nil
@@ -157,26 +163,7 @@ final class WindowParts {
   /// Saves the photos at which folders are left, and prints the marked photos where wanted.
   func finish() {
     recent.finish()
-    if !settings.options.private, settings.options.remembersFolders { rememberLastPhotos() }
+    places.finish()
     if settings.options.marked { marking.printMarked() }
-  }
-
-  /// Remembers the photo at which each folder is left.
-  private func rememberLastPhotos() {
-    let current = CurrentFolder.path
-    let homes = shown.homes
-    var lastPhotos = homes.flatMap(\.scenes).compactMap { scene -> (FilePath, FilePath)? in
-      guard let photo = scene.focusedPhoto?.absolute(in: current),
-        let folder = scene.live.library.request.absoluteFolders(in: current).first
-      else { return nil }
-      return (folder, photo)
-    }
-    if homes.isEmpty, let photo = shown.visit?.file, photo.webAddress == nil {
-      let photo = photo.absolute(in: current)
-      lastPhotos.append((photo.folder, photo))
-      // An archive opens at its last photo, whichever of its folders contains the photo.
-      if let book = photo.containingArchive { lastPhotos.append((book, photo)) }
-    }
-    if !lastPhotos.isEmpty { LastPhotos.remember(lastPhotos) }
   }
 }

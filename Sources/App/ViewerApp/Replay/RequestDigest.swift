@@ -49,8 +49,8 @@ nonisolated extension FilePath {
 }
 
 nonisolated extension DecodeRequest {
-  /// The digest of all fields but the number, the memory and the limits, for a file with this path;
-  /// nil for an unknown one.
+  /// The digest of all fields but the number, the memory, the limits and the languages, for a file
+  /// with this path; nil for an unknown one.
   func digest(path: [UInt8]?) -> UInt64 {
     var hash = StableHash()
     var words = [

@@ -32,6 +32,8 @@ public final class MetadataTask {
   private weak var helper: SessionHelper?
   private let name: String
   private let leaf: Int
+  /// The wanted languages of texts, the preferred one first.
+  private let languages: [String]
   private var file: OwnedDescriptor?
   /// The sidecar with further facts about the photo; nil without one.
   private var sidecar: OwnedDescriptor?
@@ -41,11 +43,12 @@ public final class MetadataTask {
   private var crashes = 0
 
   init(
-    name: String, leaf: Int, includesHeader: Bool, helper: SessionHelper,
+    name: String, leaf: Int, includesHeader: Bool, languages: [String], helper: SessionHelper,
     finish: @escaping @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   ) {
     self.name = name
     self.leaf = leaf
+    self.languages = languages
     self.helper = helper
     self.finish = finish
     state = includesHeader ? .header : .metadata
@@ -111,6 +114,7 @@ extension MetadataTask: SessionClient {
     var request = DecodeRequest(
       id: id, kind: kind, target: .zero, limits: limits, nameHint: name)
     request.leaf = leaf
+    if kind == .metadata { request.languages = languages }
     return SessionRequest(request: request, file: file, bytes: 0)
   }
 

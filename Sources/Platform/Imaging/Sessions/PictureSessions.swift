@@ -88,7 +88,7 @@ final class PictureSessions {
   /// Reads metadata; see ``ImagePipeline/metadata(of:sidecars:includingHeader:urgency:then:)``.
   func metadata(
     of path: FilePathBytes, sidecars: [FilePathBytes], includingHeader includesHeader: Bool,
-    urgency: MetadataUrgency,
+    languages: [String], urgency: MetadataUrgency,
     then finish: @escaping @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   ) -> MetadataTask {
     let helper =
@@ -98,8 +98,8 @@ final class PictureSessions {
       case .idle: Self.next(&idleHelpers)
       }
     let task = MetadataTask(
-      name: path.name, leaf: path.ownLeaf, includesHeader: includesHeader, helper: helper,
-      finish: finish)
+      name: path.name, leaf: path.ownLeaf, includesHeader: includesHeader, languages: languages,
+      helper: helper, finish: finish)
     helper.add(task)
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try MetadataTask.Files(path, sidecars: sidecars) }

@@ -177,12 +177,8 @@ final class InputMethod {
     }
     setLocale()
     XSetLocaleModifiers("")
-    if watch == nil { watch = makeWatch() }
-    let open = { [server] in XOpenIM(server.xDisplay, nil, nil, nil) }
-    // A call that the time limit has ended is not repeated without it.
-    let opened = if let watch { watch.limit(open).result } else { open() }
-    guard let handle = opened else {
-      // The server does not serve this locale.
+    guard let handle = openServer() else {
+      // The server does not serve this locale, or does not answer.
       return useBuiltIn()
     }
     awaitedSelection = nil
@@ -196,13 +192,39 @@ final class InputMethod {
     pbview_set_im_destroyed(handle, &callback)
   }
 
+  /// Opens the input method of the server; nil when the server does not answer in time.
+  private func openServer() -> OpaquePointer? {
+    let open = { [server] in XOpenIM(server.xDisplay, nil, nil, nil) }
+    if watch == nil { watch = makeWatch() }
+    guard let watch else { return open() }
+    let window = makeWindow()
+    let (handle, isInTime) = watch.limit(openingAfter: window, open)
+    guard !server.isLost else { return nil }
+    XDestroyWindow(server.xDisplay, window)
+    if !isInTime { discardMessages(to: watch.window) }
+    return handle
+  }
+
+  /// Removes the messages of the watch that have not been used: the next call of `XOpenIM` would
+  /// take them for answers.
+  private func discardMessages(to window: CX11.Window) {
+    XSync(server.xDisplay, 0)
+    var event = XEvent()
+    while XCheckTypedWindowEvent(server.xDisplay, window, ClientMessage, &event) != 0 {}
+  }
+
   private func makeWatch() -> InputMethodWatch? {
-    var attributes = XSetWindowAttributes()
-    let window = XCreateWindow(
-      server.xDisplay, server.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, &attributes)
     let name = String(cString: XDisplayString(server.xDisplay))
     return InputMethodWatch.start(
-      display: name, selection: "@server=\(serverName ?? "")", window: window)
+      display: name, selection: "@server=\(serverName ?? "")", root: server.root,
+      window: makeWindow())
+  }
+
+  /// Makes a window that is never shown.
+  private func makeWindow() -> CX11.Window {
+    var attributes = XSetWindowAttributes()
+    return XCreateWindow(
+      server.xDisplay, server.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, &attributes)
   }
 
   private func useBuiltIn() {

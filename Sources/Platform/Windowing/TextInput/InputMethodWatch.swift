@@ -14,11 +14,14 @@ import Threads
 /// a property. The property does not exist, therefore the function fails. The thread sleeps while
 /// nothing waits.
 ///
-/// Only waits for messages of the type `_XIM_PROTOCOL` end so. `XOpenIM` waits for one of the type
-/// `_XIM_XCONNECT` first: a server that hangs just then is waited for without a limit.
+/// `XOpenIM` waits for other events first: for answers about the server's selection, at a window
+/// that Xlib makes, and for a message of the type `_XIM_XCONNECT`. The thread refuses the selection
+/// to the windows of the connection that were made since the call, and sends a message of that type
+/// that names the root window as the server's, from which no answer comes.
 ///
-/// - Source: libX11, `modules/im/ximcp/imTrX.c`: `_CheckCMEvent` compares only the type of the
-///   message; `_XimXGetReadData` fails without the property.
+/// - Source: libX11, `modules/im/ximcp`. `imTrX.c`: `_CheckCMEvent` and `_CheckConnect` compare
+///   only the type of the message; `_XimXGetReadData` fails without the property. `imDefIm.c`:
+///   `_XimGetSelectionNotify` fails without a property.
 nonisolated final class InputMethodWatch: Sendable {
   /// The time between two examinations of the server, in seconds.
   private static let interval = 0.25
@@ -30,42 +33,54 @@ nonisolated final class InputMethodWatch: Sendable {
   private let timer: OwnedDescriptor
   private let display: String
   private let selection: String
-  private let window: CX11.Window
+  private let root: xcb_window_t
+  /// The window of the waiting connection that gets the messages, and no other ones.
+  let window: CX11.Window
   private let hasEnded = Atomic(false)
   /// The number of the call of a function, odd while it runs, even afterwards.
   private let call = Atomic(0)
   /// The number of the last call that the thread has ended.
   private let endedCall = Atomic(0)
+  /// The last window that was made before a call of `XOpenIM`; 0 during any other call.
+  private let windowBefore = Atomic<UInt32>(0)
 
   /// Starts the thread; nil when there are no resources.
   ///
   /// - Parameters:
   ///   - display: The name of the display.
   ///   - selection: The name of the selection that the server owns.
+  ///   - root: The root window of the screen.
   ///   - window: A window of the connection that waits. It exists until ``end()`` is called.
   static func start(
-    display: String, selection: String, window: CX11.Window
+    display: String, selection: String, root: CX11.Window, window: CX11.Window
   ) -> InputMethodWatch? {
     let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC))
     guard timer >= 0 else { return nil }
     let watch = InputMethodWatch(
-      OwnedDescriptor(timer), display: display, selection: selection, window: window)
+      OwnedDescriptor(timer), display: display, selection: selection, root: root, window: window)
     return PosixThread.detach({ watch.work() }) ? watch : nil
   }
 
   private init(
-    _ timer: OwnedDescriptor, display: String, selection: String, window: CX11.Window
+    _ timer: OwnedDescriptor, display: String, selection: String, root: CX11.Window,
+    window: CX11.Window
   ) {
     self.timer = timer
     self.display = display
     self.selection = selection
+    self.root = xcb_window_t(truncatingIfNeeded: root)
     self.window = window
   }
 
   /// Calls a function that may wait for the server.
   ///
+  /// - Parameter window: The last window that the connection has made, if the function is
+  ///   `XOpenIM`; 0 for any other function. Default: 0.
   /// - Returns: The result, and whether the server has answered in time.
-  func limit<Result>(_ function: () -> Result) -> (result: Result, isInTime: Bool) {
+  func limit<Result>(
+    openingAfter window: CX11.Window = 0, _ function: () -> Result
+  ) -> (result: Result, isInTime: Bool) {
+    windowBefore.store(UInt32(truncatingIfNeeded: window), ordering: .sequentiallyConsistent)
     let number = call.add(1, ordering: .sequentiallyConsistent).newValue
     setTimer(Self.interval)
     let result = function()
@@ -121,25 +136,69 @@ nonisolated final class InputMethodWatch: Sendable {
     else { return }
     let owner = reply.pointee.owner
     free(reply)
+    let before = windowBefore.load(ordering: .sequentiallyConsistent)
+    let connect = before != 0 ? atom("_XIM_XCONNECT", connection) : nil
+    let opened = before != 0 ? windows(madeAfter: before, connection) : []
     // The function may have returned meanwhile, and another one may have been called.
     guard owner == 0 || seconds >= Self.timeout,
       call.load(ordering: .sequentiallyConsistent) == number
     else { return }
     endedCall.store(number, ordering: .releasing)
+    for window in opened { refuseSelection(to: window, connection) }
+    if let connect { send(connect, (root, 0), connection) }
+    // The length of the answer in bytes, and the name of its property.
+    send(type, (4, type), connection)
+    xcb_flush(connection)
+  }
+
+  /// The windows that the waiting connection has made after another one.
+  private func windows(
+    madeAfter window: xcb_window_t, _ connection: OpaquePointer?
+  ) -> [xcb_window_t] {
+    guard let setup = xcb_get_setup(connection),
+      let reply = xcb_query_tree_reply(connection, xcb_query_tree(connection, root), nil)
+    else { return [] }
+    defer { free(reply) }
+    // The upper bits of an identifier are those of its connection; the lower ones count.
+    let connectionBits = ~setup.pointee.resource_id_mask
+    let children = UnsafeBufferPointer(
+      start: xcb_query_tree_children(reply), count: Int(xcb_query_tree_children_length(reply)))
+    return children.filter { $0 & connectionBits == window & connectionBits && $0 > window }
+  }
+
+  /// Tells a window of the waiting connection that a selection is not available.
+  private func refuseSelection(to window: xcb_window_t, _ connection: OpaquePointer?) {
+    var event = xcb_selection_notify_event_t()
+    event.response_type = UInt8(XCB_SELECTION_NOTIFY)
+    event.requestor = window
+    send(event, to: window, connection)
+  }
+
+  /// Sends a message to the window of the waiting connection.
+  private func send(
+    _ type: xcb_atom_t, _ data: (UInt32, UInt32), _ connection: OpaquePointer?
+  ) {
+    let target = xcb_window_t(truncatingIfNeeded: window)
     var event = xcb_client_message_event_t()
     event.response_type = UInt8(XCB_CLIENT_MESSAGE)
     event.format = 32
-    let target = xcb_window_t(truncatingIfNeeded: window)
     event.window = target
     event.type = type
-    // The length of the answer in bytes, and the name of its property.
-    event.data.data32.0 = 4
-    event.data.data32.1 = type
-    withUnsafeBytes(of: &event) { bytes in
-      _ = xcb_send_event(
-        connection, 0, target, 0, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+    event.data.data32.0 = data.0
+    event.data.data32.1 = data.1
+    send(event, to: target, connection)
+  }
+
+  /// Sends an event to the connection that has made a window.
+  private func send<Event>(
+    _ event: Event, to window: xcb_window_t, _ connection: OpaquePointer?
+  ) {
+    // Every event has 32 bytes in the protocol.
+    var bytes = [CChar](repeating: 0, count: 32)
+    withUnsafeBytes(of: event) { fields in
+      bytes.withUnsafeMutableBytes { $0.copyMemory(from: .init(rebasing: fields.prefix(32))) }
     }
-    xcb_flush(connection)
+    _ = xcb_send_event(connection, 0, window, 0, bytes)
   }
 
   private func atom(_ name: String, _ connection: OpaquePointer?) -> xcb_atom_t? {
