@@ -9,8 +9,8 @@ import Testing
   private var step: Int { rig.browser.paging.step }
 
   private func drag(by dx: Double, over seconds: Double = 0.2) {
-    rig.press(120, 80)
-    rig.drag(to: 120 + dx, 80, over: seconds)
+    rig.press(120 - dx / 2, 80)
+    rig.drag(to: 120 + dx / 2, 80, over: seconds)
     rig.release()
   }
 
