@@ -140,4 +140,18 @@ import Views
     #expect(source.files == all.map(\.path))
     #expect(list.bringBack([raw]) == 2, "a file that was no page is appended")
   }
+
+  @Test func `a renamed file is renamed in other browsers of the list, too`() throws {
+    let all = try items([0, 1])
+    show(all)
+    let list = PhotoList(of: source, in: browser)
+    var followed: [[FilePath]] = []
+    list.onFollow = { diff, paths in
+      #expect(diff.newIndices == [0, 1] && diff.renamed == [1])
+      followed.append(paths)
+    }
+    let renamed = try file("renamed.jpg")
+    list.rename([(all[1].path, renamed)], keepsLast: true)
+    #expect(followed == [[all[0].path, renamed]] && source.files == followed.last)
+  }
 }

@@ -86,9 +86,8 @@ final class PhotoList {
       }
       var paths = source.files
       paths[index] = move.to
-      source.follow([.reload(at: index)], to: paths, in: browser)
+      follow(.replacement(at: index, of: paths.count), to: paths)
     }
-    onChange()
   }
 
   /// Inserts restored files at their former indices. Of files that were pages, only these are pages
