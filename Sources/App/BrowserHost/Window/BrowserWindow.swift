@@ -255,6 +255,17 @@ public final class BrowserWindow {
   package func showToast(_ text: String, action: Toast.Action?) {
     placeToast()
     toast.show(text, action: action)
+    traceToast()
+  }
+
+  /// Adds a note to the toast that is shown, which keeps its button; without one, shows a toast.
+  package func addToToast(_ note: String) {
+    placeToast()
+    toast.add(note)
+    traceToast()
+  }
+
+  private func traceToast() {
     guard let trace, trace.isOn, let frame = toast.buttonFrame else { return }
     trace.write(
       "toast button x=\(TraceLog.fixed(frame.minX)) y=\(TraceLog.fixed(frame.minY)) "
