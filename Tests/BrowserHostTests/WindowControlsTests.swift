@@ -135,6 +135,49 @@ import Windowing
     #expect(host.window.sheet == nil)
   }
 
+  @Test func `a sheet that shows running work gives way to another one, and comes back`() {
+    let host = pushed()
+    var left: [String] = []
+    func sheet(_ name: String) -> ActionSheet {
+      let sheet = ActionSheet(name, entries: [MenuItem("OK") {}])
+      sheet.onLeave = { left.append(name) }
+      return sheet
+    }
+    let (work, question) = (sheet("Copying"), sheet("Rename"))
+    work.outlivesScene = true
+    host.window.present(work)
+    host.rig.settle()
+    host.window.present(question)
+    host.rig.settle()
+    #expect(left.isEmpty && host.window.sheet === question && work.stage == nil)
+    question.close()
+    host.rig.settle()
+    #expect(left == ["Rename"] && host.window.sheet === work && work.stage != nil)
+    #expect(host.rig.stage.focus?.isInside(work) == true)
+    work.close()
+    host.rig.settle()
+    #expect(left == ["Rename", "Copying"] && host.window.sheet == nil)
+  }
+
+  @Test func `work that ends behind another sheet does not come back`() {
+    let host = pushed()
+    let sheets = ["Copying", "Rename"].map { ActionSheet($0, entries: [MenuItem("OK") {}]) }
+    var ends = 0
+    sheets[0].outlivesScene = true
+    sheets[0].onLeave = { ends += 1 }
+    // The progress of work does not interrupt an open sheet.
+    host.window.present(sheets[1])
+    host.rig.settle()
+    host.window.present(sheets[0])
+    host.rig.settle()
+    #expect(host.window.sheet === sheets[1] && !sheets[1].isLeaving)
+    sheets[0].close()
+    #expect(ends == 1)
+    sheets[1].close()
+    host.rig.settle()
+    #expect(host.window.sheet == nil && sheets[0].stage == nil)
+  }
+
   @Test func `the host can keep the window open`() {
     let host = HostRig()
     host.showGrid()

@@ -132,6 +132,11 @@ extension EndToEnd {
         }
         try session.viewer.wait(for: "find hidden") { try session.x.key("Return") }
         try session.viewer.wait(for: "pages count=5 index=4") { try session.x.key("Delete") }
+        // The message with the Undo button says that the filter has ended.
+        let traces = session.viewer.traces()
+        let end = traces.lastIndex { $0.matches(Trace(pattern: "filter text=")) }
+        let toast = traces.lastIndex { $0.matches(Trace(pattern: "toast button")) }
+        #expect(try #require(toast) > #require(end))
         try session.x.key("Escape")
       }
       #expect(session.viewer.process.exitCode() == 0)

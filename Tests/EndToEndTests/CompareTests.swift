@@ -81,5 +81,27 @@ extension EndToEnd {
       #expect(try String(contentsOfFile: sidecar, encoding: .utf8).contains("xmp:Rating=\"-1\""))
       try panes("2,3", focus: 1, of: session) { try session.x.key("Return") }
     }
+
+    @Test func `the focused photo is renamed, and the panel shows the facts about it`() throws {
+      let session = try compare(2, of: 3)
+      try panes("0,1", focus: 1, of: session) { try session.x.key("Tab") }
+      func wait(_ pattern: String, after action: () throws -> Void) throws {
+        let start = session.viewer.mark
+        try session.reporting {
+          try action()
+          try session.viewer.wait(for: pattern, since: start)
+        }
+      }
+      try wait("renaming photos=1") { try session.x.key("F2") }
+      for key in ["z", "9"] { try session.x.key(key) }
+      try wait("renamed count=1 failed=0") { try session.x.key("Return") }
+      let ending = ScratchFolder.name(1).split(separator: ".").last ?? ""
+      #expect(FileManager.default.fileExists(atPath: "\(session.album.path)/z9.\(ending)"))
+      try wait("compare info shown=true") { try session.x.key("F9") }
+      try wait("compare info shown=false") { try session.x.key("F9") }
+      try wait("export sheet count=1") { try session.x.key("e", holding: ["Control_L", "Shift_L"]) }
+      try session.x.key("Escape")
+      #expect(session.viewer.process.isRunning)
+    }
   }
 }

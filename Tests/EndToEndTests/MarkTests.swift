@@ -103,6 +103,20 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode(within: 0) == nil)
     }
 
+    @Test func `a mark leads on in the direction of the wheel`() throws {
+      let session = try pages(4)
+      try session.reporting {
+        let start = session.viewer.mark
+        try session.x.key("c")
+        try session.viewer.wait(for: "culling on=true", since: start)
+      }
+      for (page, button) in [(1, XClient.Button.wheelDown), (2, .wheelDown), (1, .wheelUp)] {
+        _ = try session.rest(onPage: page) { session.x.wheel(button) }
+      }
+      _ = try session.rest(onPage: 0) { try mark(session, "3") }
+      #expect(sidecar(1, of: session)?.contains("xmp:Rating=\"3\"") == true)
+    }
+
     @Test func `properties of a sidecar written by another program stay`() throws {
       let session = try pages(1)
       let theirs = """

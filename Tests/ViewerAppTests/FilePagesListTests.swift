@@ -140,4 +140,34 @@ import Views
     #expect(source.files == all.map(\.path))
     #expect(list.bringBack([raw]) == 2, "a file that was no page is appended")
   }
+
+  @Test func `a renamed file is renamed in other browsers of the list, too`() throws {
+    let all = try items([0, 1])
+    show(all)
+    let list = PhotoList(of: source, in: browser)
+    var followed: [[FilePath]] = []
+    list.onFollow = { diff, paths in
+      #expect(diff.newIndices == [0, 1] && diff.renamed == [1])
+      followed.append(paths)
+    }
+    let renamed = try file("renamed.jpg")
+    list.rename([(all[1].path, renamed)], keepsLast: true)
+    #expect(followed == [[all[0].path, renamed]] && source.files == followed.last)
+  }
+
+  @Test func `a copied pair is one page, also when the copy is made again`() throws {
+    let all = try items([0, 1])
+    show(all)
+    let list = PhotoList(of: source, in: browser)
+    let copies = [try file("0 (2).nef"), try file("0 (2).jpg")]
+    #expect(list.bringBack(copies) == 2)
+    #expect(source.files == all.map(\.path) + [copies[1]])
+    list.remove(copies)
+    #expect(list.bringBack(copies) == 2)
+    #expect(source.files == all.map(\.path) + [copies[1]])
+    var rules = StackRules()
+    rules.pairs = .separate
+    _ = list.bringBack([try file("1 (2).nef"), try file("1 (2).jpg")], by: rules)
+    #expect(source.files.count == 5, "the files of a pair are two photos")
+  }
 }

@@ -74,6 +74,13 @@ import Testing
     }
   }
 
+  @Test func `a comparison has the keys of pages for renaming, exporting, printing and facts`() {
+    for command in [Command.rename, .export, .print, .info, .undoHistory, .openWith, .send] {
+      let chords = CommandKeys.compare.chords(for: command)
+      #expect(!chords.isEmpty && chords == bindings.chords(for: command), "\(command)")
+    }
+  }
+
   @Test func `commands that leave the scene do not repeat`() {
     for command in [Command.escape, .back, .close, .quit, .open, .goToNumber] {
       #expect(!command.repeats, "\(command)")

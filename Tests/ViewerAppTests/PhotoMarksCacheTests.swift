@@ -129,6 +129,61 @@ private final class LateFiles: FileQuerying {
     #expect(found == [path("a.jpg"): PhotoMarks(stars: 4), path("b.jpg"): PhotoMarks(flag: .pick)])
   }
 
+  /// Waits until a photo with marks is looked up, after those before it.
+  private func finishLookups(by name: String = "b.jpg") async {
+    await change { _ = cache.marks(of: path(name)) }
+    while cache.marks(of: path(name)) == nil { await change {} }
+  }
+
+  @Test func `marks that are set while the photo is looked up are kept`() async throws {
+    cache.isActive = true
+    try store(PhotoMarks(stars: 3), of: "a.jpg")
+    try store(PhotoMarks(flag: .pick), of: "b.jpg")
+    _ = cache.marks(of: path("a.jpg"))
+    cache.set(PhotoMarks(stars: 5), of: path("a.jpg"))
+    await finishLookups()
+    #expect(cache.marks(of: path("b.jpg")) == PhotoMarks(flag: .pick))
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 5))
+  }
+
+  @Test func `marks that are set while the photo is read are kept`() async throws {
+    cache.isActive = true
+    for name in ["a.jpg", "b.jpg"] { try store(PhotoMarks(flag: .pick), of: name) }
+    // The stored facts are of an older version, and the indexer of this test never answers.
+    try folder.write([1, 2, 3], named: "a.jpg")
+    let item = try #require(LibraryScan.items([path("a.jpg")], facts: facts).first)
+    var photo = IndexedPhoto(stamp: try #require(item.factsStamp))
+    photo.set(PhotoMarks(stars: 3))
+    _ = cache.marks(of: path("a.jpg"))
+    await finishLookups()
+    cache.set(PhotoMarks(stars: 5), of: path("a.jpg"))
+    cache.take([path("a.jpg"): PhotoRecord(photo)])
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 5))
+  }
+
+  @Test func `a photo whose sidecar changes while it is looked up is looked up again`() async throws
+  {
+    cache.isActive = true
+    try folder.write([1], named: "c.jpg")
+    for name in ["b.jpg", "c.jpg"] { try store(PhotoMarks(flag: .pick), of: name) }
+    // The folder is read before there is a sidecar.
+    await finishLookups()
+    _ = cache.marks(of: path("a.jpg"))
+    try folder.write([1], named: "a.jpg.xmp")
+    cache.invalidate(sidecars: [path("a.jpg.xmp")])
+    await finishLookups(by: "c.jpg")
+    #expect(cache.marks(of: path("a.jpg")) == nil, "the indexer has to read the sidecar")
+  }
+
+  @Test func `a search has the marks that are set while it runs`() async throws {
+    try store(PhotoMarks(stars: 3), of: "a.jpg")
+    let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
+      cache.find([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
+      cache.set(PhotoMarks(flag: .pick), of: path("a.jpg"))
+    }
+    #expect(found[path("a.jpg")] == PhotoMarks(flag: .pick))
+  }
+
   @Test
   func `a photo that could not be read is read again while others are waiting`() async {
     let indexer = PhotoIndexer(.silent(files: LateFiles()), facts, log: Log())

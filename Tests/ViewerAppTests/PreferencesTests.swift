@@ -117,6 +117,35 @@ import Views
     #expect(reported.count == PreferenceTable.all.count)
   }
 
+  @Test func `a value that changes elsewhere is shown on the sheet, and the next change keeps it`()
+    throws
+  {
+    let rig = StageRig(500, 480)
+    let sheet = PreferencesSheet(Self.all)
+    var reported: [Preferences] = []
+    sheet.onChange = { reported.append($0) }
+    sheet.reducesMotion = true
+    sheet.open(on: rig.stage)
+    rig.frame()
+    var other = Self.all
+    other["slideshow-seconds"] = "3"
+    sheet.show(other)
+    #expect(sheet.stops.map(\.accessibilityLabel).contains("Slideshow Interval: 3 s"))
+    let row = try #require(
+      sheet.stops.lazy.compactMap { $0 as? SettingRow }.first { !$0.choices.isEmpty })
+    rig.stage.setFocus(row)
+    rig.stage.receive(.key(KeyEvent(.enter, time: rig.now)))
+    let next = try #require(reported.last)
+    #expect(next["slideshow-seconds"] == "3" && next.changedKeys(since: other).count == 1)
+  }
+
+  @Test func `only the named preferences are applied`() throws {
+    var settings = ViewerSettings(try ViewerOptions.parse([]), filledFrom: Preferences())
+    let animator = settings.options.animator
+    Self.all.apply(["loop"], to: &settings)
+    #expect(settings.options.loop == true && settings.options.animator == animator)
+  }
+
   @Test func `every effective value is accepted when it is read back`() throws {
     let settings = ViewerSettings(try ViewerOptions.parse([]), filledFrom: Preferences())
     let values = Preferences(effectiveValues: settings)

@@ -76,7 +76,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
           others: [DesktopApplication(id: "b.desktop", name: "Eog")]))
     },
     .sheet("undo history") {
-      UndoHistorySheet.make(
+      UndoHistorySheet(
         (0..<12).map { _ in (name: tr("Move to Trash"), photos: "“a.jpg”") }, choose: { _ in })
     },
     .sheet("question") {

@@ -158,6 +158,23 @@ import Views
     #expect(toast.alpha == 1)
   }
 
+  @Test func `a note is added to the message that is shown, which keeps its button`() {
+    let fixture = StageFixture(400, 200)
+    let toast = Toast()
+    fixture.stage.root.add(toast)
+    toast.add("All Photos")
+    #expect(toast.text == "All Photos" && toast.buttonFrame == nil)
+    var count = 0
+    toast.show("Moved to the trash", action: Toast.Action("Undo") { count += 1 })
+    toast.add("All Photos")
+    fixture.frame()
+    fixture.frame(after: 0.3)
+    #expect(toast.text == "Moved to the trash · All Photos")
+    let button = toast.buttonFrame ?? .zero
+    fixture.click(button.midX, button.midY)
+    #expect(count == 1)
+  }
+
   /// A toast over `block`, fully faded in, with a button that calls `press`.
   private func toastWithButton(
     over block: Block, _ fixture: StageFixture, _ press: @escaping () -> Void

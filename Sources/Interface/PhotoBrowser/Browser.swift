@@ -138,6 +138,8 @@ public final class Browser: View {
 
   /// Called when a finger has swiped up over a page whose picture is at fit.
   package var onSwipeUp: () -> Void = {}
+  /// The direction in which the user pages. A host records turns by its own commands.
+  package var paging = PagingDirection()
   /// Called after every event of the pointer.
   var onPointer: () -> Void = {}
   /// The position of the pointer in the browser's coordinates; nil after it has left.

@@ -16,11 +16,13 @@ open class BottomSheet: View {
   public final var onLeave: () -> Void = {}
   /// Whether the sheet appears and disappears without animation. Default: false.
   public final var reducesMotion = false
-  /// Whether the sheet stays open when another scene comes to the front, because it shows work that
-  /// goes on. Default: false.
+  /// Whether the sheet stays open when another scene comes to the front, and gives way to other
+  /// sheets instead of being closed by them, because it shows work that goes on. Default: false.
   package final var outlivesScene = false
   /// Whether the sheet is sliding out or has left.
   public private(set) final var isLeaving = false
+  /// Whether the sheet is hidden while another one is shown.
+  private var isAside = false
   /// The view that slides up; subclasses supply it and its content.
   public final let panel: View
 
@@ -99,6 +101,7 @@ open class BottomSheet: View {
   /// that is sliding out returns.
   public final func open(on stage: Stage) {
     isLeaving = false
+    isAside = false
     isInteractive = true
     goal = 1
     if parent !== stage.root {
@@ -111,19 +114,39 @@ open class BottomSheet: View {
 
   /// Slides the sheet out; the views behind it can be used immediately.
   public final func close() {
-    guard !isLeaving, parent != nil else { return }
+    guard !isLeaving, parent != nil || isAside else { return }
     isLeaving = true
+    isAside = false
     isInteractive = false
+    guard parent != nil else {
+      onLeave()
+      return onClose()
+    }
     goal = 0
     onLeave()
-    if stage?.focus?.isInside(self) ?? true {
-      stage?.setFocus(previousFocus.flatMap { $0.stage === stage ? $0 : nil })
-    }
+    if stage?.focus?.isInside(self) ?? true { returnFocus() }
     // A sheet in front of this one gives the focus back in its place.
     for case let sheet as BottomSheet in stage?.root.children ?? [] {
       if sheet.previousFocus?.isInside(self) ?? false { sheet.previousFocus = previousFocus }
     }
     requestFrame()
+  }
+
+  /// Hides the sheet, which ``open(on:)`` shows again, while another one is shown. ``onLeave`` and
+  /// ``onClose`` are not called.
+  package final func giveWay() {
+    guard !isLeaving, !isAside else { return }
+    isAside = true
+    guard parent != nil else { return }
+    isInteractive = false
+    goal = 0
+    if stage?.focus?.isInside(self) ?? false { returnFocus() }
+    requestFrame()
+  }
+
+  /// Moves the keyboard focus to the view that had it before.
+  private func returnFocus() {
+    stage?.setFocus(previousFocus.flatMap { $0.stage === stage ? $0 : nil })
   }
 
   /// Lays the panel out again after its size has changed.
@@ -149,9 +172,9 @@ open class BottomSheet: View {
       setNeedsDisplay()
       place()
     }
-    if isLeaving, share == 0, slide.isSettled(at: t) {
+    if isLeaving || isAside, share == 0, slide.isSettled(at: t) {
       removeFromParent()
-      onClose()
+      if isLeaving { onClose() }
     }
   }
 

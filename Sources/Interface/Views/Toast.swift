@@ -106,6 +106,12 @@ package final class Toast: View {
     requestFrame()
   }
 
+  /// Adds a note to the message that is shown, which keeps its button. Without one, the note is the
+  /// message.
+  package func add(_ note: String) {
+    show(isShowing ? "\(text) · \(note)" : note, action: isShowing ? action : nil)
+  }
+
   /// The button's frame in the stage's coordinates; nil without a button.
   package var buttonFrame: Rect? {
     guard action != nil else { return nil }

@@ -89,6 +89,8 @@ public final class BrowserWindow {
   package private(set) var menu: MenuView?
   /// The open sheet.
   package private(set) var sheet: BottomSheet?
+  /// The sheets with running work that wait until the open sheet has closed.
+  private var waitingSheets: [BottomSheet] = []
   /// The recognition of drags out of the window.
   var drag = DragTrigger()
   private(set) lazy var controls = WindowControls(of: self)
@@ -253,6 +255,17 @@ public final class BrowserWindow {
   package func showToast(_ text: String, action: Toast.Action?) {
     placeToast()
     toast.show(text, action: action)
+    traceToast()
+  }
+
+  /// Adds a note to the toast that is shown, which keeps its button; without one, shows a toast.
+  package func addToToast(_ note: String) {
+    placeToast()
+    toast.add(note)
+    traceToast()
+  }
+
+  private func traceToast() {
     guard let trace, trace.isOn, let frame = toast.buttonFrame else { return }
     trace.write(
       "toast button x=\(TraceLog.fixed(frame.minX)) y=\(TraceLog.fixed(frame.minY)) "
@@ -282,23 +295,46 @@ public final class BrowserWindow {
     menu.open(on: stage)
   }
 
-  /// Slides a sheet in and closes any other one; another scene on top closes it, too,
-  /// unless it shows running work.
+  /// Slides a sheet in and closes any other one; another scene on top closes it, too. One that
+  /// shows running work gives way to others instead, and appears when these have closed.
   public func present(_ sheet: BottomSheet) {
+    sheet.reducesMotion = stack?.reducesMotion ?? false
+    let (onLeave, onClose) = (sheet.onLeave, sheet.onClose)
+    sheet.onLeave = { [weak self, weak sheet] in
+      if self?.sheet === sheet { self?.sheet = nil }
+      self?.waitingSheets.removeAll { $0 === sheet }
+      onLeave()
+    }
+    sheet.onClose = { [weak self] in
+      onClose()
+      self?.showWaitingSheet()
+    }
+    if sheet.outlivesScene, let front = self.sheet, !front.outlivesScene {
+      sheet.giveWay()
+      return waitingSheets.append(sheet)
+    }
     menu?.close()
     // A sheet may present another one when it leaves.
     while let former = self.sheet {
-      former.close()
-      if self.sheet === former { break }
+      if former.outlivesScene {
+        self.sheet = nil
+        waitingSheets.append(former)
+        former.giveWay()
+      } else {
+        former.close()
+        if self.sheet === former { break }
+      }
     }
     self.sheet = sheet
-    sheet.reducesMotion = stack?.reducesMotion ?? false
-    let onLeave = sheet.onLeave
-    sheet.onLeave = { [weak self, weak sheet] in
-      if self?.sheet === sheet { self?.sheet = nil }
-      onLeave()
-    }
     sheet.open(on: stage)
+  }
+
+  /// Shows the sheet with running work that gave way last, unless another sheet is open.
+  private func showWaitingSheet() {
+    guard sheet == nil, let waiting = waitingSheets.popLast() else { return }
+    menu?.close()
+    sheet = waiting
+    waiting.open(on: stage)
   }
 
   /// The view that currently takes text: the focused view, else the text client of the top scene.

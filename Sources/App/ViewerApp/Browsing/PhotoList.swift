@@ -86,18 +86,19 @@ final class PhotoList {
       }
       var paths = source.files
       paths[index] = move.to
-      source.follow([.reload(at: index)], to: paths, in: browser)
+      follow(.replacement(at: index, of: paths.count), to: paths)
     }
-    onChange()
   }
 
-  /// Inserts restored files at their former indices. Of files that were pages, only these are pages
-  /// again, not the other files of their photos.
+  /// Inserts restored files at their former indices, and new ones at the end. Of files that were
+  /// pages, only these are pages again, not the other files of their photos; of new ones, the file
+  /// of each photo that is shown.
   ///
+  /// - Parameter rules: the rules by which several files are one photo.
   /// - Returns: the index of the first one; nil when none is listed.
-  func bringBack(_ files: [FilePath]) -> Int? {
+  func bringBack(_ files: [FilePath], by rules: StackRules = StackRules()) -> Int? {
     let former = files.filter { removed[$0] != nil || source.files.contains($0) }
-    let files = former.isEmpty ? files : former
+    let files = former.isEmpty ? rules.shown(among: files) : former
     for file in files.reversed() where !source.files.contains(file) {
       let index = min(removed[file] ?? .max, source.files.count)
       var paths = source.files

@@ -119,7 +119,7 @@ nonisolated private enum DefaultKeys {
       (.export, [.control("E")]),
       (.toggleCulling, [.text("c")]),
       (.compare, [.alt("c")]),
-    ] + zoomRows + markRows + sharingRows
+    ] + zoomRows + markRows + sharedRows
 
   /// The keys that zoom, and those that pan to the edges.
   private static let zoomRows: [(Command, [KeyChord])] = [
@@ -138,7 +138,7 @@ nonisolated private enum DefaultKeys {
     (.edgeDown, [.text("J")]),
   ]
 
-  /// The keys that hand photos to other programs, in pages and grids.
+  /// The keys that hand photos to other programs.
   ///
   /// - Source: eog and Loupe; Ctrl+Alt+O is the location of a file in GNOME Files.
   private static let sharingRows: [(Command, [KeyChord])] = [
@@ -147,9 +147,14 @@ nonisolated private enum DefaultKeys {
     (.setWallpaper, [KeyChord(.function(8), .control)]),
     (.print, [.control("p")]),
     (.send, [.control("m")]),
-    (.recentFolders, [.control("h")]),
-    (.clearRecentFolders, [.control("H")]),
   ]
+
+  /// The keys of pages and grids for other programs and for the recent folders.
+  private static let sharedRows: [(Command, [KeyChord])] =
+    sharingRows + [
+      (.recentFolders, [.control("h")]),
+      (.clearRecentFolders, [.control("H")]),
+    ]
 
   /// The keys that mark photos, in pages and grids.
   ///
@@ -175,7 +180,7 @@ nonisolated private enum DefaultKeys {
   ])
 
   /// The keys of a comparison. Arrow keys move the focus.
-  static let compare = CommandKeys(compareRows + zoomRows + markRows)
+  static let compare = CommandKeys(compareRows + zoomRows + markRows + sharingRows)
 
   private static let compareRows: [(Command, [KeyChord])] = [
     (.nextPane, [.plain(.tab)]),
@@ -198,6 +203,10 @@ nonisolated private enum DefaultKeys {
     (.moveTo, [.plain(.function(8))]),
     (.copyAgain, [KeyChord(.function(7), .shift)]),
     (.moveAgain, [KeyChord(.function(8), .shift)]),
+    (.rename, [.plain(.function(2))]),
+    (.export, [.control("E")]),
+    (.info, [.text("i"), .plain(.function(9)), KeyChord(.enter, .alt)]),
+    (.undoHistory, [KeyChord(.character("z"), .alt)]),
     (.delete, [.plain(.delete)]),
     (.deletePermanently, [KeyChord(.delete, .shift)]),
     (.undo, [.control("z")]),
@@ -214,7 +223,7 @@ nonisolated private enum DefaultKeys {
     (.quit, [.text("q"), .control("q")]),
   ]
 
-  static let grid = CommandKeys(gridRows + markRows + sharingRows)
+  static let grid = CommandKeys(gridRows + markRows + sharedRows)
 
   private static let gridRows: [(Command, [KeyChord])] = [
     (.open, [.plain(.enter)]),

@@ -54,6 +54,7 @@ extension CompareScene: ViewerScene {
     case .edgeRight: pan(CommandTuning.edge, 0)
     case .edgeUp: pan(0, -CommandTuning.edge)
     case .edgeDown: pan(0, CommandTuning.edge)
+    case .info: information.toggle()
     case .copy: if let photo { window.copy([photo.shown], files: photo.files) }
     case .copyPath: window.copyPaths(of: [photo?.shown].compactMap(\.self))
     case .escape: escape()
@@ -134,9 +135,11 @@ extension CompareScene: ViewerScene {
       .command(.next), .command(.previous), .separator,
       .command(.zoomToFit), .command(.zoomToActual),
       .command(.linkPanes, isChecked: compare.state.isLinked), .separator,
-      .command(.copy), .command(.copyTo), .command(.moveTo), .command(.delete), .command(.undo),
-      .command(.redo), .separator,
-      .command(.rotateRight), .command(.rotateLeft), .separator,
+      .command(.copy), .command(.export), .command(.copyTo), .command(.moveTo), .command(.rename),
+      .command(.delete), .command(.undo), .command(.redo), .command(.undoHistory), .separator,
+    ] + MenuEntry.sharing() + [
+      .separator, .command(.rotateRight), .command(.rotateLeft), .separator,
+      .command(.info, isChecked: information.isShown),
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .command(.showKeys),
       .separator, .command(.back),
     ]

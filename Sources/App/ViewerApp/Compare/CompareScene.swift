@@ -38,6 +38,8 @@ final class CompareScene: TracedScene {
   var onEnd: () -> Void = {}
   let compare: CompareView
   let origin: Origin
+  /// The panel with the facts about the focused photo.
+  let information: ChosenInformation
   unowned let window: ViewerWindow
   let log: Log
   /// Whether single keys mark the focused photo.
@@ -46,6 +48,8 @@ final class CompareScene: TracedScene {
   }
   /// The pages of the panes, by number.
   private let panes: [Pages]
+  /// The photo that the panel is about.
+  private var described: FilePath?
   private var lastRest = ""
 
   /// Makes a comparison of pages of a list.
@@ -56,9 +60,11 @@ final class CompareScene: TracedScene {
   ///   - makeSource: makes a source of all pages of the list, whose pictures have to fit a box.
   init(
     of pages: [Int], aspectRatio: Double?, over origin: Origin, options: ViewerOptions,
-    window: ViewerWindow, log: Log, makeSource: (PixelSize) -> FilePages
+    window: ViewerWindow, information: ChosenInformation, log: Log,
+    makeSource: (PixelSize) -> FilePages
   ) {
     self.origin = origin
+    self.information = information
     self.window = window
     self.log = log
     let scale = window.stage.scale
@@ -102,14 +108,43 @@ final class CompareScene: TracedScene {
         self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePictures) } ?? []
       }
       pages.source.observe { [weak self] event in
-        if case .picture = event { self?.window.stage.requestFrame() }
+        guard let self, case .picture = event else { return }
+        self.window.stage.requestFrame()
+        self.information.pictureDidChange()
       }
     }
+    connectInformation()
+  }
+
+  private func connectInformation() {
+    let panel = information.panel
+    panel.reducesMotion = compare.reducesMotion
+    panel.onCopy = { [weak window] in window?.copy(text: $0) }
+    panel.onMap = { [weak window] in window?.showOnMap($0) }
+    panel.onMark = { [weak window] in window?.perform($0) }
+    panel.onContentChange = { [weak compare] in compare?.setNeedsLayout() }
+    information.marks = { [weak self] in self?.photos.marks($0) }
+    information.onVisibilityChange = { [weak self] in self?.panelDidChange() }
+    compare.panel = panel
+    compare.layOutPanel = { [weak window, weak information] area in
+      guard let window, let information else { return .zero }
+      let scale = window.stage.scale
+      information.panel.place(in: BrowserOverlays.Room(area: area, scale: scale))
+      return information.isShown ? InformationPanel.insets(in: area, scale: scale) : .zero
+    }
+  }
+
+  /// Divides the window between the panes and the panel, and loads pictures of the new size.
+  private func panelDidChange() {
+    compare.setNeedsLayout()
+    window.stage.layOut()
+    windowDidSettle()
   }
 
   /// Flies the photos into their panes.
   func open() {
     refresh()
+    information.restore()
     window.stage.layOut()
     compare.open(at: window.now)
     log.trace("compare opened panes=\(panes.count)")
@@ -134,7 +169,18 @@ final class CompareScene: TracedScene {
       panes[pane.number].caption.content = PaneCaption.Content(
         name: file?.displayName ?? "", marks: file.flatMap(photos.marks) ?? PhotoMarks())
     }
+    describeFocused(isRewritten: false)
     window.updateTitle()
+  }
+
+  /// Shows the facts about the focused photo in the panel.
+  ///
+  /// - Parameter isRewritten: whether its file has new contents.
+  private func describeFocused(isRewritten: Bool) {
+    let file = file(in: compare.focused)
+    guard file != described || isRewritten else { return information.marksDidChange() }
+    described = file
+    information.show(self)
   }
 
   // MARK: Pages
@@ -219,6 +265,7 @@ final class CompareScene: TracedScene {
     for pane in compare.inOrder {
       guard let file = file(in: pane), files.contains(file) else { continue }
       panes[pane.number].source.reload(pane.browser.pageIndex)
+      if pane === compare.focused { describeFocused(isRewritten: true) }
     }
   }
 
@@ -289,6 +336,18 @@ final class CompareScene: TracedScene {
       zoom.targetScale / zoom.levels.fit, (zoom.viewport.width / 2 - rect.minX) / rect.width,
       (zoom.viewport.height / 2 - rect.minY) / rect.height,
     ].map { Log.fixed($0) }.joined(separator: ":")
+  }
+}
+
+extension CompareScene: InformationSubject {
+  var chosenPhotos: [FilePath] { [file(in: compare.focused)].compactMap(\.self) }
+
+  func thumbnail(of file: FilePath) -> GalleryThumbnail? {
+    guard file == self.file(in: compare.focused),
+      let picture = (compare.focused.browser.visibleCell as? PhotoCell)?.still,
+      let bitmap = picture.bitmaps.first
+    else { return nil }
+    return .picture(bitmap, naturalSize: picture.naturalSize)
   }
 }
 

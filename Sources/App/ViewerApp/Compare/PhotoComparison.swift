@@ -70,7 +70,7 @@ final class PhotoComparison {
     }
     let scene = CompareScene(
       of: pages, aspectRatio: aspectRatio, over: origin, options: settings.options, window: view,
-      log: services.log
+      information: services.makeInformation(of: "compare"), log: services.log
     ) { box in services.makePages(paths, box: box) }
     scene.photos.marks = { [marks = services.marks] in marks.marks(of: $0) }
     scene.photos.files = files
@@ -83,6 +83,8 @@ final class PhotoComparison {
       if case .page(let visit) = origin {
         visit.list.onFollow = { _, _ in }
         visit.browser.hidesPages = false
+        // The panel may have been shown or hidden meanwhile.
+        visit.info.restore()
       }
     }
     shown.begin(scene)

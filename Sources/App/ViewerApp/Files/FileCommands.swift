@@ -86,7 +86,7 @@ final class FileCommands {
     let steps = operations.undoableSteps
     guard !steps.isEmpty else { return shown.view.showToast(tr("Nothing to undo")) }
     shown.view.present(
-      UndoHistorySheet.make(steps) { [weak operations] in operations?.undo(steps: $0) })
+      UndoHistorySheet(steps) { [weak operations] in operations?.undo(steps: $0) })
     services.log.trace("history steps=\(steps.count)")
   }
 

@@ -82,8 +82,16 @@ final class ListFollower {
       }
     }
     pages.folder?.take(changes)
-    if let index = shown.visit?.list.bringBack(files) { shown.visit?.goBack(to: index) }
+    if let visit = shown.visit, let index = bringBack(files, in: visit) { visit.goBack(to: index) }
     done()
+  }
+
+  /// Lists restored or new files as pages of a given list.
+  ///
+  /// - Returns: the index of the first page; nil when none is listed.
+  private func bringBack(_ files: [FilePath], in visit: PhotoVisit) -> Int? {
+    pages.add(files)
+    return visit.list.bringBack(files, by: pages.listRules)
   }
 
   /// Follows files that were moved, renamed or copied. A photo that is shown stays on its page
@@ -114,7 +122,7 @@ final class ListFollower {
     }
     if !pages.followsFolder { pages.folder?.take(changes) }
     visit.list.rename(moved, keepsLast: true)
-    _ = visit.list.bringBack(arrived)
+    _ = bringBack(arrived, in: visit)
     if pages.closesWindow(without: removed) { return finish() }
     visit.list.remove(removed)
     finish()

@@ -1,33 +1,41 @@
+import Input
 import Localization
 import Views
 
-/// The sheet with the steps that can be undone. Choosing one undoes it and those after it.
-enum UndoHistorySheet {
-  /// The maximum number of steps in the sheet, which fit into most windows.
-  private static let maxSteps = 9
+/// The sheet with all steps that can be undone, the latest first, in a list that scrolls. Choosing
+/// one undoes it and those above it.
+final class UndoHistorySheet: BottomSheet {
+  private let list = ChoiceList(label: tr("Undo History"))
 
   /// Makes the sheet with the steps of an undo history.
   ///
   /// - Parameters:
   ///   - steps: the steps, the latest first.
-  ///   - choose: called with the number of steps to undo.
-  static func make(
-    _ steps: [(name: String, photos: String)], choose: @escaping (Int) -> Void
-  ) -> ActionSheet {
-    let entries = steps.prefix(maxSteps).enumerated().map { index, step in
-      MenuItem(tr("{action}: {photos}", ["action": step.name, "photos": step.photos])) {
-        choose(index + 1)
-      }
-    }
-    let others = steps.count - entries.count
-    return ActionSheet(
+  ///   - choose: called with the number of steps to undo, after the sheet has begun to close.
+  init(_ steps: [(name: String, photos: String)], choose: @escaping (Int) -> Void) {
+    super.init(
       tr("Undo History"),
-      message: tr("A step is undone together with those above it.")
-        + (others > 0
-          ? " "
-            + trn(
-              "{count} earlier step is not shown.", "{count} earlier steps are not shown.",
-              count: others) : ""),
-      entries: entries)
+      items: [FormText(tr("A step is undone together with those above it.")), list])
+    list.show(
+      steps.map {
+        ChoiceList.Choice(
+          title: tr("{action}: {photos}", ["action": $0.name, "photos": $0.photos]))
+      })
+    list.onChoose = { [weak self] index in
+      guard let self, !isLeaving else { return }
+      close()
+      choose(index + 1)
+    }
+  }
+
+  override var stops: [View] { list.rows }
+
+  override func press(_ key: KeyEvent) -> Bool {
+    switch key.name {
+    case .pageDown: list.scroll(byPages: 1)
+    case .pageUp: list.scroll(byPages: -1)
+    default: return false
+    }
+    return true
   }
 }

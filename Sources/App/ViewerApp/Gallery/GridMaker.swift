@@ -74,7 +74,7 @@ final class GridMaker {
   private func makeScene(_ grids: [(GalleryScene, Icon)]) -> LibraryScene {
     let scene = LibraryScene(
       grids, options: settings.options, window: shown.view,
-      information: services.makeGridInformation(), marks: services.marks, log: services.log)
+      information: services.makeInformation(of: "grid"), marks: services.marks, log: services.log)
     scene.onQuit = { [weak self] in self?.onQuit() }
     return scene
   }

@@ -33,7 +33,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private(set) var scenes: [GalleryScene]
   private let find = FindBar()
   private let date = DateBar()
-  private let information: GridInformation
+  private let information: ChosenInformation
   let selection = SelectionBar()
   private let selectionSize = SelectionSize()
   private let marks: PhotoMarksCache
@@ -42,7 +42,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// Makes a scene of at least one grid, each with the icon of its tab.
   init(
     _ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow,
-    information: GridInformation, marks: PhotoMarksCache, log: Log
+    information: ChosenInformation, marks: PhotoMarksCache, log: Log
   ) {
     self.scenes = scenes.map(\.0)
     self.window = window

@@ -22,10 +22,15 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
     }
   }
 
-  private init(newIndices: [Int?], count: Int) {
+  private init(newIndices: [Int?], count: Int, replaced: [Int] = []) {
     self.newIndices = newIndices
     self.count = count
-    (rewritten, renamed) = ([], [])
+    (rewritten, renamed) = (replaced, replaced)
+  }
+
+  /// The difference that another file for one of `count` items makes.
+  static func replacement(at index: Int, of count: Int) -> LibraryDiff {
+    LibraryDiff(newIndices: Array(0..<count), count: count, replaced: [index])
   }
 
   /// The difference that the removal of one of `count` items makes.

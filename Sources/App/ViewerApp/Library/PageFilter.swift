@@ -79,12 +79,13 @@ final class PageFilter {
   }
 
   /// Shows all photos instead of no page when the removal of files leaves no photo that passes the
-  /// filter.
+  /// filter. The message about the removal, with its Undo button, says so.
   func keepPage(without files: [FilePath]) {
     guard let visit = shown.visit, let live = pages.folder, pages.needsAllPhotos(without: files)
     else { return }
     filterPages(of: visit, live, by: nil)
     visit.find.adopt("")
+    shown.view.addToToast(Command.allPhotos.title)
   }
 
   // MARK: Find

@@ -16,10 +16,11 @@ final class PageLibrary {
   private(set) var followsFolder = true
   /// Whether the program was opened with one file, whose folder is shown around it.
   private let hasNeighbours: Bool
-  /// All files of the list with which the program was opened, also those that are not shown.
-  private let givenFiles: [FilePath]
+  /// All files of the list with which the program was opened, also those that are not shown, and
+  /// those that were added since.
+  private var givenFiles: [FilePath]
   /// The rules by which several of the given files are one photo.
-  private var listRules: StackRules
+  private(set) var listRules: StackRules
   /// Called when the library of the folder or of the given files has loaded or changed.
   var onLoad: () -> Void = {}
 
@@ -107,6 +108,13 @@ final class PageLibrary {
       return
     }
     readList(of: givenFiles.isEmpty ? visit.source.files : givenFiles)
+  }
+
+  /// Adds files, such as copies, to those with which the program was opened.
+  func add(_ files: [FilePath]) {
+    guard !givenFiles.isEmpty else { return }
+    let known = Set(givenFiles)
+    givenFiles += files.filter { !known.contains($0) }
   }
 
   private func make(_ request: LibraryRequest, _ order: PhotoLibrary.Order) -> LiveLibrary {

@@ -22,8 +22,12 @@ final class Culling {
   /// Whether the browser turns to the next photo in ``direction`` after a mark is set. Default:
   /// true.
   var advances = true
-  /// The direction in which the user turned pages last: 1 for forward, −1 for backward.
-  var direction = 1
+  /// The direction in which the user paged last, by keys, wheel, pointer or touch: 1 for forward,
+  /// −1 for backward.
+  var direction: Int {
+    get { browser.paging.step }
+    set { browser.paging.set(newValue) }
+  }
   let badge = MarksBadge()
   private(set) var isOn = false
 

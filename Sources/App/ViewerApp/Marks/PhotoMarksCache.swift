@@ -34,9 +34,15 @@ final class PhotoMarksCache {
   private var marked: Set<FilePath> = []
   /// The photos whose marks are being looked up or read.
   private var asked: Set<FilePath> = []
+  /// The photos of ``asked`` that were marked since: their marks are newer than the answer.
+  private var overtaken: Set<FilePath> = []
+  /// The photos of ``asked`` whose sidecars have changed since: they are looked up again.
+  private var outdated: Set<FilePath> = []
   /// The photos to look up in the next job.
   private var waiting: [FilePath] = []
   private var folders: [FilePath: Folder] = [:]
+  /// The sidecars that have changed in folders which are not read yet.
+  private var unfiled: Set<FilePath> = []
   private var isWorking = false
   private var observers: [(owner: () -> AnyObject?, notify: () -> Void)] = []
 
@@ -83,6 +89,13 @@ final class PhotoMarksCache {
     }
     known[photo] = marks
     marked.insert(photo)
+    if asked.contains(photo) { overtaken.insert(photo) }
+    for sidecar in Sidecar.candidates(of: photo) { note(sidecar) }
+    for search in searches {
+      let isMissing = search.missing.remove(photo) != nil
+      if isMissing || search.found[photo] != nil { search.found[photo] = marks }
+    }
+    endSearches()
     picked.removeAll { $0 == photo }
     if marks.flag == .pick { picked.append(photo) }
     report()
@@ -125,10 +138,33 @@ final class PhotoMarksCache {
   /// Reads again the marks of photos whose sidecars have changed. The known marks stay until the
   /// new ones are read.
   func invalidate(sidecars: Set<FilePath>) {
-    for path in sidecars { folders[path.folder]?.sidecars.insert(path.name) }
-    let photos = known.keys.filter { !sidecars.isDisjoint(with: Sidecar.candidates(of: $0)) }
-    waiting += photos.filter { asked.insert($0).inserted }
+    for path in sidecars { note(path) }
+    let hasChanged: (FilePath) -> Bool = {
+      !sidecars.isDisjoint(with: Sidecar.candidates(of: $0))
+    }
+    outdated.formUnion(asked.filter(hasChanged))
+    waiting += known.keys.filter(hasChanged).filter { asked.insert($0).inserted }
     work()
+  }
+
+  /// Records that a sidecar may exist, also in a folder that is being read.
+  private func note(_ sidecar: FilePath) {
+    guard folders[sidecar.folder] == nil else {
+      folders[sidecar.folder]?.sidecars.insert(sidecar.name)
+      return
+    }
+    if unfiled.count > Self.maxCount { unfiled = [] }
+    unfiled.insert(sidecar)
+  }
+
+  /// Adds folders that were read, with the sidecars that have changed meanwhile.
+  private func add(_ read: [FilePath: Folder]) {
+    folders.merge(read) { old, new in
+      Folder(
+        sidecars: old.sidecars.union(new.sidecars), marked: new.marked, kept: new.kept)
+    }
+    for sidecar in unfiled { folders[sidecar.folder]?.sidecars.insert(sidecar.name) }
+    unfiled = unfiled.filter { folders[$0.folder] == nil }
   }
 
   /// A search for the marks of many photos.
@@ -165,7 +201,7 @@ final class PhotoMarksCache {
       Self.find(unknown, facts, folders)
     } finish: { [weak self] result in
       guard let self else { return }
-      self.folders.merge(result.folders) { $1 }
+      add(result.folders)
       // The indexer may have read some of the photos meanwhile; it does not read them again.
       search.found.merge(result.known) { read, _ in read }
       search.missing.formIntersection(result.missing.map(\.path))
@@ -192,12 +228,34 @@ final class PhotoMarksCache {
     }
     endSearches()
     var isChanged = false
-    for (path, record) in records where asked.remove(path) != nil || known[path] != nil {
+    for (path, record) in records where asked.contains(path) || known[path] != nil {
       let marks = PhotoMarks(record.photo)
+      if asked.contains(path) {
+        guard endLookup(of: path) else { continue }
+      } else if marked.contains(path), known[path] != marks {
+        // The facts may have been read before the photo was marked.
+        asked.insert(path)
+        waiting.append(path)
+        continue
+      }
       if known[path] != marks { isChanged = true }
       known[path] = marks
     }
     if isChanged { report() }
+    work()
+  }
+
+  /// Ends the lookup of a photo, or begins another one if its sidecar has changed since.
+  ///
+  /// - Returns: whether the answer applies.
+  private func endLookup(of photo: FilePath) -> Bool {
+    let isOvertaken = overtaken.remove(photo) != nil
+    guard outdated.remove(photo) == nil else {
+      waiting.append(photo)
+      return false
+    }
+    asked.remove(photo)
+    return !isOvertaken
   }
 
   // MARK: Looking up
@@ -256,15 +314,14 @@ final class PhotoMarksCache {
   private func finish(_ found: Found) {
     isWorking = false
     if known.count > Self.maxCount { known = [:] }
-    folders.merge(found.folders) { $1 }
+    add(found.folders)
     var isChanged = false
-    for (photo, marks) in found.known {
+    for (photo, marks) in found.known where endLookup(of: photo) {
       // A photo without a row in the index may have marks nevertheless.
       let marks = marks.isEmpty && !isKept(photo) ? learned[photo] ?? marks : marks
       if known[photo] ?? PhotoMarks() != marks { isChanged = true }
       known[photo] = marks
     }
-    asked.subtract(found.known.keys)
     indexer.read(found.missing)
     if isChanged { report() }
     work()

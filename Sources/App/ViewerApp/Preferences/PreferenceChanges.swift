@@ -19,6 +19,10 @@ final class PreferenceChanges {
   private let appearance: AppearanceFollower
   /// Whether the desktop's setting of reduced motion applies, because the user chose none.
   private var desktopDecidesMotion: Bool
+  /// The open sheet of preferences; nil when there is none.
+  private weak var sheet: PreferencesSheet?
+  /// The values in the sheet.
+  private var sheetValues = Preferences()
 
   init(
     _ shown: ShownPhotos, _ pages: PageLibrary, _ settings: ProgramSettings,
@@ -50,15 +54,21 @@ final class PreferenceChanges {
   }
 
   private func show(_ make: (Preferences) -> PreferencesSheet) {
-    let before = effectiveValues
-    let sheet = make(before)
+    sheetValues = effectiveValues
+    let sheet = make(sheetValues)
     sheet.onCommand = { [weak view] in view?.perform($0) }
-    var last = before
     sheet.onChange = { [weak self] next in
-      self?.adopt(next, insteadOf: last)
-      last = next
+      if let self { adopt(next, insteadOf: sheetValues) }
     }
+    self.sheet = sheet
     view.present(sheet)
+  }
+
+  /// Shows the current values in the open sheet: other programs and the desktop change them, too.
+  private func updateSheet() {
+    guard let sheet else { return }
+    sheetValues = effectiveValues
+    sheet.show(sheetValues)
   }
 
   /// Performs a command that changes a preference.
@@ -120,8 +130,8 @@ final class PreferenceChanges {
 
   /// Applies changed preferences to the running program and stores them.
   private func adopt(_ next: Preferences, insteadOf last: Preferences) {
-    settings.change { next.apply(to: &$0) }
     let keys = next.changedKeys(since: last)
+    settings.change { next.apply(keys, to: &$0) }
     if keys.contains("motion") { desktopDecidesMotion = false }
     applyPreferences(keys)
     log.trace("preferences \(next.changes(since: last))")
@@ -193,6 +203,7 @@ final class PreferenceChanges {
       for home in shown.homes { home.container.animationSpeed = speed }
     }
     if !Set(keys).isDisjoint(with: ["sort", "reverse", "group"]) { sortGridsAgain(keys) }
+    updateSheet()
   }
 
   /// Applies the preferred order and sections to all grids.

@@ -57,10 +57,14 @@ struct Preferences: Hashable {
 
   /// Applies the preferences to settings.
   ///
-  /// - Parameter keepsGiven: true to keep the options that the command line sets.
-  func apply(to settings: inout ViewerSettings, keepsGiven: Bool = false) {
+  /// - Parameters:
+  ///   - keys: the keys of the preferences that are applied; nil for all. Default: nil.
+  ///   - keepsGiven: true to keep the options that the command line sets.
+  func apply(
+    _ keys: [String]? = nil, to settings: inout ViewerSettings, keepsGiven: Bool = false
+  ) {
     let given = settings.options
-    for preference in PreferenceTable.all {
+    for preference in PreferenceTable.all where keys?.contains(preference.key) ?? true {
       guard let value = values[preference.key] else { continue }
       if keepsGiven, preference.isGiven(given) { continue }
       preference.set(&settings, value)

@@ -48,6 +48,12 @@ final class PreferencesSheet: BottomSheet {
     card.closeButton.action = { [weak self] in self?.close() }
   }
 
+  /// Shows values that have changed elsewhere.
+  func show(_ preferences: Preferences) {
+    shown = preferences
+    for row in rows { row.show(preferences[row.preference.key] ?? "") }
+  }
+
   /// The text that filters the rows.
   var query: String { card?.field.text ?? "" }
 
@@ -103,6 +109,11 @@ private final class PreferenceRow {
       control = SettingRow(
         tr(title), choices: choices.map(\.label), index: values.firstIndex(of: value) ?? 0)
     }
+  }
+
+  /// Shows another value, if it is one of the choices.
+  func show(_ value: String) {
+    if let index = values.firstIndex(of: value) { control.show(index) }
   }
 }
 

@@ -64,9 +64,11 @@ final class ProgramServices {
   /// Makes the posters of clips for a grid.
   func makePosters() -> ClipPosters { ClipPosters { [clips] in clips.makePlayer() } }
 
-  /// Makes the information panel of a grid.
-  func makeGridInformation() -> GridInformation {
-    GridInformation(metadata, facts, indexer, log: log)
+  /// Makes the information panel of a grid or a comparison.
+  ///
+  /// - Parameter scene: the name of the scene in the trace.
+  func makeInformation(of scene: String) -> ChosenInformation {
+    ChosenInformation(metadata, facts, indexer, name: scene, log: log)
   }
 
   /// Stops all work. The services cannot be used afterwards.

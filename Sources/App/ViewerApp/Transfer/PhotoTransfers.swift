@@ -227,8 +227,7 @@ final class PhotoTransfers {
     var delay: Deadline?
     operations.perform(transfer, plans, control: control) { [weak view] in
       guard let view else { return }
-      // A sheet that appeared earlier would close that of the previous transfer, and cancel that
-      // transfer.
+      // A sheet that appeared earlier would cover that of the previous transfer.
       delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
         if let sheet, !sheet.isDone { view?.present(sheet) }
       }

@@ -81,6 +81,9 @@ final class ViewerWindow {
     host.showToast(text, action: action)
   }
 
+  /// Adds a note to the toast that is shown, which keeps its button.
+  func addToToast(_ note: String) { host.addToToast(note) }
+
   func present(_ sheet: BottomSheet) { host.present(sheet) }
 
   // MARK: Commands

@@ -38,6 +38,18 @@ package final class CompareView: View {
   package var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
+  /// A view in front of the panes, such as a panel with information; it fades with the backdrop.
+  /// Default: nil.
+  package var panel: View? {
+    didSet {
+      guard let panel else { return }
+      panel.alpha = backdrop
+      add(panel)
+    }
+  }
+  /// Lays out ``panel`` in the area below the bars, in the view's coordinates, and returns the
+  /// insets that it takes from the panes, in device pixels. Default: none.
+  package var layOutPanel: (_ area: Rect) -> Insets = { _ in .zero }
   /// Whether panes change their frames without animation. Default: false.
   package var reducesMotion = false
   /// Whether the photos fly back to their thumbnails, or have arrived there.
@@ -92,13 +104,19 @@ package final class CompareView: View {
 
   private var grid: PaneGrid {
     Self.grid(
-      count: state.order.count, size: bounds.size, insets: barInsets, scale: uiScale,
+      count: state.order.count, size: bounds.size, insets: laidOut?.insets ?? barInsets,
+      scale: uiScale,
       aspectRatio: aspectRatio)
   }
 
   package override func layout() {
-    guard laidOut?.bounds != bounds || laidOut?.insets != barInsets else { return }
-    laidOut = (bounds, barInsets)
+    var insets = layOutPanel(bounds.inset(by: barInsets))
+    insets.top += barInsets.top
+    insets.left += barInsets.left
+    insets.bottom += barInsets.bottom
+    insets.right += barInsets.right
+    guard laidOut?.bounds != bounds || laidOut?.insets != insets else { return }
+    laidOut = (bounds, insets)
     let grid = grid
     for (index, pane) in inOrder.enumerated() { pane.place(at: grid.frame(at: index)) }
   }
@@ -116,6 +134,7 @@ package final class CompareView: View {
     }
     // The focused pane moves above the others.
     add(focused)
+    if let panel { add(panel) }
     showFocus()
     requestFrame()
   }
@@ -262,6 +281,7 @@ package final class CompareView: View {
     if backdrop != self.backdrop {
       self.backdrop = backdrop
       for pane in panes { pane.chrome = backdrop }
+      panel?.alpha = backdrop
       setNeedsDisplay()
     }
     isOpaque = isWhole && !isLeaving
@@ -293,7 +313,8 @@ package final class CompareView: View {
   }
 
   private func pane(at point: Point) -> ComparePane? {
-    inOrder.first { $0.frame.contains(point) }
+    if let panel, !panel.isHidden, panel.frame.contains(point) { return nil }
+    return inOrder.first { $0.frame.contains(point) }
   }
 
   /// Takes presses beside the panes, so that they do not reach the scene below.

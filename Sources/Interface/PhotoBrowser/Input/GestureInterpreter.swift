@@ -15,6 +15,8 @@ final class GestureInterpreter {
   private var pressCaught = false
   /// True while a primary button or a finger is down that has not begun a drag or a pinch.
   private var isPressed = false
+  /// The state of the scroll when the contact came down; nil while none is down.
+  private var dragStart: Browser.PagingStart?
   /// The last position of the pointer; nil after it has left.
   private(set) var pointer: Point?
   /// The cell that handles the current press and hold.
@@ -55,6 +57,7 @@ final class GestureInterpreter {
     case .pressed(let point, let time):
       pressCaught = !browser.isAtRest
       isPressed = true
+      dragStart = browser.pagingStart(at: time)
       browser.perform(.press(point), at: time)
     case .released(let time):
       endHold()
@@ -72,8 +75,8 @@ final class GestureInterpreter {
     case .contextMenu(let point, _): browser.requestMenu(at: point)
     case .button(let button, _, let time):
       switch button {
-      case .back: browser.perform(.turn(-1, animated: browser.animatesTurns), at: time)
-      case .forward: browser.perform(.turn(1, animated: browser.animatesTurns), at: time)
+      case .back: browser.page(by: .turn(-1, animated: browser.animatesTurns), at: time)
+      case .forward: browser.page(by: .turn(1, animated: browser.animatesTurns), at: time)
       default: break
       }
     case .pan(let pan):
@@ -86,7 +89,7 @@ final class GestureInterpreter {
     case .wheel(let scroll):
       let action = wheel.action(
         for: scroll, in: browser.state, profile: browser.options.wheelProfile)
-      if let action { browser.perform(action, at: scroll.time) }
+      if let action { browser.page(by: action, at: scroll.time) }
     case .hover: break
     }
   }
@@ -130,6 +133,8 @@ final class GestureInterpreter {
     case .ended:
       let isSwipe = isSwipeUp(pan)
       browser.perform(.panEnded(velocity: pan.velocity, isMouse: pan.kind == .mouse), at: pan.time)
+      browser.noteDrag(since: dragStart)
+      dragStart = nil
       if isSwipe { browser.onSwipeUp() }
     case .cancelled: browser.perform(.panCancelled, at: pan.time)
     }

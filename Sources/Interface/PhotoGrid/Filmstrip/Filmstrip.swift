@@ -152,7 +152,7 @@ package final class Filmstrip: View, BrowserOverlay {
   func choose(_ index: Int, animated: Bool, at time: Timestamp) {
     guard index != marked else { return }
     if pictures == nil {
-      browser?.perform(.go(to: index, animated: animated), at: time)
+      browser?.page(by: .go(to: index, animated: animated), at: time)
     } else {
       onChoose?(index)
     }

@@ -5,16 +5,27 @@ import PhotoBrowser
 import PhotoGrid
 import Pixels
 
-/// The information panel of a grid: the facts about the photo with the focus, or a summary of
-/// several selected photos.
-final class GridInformation {
-  /// Called when the panel appeared or disappeared, so that the grid makes room for it.
+/// A scene in which photos are chosen.
+protocol InformationSubject: AnyObject {
+  var title: String { get }
+  /// The shown files of the chosen photos.
+  var chosenPhotos: [FilePath] { get }
+  /// The picture of a chosen photo, if it is loaded.
+  func thumbnail(of file: FilePath) -> GalleryThumbnail?
+}
+
+extension GalleryScene: InformationSubject {}
+
+/// The information panel of a grid or a comparison: the facts about the photo with the focus, or a
+/// summary of several selected photos.
+final class ChosenInformation {
+  /// Called when the panel appeared or disappeared, so that the photos make room for it.
   var onVisibilityChange: () -> Void = {}
 
   let panel = InformationPanel()
   /// Whether the panel is shown, or about to be.
   private(set) var isShown = false
-  /// Whether the grid is in front, so that the panel follows its selection. Default: true.
+  /// Whether the scene is in front, so that the panel follows its selection. Default: true.
   var isActive = true {
     didSet { if isActive, !oldValue, isShown { refresh() } }
   }
@@ -23,8 +34,10 @@ final class GridInformation {
   private let facts: PhotoFactsStore
   private let indexer: PhotoIndexer
   private let log: Log
-  /// The grid whose selection is shown; nil for none.
-  private weak var scene: GalleryScene?
+  /// The name of the scene in the trace.
+  private let name: String
+  /// The scene whose chosen photos are shown; nil for none.
+  private weak var scene: (any InformationSubject)?
   /// The selected photo when it is the only one, and the last known status of its file; otherwise
   /// nil.
   private var single: (file: FilePath, status: FileStatus?)?
@@ -37,12 +50,17 @@ final class GridInformation {
   /// The bitmap whose histogram is shown or being counted.
   private weak var counted: Bitmap?
 
+  /// Makes the panel of a scene.
+  ///
+  /// - Parameter name: the name of the scene in the trace.
   init(
-    _ metadata: MetadataCache, _ facts: PhotoFactsStore, _ indexer: PhotoIndexer, log: Log
+    _ metadata: MetadataCache, _ facts: PhotoFactsStore, _ indexer: PhotoIndexer, name: String,
+    log: Log
   ) {
     self.metadata = metadata
     self.facts = facts
     self.indexer = indexer
+    self.name = name
     self.log = log
     panel.isHidden = true
     panel.onClose = { [weak self] in self?.toggle() }
@@ -73,15 +91,18 @@ final class GridInformation {
     if isShown { panel.isHidden = false }
     panel.setShown(isShown)
     if isShown { refresh() } else { metadata.stop() }
-    log.trace("grid info shown=\(isShown)")
+    log.trace("\(name) info shown=\(isShown)")
     onVisibilityChange()
   }
 
-  /// Shows the facts about the selected photos of a grid, or about the photo with the focus.
-  func show(_ scene: GalleryScene) {
+  /// Shows the facts about the chosen photos of a scene.
+  func show(_ scene: any InformationSubject) {
     self.scene = scene
     if isShown, isActive { refresh() }
   }
+
+  /// Shows the size and the histogram of the chosen photo, whose picture may have loaded.
+  func pictureDidChange() { if isShown, isActive { showSingle() } }
 
   /// The marks of a photo; nil while they are not known.
   var marks: (FilePath) -> PhotoMarks? = { _ in nil }

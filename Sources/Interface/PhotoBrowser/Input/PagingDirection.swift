@@ -1,0 +1,82 @@
+package import BrowserCore
+package import Motion
+
+/// The direction in which the user pages. The turns of one motion count together: one that is taken
+/// back before the pages have come to rest leaves the direction as it was.
+package struct PagingDirection {
+  /// The direction of the last motion that leads to another page: 1 for forward, −1 for backward.
+  package private(set) var step = 1
+  /// The direction before the motion in progress.
+  private var former = 1
+  /// The sum of the turns of the motion in progress.
+  private var sum = 0
+  /// The page on which the last turn comes to rest; nil after a turn by command.
+  private var goal: Int?
+
+  package init() {}
+
+  /// Records the direction of a turn by command.
+  package mutating func set(_ step: Int) { (self.step, goal) = (step, nil) }
+
+  /// Records a turn by wheel, pointer or touch.
+  ///
+  /// - Parameters:
+  ///   - count: 1 for a turn forward, −1 for one backward.
+  ///   - page: the page on which the pages rested, or would have come to rest.
+  ///   - goal: the page on which they come to rest now.
+  ///   - fromRest: whether the pages rested.
+  package mutating func turn(by count: Int, from page: Int, to goal: Int, fromRest: Bool) {
+    if fromRest || page != self.goal { (former, sum) = (step, 0) }
+    sum += count
+    step = sum == 0 ? former : sum.signum()
+    self.goal = goal
+  }
+}
+
+/// The turns by wheel, pointer and touch.
+extension Browser {
+  /// The state of the scroll before a turn.
+  struct PagingStart {
+    /// The page on which the scroll comes to rest.
+    var page: Int
+    var isAtRest: Bool
+  }
+
+  /// The state of the scroll at `time`; nil without pages.
+  func pagingStart(at time: Timestamp) -> PagingStart? {
+    guard state.layout.count > 0 else { return nil }
+    return PagingStart(
+      page: state.targetPage, isAtRest: state.isScrollSettled(at: max(now, time)))
+  }
+
+  /// Records the direction of a drag that has ended.
+  func noteDrag(since start: PagingStart?) {
+    guard let start, state.layout.count > 0 else { return }
+    let distance = state.layout.distance(from: start.page, to: state.targetPage)
+    note(distance.signum(), since: start)
+  }
+
+  private func note(_ step: Int, since start: PagingStart) {
+    let goal = state.targetPage
+    guard step != 0, goal != start.page else { return }
+    paging.turn(by: step, from: start.page, to: goal, fromRest: start.isAtRest)
+  }
+
+  /// Performs an action of the wheel, of a button or of a click, and records its direction in
+  /// ``paging`` if it turns pages. A jump to the first or last page leads in no direction.
+  ///
+  /// - Parameter time: the current time, on the clock of the frames.
+  package func page(by action: BrowserAction, at time: Timestamp) {
+    let start = pagingStart(at: time)
+    perform(action, at: time)
+    guard let start, state.layout.count > 0 else { return }
+    switch action {
+    case .turn(let step, _): note(step.signum(), since: start)
+    case .go:
+      let goal = state.targetPage
+      let step = state.layout.distance(from: start.page, to: goal).signum()
+      if state.layout.holds(slot: goal + step) { note(step, since: start) }
+    default: break
+    }
+  }
+}
