@@ -59,7 +59,7 @@ package final class FrameSessions {
     case .gif: return try FrameComposer(GIFFrames(job.bytes, limits: limits))
     case .png: return try FrameComposer(PNGFrames(job.bytes, limits: limits))
     case .webp: return try WebPFrames(job.bytes, limits: limits)
-    case .jpegXL: return try JXLFrames(job)
+    case .jpegXL: return try JXLFrames(job, limit: limits.pixels / canvasShare)
     default:
       throw DecodeFailure(.unsupported, format: format.name, detail: "its frames are not played")
     }

@@ -25,8 +25,10 @@ package final class JXLFrames: FrameStream {
   package private(set) var count: Int
   package private(set) var next = 0
 
-  /// - Throws: `.missingLoader` without the library, `.damaged` when the header is invalid.
-  package init(_ job: DecodeJob) throws(DecodeFailure) {
+  /// - Parameter limit: the maximum number of pixels of the canvas.
+  /// - Throws: `.missingLoader` without the library, `.tooLarge` above the limit, `.damaged` when
+  ///   the header is invalid.
+  package init(_ job: DecodeJob, limit: Int) throws(DecodeFailure) {
     let format = PictureFormat.jpegXL
     guard let library = JXLLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
@@ -37,7 +39,7 @@ package final class JXLFrames: FrameStream {
     }
     let header = stream.info
     size = PixelSize(width: Int(header.width), height: Int(header.height))
-    try job.check(size, format: format)
+    try job.check(size, format: format, limit: limit)
     guard let (stride, total) = CheckedSize.byteCount(size) else {
       throw DecodeFailure(.tooLarge, format: format.name)
     }
