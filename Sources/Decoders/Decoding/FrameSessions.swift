@@ -22,7 +22,7 @@ package final class FrameSessions {
   /// - Parameter conversions: the cache of colour conversions to use.
   package init(_ conversions: ColorConversions = ColorConversions()) {
     // A canvas, and the same again for saved pixels or the library's own memory.
-    cache = SessionCache(conversions) { ($0.size.area ?? 0) * 8 }
+    cache = SessionCache(conversions) { ($0.size.area ?? 0) * ($0.isWide ? 16 : 8) }
   }
 
   /// Answers a request for frames.
