@@ -496,8 +496,8 @@ let package = Package(
     .tests(
       "Decoding",
       uses: geometry + engines + [
-        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "Decoding", "CJPEG", "CJXL",
-        "CLinux",
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "Decoding", "CEXR", "CJPEG",
+        "CJXL", "CLinux",
       ]),
     .target(
       name: "WindowingTestSupport", dependencies: ["CX11", "CXTest", "CLinux"],

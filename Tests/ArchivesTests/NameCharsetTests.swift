@@ -58,4 +58,17 @@ struct NameCharsetTests {
     let read = NameCharset(languages: ["ru"]).readable(names)
     #expect(read.map { String(decoding: $0, as: UTF8.self) } == ["Лето.jpg", "Зима.jpg"])
   }
+
+  @Test func `the first names of an archive read in parts tell the charset of all`() throws {
+    let charset = NameCharset(languages: ["de"])
+    var guess: NameCharset.Guess?
+    func read(_ name: [UInt8]) -> [String] {
+      charset.readable([name], by: &guess).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(read(Array("Info.txt".utf8)) == ["Info.txt"])
+    #expect(read(try Self.bytes("漫画の本.jpg", in: "CP932")) == ["漫画の本.jpg"])
+    #expect(read(Array("Лето.jpg".utf8)) == ["Лето.jpg"])
+    // One ideograph alone would be taken for code page 437.
+    #expect(read(try Self.bytes("犬.jpg", in: "CP932")) == ["犬.jpg"])
+  }
 }

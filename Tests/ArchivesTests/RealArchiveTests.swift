@@ -144,6 +144,20 @@ struct RealArchiveTests {
     #expect(try names(second) == ["Pokémon.png", "Größe.png"])
   }
 
+  @Test func `names without a charset are readable in an archive that is read from its beginning`()
+    throws
+  {
+    // "漫画/01.png" and "犬/02.png" in Shift-JIS: the first picture is sent before the second name.
+    let first: [UInt8] = [0x96, 0x9F, 0x89, 0xE6] + Array("/01.png".utf8)
+    let second: [UInt8] = [0x8C, 0xA2] + Array("/02.png".utf8)
+    var archive = TarWriter.header(first, size: 512) + [UInt8](repeating: 1, count: 512)
+    archive += TarWriter.header(second, size: 512) + [UInt8](repeating: 2, count: 512)
+    archive += TarWriter.archive([])
+    let session = try session(GzipWriter.stored(archive))
+    #expect(try names(session) == ["漫画/01.png", "犬/02.png"])
+    #expect(try contents(session.open(file("犬/02.png", in: session))).first == 2)
+  }
+
   @Test func `names of different bytes never become one`() throws {
     let names = (0x80...0xFF).map { [UInt8($0)] + Array(".png".utf8) }
     let session = try session(ZipWriter.archive(names.map { .init($0, [1]) }))

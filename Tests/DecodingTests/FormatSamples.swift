@@ -25,6 +25,15 @@ enum FormatSamples {
       + "60004b188b1500d48c31c67831f2021100304c9284214042c8470802b3040000040060004b188b1500d417638c"
       + "f162bc0b44007030eb08002c822001")
 
+  /// Two frames of 32 × 4 pixels in PQ, gray levels of 16 bits that grow from pixel to pixel by 20.
+  static let wideFramesXL = hexadecimal(
+    "0000000c4a584c200d0a870a00000014667479706a786c20000000006a786c20000000096a786c6c0a00000067"
+      + "6a786c7000000000ff0a18003e089a00f003904787381c00000000020802010004014b18938e8383493006adc6"
+      + "608e620c6e500caee10108ec16003855c3545555555555555515a8aaaaaaaaaaaaaa82b2035555555555555555"
+      + "a0aaaaaaaaaaaaaa0a000000536a786c70800000010802050004014b18938e8383493006adc6608e620c6e500c"
+      + "aee10108ec16003855c37c5555555555555515a8aaaaaaaaaaaaaa82b2035555555555555555a0aaaaaaaaaaaa"
+      + "aa0a")
+
   /// A lossless WebP of 60 × 40 stored pixels, with an EXIF block if there is an orientation.
   static func webp(_ orientation: Orientation? = nil) -> [UInt8] {
     guard let orientation else { return riff(fourColorsWebP) }

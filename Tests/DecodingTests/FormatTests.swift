@@ -98,6 +98,33 @@ struct FormatTests {
     #expect(still.pixels?.pixel(x: 3, y: 3) == 0xFFDC_1414)
   }
 
+  @Test func `the frames of a JPEG XL in PQ are tone-mapped from 16 bits, as the still`() throws {
+    let animation = PlayedAnimation(FormatSamples.wideFramesXL)
+    let frames = animation.all()
+    try #require(animation.failure?.kind != .missingLoader)
+    #expect(frames.count == 2)
+    let still = DecodedPicture.decode(FormatSamples.wideFramesXL)
+    let wanted: [UInt32] = (0..<32 * 4).map { still.pixel($0 % 32, $0 / 32) ?? 0 }
+    #expect(frames.first?.pixels == wanted)
+    // Eight bits have ten levels of PQ in a frame.
+    for frame in frames { #expect(Set(frame.pixels).count > 20) }
+    // A request for the first frame restarts the library.
+    #expect(animation.frames(from: 0, count: 1).first?.pixels == frames.first?.pixels)
+  }
+
+  @Test func `the canvas of an animated JPEG XL may have a quarter of the pixel limit`() throws {
+    let still = DecodedPicture.decode(FormatSamples.framesXL)
+    try #require(still.failure?.kind != .missingLoader)
+    let area = try #require(still.info?.naturalSize.area)
+    let animation = PlayedAnimation(FormatSamples.framesXL)
+    let limits = DecodeLimits(pixels: area * 4)
+    #expect(animation.frames(from: 0, count: 1, limits: limits).count == 1)
+    let refused = PlayedAnimation(FormatSamples.framesXL)
+    let less = DecodeLimits(pixels: area * 4 - 1)
+    #expect(refused.frames(from: 0, count: 1, limits: less).isEmpty)
+    #expect(refused.failure?.kind == .tooLarge)
+  }
+
   @Test func `a JPEG XL truncated at any length gives a partial picture or an error`() throws {
     let bytes = FormatSamples.jpegXL()
     for length in 0..<bytes.count - 1 {

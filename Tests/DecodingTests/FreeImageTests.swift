@@ -64,6 +64,10 @@ struct FreeImageTests {
     var empty = document
     empty.replaceSubrange(14..<22, with: [UInt8](repeating: 0, count: 8))
     #expect(DecodedPicture.decode(empty).failure?.kind == .damaged)
+    // 20 000 × 10 000 pixels in some kilobytes.
+    var vast = document
+    vast.replaceSubrange(14..<22, with: [0, 0, 0x27, 0x10, 0, 0, 0x4E, 0x20])
+    #expect(DecodedPicture.decode(vast, .probe).failure?.kind == .damaged)
     let many = FreeImageSamples.photoshop(mode: 7, planes: FreeImageSamples.corners)
     #expect(DecodedPicture.decode(many).failure?.kind == .unsupported)
     var wide = FreeImageSamples.sgi

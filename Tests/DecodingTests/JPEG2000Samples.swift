@@ -1,7 +1,7 @@
 import Foundation
 
-/// Small JPEG 2000 files without loss, made by `opj_compress`: the corners of ``Samples``, 32 × 24
-/// pixels.
+/// Small JPEG 2000 files without loss, made by `opj_compress` and its library: the corners of
+/// ``Samples``, mostly 32 × 24 pixels.
 enum JPEG2000Samples {
   /// A JP2 of three resolution levels.
   static let color = bytes(
@@ -77,6 +77,30 @@ enum JPEG2000Samples {
     AAAAABEAAADSanAyY/9P/1EAKQAAAAAAIAAAABgAAAAAAAAAAAAAACAAAAAYAAAAAAAAAAAAAQcBAf9SAAwAAAABAAEEBAAB\
     /1wAB0BASEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAXQAB/5PfghgRay1EKHBq\
     NL6iVg515u0R/TpEfYY6wvmwnGLqSoUIEcV4grbr+Np6XTYrbr7zYdLpqjwsHeS8z/93YcAexKI2bdwBwPkCgF+nxUa//9k=
+    """)
+
+  /// A codestream of 31 × 23 pixels from (5, 3) of the reference grid on, in tiles of 16 × 16 from
+  /// (2, 1) on, and three resolution levels. Without the highest two it has 7 × 6 samples.
+  static let offset = bytes(
+    """
+    /0//UQAvAAAAAAAkAAAAGgAAAAUAAAADAAAAEAAAABAAAAACAAAAAQADBwEBBwEBBwEB/1IADAAAAAEBAgQEAAH/XAAKQEB\
+    ISFBISFD/ZAAFAAF4/5AACgAAAAAAYQAB/5PH1BIRUDBbLIAYGs/fgDgDeEXO7Flf34BgE83+e9Hb+afTA5grgKPtCAAMvR\
+    7MOSV4J6PtCAAOPhRYBI9kP4Cj7QYAN/nBdgono+0GADahvXYKJ/+QAAoAAQAAAP4AAf+Tx9QeGbg+CZvuJK1EuABFXHTX3\
+    4B4FyYHZv3pUkxGNSFV+BDL34CQFxl1GAQtnwWBACfo2imRouy/x9oRB84aB84UATT4J170wjoTIQKG+ikOfC/vf9+YXD6g\
+    WH2gwAPlACde9MI8ZRd/DPoZwL8NBUKSwy/fmFx9oTH4AwAT1P8g2yRT8gLS8xMasZSUpuTQJw58MbD7AMPqCYPnDwHyBEM\
+    9YzGhM9nvf1GelYQmdJlBM/9/z8AqPtBYPqAwP+FZMaEz2e9cT0KPBMfyQowgz8AmfgFw+0EAFBfNEymxjq7PQTLUlU0AtS\
+    npcgdBNB0f/5AACgACAAAAQQAB/5PH2gsH1AgEHRldgQ2E/3/fmCARU+ql35g0fgCAERs1kuhfDYUAv6D5wQAeJ4Cj7QIAH\
+    iH/kAAKAAMAAAAmAAH/k8fUCgiQTD+534AwAdiZB2h/gICAgICAgP+QAAoABAAAAEsAAf+Tx9QQDNf7G0nt4w/fgEgN9X61\
+    jCZACRWAx9oKAAk+F2QH35gwAoYDZC93gMPqBQARaRubv8/AFBQZI5vHgP+QAAoABQAAAB4AAf+Tx9oGAkV735gYCH+/gIC\
+    AgP/Z
+    """)
+
+  /// A codestream of 16 × 16 pixels from (1, 1) of the reference grid on, whose chroma is halved:
+  /// the columns of Cr are 60 and 200 in turns.
+  static let offsetChroma = bytes(
+    """
+    /0//UQAvAAAAAAARAAAAEQAAAAEAAAABAAAAEQAAABEAAAAAAAAAAAADBwEBBwICBwIC/1IADAAAAAEAAQQEAAH/XAAHQEB\
+    ISFD/ZAAFAAF4/5AACgAAAAAAJgAB/5OAgMB0MBQAUYCAz8AsEVBJeLwAMI8xTiP/2Q==
     """)
 
   private static func bytes(_ text: String) -> [UInt8] {

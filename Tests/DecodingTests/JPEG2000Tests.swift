@@ -60,6 +60,57 @@ struct JPEG2000Tests {
     }
   }
 
+  @Test func `a picture anywhere on the reference grid is decoded exactly`() {
+    let got = DecodedPicture.decode(JPEG2000Samples.offset)
+    #expect(got.info?.naturalSize == PixelSize(width: 31, height: 23))
+    for (x, y) in [(0, 0), (14, 10), (15, 11), (30, 22), (30, 0), (0, 22)] {
+      let (red, green, blue) = Samples.color(x, y, 31, 23)
+      #expect(
+        got.pixel(x, y) == 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+    }
+    for side in [16, 8, 5] {
+      let target = PixelSize(width: side, height: side)
+      #expect(DecodedPicture.decode(JPEG2000Samples.offset, target: target).showsCorners(.up))
+    }
+  }
+
+  @Test(arguments: 0...4)
+  func `regions reach the edges of a picture anywhere on the reference grid`(level: Int) {
+    let rest = 1 << level - 1
+    let whole = PixelSize(width: (31 + rest) >> level, height: (23 + rest) >> level)
+    for (x, y) in [(0, 0), (whole.width - 1, 0), (0, whole.height - 1)] {
+      let size = PixelSize(width: whole.width - x, height: whole.height - y)
+      let got = DecodedPicture.decode(
+        JPEG2000Samples.offset, .region, target: size,
+        region: RegionRequest(whole: whole, x: x, y: y))
+      #expect(got.failure == nil && got.pixels?.size == size, "level \(level), \(x), \(y)")
+      // The corners are mixed where a pixel of the level covers several colours.
+      guard level <= 2 else { continue }
+      let (right, bottom) = (size.width - 1, size.height - 1)
+      for (column, row) in [(0, 0), (right, 0), (0, bottom), (right, bottom)] {
+        let (red, green, blue) = Samples.color(
+          (x + column) << level, (y + row) << level, 31, 23)
+        let pixel = got.pixel(column, row) ?? 0
+        for (shift, wanted) in [(16, red), (8, green), (0, blue)] as [(UInt32, UInt8)] {
+          #expect(abs(Int(pixel >> shift & 0xFF) - Int(wanted)) <= 40, "level \(level), \(x)")
+        }
+      }
+    }
+  }
+
+  @Test func `halved chroma stays in place on the reference grid and in regions`() throws {
+    let whole = DecodedPicture.decode(JPEG2000Samples.offsetChroma)
+    // Columns 1 and 2 have the even coordinate 2 and the odd one 3, so they share their chroma.
+    #expect(whole.pixel(0, 5) == whole.pixel(1, 5) && whole.pixel(1, 5) == whole.pixel(2, 5))
+    #expect(whole.pixel(2, 5) != whole.pixel(3, 5) && whole.pixel(3, 5) == whole.pixel(4, 5))
+    for x in 0..<16 {
+      let part = DecodedPicture.decode(
+        JPEG2000Samples.offsetChroma, .region, target: PixelSize(width: 1, height: 1),
+        region: RegionRequest(whole: PixelSize(width: 16, height: 16), x: x, y: 5))
+      #expect(try #require(part.pixel(0, 0)) == whole.pixel(x, 5), "\(x)")
+    }
+  }
+
   @Test(arguments: [3, 8, 9, 11])
   func `a picture without resolution levels is reduced by any level`(level: Int) throws {
     let size = PixelSize(width: 2 << level, height: 3)
@@ -92,7 +143,10 @@ struct JPEG2000Tests {
   }
 
   @Test func `a file that is truncated or damaged anywhere is a picture or a failure`() {
-    for bytes in [JPEG2000Samples.color, JPEG2000Samples.tiles, JPEG2000Samples.alpha] {
+    for bytes in [
+      JPEG2000Samples.color, JPEG2000Samples.tiles, JPEG2000Samples.alpha,
+      JPEG2000Samples.offsetChroma,
+    ] {
       for length in stride(from: 12, to: bytes.count, by: 3) {
         let got = DecodedPicture.decode(Array(bytes[..<length]))
         #expect(got.pixels != nil || got.failure != nil)

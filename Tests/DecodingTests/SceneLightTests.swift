@@ -1,7 +1,10 @@
+import CEXR
 import DecoderWire
 import Geometry
 import Pixels
 import Testing
+
+@testable import OpenEXRDecoding
 
 /// Formats that store scene light: OpenEXR and Radiance HDR.
 struct SceneLightTests {
@@ -34,6 +37,13 @@ struct SceneLightTests {
     #expect(second.pixel(2, 2) == second.pixel(30, 20) && second.pixel(2, 2) != nil)
     let third = Self.decode(OpenEXRSamples.parts, leaf: 2)
     #expect(third.failure != nil)
+  }
+
+  @Test func `rows of an OpenEXR that are too long for its library are refused`() {
+    let box = EXRBox(min_x: 0, min_y: 0, max_x: 299_999_999, max_y: 0)
+    let part = EXRFile.Part(index: 0, isTiled: false, data: box, display: box)
+    let failure = #expect(throws: DecodeFailure.self) { try EXRSamples(part) }
+    #expect(failure?.kind == .tooLarge)
   }
 
   @Test func `an OpenEXR that is truncated or damaged anywhere is a picture or a failure`() {

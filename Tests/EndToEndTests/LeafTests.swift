@@ -80,5 +80,19 @@ extension EndToEnd {
         try session.viewer.wait(for: "leafstrip first=0 last=2 leaf=2")
       }
     }
+
+    @Test func `the picture of a TIFF does not move when the strip of its pages appears`() throws {
+      let album = try ScratchFolder()
+      let path = try album.write(Self.tiff([40, 120, 200]), to: "a.tif")
+      let session = try Session(on: try Displays.plain(), album: album, names: [path])
+      try session.reporting {
+        try session.viewer.wait(for: "leafstrip first=0 last=2 leaf=0")
+        let frames = session.viewer.traces().filter { $0.name == "rest" }.map {
+          Session.Rest($0).frame
+        }
+        let first = try #require(frames.first)
+        #expect(frames.allSatisfy { $0 == first }, "\(frames)")
+      }
+    }
   }
 }

@@ -64,6 +64,13 @@ public enum TarWriter {
   ///
   /// - Parameter type: the type flag; by default that of a regular file.
   public static func header(_ name: String, size: Int, type: String = "0") -> [UInt8] {
+    header(Array(name.utf8), size: size, type: type)
+  }
+
+  /// The header of one entry whose name has any bytes, up to 100.
+  ///
+  /// - Parameter type: the type flag; by default that of a regular file.
+  public static func header(_ name: [UInt8], size: Int, type: String = "0") -> [UInt8] {
     var block = [UInt8](repeating: 0, count: 512)
     func put(_ text: String, at place: Int) {
       for (index, byte) in text.utf8.enumerated() { block[place + index] = byte }
@@ -72,7 +79,7 @@ public enum TarWriter {
       let text = String(value, radix: 8)
       return String(repeating: "0", count: digits - text.count) + text
     }
-    put(name, at: 0)
+    for (index, byte) in name.enumerated() { block[index] = byte }
     put(octal(0o644, digits: 7), at: 100)
     put(octal(size, digits: 11), at: 124)
     put(octal(1_577_836_800, digits: 11), at: 136)

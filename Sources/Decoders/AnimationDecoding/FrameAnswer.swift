@@ -38,7 +38,10 @@ package struct FrameAnswer {
   }
 
   private func frames(from first: Int, _ count: Int) throws(DecodeFailure) -> DecodeAnswer? {
+    var job = job
     let size = job.request.fittedSize(of: naturalSize)
+    let wide = stream.isWide ? job.wideConversion : nil
+    if wide != nil { job.areColorsConverted = true }
     let memory = try job.memory(
       for: PixelSize(
         width: size.width, height: size.height * frameCount(of: size, from: first, count)))
@@ -52,6 +55,7 @@ package struct FrameAnswer {
       let target = PixelBuffer(
         size: size, stride: whole.stride,
         bytes: whole.bytes + durations.count * size.height * whole.stride)
+      if stream.isWide { stream.render(by: wide) }
       try write(to: target)
       let targetIsOpaque = target.isOpaque
       memory.conversion?.convert(target, isOpaque: targetIsOpaque)

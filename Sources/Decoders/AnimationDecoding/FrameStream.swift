@@ -28,10 +28,20 @@ package protocol FrameStream: AnyObject {
   ///
   /// - Returns: its duration in milliseconds as stated in the file; nil at the end.
   func advance() -> Int?
+  /// Whether the samples of the pictures have more than eight bits, which are kept until their
+  /// colours are converted: ``picture`` is made by ``render(by:)`` only.
+  var isWide: Bool { get }
+  /// Makes ``picture`` of the samples of the last picture.
+  ///
+  /// - Parameter conversion: the conversion of samples of 16 bits to the target colours; nil when
+  ///   the pixels stay in the colours of the file.
+  func render(by conversion: ColorConversion?)
 }
 
 extension FrameStream {
   package var colors: PictureColors? { nil }
+  package var isWide: Bool { false }
+  package func render(by conversion: ColorConversion?) {}
 }
 
 /// The stored frames of an animation: rectangles to be composed on a canvas.

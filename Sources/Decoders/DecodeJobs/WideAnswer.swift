@@ -1,4 +1,4 @@
-import ColorManagement
+package import ColorManagement
 package import DecoderWire
 import DecodingSupport
 package import Pixels
@@ -36,10 +36,18 @@ package enum WideAnswer {
     var job = job
     job.areColorsConverted = true
     let raster = try StoredRaster(samples.size, info, job)
-    inRows(of: samples, raster.buffer) { wide, row in
+    write(samples, to: raster.buffer, by: conversion)
+    return try raster.answer(info, isOpaque: samples.isOpaque)
+  }
+
+  /// Writes premultiplied BGRA of eight bits, in the colours that `conversion` makes, to a buffer
+  /// of the samples' size.
+  package static func write(
+    _ samples: any WideSamples, to buffer: PixelBuffer, by conversion: ColorConversion
+  ) {
+    inRows(of: samples, buffer) { wide, row in
       conversion.convert(wide: wide, to: row, count: samples.size.width)
     }
-    return try raster.answer(info, isOpaque: samples.isOpaque)
   }
 
   /// Writes premultiplied BGRA of eight bits, in the colours of the file, to a buffer of the

@@ -22,7 +22,7 @@ package final class FrameSessions {
   /// - Parameter conversions: the cache of colour conversions to use.
   package init(_ conversions: ColorConversions = ColorConversions()) {
     // A canvas, and the same again for saved pixels or the library's own memory.
-    cache = SessionCache(conversions) { ($0.size.area ?? 0) * 8 }
+    cache = SessionCache(conversions) { ($0.size.area ?? 0) * ($0.isWide ? 16 : 8) }
   }
 
   /// Answers a request for frames.
@@ -59,7 +59,7 @@ package final class FrameSessions {
     case .gif: return try FrameComposer(GIFFrames(job.bytes, limits: limits))
     case .png: return try FrameComposer(PNGFrames(job.bytes, limits: limits))
     case .webp: return try WebPFrames(job.bytes, limits: limits)
-    case .jpegXL: return try JXLFrames(job)
+    case .jpegXL: return try JXLFrames(job, limit: limits.pixels / canvasShare)
     default:
       throw DecodeFailure(.unsupported, format: format.name, detail: "its frames are not played")
     }

@@ -22,6 +22,7 @@ package enum FreeImageDecoder {
       throw DecodeFailure(.unsupported, format: format.typeName, detail: refusal)
     }
     try job.check(stated.size, format: format)
+    try job.checkPlausible(stated.size, format: format)
     var info = DecodeReply.Info(naturalSize: stated.size, format: format.name)
     guard let library = FreeImageLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.debianPackage)

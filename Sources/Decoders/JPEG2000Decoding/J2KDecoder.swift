@@ -14,7 +14,7 @@ package enum J2KDecoder {
     let file = try open(job)
     let info = info(file)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    let level = file.reduce(by: level(file.size, job.request.fittedSize(of: info)))
+    let level = file.reduce(by: level(file, job.request.fittedSize(of: info)))
     let reduced = RegionPlan.reduced(file.size, level)
     try check(reduced, file, job)
     let samples = try file.decode()
@@ -49,14 +49,15 @@ package enum J2KDecoder {
   }
 
   static func info(_ file: J2KFile) -> DecodeReply.Info {
-    DecodeReply.Info(naturalSize: file.size, format: format.name, supportsRegions: true)
+    DecodeReply.Info(
+      naturalSize: file.size, format: format.name, supportsRegions: file.hasAllPixels)
   }
 
   /// The number of halvings after which the picture is still at least as large as the result.
-  private static func level(_ size: PixelSize, _ result: PixelSize) -> Int {
+  private static func level(_ file: J2KFile, _ result: PixelSize) -> Int {
     var level = 0
     while level < maxLevel {
-      let next = RegionPlan.reduced(size, level + 1)
+      let next = file.sampleSize(reducedBy: level + 1)
       guard next.width >= result.width, next.height >= result.height, next.width > 1,
         next.height > 1
       else { break }

@@ -11,6 +11,15 @@ final class J2KFile {
   let library: OpenJPEGLibrary
   /// The size of the whole picture in pixels.
   let size: PixelSize
+  /// The picture on the reference grid, where it may begin anywhere.
+  private let columns: Range<Int>
+  private let rows: Range<Int>
+  /// The distances of the samples of the first component on the reference grid.
+  private let step: (x: Int, y: Int)
+  /// The largest distance between the samples of one component, in samples of the first one.
+  let subsampling: Int
+  /// The number of resolution levels that are left out when decoding.
+  private(set) var reduction = 0
   private let codec: OpenJPEGLibrary.Codec
   private let stream: OpenJPEGLibrary.Stream
   private let image: OpenJPEGLibrary.Image
@@ -49,8 +58,15 @@ final class J2KFile {
     (self.library, self.codec, self.stream) = (library, codec, stream)
     (self.image, self.memory) = (image, memory)
     let whole = image.pointee
-    size = PixelSize(
-      width: Int(whole.x1) - Int(whole.x0), height: Int(whole.y1) - Int(whole.y0))
+    columns = Int(whole.x0)..<max(Int(whole.x0), Int(whole.x1))
+    rows = Int(whole.y0)..<max(Int(whole.y0), Int(whole.y1))
+    size = PixelSize(width: columns.count, height: rows.count)
+    let components = UnsafeMutableBufferPointer(
+      start: whole.components, count: whole.components == nil ? 0 : Int(whole.component_count))
+    let across = max(1, Int(components.first?.dx ?? 1))
+    let down = max(1, Int(components.first?.dy ?? 1))
+    step = (across, down)
+    subsampling = components.map { max(1, Int($0.dx) / across, Int($0.dy) / down) }.max() ?? 1
     guard (1...Self.maxComponents).contains(Int(whole.component_count)) else {
       throw DecodeFailure(
         .unsupported, format: Self.format.name, detail: "\(whole.component_count) components")
@@ -77,23 +93,49 @@ final class J2KFile {
   /// - Returns: the number of levels left out, which the file may limit.
   func reduce(by wanted: Int) -> Int {
     var level = min(max(0, wanted), Self.maxReduction)
-    while level > 0, library.setReduction(codec, UInt32(level)) == 0 { level -= 1 }
+    while level > 0,
+      sampleSize(reducedBy: level).isEmpty || library.setReduction(codec, UInt32(level)) == 0
+    {
+      level -= 1
+    }
+    reduction = level
     return level
   }
+
+  /// The number of samples of the first component without the highest `level` resolution levels.
+  /// Those are the samples whose coordinates on the reference grid are multiples of 2^`level`, so
+  /// that there may be one fewer than the quotient.
+  ///
+  /// - Source: ISO/IEC 15444-1, B.5.
+  func sampleSize(reducedBy level: Int) -> PixelSize {
+    func count(_ part: Range<Int>, _ step: Int) -> Int {
+      func coordinate(_ edge: Int) -> Int { Self.reduced((edge + step - 1) / step, level) }
+      return coordinate(part.upperBound) - coordinate(part.lowerBound)
+    }
+    return PixelSize(width: count(columns, step.x), height: count(rows, step.y))
+  }
+
+  /// A coordinate divided by 2^`level`, rounded up.
+  static func reduced(_ coordinate: Int, _ level: Int) -> Int {
+    (coordinate + (1 << level) - 1) >> level
+  }
+
+  /// Whether the first component has a sample for every pixel: areas are then as large in samples
+  /// as in pixels.
+  var hasAllPixels: Bool { step == (1, 1) }
 
   /// The number of components of the picture.
   var componentCount: Int { Int(image.pointee.component_count) }
 
-  /// Decodes an area of the picture, in pixels of the whole picture; nil stands for all columns or
-  /// rows.
-  func decode(_ columns: Range<Int>? = nil, _ rows: Range<Int>? = nil) throws(DecodeFailure)
-    -> J2KSamples
-  {
-    let (left, top) = (Int(image.pointee.x0), Int(image.pointee.y0))
-    if let columns, let rows {
+  /// Decodes an area of the picture, in pixels of the whole picture; nil stands for all of it.
+  func decode(
+    _ part: (columns: Range<Int>, rows: Range<Int>)? = nil
+  ) throws(DecodeFailure) -> J2KSamples {
+    if let part {
+      let (left, top) = (columns.lowerBound, rows.lowerBound)
       let edges = [
-        left + columns.lowerBound, top + rows.lowerBound, left + columns.upperBound,
-        top + rows.upperBound,
+        left + part.columns.lowerBound, top + part.rows.lowerBound, left + part.columns.upperBound,
+        top + part.rows.upperBound,
       ].map(Int32.init(clamping:))
       guard library.setArea(codec, image, edges[0], edges[1], edges[2], edges[3]) != 0 else {
         throw Self.damaged("it has no such part")

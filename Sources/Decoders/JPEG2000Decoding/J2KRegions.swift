@@ -31,28 +31,73 @@ package final class J2KRegions: RegionReader {
     let level = file.reduce(by: plan.level)
     // The levels that the file lacks are made here.
     let rest = plan.level - level
-    let columns =
-      plan.columns.lowerBound
-      << plan.level..<min(
-        plan.columns.upperBound << plan.level, size.width)
-    let rows =
-      plan.rows.lowerBound
-      << plan.level..<min(
-        plan.rows.upperBound << plan.level, size.height)
-    let part = RegionPlan.reduced(
-      PixelSize(width: columns.count, height: rows.count), level)
-    try J2KDecoder.check(part, file, job)
-    let samples = try file.decode(columns, rows)
-    let stored = try PrivateMemory(byteCount: samples.size.width * 4 * samples.size.height)
-    let buffer = PixelBuffer(
-      size: samples.size, stride: samples.size.width * 4, bytes: stored.bytes)
-    WideAnswer.write(samples, to: buffer)
-    guard rest > 0 else {
-      guard buffer.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
-      return plan.put(
-        buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+    func extent(_ part: Range<Int>, _ length: Int) -> Extent {
+      let first = part.lowerBound << plan.level
+      let end = min(part.upperBound << plan.level, length)
+      return Extent(first..<end, of: length, level: level, margin: file.subsampling)
     }
-    try Self.reduce(buffer.view, by: rest, into: memory)
+    let across = extent(plan.columns, size.width)
+    let down = extent(plan.rows, size.height)
+    let area = PixelSize(width: across.decodedCount, height: down.decodedCount)
+    try J2KDecoder.check(area, file, job)
+    let samples = try file.decode((columns: across.decoded, rows: down.decoded))
+    let stride = area.width * 4
+    let stored = try PrivateMemory(byteCount: stride * area.height)
+    let missing = (x: area.width - samples.size.width, y: area.height - samples.size.height)
+    guard (0...1).contains(missing.x), (0...1).contains(missing.y) else {
+      throw J2KFile.damaged("its parts do not fit")
+    }
+    WideAnswer.write(
+      samples, to: PixelBuffer(size: samples.size, stride: stride, bytes: stored.bytes))
+    Self.repeatEdges(PixelBuffer(size: area, stride: stride, bytes: stored.bytes), missing)
+    let view = PixelView(
+      size: PixelSize(width: across.count, height: down.count), stride: stride,
+      bytes: stored.bytes + down.offset * stride + across.offset * 4)
+    guard rest > 0 else {
+      guard view.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
+      return plan.put(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+    }
+    try Self.reduce(view, by: rest, into: memory)
+  }
+
+  /// One dimension of a region, and of the larger area that is decoded for it: components with
+  /// fewer samples need one beside the region, and the last pixel of a level may have no sample.
+  private struct Extent {
+    /// The decoded pixels of the whole picture.
+    let decoded: Range<Int>
+    /// The number of pixels at the level that are decoded before the region.
+    let offset: Int
+    /// The number of pixels of the region at the level.
+    let count: Int
+    /// The number of decoded pixels at the level.
+    let decodedCount: Int
+
+    /// - Parameters:
+    ///   - part: the pixels of the region; its beginning is a multiple of 2^`level`.
+    ///   - length: the number of pixels of the whole picture.
+    ///   - margin: the number of pixels at the level to decode on both sides of the region.
+    init(_ part: Range<Int>, of length: Int, level: Int, margin: Int) {
+      let start = max(0, part.lowerBound - (margin << level))
+      decoded = start..<min(length, part.upperBound + (margin << level))
+      offset = (part.lowerBound - start) >> level
+      count = J2KFile.reduced(part.count, level)
+      decodedCount = J2KFile.reduced(decoded.count, level)
+    }
+  }
+
+  /// Repeats the last column and row of a picture that are stored, in those that are missing.
+  private static func repeatEdges(_ buffer: PixelBuffer, _ missing: (x: Int, y: Int)) {
+    let (width, height) = (buffer.size.width, buffer.size.height)
+    if missing.x > 0 {
+      for y in 0..<height - missing.y {
+        let end = buffer.bytes + y * buffer.stride + width * 4
+        (end - 4).copyMemory(from: end - 8, byteCount: 4)
+      }
+    }
+    if missing.y > 0 {
+      let last = buffer.bytes + (height - 1) * buffer.stride
+      last.copyMemory(from: last - buffer.stride, byteCount: width * 4)
+    }
   }
 
   /// Binary logarithm of the largest block of ``BoxReduction``.

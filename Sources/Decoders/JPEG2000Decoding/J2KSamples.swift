@@ -19,13 +19,17 @@ final class J2KSamples: WideSamples {
     let across: Int
     /// The vertical subsampling relative to the first component.
     let down: Int
+    /// The distances from the first sample to the first one of the first component, in samples of
+    /// the first component; they are not 0 when the picture or part begins between two samples.
+    let lead: (x: Int, y: Int)
 
     /// Writes the samples of row `y` of the picture, 0 to 65,535, to every fourth element of `row`.
     func write(_ y: Int, count: Int, to row: UnsafeMutablePointer<UInt16>) {
-      let line = data + min(y / down, height - 1) * width
+      let line = data + min(max(0, y + lead.y) / down, height - 1) * width
       let scale = 65535 / Double(maximum)
       for x in 0..<count {
-        let position = across == 1 ? min(x, width - 1) : min(x / across, width - 1)
+        let position =
+          across == 1 ? min(x, width - 1) : min(max(0, x &+ lead.x) / across, width - 1)
         let value = min(maximum, max(0, Int64(line[position]) &+ offset))
         row[x &* 4] = UInt16(Double(value) * scale + 0.5)
       }
@@ -61,6 +65,8 @@ final class J2KSamples: WideSamples {
     guard let list = image.components, image.component_count > 0 else {
       throw J2KFile.damaged("it has no pixels")
     }
+    // OpenJPEG states where components begin before their reduction.
+    func start(_ coordinate: UInt32) -> Int { J2KFile.reduced(Int(coordinate), file.reduction) }
     let first = list[0]
     size = PixelSize(width: Int(first.width), height: Int(first.height))
     var colors: [Component] = []
@@ -74,11 +80,13 @@ final class J2KSamples: WideSamples {
         // A component without samples is missing, unless there are enough others.
         continue
       }
+      let (across, down) = (Int(part.dx / first.dx), Int(part.dy / first.dy))
       let component = Component(
         data: data, width: Int(part.width), height: Int(part.height),
         offset: part.is_signed != 0 ? Int64(1) << Int64(part.precision - 1) : 0,
         maximum: (Int64(1) << Int64(part.precision)) - 1,
-        across: Int(part.dx / first.dx), down: Int(part.dy / first.dy))
+        across: across, down: down,
+        lead: (start(first.x0) - start(part.x0) * across, start(first.y0) - start(part.y0) * down))
       if part.alpha == 0 {
         colors.append(component)
       } else if alpha == nil, part.alpha <= 2 {

@@ -61,11 +61,7 @@ package enum JXLDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     var job = job
     job.colors = try begin(stream, isGray: header.color_channels == 1)
-    let isStraight = header.alpha_bits == 0 || header.alpha_premultiplied == 0
-    // Tone mapping needs more than the 256 levels of PQ and HLG in eight bits.
-    if header.bits_per_sample > 8, job.colors.isHighDynamicRange, isStraight,
-      job.wideConversion != nil
-    {
+    if isWide(header, job.colors), job.wideConversion != nil {
       return try widePicture(
         job, info, JXLSamples(size, isOpaque: header.alpha_bits == 0), stream)
     }
@@ -90,6 +86,13 @@ package enum JXLDecoder {
         return try raster.answer(info, isOpaque: isOpaque)
       }
     }
+  }
+
+  /// Whether a picture is decoded in 16 bits a component: tone mapping needs more than the 256
+  /// levels of PQ and HLG in eight bits.
+  static func isWide(_ header: JXLBasicInfo, _ colors: PictureColors) -> Bool {
+    let isStraight = header.alpha_bits == 0 || header.alpha_premultiplied == 0
+    return header.bits_per_sample > 8 && colors.isHighDynamicRange && isStraight
   }
 
   /// Decodes a picture with high dynamic range in 16 bits a component.

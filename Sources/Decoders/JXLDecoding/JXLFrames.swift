@@ -16,6 +16,8 @@ package final class JXLFrames: FrameStream {
   private let pixelColors: PictureColors
   private let memory: PrivateMemory
   private let buffer: PixelBuffer
+  /// The samples of the last picture; nil when libjxl writes into ``buffer``.
+  private let samples: JXLSamples?
   /// Ticks per second, as a fraction.
   private let ticks: (numerator: Int, denominator: Int)
   package let size: PixelSize
@@ -25,8 +27,10 @@ package final class JXLFrames: FrameStream {
   package private(set) var count: Int
   package private(set) var next = 0
 
-  /// - Throws: `.missingLoader` without the library, `.damaged` when the header is invalid.
-  package init(_ job: DecodeJob) throws(DecodeFailure) {
+  /// - Parameter limit: the maximum number of pixels of the canvas.
+  /// - Throws: `.missingLoader` without the library, `.tooLarge` above the limit, `.damaged` when
+  ///   the header is invalid.
+  package init(_ job: DecodeJob, limit: Int) throws(DecodeFailure) {
     let format = PictureFormat.jpegXL
     guard let library = JXLLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
@@ -37,7 +41,7 @@ package final class JXLFrames: FrameStream {
     }
     let header = stream.info
     size = PixelSize(width: Int(header.width), height: Int(header.height))
-    try job.check(size, format: format)
+    try job.check(size, format: format, limit: limit)
     guard let (stride, total) = CheckedSize.byteCount(size) else {
       throw DecodeFailure(.tooLarge, format: format.name)
     }
@@ -52,11 +56,27 @@ package final class JXLFrames: FrameStream {
     guard stream.next() == .colors else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
-    pixelColors = stream.chooseColors(isGray: isGray)
+    let colors = stream.chooseColors(isGray: isGray)
+    pixelColors = colors
+    if JXLDecoder.isWide(header, colors) {
+      samples = try JXLSamples(size, isOpaque: header.alpha_bits == 0)
+    } else {
+      samples = nil
+    }
   }
 
   package var colors: PictureColors? { pixelColors }
   package var picture: PixelView { buffer.view }
+  package var isWide: Bool { samples != nil }
+
+  package func render(by conversion: ColorConversion?) {
+    guard let samples else { return }
+    if let conversion {
+      WideAnswer.write(samples, to: buffer, by: conversion)
+    } else {
+      WideAnswer.write(samples, to: buffer)
+    }
+  }
 
   func seek(to target: Int) {
     guard next > target else { return }
@@ -76,9 +96,11 @@ package final class JXLFrames: FrameStream {
         let (time, isTooLong) = (stream.ticks * 1000).multipliedReportingOverflow(
           by: ticks.denominator)
         milliseconds = isTooLong ? WireFormat.maxFrameTime : time / ticks.numerator
-      case .needsRoom: guard stream.write(to: buffer) else { return ends() }
+      case .needsRoom:
+        let isSet = samples.map { stream.write(to: $0) } ?? stream.write(to: buffer)
+        guard isSet else { return ends() }
       case .picture:
-        _ = rows.finish(buffer)
+        if samples == nil { _ = rows.finish(buffer) }
         next += 1
         return milliseconds
       case .cut:

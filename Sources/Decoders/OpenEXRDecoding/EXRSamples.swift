@@ -41,7 +41,12 @@ final class EXRSamples: WideSamples {
 
   var isOpaque: Bool { isComplete && !hasAlpha }
 
+  /// - Throws: `.tooLarge` for rows whose length OpenEXR cannot express, and without memory.
   init(_ part: EXRFile.Part) throws(DecodeFailure) {
+    guard part.dataSize.width <= Int(Int32.max) / Self.bytesPerPixel else {
+      throw DecodeFailure(
+        .tooLarge, format: PictureFormat.openEXR.name, detail: "\(part.dataSize.width) columns")
+    }
     dataSize = part.dataSize
     size = part.size
     offset = (

@@ -71,9 +71,10 @@ package enum HeaderSize {
   private static func anymap(_ b: PictureBytes) -> PixelSize? {
     var numbers: [Int] = []
     var i = 2
-    while numbers.count < 2, i < min(b.count, 4096), let c = b.byte(i) {
+    let end = min(b.count, 4096)
+    while numbers.count < 2, i < end, let c = b.byte(i) {
       if c == UInt8(ascii: "#") {
-        while let c = b.byte(i), c != 0x0A { i += 1 }
+        while i < end, let c = b.byte(i), c != 0x0A { i += 1 }
       } else if (0x30...0x39).contains(c) {
         var value = 0
         while let c = b.byte(i), (0x30...0x39).contains(c), value < 1 << 32 {

@@ -221,7 +221,13 @@ public final class Stage {
 
   private func deadline(in view: View) -> Timestamp? {
     guard !view.isHidden else { return nil }
-    return (view.children.map(deadline) + [view.nextDeadline]).compactMap(\.self).min()
+    // Every frame asks all views, so no list is made of their answers.
+    var earliest = view.nextDeadline
+    for child in view.children {
+      guard let time = deadline(in: child) else { continue }
+      earliest = earliest.map { min($0, time) } ?? time
+    }
+    return earliest
   }
 
   private func update(_ view: View, at frame: FrameTime) {

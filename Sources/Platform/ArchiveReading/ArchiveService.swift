@@ -54,6 +54,8 @@ public final class ArchiveService {
   private var unpacking: ArchivePass?
   /// The listed entries that are not sent yet.
   private var unsent: [ArchiveEntry] = []
+  /// The charset of the names that were sent; nil before one that is not UTF-8.
+  private var charsetGuess: NameCharset.Guess?
   /// The length of the names of all listed entries, in bytes.
   private var nameBytes = 0
   /// The requests for files that the listing will come to, with the file of the viewer if any.
@@ -203,14 +205,7 @@ public final class ArchiveService {
   private static let maxUnsent = 64
 
   private func finishListing(_ failure: ArchiveFailure?) {
-    let isSequential = listing?.isSequential ?? false
     listing = nil
-    // Only the whole list tells the charset. One that was sent in parts keeps its names as they
-    // are.
-    if !isSequential {
-      let names = libraries.charset.readable(unsent.map(\.name))
-      for (index, name) in names.enumerated() { unsent[index].name = name }
-    }
     sendList()
     send(.listed(failure))
     let late = awaited
@@ -220,6 +215,8 @@ public final class ArchiveService {
 
   private func sendList() {
     let isStreamed = listing?.isSequential ?? false
+    let names = libraries.charset.readable(unsent.map(\.name), by: &charsetGuess)
+    for (index, name) in names.enumerated() { unsent[index].name = name }
     var message: [ArchiveEntry] = []
     var bytes = 0
     for entry in unsent {

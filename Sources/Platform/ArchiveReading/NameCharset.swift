@@ -33,12 +33,27 @@ struct NameCharset: @unchecked Sendable {
   /// when its letters make sense; else in one of China or Korea, when that is certain; else IBM
   /// code page 437, of which every byte is a character, so that different names stay different.
   func readable(_ names: [[UInt8]]) -> [[UInt8]] {
+    var guess: Guess?
+    return readable(names, by: &guess)
+  }
+
+  /// The charset that was guessed for the names of an archive.
+  struct Guess {
+    fileprivate let converter: iconv_t?
+  }
+
+  /// The names of a part of an archive in UTF-8, as `readable(_:)` describes. The first part with a
+  /// name that is not valid UTF-8 makes the guess for all: a folder has one name in every part.
+  ///
+  /// - Parameter guess: the guess of the parts before; nil when there is none yet.
+  func readable(_ names: [[UInt8]], by guess: inout Guess?) -> [[UInt8]] {
     let foreign = names.filter { String(validating: $0, as: UTF8.self) == nil }
     guard !foreign.isEmpty else { return names }
-    let converter = converter(of: foreign)
+    let made = guess ?? Guess(converter: converter(of: foreign))
+    guess = made
     return names.map { name in
       if String(validating: name, as: UTF8.self) != nil { return name }
-      return Self.convert(name, with: converter) ?? Self.convert(name, with: western) ?? name
+      return Self.convert(name, with: made.converter) ?? Self.convert(name, with: western) ?? name
     }
   }
 

@@ -86,6 +86,8 @@ final class PhotoVisit {
 
   /// The pill with the zoom while it changes, or with the number that is being typed.
   private let zoomPill = ZoomPill()
+  /// Whether the strips have been added to the browser.
+  private var hasStrips = false
   /// The file on the current page, as of the last change.
   private var shownFile: FilePath?
   /// The number of saved copies, for `--log trace`.
@@ -209,6 +211,7 @@ final class PhotoVisit {
     browser.addOverlay(culling.badge)
     browser.addOverlay(strip)
     browser.addOverlay(leafStrip.view)
+    hasStrips = true
     updateStrips(animated: false)
     browser.addOverlay(inspection.map)
     browser.addOverlay(flash)
@@ -216,7 +219,7 @@ final class PhotoVisit {
     badge.update()
   }
 
-  /// Prepares the filmstrip. The space of the filmstrip is kept free from the first frame on.
+  /// Prepares the filmstrip.
   private func connectStrip() {
     strip.item = { [weak source] page in
       source?.file(at: page).map { GalleryItem($0) }
@@ -224,7 +227,7 @@ final class PhotoVisit {
     strip.onRest = { [log] visible, page in
       log.trace("filmstrip first=\(visible.lowerBound) last=\(visible.upperBound - 1) page=\(page)")
     }
-    if wantsStrip { browser.footerHeight = Filmstrip.height(at: window.stage.scale) }
+    updateStrips(animated: false)
   }
 
   /// Whether the filmstrip is to be visible. The pages of a document are the pictures of one file.
@@ -249,8 +252,17 @@ final class PhotoVisit {
 
   /// Shows or hides the filmstrip and the strip of the pictures in the file.
   func updateStrips(animated: Bool) {
+    guard hasStrips else { return keepRoomForStrips() }
     strip.setShown(wantsStrip, animated: animated)
     leafStrip.update(isWanted: wantsLeafStrip && hasRoomForStrips, animated: animated)
+  }
+
+  /// Keeps the room of the strips free until they are added, so that the picture does not move when
+  /// they appear. The number of pictures in a file comes with the first picture.
+  private func keepRoomForStrips() {
+    let wantsLeaves = wantsLeafStrip && hasRoomForStrips && leaves.count > 1
+    let rows = (wantsStrip ? 1.0 : 0) + (wantsLeaves ? 1.0 : 0)
+    browser.footerHeight = rows * Filmstrip.height(at: window.stage.scale)
   }
 
   /// The box in device pixels for which pictures are decoded.

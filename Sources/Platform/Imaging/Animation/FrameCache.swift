@@ -76,6 +76,8 @@ package struct FrameCache {
   /// - Parameter frameBytes: The bytes of one frame.
   package mutating func nextWanted(frameBytes: Int) -> Range<Int>? {
     frameCost = max(frameCost, min(frameBytes, Self.maxFrameCost))
+    // An animation that is cached as a whole asks here at every frame that it shows.
+    if let count, frameCount == count { return nil }
     guard let reach else {
       asked = maxFramesPerReply
       return 0..<asked
