@@ -161,7 +161,7 @@ open class PhotoCell: View, BrowserCell {
   private func rest() {
     guard placement == .still, opacity >= 1, !contentRect.isEmpty, let content = content.zoomable
     else { return }
-    content.rest(at: painting(of: content).place)
+    content.rest(at: painting(of: content).placement)
   }
 
   /// Resets the cell to its initial state. A subclass resets its own state here.
@@ -330,7 +330,7 @@ open class PhotoCell: View, BrowserCell {
     else {
       return painting.draw(in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)
     }
-    var moving = painting.place
+    var moving = painting.placement
     moving.rect = arrival.movingRect
     moving.isMoving = true
     canvas.saved {

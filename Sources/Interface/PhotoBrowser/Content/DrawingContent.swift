@@ -33,8 +33,8 @@ public final class DrawingContent: ZoomableContent {
     onChange?()
   }
 
-  public func draw(in canvas: Canvas, at place: ContentPlacement) {
-    pixels.draw(in: canvas, at: place, size: contentSize, isOpaque: isOpaque) { canvas, part in
+  public func draw(in canvas: Canvas, at placement: ContentPlacement) {
+    pixels.draw(in: canvas, at: placement, size: contentSize, isOpaque: isOpaque) { canvas, part in
       if let paper { canvas.clear(part, to: paper) }
       commands(canvas, part)
     }

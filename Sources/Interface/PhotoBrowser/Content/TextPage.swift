@@ -52,8 +52,8 @@ public final class TextPage: ZoomableContent {
   /// True: the background is opaque.
   public var isOpaque: Bool { true }
 
-  public func draw(in canvas: Canvas, at place: ContentPlacement) {
-    pixels.draw(in: canvas, at: place, size: contentSize, isOpaque: true) { canvas, part in
+  public func draw(in canvas: Canvas, at placement: ContentPlacement) {
+    pixels.draw(in: canvas, at: placement, size: contentSize, isOpaque: true) { canvas, part in
       canvas.clear(part, to: look.paper)
       for paragraph in paragraphs
       where paragraph.y < part.maxY && paragraph.y + paragraph.text.size.height > part.minY {

@@ -50,7 +50,7 @@ extension Browser {
     }
     let natural = PixelSize(width: max(1, Int(content.width)), height: max(1, Int(content.height)))
     return Painting(
-      content: Picture(bitmap, naturalSize: natural), place: ContentPlacement(rect, isMoving: true)
-    )
+      content: Picture(bitmap, naturalSize: natural),
+      placement: ContentPlacement(rect, isMoving: true))
   }
 }
