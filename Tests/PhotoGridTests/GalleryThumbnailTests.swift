@@ -73,7 +73,7 @@ import Views
     rig.gallery.show(all, change: all.change(from: GalleryRig.contents([3])))
     rig.wait(2)
     let place = rig.middle(of: 3)
-    let tile = Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: GalleryLook().tile) }
+    let tile = Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: CellStyle().tile) }
     #expect(
       rig.buffer.pixel(x: Int(place.x), y: Int(place.y)) == tile.pixel(x: 0, y: 0))
   }

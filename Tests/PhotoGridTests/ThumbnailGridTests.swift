@@ -15,9 +15,9 @@ import Views
   let grid: ThumbnailGrid
 
   init(count: Int = 9) {
-    var look = ThumbnailGrid.Style()
-    (look.margin, look.gap, look.cornerRadius) = (12, 6, 4)
-    grid = ThumbnailGrid((0..<count).map { Self.picture($0) }, style: look)
+    var style = ThumbnailGrid.Style()
+    (style.margin, style.gap, style.cornerRadius) = (12, 6, 4)
+    grid = ThumbnailGrid((0..<count).map { Self.picture($0) }, style: style)
     super.init(240, 180)
     grid.fillsParent = true
     stage.root.add(grid)

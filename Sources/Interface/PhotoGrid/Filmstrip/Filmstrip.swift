@@ -90,8 +90,8 @@ package final class Filmstrip: View, BrowserOverlay {
   package init() {
     super.init()
     clipsChildren = true
-    painter.look.ground = .bar
-    painter.look.cornerRadius = Style.radius
+    painter.style.ground = .bar
+    painter.style.cornerRadius = Style.radius
     painter.offersSelection = false
     painter.drawsText = true
     painter.prepared.budget = Self.preparedBudget
