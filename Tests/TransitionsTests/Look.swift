@@ -127,7 +127,7 @@ extension PageTurn.Layer {
   private func seen(_ face: TurnedFace, at place: Point, in viewport: Size) -> (Point, Double)? {
     let half = Point(x: viewport.width / 2, y: viewport.height / 2)
     let axis = face.axis
-    guard let u = face.position(seenAt: place[axis] - half[axis]), abs(u) <= half[axis] else {
+    guard let u = face.pageCoordinate(seenAt: place[axis] - half[axis]), abs(u) <= half[axis] else {
       return nil
     }
     let cross = (place[axis.cross] - half[axis.cross]) * face.reduction(at: u)

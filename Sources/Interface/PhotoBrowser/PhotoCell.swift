@@ -223,7 +223,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// Lays out the picture as the browser demands.
-  open func place(_ page: BrowserFrame.Page) {
+  open func layout(for page: BrowserFrame.Page) {
     let content = page.content.offset(by: Point.zero - page.frame.origin)
     if standIn != nil, page.placement != .still || page.frame.origin != .zero {
       standIn = nil
@@ -264,7 +264,7 @@ open class PhotoCell: View, BrowserCell {
     let middle = placement == .pulled ? contentRect.center : bounds.center
     ring.frame = Rect(center: middle, size: ProgressRing.naturalSize(at: uiScale)).snapped
     ring.alpha = opacity
-    failureViews.place(
+    failureViews.layout(
       middle: middle, page: bounds, inset: bottomInset, scale: uiScale, opacity: opacity,
       isMoving: placement == .pulled || placement == .flying)
   }

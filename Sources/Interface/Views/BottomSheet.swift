@@ -147,7 +147,7 @@ open class BottomSheet: View {
     if share != self.share {
       self.share = share
       setNeedsDisplay()
-      place()
+      layOutPanel()
     }
     if isLeaving, share == 0, slide.isSettled(at: t) {
       removeFromParent()
@@ -155,9 +155,9 @@ open class BottomSheet: View {
     }
   }
 
-  public final override func layout() { place() }
+  public final override func layout() { layOutPanel() }
 
-  private func place() {
+  private func layOutPanel() {
     var rest = panelFrame()
     rest.origin.y += ((bounds.height - rest.minY) * (1 - share)).rounded()
     panel.frame = rest

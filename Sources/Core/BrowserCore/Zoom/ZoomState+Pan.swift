@@ -160,7 +160,7 @@ extension ZoomState {
     if animated {
       glide(corner: corner, scale: targetScale, with: ZoomTuning.returnSpring, at: t)
     } else {
-      place(corner: corner, scale: targetScale)
+      set(corner: corner, scale: targetScale)
     }
   }
 }

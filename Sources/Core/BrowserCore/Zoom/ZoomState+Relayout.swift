@@ -89,9 +89,9 @@ extension ZoomState {
         x: viewport.width / 2 - shown.width * fx, y: viewport.height / 2 - shown.height * fy))
     if isAtStart {
       let x = levels.readingAxis == .horizontal ? targetRect.minX : corner.x
-      place(corner: Point(x: x, y: targetRect.minY), scale: scale)
+      set(corner: Point(x: x, y: targetRect.minY), scale: scale)
     } else {
-      place(corner: corner, scale: scale)
+      set(corner: corner, scale: scale)
     }
     if case .pan(let old) = held {
       grabPan(at: t)

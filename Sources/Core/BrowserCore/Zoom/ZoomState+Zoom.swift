@@ -105,7 +105,7 @@ extension ZoomState {
     let old = targetScale
     let picture = Point(x: (point.x - rect.minX) / old, y: (point.y - rect.minY) / old)
     let bounds = PanBounds(shown: content * goal, viewport: viewport)
-    place(
+    set(
       corner: bounds.clamped(
         Point(x: point.x - picture.x * goal, y: point.y - picture.y * goal)), scale: goal)
   }
@@ -166,7 +166,7 @@ extension ZoomState {
     }
     let rest = allowedAnchor(position, scale: goal)
     grip = nil
-    place(corner: corner(rest, scale: goal), scale: goal)
+    set(corner: corner(rest, scale: goal), scale: goal)
   }
 
   // MARK: Pinching

@@ -180,7 +180,7 @@ package struct ZoomState: Hashable, Sendable {
     guard let axis = readingAxis else { return }
     var corner = targetRect.origin
     corner[axis] = PanBounds(shown: targetRect.size, viewport: viewport)[axis].lowerBound
-    place(corner: corner, scale: targetScale)
+    set(corner: corner, scale: targetScale)
   }
 
   // MARK: Anchoring
@@ -201,7 +201,7 @@ package struct ZoomState: Hashable, Sendable {
     return ZoomTuning.tolerance / max(1, farthest * scale)
   }
 
-  mutating func place(corner: Point, scale: Double) {
+  mutating func set(corner: Point, scale: Double) {
     logScale.set(Double.log(scale))
     anchor = .zero
     anchorX.set(corner.x)

@@ -66,7 +66,7 @@ package final class OverviewMap: View, BrowserOverlay {
   /// False: the map appears with the view that it shows.
   package var hidesWithControls: Bool { false }
 
-  package func place(in room: BrowserOverlays.Room) {
+  package func layout(in room: BrowserOverlays.Room) {
     guard !laidOut.isEmpty else { return }
     let maxSize = Size(
       width: min(Style.size.width * room.scale, room.area.width * Style.share),

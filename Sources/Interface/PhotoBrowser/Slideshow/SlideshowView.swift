@@ -84,7 +84,7 @@ package final class SlideshowView: View, BrowserOverlay {
     self.shot?.page = index
   }
 
-  package func place(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? .zero }
+  package func layout(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? .zero }
 
   // MARK: Frames
 

@@ -190,7 +190,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   package func indexDidChange(to index: Int) { requestFrame() }
 
-  package func place(in room: BrowserOverlays.Room) { makeRoom() }
+  package func layout(in room: BrowserOverlays.Room) { makeRoom() }
 
   package var hidesWithControls: Bool { false }
 

@@ -434,7 +434,7 @@ package final class GalleryView: View, PreviewProvider {
     hasActed = false
     let isScrolling = old.map { $0.offset != frame.offset } ?? false
     advancePreview(isScrolling: isScrolling)
-    place(frame, isScrolling: isScrolling)
+    layOut(frame, isScrolling: isScrolling)
     if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onMove?() }
     if let action = onFirstThumbnails, isListKnown, requests.isVisibleComplete {
       onFirstThumbnails = nil
@@ -452,7 +452,7 @@ package final class GalleryView: View, PreviewProvider {
       shownAt: cells.painter.shownSize(of: cell))
   }
 
-  private func place(_ frame: GalleryFrame, isScrolling: Bool) {
+  private func layOut(_ frame: GalleryFrame, isScrolling: Bool) {
     cells.painter.captionHeight = state.layout.metrics.captionHeight
     let hovered =
       isScrolling || input.isDragging ? nil : input.pointer.flatMap { item(under: $0) }
