@@ -20,7 +20,7 @@ extension ZoomState {
     }
     let isAtTop = isAtTop
     if viewport == self.viewport, levels == self.levels {
-      if !isAtTop { anchor.y += new - old }
+      if !isAtTop { motion.shiftAnchor(by: Vector(dx: 0, dy: new - old)) }
       self.content = content
       return keepWithinBounds(at: t)
     }
@@ -92,9 +92,8 @@ extension ZoomState {
   mutating func nudge(towards: Double, uiScale: Double, at t: Timestamp) {
     guard isSettled(at: t), targetRect.height > viewport.height else { return }
     let distance = min(PageScroll.nudgeDistance * uiScale, viewport.height * PageScroll.nudgeShare)
-    anchorY.animate(
-      to: anchorY.target, with: Spring(frequency: PageScroll.nudgeFrequency),
-      push: -distance * towards, at: t, tolerance: ZoomTuning.tolerance)
+    motion.pushVertically(
+      -distance * towards, with: Spring(frequency: PageScroll.nudgeFrequency), at: t)
   }
 
   /// The share of the strip's content, in its own units, that is in the viewport at `t`.

@@ -54,8 +54,7 @@ extension ZoomState {
   /// Changes the picture's resolution without a change on the screen, at rest or in motion.
   private mutating func rescale(to size: Size, levels: ZoomLevels) {
     let k = size.width / content.width
-    logScale.shift(by: -Double.log(k))
-    anchor = Point(x: anchor.x * k, y: anchor.y * k)
+    motion.changeResolution(by: k)
     if case .pinch(var pinch) = grip {
       pinch.logScale -= Double.log(k)
       pinch.goal /= k
