@@ -30,9 +30,9 @@ private final class Grid: BrowserDelegate {
 
   // snippet: thumbnails
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
-    let place = cells[index].originInStage - browser.originInStage
+    let offset = cells[index].originInStage - browser.originInStage
     return BrowserThumbnail(
-      frame: Rect(origin: .zero + place, size: cells[index].frame.size), bitmap: bitmaps[index])
+      frame: Rect(origin: .zero + offset, size: cells[index].frame.size), bitmap: bitmaps[index])
   }
 
   func browser(_ browser: Browser, emptySlotFor index: Int?) {
