@@ -45,13 +45,13 @@ import Testing
 
   @Test func `content zooms in at the point and returns to fit`() {
     let rig = rig(Sketch.dial())
-    let place = rig.content
+    let rect = rig.content
     rig.doubleClick(120, 40)
     rig.settle()
-    #expect(rig.content.width > place.width * 2)
+    #expect(rig.content.width > rect.width * 2)
     rig.doubleClick(120, 40)
     rig.settle()
-    #expect(rig.content.pixelAligned == place.pixelAligned)
+    #expect(rig.content.pixelAligned == rect.pixelAligned)
   }
 
   @Test func `opaque content covers the whole page`() {

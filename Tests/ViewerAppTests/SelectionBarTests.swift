@@ -109,10 +109,10 @@ import Views
   @Test func `reduced motion leaves the bar in its place`() {
     let rig = Rig(800)
     rig.bar.reducesMotion = true
-    let place = rig.bar.frame
+    let frame = rig.bar.frame
     rig.bar.content = SelectionBar.Content()
     rig.wait(0.08)
-    #expect(rig.bar.frame == place)
+    #expect(rig.bar.frame == frame)
   }
 
   @Test func `a click on a mark in the panel sets or removes it`() throws {
