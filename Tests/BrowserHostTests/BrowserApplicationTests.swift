@@ -127,7 +127,9 @@ struct BrowserApplicationTests {
   }
 
   @Test func `content that throws leaves no window, and its error is in the thrown one`() throws {
-    struct NoContent: Error, CustomStringConvertible { let description = "nothing to show" }
+    struct NoContent: Error, CustomStringConvertible {
+      let description = "nothing to show"
+    }
     let rig = try ApplicationRig()
     let error = #expect(throws: BrowserApplication.OpenError.self) {
       try rig.application.openWindow("None") { _ in throw NoContent() }
