@@ -6,13 +6,17 @@ another module stand below `extension TYPE`.
 """
 
 import json
+import re
 import sys
+
+# The isolation of the declaration itself; that of a function type in it stands further on.
+ISOLATION = re.compile(r"^((?:@\w+(?:\([^)]*\))? )*?)@MainActor ")
 
 
 def declaration(symbol):
-    """The declaration on one line, without `@MainActor`."""
+    """The declaration on one line, without its own isolation to the main actor."""
     text = "".join(part["spelling"] for part in symbol["declarationFragments"])
-    text = " ".join(text.replace("@MainActor ", "").split())
+    text = ISOLATION.sub(r"\1", " ".join(text.split()))
     return "open " + text if symbol["accessLevel"] == "open" else text
 
 

@@ -41,10 +41,10 @@ public enum Clip {
       for x in 0..<size.width {
         let pixel = Int(bitmap.pixel(x: x, y: y))
         let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
-        let place = y * size.width + x
-        planes[place] = UInt8((66 * red + 129 * green + 25 * blue + 128) / 256 + 16)
-        planes[area + place] = UInt8((-38 * red - 74 * green + 112 * blue + 128) / 256 + 128)
-        planes[2 * area + place] = UInt8((112 * red - 94 * green - 18 * blue + 128) / 256 + 128)
+        let index = y * size.width + x
+        planes[index] = UInt8((66 * red + 129 * green + 25 * blue + 128) / 256 + 16)
+        planes[area + index] = UInt8((-38 * red - 74 * green + 112 * blue + 128) / 256 + 128)
+        planes[2 * area + index] = UInt8((112 * red - 94 * green - 18 * blue + 128) / 256 + 128)
       }
     }
     return planes

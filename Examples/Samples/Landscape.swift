@@ -3,7 +3,7 @@ import BrowserHost
 /// A painted landscape: hills under a sky with a sun or moon; `number` determines it.
 struct Landscape {
   let number: Int
-  /// The position of the sun on its way from left to right, 0 to 1; nil for the place that `number`
+  /// The position of the sun on its way from left to right, 0 to 1; nil for the one that `number`
   /// sets.
   var time: Double?
 

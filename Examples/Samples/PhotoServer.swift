@@ -21,20 +21,20 @@ public nonisolated final class PhotoServer: Sendable {
     self.files = files
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     self.socket = socket
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &place) { place in
-      place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
-        bind(socket, place, length) == 0 && listen(socket, 16) == 0
-          && getsockname(socket, place, &length) == 0
+    let isBound = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(socket, address, length) == 0 && listen(socket, 16) == 0
+          && getsockname(socket, address, &length) == 0
       }
     }
     guard isBound else {
       throw Failure(description: "no server: \(String(cString: strerror(errno)))")
     }
-    let port = Int(UInt16(bigEndian: place.sin_port))
+    let port = Int(UInt16(bigEndian: address.sin_port))
     addresses = files.indices.map { "http://127.0.0.1:\(port)/\($0).jpg" }
     Self.begin { [self] in serve() }
   }

@@ -11,7 +11,7 @@ final class PrintCell: View, BrowserCell {
   /// The size of the paper around a picture of 1200 × 800 pixels.
   var contentSize: Size? { picture == nil ? nil : Size(width: 1280, height: 960) }
 
-  func place(_ page: BrowserFrame.Page) {
+  func layout(for page: BrowserFrame.Page) {
     alpha = page.opacity
     paper = page.content.offset(by: .zero - page.frame.origin)
     setNeedsDisplay()

@@ -11,8 +11,8 @@ BrowserWindow.run("Sections") { window in
   browser.indicator = NumberPageIndicator()
   browser.pages = PageList(
     sections: { PageList.Sections(counts: groups.map(\.1.count)) },
-    fill: { page, place in
-      page.photo?.content = .picture(groups[place.section].1[place.item])
+    fill: { page, indexPath in
+      page.photo?.content = .picture(groups[indexPath.section].1[indexPath.item])
     })
 
   var style = ThumbnailGrid.Style()

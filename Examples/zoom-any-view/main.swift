@@ -16,7 +16,7 @@ let text = TextPage(
 
 /// Straight lines whose envelope looks like curves.
 let drawing = DrawingContent(
-  size: Size(width: 1000, height: 1000), paper: .white
+  size: Size(width: 1000, height: 1000), background: .white
 ) { canvas, _ in
   let middle = Point(x: 500, y: 500)
   for (dx, dy) in [(1.0, 1.0), (1, -1), (-1, 1), (-1, -1)] {

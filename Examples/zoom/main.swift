@@ -6,8 +6,8 @@ BrowserWindow.run("Zoom") { window in
   let pictures = Samples.landscapes(12)
   let thumbnails = pictures.map { picture in
     Samples.picture(width: 300, height: 300) { canvas in
-      let place = ContentFit.fill.rect(content: picture.naturalSize.size, in: canvas.bounds)
-      canvas.draw(picture.bitmaps[0], in: place, filter: .good)
+      let rect = ContentFit.fill.rect(content: picture.naturalSize.size, in: canvas.bounds)
+      canvas.draw(picture.bitmaps[0], in: rect, filter: .good)
       canvas.fill(canvas.bounds, Color(white: 1, alpha: 0.45))
     }
   }

@@ -28,12 +28,12 @@ import Testing
   init() throws {
     let name = "pbview-bus-\(getpid())"
     let bytes = [0] + Array(name.utf8)
-    var place = sockaddr_un()
-    place.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &place.sun_path) { $0.copyBytes(from: bytes) }
+    var endpoint = sockaddr_un()
+    endpoint.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &endpoint.sun_path) { $0.copyBytes(from: bytes) }
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
-    let isBound = withUnsafePointer(to: &place) {
+    let isBound = withUnsafePointer(to: &endpoint) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, length) == 0 }
     }
     try #require(isBound && listen(listener, 8) == 0)

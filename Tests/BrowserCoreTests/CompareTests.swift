@@ -167,11 +167,11 @@ import Testing
       for (width, height) in [(1900.0, 1000.0), (701, 1203), (333, 332), (30, 20)] {
         let grid = Self.grid(count, width, height)
         let frames = (0..<count).map(grid.frame)
-        for (place, frame) in frames.enumerated() {
+        for (index, frame) in frames.enumerated() {
           #expect(frame.size == grid.paneSize)
           #expect(frame.minX >= grid.area.minX && frame.maxX <= grid.area.maxX + 1)
           #expect(frame.maxY <= grid.area.maxY + 1)
-          for other in frames[(place + 1)...] {
+          for other in frames[(index + 1)...] {
             #expect(frame.intersection(other).map(\.isEmpty) ?? true)
           }
         }

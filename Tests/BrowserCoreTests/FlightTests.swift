@@ -5,7 +5,7 @@ import Testing
 import Transitions
 
 @Suite struct FlightTests {
-  private static let place = TransitionPlan.Context.Thumbnail(
+  private static let thumbnail = TransitionPlan.Context.Thumbnail(
     frame: Rect(x: 700, y: 500, width: 100, height: 100), cornerRadius: 6,
     bitmapSize: Size(width: 256, height: 128))
 
@@ -14,7 +14,7 @@ import Transitions
     var tuning = BrowserTuning()
     tuning.dismissProfile = style
     var line = TimeLine(tuning: tuning)
-    line.send(.home(Home(page: 0, thumbnail: Self.place)), .show(page: 0))
+    line.send(.home(Home(page: 0, thumbnail: Self.thumbnail)), .show(page: 0))
     line.wait()
     return line
   }
@@ -92,7 +92,7 @@ import Transitions
     throws
   {
     var line = TimeLine()
-    line.send(.home(Home(page: 0, thumbnail: Self.place)), .show(page: 0))
+    line.send(.home(Home(page: 0, thumbnail: Self.thumbnail)), .show(page: 0))
     line.wait(0.12)
     let flying = try #require(line.frame.flying.last?.layers.last)
     line.send(.press(flying.picture.center))

@@ -8,9 +8,9 @@ extension Invariants {
   static func rates(
     _ browser: BrowserState, from a: Timestamp, to b: Timestamp, _ h: Double
   ) -> [Int: Rect] {
-    let first = places(browser, at: a)
+    let first = rects(browser, at: a)
     var rates: [Int: Rect] = [:]
-    for (page, end) in places(browser, at: b) {
+    for (page, end) in rects(browser, at: b) {
       guard let start = first[page], !start.isEmpty, !end.isEmpty else { continue }
       rates[page] = Rect(
         x: (end.minX - start.minX) / h, y: (end.minY - start.minY) / h,

@@ -169,20 +169,20 @@ struct Invariants {
 
   /// The rectangle of every visible picture by page index, without the rounding of page frames to
   /// whole points.
-  static func places(_ browser: BrowserState, at t: Timestamp) -> [Int: Rect] {
+  static func rects(_ browser: BrowserState, at t: Timestamp) -> [Int: Rect] {
     let frame = browser.frame(at: t)
-    var places: [Int: Rect] = [:]
+    var rects: [Int: Rect] = [:]
     for page in frame.pages {
       let exact = browser.pageFrame(of: page.index, at: t)
       let isHome = browser.flight?.flight.goal == .thumbnail
       let isOut = (browser.pull != nil || isHome) && page.index == frame.index
-      places[page.index] =
+      rects[page.index] =
         isOut ? page.content : page.content.offset(by: exact.origin - page.frame.origin)
     }
     for item in frame.flying where browser.flight?.page != item.page {
-      places[item.page] = nil
+      rects[item.page] = nil
     }
-    return places
+    return rects
   }
 
   /// The clip rectangle of every flying picture, by page index.

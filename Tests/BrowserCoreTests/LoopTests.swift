@@ -96,9 +96,11 @@ import Testing
       var last: [Int: Double] = [:]
       for _ in 0..<60 {
         line.wait(1.0 / 120)
-        let places = line.frame.pages.reduce(into: [Int: Double]()) { $0[$1.index] = $1.frame.minX }
-        for (page, x) in places { if let old = last[page] { #expect(abs(x - old) < 140) } }
-        last = places
+        let positions = line.frame.pages.reduce(into: [Int: Double]()) {
+          $0[$1.index] = $1.frame.minX
+        }
+        for (page, x) in positions { if let old = last[page] { #expect(abs(x - old) < 140) } }
+        last = positions
         #expect(line.frame.pages.count <= 2)
       }
       #expect(line.browser.index == turn % count && line.isAtRest)

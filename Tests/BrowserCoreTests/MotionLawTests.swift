@@ -27,26 +27,26 @@ import Transitions
   @Test func `a turn past the end of the album bounces without a jolt in the first frame`() {
     var line = TimeLine(index: 4)
     line.send(.turn(1, animated: false))
-    var places = [0.0]
+    var offsets = [0.0]
     for _ in 0..<60 {
       line.wait(1.0 / 60)
-      places.append((line.position - 4) * 1030)
+      offsets.append((line.position - 4) * 1030)
     }
-    let steps = zip(places.dropFirst(), places).map { $0 - $1 }
-    #expect(places[1] > 0 && places[1] < 8, "\(places[1])")
+    let steps = zip(offsets.dropFirst(), offsets).map { $0 - $1 }
+    #expect(offsets[1] > 0 && offsets[1] < 8, "\(offsets[1])")
     #expect(steps.allSatisfy { abs($0) < 10 }, "\(steps)")
-    #expect((22...30).contains(places.max() ?? 0))
-    #expect(places.allSatisfy { $0 >= 0 } && places.last == 0)
+    #expect((22...30).contains(offsets.max() ?? 0))
+    #expect(offsets.allSatisfy { $0 >= 0 } && offsets.last == 0)
   }
 
   // MARK: Turning during a flight
 
   @Test func `a turn during the opening flight starts at the flying picture's position`() throws {
     var line = TimeLine()
-    let place = TransitionPlan.Context.Thumbnail(
+    let thumbnail = TransitionPlan.Context.Thumbnail(
       frame: Rect(x: 700, y: 500, width: 100, height: 100), cornerRadius: 6,
       bitmapSize: Size(width: 256, height: 128))
-    line.send(.home(Home(page: 0, thumbnail: place)), .show(page: 0))
+    line.send(.home(Home(page: 0, thumbnail: thumbnail)), .show(page: 0))
     line.wait(0.1)
     let before = try #require(line.frame.flying.last?.layers.last).picture
     line.send(.turn(1, animated: false))

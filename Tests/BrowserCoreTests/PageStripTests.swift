@@ -179,14 +179,14 @@ import Transitions
     var line = line(book, index: 3)
     line.send(.scroll(Vector(dx: 0, dy: 300), animated: false))
     let before = rect(of: 3, line)
-    let place = Point(x: 500, y: 500)
-    let share = (place.y - before.minY) / before.height
-    line.send(.zoomBy(1.5, at: place, animated: true))
+    let point = Point(x: 500, y: 500)
+    let share = (point.y - before.minY) / before.height
+    line.send(.zoomBy(1.5, at: point, animated: true))
     line.wait()
     let after = rect(of: 3, line)
     #expect(isNear(after.width, 1200, 1))
-    #expect(isNear(after.minY + share * after.height, place.y, 1))
-    line.send(.zoomBy(0.3, at: place, animated: true))
+    #expect(isNear(after.minY + share * after.height, point.y, 1))
+    line.send(.zoomBy(0.3, at: point, animated: true))
     line.wait()
     let small = rect(of: 3, line)
     #expect(small.width >= 200 && isNear(small.midX, 500, 1))
@@ -244,12 +244,12 @@ import Transitions
 
   @Test func `the visible page flies from its thumbnail and back`() throws {
     var line = line(book)
-    let place = Rect(x: 40, y: 40, width: 80, height: 120)
+    let frame = Rect(x: 40, y: 40, width: 80, height: 120)
     let home = Home(
-      page: 7, thumbnail: TransitionPlan.Context.Thumbnail(frame: place), hasPicture: true)
+      page: 7, thumbnail: TransitionPlan.Context.Thumbnail(frame: frame), hasPicture: true)
     line.send(.home(home), .show(page: 7))
     let first = try #require(line.frame.flying.last?.layers.last)
-    #expect(isNear(first.clip, place, 2) && line.frame.flying.last?.page == 7)
+    #expect(isNear(first.clip, frame, 2) && line.frame.flying.last?.page == 7)
     line.wait()
     #expect(line.browser.index == 7 && isNear(rect(of: 7, line).minY, 0))
     line.send(.home(home), .close)

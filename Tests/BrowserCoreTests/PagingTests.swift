@@ -147,10 +147,10 @@ import Testing
     var line = TimeLine()
     line.send(.turn(1, animated: true))
     line.wait(0.05)
-    let place = line.position
+    let position = line.position
     let speed = line.browser.scroll.velocity(at: line.now)
     line.send(.turn(1, animated: true))
-    #expect(line.position == place)
+    #expect(line.position == position)
     #expect(isNear(line.browser.scroll.velocity(at: line.now), speed, 1e-9))
     line.wait()
     #expect(line.browser.index == 2)

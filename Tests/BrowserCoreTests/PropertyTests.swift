@@ -119,15 +119,15 @@ private struct Script {
     guard isContinuous(action, before), !browser.isDismissed, !browser.tuning.reducesMotion else {
       return nil
     }
-    var places = renumbered(Invariants.places(before, at: now), by: action, before)
+    var rects = renumbered(Invariants.rects(before, at: now), by: action, before)
     // A flight of another page begins at that page's thumbnail.
-    if case .show = action, before.index != browser.index { places[browser.index] = nil }
+    if case .show = action, before.index != browser.index { rects[browser.index] = nil }
     // Closing drops the flight of another page, which only fades by then.
     if action == .close, let other = before.flight?.page, other != before.index {
-      places[other] = nil
+      rects[other] = nil
     }
     let jump = max(
-      Invariants.jump(places, Invariants.places(browser, at: now)),
+      Invariants.jump(rects, Invariants.rects(browser, at: now)),
       Invariants.jump(Invariants.windows(before, at: now), Invariants.windows(browser, at: now)))
     // Pages are drawn at whole points: half a point of rounding, plus the settling tolerance.
     if jump > 0.6 { return report("jumped by \(jump)") }
@@ -145,7 +145,7 @@ private struct Script {
       let v0 = Invariants.rates(before, from: now - h, to: now, h)
       let v1 = Invariants.rates(browser, from: now, to: now + h, h)
       let v2 = Invariants.rates(browser, from: now + h, to: now + 2 * h, h)
-      for (page, a) in renumbered(v0, by: action, before) where places[page] != nil {
+      for (page, a) in renumbered(v0, by: action, before) where rects[page] != nil {
         guard let b = v1[page], let c = v2[page], page == browser.index || browser.pull == nil
         else { continue }
         let change = spread(a, b)
@@ -171,7 +171,7 @@ private struct Script {
     default: return nil
     }
     let jump = Invariants.jump(
-      Invariants.places(browser, at: now), Invariants.places(copy, at: now))
+      Invariants.rects(browser, at: now), Invariants.rects(copy, at: now))
     return jump > 0.01 ? "jumped by \(jump) without a movement of the pointer" : nil
   }
 
@@ -193,23 +193,23 @@ private struct Script {
     }
   }
 
-  /// The rectangles of `places`, by the page indices after `action`.
+  /// The rectangles of `rects`, by the page indices after `action`.
   private func renumbered(
-    _ places: [Int: Rect], by action: BrowserAction, _ before: BrowserState
+    _ rects: [Int: Rect], by action: BrowserAction, _ before: BrowserState
   ) -> [Int: Rect] {
     func map(_ moved: (Int) -> Int?) -> [Int: Rect] {
       var new: [Int: Rect] = [:]
-      for (page, rect) in places { if let page = moved(page) { new[page] = rect } }
+      for (page, rect) in rects { if let page = moved(page) { new[page] = rect } }
       return new
     }
     switch action {
-    case .insert(let count, let place, _): return map { $0 >= max(0, place) ? $0 + count : $0 }
+    case .insert(let count, let index, _): return map { $0 >= max(0, index) ? $0 + count : $0 }
     case .remove(let page, _):
-      guard (0..<before.layout.count).contains(page) else { return places }
+      guard (0..<before.layout.count).contains(page) else { return rects }
       return map { $0 == page ? nil : $0 > page ? $0 - 1 : $0 }
     // Pages other than the current one may move at once.
-    case .move: return places[before.index].map { [browser.index: $0] } ?? [:]
-    default: return places
+    case .move: return rects[before.index].map { [browser.index: $0] } ?? [:]
+    default: return rects
     }
   }
 

@@ -31,7 +31,7 @@ struct RandomHand {
     Self.pictures[dice.whole(0...(Self.pictures.count - 1))]
   }
 
-  private mutating func place() -> Point {
+  private mutating func point() -> Point {
     Point(x: dice.number(0...1000), y: dice.number(0...900))
   }
 
@@ -45,7 +45,7 @@ struct RandomHand {
     if dice.chance(isOrderly ? 0.12 : 0.3) { return command(on: browser) }
     switch isOrderly ? phase : [.none, .pressed, .panning, .pinching][dice.whole(0...3)] {
     case .none:
-      origin = place()
+      origin = point()
       if dice.chance(0.15) { return beginPinch() }
       if dice.chance(0.1) { return beginPan() }
       phase = .pressed
@@ -130,11 +130,11 @@ struct RandomHand {
     case 21: return .remove(at: browser.index, animated: animated)
     case 16 where hasHome, 17 where hasHome:
       return .show(page: dice.chance(0.6) ? browser.index : dice.whole(0...6))
-    case 0: return .zoomBy(dice.number(0.5...2), at: place(), animated: animated)
+    case 0: return .zoomBy(dice.number(0.5...2), at: point(), animated: animated)
     case 1:
-      return .wheelZoom(dice.number(0.5...2), at: place(), isFine: dice.chance(0.5))
+      return .wheelZoom(dice.number(0.5...2), at: point(), isFine: dice.chance(0.5))
     case 2: return .zoomTo(dice.number(0.01...20), at: nil, animated: animated)
-    case 3, 4: return .toggleZoom(at: place())
+    case 3, 4: return .toggleZoom(at: point())
     case 5: return .mode(BrowserTuning.ZoomMode.allCases[dice.whole(0...4)])
     case 6: return .scroll(Vector(dx: dice.number(-300...300), dy: 100), animated: animated)
     case 7, 8, 9: return .turn(dice.chance(0.5) ? 1 : -1, animated: animated)

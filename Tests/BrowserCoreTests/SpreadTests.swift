@@ -135,14 +135,14 @@ import Transitions
 
   @Test func `zoom and pan act on the spread as one picture`() {
     var line = line(index: 1)
-    let place = Point(x: 620, y: 300)
+    let point = Point(x: 620, y: 300)
     let (left, right) = (rect(of: 1, line), rect(of: 2, line))
-    line.send(.zoomBy(3, at: place, animated: true))
+    line.send(.zoomBy(3, at: point, animated: true))
     line.wait()
     let (wide, other) = (rect(of: 1, line), rect(of: 2, line))
     #expect(isNear(wide.width / left.width, 3, 0.02) && wide.maxX == other.minX)
-    let share = (place.x - right.minX) / right.width
-    #expect(isNear(other.minX + share * other.width, place.x, 2))
+    let share = (point.x - right.minX) / right.width
+    #expect(isNear(other.minX + share * other.width, point.x, 2))
     line.drag(Vector(dx: 0, dy: 150))
     #expect(isNear(rect(of: 1, line).minY - wide.minY, 150, 1))
     #expect(isNear(rect(of: 2, line).minY, rect(of: 1, line).minY))

@@ -73,11 +73,11 @@ struct TimeLine {
   var content: Rect { frame.pages.last?.content ?? .zero }
   var scale: Double { frame.pages.last?.scale ?? 0 }
 
-  /// The point of the current picture under `place` in window coordinates, as fractions of the
+  /// The point of the current picture under `point` in window coordinates, as fractions of the
   /// picture's size.
-  func picture(under place: Point) -> Point {
+  func picture(under point: Point) -> Point {
     let rect = content
-    return Point(x: (place.x - rect.minX) / rect.width, y: (place.y - rect.minY) / rect.height)
+    return Point(x: (point.x - rect.minX) / rect.width, y: (point.y - rect.minY) / rect.height)
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Zoom with Ctrl and the mouse wheel, at any speed.
 @Suite struct WheelZoomTests {
-  private let place = Point(x: 300, y: 350)
+  private let point = Point(x: 300, y: 350)
   private let notch = 1.25
   /// The maximum ratio of the scales in consecutive frames, with a tolerance for rounding.
   private let maxStep = 1.1 + 1e-9
@@ -35,7 +35,7 @@ import Testing
       line.wait(min(frame, end - line.now))
       let step = max(line.scale / last, last / line.scale)
       #expect(step <= maxStep, comment)
-      if let grabbed { #expect(isNear(line.picture(under: place), grabbed, 1e-9), comment) }
+      if let grabbed { #expect(isNear(line.picture(under: point), grabbed, 1e-9), comment) }
       last = line.scale
     }
     return last
@@ -45,17 +45,17 @@ import Testing
   func `a wheel spin of any speed zooms smoothly about the point under the pointer`(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     var line = line()
-    let grabbed = line.picture(under: place)
+    let grabbed = line.picture(under: point)
     let slowest = Double.random(in: 0.006...0.1, using: &chance)
     var scale = line.scale
     var notches = 0.0
     for _ in 0..<11 {
-      line.send(.wheelZoom(notch, at: place, isFine: false))
+      line.send(.wheelZoom(notch, at: point, isFine: false))
       notches += 1
       let gap = Double.random(in: slowest / 2...slowest, using: &chance)
       scale = watch(&line, for: gap, from: scale, grabbed: grabbed, "seed \(seed)")
     }
-    line.send(.wheelZoom(notch, at: place, isFine: false))
+    line.send(.wheelZoom(notch, at: point, isFine: false))
     watch(&line, for: 0.07, from: scale, grabbed: grabbed, "seed \(seed)")
     line.wait(0.001)
     #expect(line.isAtRest, "at rest 70 ms after the last notch, seed \(seed)")
@@ -66,7 +66,7 @@ import Testing
     var line = line()
     let fit = line.scale
     for _ in 0..<10 {
-      line.send(.wheelZoom(notch, at: place, isFine: false))
+      line.send(.wheelZoom(notch, at: point, isFine: false))
       line.wait(gap)
     }
     line.wait()
@@ -76,7 +76,7 @@ import Testing
   @Test func `a single notch animates for about 200 ms`() {
     var line = line()
     let fit = line.scale
-    line.send(.wheelZoom(notch, at: place, isFine: false))
+    line.send(.wheelZoom(notch, at: point, isFine: false))
     watch(&line, for: 0.12, from: fit, "a single notch")
     #expect(!line.isAtRest)
     line.wait(0.12)
@@ -86,7 +86,7 @@ import Testing
   @Test func `simultaneous notches are one smooth zoom`() {
     var line = line()
     let fit = line.scale
-    for _ in 0..<20 { line.send(.wheelZoom(notch, at: place, isFine: false)) }
+    for _ in 0..<20 { line.send(.wheelZoom(notch, at: point, isFine: false)) }
     watch(&line, for: 0.2, from: fit, "all at once")
     #expect(line.isAtRest && line.scale > fit * 1.25)
   }
@@ -98,7 +98,7 @@ import Testing
     var scale = line.scale
     for _ in 0..<12 {
       for _ in 0..<Int.random(in: 0...3, using: &chance) {
-        line.send(.wheelZoom(notch, at: place, isFine: false))
+        line.send(.wheelZoom(notch, at: point, isFine: false))
       }
       let gap = Double.random(in: 0.001...0.03, using: &chance)
       line.wait(gap)
@@ -112,7 +112,7 @@ import Testing
     var line = line()
     let fit = line.scale
     let factor = Double.pow(notch, notches)
-    line.send(.wheelZoom(factor, at: place, isFine: false))
+    line.send(.wheelZoom(factor, at: point, isFine: false))
     watch(&line, for: 1, from: fit, "\(notches) notches")
     #expect(line.isAtRest && isNear(line.scale / fit, factor, 1e-9))
   }
@@ -121,7 +121,7 @@ import Testing
     var line = line()
     var scale = line.scale
     for turn in 0..<16 {
-      line.send(.wheelZoom(turn % 8 < 5 ? notch : 1 / notch, at: place, isFine: false))
+      line.send(.wheelZoom(turn % 8 < 5 ? notch : 1 / notch, at: point, isFine: false))
       scale = watch(&line, for: 0.03, from: scale, "turn \(turn)")
     }
     watch(&line, for: 0.3, from: scale, "the end")
@@ -133,7 +133,7 @@ import Testing
     let fit = line.scale
     var scale = fit
     for _ in 0..<16 {
-      line.send(.wheelZoom(1.028286, at: place, isFine: true))
+      line.send(.wheelZoom(1.028286, at: point, isFine: true))
       scale = watch(&line, for: 0.01, from: scale, "an eighth")
     }
     watch(&line, for: 0.075, from: scale, "the end")
@@ -144,13 +144,13 @@ import Testing
   func `at a scale limit the wheel and the keys overshoot and spring back`(isWheel: Bool) {
     for factor in [1.25, 0.8] {
       var line = line()
-      if factor > 1 { line.send(.zoomTo(4, at: place, animated: false)) }
+      if factor > 1 { line.send(.zoomTo(4, at: point, animated: false)) }
       line.wait()
       let limit = line.scale
       line.send(
         isWheel
-          ? .wheelZoom(factor, at: place, isFine: false)
-          : .zoomBy(factor, at: place, animated: true))
+          ? .wheelZoom(factor, at: point, isFine: false)
+          : .zoomBy(factor, at: point, animated: true))
       var furthest = 1.0
       var last = line.scale
       for _ in 0..<60 {
@@ -167,11 +167,11 @@ import Testing
 
   @Test func `a spin against the maximum scale exceeds it by less than one notch`() {
     var line = line()
-    line.send(.zoomTo(4, at: place, animated: false))
+    line.send(.zoomTo(4, at: point, animated: false))
     var furthest = 4.0
     var scale = line.scale
     for _ in 0..<60 {
-      line.send(.wheelZoom(notch, at: place, isFine: false))
+      line.send(.wheelZoom(notch, at: point, isFine: false))
       scale = watch(&line, for: 0.02, from: scale, "against the limit")
       furthest = max(furthest, scale)
     }
@@ -188,10 +188,10 @@ import Testing
     tuning.maximumScale = 2
     var line = TimeLine(picture: picture, tuning: tuning)
     let fit = line.scale
-    line.send(.zoomBy(1000, at: place, animated: false))
+    line.send(.zoomBy(1000, at: point, animated: false))
     #expect(isNear(line.scale, 2 * fit, 1e-9))
     line = TimeLine(picture: picture)
-    line.send(.zoomBy(1000, at: place, animated: false))
+    line.send(.zoomBy(1000, at: point, animated: false))
     #expect(isNear(line.scale, max(16 * fit, 4), 1e-9), "by default at least 400 % of the pixels")
   }
 

@@ -4,20 +4,20 @@ import Motion
 import Testing
 
 @Suite struct ZoomTests {
-  private let place = Point(x: 300, y: 350)
+  private let point = Point(x: 300, y: 350)
 
   @Test func `an animated zoom keeps the point under the pointer in every frame`() {
     var line = TimeLine(picture: Size(width: 4000, height: 3200))
-    let grabbed = line.picture(under: place)
+    let grabbed = line.picture(under: point)
     for _ in 0..<6 {
-      line.send(.zoomBy(1.25, at: place, animated: true))
+      line.send(.zoomBy(1.25, at: point, animated: true))
       for _ in 0..<4 {
         line.wait(0.01)
-        #expect(isNear(line.picture(under: place), grabbed, 1e-9))
+        #expect(isNear(line.picture(under: point), grabbed, 1e-9))
       }
     }
     line.wait()
-    #expect(isNear(line.picture(under: place), grabbed, 1e-9))
+    #expect(isNear(line.picture(under: point), grabbed, 1e-9))
     #expect(isNear(line.scale, 0.25 * 3.814697265625, 1e-6))
   }
 
@@ -30,8 +30,8 @@ import Testing
 
   @Test func `a pinch keeps the point under its centroid and pans with the fingers`() {
     var line = TimeLine()
-    let grabbed = line.picture(under: place)
-    line.send(.pinchBegan(centroid: place))
+    let grabbed = line.picture(under: point)
+    line.send(.pinchBegan(centroid: point))
     let moved = Point(x: 420, y: 300)
     line.send(.pinchChanged(factor: 3, centroid: moved))
     #expect(isNear(line.scale, 0.75, 1e-9))
@@ -40,9 +40,9 @@ import Testing
 
   @Test func `a pinch past the maximum scale is elastic and springs back`() {
     var line = TimeLine()
-    line.send(.pinchBegan(centroid: place), .pinchChanged(factor: 32, centroid: place))
+    line.send(.pinchBegan(centroid: point), .pinchChanged(factor: 32, centroid: point))
     #expect(isNear(line.scale, 4 * 1.2311444, 1e-5))  // 2^0.3
-    line.send(.pinchChanged(factor: 1e9, centroid: place))
+    line.send(.pinchChanged(factor: 1e9, centroid: point))
     #expect(isNear(line.scale, 8, 1e-9))
     line.send(.pinchEnded(velocity: .zero, growth: 0))
     line.wait()
@@ -52,11 +52,11 @@ import Testing
   @Test func `a double click zooms in at the clicked point, and a second one returns to fit`() {
     var line = TimeLine()
     let fit = line.content
-    let grabbed = line.picture(under: place)
-    line.send(.toggleZoom(at: place))
+    let grabbed = line.picture(under: point)
+    line.send(.toggleZoom(at: point))
     line.wait()
     #expect(isNear(line.scale, 1, 1e-9))
-    #expect(isNear(line.picture(under: place), grabbed, 1e-6))
+    #expect(isNear(line.picture(under: point), grabbed, 1e-6))
     line.send(.toggleZoom(at: Point(x: 900, y: 700)))
     line.wait()
     #expect(isNear(line.content, fit, 1e-6))
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `a double click zooms to 2 and a half times fit when 100 % is close to fit`() {
     var line = TimeLine(picture: Size(width: 1200, height: 400))
-    line.send(.toggleZoom(at: place))
+    line.send(.toggleZoom(at: point))
     line.wait()
     #expect(isNear(line.scale, 2.5 * 1000 / 1200, 1e-9))
   }
@@ -74,10 +74,10 @@ import Testing
     tuning.doubleTapFills = true
     var line = TimeLine(tuning: tuning)
     let fit = line.content
-    line.send(.toggleZoom(at: place))
+    line.send(.toggleZoom(at: point))
     line.wait()
     #expect(isNear(line.content.height, 800, 1e-6))
-    line.send(.toggleZoom(at: place))
+    line.send(.toggleZoom(at: point))
     line.wait()
     #expect(isNear(line.content, fit, 1e-6))
   }
@@ -88,7 +88,7 @@ import Testing
     tuning.resetsZoomOnLeave = isReset
     var line = TimeLine(tuning: tuning)
     let fit = line.content
-    line.send(.zoomTo(2, at: place, animated: true))
+    line.send(.zoomTo(2, at: point, animated: true))
     line.wait()
     let zoomed = line.content
     line.send(.turn(1, animated: true))
@@ -103,7 +103,7 @@ import Testing
     tuning.locksZoom = true
     var line = TimeLine(tuning: tuning)
     let fit = line.content
-    line.send(.zoomBy(3, at: place, animated: true))
+    line.send(.zoomBy(3, at: point, animated: true))
     line.wait()
     let zoomed = line.content
     for animated in [false, true] {
@@ -132,7 +132,7 @@ import Testing
     var tuning = BrowserTuning()
     tuning.locksZoom = true
     var line = TimeLine(tuning: tuning)
-    line.send(.zoomBy(3, at: place, animated: false))
+    line.send(.zoomBy(3, at: point, animated: false))
     line.wait()
     let (page, scale) = (line.content, line.scale)
     let size = line.browser.zoom(of: 0).content
@@ -266,7 +266,7 @@ import Testing
 
   @Test func `replacing a preview by the exact picture moves nothing, even during a drag`() {
     var line = TimeLine(picture: Size(width: 2000, height: 1000))
-    line.send(.zoomBy(4, at: place, animated: true))
+    line.send(.zoomBy(4, at: point, animated: true))
     line.wait(0.05)
     var before = line.content
     line.send(.content(page: 0, size: Size(width: 4000, height: 2000)))
@@ -285,7 +285,7 @@ import Testing
     let small = Size(width: 40, height: 20)
     line.send(.content(page: 0, size: small, isScalable: true))
     #expect(isNear(line.content, Rect(x: 0, y: 150, width: 1000, height: 500), 1e-6))
-    line.send(.zoomBy(3, at: place, animated: false))
+    line.send(.zoomBy(3, at: point, animated: false))
     #expect(isNear(line.content.width, 3000, 1e-6))
     line.send(.content(page: 0, size: small))
     line.send(.mode(.automatic))
@@ -303,7 +303,7 @@ import Testing
 
   @Test func `a press during an animated zoom holds its point and lets the zoom finish`() {
     var line = TimeLine()
-    line.send(.zoomTo(1, at: place, animated: true))
+    line.send(.zoomTo(1, at: point, animated: true))
     line.wait(0.05)
     let before = line.content
     let held = line.picture(under: Point(x: 600, y: 420))

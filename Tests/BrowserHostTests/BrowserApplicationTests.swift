@@ -126,13 +126,34 @@ struct BrowserApplicationTests {
     #expect(rig.ends == [])
   }
 
-  @Test func `content that throws leaves no window`() throws {
-    struct NoContent: Error {}
+  @Test func `content that throws leaves no window, and its error is in the thrown one`() throws {
+    struct NoContent: Error, CustomStringConvertible {
+      let description = "nothing to show"
+    }
     let rig = try ApplicationRig()
-    #expect(throws: NoContent.self) {
+    let error = #expect(throws: BrowserApplication.OpenError.self) {
       try rig.application.openWindow("None") { _ in throw NoContent() }
     }
+    guard case .content(let cause) = error else {
+      Issue.record("not an error of the content")
+      return
+    }
+    #expect(cause is NoContent && error?.description == "nothing to show")
     #expect(rig.application.windows.isEmpty && rig.ends == [])
+  }
+
+  @Test func `an error of a window that the content opens is thrown as it is`() throws {
+    let rig = try ApplicationRig()
+    let error = #expect(throws: BrowserApplication.OpenError.self) {
+      try rig.application.openWindow("None") { _ in
+        throw BrowserApplication.OpenError.display("the display is full")
+      }
+    }
+    guard case .display(let sentence) = error else {
+      Issue.record("not an error of the display")
+      return
+    }
+    #expect(sentence == "the display is full" && rig.application.windows.isEmpty)
   }
 
   @Test func `content that closes its window ends the application`() throws {

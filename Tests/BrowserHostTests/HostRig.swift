@@ -63,11 +63,11 @@ import Windowing
           ? SyntheticPhoto.quadrants(240, 160)
           : SyntheticPhoto.gradient(240, 160, blue: UInt8(index * 20 % 256)))
     }
-    var look = ThumbnailGrid.Style()
-    look.margin = 12
-    look.gap = 6
-    look.cornerRadius = 4
-    grid = ThumbnailGrid(pictures, style: look)
+    var style = ThumbnailGrid.Style()
+    style.margin = 12
+    style.gap = 6
+    style.cornerRadius = 4
+    grid = ThumbnailGrid(pictures, style: style)
     window = BrowserWindow("Test", on: rig.stage)
     shell = FakeShell(rig)
     window.shell = shell

@@ -48,12 +48,12 @@ import Testing
   /// Shows the picture at a scale, at rest or in a frame of a motion.
   private func zoom(to scale: Double, x: Double = 0, isMoving: Bool = false) {
     let rect = Rect(x: -x, y: -100, width: 12_000 * scale, height: 8400 * scale)
-    let place = ContentPlacement(
+    let placement = ContentPlacement(
       rect, visible: Rect(x: 0, y: 0, width: 240, height: 160), isMoving: isMoving)
     if isMoving {
-      _ = Bitmap.drawn(240, 160) { content?.draw(in: $0, at: place) }
+      _ = Bitmap.drawn(240, 160) { content?.draw(in: $0, at: placement) }
     } else {
-      content?.rest(at: place)
+      content?.rest(at: placement)
     }
   }
 

@@ -45,27 +45,27 @@ struct ServedPageTests {
     }
 
     /// The placement of the picture at a scale, with one of its pixels in the corner of the view.
-    func place(_ scale: Double, x: Double = 0, y: Double = 0) -> ContentPlacement {
+    func placement(_ scale: Double, x: Double = 0, y: Double = 0) -> ContentPlacement {
       let rect = Rect(x: -x * scale, y: -y * scale, width: 5000 * scale, height: 3000 * scale)
       return ContentPlacement(rect, visible: ServedPageTests.view, isMoving: false)
     }
 
-    func look(_ place: ContentPlacement) {
+    func look(_ placement: ContentPlacement) {
       isComplete = false
-      page.content?.rest(at: place)
+      page.content?.rest(at: placement)
     }
 
     /// Rests at a placement until all of its tiles are loaded.
-    func rest(_ place: ContentPlacement) -> Bool {
-      look(place)
+    func rest(_ placement: ContentPlacement) -> Bool {
+      look(placement)
       return stage.loop.run {
-        page.content?.rest(at: place)
+        page.content?.rest(at: placement)
         return isComplete
       }
     }
 
-    func picture(at place: ContentPlacement) -> Bitmap {
-      Bitmap.drawn(600, 400) { page.content?.draw(in: $0, at: place) }
+    func picture(at placement: ContentPlacement) -> Bitmap {
+      Bitmap.drawn(600, 400) { page.content?.draw(in: $0, at: placement) }
     }
   }
 
@@ -92,9 +92,9 @@ struct ServedPageTests {
     let rig = try Rig(path)
     #expect(rig.begin())
     #expect(rig.requests.count == 1)
-    let place = rig.place(1, x: 1100, y: 700)
-    #expect(rig.rest(place))
-    let shown = rig.picture(at: place)
+    let placement = rig.placement(1, x: 1100, y: 700)
+    #expect(rig.rest(placement))
+    let shown = rig.picture(at: placement)
     let wrong = Self.first(stepX: 9, stepY: 7) { x, y in
       let wanted = Self.pyramid.color(x: 1100 + x, y: 700 + y, factor: 1)
       return !Self.agree(shown.pixel(x: x, y: y), wanted)
@@ -106,11 +106,11 @@ struct ServedPageTests {
   @Test func `a reduced picture at rest has no seams between its tiles`() throws {
     let rig = try Rig("/p.dzi")
     #expect(rig.begin())
-    let place = rig.place(0.37, x: 900, y: 300)
-    #expect(rig.rest(place))
+    let placement = rig.placement(0.37, x: 900, y: 300)
+    #expect(rig.rest(placement))
     let part = try #require(rig.page.content?.wantedRegion)
     rig.page.content?.show(part.makeBitmap(), of: part)
-    let shown = rig.picture(at: place)
+    let shown = rig.picture(at: placement)
     let seam = Self.first(stepX: 1, stepY: 3) { x, y in
       x > 0 && !Self.agree(shown.pixel(x: x, y: y), shown.pixel(x: x - 1, y: y), slack: 3)
     }
@@ -122,10 +122,10 @@ struct ServedPageTests {
       request.path.contains("/256,/") ? [.silence] : Self.pyramid.answer(to: request.path).steps
     }
     #expect(rig.begin())
-    rig.look(rig.place(1))
+    rig.look(rig.placement(1))
     let most = ServedTileQueue.maxRequests
     #expect(rig.stage.loop.run { rig.requests.count == 1 + most })
-    rig.look(rig.place(1, x: 3000, y: 2000))
+    rig.look(rig.placement(1, x: 3000, y: 2000))
     #expect(rig.stage.loop.run { rig.stage.server.hangUps == most })
     #expect(rig.stage.loop.run { rig.requests.count == 1 + 2 * most })
   }
@@ -139,8 +139,8 @@ struct ServedPageTests {
         : WebAnswer(status: "503 Service Unavailable").steps
     }
     #expect(rig.begin())
-    let place = rig.place(1, x: 2000, y: 1000)
-    rig.look(place)
+    let placement = rig.placement(1, x: 2000, y: 1000)
+    rig.look(placement)
     #expect(rig.stage.loop.run { rig.page.failure != nil && rig.page.progress == nil })
     #expect(rig.page.failure?.sentence == "the server answered 503 (Service Unavailable)")
     // A server that is down is not asked for every tile.
@@ -148,7 +148,7 @@ struct ServedPageTests {
     isUp.open()
     rig.page.retry()
     #expect(rig.page.failure == nil)
-    #expect(rig.rest(place))
+    #expect(rig.rest(placement))
   }
 
   @Test func `a tile of another size, and one that is no picture, are errors with their cause`()
@@ -160,7 +160,7 @@ struct ServedPageTests {
         ? wrong.answer(to: request.path).steps : Self.pyramid.answer(to: request.path).steps
     }
     #expect(rig.begin())
-    rig.look(rig.place(1, x: 1000, y: 1000))
+    rig.look(rig.placement(1, x: 1000, y: 1000))
     #expect(rig.stage.loop.run { rig.page.failure != nil })
     #expect(rig.page.failure?.sentence.hasPrefix("the server sent a part of ") == true)
     let other = try Rig("/p.dzi") { request in
@@ -168,7 +168,7 @@ struct ServedPageTests {
         ? WebAnswer(Array("<html>".utf8)).steps : Self.pyramid.answer(to: request.path).steps
     }
     #expect(other.begin())
-    other.look(other.place(1))
+    other.look(other.placement(1))
     #expect(other.stage.loop.run { other.page.failure != nil })
   }
 
@@ -192,14 +192,14 @@ struct ServedPageTests {
   {
     let rig = try Rig("/three/info.json")
     #expect(rig.begin())
-    let place = rig.place(1, x: 400, y: 400)
-    #expect(rig.rest(place))
+    let placement = rig.placement(1, x: 400, y: 400)
+    #expect(rig.rest(placement))
     // The tiles around the view are loaded after the visible ones.
     #expect(rig.stage.loop.run { !rig.page.isLoading })
     let count = rig.requests.count
     rig.page.rest()
     #expect(rig.page.content?.tileBytes == 0)
-    #expect(rig.rest(place))
+    #expect(rig.rest(placement))
     #expect(rig.requests.count == count)
   }
 }

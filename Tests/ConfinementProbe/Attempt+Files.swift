@@ -92,8 +92,8 @@ extension Attempt {
   }
 
   /// Renames or links `path` to another name, and back after success.
-  private static func moving(_ number: Int32, _ path: String, to place: String? = nil) -> Int32 {
-    let other = place ?? path + "-moved"
+  private static func moving(_ number: Int32, _ path: String, to target: String? = nil) -> Int32 {
+    let other = target ?? path + "-moved"
     let error = path.withCString { from in
       other.withCString {
         call(number, Int(AT_FDCWD), Int(bitPattern: from), Int(AT_FDCWD), Int(bitPattern: $0))

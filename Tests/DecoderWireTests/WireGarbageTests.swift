@@ -155,10 +155,10 @@ struct WireGarbageTests {
     let huge = DecodeReply.PixelLayout(
       size: PixelSize(width: 1 << 16, height: 1 << 17), stride: 1 << 18, isOpaque: true)
     let bad = [
-      FrameBatch(first: 0, durations: [], plays: 0, layout: layout),
-      FrameBatch(first: 10, durations: [1, 2, 3], plays: 0, layout: layout),
-      FrameBatch(first: .max, durations: [1], plays: 0, layout: layout),
-      FrameBatch(first: 0, durations: [1, 2, 3], plays: 0, layout: huge),
+      FrameBatch(first: 0, durations: [], iterationCount: 0, layout: layout),
+      FrameBatch(first: 10, durations: [1, 2, 3], iterationCount: 0, layout: layout),
+      FrameBatch(first: .max, durations: [1], iterationCount: 0, layout: layout),
+      FrameBatch(first: 0, durations: [1, 2, 3], iterationCount: 0, layout: huge),
     ]
     for batch in bad {
       let bytes = WireWriter.encode(
@@ -218,7 +218,8 @@ struct WireGarbageTests {
     let layout = DecodeReply.PixelLayout(size: size, stride: 64, isOpaque: true)
     let results: [DecodeReply.Result] = [
       .info(info), .pixels(info, layout), .partial(info, layout),
-      .frames(info, FrameBatch(first: frames - 1, durations: [9], plays: 0, layout: layout)),
+      .frames(
+        info, FrameBatch(first: frames - 1, durations: [9], iterationCount: 0, layout: layout)),
       .thumbnail(.init(naturalSize: size, source: .decoded, frames: frames), layout),
     ]
     for result in results {

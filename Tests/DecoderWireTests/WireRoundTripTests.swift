@@ -10,7 +10,7 @@ struct WireRoundTripTests {
     frames: 12, isTruncated: true, isScalable: true, leaves: 7)
 
   static let frames = FrameBatch(
-    first: 7, durations: [0, 40, WireFormat.maxFrameTime], plays: 3,
+    first: 7, durations: [0, 40, WireFormat.maxFrameTime], iterationCount: 3,
     layout: .init(size: PixelSize(width: 600, height: 400), stride: 2432, isOpaque: true))
 
   static let metadata: PhotoMetadata = {

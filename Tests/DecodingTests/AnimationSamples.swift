@@ -50,14 +50,14 @@ enum AnimationSamples {
   /// An animated PNG, whose first frame may or may not be the picture for decoders without
   /// animation.
   static func png(
-    _ dice: inout Dice, frames: Int, plays: Int = 0, hasOtherPicture: Bool? = nil
+    _ dice: inout Dice, frames: Int, iterationCount: Int = 0, hasOtherPicture: Bool? = nil
   ) -> Sample {
     let (width, height) = (dice.whole(1...16), dice.whole(1...16))
     let hasOtherPicture = hasOtherPicture ?? dice.chance(0.4)
     var out: [UInt8] = [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A]
     out += Samples.chunk(
       "IHDR", Samples.big32(width) + Samples.big32(height) + [8, 6, 0, 0, 0])
-    out += Samples.chunk("acTL", Samples.big32(frames) + Samples.big32(plays))
+    out += Samples.chunk("acTL", Samples.big32(frames) + Samples.big32(iterationCount))
     if hasOtherPicture {
       out += Samples.chunk("IDAT", packed(straight(&dice, width * height), width, height))
     }

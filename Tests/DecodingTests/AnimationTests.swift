@@ -82,7 +82,7 @@ struct AnimationTests {
     let animation = PlayedAnimation(CompressedSamples.bytes(AnimationSamples.webp))
     let frames = animation.all()
     try #require(animation.failure?.kind != .missingLoader)
-    #expect(animation.plays == 3)
+    #expect(animation.iterationCount == 3)
     #expect(frames.map(\.milliseconds) == [40, 10, 120, 500])
     for (k, frame) in frames.enumerated() {
       let want = (0..<8).flatMap { y in
@@ -94,13 +94,13 @@ struct AnimationTests {
   }
 
   @Test(arguments: [(nil, 1), (0, 0), (1, 2), (65535, 65536)] as [(Int?, Int)])
-  func `a GIF repeats as often as its loop count states`(repetitions: Int?, plays: Int) {
+  func `a GIF repeats as often as its loop count states`(repetitions: Int?, iterationCount: Int) {
     var writer = GIFWriter(width: 1, height: 1, palette: [1, 2])
     writer.images = [.init(width: 1, height: 1), .init(width: 1, height: 1, color: 1)]
     writer.repetitions = repetitions
     let animation = PlayedAnimation(writer.bytes)
     #expect(animation.all().count == 2)
-    #expect(animation.plays == plays)
+    #expect(animation.iterationCount == iterationCount)
   }
 
   @Test(arguments: [(0, 0), (0, 9), (9, 0)])

@@ -240,8 +240,8 @@ struct CameraRawTests {
     for _ in 0..<8 {
       // Most of the damage is near the end of the file, where the directories are.
       let reach = Int.random(in: 0..<4, using: &random) == 0 ? bytes.count : min(700, bytes.count)
-      let place = bytes.count - 1 - Int.random(in: 0..<reach, using: &random)
-      bytes[place] = UInt8.random(in: 0...255, using: &random)
+      let offset = bytes.count - 1 - Int.random(in: 0..<reach, using: &random)
+      bytes[offset] = UInt8.random(in: 0...255, using: &random)
     }
     if seed.isMultiple(of: 3) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
     let picture = DecodedPicture.decode(bytes, name: "a.dng")

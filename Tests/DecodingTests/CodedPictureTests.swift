@@ -83,9 +83,9 @@ struct CodedPictureTests {
 
   @Test func `a file with any byte changed is a picture or a failure`() {
     for bytes in [CodedSamples.alpha, CodedSamples.collection] {
-      for place in stride(from: 12, to: bytes.count, by: 5) {
+      for offset in stride(from: 12, to: bytes.count, by: 5) {
         var damaged = bytes
-        damaged[place] ^= 0xFF
+        damaged[offset] ^= 0xFF
         let got = DecodedPicture.decode(
           damaged, limits: DecodeLimits(pixels: 1 << 16), name: "a.heic")
         #expect(got.pixels != nil || got.failure != nil)

@@ -88,9 +88,9 @@ struct PDFTests {
       let got = page(0, target: PixelSize(width: 40, height: 40), of: Array(Self.pages[..<length]))
       #expect(got.pixels != nil || got.failure != nil)
     }
-    for place in stride(from: 8, to: Self.pages.count, by: 61) {
+    for offset in stride(from: 8, to: Self.pages.count, by: 61) {
       var damaged = Self.pages
-      damaged[place] ^= 0xFF
+      damaged[offset] ^= 0xFF
       let got = page(1, target: PixelSize(width: 40, height: 40), of: damaged)
       #expect(got.pixels != nil || got.failure != nil)
     }
@@ -181,9 +181,9 @@ struct DjVuTests {
       let got = page(1, of: Array(DocumentSamples.djvu[..<length]))
       #expect(got.pixels != nil || got.failure != nil)
     }
-    for place in stride(from: 16, to: DocumentSamples.djvu.count, by: 5) {
+    for offset in stride(from: 16, to: DocumentSamples.djvu.count, by: 5) {
       var damaged = DocumentSamples.djvu
-      damaged[place] ^= 0xFF
+      damaged[offset] ^= 0xFF
       let got = page(0, of: damaged, limits: DecodeLimits(pixels: 1 << 20))
       #expect(got.pixels != nil || got.failure != nil)
     }

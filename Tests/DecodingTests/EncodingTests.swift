@@ -267,8 +267,8 @@ struct EncodingTests {
     let made = try export(Samples.png(200, 200), encoding)
     let after = try #require(DecodedPicture.decode(made.bytes).pixels)
     // After a rotation by 45° clockwise the four quarters are at the top, right, bottom and left.
-    let places = [(40, 8, (0, 0)), (72, 40, (199, 0)), (40, 72, (199, 199)), (8, 40, (0, 199))]
-    for (x, y, corner) in places {
+    let points = [(40, 8, (0, 0)), (72, 40, (199, 0)), (40, 72, (199, 199)), (8, 40, (0, 199))]
+    for (x, y, corner) in points {
       let want = Samples.color(corner.0, corner.1, 200, 200)
       let got = after.pixel(x: x, y: y)
       #expect(got == 0xFF00_0000 | UInt32(want.0) << 16 | UInt32(want.1) << 8 | UInt32(want.2))

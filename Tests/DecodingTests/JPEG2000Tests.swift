@@ -151,9 +151,9 @@ struct JPEG2000Tests {
         let got = DecodedPicture.decode(Array(bytes[..<length]))
         #expect(got.pixels != nil || got.failure != nil)
       }
-      for place in stride(from: 4, to: bytes.count, by: 2) {
+      for offset in stride(from: 4, to: bytes.count, by: 2) {
         var damaged = bytes
-        damaged[place] ^= 0xFF
+        damaged[offset] ^= 0xFF
         let got = DecodedPicture.decode(damaged, limits: DecodeLimits(pixels: 1 << 16))
         #expect(got.pixels != nil || got.failure != nil)
       }

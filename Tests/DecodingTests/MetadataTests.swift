@@ -236,10 +236,10 @@ struct MetadataTests {
     sample.items.append(HEIFSample.exif(.up))
     let bytes = sample.bytes
     let start = bytes.count - 400
-    for place in max(0, start)..<bytes.count {
+    for offset in max(0, start)..<bytes.count {
       for value: UInt8 in [0, 0x7F, 0x80, 0xFF] {
         var damaged = bytes
-        damaged[place] = value
+        damaged[offset] = value
         damaged.withUnsafeBytes { _ = HEIFItems(PictureBytes(raw: $0))?.exif }
       }
     }

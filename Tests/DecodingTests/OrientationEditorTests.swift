@@ -85,9 +85,9 @@ struct OrientationEditorTests {
     #expect(after.size == (turn.swapsAxes ? before.size.transposed : before.size))
     for y in 0..<after.size.height {
       for x in 0..<after.size.width {
-        let place = turn.storedPixel(
+        let pixel = turn.storedPixel(
           x: x, y: y, width: before.size.width, height: before.size.height)
-        #expect(after.pixel(x: x, y: y) == before.pixel(x: place.x, y: place.y))
+        #expect(after.pixel(x: x, y: y) == before.pixel(x: pixel.x, y: pixel.y))
       }
     }
     let back = try turned(result, name, turn.inverse)

@@ -14,7 +14,7 @@ final class PlayedAnimation {
   private let animation: UInt64
   private var lastID: UInt64 = 0
   private(set) var info: DecodeReply.Info?
-  private(set) var plays: Int?
+  private(set) var iterationCount: Int?
   private(set) var failure: DecodeFailure?
   /// The index of the first frame of the last answer.
   private(set) var first: Int?
@@ -44,7 +44,7 @@ final class PlayedAnimation {
     switch reply.result {
     case .frames(let info, let batch):
       self.info = info
-      plays = batch.plays
+      iterationCount = batch.iterationCount
       self.first = batch.first
       return Self.read(batch, from: descriptor ?? given)
     case .failed(let failure): self.failure = failure

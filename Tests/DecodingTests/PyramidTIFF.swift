@@ -4,7 +4,7 @@ import Pixels
 /// A tiled TIFF with reduced copies, each level in one gray.
 struct PyramidTIFF {
   /// The position of the directories of the copies.
-  enum Places: CaseIterable {
+  enum Arrangement: CaseIterable {
     /// The directories are in the chain, marked as reduced copies.
     case chain
     /// The directories are in the SubIFDs of the page.
@@ -23,7 +23,7 @@ struct PyramidTIFF {
   }
 
   static let side = 16
-  var places = Places.chain
+  var arrangement = Arrangement.chain
   var isBig = false
   var levels: [Level]
 
@@ -49,8 +49,8 @@ struct PyramidTIFF {
     writer.tags[278] = nil
     writer.tags[322] = .longs([Self.side])
     writer.tags[323] = .longs([Self.side])
-    if isCopy, places != .slide { writer.tags[254] = .longs([1]) }
-    if !isCopy, places == .slide { writer.tags[270] = .text("Aperio Image Library v10") }
+    if isCopy, arrangement != .slide { writer.tags[254] = .longs([1]) }
+    if !isCopy, arrangement == .slide { writer.tags[270] = .text("Aperio Image Library v10") }
     writer.tags.merge(level.tags) { $1 }
     return writer
   }
@@ -65,7 +65,7 @@ struct PyramidTIFF {
   var bytes: [UInt8] {
     var page = writer(levels[0], isCopy: false)
     let copies = levels.dropFirst()
-    let isChain = places != .subDirectories
+    let isChain = arrangement != .subDirectories
     if !isChain { page.tags[330] = .longs([Int](repeating: 0, count: copies.count)) }
     func head() -> [UInt8] {
       page.bytes(tiles(levels[0]), tiled: true, hasNext: isChain && !copies.isEmpty)
@@ -95,8 +95,8 @@ struct PyramidTIFF {
       let inline = tags.count + 2
       // The directory is followed by both lists, then by the tile.
       let lists = out.count + 8 + inline * 20 + 8
-      let place = lists + (count == 1 ? 0 : count * 8)
-      all[324] = .longs([Int](repeating: place, count: count))
+      let offset = lists + (count == 1 ? 0 : count * 8)
+      all[324] = .longs([Int](repeating: offset, count: count))
       all[325] = .longs([Int](repeating: level.tile.count, count: count))
       let isLast = index + 1 == levels.count
       var behind: [UInt8] = []
@@ -117,7 +117,7 @@ struct PyramidTIFF {
           behind += values.flatMap { TIFFWriter.little($0, 4) }
         }
       }
-      out += TIFFWriter.little(isLast ? 0 : place + level.tile.count, 8) + behind + level.tile
+      out += TIFFWriter.little(isLast ? 0 : offset + level.tile.count, 8) + behind + level.tile
     }
     return out
   }

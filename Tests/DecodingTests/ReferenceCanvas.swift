@@ -45,8 +45,8 @@ struct ReferenceCanvas {
     for fy in 0..<h {
       for fx in 0..<w where x + fx < width && y + fy < height {
         guard let new = pixel(fx, fy) else { continue }
-        let place = (y + fy) * width + x + fx
-        pixels[place] = new.replaces ? new.color : Self.over(new.color, pixels[place])
+        let index = (y + fy) * width + x + fx
+        pixels[index] = new.replaces ? new.color : Self.over(new.color, pixels[index])
       }
     }
   }

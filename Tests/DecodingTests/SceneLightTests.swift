@@ -52,9 +52,9 @@ struct SceneLightTests {
         let got = DecodedPicture.decode(Array(bytes[..<length]))
         #expect(got.pixels != nil || got.failure != nil)
       }
-      for place in stride(from: 4, to: bytes.count, by: 3) {
+      for offset in stride(from: 4, to: bytes.count, by: 3) {
         var damaged = bytes
-        damaged[place] ^= 0xFF
+        damaged[offset] ^= 0xFF
         let got = DecodedPicture.decode(damaged, limits: DecodeLimits(pixels: 1 << 16))
         #expect(got.pixels != nil || got.failure != nil)
       }
@@ -119,12 +119,12 @@ struct SceneLightTests {
   }
 
   @Test func `the axes of a Radiance picture are followed`() {
-    for (axes, place) in [
+    for (axes, first) in [
       ("-Y 2 +X 2", (0, 0)), ("-Y 2 -X 2", (1, 0)), ("+Y 2 -X 2", (1, 1)), ("+Y 2 +X 2", (0, 1)),
       ("+X 2 -Y 2", (0, 0)), ("-X 2 -Y 2", (1, 0)), ("-X 2 +Y 2", (1, 1)), ("+X 2 +Y 2", (0, 1)),
     ] {
       let got = DecodedPicture.decode(Self.radiance(axes, Self.lights))
-      #expect(got.pixel(place.0, place.1) == 0xFFBC_BCBC, "\(axes)")
+      #expect(got.pixel(first.0, first.1) == 0xFFBC_BCBC, "\(axes)")
     }
   }
 

@@ -27,12 +27,12 @@ struct TIFFPyramidTests {
     }
   }
 
-  @Test(arguments: PyramidTIFF.Places.allCases, [false, true])
+  @Test(arguments: PyramidTIFF.Arrangement.allCases, [false, true])
   func `a level is read from the smallest copy that is large enough`(
-    places: PyramidTIFF.Places, isBig: Bool
+    arrangement: PyramidTIFF.Arrangement, isBig: Bool
   ) {
     var pyramid = PyramidTIFF(Self.size, copies: [1, 3])
-    (pyramid.places, pyramid.isBig) = (places, isBig)
+    (pyramid.arrangement, pyramid.isBig) = (arrangement, isBig)
     let file = pyramid.bytes
     let want = [0, 1, 1, 3, 3].map(PyramidTIFF.pixel)
     #expect(Self.pixels(file, levels: 0...4) == want)
@@ -178,7 +178,7 @@ struct TIFFPyramidTests {
 
   @Test func `loops and wrong offsets of directories end`() {
     var pyramid = PyramidTIFF(Self.size, copies: [1])
-    pyramid.places = .subDirectories
+    pyramid.arrangement = .subDirectories
     let length = pyramid.bytes.count
     for offsets in [
       [8, 8, 8], [0], [1], [9], [length - 1], [length], [0xFFFF_FFFF],
@@ -187,7 +187,7 @@ struct TIFFPyramidTests {
       var file = pyramid
       file.levels.removeLast()
       file.levels[0].tags[330] = .longs(offsets)
-      file.places = .chain
+      file.arrangement = .chain
       #expect(Self.pixels(file.bytes, levels: 0...1) == [0, 0].map(PyramidTIFF.pixel))
     }
     // The chain leads from the copy back to the page.

@@ -114,20 +114,20 @@ struct TIFFTurnTests {
     writer.tags[274] = .shorts([Orientation.right.rawValue])
     writer.tags[tag] = isDirectory ? .longs([0]) : .bytes(metadata)
     var source = writer.bytes([strip])
-    let place = source.count
+    let offset = source.count
     // A maker note in an Exif directory, or XMP.
-    let fields = [(1, 2), (37500, 2), (7, 2), (metadata.count, 4), (place + 18, 4), (0, 4)]
+    let fields = [(1, 2), (37500, 2), (7, 2), (metadata.count, 4), (offset + 18, 4), (0, 4)]
     let block =
       (isDirectory ? fields.flatMap { TIFFWriter.little($0.0, $0.1) } : []) + metadata
     source += block
-    for (tag, value) in [(tag, place), (279, strip.count + block.count)] {
+    for (tag, value) in [(tag, offset), (279, strip.count + block.count)] {
       for entry in stride(from: 10, to: 10 + 12 * Int(source[8]), by: 12)
       where Array(source[entry..<entry + 2]) == TIFFWriter.little(tag, 2) {
         source.replaceSubrange(entry + 8..<entry + 12, with: TIFFWriter.little(value, 4))
       }
     }
     let made = try expectTurned(source)
-    #expect(Array(made[place..<place + block.count]) == block)
+    #expect(Array(made[offset..<offset + block.count]) == block)
   }
 
   @Test func `samples with their lowest bits first are turned`() throws {
@@ -188,9 +188,9 @@ struct TIFFTurnTests {
     var writer = TIFFWriter(Self.width, Self.height, samples: 1, photometric: 1)
     writer.tags[274] = .shorts([Orientation.right.rawValue])
     var source = writer.bytes([Self.noise(Self.width * Self.height)])
-    for place in 0..<4 {
-      let index = (seed &* 7919 &+ place &* 104_729) % 160
-      source[index] = UInt8(truncatingIfNeeded: seed &* 31 &+ place &* 17)
+    for number in 0..<4 {
+      let index = (seed &* 7919 &+ number &* 104_729) % 160
+      source[index] = UInt8(truncatingIfNeeded: seed &* 31 &+ number &* 17)
     }
     _ = try? turned(source)
   }

@@ -91,11 +91,11 @@ struct TIFFWriter {
     let sorted = tags.sorted { $0.key < $1.key }
     let directory = (isBig ? 8 : 2) + sorted.count * entry + inline
     let extra = sorted.map(\.value.content.count).filter { $0 > inline }.reduce(0, +)
-    var place = head + directory + extra
+    var offset = head + directory + extra
     tags[offsets] = .longs(
       strips.map { strip in
-        defer { place += strip.count }
-        return place
+        defer { offset += strip.count }
+        return offset
       })
     var out: [UInt8] = base > 0 ? [] : Array("II".utf8)
     if base == 0 {
@@ -114,7 +114,7 @@ struct TIFFWriter {
         out += content + [UInt8](repeating: 0, count: inline - content.count)
       }
     }
-    return out + Self.little(hasNext ? place : 0, inline) + rest + strips.flatMap(\.self)
+    return out + Self.little(hasNext ? offset : 0, inline) + rest + strips.flatMap(\.self)
   }
 
   /// A number of `count` bytes, the lowest first.

@@ -14,9 +14,9 @@ import Testing
     let file = KeyFile()
     file["pbview", "animator"] = "morph"
     file["pbview", "name"] = "ø = “x”\n;"
-    let place = path("a/b/preferences")
-    try file.write(to: place)
-    let read = try #require(try KeyFile(reading: place))
+    let location = path("a/b/preferences")
+    try file.write(to: location)
+    let read = try #require(try KeyFile(reading: location))
     #expect(read["pbview", "animator"] == "morph" && read["pbview", "name"] == "ø = “x”\n;")
     #expect(read["pbview", "other"] == nil && read["other", "animator"] == nil)
     #expect(read.keys(of: "pbview") == ["animator", "name"])
@@ -24,12 +24,12 @@ import Testing
 
   @Test func `writing keeps comments and other groups`() throws {
     let text = "# mine\n[other]\nkey=value\n\n[pbview]\n# why\nloop=true\n"
-    let place = Array(try folder.write(Array(text.utf8), named: "preferences").utf8)
-    let file = try #require(try KeyFile(reading: place))
+    let location = Array(try folder.write(Array(text.utf8), named: "preferences").utf8)
+    let file = try #require(try KeyFile(reading: location))
     file["pbview", "motion"] = "full"
     file["pbview", "loop"] = nil
-    try file.write(to: place)
-    let read = try #require(try KeyFile(reading: place))
+    try file.write(to: location)
+    let read = try #require(try KeyFile(reading: location))
     #expect(read["other", "key"] == "value" && read["pbview", "loop"] == nil)
     let bytes = try folder.read("preferences")
     #expect(String(decoding: bytes, as: UTF8.self).contains("# mine"))
@@ -53,8 +53,8 @@ import Testing
   @Test func `a missing file gives nil and an invalid file gives an error with a reason`() throws {
     #expect(try KeyFile(reading: path("none")) == nil)
     for text in ["no group\n", "[pbview\nx=1\n", "\u{1}\u{2}"] {
-      let place = Array(try folder.write(Array(text.utf8), named: "bad").utf8)
-      #expect { _ = try KeyFile(reading: place) } throws: { error in
+      let location = Array(try folder.write(Array(text.utf8), named: "bad").utf8)
+      #expect { _ = try KeyFile(reading: location) } throws: { error in
         "\(error)".hasPrefix("\(folder.path)/bad: ") && !"\(error)".contains("\n")
       }
     }
@@ -67,8 +67,8 @@ import Testing
 
   @Test func `a path that is not a regular file fails without blocking`() throws {
     #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
-    for place in [path("pipe"), Array(folder.path.utf8), Array("/dev/zero".utf8)] {
-      #expect { _ = try KeyFile(reading: place) } throws: { error in
+    for location in [path("pipe"), Array(folder.path.utf8), Array("/dev/zero".utf8)] {
+      #expect { _ = try KeyFile(reading: location) } throws: { error in
         "\(error)".hasSuffix(": this is not a regular file")
       }
     }
@@ -76,15 +76,15 @@ import Testing
 
   @Test func `the quoted contents in an error message are truncated`() throws {
     let line = String(repeating: "x\u{1B}[2J", count: 10_000)
-    let place = Array(try folder.write(Array(line.utf8), named: "bad").utf8)
-    #expect { _ = try KeyFile(reading: place) } throws: { error in
+    let location = Array(try folder.write(Array(line.utf8), named: "bad").utf8)
+    #expect { _ = try KeyFile(reading: location) } throws: { error in
       "\(error)".count < folder.path.count + 200
     }
   }
 
   @Test func `an oversized file is not read`() throws {
-    let place = Array(try folder.write([], named: "large").utf8)
+    let location = Array(try folder.write([], named: "large").utf8)
     #expect(truncate("\(folder.path)/large", 1 << 33) == 0)
-    #expect(throws: DesktopError.self) { _ = try KeyFile(reading: place) }
+    #expect(throws: DesktopError.self) { _ = try KeyFile(reading: location) }
   }
 }

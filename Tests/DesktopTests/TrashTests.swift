@@ -17,12 +17,12 @@ import Testing
     trash = TrashFolder(path: Array(folder.file("trash").utf8), top: Array(folder.path.utf8))
   }
 
-  /// Puts a file into the trash as `name`, with a `.trashinfo` file whose `Path` is `place`.
+  /// Puts a file into the trash as `name`, with a `.trashinfo` file whose `Path` is `album`.
   private func throwIn(
-    _ name: [UInt8], from place: String, contents: [UInt8] = [1]
+    _ name: [UInt8], from album: String, contents: [UInt8] = [1]
   ) throws {
     try folder.write(contents, named: Array("trash/files/".utf8) + name)
-    let infoFile = "[Trash Info]\nPath=\(place)\nDeletionDate=2024-05-06T07:08:09\n"
+    let infoFile = "[Trash Info]\nPath=\(album)\nDeletionDate=2024-05-06T07:08:09\n"
     try folder.write(
       Array(infoFile.utf8), named: Array("trash/info/".utf8) + name + Array(".trashinfo".utf8))
   }
@@ -58,11 +58,11 @@ import Testing
     name: String, escaped: String
   ) throws {
     try throwIn(Array(name.utf8), from: "album/" + escaped, contents: [1, 2])
-    let place = path("album/" + name)
-    let found = try #require(trash.trashedFile(of: place))
-    #expect(found.original == place && contents(found.file) == [1, 2])
+    let original = path("album/" + name)
+    let found = try #require(trash.trashedFile(of: original))
+    #expect(found.original == original && contents(found.file) == [1, 2])
     try Trash.restore(found)
-    #expect(contents(place) == [1, 2])
+    #expect(contents(original) == [1, 2])
     #expect(!exists(found.file) && !exists(found.infoFile))
     #expect(throws: DesktopError.self, "a file is restored once") { try Trash.restore(found) }
   }
@@ -70,9 +70,9 @@ import Testing
   @Test func `a name that is not UTF-8 is found and restored`() throws {
     let name: [UInt8] = [0x61, 0xFF, 0x2E, 0x6A]
     try throwIn(name, from: "album/a%FF.j")
-    let place = path("album").appending(name: name)
-    try Trash.restore(try #require(trash.trashedFile(of: place)))
-    #expect(exists(place))
+    let original = path("album").appending(name: name)
+    try Trash.restore(try #require(trash.trashedFile(of: original)))
+    #expect(exists(original))
   }
 
   @Test func `an absolute Path of a trashinfo file is used unchanged`() throws {

@@ -24,7 +24,7 @@ import Testing
       let bitmap = SyntheticPhoto.noise(
         Int.random(in: 1...60, using: &g), Int.random(in: 1...60, using: &g),
         isOpaque: !replaces, seed: UInt64(round))
-      let place = randomRect(&g, whole: true).origin
+      let origin = randomRect(&g, whole: true).origin
       let clips = (0..<Int.random(in: 1...3, using: &g)).map { _ in randomRect(&g, whole: true) }
       let move = Vector(dx: Double(Int.random(in: -5...5, using: &g)), dy: 3)
       let picture = Bitmap.drawn(side, side) { canvas in
@@ -32,10 +32,10 @@ import Testing
         canvas.clip(to: clips)
         canvas.translate(move)
         canvas.draw(
-          bitmap, in: Rect(origin: place, size: bitmap.size.size), replaces: replaces)
+          bitmap, in: Rect(origin: origin, size: bitmap.size.size), replaces: replaces)
       }
-      let x0 = Int(place.x + move.dx)
-      let y0 = Int(place.y + move.dy)
+      let x0 = Int(origin.x + move.dx)
+      let y0 = Int(origin.y + move.dy)
       let expected = Bitmap.computed(side, side) { x, y in
         let isAllowed = clips.contains { $0.contains(Point(x: Double(x), y: Double(y))) }
         let isHit =
@@ -54,7 +54,7 @@ import Testing
       let bitmap = SyntheticPhoto.noise(size.0, size.1, isOpaque: true, seed: UInt64(round))
       // The same pixels without the opaque flag are drawn by Cairo.
       let unknown = Bitmap.computed(size.0, size.1, isOpaque: false) { bitmap.pixel(x: $0, y: $1) }
-      let place = Rect(
+      let rect = Rect(
         x: Double.random(in: -300...40, using: &g), y: Double.random(in: -300...40, using: &g),
         width: Double(size.0) * Double.random(in: 1...20, using: &g),
         height: Double(size.1) * Double.random(in: 1...20, using: &g))
@@ -62,7 +62,7 @@ import Testing
       let drawn = [bitmap, unknown].map { picture in
         Bitmap.drawn(side, side) { canvas in
           canvas.clip(to: [clip, Rect(x: 0, y: 0, width: 9, height: 30)])
-          canvas.draw(picture, in: round % 2 == 0 ? place : place.snapped)
+          canvas.draw(picture, in: round % 2 == 0 ? rect : rect.snapped)
         }
       }
       #expect(drawn[0].isSame(as: drawn[1]), "seed 23, round \(round)")

@@ -9,15 +9,15 @@ import Testing
 @Suite struct PDFDocumentTests {
   /// The bytes of a document that `body` draws.
   private func bytes(_ body: (PDFDocument) throws -> Void) throws -> String {
-    let place = FileManager.default.temporaryDirectory
+    let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("pbview-\(UUID().uuidString).pdf")
-    defer { try? FileManager.default.removeItem(at: place) }
-    try Data().write(to: place)
-    let file = try FileHandle(forWritingTo: place)
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data().write(to: url)
+    let file = try FileHandle(forWritingTo: url)
     let document = PDFDocument(descriptor: file.fileDescriptor, title: "Two pages")
     try body(document)
     try file.close()
-    return String(decoding: try Data(contentsOf: place), as: UTF8.self)
+    return String(decoding: try Data(contentsOf: url), as: UTF8.self)
   }
 
   private let bitmap = Bitmap(size: PixelSize(width: 30, height: 20), isOpaque: true) { bytes, _ in

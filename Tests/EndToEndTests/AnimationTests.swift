@@ -109,8 +109,8 @@ extension EndToEnd {
       }
       // The screen shows the frame that the title names.
       let screen = try session.x.steadyScreenshot(of: session.window)
-      let place = try #require(session.rest).frame.center
-      #expect(screen[place].map { $0 >> 16 & 255 } == UInt32(before * 20))
+      let center = try #require(session.rest).frame.center
+      #expect(screen[center].map { $0 >> 16 & 255 } == UInt32(before * 20))
       try session.viewer.wait(for: "frames page=1") {
         try session.x.key("space", holding: ["Control_L"])
       }

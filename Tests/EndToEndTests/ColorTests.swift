@@ -30,10 +30,10 @@ extension EndToEnd {
       _ session: Session, until colour: UInt32
     ) throws -> [UInt32]? {
       let rest = try #require(session.rest)
-      let place = rest.frame.origin + (spot - .zero) * rest.scale
+      let point = rest.frame.origin + (spot - .zero) * rest.scale
       var seen: [UInt32] = []
       let (_, isShown) = try session.x.look(at: session.window) { screenshot in
-        let pixel = screenshot[place] ?? 0
+        let pixel = screenshot[point] ?? 0
         if isClose(pixel, colour) { return true }
         seen.append(pixel)
         return false

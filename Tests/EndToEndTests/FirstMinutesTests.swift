@@ -116,17 +116,17 @@ extension EndToEnd {
     func `--start without a match prints a warning and shows the first picture`(
       start: String
     ) throws {
-      for place in ["--browse", "--grid"] {
+      for option in ["--browse", "--grid"] {
         let album = try ScratchFolder()
         try album.writePictures(3)
         let session = try Session(
-          starting: [RawName(place), "--start", RawName(start), RawName(album.path)],
+          starting: [RawName(option), "--start", RawName(start), RawName(album.path)],
           on: try Displays.plain(), album: album)
         let line = session.viewer.process.errors.first(from: 0, within: 10) { line in
           line.contains("--start") ? line : nil
         }
-        #expect(line?.contains(start) ?? false, "\(place): \(line ?? "nothing was said")")
-        if place == "--browse" { #expect(try session.shows(picture: 0)) }
+        #expect(line?.contains(start) ?? false, "\(option): \(line ?? "nothing was said")")
+        if option == "--browse" { #expect(try session.shows(picture: 0)) }
       }
     }
 

@@ -217,8 +217,8 @@ extension EndToEnd {
     private static func catchFlight(_ session: Session, page: Int) throws -> Int {
       let cell = try session.focus(page)
       let middle = try session.bounds.center
-      let place = try session.onScreen(cell.center + (middle - cell.center) * 0.3)
-      session.x.move(to: place)
+      let point = try session.onScreen(cell.center + (middle - cell.center) * 0.3)
+      session.x.move(to: point)
       let start = session.viewer.mark
       try session.x.key("Return")
       try session.reporting {

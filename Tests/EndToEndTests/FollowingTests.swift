@@ -47,8 +47,8 @@ extension EndToEnd {
       // Interpolation between the cells of an enlarged picture produces other colours.
       let (_, isShown) = try session.x.look(at: session.window) { screen in
         (0..<20).contains { step in
-          let place = Point(x: rest.frame.midX + Double(step), y: rest.frame.midY + Double(step))
-          return session.cell(at: place, in: screen)?.picture == 5
+          let point = Point(x: rest.frame.midX + Double(step), y: rest.frame.midY + Double(step))
+          return session.cell(at: point, in: screen)?.picture == 5
         }
       }
       #expect(isShown)

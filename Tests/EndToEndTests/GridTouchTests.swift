@@ -62,10 +62,10 @@ extension EndToEnd {
       let (session, devices) = try Self.session(6)
       let cell = try session.focus(1)
       try session.arrive(atPage: 1) {
-        let place = try session.onScreen(cell.center)
-        try devices.touch(.begin, at: place)
+        let point = try session.onScreen(cell.center)
+        try devices.touch(.begin, at: point)
         Pace.hold(milliseconds: 40)
-        try devices.touch(.end, at: place)
+        try devices.touch(.end, at: point)
       }
       #expect(try session.shows(picture: 1))
       let home = try session.flyHome(fromPage: 1) {

@@ -103,12 +103,12 @@ extension EndToEnd {
       try devices.touch(.begin, at: Point(x: 100, y: 100))
       try devices.glide(from: Point(x: 100, y: 100), to: Point(x: 220, y: 160), over: 80)
       // A touch that no client selects is emulated as pointer motion.
-      var place = Point(x: 0, y: 0)
+      var point = Point(x: 0, y: 0)
       let arrives = client.wait(within: 5) {
-        place = Self.pointerPlace(on: client)
-        return abs(place.x - 220) <= 1
+        point = Self.pointerPlace(on: client)
+        return abs(point.x - 220) <= 1
       }
-      #expect(arrives, "\(place)")
+      #expect(arrives, "\(point)")
       try devices.touch(.end, at: Point(x: 220, y: 160))
       try devices.scroll(dx: 240, over: 40)
       try devices.pinch(to: 1.5, over: 40)

@@ -179,8 +179,8 @@ extension EndToEnd {
     ) -> String? {
       for y in stride(from: 40, to: Session.height - 40, by: 13) {
         for x in stride(from: 20, to: Session.width - 20, by: 11) {
-          let place = Point(x: Double(x) - rest.pixels.minX, y: Double(y) - rest.pixels.minY)
-          let want = shown(BlockJPEG.color(x: Int(place.x), y: Int(place.y)))
+          let point = Point(x: Double(x) - rest.pixels.minX, y: Double(y) - rest.pixels.minY)
+          let want = shown(BlockJPEG.color(x: Int(point.x), y: Int(point.y)))
           guard let seen = screen[Point(x: Double(x), y: Double(y))] else { return "nothing" }
           let isSame = [0, 8, 16].allSatisfy { shift in
             abs(Int(seen >> shift & 0xFF) - Int(want >> shift & 0xFF)) <= slack

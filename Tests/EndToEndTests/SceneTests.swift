@@ -137,12 +137,12 @@ extension EndToEnd {
       let (right, left) = (
         Session.middle + Vector(dx: 350, dy: 100), Session.middle + Vector(dx: -350, dy: 100)
       )
-      func swipe(to places: [Point]) throws {
+      func swipe(to points: [Point]) throws {
         try devices.touch(.begin, at: right)
-        for (from, to) in zip([right] + places, places) {
+        for (from, to) in zip([right] + points, points) {
           try devices.glide(from: from, to: to, over: 250)
         }
-        try devices.touch(.end, at: places.last ?? right)
+        try devices.touch(.end, at: points.last ?? right)
       }
       try session.changeTab(to: 0) { try swipe(to: [left, right]) }
       #expect(try session.shows(thumbnail: 0, in: try session.focus(0)))

@@ -40,9 +40,9 @@ extension EndToEnd {
       let button = try session.onScreen(Point(x: 1000 - 6 - 18, y: 24))
       session.x.glide(to: button, over: 150)
       // The tooltip is right-aligned with the window, 6 points below the button.
-      let place = Rect(x: 880, y: 50, width: 112, height: 26)
+      let rect = Rect(x: 880, y: 50, width: 112, height: 26)
       func panelShare(_ screenshot: Screenshot) -> Double {
-        let pixels = screenshot.cropped(to: place).pixels
+        let pixels = screenshot.cropped(to: rect).pixels
         return Double(pixels.filter { Self.isPanel($0) }.count) / Double(max(1, pixels.count))
       }
       let shown = try session.x.look(at: session.window) { panelShare($0) > 0.5 }

@@ -91,8 +91,8 @@ extension EndToEnd {
       let zoomed = try session.rest(onPage: 1) {
         func fingers(_ stage: InputDevices.Stage, apart: Double) throws {
           for (finger, side) in [(UInt32(0), -1.0), (1, 1)] {
-            let place = Session.middle + Vector(dx: side * apart / 2, dy: 0)
-            try devices.touch(stage, at: place, finger: finger)
+            let point = Session.middle + Vector(dx: side * apart / 2, dy: 0)
+            try devices.touch(stage, at: point, finger: finger)
           }
         }
         try fingers(.begin, apart: 160)

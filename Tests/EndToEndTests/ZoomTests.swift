@@ -18,7 +18,7 @@ extension EndToEnd {
     }
 
     /// The position of a picture pixel in window coordinates.
-    private static func place(of pixel: Point, in rest: Session.Rest) -> Point {
+    private static func position(of pixel: Point, in rest: Session.Rest) -> Point {
       rest.frame.origin + (pixel - .zero) * rest.scale
     }
 
@@ -65,16 +65,16 @@ extension EndToEnd {
     @Test func `Ctrl+wheel keeps the pixel under the pointer`() throws {
       let session = try Self.session()
       let fit = try #require(session.rest)
-      let place = Self.place(of: Self.corner, in: fit)
-      #expect(try Self.isShown(Self.corner, at: place, session))
-      session.x.move(to: try session.onScreen(place))
+      let position = Self.position(of: Self.corner, in: fit)
+      #expect(try Self.isShown(Self.corner, at: position, session))
+      session.x.move(to: try session.onScreen(position))
       let zoomed = try session.rest(onPage: 0) {
         try session.x.holding("Control_L") { session.x.wheel(.wheelUp, notches: 3) }
       } where: {
         $0.scale > fit.scale * 1.3
       }
-      #expect(Self.place(of: Self.corner, in: zoomed).distance(to: place) < 1.5)
-      #expect(try Self.isShown(Self.corner, at: place, session))
+      #expect(Self.position(of: Self.corner, in: zoomed).distance(to: position) < 1.5)
+      #expect(try Self.isShown(Self.corner, at: position, session))
       let back = try session.rest(onPage: 0) {
         try session.x.holding("Control_L") { session.x.wheel(.wheelDown, notches: 4) }
       } where: {
@@ -86,15 +86,15 @@ extension EndToEnd {
     @Test func `a double click zooms in at the pointer and out again`() throws {
       let session = try Self.session()
       let fit = try #require(session.rest)
-      let place = Self.place(of: Self.offCentre, in: fit)
-      let point = try session.onScreen(place)
+      let position = Self.position(of: Self.offCentre, in: fit)
+      let point = try session.onScreen(position)
       let zoomed = try session.rest(onPage: 0) {
         session.x.click(at: point, count: 2)
       } where: {
         $0.scale > fit.scale * 1.3
       }
-      #expect(Self.place(of: Self.offCentre, in: zoomed).distance(to: place) < 1.5)
-      #expect(try Self.isShown(Self.offCentre, at: place, session))
+      #expect(Self.position(of: Self.offCentre, in: zoomed).distance(to: position) < 1.5)
+      #expect(try Self.isShown(Self.offCentre, at: position, session))
       let back = try session.rest(onPage: 0) {
         session.x.click(at: point, count: 2)
       } where: {

@@ -94,7 +94,7 @@
     ) {
       perform { work in
         var plans = transfer.plans(for: photos, in: work.root)
-        for place in plans.indices { plans[place].conflict = conflict }
+        for index in plans.indices { plans[index].conflict = conflict }
         let copied = transfer.kind == .copy ? plans.map(\.shown) : []
         work.write("begin", copied.compactMap(Self.identity))
         let outcome = transfer.perform(plans)

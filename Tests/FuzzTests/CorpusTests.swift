@@ -42,9 +42,9 @@ import Testing
     guard files.fileExists(atPath: folder.path) else { return [:] }
     var found: Inputs = [:]
     for target in try files.contentsOfDirectory(atPath: folder.path) {
-      let place = folder.appending(path: target)
-      found[target] = try files.contentsOfDirectory(atPath: place.path).sorted()
-        .map { Array(try Data(contentsOf: place.appending(path: $0))) }
+      let subfolder = folder.appending(path: target)
+      found[target] = try files.contentsOfDirectory(atPath: subfolder.path).sorted()
+        .map { Array(try Data(contentsOf: subfolder.appending(path: $0))) }
     }
     return found
   }

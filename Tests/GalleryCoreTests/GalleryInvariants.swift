@@ -73,8 +73,8 @@ enum GalleryInvariants {
     if frame.isMoving || !frame.departing.isEmpty || frame.band != nil { return "moves at rest" }
     let down = Vector(dx: 0, dy: -offset)
     for cell in frame.cells {
-      let place = grid.layout.frame(ofItem: cell.item).offset(by: down)
-      if cell.frame != place || cell.frame != cell.frame.snapped { return "\(cell), not \(place)" }
+      let rest = grid.layout.frame(ofItem: cell.item).offset(by: down)
+      if cell.frame != rest || cell.frame != cell.frame.snapped { return "\(cell), not \(rest)" }
       if cell.alpha != 1 || cell.isMoving { return "\(cell) at rest" }
     }
     let seen = grid.layout.items(in: Rect(origin: .zero, size: grid.viewport).offset(by: -down))
@@ -88,26 +88,26 @@ enum GalleryInvariants {
 
   /// The frames of the cells with an alpha above 0.02, by item, and of the headers that are not
   /// sticky, by −1 − section. They are free of the rounding of the scroll offset to whole pixels.
-  static func places(_ grid: GalleryState, at t: Timestamp) -> [Int: Rect] {
+  static func rects(_ grid: GalleryState, at t: Timestamp) -> [Int: Rect] {
     let frame = grid.frame(at: t)
     let rounding = Vector(dx: 0, dy: frame.offset - grid.offset(at: t))
-    var places: [Int: Rect] = [:]
+    var rects: [Int: Rect] = [:]
     for cell in frame.cells where cell.alpha > 0.02 {
-      places[cell.item] = cell.frame.offset(by: rounding)
+      rects[cell.item] = cell.frame.offset(by: rounding)
     }
     for header in frame.headers where !header.isSticky {
       let frame = header.frame.offset(by: rounding)
-      places[-1 - header.section] = Rect(x: 0, y: frame.minY, width: 1, height: frame.height)
+      rects[-1 - header.section] = Rect(x: 0, y: frame.minY, width: 1, height: frame.height)
     }
-    return places
+    return rects
   }
 
   /// The rate of change of every visible cell's frame from `a` to `b`, in points per second.
   static func rates(_ grid: GalleryState, from a: Timestamp, to b: Timestamp) -> [Int: Rect] {
-    let first = places(grid, at: a)
+    let first = rects(grid, at: a)
     let h = b - a
     var rates: [Int: Rect] = [:]
-    for (item, end) in places(grid, at: b) {
+    for (item, end) in rects(grid, at: b) {
       guard let start = first[item] else { continue }
       rates[item] = Rect(
         x: (end.minX - start.minX) / h, y: (end.minY - start.minY) / h,

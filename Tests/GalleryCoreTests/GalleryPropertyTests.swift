@@ -32,7 +32,7 @@ private struct Script {
   private var hand = Hand.none
   private var translation = 0.0
   private var factor = 1.0
-  private var place = Point(x: 400, y: 300)
+  private var pointer = Point(x: 400, y: 300)
 
   init(seed: Int) {
     self.seed = seed
@@ -130,11 +130,11 @@ private struct Script {
     return nil
   }
 
-  /// The rectangles of `places`, by the item indices after `change`.
-  private func moved(_ places: [Int: Rect], _ change: GalleryChange?) -> [Int: Rect] {
-    guard let change else { return places }
+  /// The rectangles of `rects`, by the item indices after `change`.
+  private func moved(_ rects: [Int: Rect], _ change: GalleryChange?) -> [Int: Rect] {
+    guard let change else { return rects }
     var result: [Int: Rect] = [:]
-    for (item, rect) in places {
+    for (item, rect) in rects {
       if let new = change.newIndex(of: item) { result[new] = rect }
     }
     return result
@@ -142,8 +142,8 @@ private struct Script {
 
   /// The failure when a cell that is visible before and after the action jumps, or nil.
   private func jump(_ before: GalleryState, _ change: GalleryChange?) -> String? {
-    let old = moved(GalleryInvariants.places(before, at: now), change)
-    for (item, rect) in GalleryInvariants.places(grid, at: now) {
+    let old = moved(GalleryInvariants.rects(before, at: now), change)
+    for (item, rect) in GalleryInvariants.rects(grid, at: now) {
       guard let was = old[item] else { continue }
       let jump = spread(rect, was)
       if jump > 0.6 { return "cell \(item) jumped by \(jump): \(was) → \(rect)" }
@@ -213,22 +213,22 @@ private struct Script {
     case 1:
       if new.count > 1 { new.remove(at: dice.whole(0...new.count - 1)) }
     case 2:
-      for place in new.indices { new[place].items.reverse() }
+      for index in new.indices { new[index].items.reverse() }
     case 3:
       new.shuffle(using: &dice)
     case 4:
-      let place = dice.whole(0...new.count - 1)
-      new[place].items.shuffle(using: &dice)
+      let index = dice.whole(0...new.count - 1)
+      new[index].items.shuffle(using: &dice)
     case 5:
-      let place = dice.whole(0...new.count - 1)
+      let index = dice.whole(0...new.count - 1)
       let items = fresh(dice.whole(1...9))
-      new[place].items.insert(
-        contentsOf: items, at: dice.whole(0...new[place].items.count))
+      new[index].items.insert(
+        contentsOf: items, at: dice.whole(0...new[index].items.count))
     default:
-      for place in new.indices {
+      for index in new.indices {
         var keeps: [Int] = []
-        for item in new[place].items where !dice.chance(0.1) { keeps.append(item) }
-        new[place].items = keeps
+        for item in new[index].items where !dice.chance(0.1) { keeps.append(item) }
+        new[index].items = keeps
       }
     }
     pending = new
@@ -250,20 +250,20 @@ private struct Script {
   }
 
   private mutating func begin() -> GalleryAction {
-    place = point()
+    pointer = point()
     translation = 0
     factor = 1
     switch dice.whole(0...5) {
     case 0:
       hand = .pinch
-      return .pinchBegan(centroid: place)
+      return .pinchBegan(centroid: pointer)
     case 1:
       hand = .band
-      return .bandBegan(place, adds: dice.chance(0.5))
+      return .bandBegan(pointer, adds: dice.chance(0.5))
     case 2:
       hand = .thumb
       return .thumbBegan(Point(x: 995, y: dice.number(0...700)))
-    case 3: return .press(place)
+    case 3: return .press(pointer)
     case 4: return .release
     default:
       hand = .pan
@@ -283,13 +283,13 @@ private struct Script {
       return .panChanged(translation: translation)
     case .pinch:
       factor *= dice.number(0.7...1.4)
-      place = place + Vector(dx: dice.number(-30...30), dy: dice.number(-30...30))
+      pointer = pointer + Vector(dx: dice.number(-30...30), dy: dice.number(-30...30))
       if ends {
         let velocity = Vector(dx: 0, dy: dice.number(-2000...2000))
         return cancels
           ? .pinchCancelled : .pinchEnded(velocity: velocity, growth: dice.number(-9...9))
       }
-      return .pinchChanged(factor: factor, centroid: place)
+      return .pinchChanged(factor: factor, centroid: pointer)
     case .band:
       if ends { return cancels ? .bandCancelled : .bandEnded }
       return .bandMoved(point())

@@ -37,7 +37,7 @@ import Testing
   @Test func `inserted cells fade in and removed cells fade out`() {
     var line = GalleryLine(counts: [50])
     line.send(.focus(0), .press(Point(x: 1, y: 1)), .release)
-    let place = line.rect(7)
+    let rect = line.rect(7)
     line.send(
       .change(
         line.change {
@@ -46,7 +46,7 @@ import Testing
         }))
     let frame = line.frame
     #expect(frame.departing.map(\.item) == [7] && frame.departing[0].generation == 0)
-    #expect(spread(frame.departing[0].frame, place) < 0.5 && frame.departing[0].alpha == 1)
+    #expect(spread(frame.departing[0].frame, rect) < 0.5 && frame.departing[0].alpha == 1)
     #expect(frame.cells[2].alpha == 0 && frame.cells[3].alpha == 1)
     line.wait(0.06)
     let later = line.frame
@@ -74,10 +74,10 @@ import Testing
     var line = GalleryLine(counts: [1000])
     line.send(.focus(500), .reveal(500, .centered, animated: false))
     line.wait()
-    let place = line.rect(500)
+    let rect = line.rect(500)
     line.send(.change(line.change { $0.reverse() }))
     line.wait()
     #expect(line.grid.focus == 499)
-    #expect(abs(line.rect(499).minY - place.minY) <= 1)
+    #expect(abs(line.rect(499).minY - rect.minY) <= 1)
   }
 }

@@ -12,8 +12,8 @@ import Testing
     #expect(frame.offset == 333 && !frame.isMoving && line.isAtRest)
     #expect(Array(line.grid.window.visible) == frame.cells.map(\.item))
     for cell in frame.cells {
-      let place = line.grid.layout.frame(ofItem: cell.item).offset(by: Vector(dx: 0, dy: -333))
-      #expect(cell.frame == place && cell.frame == place.snapped && cell.alpha == 1)
+      let rect = line.grid.layout.frame(ofItem: cell.item).offset(by: Vector(dx: 0, dy: -333))
+      #expect(cell.frame == rect && cell.frame == rect.snapped && cell.alpha == 1)
     }
     #expect(!line.grid.wantsFrame(at: line.now))
   }

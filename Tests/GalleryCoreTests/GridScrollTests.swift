@@ -85,14 +85,14 @@ import Testing
   @Test func `a press stops a fling, and a notch continues from its position and velocity`() {
     var scroll = thrown(from: 1000, velocity: 4000)
     let now = start + 0.2
-    let place = scroll.position(at: now)
+    let caught = scroll.position(at: now)
     let speed = scroll.velocity(at: now)
     var notched = scroll
     notched.turn(by: 100, animated: true, at: now)
-    #expect(notched.position(at: now) == place)
+    #expect(notched.position(at: now) == caught)
     #expect(abs(notched.velocity(at: now) - speed) < 1e-9)
     scroll.grab(at: now)
-    #expect(scroll.position(at: now + 5) == place && scroll.velocity(at: now) == 0)
+    #expect(scroll.position(at: now + 5) == caught && scroll.velocity(at: now) == 0)
   }
 
   @Test func `renumbering keeps the visible position and the velocity`() {

@@ -90,15 +90,15 @@ import Testing
 
   /// The failure when a pan's location differs from its contact's location, or nil.
   private static func straying(_ gestures: [GestureEvent], from event: InputEvent) -> String? {
-    let place: Point
+    let location: Point
     switch event {
-    case .pointer(let e): place = e.location
-    case .touch(let e): place = e.location
+    case .pointer(let e): location = e.location
+    case .touch(let e): location = e.location
     default: return nil
     }
     for case .pan(let pan) in gestures where pan.kind != .touchpad && !pan.isHandover {
       let isMoved = pan.phase == .began || pan.phase == .changed
-      if isMoved && pan.location != place { return "a drag is not where its contact is" }
+      if isMoved && pan.location != location { return "a drag is not where its contact is" }
     }
     return nil
   }

@@ -7,7 +7,7 @@ import TestSupport
 struct RandomTrace {
   private var chance: SeededGenerator
   private var time = 0.0
-  private var places: [UInt32: Point] = [:]
+  private var locations: [UInt32: Point] = [:]
   private var pointer = Point(x: 400, y: 300)
 
   init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
@@ -101,9 +101,9 @@ struct RandomTrace {
       case 15..<19: .ended
       default: .cancelled
       }
-    let place = step(from: places[id] ?? pointer)
-    if place.isFinite { places[id] = place }
-    return .touch(InputEvent.Touch(id: id, phase, at: place, time: now))
+    let location = step(from: locations[id] ?? pointer)
+    if location.isFinite { locations[id] = location }
+    return .touch(InputEvent.Touch(id: id, phase, at: location, time: now))
   }
 
   private mutating func pointer(at now: Timestamp) -> InputEvent {
@@ -119,9 +119,9 @@ struct RandomTrace {
       case 18: .left
       default: .entered
       }
-    let place = step(from: pointer)
-    if place.isFinite { pointer = place }
-    return .pointer(InputEvent.Pointer(kind, at: place, modifiers: modifiers(), time: now))
+    let location = step(from: pointer)
+    if location.isFinite { pointer = location }
+    return .pointer(InputEvent.Pointer(kind, at: location, modifiers: modifiers(), time: now))
   }
 
   private mutating func scroll(at now: Timestamp) -> InputEvent {
@@ -156,17 +156,17 @@ struct RandomTrace {
     Int.random(in: 0..<4, using: &chance) == 0 ? .control : []
   }
 
-  private mutating func step(from place: Point) -> Point {
+  private mutating func step(from location: Point) -> Point {
     switch Int.random(in: 0..<60, using: &chance) {
     case 0: return Point(x: .nan, y: 10)
     case 1: return Point(x: 10, y: -.infinity)
     case 2: return Point(x: 1e308, y: -1e308)
-    case 3..<15: return place
+    case 3..<15: return location
     default: break
     }
     let reach: Double = [2, 8, 30, 200].randomElement(using: &chance) ?? 2
     return Point(
-      x: place.x + Double.random(in: -reach...reach, using: &chance),
-      y: place.y + Double.random(in: -reach...reach, using: &chance))
+      x: location.x + Double.random(in: -reach...reach, using: &chance),
+      y: location.y + Double.random(in: -reach...reach, using: &chance))
   }
 }

@@ -54,13 +54,13 @@ enum TimelineScript {
       "began": .began, "changed": .changed, "ended": .ended, "cancelled": .cancelled,
     ]
     guard words.count > 1, let phase = phases[words[1]] else { return nil }
-    let place = Point(x: 50, y: 60)
+    let location = Point(x: 50, y: 60)
     if verb == "swipe" {
       let delta = words.count > 2 ? point(words[2]) - Point.zero : .zero
-      return .swipe(InputEvent.Swipe(phase, fingers: 3, at: place, delta: delta, time: time))
+      return .swipe(InputEvent.Swipe(phase, fingers: 3, at: location, delta: delta, time: time))
     }
     let scale = words.count > 2 ? Double(words[2]) ?? .nan : 1
-    return .pinch(InputEvent.Pinch(phase, at: place, scale: scale, time: time))
+    return .pinch(InputEvent.Pinch(phase, at: location, scale: scale, time: time))
   }
 
   private static func button(_ word: String) -> InputEvent.Pointer.Button {

@@ -7,9 +7,11 @@ import Tiles
 
 /// Descriptions of pictures on image servers, and the requests that follow from them.
 struct DescriptionTests {
-  private static let place = "https://example.org/iiif/p.tif/info.json"
+  private static let infoAddress = "https://example.org/iiif/p.tif/info.json"
 
-  private static func picture(_ text: String, at address: String = place) throws -> ServedPicture {
+  private static func picture(
+    _ text: String, at address: String = infoAddress
+  ) throws -> ServedPicture {
     let document = try ServedDocument.read(Array(text.utf8), from: address, languages: [])
     guard case .picture(let picture) = document else { throw DescriptionFailure.other }
     return picture
@@ -235,10 +237,10 @@ struct DescriptionTests {
     var bytes = Array(texts[dice.whole(0...2)].utf8)
     let digits = bytes.indices.filter { 0x30...0x39 ~= bytes[$0] }
     for _ in 0..<dice.whole(1...5) {
-      let place =
+      let offset =
         dice.whole(0...1) == 0
         ? digits[dice.whole(0...digits.count - 1)] : dice.whole(0...bytes.count - 1)
-      bytes[place] =
+      bytes[offset] =
         dice.whole(0...3) == 0 ? UInt8(dice.whole(0...255)) : UInt8(0x30 + dice.whole(0...9))
     }
     guard

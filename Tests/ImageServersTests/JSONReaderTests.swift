@@ -69,11 +69,11 @@ struct JSONReaderTests {
       "{\"@context\":\"x\",\"sizes\":[{\"width\":1e3,\"height\":-0.5}],\"l\":\"\\ud83d\\ude00\",\"n\":null}"
         .utf8)
     for _ in 0..<dice.whole(1...6) {
-      let place = dice.whole(0...bytes.count - 1)
+      let offset = dice.whole(0...bytes.count - 1)
       switch dice.whole(0...2) {
-      case 0: bytes[place] = UInt8(dice.whole(0...255))
-      case 1: bytes.remove(at: place)
-      default: bytes.insert(Array("{}[],:\"\\u09eE+-.".utf8)[dice.whole(0...15)], at: place)
+      case 0: bytes[offset] = UInt8(dice.whole(0...255))
+      case 1: bytes.remove(at: offset)
+      default: bytes.insert(Array("{}[],:\"\\u09eE+-.".utf8)[dice.whole(0...15)], at: offset)
       }
     }
     _ = try? JSONReader.read(bytes)

@@ -34,7 +34,7 @@ struct AnimationFramesTests {
       rounds += 1
     }
     #expect(changeCount == rounds && rounds == 5, "batches of 4, 8, 16, 32 frames, and the rest")
-    #expect(frames.count == 70 && frames.plays == 4 && frames.cachedFrames == 70)
+    #expect(frames.count == 70 && frames.iterationCount == 4 && frames.cachedFrames == 70)
     #expect(frames.frame(69)?.milliseconds == 69)
     #expect(frames.frame(69)?.bitmap.size == natural)
     #expect(f.pipeline.statistics.frames == 70)
@@ -146,7 +146,8 @@ struct AnimationFramesTests {
       _ layout: DecodeReply.PixelLayout, first: Int = 0, count: Int = 2
     ) -> FrameBatch {
       FrameBatch(
-        first: first, durations: [Int](repeating: 9, count: count), plays: 0, layout: layout)
+        first: first, durations: [Int](repeating: 9, count: count), iterationCount: 0,
+        layout: layout)
     }
     var other = layout
     other.size = PixelSize(width: 41, height: 30)
@@ -216,7 +217,7 @@ extension FakeHelper {
       .frames(
         info,
         FrameBatch(
-          first: wanted.first, durations: Array(wanted.first..<end), plays: 4,
+          first: wanted.first, durations: Array(wanted.first..<end), iterationCount: 4,
           layout: .init(size: size, stride: stride, isOpaque: true, usesRequestMemory: true))))
   }
 }

@@ -96,8 +96,8 @@ struct HostileServerTests {
   }
 
   @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/a", "gopher://127.0.0.1/", "dict://x"])
-  func `a redirect to another scheme than HTTP is refused`(place: String) throws {
-    let rig = try WebRig { _ in WebAnswer([], [("Location", place)], status: "302 Found").steps }
+  func `a redirect to another scheme than HTTP is refused`(address: String) throws {
+    let rig = try WebRig { _ in WebAnswer([], [("Location", address)], status: "302 Found").steps }
     let update = try rig.fetch("/a")
     #expect(
       update.failure?.sentence == "the server redirected to an address that is not on the web")

@@ -325,11 +325,11 @@ struct WebCacheTests {
         ? WebAnswer(Self.picture, [Self.tag]).steps(cutAt: [1000], [gate])
         : WebAnswer(Self.picture, [Self.tag, ("Cache-Control", "max-age=1000")]).steps
     }
-    let place = rig.server.address.dropFirst("http://".count)
-    let secret = try #require(WebAddress("http://ann:pass%77ord@\(place)/a.jpg"))
+    let host = rig.server.address.dropFirst("http://".count)
+    let secret = try #require(WebAddress("http://ann:pass%77ord@\(host)/a.jpg"))
     let task = try rig.load(secret)
     try rig.wait { task.isFinished }
-    let half = try rig.load(try #require(WebAddress("http://ann:pass%77ord@\(place)/half")))
+    let half = try rig.load(try #require(WebAddress("http://ann:pass%77ord@\(host)/half")))
     try rig.wait { rig.updates.last?.part?.count == 1000 }
     #expect(!names(rig).isEmpty)
     for name in names(rig) {
@@ -338,7 +338,7 @@ struct WebCacheTests {
     }
     // The picture is cached within the session, for this user only.
     #expect(try rig.load(secret).isFinished)
-    #expect(try !rig.load(try #require(WebAddress("http://bob:x@\(place)/a.jpg"))).isFinished)
+    #expect(try !rig.load(try #require(WebAddress("http://bob:x@\(host)/a.jpg"))).isFinished)
     #expect(try !rig.load("/a.jpg").isFinished)
     half.cancel()
     for task in rig.tasks { task.cancel() }

@@ -5,16 +5,16 @@ import Testing
 
 /// Tests of the current frame of an animation at any times of sampling.
 struct AnimationClockTests {
-  private static func clock(_ count: Int, plays: Int = 0) -> AnimationClock {
+  private static func clock(_ count: Int, iterationCount: Int = 0) -> AnimationClock {
     var clock = AnimationClock()
-    (clock.count, clock.iterationCount) = (count, plays)
+    (clock.count, clock.iterationCount) = (count, iterationCount)
     clock.start(at: .zero)
     return clock
   }
 
   /// The frame at `time`, by adding up the durations of the frames.
   private static func frame(
-    at time: Double, _ durations: [Double], plays: Int
+    at time: Double, _ durations: [Double], iterationCount: Int
   ) -> (frame: Int, rounds: Int, isSure: Bool) {
     var rest = time
     var round = 0
@@ -25,7 +25,7 @@ struct AnimationClockTests {
         rest -= length
       }
       round += 1
-      if round == plays { return (durations.count - 1, round - 1, true) }
+      if round == iterationCount { return (durations.count - 1, round - 1, true) }
     }
   }
 
@@ -33,13 +33,13 @@ struct AnimationClockTests {
   func `the frame equals the sum of the durations at any times of sampling`(seed: Int) {
     var dice = Dice(seed: seed)
     let durations = (0..<dice.whole(2...12)).map { _ in dice.number(0.011...0.5) }
-    let plays = dice.whole(0...3)
-    var clock = Self.clock(durations.count, plays: plays)
+    let iterationCount = dice.whole(0...3)
+    var clock = Self.clock(durations.count, iterationCount: iterationCount)
     var time = 0.0
     for _ in 0..<400 {
       time += dice.number(0...AnimationClock.maxLag)
       clock.advance(to: Timestamp(seconds: time)) { durations[$0] }
-      let want = Self.frame(at: time, durations, plays: plays)
+      let want = Self.frame(at: time, durations, iterationCount: iterationCount)
       guard want.isSure else { continue }
       #expect(clock.frame == want.frame, "seed \(seed) at \(time)")
       #expect(clock.iteration == want.rounds, "seed \(seed) at \(time)")
@@ -50,7 +50,7 @@ struct AnimationClockTests {
   func `advancing at each deadline misses no frame and needs no idle wake-up`(seed: Int) {
     var dice = Dice(seed: seed)
     let durations = (0..<dice.whole(2...9)).map { _ in dice.number(0.011...0.4) }
-    var clock = Self.clock(durations.count, plays: 2)
+    var clock = Self.clock(durations.count, iterationCount: 2)
     var time = Timestamp.zero
     var seen = [0]
     while let next = clock.deadline(duration: { durations[$0] }) {
@@ -98,7 +98,7 @@ struct AnimationClockTests {
   }
 
   @Test func `an animation plays its loop count and stays on the last frame`() {
-    var clock = Self.clock(3, plays: 2)
+    var clock = Self.clock(3, iterationCount: 2)
     for tenth in 1...20 { clock.advance(to: Timestamp(seconds: Double(tenth) / 10)) { _ in 0.1 } }
     #expect(clock.frame == 2 && clock.isAtEnd)
     #expect(clock.deadline { _ in 0.1 } == nil)
@@ -118,7 +118,7 @@ struct AnimationClockTests {
   }
 
   @Test func `steps wrap around both ends and pause`() {
-    var clock = Self.clock(4, plays: 1)
+    var clock = Self.clock(4, iterationCount: 1)
     clock.step(-1)
     #expect(clock.frame == 3 && !clock.isRunning)
     clock.step(2)

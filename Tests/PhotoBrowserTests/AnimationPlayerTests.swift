@@ -6,7 +6,7 @@ import Testing
 /// A source of frames that the test delivers.
 @MainActor private final class FakeFrames: Picture.Frames {
   var count: Int? { isOpen ? total : nil }
-  var plays: Int? = 0
+  var iterationCount: Int? = 0
   var head = 0
   var box = PixelSize(width: 240, height: 160)
   var onChange: (() -> Void)?
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func `after its last loop an animation stays on the last frame until it is resumed`() {
-    frames.plays = 1
+    frames.iterationCount = 1
     wait(3)
     #expect(blue == 9 && !player.isPlaying && rig.stage.nextDeadline == nil)
     player.togglePlaying(at: rig.now)

@@ -112,10 +112,10 @@ private final class ScrollingPage: View {
 
   @Test func `scrolling across the banner's axis scrolls the page around it`() {
     let rig = BannerRig()
-    let place = Point(x: 140, y: 70)
-    rig.scroll(.wheel, Vector(dx: 0, dy: 1), at: place)
+    let point = Point(x: 140, y: 70)
+    rig.scroll(.wheel, Vector(dx: 0, dy: 1), at: point)
     #expect(rig.page.offset == 1 && rig.banner.browser.isAtRest)
-    rig.scroll(.wheel, Vector(dx: 1, dy: 0), at: place)
+    rig.scroll(.wheel, Vector(dx: 1, dy: 0), at: point)
     rig.settle()
     #expect(rig.page.offset == 1 && rig.banner.browser.pageIndex == 1)
     rig.press(140, 70)
@@ -128,17 +128,17 @@ private final class ScrollingPage: View {
 
   @Test func `touchpad scrolling keeps the axis on which it began`() {
     let rig = BannerRig()
-    let place = Point(x: 140, y: 70)
+    let point = Point(x: 140, y: 70)
     for step in [Vector(dx: 30, dy: 2), Vector(dx: 30, dy: 40), Vector(dx: 30, dy: 0)] {
-      rig.scroll(.touchpad, step, at: place)
+      rig.scroll(.touchpad, step, at: point)
       rig.wait(0.02)
     }
-    rig.scroll(.touchpad, .zero, at: place, isEnd: true)
+    rig.scroll(.touchpad, .zero, at: point, isEnd: true)
     #expect(rig.page.offset == 0)
     rig.settle()
     #expect(rig.banner.browser.pageIndex == 1)
     for step in [Vector(dx: 2, dy: 30), Vector(dx: 40, dy: 30)] {
-      rig.scroll(.touchpad, step, at: place)
+      rig.scroll(.touchpad, step, at: point)
       rig.wait(0.02)
     }
     #expect(rig.page.offset == 60)

@@ -51,8 +51,8 @@ import Testing
   /// Sends touches 1 and 2, on a horizontal line at a distance of `span` around a point.
   func fingers(_ phase: InputEvent.Touch.Phase, around center: Point, span: Double) {
     for (id, side) in [(1, -0.5), (2, 0.5)] {
-      let place = Point(x: center.x + side * span, y: center.y)
-      stage.receive(.touch(InputEvent.Touch(id: UInt32(id), phase, at: place, time: now)))
+      let point = Point(x: center.x + side * span, y: center.y)
+      stage.receive(.touch(InputEvent.Touch(id: UInt32(id), phase, at: point, time: now)))
     }
   }
 

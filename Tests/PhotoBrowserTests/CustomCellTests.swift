@@ -14,7 +14,7 @@ import Testing
 
   init() { super.init(frame: .zero) }
 
-  func place(_ page: BrowserFrame.Page) {
+  func layout(for page: BrowserFrame.Page) {
     if page != self.page { setNeedsDisplay() }
     self.page = page
     setNeedsDisplay()
@@ -128,7 +128,7 @@ import Testing
     rig.wait(0.02)
     let page = try #require(try cell().page)
     #expect(page.placement == .pulled && page.content.width < 240)
-    #expect(try cell().calls == ["willAppear", "didAppear"], "a pull calls place(_:) only")
+    #expect(try cell().calls == ["willAppear", "didAppear"], "a pull calls layout(for:) only")
     rig.drag(to: 120, 70, over: 0.2)
     rig.release()
     rig.settle()

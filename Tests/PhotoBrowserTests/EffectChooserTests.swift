@@ -159,18 +159,18 @@ import Testing
   @Test func `a click on a tile chooses its effect`() {
     let desk = Desk()
     desk.rig.wait(0.4)
-    let place = desk.tile("Flip").map { $0.originInStage + Vector(dx: 20, dy: 20) } ?? .zero
-    desk.rig.click(place.x, place.y)
+    let point = desk.tile("Flip").map { $0.originInStage + Vector(dx: 20, dy: 20) } ?? .zero
+    desk.rig.click(point.x, point.y)
     #expect(desk.effect == "flip" && desk.chooser.isLeaving)
   }
 
   @Test func `a tap chooses an effect, and a tap beside the sheet closes the sheet`() {
     let desk = Desk()
     desk.rig.wait(0.4)
-    func tap(_ place: Point) {
+    func tap(_ point: Point) {
       for phase in [InputEvent.Touch.Phase.began, .ended] {
         desk.rig.stage.receive(
-          .touch(InputEvent.Touch(id: 1, phase, at: place, time: desk.rig.now)))
+          .touch(InputEvent.Touch(id: 1, phase, at: point, time: desk.rig.now)))
       }
     }
     tap(desk.tile("Push").map { $0.originInStage + Vector(dx: 20, dy: 20) } ?? .zero)

@@ -26,7 +26,7 @@ final class FakeGrid: View {
     isOpaque = true
   }
 
-  func place(of index: Int) -> Rect {
+  func cellFrame(of index: Int) -> Rect {
     Rect(
       x: Double(index % Self.columns) * (Self.cell + Self.gap),
       y: Double(index / Self.columns) * (Self.cell + Self.gap) - scroll,
@@ -36,7 +36,7 @@ final class FakeGrid: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.clear(damage, to: Color(white: 0.2))
     for (index, bitmap) in thumbnails.enumerated() where index != emptySlot {
-      let frame = place(of: index)
+      let frame = cellFrame(of: index)
       let whole = TransitionPlan.Context.Thumbnail(frame: frame, alignment: alignment)
         .picture(of: bitmap.size.size)
       canvas.drawCropped([bitmap], in: whole, clip: frame, cornerRadius: Self.radius)
@@ -61,7 +61,7 @@ final class FakeGrid: View {
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
     guard !missing.contains(index), grid.thumbnails.indices.contains(index) else { return nil }
     return BrowserThumbnail(
-      frame: grid.place(of: index), alignment: grid.alignment, cornerRadius: FakeGrid.radius,
+      frame: grid.cellFrame(of: index), alignment: grid.alignment, cornerRadius: FakeGrid.radius,
       bitmap: hasBitmaps ? grid.thumbnails[index] : nil, flyingView: flyingView)
   }
   func browser(_ browser: Browser, emptySlotFor index: Int?) {
@@ -70,9 +70,9 @@ final class FakeGrid: View {
   }
   func browser(_ browser: Browser, revealThumbnailFor index: Int) {
     log.append("reveal \(index)")
-    let place = grid.place(of: index)
-    if place.minY < 0 || place.maxY > grid.bounds.height {
-      grid.scroll = max(0, place.minY + grid.scroll - 50)
+    let target = grid.cellFrame(of: index)
+    if target.minY < 0 || target.maxY > grid.bounds.height {
+      grid.scroll = max(0, target.minY + grid.scroll - 50)
     }
   }
   func browser(_ browser: Browser, flightBegan direction: Flight.Direction, page: Int) {

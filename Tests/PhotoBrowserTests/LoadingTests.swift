@@ -62,14 +62,14 @@ import Testing
     let rig = BrowserRig([.photo(preview, natural: natural)])
     rig.settle()
     let before = rig.picture
-    let place = rig.content
+    let rect = rig.content
     var seen: [Bitmap] = []
     rig.afterFrame = { [unowned rig] in seen.append(rig.picture) }
     if let picture = Picture([preview, exact], naturalSize: natural) {
       (rig.browser.visibleCell as? PhotoCell)?.content = .picture(picture)
     }
     rig.settle()
-    #expect(rig.content == place)
+    #expect(rig.content == rect)
     for frame in seen {
       #expect(frame.isSame(as: exact))
       #expect(frame.largestDifference(from: before) < 10, "the same picture, only sharper")
@@ -83,11 +83,11 @@ import Testing
     rig.press(100, 40)
     rig.drag(to: 110, 90, over: 0.2)
     rig.frame()
-    let place = rig.content
+    let rect = rig.content
     (rig.browser.visibleCell as? PhotoCell)?.content = .photo(
       SyntheticPhoto.gradient(240, 160), natural: natural)
     rig.frame()
-    #expect(rig.content == place)
+    #expect(rig.content == rect)
   }
 
   @Test func `a failed page shows its error and Retry, and paging continues`() {

@@ -17,16 +17,16 @@ import Testing
     }
     rig.perform(.zoomTo(1.2, at: nil, animated: false))
     rig.settle()
-    let place = rig.content
+    let rect = rig.content
     for blue in 0..<5 {
       cell.content = .photo(SyntheticPhoto.gradient(160, 160, blue: UInt8(blue * 50)))
       rig.frame()
       #expect(
         rig.damage.reduce(Rect.zero) { $0.union($1) }
-          == place.roundedOut.inset(by: .all(-1)).intersection(rig.stage.bounds))
+          == rect.roundedOut.inset(by: .all(-1)).intersection(rig.stage.bounds))
       #expect(rig.redrawn.isSame(as: rig.picture))
     }
-    #expect(changeCount == 0 && rig.content == place)
+    #expect(changeCount == 0 && rig.content == rect)
     #expect(rig.pixel(120, 80) & 0xFF == 200)
   }
 

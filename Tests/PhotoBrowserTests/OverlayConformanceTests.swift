@@ -157,7 +157,7 @@ import Testing
 
 /// An overlay that implements the required members only.
 @MainActor private final class Badge: View, BrowserOverlay {
-  func place(in room: BrowserOverlays.Room) {
+  func layout(in room: BrowserOverlays.Room) {
     frame = Rect(x: room.area.minX, y: room.area.minY, width: 20 * room.scale, height: 20)
   }
   override func draw(in canvas: Canvas, damage: Rect) { canvas.fill(bounds, .white) }

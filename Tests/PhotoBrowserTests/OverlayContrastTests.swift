@@ -21,7 +21,7 @@ import Views
     rig.stage.root.add(overlay)
     overlay.reload(count: 20, index: 2)
     rig.wait(0.05)
-    overlay.place(in: BrowserOverlays.Room(area: Self.area, scale: 1, isRightToLeft: false))
+    overlay.layout(in: BrowserOverlays.Room(area: Self.area, scale: 1, isRightToLeft: false))
     rig.wait(0.5)
     return try #require(TextContrast.worst(in: rig.picture, text(overlay.frame)))
   }

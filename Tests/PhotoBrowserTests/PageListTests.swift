@@ -122,8 +122,8 @@ import Testing
       PageList(
         sections: { PageList.Sections(counts: albums.map(\.count)) },
         kind: { _ in PageList.CellKind("word") { WordCell() } }
-      ) { page, place in
-        words[page.index] = albums[place.section][place.item]
+      ) { page, indexPath in
+        words[page.index] = albums[indexPath.section][indexPath.item]
       })
     for index in 1..<5 {
       browser.scrollToPage(index, animated: true)

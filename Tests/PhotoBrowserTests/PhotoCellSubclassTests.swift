@@ -15,9 +15,9 @@ import Testing
     log.append("reuse")
   }
 
-  override func place(_ page: BrowserFrame.Page) {
-    super.place(page)
-    if log.last != "place" { log.append("place") }
+  override func layout(for page: BrowserFrame.Page) {
+    super.layout(for: page)
+    if log.last != "layout(for:)" { log.append("layout(for:)") }
   }
 
   override func layout() {
@@ -47,7 +47,7 @@ import Testing
       })
     rig.settle()
     let cell = try #require(rig.browser.visibleCell as? StampedCell)
-    #expect(Set(cell.log).isSuperset(of: ["place", "layout", "update"]))
+    #expect(Set(cell.log).isSuperset(of: ["layout(for:)", "layout", "update"]))
     #expect(rig.pixel(2, 2) == 0xFFFF_FFFF, "the stamp is drawn over the picture")
     rig.perform(.go(to: 8, animated: false))
     rig.settle()

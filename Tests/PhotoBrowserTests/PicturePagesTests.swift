@@ -116,11 +116,11 @@ import Testing
     rig.frame()
     rig.perform(.zoomTo(0.4, at: nil, animated: false))
     rig.frame()
-    let place = rig.content
+    let rect = rig.content
     pages.viewOriginal(at: 0)
     loader.answer("o0", .finished(Self.picture(2400)))
     rig.frame()
-    #expect(rig.content == place)
+    #expect(rig.content == rect)
     #expect(shown?.bitmaps.map(\.size.width) == [2400, 240], "small ones stay for drawing small")
   }
 

@@ -19,7 +19,7 @@ import Testing
   }
 
   private final class Bar: View, PageIndicator {
-    func place(in room: BrowserOverlays.Room) { frame = room.area }
+    func layout(in room: BrowserOverlays.Room) { frame = room.area }
   }
 
   @Test func `The eight page effects are listed with a remark, in order`() {

@@ -7,14 +7,14 @@ import PhotoBrowser
 
   /// A content that is white on the left and black from `edge` on.
   static func edge(at edge: Double, _ width: Double = 60, _ height: Double = 40) -> DrawingContent {
-    DrawingContent(size: Size(width: width, height: height), paper: white) { canvas, _ in
+    DrawingContent(size: Size(width: width, height: height), background: white) { canvas, _ in
       canvas.fill(Rect(x: edge, y: 0, width: width - edge, height: height), black)
     }
   }
 
   /// A dial, drawn with curves.
-  static func dial(_ side: Double = 120, paper: Color? = white) -> DrawingContent {
-    DrawingContent(size: Size(width: side, height: side), paper: paper) { canvas, _ in
+  static func dial(_ side: Double = 120, background: Color? = white) -> DrawingContent {
+    DrawingContent(size: Size(width: side, height: side), background: background) { canvas, _ in
       drawDial(side, in: canvas)
     }
   }

@@ -155,10 +155,10 @@ import Tiles
     rig.settle()
     rig.wheel(0, -3, at: 230, 150, .control)
     rig.settle()
-    let place = rig.content
+    let rect = rig.content
     let first = source.asked.last?.first
     let pointer = Point(x: 230, y: 150)
-    #expect(first.map { $0.rect(in: place).contains(pointer) } == true)
+    #expect(first.map { $0.rect(in: rect).contains(pointer) } == true)
   }
 
   @Test(arguments: Seeds.block(0, of: 4))
@@ -203,15 +203,15 @@ import Tiles
     }
     rig.perform(.zoomTo(scale, at: Point(x: 120, y: 80), animated: true))
     rig.settle()
-    let place = rig.content.pixelAligned
-    let size = PixelSize(width: Int(place.width), height: Int(place.height))
+    let rect = rig.content.pixelAligned
+    let size = PixelSize(width: Int(rect.width), height: Int(rect.height))
     // The last pixel of a level is extended beyond the picture.
-    let isHalf = TilePyramid(natural.size).level(for: place.width / 2001) == 1
+    let isHalf = TilePyramid(natural.size).level(for: rect.width / 2001) == 1
     let region = isHalf ? Rect(x: 0, y: 0, width: 1000.5, height: 701.5) : nil
     let want = Resampler.scale(
       isHalf ? Resampler.half(natural) : natural, region: region, to: size)
     let seen = Bitmap.computed(240, 160) {
-      want.pixel(x: $0 - Int(place.minX), y: $1 - Int(place.minY))
+      want.pixel(x: $0 - Int(rect.minX), y: $1 - Int(rect.minY))
     }
     #expect(rig.picture.largestDifference(from: seen) <= 1)
     #expect(rig.redrawn.isSame(as: rig.picture))
@@ -296,10 +296,10 @@ import Tiles
     rig.settle()
     rig.perform(.zoomTo(1, at: Point(x: 210, y: 150), animated: false))
     rig.settle()
-    let place = rig.content.pixelAligned
-    #expect(place.minX < -33_000)
+    let rect = rig.content.pixelAligned
+    #expect(rect.minX < -33_000)
     for point in [(0, 0), (239, 0), (120, 80), (239, 159)] {
-      let want = Self.color(point.0 - Int(place.minX), point.1 - Int(place.minY))
+      let want = Self.color(point.0 - Int(rect.minX), point.1 - Int(rect.minY))
       #expect(rig.pixel(point.0, point.1) == want, "\(point)")
     }
   }

@@ -23,9 +23,9 @@ import Testing
   /// All kinds of contexts: with and without thumbnail, bitmap, picture, size and flying view.
   private static let contexts: [TransitionPlan.Context] = {
     var result: [TransitionPlan.Context] = []
-    let place = TransitionPlan.Context.Thumbnail(
+    let plain = TransitionPlan.Context.Thumbnail(
       frame: Rect(x: 500, y: 90, width: 90, height: 60), alignment: .top, cornerRadius: 5)
-    var withBitmap = place
+    var withBitmap = plain
     withBitmap.bitmapSize = Size(width: 60, height: 80)
     let contents = [
       Rect(x: 0, y: 0, width: 800, height: 4000), Rect(x: 175, y: 0, width: 450, height: 600),
@@ -33,7 +33,7 @@ import Testing
       Rect(x: -300, y: -200, width: 1500, height: 2000),
     ]
     for direction in Flight.Direction.allCases {
-      for thumbnail in [place, withBitmap, nil] {
+      for thumbnail in [plain, withBitmap, nil] {
         for content in contents {
           for hasPicture in [true, false] {
             for provided in [nil, Rect(x: 5, y: 5, width: 60, height: 40)] {

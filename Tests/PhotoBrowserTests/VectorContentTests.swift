@@ -74,8 +74,8 @@ import Testing
     // The edge lies somewhere within one pixel of the coarse picture, which has this size.
     let slack = scale / 0.4 / 2
     #expect(abs(edge(rig) - coarse) <= slack)
-    let place = rig.content.pixelAligned
-    #expect(abs(edge(rig) - (place.minX + Self.edge * place.width / 600)) <= 0.51)
+    let rect = rig.content.pixelAligned
+    #expect(abs(edge(rig) - (rect.minX + Self.edge * rect.width / 600)) <= 0.51)
     #expect((0..<240).count { (1...254).contains(rig.pixel($0, 80) >> 16 & 0xFF) } <= 1)
     #expect(rig.redrawn.isSame(as: rig.picture))
   }

@@ -45,13 +45,13 @@ import Testing
 
   @Test func `content zooms in at the point and returns to fit`() {
     let rig = rig(Sketch.dial())
-    let place = rig.content
+    let rect = rig.content
     rig.doubleClick(120, 40)
     rig.settle()
-    #expect(rig.content.width > place.width * 2)
+    #expect(rig.content.width > rect.width * 2)
     rig.doubleClick(120, 40)
     rig.settle()
-    #expect(rig.content.pixelAligned == place.pixelAligned)
+    #expect(rig.content.pixelAligned == rect.pixelAligned)
   }
 
   @Test func `opaque content covers the whole page`() {
@@ -62,7 +62,7 @@ import Testing
   @Test func `the host's background shows behind transparent content`() {
     var options = BrowserOptions()
     options.background = Color(red: 0, green: 0, blue: 1)
-    let seen = rig(Sketch.dial(paper: nil), options: options)
+    let seen = rig(Sketch.dial(background: nil), options: options)
     #expect(seen.pixel(1, 1) == 0xFF00_00FF && seen.pixel(41, 1) == 0xFF00_00FF)
     options.background = Color(red: 0, green: 1, blue: 0)
     seen.browser.options = options
@@ -84,7 +84,9 @@ import Testing
 
   @Test func `drawing commands run at rest and not for every frame`() {
     var runs = 0
-    let content = DrawingContent(size: Size(width: 60, height: 40), paper: Sketch.white) { _, _ in
+    let content = DrawingContent(
+      size: Size(width: 60, height: 40), background: Sketch.white
+    ) { _, _ in
       runs += 1
     }
     let rig = rig(content)
@@ -166,7 +168,7 @@ import Testing
   }
 
   @Test func `a drawing flies from its thumbnail and back`() throws {
-    let dial = Sketch.dial(120, paper: nil)
+    let dial = Sketch.dial(120, background: nil)
     let air = FlightRig(
       sizes: [(120, 120)], pages: [.zoomable(dial)])
     air.show(0)

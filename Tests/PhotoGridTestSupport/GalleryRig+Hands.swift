@@ -5,26 +5,26 @@ import TestSupport
 
 /// Input with a pointer that moves to a point before it is pressed, and keys as from a window.
 extension GalleryRig {
-  package func point(at place: Point) {
-    pointer(.moved, place)
+  package func point(at location: Point) {
+    pointer(.moved, location)
   }
-  package func press(_ place: Point, _ modifiers: Modifiers = []) {
-    point(at: place)
-    pointer(.pressed(.primary), place, modifiers)
+  package func press(_ location: Point, _ modifiers: Modifiers = []) {
+    point(at: location)
+    pointer(.pressed(.primary), location, modifiers)
   }
-  package func click(_ place: Point, _ modifiers: Modifiers = []) {
-    press(place, modifiers)
+  package func click(_ location: Point, _ modifiers: Modifiers = []) {
+    press(location, modifiers)
     wait(0.03)
     release(modifiers)
   }
-  package func wheel(_ dy: Double, at place: Point, _ modifiers: Modifiers = []) {
-    scroll(.wheel, dy, at: place, modifiers)
+  package func wheel(_ dy: Double, at location: Point, _ modifiers: Modifiers = []) {
+    scroll(.wheel, dy, at: location, modifiers)
   }
   package func scroll(
-    _ source: InputEvent.Scroll.Source, _ dy: Double, at place: Point, _ modifiers: Modifiers = [],
-    isEnd: Bool = false
+    _ source: InputEvent.Scroll.Source, _ dy: Double, at location: Point,
+    _ modifiers: Modifiers = [], isEnd: Bool = false
   ) {
-    scroll(source, Vector(dx: 0, dy: dy), at: place, modifiers, isEnd: isEnd)
+    scroll(source, Vector(dx: 0, dy: dy), at: location, modifiers, isEnd: isEnd)
   }
 
   /// Handles a key like a window does: first as input of the grid, then as a command.

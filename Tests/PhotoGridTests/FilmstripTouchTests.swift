@@ -42,12 +42,12 @@ import Views
     touch(2, .ended, 30)
     #expect(chosen.isEmpty)
 
-    let place = strip.state.frame(of: 4, at: rig.now).midX
+    let middle = strip.state.frame(of: 4, at: rig.now).midX
     touch(3, .began, 400)
-    touch(4, .began, place)
+    touch(4, .began, middle)
     touch(3, .ended, 400)
     #expect(chosen.isEmpty)
-    touch(4, .ended, place)
+    touch(4, .ended, middle)
     #expect(chosen == [4])
   }
 }

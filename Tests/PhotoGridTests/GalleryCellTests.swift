@@ -157,7 +157,7 @@ import Testing
         painter.draw(cell, in: canvas)
       }
       for x in stride(from: 20, to: 140, by: 4) {
-        #expect(bitmap.pixel(x: x, y: 150) == ground(GalleryLook().tile))
+        #expect(bitmap.pixel(x: x, y: 150) == ground(CellStyle().tile))
       }
     }
   }
@@ -209,10 +209,10 @@ import Testing
         #expect(bitmap.pixel(x: x, y: y) == (square % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF))
       }
     }
-    #expect(bitmap.pixel(x: 30, y: 30) == ground(GalleryLook().tile))
+    #expect(bitmap.pixel(x: 30, y: 30) == ground(CellStyle().tile))
     // The embedded preview of a large picture is no icon.
     let preview = GalleryThumbnail.picture(icon, naturalSize: PixelSize(width: 4000, height: 3000))
-    #expect(drawn(preview).bitmap.pixel(x: 30, y: 30) != ground(GalleryLook().tile))
+    #expect(drawn(preview).bitmap.pixel(x: 30, y: 30) != ground(CellStyle().tile))
   }
 
   @Test func `whole photos keep their proportions and fly from their visible rectangle`() {

@@ -104,11 +104,11 @@ import Views
 
   @Test func `the secondary button requests the menu of its cell`() {
     let rig = GalleryRig([5, 7])
-    let place = rig.middle(of: 3)
-    rig.pointer(.pressed(.secondary), place)
-    rig.pointer(.released(.secondary), place)
+    let point = rig.middle(of: 3)
+    rig.pointer(.pressed(.secondary), point)
+    rig.pointer(.released(.secondary), point)
     #expect(rig.listener.menus.map(\.item) == [3])
-    #expect(rig.listener.menus.first?.point == place)
+    #expect(rig.listener.menus.first?.point == point)
     #expect(rig.gallery.state.focus == 3)
     #expect(rig.listener.opened.isEmpty)
   }
@@ -136,10 +136,10 @@ import Views
     #expect(rig.offset > thrown + 20, "it goes on by itself")
     rig.settle()
     #expect(rig.listener.opened.isEmpty)
-    let place = rig.middle(of: 22)
-    rig.touch(.began, place)
+    let point = rig.middle(of: 22)
+    rig.touch(.began, point)
     rig.wait(0.05)
-    rig.touch(.ended, place)
+    rig.touch(.ended, point)
     #expect(rig.listener.opened == [22])
   }
 
@@ -303,8 +303,8 @@ import Views
 }
 
 extension GalleryRig {
-  func touch(_ phase: InputEvent.Touch.Phase, _ place: Point) {
-    stage.receive(.touch(InputEvent.Touch(id: 1, phase, at: place, time: now)))
+  func touch(_ phase: InputEvent.Touch.Phase, _ point: Point) {
+    stage.receive(.touch(InputEvent.Touch(id: 1, phase, at: point, time: now)))
   }
 
   /// Advances the time by some frames while a contact is held.

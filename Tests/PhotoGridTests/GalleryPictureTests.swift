@@ -52,8 +52,8 @@ import Views
   @Test func `a selection rectangle matches the recorded pictures`() throws {
     let rig = GalleryRig([5, 7])
     rig.press(Point(x: 10, y: 52))
-    for place in [Point(x: 150, y: 110), Point(x: 330, y: 270)] {
-      rig.drag(to: place, over: 0.2)
+    for point in [Point(x: 150, y: 110), Point(x: 330, y: 270)] {
+      rig.drag(to: point, over: 0.2)
       rig.frame()
       rig.capture()
     }

@@ -24,21 +24,21 @@ import Views
 
   @Test func `a pointer that has not moved since the grid appeared shows no preview`() {
     let rig = GalleryRig([20])
-    let place = rig.middle(of: 5)
-    rig.pointer(.entered, place)
+    let point = rig.middle(of: 5)
+    rig.pointer(.entered, point)
     rig.wait(2)
     #expect(rig.gallery.preview.card.content == nil)
-    rig.point(at: place + Vector(dx: 6, dy: 0))
+    rig.point(at: point + Vector(dx: 6, dy: 0))
     rig.wait(0.8)
     #expect(rig.gallery.preview.card.content?.name == "IMG_5.jpg")
   }
 
   @Test func `a preview hides at once when the pointer leaves its cell`() {
     let rig = GalleryRig([20])
-    let place = rig.middle(of: 5)
-    rig.point(at: place)
+    let point = rig.middle(of: 5)
+    rig.point(at: point)
     rig.wait(0.8)
-    rig.point(at: place + Vector(dx: 9, dy: 9))
+    rig.point(at: point + Vector(dx: 9, dy: 9))
     rig.frame()
     #expect(rig.gallery.preview.card.content != nil)
     rig.point(at: rig.middle(of: 6))
@@ -49,9 +49,9 @@ import Views
 
   @Test func `a moving pointer shows no preview`() {
     let rig = GalleryRig([20])
-    let place = rig.middle(of: 5)
+    let point = rig.middle(of: 5)
     for step in 0..<20 {
-      rig.point(at: place + Vector(dx: Double(step % 2) * 20, dy: 0))
+      rig.point(at: point + Vector(dx: Double(step % 2) * 20, dy: 0))
       rig.wait(0.1)
       #expect(rig.gallery.preview.card.content == nil)
     }

@@ -54,8 +54,8 @@ import Views
     let new = all.items[3]
     rig.gallery.show(all, change: all.change(from: old))
     rig.wait(0.4)
-    let place = rig.middle(of: 3)
-    func shade() -> UInt32 { rig.buffer.pixel(x: Int(place.x), y: Int(place.y)) }
+    let point = rig.middle(of: 3)
+    func shade() -> UInt32 { rig.buffer.pixel(x: Int(point.x), y: Int(point.y)) }
     let ground = rig.buffer.pixel(x: 2, y: 2)
     #expect(shade() == ground, "no tile while the picture is on its way")
     rig.source.answer(new, picture(3))
@@ -72,10 +72,10 @@ import Views
     let all = GalleryRig.contents([4])
     rig.gallery.show(all, change: all.change(from: GalleryRig.contents([3])))
     rig.wait(2)
-    let place = rig.middle(of: 3)
-    let tile = Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: GalleryLook().tile) }
+    let point = rig.middle(of: 3)
+    let tile = Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: CellStyle().tile) }
     #expect(
-      rig.buffer.pixel(x: Int(place.x), y: Int(place.y)) == tile.pixel(x: 0, y: 0))
+      rig.buffer.pixel(x: Int(point.x), y: Int(point.y)) == tile.pixel(x: 0, y: 0))
   }
 
   @Test func `scrolling up requests the items above`() {
@@ -118,17 +118,17 @@ import Views
     let rig = GalleryRig([12], hasThumbnails: false)
     rig.wait(0.5)
     rig.source.answer(rig.gallery.contents.items[2], picture(2))
-    let place = rig.middle(of: 2)
-    let tile = rig.buffer.pixel(x: Int(place.x), y: Int(place.y))
+    let point = rig.middle(of: 2)
+    let tile = rig.buffer.pixel(x: Int(point.x), y: Int(point.y))
     rig.frame()
     let cell = rig.gallery.thumbnailGeometry(of: 2)?.frame ?? .zero
     let allowed = cell.inset(by: .all(-rig.gallery.cells.painter.reach))
     rig.frame()
     #expect(!rig.damage.isEmpty)
     for rect in rig.damage { #expect(rect.intersection(allowed) == rect) }
-    let half = rig.buffer.pixel(x: Int(place.x), y: Int(place.y))
+    let half = rig.buffer.pixel(x: Int(point.x), y: Int(point.y))
     rig.settle()
-    let whole = rig.buffer.pixel(x: Int(place.x), y: Int(place.y))
+    let whole = rig.buffer.pixel(x: Int(point.x), y: Int(point.y))
     #expect(tile != half && half != whole)
     rig.seen()
   }
@@ -149,19 +149,21 @@ import Views
     let rig = GalleryRig([9], height: 480)
     let seen = rig.seen()
     for item in 0..<9 {
-      guard let place = rig.gallery.thumbnailGeometry(of: item), let whole = place.bitmap else {
-        Issue.record("no place for \(item)")
+      guard let geometry = rig.gallery.thumbnailGeometry(of: item),
+        let whole = geometry.bitmap
+      else {
+        Issue.record("no geometry for \(item)")
         continue
       }
-      let cell = rig.gallery.cells.painter.prepare(whole, size: place.frame.pixelSize)
-      #expect(place.frame == place.frame.snapped)
-      #expect(place.radius == 5)
-      #expect(place.bitmap === GalleryPhotos.thumbnail(item))
+      let cell = rig.gallery.cells.painter.prepare(whole, size: geometry.frame.pixelSize)
+      #expect(geometry.frame == geometry.frame.snapped)
+      #expect(geometry.radius == 5)
+      #expect(geometry.bitmap === GalleryPhotos.thumbnail(item))
       var differences = 0
       for y in 0..<cell.size.height {
         for x in 0..<cell.size.width
         where cell.pixel(x: x, y: y)
-          != seen.pixel(x: Int(place.frame.minX) + x, y: Int(place.frame.minY) + y)
+          != seen.pixel(x: Int(geometry.frame.minX) + x, y: Int(geometry.frame.minY) + y)
         {
           differences += 1
         }
@@ -175,11 +177,11 @@ import Views
     #expect(rig.gallery.thumbnailGeometry(of: 400) == nil)
     rig.gallery.emptySlot = 400
     rig.gallery.reveal(item: 400)
-    let place = rig.gallery.thumbnailGeometry(of: 400)
-    #expect(place != nil)
+    let geometry = rig.gallery.thumbnailGeometry(of: 400)
+    #expect(geometry != nil)
     rig.settle()
-    #expect(rig.gallery.thumbnailGeometry(of: 400)?.frame == place?.frame)
-    let middle = place?.frame.center ?? .zero
+    #expect(rig.gallery.thumbnailGeometry(of: 400)?.frame == geometry?.frame)
+    let middle = geometry?.frame.center ?? .zero
     #expect(
       rig.buffer.pixel(x: Int(middle.x), y: Int(middle.y)) == rig.buffer.pixel(x: 2, y: 2),
       "its slot is empty")

@@ -46,10 +46,10 @@ import Testing
   private let loader = HandLoader()
 
   private func rig(_ count: Int) -> (rig: StageRig, grid: ThumbnailGrid) {
-    var look = ThumbnailGrid.Style()
-    (look.margin, look.gap) = (12, 6)
+    var style = ThumbnailGrid.Style()
+    (style.margin, style.gap) = (12, 6)
     let items = (0..<count).map { ThumbnailGrid.Thumbnail(name: String($0)) }
-    let grid = ThumbnailGrid(sections: [ThumbnailGrid.Section(items)], style: look)
+    let grid = ThumbnailGrid(sections: [ThumbnailGrid.Section(items)], style: style)
     grid.loader = loader
     let rig = StageRig(240, 180)
     grid.fillsParent = true

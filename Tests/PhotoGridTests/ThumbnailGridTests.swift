@@ -15,9 +15,9 @@ import Views
   let grid: ThumbnailGrid
 
   init(count: Int = 9) {
-    var look = ThumbnailGrid.Style()
-    (look.margin, look.gap, look.cornerRadius) = (12, 6, 4)
-    grid = ThumbnailGrid((0..<count).map { Self.picture($0) }, style: look)
+    var style = ThumbnailGrid.Style()
+    (style.margin, style.gap, style.cornerRadius) = (12, 6, 4)
+    grid = ThumbnailGrid((0..<count).map { Self.picture($0) }, style: style)
     super.init(240, 180)
     grid.fillsParent = true
     stage.root.add(grid)
@@ -142,26 +142,26 @@ import Views
     let rig = PictureGridRig(count: 30)
     #expect(rig.grid.thumbnail(of: 29, seenFrom: rig.grid) == nil)
     rig.grid.reveal(29)
-    let place = rig.grid.thumbnail(of: 29, seenFrom: rig.grid)
-    #expect(place?.frame == rig.cell(29))
-    #expect(place?.cornerRadius == 4)
+    let thumbnail = rig.grid.thumbnail(of: 29, seenFrom: rig.grid)
+    #expect(thumbnail?.frame == rig.cell(29))
+    #expect(thumbnail?.cornerRadius == 4)
     #expect(rig.grid.thumbnail(of: 30, seenFrom: rig.grid) == nil)
   }
 
   @Test func `a flight begins and ends with the cell's own pixels`() throws {
     let rig = PictureGridRig()
     let seen = Bitmap(copying: rig.buffer)
-    let place = try #require(rig.grid.thumbnail(of: 4, seenFrom: rig.grid))
-    let pixels = try #require(place.rendering)
+    let thumbnail = try #require(rig.grid.thumbnail(of: 4, seenFrom: rig.grid))
+    let pixels = try #require(thumbnail.rendering)
     #expect(pixels.size == PixelSize(width: 68, height: 68))
     for (x, y) in [(0, 0), (34, 34), (67, 67), (10, 60)] {
       #expect(
         pixels.pixel(x: x, y: y)
-          == seen.pixel(x: Int(place.frame.minX) + x, y: Int(place.frame.minY) + y))
+          == seen.pixel(x: Int(thumbnail.frame.minX) + x, y: Int(thumbnail.frame.minY) + y))
     }
   }
 
-  @Test func `a new picture for a cell is shown in its place`() {
+  @Test func `a new picture for a cell is shown in its thumbnail`() {
     let rig = PictureGridRig()
     let before = Bitmap(copying: rig.buffer)
     rig.grid.show(PictureGridRig.picture(5), at: 4)

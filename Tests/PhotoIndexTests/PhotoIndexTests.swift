@@ -94,7 +94,7 @@ import Testing
     #expect(Self.all(one, in: "/a").count == 3 && Self.all(two, in: "/a").count == 3)
   }
 
-  @Test(arguments: [0, 1, 100, 4096, 20_000]) func `a damaged file is replaced`(at place: Int)
+  @Test(arguments: [0, 1, 100, 4096, 20_000]) func `a damaged file is replaced`(at offset: Int)
     throws
   {
     let folder = try TemporaryFolder()
@@ -108,7 +108,7 @@ import Testing
     let descriptor = open(path, O_WRONLY)
     #expect(descriptor >= 0)
     let garbage = (0..<9000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }
-    garbage.withUnsafeBytes { _ = pwrite(descriptor, $0.baseAddress, $0.count, place) }
+    garbage.withUnsafeBytes { _ = pwrite(descriptor, $0.baseAddress, $0.count, offset) }
     close(descriptor)
     let index = try #require(PhotoIndex(folder: folder.path))
     // Damage is found when the index is opened, or when its rows are read.

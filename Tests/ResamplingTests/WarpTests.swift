@@ -84,7 +84,7 @@ struct WarpTests {
     let face = Self.turned(.horizontal, 100)
     let drawn = run(FaceWarp(face, size: white.size), white, over: 0xFF00_0000)
     for x in 0..<100 {
-      let u = face.position(seenAt: Double(x) + 0.5 - 50) ?? .infinity
+      let u = face.pageCoordinate(seenAt: Double(x) + 0.5 - 50) ?? .infinity
       let half = abs(u) <= 50 ? 40 / face.reduction(at: u) : 0
       let light = face.brightness.value(at: abs(u) <= 50 ? u : 0) * 255
       for y in 0..<80 {

@@ -25,11 +25,11 @@ import Views
 
   private func left(_ index: Int) -> Double { scenes[index].view.originInStage.x }
 
-  /// Drags one finger from `start` to each of `places`, and lifts it at the last one.
-  private func swipe(from start: Double, _ places: Double..., id: UInt32) {
+  /// Drags one finger from `start` to each of `positions`, and lifts it at the last one.
+  private func swipe(from start: Double, _ positions: Double..., id: UInt32) {
     rig.touch(.began, start, 120, id: id)
-    for place in places { rig.touchDrag(to: place, 120, over: 0.25, id: id) }
-    rig.touch(.ended, places.last ?? start, 120, id: id)
+    for position in positions { rig.touchDrag(to: position, 120, over: 0.25, id: id) }
+    rig.touch(.ended, positions.last ?? start, 120, id: id)
   }
 
   @Test(arguments: [[1, 1, 1], [1, 2, 3]] as [[UInt32]])

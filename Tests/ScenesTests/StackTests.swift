@@ -113,8 +113,8 @@ import Views
     rig.show(stack)
     _ = root.newCalls()
     stack.push(page, at: rig.now)
-    var places: [Double] = []
-    rig.afterFrame = { [stack, page] in if !stack.isAtRest { places.append(left(page)) } }
+    var positions: [Double] = []
+    rig.afterFrame = { [stack, page] in if !stack.isAtRest { positions.append(left(page)) } }
     rig.wait(moment)
     #expect(stack.pop(at: rig.now))
     #expect(stack.depth == 1)
@@ -123,7 +123,7 @@ import Views
     #expect(page.view.stage == nil)
     #expect(root.newCalls() == ["will disappear", "did appear"])
     #expect(page.newCalls() == ["will appear", "did disappear"])
-    let steps = zip(places, places.dropFirst()).map { $1 - $0 }
+    let steps = zip(positions, positions.dropFirst()).map { $1 - $0 }
     let jumps = zip(steps, steps.dropFirst()).map { abs($1 - $0) }
     #expect(jumps.allSatisfy { $0 <= 4 }, "velocity jumps: \(steps)")
   }

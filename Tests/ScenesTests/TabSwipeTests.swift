@@ -50,11 +50,11 @@ import Views
     rig.press(100, 120)
     rig.drag(to: 250, 120, over: 0.4)
     rig.release()
-    var places: [Double] = []
-    rig.afterFrame = { if !container.isAtRest { places.append(left(1)) } }
+    var positions: [Double] = []
+    rig.afterFrame = { if !container.isAtRest { positions.append(left(1)) } }
     rig.wait(0.4)
     #expect(container.selectedIndex == 1)
-    let steps = zip(places, places.dropFirst()).map { $1 - $0 }
+    let steps = zip(positions, positions.dropFirst()).map { $1 - $0 }
     #expect(steps.allSatisfy { $0 >= 4 && $0 <= 7 }, "\(steps)")
     rig.settle()
     #expect(container.selectedIndex == 0)
@@ -131,10 +131,10 @@ import Views
   @Test func `a transition started by a command is not caught`() {
     container.select(2, at: rig.now)
     rig.wait(0.1)
-    let place = left(2)
+    let position = left(2)
     rig.press(150, 120)
     rig.wait(0.05)
-    #expect(left(2) < place)
+    #expect(left(2) < position)
   }
 
   @Test func `a touch swipe changes the tab, and the touch of the scene is cancelled`() {

@@ -72,8 +72,8 @@ public enum TarWriter {
   /// - Parameter type: the type flag; by default that of a regular file.
   public static func header(_ name: [UInt8], size: Int, type: String = "0") -> [UInt8] {
     var block = [UInt8](repeating: 0, count: 512)
-    func put(_ text: String, at place: Int) {
-      for (index, byte) in text.utf8.enumerated() { block[place + index] = byte }
+    func put(_ text: String, at offset: Int) {
+      for (index, byte) in text.utf8.enumerated() { block[offset + index] = byte }
     }
     func octal(_ value: Int, digits: Int) -> String {
       let text = String(value, radix: 8)

@@ -21,11 +21,11 @@ public enum Filmstrip {
     ) { canvas in
       canvas.clear(canvas.bounds, to: background)
       for (index, frame) in frames.enumerated() {
-        let place = Rect(
+        let rect = Rect(
           x: Double(gap + index % columns * (width + gap)),
           y: Double(gap + index / columns * (height + gap)),
           width: Double(frame.size.width) * scale, height: Double(frame.size.height) * scale)
-        canvas.draw(frame, in: place, filter: .good)
+        canvas.draw(frame, in: rect, filter: .good)
       }
     }
   }

@@ -32,14 +32,14 @@ public enum Snapshot {
       throw Difference(
         description: "no snapshot \(name).png; look at \(got), then record with PBVIEW_RECORD=1")
     }
-    guard let place = picture.firstDifference(from: wanted) else { return }
+    guard let point = picture.firstDifference(from: wanted) else { return }
     let got = try save(picture, "\(name).got")
     let want = try save(wanted, "\(name).want")
     let difference = try save(difference(picture, wanted), "\(name).difference")
     throw Difference(
       description: """
         \(name): got \(picture.size.width)×\(picture.size.height), want \
-        \(wanted.size.width)×\(wanted.size.height); first difference at \(place.x),\(place.y), \
+        \(wanted.size.width)×\(wanted.size.height); first difference at \(point.x),\(point.y), \
         largest \(picture.largestDifference(from: wanted)); see \(got), \(want), \(difference)
         """)
   }

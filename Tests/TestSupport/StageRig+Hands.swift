@@ -9,11 +9,11 @@ extension StageRig {
   /// Sends a pointer event at a position in points. Returns whether a view handled it.
   @discardableResult
   public func pointer(
-    _ kind: InputEvent.Pointer.Kind, _ place: Point, _ modifiers: Modifiers = []
+    _ kind: InputEvent.Pointer.Kind, _ point: Point, _ modifiers: Modifiers = []
   ) -> Bool {
-    lastPlace = place
+    lastPlace = point
     return stage.receive(
-      .pointer(InputEvent.Pointer(kind, at: place, modifiers: modifiers, time: now)))
+      .pointer(InputEvent.Pointer(kind, at: point, modifiers: modifiers, time: now)))
   }
 
   /// Sends a pointer event at (`x`, `y`).
@@ -77,15 +77,15 @@ extension StageRig {
     move(to: Point(x: x, y: y), over: seconds) { touch(.moved, $0.x, $0.y, id: id) }
   }
 
-  /// Sends a scroll event of a wheel or touchpad at `place`.
+  /// Sends a scroll event of a wheel or touchpad at `point`.
   public func scroll(
-    _ source: InputEvent.Scroll.Source, _ delta: Vector, at place: Point,
+    _ source: InputEvent.Scroll.Source, _ delta: Vector, at point: Point,
     _ modifiers: Modifiers = [],
     isEnd: Bool = false
   ) {
     stage.receive(
       .scroll(
         InputEvent.Scroll(
-          source, delta: delta, isEnd: isEnd, at: place, modifiers: modifiers, time: now)))
+          source, delta: delta, isEnd: isEnd, at: point, modifiers: modifiers, time: now)))
   }
 }

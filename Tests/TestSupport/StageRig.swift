@@ -128,10 +128,10 @@ public import Views
   ) -> Bitmap {
     let seen = picture
     let whole = redrawn
-    if let place = seen.firstDifference(from: whole) {
+    if let point = seen.firstDifference(from: whole) {
       let difference = seen.largestDifference(from: whole)
       #expect(
-        difference <= slack, "\(name): damage was missed at \(place.x),\(place.y)",
+        difference <= slack, "\(name): damage was missed at \(point.x),\(point.y)",
         sourceLocation: sourceLocation)
     }
     return seen

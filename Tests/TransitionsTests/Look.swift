@@ -25,8 +25,8 @@ struct Look {
     }
 
     mutating func mirror(along axis: Axis, extent: Double) {
-      if let place = old?.point[axis] { old?.point[axis] = extent - place }
-      if let place = new?.point[axis] { new?.point[axis] = extent - place }
+      if let x = old?.point[axis] { old?.point[axis] = extent - x }
+      if let x = new?.point[axis] { new?.point[axis] = extent - x }
     }
   }
   let pages: [PageEffectState.Page]
@@ -41,12 +41,12 @@ struct Look {
     pages = state.layers.map(\.page)
     samples = (0..<Self.rows).flatMap { y in
       (0..<Self.columns).map { x in
-        let place = Point(
+        let location = Point(
           x: turn.viewport.width * (Double(x) + 0.5) / Double(Self.columns),
           y: turn.viewport.height * (Double(y) + 0.5) / Double(Self.rows))
         var sample = Sample()
         for layer in state.layers {
-          guard let (point, light) = layer.seen(at: place, in: turn.viewport) else { continue }
+          guard let (point, light) = layer.seen(at: location, in: turn.viewport) else { continue }
           let share = layer.isFlat ? layer.opacity : 1
           sample.dim(by: share)
           sample[layer.page] = Part(point: point, light: light * share)
@@ -107,30 +107,29 @@ extension PageTurn.Layer {
     if case .flat = shape { true } else { false }
   }
 
-  /// The point of the page that is visible at `place`, and its brightness; nil outside the page.
-  func seen(at place: Point, in viewport: Size) -> (Point, Double)? {
+  /// The point of the page that is visible at `location`, and its brightness; nil outside the page.
+  func seen(at location: Point, in viewport: Size) -> (Point, Double)? {
     switch shape {
     case .flat(let rect):
-      guard rect.contains(place) else { return nil }
+      guard rect.contains(location) else { return nil }
       return (
         Point(
-          x: (place.x - rect.minX) * viewport.width / rect.width,
-          y: (place.y - rect.minY) * viewport.height / rect.height), 1
+          x: (location.x - rect.minX) * viewport.width / rect.width,
+          y: (location.y - rect.minY) * viewport.height / rect.height), 1
       )
-    case .turned(let face): return seen(face, at: place, in: viewport)
+    case .turned(let face): return seen(face, at: location, in: viewport)
     case .rolled(let sheet):
       // Only the flat part is sampled; the picture tests cover the rolled part.
-      return sheet.distance(of: place) < 0 ? (place, 1) : nil
+      return sheet.distance(of: location) < 0 ? (location, 1) : nil
     }
   }
 
-  private func seen(_ face: TurnedFace, at place: Point, in viewport: Size) -> (Point, Double)? {
+  private func seen(_ face: TurnedFace, at location: Point, in viewport: Size) -> (Point, Double)? {
     let half = Point(x: viewport.width / 2, y: viewport.height / 2)
     let axis = face.axis
-    guard let u = face.position(seenAt: place[axis] - half[axis]), abs(u) <= half[axis] else {
-      return nil
-    }
-    let cross = (place[axis.cross] - half[axis.cross]) * face.reduction(at: u)
+    guard let u = face.pageCoordinate(seenAt: location[axis] - half[axis]), abs(u) <= half[axis]
+    else { return nil }
+    let cross = (location[axis.cross] - half[axis.cross]) * face.reduction(at: u)
     guard abs(cross) <= half[axis.cross] else { return nil }
     var point = half
     point[axis] += u

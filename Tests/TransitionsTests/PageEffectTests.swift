@@ -145,7 +145,8 @@ import Transitions
       try #require(faces.count == 2)
       // A cube is never thinner than 0.3 of the page.
       let half = max(extent, 96) / 2
-      #expect(abs(faces[0].place(of: half) - faces[1].place(of: -half)) < 1e-9)
+      let gap = faces[0].screenCoordinate(of: half) - faces[1].screenCoordinate(of: -half)
+      #expect(abs(gap) < 1e-9)
       #expect(abs(faces[0].reduction(at: half) - 1) < 1e-9, "the edge is at full height")
       #expect(abs(faces[1].reduction(at: -half) - 1) < 1e-9)
     }

@@ -23,8 +23,10 @@ struct SceneAnimatorTests {
     }
   }
 
-  private static func isVisible(_ look: SceneTransitionPlan.Appearance, in bounds: Rect) -> Bool {
-    look.alpha > 0 && bounds.offset(by: look.translation).intersection(bounds) != nil
+  private static func isVisible(
+    _ appearance: SceneTransitionPlan.Appearance, in bounds: Rect
+  ) -> Bool {
+    appearance.alpha > 0 && bounds.offset(by: appearance.translation).intersection(bounds) != nil
   }
 
   @Test(arguments: registry.names.map(\.name))
@@ -55,9 +57,11 @@ struct SceneAnimatorTests {
       #expect(timing.duration >= 0 && timing.duration < 10, "\(name)")
       for step in -20...120 {
         let state = plan.state(at: Double(step) / 100)
-        for look in [state.from, state.to] {
-          #expect(look.translation.isFinite && look.scale > 0 && look.scale <= 1, "\(name)")
-          #expect((0...1).contains(look.alpha), "\(name)")
+        for appearance in [state.from, state.to] {
+          #expect(
+            appearance.translation.isFinite && appearance.scale > 0 && appearance.scale <= 1,
+            "\(name)")
+          #expect((0...1).contains(appearance.alpha), "\(name)")
         }
         #expect((0...1).contains(state.dim) && (0...1).contains(state.shadow), "\(name)")
         let sides = [state.from, state.to]

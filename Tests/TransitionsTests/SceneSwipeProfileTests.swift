@@ -55,14 +55,14 @@ struct SceneSwipeProfileTests {
   @Test(arguments: 0..<20)
   func `the finger profile keeps position and speed at the release`(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
-    let place = Double.random(in: 0...1, using: &chance)
+    let value = Double.random(in: 0...1, using: &chance)
     let speed = Double.random(in: -4...4, using: &chance)
     let end: Double = Bool.random(using: &chance) ? 1 : 0
     var progress = TransitionProgress(0)
-    progress.set(place)
+    progress.set(value)
     let timing = TransitionTiming.spring(.settling(in: 0.5, damping: 1), velocity: 0)
     SceneSwipeProfile.finger.release(&progress, to: end, speed: speed, timing: timing, at: .zero)
-    #expect(abs(progress.value(at: .zero) - place) < 1e-9, "seed \(seed)")
+    #expect(abs(progress.value(at: .zero) - value) < 1e-9, "seed \(seed)")
     #expect(abs(progress.velocity(at: .zero) - speed) < 1e-9, "seed \(seed)")
     #expect(progress.value(at: Timestamp(seconds: 3)) == end)
   }

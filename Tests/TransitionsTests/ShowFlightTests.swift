@@ -30,12 +30,12 @@ import Transitions
   /// The largest difference of position, and of velocity, between two flights at `t`.
   private static func jump(_ a: Flight, _ b: Flight, at t: Timestamp) -> (Double, Double) {
     let h = 1e-5
-    let place = zip(numbers(a.state(at: t)), numbers(b.state(at: t))).map { abs($0 - $1) }
+    let distance = zip(numbers(a.state(at: t)), numbers(b.state(at: t))).map { abs($0 - $1) }
     // The velocities before the hand-over, of the first flight, and after it, of the second.
     let before = zip(numbers(a.state(at: t)), numbers(a.state(at: t - h))).map { ($0 - $1) / h }
     let after = zip(numbers(b.state(at: t + h)), numbers(b.state(at: t))).map { ($0 - $1) / h }
     let speed = zip(before, after).map { abs($0 - $1) }
-    return (place.max() ?? 0, speed.max() ?? 0)
+    return (distance.max() ?? 0, speed.max() ?? 0)
   }
 
   @Test func `a picture removed in flight is replaced by the host's view`() {
@@ -95,9 +95,9 @@ import Transitions
             animator: animator,
             content: Rect(x: 30, y: 60, width: 1000 * k, height: 500 * k)), at: t)
       }
-      let (place, speed) = Self.jump(flight, next, at: t)
+      let (distance, speed) = Self.jump(flight, next, at: t)
       // Progress within the tolerance counts as complete: a tenth of a point on the longest path.
-      #expect(place < 0.1, "seed \(seed), step \(step)")
+      #expect(distance < 0.1, "seed \(seed), step \(step)")
       // The tolerance covers the curvature over the two small steps: up to 1e6 points per second² ·
       // 1e-5 s.
       #expect(speed < 12, "seed \(seed), step \(step)")

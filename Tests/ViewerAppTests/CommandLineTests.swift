@@ -95,13 +95,13 @@ import Testing
   @Test func `a negative offset counts from the far edges`() {
     let size = PixelSize(width: 800, height: 600)
     let screen = Size(width: 1920, height: 1080)
-    func place(_ text: String) -> Point? {
+    func position(_ text: String) -> Point? {
       WindowGeometry(argument: text)?.origin(of: size, on: screen)
     }
-    #expect(place("800x600+10+20") == Point(x: 10, y: 20))
-    #expect(place("800x600-10-20") == Point(x: 1110, y: 460))
-    #expect(place("-0+0") == Point(x: 1120, y: 0))
-    #expect(place("800x600") == nil)
+    #expect(position("800x600+10+20") == Point(x: 10, y: 20))
+    #expect(position("800x600-10-20") == Point(x: 1110, y: 460))
+    #expect(position("-0+0") == Point(x: 1120, y: 0))
+    #expect(position("800x600") == nil)
   }
 
   @Test(arguments: [

@@ -90,7 +90,7 @@ import Views
     show(old)
     let before = wanted
     var new = old
-    for place in 8..<30 { new[place].revision += 1 }
+    for index in 8..<30 { new[index].revision += 1 }
     follow(from: old, to: new)
     #expect(wanted == before)
   }
@@ -111,9 +111,9 @@ import Views
     show(old, start: Int.random(in: old.indices, using: &chance))
     var new = old.filter { _ in Int.random(in: 0..<4, using: &chance) > 0 }
     if Bool.random(using: &chance) { new.shuffle(using: &chance) }
-    for place in new.indices where Int.random(in: 0..<4, using: &chance) == 0 {
-      new[place].revision += 1
-      if Bool.random(using: &chance) { new[place].path = try file("other \(place).jpg") }
+    for index in new.indices where Int.random(in: 0..<4, using: &chance) == 0 {
+      new[index].revision += 1
+      if Bool.random(using: &chance) { new[index].path = try file("other \(index).jpg") }
     }
     for item in try items(Array(100..<UInt32.random(in: 100...103, using: &chance))) {
       new.insert(item, at: Int.random(in: 0...new.count, using: &chance))

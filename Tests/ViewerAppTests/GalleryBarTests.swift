@@ -30,7 +30,7 @@ import Views
       rig.frame()
       bar.frame = Rect(
         x: 0, y: 0, width: rig.stage.size.width, height: TitleBar.height(at: scale))
-      LibraryScene.place(container.strip, in: bar)
+      LibraryScene.layOut(container.strip, in: bar)
       rig.frame()
       let buttons = [bar.fullscreenButton, bar.menuButton].filter { !$0.isHidden }
       let frames = container.strip.children.map(\.frame) + buttons.map(\.frame)

@@ -62,8 +62,8 @@ import Views
     _ = trace.presented(rig.gallery)
     rig.gallery.emptySlot = 1
     rig.frame()
-    let place = rig.gallery.thumbnailGeometry(of: 1)?.frame ?? .zero
+    let frame = rig.gallery.thumbnailGeometry(of: 1)?.frame ?? .zero
     #expect(
-      trace.presented(rig.gallery).first?.hasPrefix("slot index=1 x=\(Int(place.minX))") == true)
+      trace.presented(rig.gallery).first?.hasPrefix("slot index=1 x=\(Int(frame.minX))") == true)
   }
 }

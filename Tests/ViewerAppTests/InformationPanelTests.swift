@@ -20,13 +20,13 @@ import Views
       panel.onCopy = { [weak self] in self?.copied.append($0) }
       panel.show(information)
       stage.root.add(panel)
-      place()
+      layOut()
       panel.setShown(true)
       wait(0.4)
     }
 
-    func place() {
-      panel.place(in: BrowserOverlays.Room(area: stage.root.bounds, scale: stage.scale))
+    func layOut() {
+      panel.layout(in: BrowserOverlays.Room(area: stage.root.bounds, scale: stage.scale))
     }
 
     /// The views of a type in the panel.
@@ -137,7 +137,7 @@ import Views
     #expect(rig.frameOnStage(row).minY < before)
     // Other facts of the same photo keep the position, another photo begins at the top.
     rig.panel.show(Self.information { $0.rating = 4 })
-    rig.place()
+    rig.layOut()
     rig.wait(0.1)
     #expect(rig.views(InformationRow.self).first.map { rig.frameOnStage($0).minY } ?? 0 < before)
   }
@@ -171,8 +171,8 @@ import Views
   }
 
   @Test func `a map link is shown only for a photo with a position`() throws {
-    let place = PhotoMetadata.GeographicPosition(latitude: 60.39, longitude: 5.32)
-    let rig = Rig(1280, 1200, scale: 1, Self.information { $0.position = place })
+    let position = PhotoMetadata.GeographicPosition(latitude: 60.39, longitude: 5.32)
+    let rig = Rig(1280, 1200, scale: 1, Self.information { $0.position = position })
     var shown: [PhotoMetadata.GeographicPosition] = []
     rig.panel.onMap = { shown.append($0) }
     let link = try #require(rig.views(InformationLink.self).first)
@@ -183,9 +183,9 @@ import Views
       rows.allSatisfy { $0.frame.maxY <= link.frame.minY || $0.frame.minY >= link.frame.maxY })
     let frame = rig.frameOnStage(link)
     rig.click(frame.midX, frame.midY)
-    #expect(shown == [place].compactMap(\.self))
+    #expect(shown == [position].compactMap(\.self))
     rig.panel.show(Self.information())
-    rig.place()
+    rig.layOut()
     #expect(rig.views(InformationLink.self).isEmpty)
   }
 }

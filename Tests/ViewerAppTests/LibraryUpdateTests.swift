@@ -185,8 +185,8 @@ import Testing
   private func step(_ chance: inout SeededGenerator) throws {
     let folders = ["a", "b", "a/c", "b/d"]
     func name(_ chance: inout SeededGenerator) -> String {
-      let place = ([""] + folders.map { $0 + "/" }).randomElement(using: &chance) ?? ""
-      return place + (["1.jpg", "2.jpg", "10.jpg", "x.txt"].randomElement(using: &chance) ?? "")
+      let prefix = ([""] + folders.map { $0 + "/" }).randomElement(using: &chance) ?? ""
+      return prefix + (["1.jpg", "2.jpg", "10.jpg", "x.txt"].randomElement(using: &chance) ?? "")
     }
     let one = name(&chance)
     let other = name(&chance)

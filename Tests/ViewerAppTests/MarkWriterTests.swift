@@ -20,13 +20,13 @@ import Testing
 /// The writing of marks, beside the photo or into a database.
 @MainActor
 @Suite struct MarkWriterTests {
-  private let place: TemporaryFolder
+  private let folder: TemporaryFolder
   private let facts: PhotoFactsStore
   private let writer: MarkWriter
 
   init() throws {
-    place = try TemporaryFolder()
-    facts = PhotoFactsStore(folder: place.file("cache"), marksFolder: place.file("state"))
+    folder = try TemporaryFolder()
+    facts = PhotoFactsStore(folder: folder.file("cache"), marksFolder: folder.file("state"))
     writer = MarkWriter(
       ImagePipeline(
         configuration: ImagingConfiguration(), loop: StillLoop(), launcher: NoHelpers()), facts)
@@ -37,15 +37,15 @@ import Testing
   private func lockedPhoto() throws -> FilePath {
     let length = Int(PATH_MAX) - 1 - "/a.jpg.xmp".utf8.count
     var name = "locked"
-    mkdir(place.file(name), 0o755)
+    mkdir(folder.file(name), 0o755)
     while true {
-      let rest = length - place.file(name).utf8.count
+      let rest = length - folder.file(name).utf8.count
       guard rest > 0 else { break }
       name += "/" + String(repeating: "d", count: rest > 240 ? 200 : rest - 1)
-      mkdir(place.file(name), 0o755)
+      mkdir(folder.file(name), 0o755)
     }
-    try place.write([1], named: "\(name)/a.jpg")
-    return FilePath(place.file("\(name)/a.jpg"))
+    try folder.write([1], named: "\(name)/a.jpg")
+    return FilePath(folder.file("\(name)/a.jpg"))
   }
 
   private func set(_ mark: Mark, of photo: FilePath) async -> MarkWriter.Outcome {
@@ -64,8 +64,8 @@ import Testing
     #expect(outcome.failed.isEmpty)
     let change = try #require(outcome.changes.first)
     #expect(change.isOnlyInPbview)
-    #expect(PhotoIndex.delete(in: place.file("cache")))
-    let next = PhotoFactsStore(folder: place.file("cache"), marksFolder: place.file("state"))
+    #expect(PhotoIndex.delete(in: folder.file("cache")))
+    let next = PhotoFactsStore(folder: folder.file("cache"), marksFolder: folder.file("state"))
     #expect(next.marked(in: photo.folder)[photo.name].map { PhotoMarks($0) }?.stars == 4)
     // The indexer reads the file again, which has no marks.
     let stamp = try #require(LibraryScan.items([photo], facts: next).first?.factsStamp)
@@ -95,8 +95,8 @@ import Testing
   }
 
   @Test func `a sidecar takes over the marks, until its writing is undone`() async throws {
-    try place.write([1], named: "a.jpg")
-    let photo = FilePath(place.file("a.jpg"))
+    try folder.write([1], named: "a.jpg")
+    let photo = FilePath(folder.file("a.jpg"))
     let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
     var kept = IndexedPhoto(stamp: stamp)
     kept.set(PhotoMarks(stars: 4))
@@ -104,11 +104,11 @@ import Testing
     let outcome = await set(.flag(.pick), of: photo)
     let change = try #require(outcome.changes.first)
     #expect(!change.isOnlyInPbview)
-    let text = String(decoding: try place.read("a.jpg.xmp"), as: UTF8.self)
+    let text = String(decoding: try folder.read("a.jpg.xmp"), as: UTF8.self)
     #expect(text.contains("xmp:Rating=\"4\"") && text.contains("digiKam:PickLabel=\"3\""))
     #expect(facts.marked(in: photo.folder).isEmpty)
     let undone = try change.reverse(in: facts)
-    #expect(access(place.file("a.jpg.xmp"), F_OK) != 0)
+    #expect(access(folder.file("a.jpg.xmp"), F_OK) != 0)
     #expect(marks(of: photo, in: facts) == PhotoMarks(stars: 4))
     _ = try undone.reverse(in: facts)
     #expect(facts.marked(in: photo.folder).isEmpty)
@@ -117,8 +117,8 @@ import Testing
   @Test func `marks of an older version of the file are ignored`() async throws {
     let photo = try lockedPhoto()
     _ = await set(.stars(4), of: photo)
-    let name = photo.bytes.dropFirst(place.path.utf8.count + 1)
-    try place.write([1, 2, 3], named: Array(name))
+    let name = photo.bytes.dropFirst(folder.path.utf8.count + 1)
+    try folder.write([1, 2, 3], named: Array(name))
     #expect(facts.keptMarks(of: photo) == nil)
     let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
     let marked = facts.marked([(photo, IndexedPhoto(stamp: stamp))])
@@ -128,13 +128,13 @@ import Testing
   @Test func `no database of marks is made before there are such marks, or in private`()
     async throws
   {
-    try place.write([1], named: "a.jpg")
-    _ = await set(.stars(4), of: FilePath(place.file("a.jpg")))
-    #expect(access(place.file("state"), F_OK) != 0)
+    try folder.write([1], named: "a.jpg")
+    _ = await set(.stars(4), of: FilePath(folder.file("a.jpg")))
+    #expect(access(folder.file("state"), F_OK) != 0)
     facts.closeIndex()
     let photo = try lockedPhoto()
     let outcome = await set(.stars(4), of: photo)
-    #expect(outcome.changes.count == 1 && access(place.file("state"), F_OK) != 0)
+    #expect(outcome.changes.count == 1 && access(folder.file("state"), F_OK) != 0)
     let record = try #require(LibraryScan.items([photo], facts: facts).first?.record)
     #expect(PhotoMarks(record.photo) == PhotoMarks(stars: 4))
   }

@@ -9,9 +9,9 @@ import Testing
   /// An entry with these digits, typed `gap` seconds apart; each zooms if it is alone.
   private func typed(_ digits: Int..., gap: Double = 0.2) -> NumberEntry {
     var entry = NumberEntry()
-    for (place, digit) in digits.enumerated() {
+    for (index, digit) in digits.enumerated() {
       let isTaken = entry.type(
-        digit, command: .zoomToActual, at: start + gap * Double(place))
+        digit, command: .zoomToActual, at: start + gap * Double(index))
       #expect(isTaken)
     }
     return entry

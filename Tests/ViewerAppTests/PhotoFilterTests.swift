@@ -61,8 +61,8 @@ import Testing
       return
     }
     let filter = try PhotoFilter.parse(text)
-    let found = Self.items.indices.filter { place in
-      filter?.matches(Self.items[place], in: FilePath("/photos")) ?? true
+    let found = Self.items.indices.filter { index in
+      filter?.matches(Self.items[index], in: FilePath("/photos")) ?? true
     }
     #expect(found.map(String.init).joined() == expected)
   }

@@ -59,9 +59,9 @@ import Testing
     old.shuffle(using: &chance)
     var new = old.filter { _ in Int.random(in: 0..<4, using: &chance) > 0 }
     if Bool.random(using: &chance) { new.shuffle(using: &chance) }
-    for place in new.indices where Int.random(in: 0..<4, using: &chance) == 0 {
-      new[place].revision += 1
-      new[place].path = FilePath("other \(place)")
+    for number in new.indices where Int.random(in: 0..<4, using: &chance) == 0 {
+      new[number].revision += 1
+      new[number].path = FilePath("other \(number)")
     }
     for id in 100..<UInt32.random(in: 100...106, using: &chance) {
       new.insert(items([id])[0], at: Int.random(in: 0...new.count, using: &chance))
@@ -83,8 +83,8 @@ import Testing
       }
     }
     #expect(list == new.map(\.id), "seed \(seed)")
-    if let shown, let place = new.firstIndex(where: { $0.id == old[shown].id }) {
-      #expect(index == place, "seed \(seed)")
+    if let shown, let wanted = new.firstIndex(where: { $0.id == old[shown].id }) {
+      #expect(index == wanted, "seed \(seed)")
     }
     let rewritten = Set(new.filter { $0.revision > 0 }.map(\.id))
     #expect(reloaded.isSubset(of: rewritten))

@@ -45,7 +45,7 @@ import Views
     var text: String
     var isEllipsized: Bool
     /// The rectangle of the text in the pixels of its canvas.
-    var place: Rect
+    var rect: Rect
     /// The canvas; a cached bitmap has one of its own.
     var canvas: ObjectIdentifier
     var canvasSize: Size
@@ -65,9 +65,9 @@ import Views
     let record = Record()
     // Cached bitmaps are drawn again, too.
     rig.stage.root.languageDidChange()
-    Canvas.$onText.withValue({ text, place, canvas in
+    Canvas.$onText.withValue({ text, rect, canvas in
       let drawn = Drawn(
-        text: text.text, isEllipsized: text.isEllipsized, place: place,
+        text: text.text, isEllipsized: text.isEllipsized, rect: rect,
         canvas: ObjectIdentifier(canvas), canvasSize: canvas.bounds.size)
       record.texts.withLock { $0.append(drawn) }
     }) {
@@ -79,14 +79,14 @@ import Views
   /// The faults of a screen: texts that are cut, overlap, or lie outside.
   private static func faults(_ texts: [Drawn]) -> [String] {
     var faults: [String] = []
-    for (index, one) in texts.enumerated() where one.place.width > 0 {
+    for (index, one) in texts.enumerated() where one.rect.width > 0 {
       if one.isEllipsized { faults.append("cut: \(one.text)") }
       let canvas = Rect(origin: .zero, size: one.canvasSize)
-      if let seen = one.place.intersection(canvas), seen.width < one.place.width - 2 {
+      if let seen = one.rect.intersection(canvas), seen.width < one.rect.width - 2 {
         faults.append("outside: \(one.text)")
       }
       for other in texts[..<index] where other.canvas == one.canvas {
-        if let shared = one.place.intersection(other.place), shared.width > 2, shared.height > 4 {
+        if let shared = one.rect.intersection(other.rect), shared.width > 2, shared.height > 4 {
           faults.append("overlap: \(other.text) and \(one.text)")
         }
       }

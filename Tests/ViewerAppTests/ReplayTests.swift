@@ -25,10 +25,10 @@ import Testing
     let names = ["IMG 2.jpg", "IMG 10.jpg", "IMG 10.NEF", "IMG 10.jpg.xmp", "beach", "Ärger.png"]
     let folder = try Self.folder(names)
     var pseudonyms = Pseudonyms(keepsNames: false)
-    let place = Array(folder.path.utf8)
+    let directory = Array(folder.path.utf8)
     let given = Dictionary(
       uniqueKeysWithValues: names.map { name in
-        (name, String(decoding: pseudonyms.name(Array(name.utf8), in: place), as: UTF8.self))
+        (name, String(decoding: pseudonyms.name(Array(name.utf8), in: directory), as: UTF8.self))
       })
     func order(_ names: [String]) -> [String] {
       NaturalOrder.sorted(names) { Array($0.utf8) }
@@ -43,9 +43,9 @@ import Testing
   @Test func `a later name gets a place between its neighbours, and keeps it`() throws {
     let folder = try Self.folder(["a.jpg", "c.jpg"])
     var pseudonyms = Pseudonyms(keepsNames: false)
-    let place = Array(folder.path.utf8)
+    let directory = Array(folder.path.utf8)
     func number(_ name: String) -> Int? {
-      let text = String(decoding: pseudonyms.name(Array(name.utf8), in: place), as: UTF8.self)
+      let text = String(decoding: pseudonyms.name(Array(name.utf8), in: directory), as: UTF8.self)
       return text.split(separator: ".").first.flatMap { Int($0) }
     }
     let (a, c, b, z) = (number("a.jpg"), number("c.jpg"), number("b.jpg"), number("z.jpg"))
@@ -70,9 +70,9 @@ import Testing
     let names = ["john.smith", "v1.anna", "notes.txt", "a.tar.gz", "b.CBZ", "c.mp4", "d.xmp"]
     let folder = try Self.folder(names)
     var pseudonyms = Pseudonyms(keepsNames: false)
-    let place = Array(folder.path.utf8)
+    let directory = Array(folder.path.utf8)
     let given = names.map {
-      String(decoding: pseudonyms.name(Array($0.utf8), in: place), as: UTF8.self)
+      String(decoding: pseudonyms.name(Array($0.utf8), in: directory), as: UTF8.self)
     }
     let suffixes = given.map { $0.drop(while: \.isNumber) }
     #expect(suffixes == ["", "", "", ".tar.gz", ".CBZ", ".mp4", ".xmp"])
@@ -193,8 +193,8 @@ import Testing
 
   @Test func `the file begins with the start, and has no names`() throws {
     let folder = try Self.folder(["secret.jpg"])
-    let place = FilePath("\(folder.path)/out.txt")
-    let file = try #require(RecordingFile(place, keepsNames: false))
+    let output = FilePath("\(folder.path)/out.txt")
+    let file = try #require(RecordingFile(output, keepsNames: false))
     file.note(folder: FilePath(folder.path))
     file.note(folder: FilePath(folder.path))
     file.write(.input(.timers, at: .init(seconds: 2), isNested: false))
@@ -205,7 +205,7 @@ import Testing
           hasNames: false))
     ])
     file.close()
-    let bytes = try #require(WholeFile.read(place, maxBytes: 1 << 20))
+    let bytes = try #require(WholeFile.read(output, maxBytes: 1 << 20))
     #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
     let lines = try Recording(parsing: bytes).lines
     let listings = lines.count { if case .folder = $0 { true } else { false } }

@@ -16,7 +16,7 @@ import Views
   private struct Drawn: Sendable {
     var text: String
     /// The rectangle in pixels of the window.
-    var place: Rect
+    var rect: Rect
   }
 
   private final class Record: Sendable {
@@ -36,16 +36,16 @@ import Views
     screen.open(rig)
     rig.wait(0.6)
     let record = Record()
-    Canvas.$onText.withValue({ text, place, canvas in
+    Canvas.$onText.withValue({ text, rect, canvas in
       // Texts in rasterised views are drawn elsewhere.
       guard canvas.bounds.size == size.size else { return }
-      record.texts.withLock { $0.append(Drawn(text: text.text, place: place)) }
+      record.texts.withLock { $0.append(Drawn(text: text.text, rect: rect)) }
     }) {
       rig.stage.draw(into: rig.buffer, repaint: [rig.stage.bounds])
     }
     let picture = rig.picture
     return record.texts.withLock { $0 }.compactMap { drawn in
-      TextContrast.best(in: picture, drawn.place).map { (drawn.text, $0) }
+      TextContrast.best(in: picture, drawn.rect).map { (drawn.text, $0) }
     }
   }
 

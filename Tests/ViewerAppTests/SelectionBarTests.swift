@@ -24,7 +24,7 @@ import Views
 
     func select(_ count: Int, bytes: Int?, stars: Int = 0) {
       bar.content = SelectionBar.Content(count: count, bytes: bytes, stars: stars)
-      bar.place(in: stage.root.bounds)
+      bar.layout(in: stage.root.bounds)
       wait(0.5)
     }
 
@@ -57,7 +57,7 @@ import Views
   @Test func `a narrower window has less in the bar`() {
     let rig = Rig(1000)
     let densities = stride(from: 1000.0, to: 150, by: -20).map { width in
-      rig.bar.place(in: Rect(x: 0, y: 0, width: width, height: 300))
+      rig.bar.layout(in: Rect(x: 0, y: 0, width: width, height: 300))
       return rig.bar.density.rawValue
     }
     #expect(densities == densities.sorted() && Set(densities).count == 5, "\(densities)")
@@ -109,10 +109,10 @@ import Views
   @Test func `reduced motion leaves the bar in its place`() {
     let rig = Rig(800)
     rig.bar.reducesMotion = true
-    let place = rig.bar.frame
+    let frame = rig.bar.frame
     rig.bar.content = SelectionBar.Content()
     rig.wait(0.08)
-    #expect(rig.bar.frame == place)
+    #expect(rig.bar.frame == frame)
   }
 
   @Test func `a click on a mark in the panel sets or removes it`() throws {

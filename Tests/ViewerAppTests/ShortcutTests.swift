@@ -115,7 +115,7 @@ import Views
     var focused: ShortcutRow? { sheet.rows.first { $0.isFocused } }
 
     /// The frame of a row in the coordinates of the stage.
-    func place(_ row: ShortcutRow) -> Rect {
+    func rowFrame(_ row: ShortcutRow) -> Rect {
       Rect(origin: row.originInStage, size: row.frame.size)
     }
 
@@ -130,12 +130,12 @@ import Views
       for height in [160, 420, 1100] {
         let width = Int(Double(points) * scale)
         let desk = Desk(width, Int(Double(height) * scale), scale: scale)
-        let places = desk.sheet.rows.map(desk.place)
-        #expect(places.allSatisfy { $0.minX >= 0 && $0.maxX <= Double(width) }, "\(points)")
-        let columns = Set(places.map(\.minX))
+        let frames = desk.sheet.rows.map(desk.rowFrame)
+        #expect(frames.allSatisfy { $0.minX >= 0 && $0.maxX <= Double(width) }, "\(points)")
+        let columns = Set(frames.map(\.minX))
         #expect(columns.count == [900: 2, 1280: 4, 2000: 4][points, default: 1])
         for column in columns {
-          let rows = places.filter { $0.minX == column }.sorted { $0.minY < $1.minY }
+          let rows = frames.filter { $0.minX == column }.sorted { $0.minY < $1.minY }
           for (one, next) in zip(rows, rows.dropFirst()) { #expect(one.maxY <= next.minY) }
         }
       }
@@ -176,9 +176,9 @@ import Views
         Issue.record("no row has the keyboard")
         return
       }
-      let place = desk.place(row)
+      let frame = desk.rowFrame(row)
       let list = row.parent?.parent.map { Rect(origin: $0.originInStage, size: $0.frame.size) }
-      #expect(list.map { $0.intersection(place) == place } ?? false, "\(row.item.title)")
+      #expect(list.map { $0.intersection(frame) == frame } ?? false, "\(row.item.title)")
     }
     desk.key(.enter)
     #expect(desk.ran == [desk.sheet.rows.last?.item.command].compactMap(\.self))
@@ -190,8 +190,8 @@ import Views
     let first = try #require(desk.focused)
     desk.key(.right)
     let second = try #require(desk.focused)
-    #expect(desk.place(second).minX > desk.place(first).maxX)
-    #expect(abs(desk.place(second).midY - desk.place(first).midY) < 40)
+    #expect(desk.rowFrame(second).minX > desk.rowFrame(first).maxX)
+    #expect(abs(desk.rowFrame(second).midY - desk.rowFrame(first).midY) < 40)
     desk.key(.left)
     #expect(first.isFocused)
     desk.type("f11")
@@ -202,42 +202,42 @@ import Views
     // All rows are visible.
     let desk = Desk(1280, 1400)
     let row = try #require(desk.row(.zoomIn))
-    let place = desk.place(row).center
+    let middle = desk.rowFrame(row).center
     let rows = (row.parent?.children ?? []).compactMap { $0 as? ShortcutRow }
     let gestures = rows.filter { $0.item.command == nil }
     let gesture = try #require(gestures.first)
-    let other = desk.place(gesture).center
+    let other = desk.rowFrame(gesture).center
     #expect(other.y < 1400)
     desk.rig.click(other.x, other.y)
     #expect(desk.ran.isEmpty && !desk.sheet.isLeaving)
-    desk.rig.click(place.x, place.y)
+    desk.rig.click(middle.x, middle.y)
     #expect(desk.ran == [.zoomIn] && desk.sheet.isLeaving)
   }
 
   @Test func `the wheel and a finger scroll without running a command`() throws {
     let desk = Desk(400, 400)
     let row = try #require(desk.sheet.rows.first)
-    let top = desk.place(row).minY
+    let top = desk.rowFrame(row).minY
     desk.rig.scroll(.wheel, Vector(dx: 0, dy: 1), at: Point(x: 200, y: 250))
     desk.rig.settle()
-    #expect(desk.place(row).minY == top - 64)
+    #expect(desk.rowFrame(row).minY == top - 64)
     desk.rig.scroll(.wheel, Vector(dx: 0, dy: -5), at: Point(x: 200, y: 250))
     desk.rig.settle()
-    #expect(desk.place(row).minY == top)
+    #expect(desk.rowFrame(row).minY == top)
     desk.rig.touch(.began, 200, 300)
     desk.rig.touchDrag(to: 200, 200, over: 0.2)
     desk.rig.frame()
-    #expect(abs(desk.place(row).minY - (top - 100)) <= 1)
+    #expect(abs(desk.rowFrame(row).minY - (top - 100)) <= 1)
     desk.rig.wait(0.3)
     desk.rig.touch(.ended, 200, 200)
     desk.rig.settle()
-    #expect(desk.ran.isEmpty && abs(desk.place(row).minY - (top - 100)) <= 1)
+    #expect(desk.ran.isEmpty && abs(desk.rowFrame(row).minY - (top - 100)) <= 1)
     // A fling continues after the release.
     desk.rig.touch(.began, 200, 300)
     desk.rig.touchDrag(to: 200, 220, over: 0.08)
     desk.rig.touch(.ended, 200, 220)
     desk.rig.settle()
-    #expect(desk.place(row).minY < top - 250 && desk.ran.isEmpty)
+    #expect(desk.rowFrame(row).minY < top - 250 && desk.ran.isEmpty)
   }
 
   @Test func `at rest nothing moves, and drawing in parts equals a full redraw`() {

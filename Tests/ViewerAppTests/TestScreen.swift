@@ -110,7 +110,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       let bar = SelectionBar()
       rig.stage.root.add(bar)
       bar.content = SelectionBar.Content(count: 12_345, bytes: 48_000_000, stars: 2)
-      bar.place(in: rig.stage.root.bounds)
+      bar.layout(in: rig.stage.root.bounds)
     },
     TestScreen("title bar") { rig in
       let bar = TitleBar()
@@ -139,7 +139,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       let panel = InformationPanel()
       panel.show(PhotoInformation(Self.facts, Self.metadata))
       rig.stage.root.add(panel)
-      panel.place(
+      panel.layout(
         in: BrowserOverlays.Room(area: rig.stage.root.bounds, scale: rig.stage.scale))
       panel.setShown(true)
     },
@@ -196,7 +196,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       let badge = VersionBadge()
       rig.stage.root.add(badge)
       badge.content = .init(names: ["JPEG", tr("Preview"), tr("Developed")], shown: 1)
-      place(badge, on: rig)
+      layOut(badge, on: rig)
     },
     TestScreen("caption of a compared photo") { rig in
       let caption = PaneCaption()
@@ -235,8 +235,8 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
   }
 
   /// Lays out an overlay over a photo.
-  @MainActor private static func place(_ overlay: some BrowserOverlay, on rig: StageRig) {
-    overlay.place(
+  @MainActor private static func layOut(_ overlay: some BrowserOverlay, on rig: StageRig) {
+    overlay.layout(
       in: BrowserOverlays.Room(area: rig.stage.root.bounds, scale: rig.stage.scale))
   }
 

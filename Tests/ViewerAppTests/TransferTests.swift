@@ -177,7 +177,7 @@ import Testing
         Transfer.Photo(shown: $0, files: [$0])
       }
       var plans = transfer.plans(for: photos, in: FilePath("/"))
-      for place in plans.indices { plans[place].conflict = conflict }
+      for index in plans.indices { plans[index].conflict = conflict }
       let outcome = transfer.perform(plans, journal: journal)
       #expect(outcome.failed.isEmpty && outcome.photos.count == 2)
       #expect(try folder.read("b.jpg") == Array("b.jpg".utf8) && folder.read("b (2).jpg") == [9])

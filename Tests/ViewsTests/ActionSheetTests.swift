@@ -94,8 +94,8 @@ import Views
 
   @Test func `a click on an entry chooses it and a click outside cancels`() {
     let desk = Desk()
-    let place = desk.row("Copy").map { $0.originInStage + Vector(dx: 30, dy: 10) } ?? .zero
-    desk.fixture.click(place.x, place.y)
+    let point = desk.row("Copy").map { $0.originInStage + Vector(dx: 30, dy: 10) } ?? .zero
+    desk.fixture.click(point.x, point.y)
     #expect(desk.log.lines == ["Copy"])
     let other = Desk()
     other.fixture.click(240, other.sheet.panel.frame.minY + 4)
@@ -106,9 +106,9 @@ import Views
 
   @Test func `a tap chooses an entry`() {
     let desk = Desk()
-    let place = desk.row("Rename…").map { $0.originInStage + Vector(dx: 30, dy: 10) } ?? .zero
+    let point = desk.row("Rename…").map { $0.originInStage + Vector(dx: 30, dy: 10) } ?? .zero
     for phase in [InputEvent.Touch.Phase.began, .ended] {
-      let touch = InputEvent.Touch(id: 1, phase, at: place, time: desk.fixture.now)
+      let touch = InputEvent.Touch(id: 1, phase, at: point, time: desk.fixture.now)
       desk.fixture.stage.receive(.touch(touch))
     }
     #expect(desk.log.lines == ["Rename…"])

@@ -33,8 +33,8 @@ import Views
     row.onChange = { changes.append($0) }
     _ = open([row])
     for key in [KeyEvent.Name.left, .right, .right, .left] { fixture.key(key) }
-    let place = row.originInStage + Vector(dx: 20, dy: 10)
-    fixture.click(place.x, place.y)
+    let point = row.originInStage + Vector(dx: 20, dy: 10)
+    fixture.click(point.x, point.y)
     #expect(changes == [1, 0, 1] && row.accessibilityLabel == "Loop: On")
   }
 

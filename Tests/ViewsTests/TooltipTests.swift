@@ -27,8 +27,8 @@ import Testing
   }
 
   private func rest(on button: Int) {
-    let place = buttons[button].frame.center
-    fixture.pointer(.moved, place.x, place.y)
+    let point = buttons[button].frame.center
+    fixture.pointer(.moved, point.x, point.y)
     fixture.frame()
   }
 
@@ -110,9 +110,9 @@ import Testing
   }
 
   @Test func `a touch shows no tooltip`() {
-    let place = buttons[0].frame.center
+    let point = buttons[0].frame.center
     for phase in [InputEvent.Touch.Phase.began, .moved] {
-      fixture.stage.receive(.touch(InputEvent.Touch(id: 1, phase, at: place, time: fixture.now)))
+      fixture.stage.receive(.touch(InputEvent.Touch(id: 1, phase, at: point, time: fixture.now)))
       pass(1)
     }
     #expect(tooltip == nil)
@@ -133,9 +133,9 @@ import Testing
     for x in stride(from: 0.0, through: 284, by: 4) {
       for y in [0.0, 60, 164] {
         let button = Rect(x: x * scale, y: y * scale, width: 36 * scale, height: 36 * scale)
-        let place = TooltipView.frame(of: size, over: button, in: window, scale: scale)
-        #expect(window.intersection(place) == place, "\(x), \(y)")
-        #expect(place.intersection(button) == nil, "\(x), \(y)")
+        let frame = TooltipView.frame(of: size, over: button, in: window, scale: scale)
+        #expect(window.intersection(frame) == frame, "\(x), \(y)")
+        #expect(frame.intersection(button) == nil, "\(x), \(y)")
       }
     }
   }

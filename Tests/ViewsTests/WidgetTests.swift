@@ -268,9 +268,9 @@ import Views
     card.fillsParent = true
     fixture.stage.root.add(card)
     fixture.frame()
-    let place = card.retryButton.frame
-    #expect(place.width >= 100 && place.height == 40)
-    fixture.click(place.midX, place.midY)
+    let frame = card.retryButton.frame
+    #expect(frame.width >= 100 && frame.height == 40)
+    fixture.click(frame.midX, frame.midY)
     #expect(count == 1)
     #expect(!fixture.pointer(.pressed(.primary), 250, 40), "other presses reach the page behind")
     card.onRetry = nil

@@ -64,10 +64,10 @@ struct FrameDifferenceTests {
     let old = picture(seed: 4)
     #expect(compare(old, old) { $0.changes(in: whole) } == [])
     var new = old
-    for place in [5, 100 * Self.width / 2, Self.width * Self.height - 1] { new[place] ^= 1 }
+    for offset in [5, 100 * Self.width / 2, Self.width * Self.height - 1] { new[offset] ^= 1 }
     let changes = compare(new, old) { $0.changes(in: whole) } ?? []
-    for place in new.indices where new[place] != old[place] {
-      let (x, y) = (place % Self.width, place / Self.width)
+    for offset in new.indices where new[offset] != old[offset] {
+      let (x, y) = (offset % Self.width, offset / Self.width)
       #expect(
         changes.contains {
           ($0.x..<$0.x + $0.width).contains(x) && ($0.y..<$0.y + $0.height).contains(y)
@@ -96,9 +96,9 @@ struct FrameDifferenceTests {
   }
 
   @Test func `a part of one colour with another pixel is not plain`() {
-    for place in [0, 63, 15 * Self.width, 15 * Self.width + 63] {
+    for offset in [0, 63, 15 * Self.width, 15 * Self.width + 63] {
       var new = [UInt32](repeating: 5, count: Self.width * Self.height)
-      new[place] = 6
+      new[offset] = 6
       let parts = compare(new, new) { $0.parts(of: whole) } ?? []
       #expect(
         parts.filter { $0.color == nil }.map(\.area)

@@ -76,8 +76,8 @@ struct PixelRegionTests {
 
   @Test func `many rectangles become their bounds`() {
     var region = PixelRegion()
-    for place in 0..<600 {
-      region.add(PixelArea(x: place * 2, y: place % 7, width: 1, height: 1))
+    for index in 0..<600 {
+      region.add(PixelArea(x: index * 2, y: index % 7, width: 1, height: 1))
     }
     #expect(region.areas.count < 300)
     region.subtract(PixelArea(x: 0, y: 0, width: 1200, height: 7))

@@ -23,14 +23,14 @@ public struct FrameBatch: Hashable, Sendable {
   /// The duration of each frame in milliseconds, as stored in the file.
   public var durations: [Int]
   /// The number of times the animation is played; 0 is forever.
-  public var plays: Int
+  public var iterationCount: Int
   /// The layout of one frame. All frames have the same layout and follow each other without gaps.
   public var layout: DecodeReply.PixelLayout
 
-  public init(first: Int, durations: [Int], plays: Int, layout: DecodeReply.PixelLayout) {
+  public init(first: Int, durations: [Int], iterationCount: Int, layout: DecodeReply.PixelLayout) {
     self.first = first
     self.durations = durations
-    self.plays = plays
+    self.iterationCount = iterationCount
     self.layout = layout
   }
 }

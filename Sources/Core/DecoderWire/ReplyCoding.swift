@@ -113,7 +113,7 @@ extension FieldWriter {
 
   fileprivate mutating func write(_ batch: FrameBatch) {
     write(count: batch.first)
-    write(count: batch.plays)
+    write(count: batch.iterationCount)
     write(batch.layout)
     let durations = batch.durations.prefix(WireFormat.maxFramesPerReply)
     write(UInt16(durations.count))
@@ -174,7 +174,7 @@ extension FieldReader {
   fileprivate mutating func frames(_ maxFrames: Int) throws(WireError) -> DecodeReply.Result {
     let info = try info(maxFrames)
     let first = try count("first")
-    let plays = try count("plays")
+    let iterationCount = try count("iteration count")
     let layout = try layout()
     let number = Int(try integer(UInt16.self))
     guard number >= 1, number <= WireFormat.maxFramesPerReply, number <= info.frames,
@@ -188,7 +188,9 @@ extension FieldReader {
       durations.append(time)
     }
     return .frames(
-      info, FrameBatch(first: first, durations: durations, plays: plays, layout: layout))
+      info,
+      FrameBatch(
+        first: first, durations: durations, iterationCount: iterationCount, layout: layout))
   }
 
   fileprivate mutating func thumbnail(

@@ -45,13 +45,13 @@ public struct TurnedFace: Hashable, Sendable {
 
   /// The coordinate at which the page coordinate `u` is seen on the screen, in device pixels from
   /// the middle of the page.
-  public func place(of u: Double) -> Double { across.value(at: u) / reduction(at: u) }
+  public func screenCoordinate(of u: Double) -> Double { across.value(at: u) / reduction(at: u) }
 
   /// The page coordinate `u` that is seen at screen coordinate `x`; nil where the page is seen
   /// edge-on or from behind.
   ///
   /// - Source: x·(e + d₀ + d₁·u) = e·(a₀ + a₁·u), solved for u.
-  public func position(seenAt x: Double) -> Double? {
+  public func pageCoordinate(seenAt x: Double) -> Double? {
     let below = eye * across.slope - x * depth.slope
     guard below > 0 else { return nil }
     let u = (x * (eye + depth.middle) - eye * across.middle) / below

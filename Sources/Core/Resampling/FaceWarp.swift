@@ -51,7 +51,7 @@ public struct FaceWarp: PageWarp {
     of face: TurnedFace, at index: Int, extent: Int, cross: Int
   ) -> Line? {
     let half = Double(extent) / 2
-    guard let u = face.position(seenAt: Double(index) + 0.5 - half), abs(u) <= half else {
+    guard let u = face.pageCoordinate(seenAt: Double(index) + 0.5 - half), abs(u) <= half else {
       return nil
     }
     let reduction = face.reduction(at: u)

@@ -103,7 +103,9 @@ package struct FrameAnswer {
     var answer = DecodeAnswer(
       .frames(
         info,
-        FrameBatch(first: first, durations: durations, plays: stream.plays, layout: layout)))
+        FrameBatch(
+          first: first, durations: durations, iterationCount: stream.iterationCount,
+          layout: layout)))
     answer.descriptor = memory.takeDescriptor()
     return answer
   }

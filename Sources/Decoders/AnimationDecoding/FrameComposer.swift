@@ -30,7 +30,7 @@ package final class FrameComposer: FrameStream {
   package var size: PixelSize { source.size }
   package var orientation: Orientation { source.orientation }
   package var count: Int { source.frames.count }
-  package var plays: Int { source.plays }
+  package var iterationCount: Int { source.iterationCount }
   package var isTruncated: Bool { source.isTruncated }
   package var picture: PixelView {
     PixelView(size: size, stride: buffer.stride, bytes: UnsafeRawPointer(buffer.bytes))

@@ -14,7 +14,7 @@ package protocol FrameStream: AnyObject {
   /// Number of pictures. It may decrease when the file turns out to be shorter.
   var count: Int { get }
   /// Number of times the animation plays in all, 0 for endless.
-  var plays: Int { get }
+  var iterationCount: Int { get }
   /// Whether the file ends before the animation does.
   var isTruncated: Bool { get }
   /// Index of the picture that ``advance()`` makes next.
@@ -53,7 +53,7 @@ package protocol FrameSource: AnyObject {
   /// The parameters of each stored frame, in the order of the file.
   var frames: [StoredFrame] { get }
   /// Number of times the animation plays in all, 0 for endless.
-  var plays: Int { get }
+  var iterationCount: Int { get }
   /// Whether the file ends before the animation does.
   var isTruncated: Bool { get }
   /// Paints frame `index` on the canvas, as far as it is complete and inside.

@@ -24,7 +24,7 @@ package final class GIFFrames: FrameSource {
 
   package var size: PixelSize { structure.size }
   package var orientation: Orientation { .up }
-  package var plays: Int { structure.plays }
+  package var iterationCount: Int { structure.iterationCount }
   package var isTruncated: Bool { !structure.isComplete }
 
   package func paint(_ index: Int, on canvas: PixelBuffer) {

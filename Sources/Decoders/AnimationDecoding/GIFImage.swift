@@ -22,7 +22,7 @@ struct GIFStructure {
   private(set) var size = PixelSize.zero
   private(set) var images: [GIFImage] = []
   /// Number of times the animation plays in all, 0 for endless.
-  private(set) var plays = 1
+  private(set) var iterationCount = 1
   /// False when the file ends inside an image or without a trailer.
   private(set) var isComplete = false
 
@@ -78,7 +78,7 @@ struct GIFStructure {
       let length = b.byte(i + 13), length >= 3, b.byte(i + 14) == 1, let loops = b.little16(i + 15)
     {
       // The file states the number of repetitions: one means that the animation plays twice.
-      plays = loops == 0 ? 0 : loops + 1
+      iterationCount = loops == 0 ? 0 : loops + 1
     }
   }
 

@@ -22,7 +22,7 @@ package final class JXLFrames: FrameStream {
   private let ticks: (numerator: Int, denominator: Int)
   package let size: PixelSize
   package let orientation: Orientation
-  let plays: Int
+  let iterationCount: Int
   package private(set) var isTruncated = false
   package private(set) var count: Int
   package private(set) var next = 0
@@ -49,7 +49,7 @@ package final class JXLFrames: FrameStream {
     buffer = PixelBuffer(size: size, stride: stride, bytes: memory.bytes)
     rows = JXLRows(header)
     orientation = Orientation(rawValue: Int(header.orientation)) ?? .up
-    plays = Int(header.loops)
+    iterationCount = Int(header.loops)
     ticks = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
     count = header.have_animation == 0 ? 0 : try JXLDecoder.frames(job, library)
     isGray = header.color_channels == 1

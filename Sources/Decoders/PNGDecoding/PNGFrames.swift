@@ -16,7 +16,7 @@ package final class PNGFrames: FrameSource {
   /// Pixels of one frame before composition; reused for the next one.
   private var scratch: [UInt32] = []
   package private(set) var frames: [StoredFrame] = []
-  package private(set) var plays = 0
+  package private(set) var iterationCount = 0
   package private(set) var isTruncated: Bool
 
   /// - Throws: `.damaged` when the file is no valid PNG.
@@ -42,7 +42,7 @@ package final class PNGFrames: FrameSource {
       if b.has("IEND", at: i + 4) { return }
       if b.has("acTL", at: i + 4) {
         isAnimated = true
-        plays = body.big32(4) ?? 0
+        iterationCount = body.big32(4) ?? 0
       } else if b.has("fcTL", at: i + 4), isAnimated {
         guard frames.count < limit, readControl(body) else { return }
       } else if b.has("IDAT", at: i + 4) {

@@ -17,7 +17,7 @@ package final class WebPFrames: FrameStream {
   private var lastEnd = 0
   package let size: PixelSize
   package let orientation: Orientation
-  package let plays: Int
+  package let iterationCount: Int
   package let isTruncated: Bool
   package private(set) var count: Int
   package private(set) var next = 0
@@ -38,7 +38,7 @@ package final class WebPFrames: FrameStream {
     (self.library, self.decoder, self.repaired) = (library, decoder, repaired)
     size = PixelSize(width: Int(info.canvas_width), height: Int(info.canvas_height))
     orientation = metadata.orientation
-    plays = Int(info.loop_count)
+    iterationCount = Int(info.loop_count)
     count = min(limits.frames, Int(info.frame_count))
     isTruncated = metadata.endsEarly
   }

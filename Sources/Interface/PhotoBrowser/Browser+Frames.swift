@@ -16,7 +16,7 @@ extension Browser {
   }
 
   /// Lays out the cells for `frame`.
-  func place(_ frame: BrowserFrame) {
+  func layOut(_ frame: BrowserFrame) {
     for page in frame.pages {
       guard let cell = cell(at: page.index) else { continue }
       cell.isHidden = page.placement == .flying
@@ -26,7 +26,7 @@ extension Browser {
       let isAlone = state.reading == .single && page.index == frame.index
       (cell as? PhotoCell)?.height = isAlone ? flights.height(at: now) : 0
       (cell as? PhotoCell)?.isTogether = state.reading != .single
-      cell.place(page)
+      cell.layout(for: page)
       reportSize(of: page)
     }
     cells.hide(allBut: Set(frame.pages.map(\.index)))

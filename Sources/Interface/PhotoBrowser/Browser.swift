@@ -448,7 +448,7 @@ public final class Browser: View {
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
     if isOverScene, !isPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
     flights.follow(pull: state.pull == nil ? nil : frame.pull, at: now)
-    place(turned(frame))
+    layOut(turned(frame))
     cells.fade(frame.departing)
     flights.play(frame, at: now, current: state.index, cells: cells)
     overlayStack.follow(frame, at: now)

@@ -5,7 +5,7 @@ public import Views
 /// A view that shows one page. Any view can conform; ``PhotoCell`` is the default.
 ///
 /// A cell with a ``contentSize`` can be zoomed, pulled down and flown: it draws its content where
-/// ``place(_:)`` says. A cell without one is a page as large as the viewport, which the browser
+/// ``layout(for:)`` says. A cell without one is a page as large as the viewport, which the browser
 /// moves and fades as a whole; it only has to draw itself.
 public protocol BrowserCell: View {
   /// The natural size of the zoomable content, in pixels; nil when there is none. Default: nil.
@@ -20,7 +20,7 @@ public protocol BrowserCell: View {
   var controlsInsets: Insets { get }
   /// Lays out the content. Rectangles are in the browser's coordinates; the frame of the cell is
   /// that of the page already. Default: the whole cell is moved, scaled and faded.
-  func place(_ page: BrowserFrame.Page)
+  func layout(for page: BrowserFrame.Page)
   /// Resets the cell before it is reused for another page. Default: does nothing.
   func prepareForReuse()
   /// The reason why a slideshow must stay on the page; nil when it may turn it. Read for every
@@ -60,7 +60,7 @@ extension BrowserCell {
   public var controlsInsets: Insets { .zero }
 
   /// Moves, scales and fades the cell as a whole.
-  public func place(_ page: BrowserFrame.Page) {
+  public func layout(for page: BrowserFrame.Page) {
     alpha = page.opacity
     guard page.placement == .pulled, page.frame.width > 0, !page.content.isEmpty else {
       drawnScale = 1

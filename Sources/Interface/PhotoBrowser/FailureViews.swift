@@ -50,7 +50,7 @@ final class FailureViews {
   /// - Parameters:
   ///   - inset: the height that other views take at the bottom of the page, in device pixels.
   ///   - isMoving: whether the picture is pulled down or flies; the notice is hidden meanwhile.
-  func place(
+  func layout(
     middle: Point, page: Rect, inset: Double, scale: Double, opacity: Double, isMoving: Bool
   ) {
     card?.frame = Rect(center: middle, size: page.size).snapped

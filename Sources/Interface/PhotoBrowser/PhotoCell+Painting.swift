@@ -31,10 +31,10 @@ extension PhotoCell {
   func painting(of content: any ZoomableContent) -> Painting {
     let isStill = placement == .still
     let rect = isStill ? content.restingRect(contentRect) : contentRect
-    var place = ContentPlacement(
+    var target = ContentPlacement(
       rect, visible: placement == .pulled ? rect : bounds, isMoving: !isStill, filter: filter)
-    place.focus = focus
-    var painting = Painting(content: content, place: place)
+    target.focus = focus
+    var painting = Painting(content: content, placement: target)
     painting.coarse = coarse(below: content)
     return painting
   }
@@ -62,7 +62,7 @@ extension PhotoCell {
   /// The content of another page, at rest at `rect` on this page.
   func painting(of content: any ZoomableContent, restingAt rect: Rect) -> Painting {
     Painting(
-      content: content, place: ContentPlacement(content.restingRect(rect), visible: bounds))
+      content: content, placement: ContentPlacement(content.restingRect(rect), visible: bounds))
   }
 
   private var filter: Filter {

@@ -161,7 +161,7 @@ open class PhotoCell: View, BrowserCell {
   private func rest() {
     guard placement == .still, opacity >= 1, !contentRect.isEmpty, let content = content.zoomable
     else { return }
-    content.rest(at: painting(of: content).place)
+    content.rest(at: painting(of: content).placement)
   }
 
   /// Resets the cell to its initial state. A subclass resets its own state here.
@@ -223,7 +223,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// Lays out the picture as the browser demands.
-  open func place(_ page: BrowserFrame.Page) {
+  open func layout(for page: BrowserFrame.Page) {
     let content = page.content.offset(by: Point.zero - page.frame.origin)
     if standIn != nil, page.placement != .still || page.frame.origin != .zero {
       standIn = nil
@@ -264,7 +264,7 @@ open class PhotoCell: View, BrowserCell {
     let middle = placement == .pulled ? contentRect.center : bounds.center
     ring.frame = Rect(center: middle, size: ProgressRing.naturalSize(at: uiScale)).snapped
     ring.alpha = opacity
-    failureViews.place(
+    failureViews.layout(
       middle: middle, page: bounds, inset: bottomInset, scale: uiScale, opacity: opacity,
       isMoving: placement == .pulled || placement == .flying)
   }
@@ -330,7 +330,7 @@ open class PhotoCell: View, BrowserCell {
     else {
       return painting.draw(in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)
     }
-    var moving = painting.place
+    var moving = painting.placement
     moving.rect = arrival.movingRect
     moving.isMoving = true
     canvas.saved {

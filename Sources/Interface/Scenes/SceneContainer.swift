@@ -203,7 +203,7 @@ public final class SceneContainer: View {
       if strip.parent === self { strip.removeFromParent() }
     } else {
       if strip.parent !== self { add(strip) }
-      strip.place(in: bounds, uiScale: uiScale)
+      strip.layout(in: bounds, uiScale: uiScale)
     }
     area.frame = strip.contentArea(in: bounds)
     if let running {

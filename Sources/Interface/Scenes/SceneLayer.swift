@@ -49,10 +49,10 @@ final class SceneLayer: View {
 
   // MARK: Appearance
 
-  func show(_ look: SceneTransitionPlan.Appearance, in bounds: Rect) {
-    frame = bounds.offset(by: look.translation)
-    drawnScale = look.scale
-    alpha = look.alpha
+  func show(_ appearance: SceneTransitionPlan.Appearance, in bounds: Rect) {
+    frame = bounds.offset(by: appearance.translation)
+    drawnScale = appearance.scale
+    alpha = appearance.alpha
   }
 
   /// Resets the layer to its resting state: in place, visible and interactive.

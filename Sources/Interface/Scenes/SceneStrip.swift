@@ -63,7 +63,7 @@ package final class SceneStrip: View {
   }
 
   /// Sets the frame of the tab bar within the container's bounds.
-  func place(in bounds: Rect, uiScale: Double) {
+  func layout(in bounds: Rect, uiScale: Double) {
     switch style {
     case .bar, .hidden, .detached:
       frame = Rect(

@@ -170,7 +170,7 @@ open class BottomSheet: View {
     if share != self.share {
       self.share = share
       setNeedsDisplay()
-      place()
+      layOutPanel()
     }
     if isLeaving || isAside, share == 0, slide.isSettled(at: t) {
       removeFromParent()
@@ -178,9 +178,9 @@ open class BottomSheet: View {
     }
   }
 
-  public final override func layout() { place() }
+  public final override func layout() { layOutPanel() }
 
-  private func place() {
+  private func layOutPanel() {
     var rest = panelFrame()
     rest.origin.y += ((bounds.height - rest.minY) * (1 - share)).rounded()
     panel.frame = rest

@@ -131,10 +131,10 @@ package final class ScrollArea: View {
     let next = clamped(scroll.isSettled(at: now) ? scroll.target : scroll.value(at: now))
     guard next != offset else { return }
     offset = next
-    placeContent()
+    layOutContent()
   }
 
-  private func placeContent() {
+  private func layOutContent() {
     content.frame = Rect(
       x: 0, y: -offset.rounded(), width: bounds.width, height: max(contentHeight, bounds.height))
     cover.show(
@@ -151,7 +151,7 @@ package final class ScrollArea: View {
       scroll.set(clamped(scroll.target))
       offset = scroll.target
     }
-    placeContent()
+    layOutContent()
   }
 
   // MARK: Events

@@ -1,7 +1,7 @@
 public import Drawing
 public import Geometry
 package import Gestures
-import Input
+public import Input
 public import Motion
 public import Pixels
 
@@ -49,20 +49,15 @@ public final class Stage {
   /// The view with the keyboard focus, which receives key events first; nil for none.
   public private(set) weak var focus: View?
   /// Whether any pointer button is down.
-  public var isPressed: Bool { !pressedButtons.isEmpty }
+  public var isPressed: Bool { delivery.isPressed }
   /// The frontmost view under the pointer of those with ``View/tracksHover``.
   public private(set) weak var hovered: View?
 
-  var captures: [Contact: ContactCapture] = [:]
-  /// The pointer's location in the stage's coordinates; nil while it is outside.
-  var pointer: Point?
-  var pressedButtons: Set<InputEvent.Pointer.Button> = []
   /// Ends the composition of an input method and returns the text that it would have committed; nil
   /// for none. Default: nil.
   package var endComposition: () -> String? = { nil }
-  /// The adjustment of touches that are meant for a control beside them.
-  var touchTargets = TouchTargets()
   let tooltips = Tooltips()
+  private lazy var delivery = EventDelivery(on: self)
   /// The colours in which the views were drawn last.
   private var usedPalette = Chrome.palette
   private var damageRegion = DamageRegion()
@@ -102,8 +97,7 @@ public final class Stage {
     tooltips.update(on: self, at: frame.presentation)
     update(root, at: frame)
     layOut(root)
-    // Views may have moved away from under a pointer that stands still.
-    if let pointer { hover(at: pointer, time: frame.presentation) }
+    delivery.updateHover(at: frame.presentation)
     isUpdating = false
     if isFrameRequested || isMoving(root) || needsLayout(root) { ask() }
   }
@@ -116,6 +110,37 @@ public final class Stage {
   public func requestFrame() {
     isFrameRequested = true
     if !isUpdating { ask() }
+  }
+
+  // MARK: Events
+
+  /// Delivers an event to the views under its location, from front to back, until one handles it.
+  ///
+  /// The view that handles the first event of a contact receives the rest of the contact. Key
+  /// events go to the focused view and then to its ancestors; an unhandled Tab moves the focus, an
+  /// unhandled Escape removes it.
+  ///
+  /// - Returns: true when a view handled the event.
+  @discardableResult
+  public func receive(_ event: InputEvent) -> Bool {
+    defer { if isMoving(root) { ask() } }
+    tooltips.note(event)
+    return delivery.receive(event)
+  }
+
+  /// The views under a point of the stage that pass the hit test, the frontmost first.
+  public func views(at point: Point) -> [View] {
+    var found: [View] = []
+    collect(root, at: point, into: &found)
+    return found
+  }
+
+  private func collect(_ view: View, at point: Point, into found: inout [View]) {
+    guard view.isVisible, view.isInteractive, view.drawnScale == 1 else { return }
+    let own = view.local(point)
+    if view.clipsChildren, !view.bounds.contains(own) { return }
+    for child in view.children.reversed() { collect(child, at: own, into: &found) }
+    if view.contains(own) { found.append(view) }
   }
 
   // MARK: Drawing
@@ -191,10 +216,6 @@ public final class Stage {
   /// Removes the keyboard focus from `view` and the views inside it.
   func dropFocus(inside view: View) {
     if focus?.isInside(view) ?? false { setFocus(nil) }
-  }
-
-  func askIfMoving() {
-    if isMoving(root) { ask() }
   }
 
   private func ask() {

@@ -94,12 +94,12 @@ package final class TitleBar: View {
     let margin = (Style.margin * uiScale).rounded()
     let gap = (Style.gap * uiScale).rounded()
     let y = ((bounds.height - side) / 2).rounded()
-    func place(_ button: View, _ x: Double) {
+    func layOut(_ button: View, _ x: Double) {
       button.frame = Rect(x: x, y: y, width: side, height: side)
     }
-    place(backButton, margin)
-    place(menuButton, bounds.width - margin - side)
-    place(
+    layOut(backButton, margin)
+    layOut(menuButton, bounds.width - margin - side)
+    layOut(
       fullscreenButton,
       menuButton.isHidden ? menuButton.frame.minX : menuButton.frame.minX - gap - side)
   }

@@ -111,7 +111,7 @@ nonisolated public enum FileCopy {
     guard fstat(draft.descriptor, &copy) == 0 else { throw .unwritable(systemReason) }
     do {
       try draft.sync()
-      try draft.place(replaces: replaces)
+      try draft.commit(replaces: replaces)
     } catch {
       throw Self.failure(error)
     }

@@ -49,6 +49,6 @@ nonisolated package enum FileCreation {
     }
     if let failure { throw failure }
     try draft.sync()
-    try draft.place(replaces: false)
+    try draft.commit(replaces: false)
   }
 }

@@ -16,7 +16,7 @@ nonisolated struct FileDraft: ~Copyable {
   let descriptor: Int32
   private let path: [UInt8]
   private let target: [UInt8]
-  private var isPlaced = false
+  private var isCommitted = false
 
   /// The maximum number of names tried.
   private static let maxAttempts = 16
@@ -46,7 +46,7 @@ nonisolated struct FileDraft: ~Copyable {
 
   deinit {
     close(descriptor)
-    if !isPlaced { _ = path.withCString { unlink($0) } }
+    if !isCommitted { _ = path.withCString { unlink($0) } }
   }
 
   /// Writes all bytes of `bytes`.
@@ -70,20 +70,20 @@ nonisolated struct FileDraft: ~Copyable {
   /// Gives the file the name of the target in exchange for a known file, which is deleted.
   ///
   /// - Throws: `.exists` when the file at the target is not the known one; then it stays.
-  mutating func place(replacing known: stat) throws(Failure) {
+  mutating func commit(replacing known: stat) throws(Failure) {
     func exchange() -> Bool {
       path.withCString { from in target.withCString { to in linux_rename_exchange(from, to) } } == 0
     }
     guard exchange() else {
       guard errno == EINVAL || errno == ENOSYS else { throw .system(systemReason) }
-      return try place(replaces: true)
+      return try commit(replaces: true)
     }
     var info = stat()
     let isKnown =
       path.withCString { lstat($0, &info) } == 0 && info.st_dev == known.st_dev
       && info.st_ino == known.st_ino
     guard isKnown || !exchange() else { throw .exists }
-    isPlaced = true
+    isCommitted = true
     if isKnown { _ = path.withCString { unlink($0) } }
   }
 
@@ -91,11 +91,11 @@ nonisolated struct FileDraft: ~Copyable {
   ///
   /// - Parameter replaces: whether an existing file is replaced.
   /// - Throws: `.exists` when a file of that name exists and is not to be replaced.
-  mutating func place(replaces: Bool) throws(Failure) {
+  mutating func commit(replaces: Bool) throws(Failure) {
     if !replaces {
       if path.withCString({ from in target.withCString { to in linux_rename_new(from, to) } }) == 0
       {
-        isPlaced = true
+        isCommitted = true
         return
       }
       guard errno != EEXIST else { throw .exists }
@@ -103,7 +103,7 @@ nonisolated struct FileDraft: ~Copyable {
       let isLinked = path.withCString { from in target.withCString { to in link(from, to) } }
       if isLinked == 0 {
         _ = path.withCString { unlink($0) }
-        isPlaced = true
+        isCommitted = true
         return
       }
       guard errno != EEXIST else { throw .exists }
@@ -113,7 +113,7 @@ nonisolated struct FileDraft: ~Copyable {
     }
     let isRenamed = path.withCString { from in target.withCString { to in rename(from, to) } }
     guard isRenamed == 0 else { throw .system(systemReason) }
-    isPlaced = true
+    isCommitted = true
   }
 }
 

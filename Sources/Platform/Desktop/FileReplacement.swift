@@ -101,7 +101,7 @@ nonisolated public enum FileReplacement {
     }
     if let failure { throw failure }
     try draft.sync()
-    try draft.place(replaces: replaces)
+    try draft.commit(replaces: replaces)
   }
 
   /// Gives the temporary file the owner, the permissions and the extended attributes of the file.

@@ -29,7 +29,7 @@ nonisolated package enum FileSaving {
       }
       guard try write(descriptor, count, to: draft, progress) else { throw .system("") }
       try draft.sync()
-      try draft.place(replaces: false)
+      try draft.commit(replaces: false)
     } catch {
       switch error {
       case .exists: throw .exists

@@ -102,7 +102,7 @@ nonisolated public enum FileSplice {
     guard path.withCString({ stat($0, &now) }) == 0, State(now) == expected else {
       throw .changed
     }
-    do { try draft.place(replacing: info) } catch { throw failure(error) }
+    do { try draft.commit(replacing: info) } catch { throw failure(error) }
     return Result(inverse: inverse, state: State(result))
   }
 

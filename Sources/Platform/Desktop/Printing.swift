@@ -105,7 +105,7 @@ nonisolated package enum Printing {
         done += count
       }
       try draft.sync()
-      try draft.place(replaces: false)
+      try draft.commit(replaces: false)
     } catch {
       switch error {
       case .exists: throw unwritable(tr("a file of that name exists"))

@@ -233,17 +233,17 @@ struct HEIFColorTests: ColorComparing {
     let lengths: [[UInt8]] = [[0, 0, 0, 7], [0, 0, 0, 1], [127, 255, 255, 255], [0, 0, 0, 8]]
     // The boxes state a wrong length: longer or shorter than they are.
     for name in ["meta", "pitm", "iprp", "ipco", "ipma"] {
-      guard let place = whole.indices.first(where: { whole[$0...].starts(with: name.utf8) }) else {
+      guard let offset = whole.indices.first(where: { whole[$0...].starts(with: name.utf8) }) else {
         Issue.record("no \(name)")
         continue
       }
       for length in lengths {
         var bytes = whole
-        bytes.replaceSubrange(place - 4..<place, with: length)
+        bytes.replaceSubrange(offset - 4..<offset, with: length)
         #expect(["", "Display P3"].contains(Self.name(bytes)))
       }
       var bytes = whole
-      bytes[place] = UInt8(ascii: "x")
+      bytes[offset] = UInt8(ascii: "x")
       #expect(Self.name(bytes).isEmpty)
     }
   }

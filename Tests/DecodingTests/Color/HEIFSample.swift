@@ -129,7 +129,7 @@ struct HEIFSample: Sendable {
     let data = Self.box("mdat", items.flatMap(\.content))
     let handler = [UInt8](repeating: 0, count: 8) + Array("pict".utf8)
     var parts = Self.box("hdlr", handler + [UInt8](repeating: 0, count: 13))
-    parts += Self.box("pitm", [0, 0, 0, 0, 0, 1]) + places(from: head.count + 8) + names
+    parts += Self.box("pitm", [0, 0, 0, 0, 0, 1]) + extents(from: head.count + 8) + names
     let links = items.enumerated().flatMap { index, item in
       item.reference.map {
         Self.box(
@@ -142,13 +142,13 @@ struct HEIFSample: Sendable {
     return head + data + Self.box("meta", [0, 0, 0, 0] + parts)
   }
 
-  private func places(from start: Int) -> [UInt8] {
-    var place = start
+  private func extents(from start: Int) -> [UInt8] {
+    var offset = start
     var out: [UInt8] = [0, 0, 0, 0, 0x44, 0] + Samples.big16(items.count)
     for (index, item) in items.enumerated() {
       out += Samples.big16(index + 1) + [0, 0] + Samples.big16(1)
-      out += Samples.big32(place) + Samples.big32(item.content.count)
-      place += item.content.count
+      out += Samples.big32(offset) + Samples.big32(item.content.count)
+      offset += item.content.count
     }
     return Self.box("iloc", out)
   }

@@ -11,13 +11,13 @@ struct HostileProfileTests: ColorComparing {
   }
 
   @Test func `a profile of an unsupported class or colour space is ignored`() {
-    for (place, word) in [
+    for (offset, word) in [
       (12, "link"), (12, "abst"), (12, "nmcl"), (16, "HSV "), (16, "CMYK"), (20, "RGB "),
       (36, "ascp"), (132, "xxxx"),
     ] {
       var bytes = TestProfile.swapped.bytes
       // The name of the second column's tag is at 132 + 3 × 12.
-      let at = place == 132 ? 132 + 3 * 12 : place
+      let at = offset == 132 ? 132 + 3 * 12 : offset
       bytes.replaceSubrange(at..<at + 4, with: Array(word.utf8))
       #expect(error(TaggedSamples.jpeg(TaggedSamples.segments(bytes))) { $0 } == 0)
     }

@@ -40,8 +40,8 @@ private final class Album: BrowserDataSource {
   }
   browser.pages = PageList(
     sections: { PageList.Sections(counts: sections.map(\.count)) }, endCard: more
-  ) { page, place in
-    page.photo?.content = .picture(Picture(sections[place.section][place.item]))
+  ) { page, indexPath in
+    page.photo?.content = .picture(Picture(sections[indexPath.section][indexPath.item]))
   }
   // end
 

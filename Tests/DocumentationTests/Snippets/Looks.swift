@@ -30,9 +30,9 @@ private final class Grid: BrowserDelegate {
 
   // snippet: thumbnails
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
-    let place = cells[index].originInStage - browser.originInStage
+    let offset = cells[index].originInStage - browser.originInStage
     return BrowserThumbnail(
-      frame: Rect(origin: .zero + place, size: cells[index].frame.size), bitmap: bitmaps[index])
+      frame: Rect(origin: .zero + offset, size: cells[index].frame.size), bitmap: bitmaps[index])
   }
 
   func browser(_ browser: Browser, emptySlotFor index: Int?) {
@@ -69,7 +69,7 @@ final class ProgressBar: View, PageIndicator {
     setNeedsDisplay()
   }
 
-  func place(in room: BrowserOverlays.Room) {
+  func layout(in room: BrowserOverlays.Room) {
     let height = 3 * room.scale
     frame = Rect(
       x: room.area.minX, y: room.area.maxY - height, width: room.area.width, height: height)
@@ -87,7 +87,7 @@ final class ProgressBar: View, PageIndicator {
 final class AddButton: Control, BrowserOverlay {
   var occupiedFrame: Rect? { frame }
 
-  func place(in room: BrowserOverlays.Room) {
+  func layout(in room: BrowserOverlays.Room) {
     let size = Size(width: 44, height: 44) * room.scale
     frame = room.frame(of: size, in: .topRight, margin: 8 * room.scale)
   }

@@ -105,8 +105,8 @@ public struct ServedPyramid: Sendable {
   }
 
   private func zoomTile(_ parts: [String]) -> WebAnswer? {
-    let place = Self.numbers(String(parts[2].prefix { $0 != "." }).replacing("_", with: ","))
-    guard let level = Int(parts[1]), place.count == 2 else { return nil }
+    let tile = Self.numbers(String(parts[2].prefix { $0 != "." }).replacing("_", with: ","))
+    guard let level = Int(parts[1]), tile.count == 2 else { return nil }
     let finest = Int.bitWidth - (max(width, height) - 1).leadingZeroBitCount
     guard (0...finest).contains(level) else { return nil }
     let factor = 1 << (finest - level)
@@ -115,7 +115,7 @@ public struct ServedPyramid: Sendable {
       let start = max(0, number * side - Self.overlap)
       return start..<max(start, end)
     }
-    let (columns, rows) = (range(place[0], width), range(place[1], height))
+    let (columns, rows) = (range(tile[0], width), range(tile[1], height))
     guard !columns.isEmpty, !rows.isEmpty else { return nil }
     return picture(
       columns.count, rows.count, x: columns.lowerBound * factor, y: rows.lowerBound * factor,

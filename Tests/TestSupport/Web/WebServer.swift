@@ -86,18 +86,18 @@ public final class WebServer: Sendable {
   // MARK: Connections
 
   private static func listen(on socket: Int32) throws -> UInt16 {
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &place) { pointer in
+    let status = withUnsafeMutablePointer(to: &name) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         bind(socket, address, length) | Glibc.listen(socket, 64)
           | getsockname(socket, address, &length)
       }
     }
     guard status == 0 else { throw SystemFailure(call: "bind", errno: errno) }
-    return UInt16(bigEndian: place.sin_port)
+    return UInt16(bigEndian: name.sin_port)
   }
 
   private func accept() {

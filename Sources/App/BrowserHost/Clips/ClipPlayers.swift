@@ -26,8 +26,10 @@ package final class ClipPlayers {
     VideoClipPlayer(path: path.bytes, name: name, loop: loop, launcher: launcher)
   }
 
-  /// Makes a player without a page, for a single frame.
-  package func makePlayer() -> VideoPlayer { VideoPlayer(loop: loop, launcher: launcher) }
+  /// Makes a queue of requests for thumbnails of clips, without a process.
+  package func makePosters() -> ClipPosters {
+    ClipPosters { [loop, launcher] in VideoPlayer(loop: loop, launcher: launcher) }
+  }
 
   /// Whether the message with the reason why clips have no sound is due; true only once.
   func explainsSilence() -> Bool {

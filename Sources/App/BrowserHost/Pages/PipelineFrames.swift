@@ -42,7 +42,7 @@ final class PipelineFrames: Picture.Frames {
   /// The number of frames; nil while it is unknown.
   var count: Int? { frames?.count }
   /// The number of times the animation plays in total, 0 for endless; nil while it is unknown.
-  var plays: Int? { frames?.plays }
+  var iterationCount: Int? { frames?.iterationCount }
 
   /// The frame at `index`; nil while it is not available.
   func frame(_ index: Int) -> Picture.Frame? {

@@ -13,12 +13,15 @@ extension FilePages {
   /// Names are paths, or `http` and `https` addresses, which are downloaded as by
   /// ``BrowserWindow/web``. A page's picture is decoded to fit its box, an original in full. The
   /// helper, `pbview-decoder`, lies beside the program, in `../libexec/pbview`, or at the path in
-  /// `PBVIEW_DECODER`; it starts with the first request.
+  /// `PBVIEW_DECODER`; it starts with the first request. The thumbnail of a clip is its first
+  /// frame, which `pbview-player` decodes.
   public final class Loader: PictureLoader {
     let pipeline: ImagePipeline
     let loop: any DescriptorWatching
     /// The players of clips; nil where clips are not played.
     let clips: ClipPlayers?
+    /// The thumbnails of clips; nil where clips have none.
+    private let posters: ClipPosters?
     /// The downloader of addresses.
     let web: WebPictures
     /// The observers of the target colours.
@@ -28,7 +31,9 @@ extension FilePages {
     init(loop: LoopBridge) {
       self.loop = loop
       pipeline = ImagePipeline(loop: loop)
-      clips = ClipPlayers(loop: loop)
+      let clips = ClipPlayers(loop: loop)
+      self.clips = clips
+      posters = clips.makePosters()
       var configuration = WebConfiguration()
       configuration.cache = .ofUser()
       web = WebPictures(pipeline: pipeline, loop: loop, configuration: configuration)
@@ -36,9 +41,12 @@ extension FilePages {
     }
 
     /// Makes a loader for `pipeline` that plays no clips.
-    init(pipeline: ImagePipeline, loop: any DescriptorWatching) {
+    init(
+      pipeline: ImagePipeline, loop: any DescriptorWatching, posters: ClipPosters? = nil
+    ) {
       self.pipeline = pipeline
       self.loop = loop
+      self.posters = posters
       clips = nil
       web = WebPictures(pipeline: pipeline, loop: loop, configuration: WebConfiguration())
     }
@@ -50,7 +58,12 @@ extension FilePages {
       if FilePath(request.name).webAddress != nil {
         return WebPictureLoader(web).load(request, update: update)
       }
-      if request.level == .thumbnail { return loadThumbnail(request, update: update) }
+      if request.level == .thumbnail {
+        if let posters, ClipPages.isClip(FilePath(request.name)) {
+          return loadThumbnail(ofClip: request, posters, update: update)
+        }
+        return loadThumbnail(request, update: update)
+      }
       let task = pipeline.request(Self.request(request)) { received in
         switch received {
         case .preview(let image): update(.partial(Self.picture(image)))
@@ -79,6 +92,30 @@ extension FilePages {
       return Picture.Load { task.cancel() }
     }
 
+    /// Loads the thumbnail of a clip from the shared cache, else its first frame.
+    private func loadThumbnail(
+      ofClip request: Picture.Request, _ posters: ClipPosters,
+      update: @escaping @MainActor (Picture.Update) -> Void
+    ) -> Picture.Load {
+      var wanted = Self.thumbnailRequest(request)
+      wanted.isSharedCacheOnly = true
+      let side = wanted.side
+      let load = ClipThumbnailLoad(posters)
+      load.stored = pipeline.thumbnail(wanted) { [weak load] result in
+        switch result {
+        case .success(let thumbnail):
+          let picture = Picture(thumbnail.bitmap, naturalSize: thumbnail.naturalSize)
+          update(thumbnail.isFinal ? .finished(picture) : .partial(picture))
+        case .failure(let failure):
+          load?.makePoster(of: FilePath(request.name), side: side) { poster in
+            guard let poster else { return update(.failed(Self.message(failure, request.name))) }
+            update(.finished(Picture(poster.bitmap, naturalSize: poster.size)))
+          }
+        }
+      }
+      return Picture.Load { load.cancel() }
+    }
+
     /// The picture in memory; nil unless it is complete and exact.
     public func cached(_ request: Picture.Request) -> Picture? {
       if request.level == .thumbnail {
@@ -95,6 +132,7 @@ extension FilePages {
     /// Ends the downloads and the helper processes.
     func stop() {
       web.stop()
+      posters?.cancelAll()
       pipeline.stop()
     }
 
@@ -125,6 +163,31 @@ extension FilePages {
   }
 }
 
+/// A request for the thumbnail of a clip: first to the shared cache, then for its first frame.
+private final class ClipThumbnailLoad {
+  /// The request to the shared cache.
+  var stored: ThumbnailTask?
+  private let posters: ClipPosters
+  /// The number of the request for the first frame.
+  private var poster: Int?
+  private var isCancelled = false
+
+  init(_ posters: ClipPosters) { self.posters = posters }
+
+  func makePoster(
+    of path: FilePath, side: Int, finish: @escaping (ClipPosters.Poster?) -> Void
+  ) {
+    guard !isCancelled else { return }
+    poster = posters.make(path, side: side, finish: finish)
+  }
+
+  func cancel() {
+    isCancelled = true
+    stored?.cancel()
+    if let poster { posters.cancel(poster) }
+  }
+}
+
 extension ThumbnailGrid: HostedScene {
   package func barsDidChange(to insets: Insets) { barInsets = insets }
 }
@@ -143,11 +206,15 @@ extension ThumbnailGrid {
     load(by: loader)
   }
 
-  /// Makes a grid of picture files and `http` addresses.
+  /// Makes a grid of picture files, clips and `http` addresses. Clips have a play badge.
   public convenience init(
     files: [String], by loader: FilePages.Loader, style: ThumbnailGrid.Style = ThumbnailGrid.Style()
   ) {
-    self.init(names: files, by: loader, style: style)
+    let thumbnails = files.map {
+      ThumbnailGrid.Thumbnail(name: $0, badge: ClipPages.isClip(FilePath($0)) ? .play : .none)
+    }
+    self.init(sections: [ThumbnailGrid.Section(thumbnails)], style: style)
+    load(by: loader)
   }
 
   /// Loads the items that have names with `loader`, and again when the target colours change.

@@ -13,13 +13,14 @@ nonisolated struct PartialDecodeSchedule {
   /// The pause after a decode for a smaller growth, as a multiple of the decode's duration.
   static let share = 2.0
 
-  private struct Look {
+  /// A decode; `ended` is nil while it runs.
+  private struct Decode {
     var count: Int
     var began: Double
     var ended: Double?
   }
   private let start: Double
-  private var last: Look?
+  private var last: Decode?
 
   /// Makes a schedule for a download that starts at a time in seconds.
   init(at time: Double) { start = time }
@@ -37,7 +38,7 @@ nonisolated struct PartialDecodeSchedule {
 
   /// Records the start of a decode of `count` bytes.
   mutating func begin(_ count: Int, at time: Double) {
-    last = Look(count: count, began: time, ended: nil)
+    last = Decode(count: count, began: time, ended: nil)
   }
 
   /// Records the end of the decode, at a time in seconds.

@@ -17,6 +17,22 @@ import Windowing
 /// A program with an event loop of its own calls ``prepareToWait()`` and ``dispatch()`` from it
 /// instead of ``run()``.
 public final class BrowserApplication {
+  /// The reason why an application or a window cannot be opened.
+  nonisolated public enum OpenError: Error, CustomStringConvertible {
+    /// The display cannot be reached, or refuses; the payload is one sentence for the user.
+    case display(String)
+    /// The closure that fills the window has thrown this error.
+    case content(any Error)
+
+    /// The sentence about the display, or the description of the content's error.
+    public var description: String {
+      switch self {
+      case .display(let sentence): sentence
+      case .content(let error): "\(error)"
+      }
+    }
+  }
+
   /// Whether the application ends when its last window has closed. Default: true.
   public var endsWithLastWindow = true
   /// Called once when the application ends, with its exit status: 0 after the last window, 3 after
@@ -35,16 +51,18 @@ public final class BrowserApplication {
   /// - Parameter handlesSignals: whether SIGTERM, SIGINT and SIGHUP close the windows. They are
   ///   then blocked in the calling thread and in all threads that it starts, so make the
   ///   application before any thread. Default: true.
-  /// - Throws: an error whose description is one sentence, when no server answers.
-  public convenience init(handlesSignals: Bool = true) throws {
+  /// - Throws: `.display` when no server answers.
+  public convenience init(handlesSignals: Bool = true) throws(OpenError) {
     if handlesSignals { ProcessSignals.prepare() }
-    try self.init(on: try DisplayConnection(), handlesSignals: handlesSignals)
+    let display: DisplayConnection
+    do { display = try DisplayConnection() } catch { throw OpenError.display("\(error)") }
+    try self.init(on: display, handlesSignals: handlesSignals)
   }
 
   /// Makes an application on a connection.
-  init(on display: DisplayConnection, handlesSignals: Bool) throws {
+  init(on display: DisplayConnection, handlesSignals: Bool) throws(OpenError) {
     self.display = display
-    loop = try EventLoop(display)
+    do { loop = try EventLoop(display) } catch { throw OpenError.display("\(error)") }
     display.onServerLost = { [weak self] in self?.displayWasLost() }
     guard handlesSignals else { return }
     loop.onTerminate = { [weak self] _ in self?.closeWindows() }
@@ -61,13 +79,19 @@ public final class BrowserApplication {
   ///   - title: the title of the window.
   ///   - size: the size of the content, in points. Default: ``BrowserWindow/defaultSize``.
   ///   - content: fills the window, before it becomes visible.
-  /// - Throws: the error of `content`, and then there is no window; an error of the display.
+  /// - Throws: `.content` with the error of `content`; `.display` when the display refuses. There is
+  ///   no window then. An ``OpenError`` of `content` is thrown as it is.
   @discardableResult
   public func openWindow(
     _ title: String, size: Size = BrowserWindow.defaultSize,
     _ content: (BrowserWindow) throws -> Void
-  ) throws -> BrowserWindow {
-    let bridge = try WindowBridge(title, size: size, on: display, loop: loop)
+  ) throws(OpenError) -> BrowserWindow {
+    let bridge: WindowBridge
+    do {
+      bridge = try WindowBridge(title, size: size, on: display, loop: loop)
+    } catch {
+      throw OpenError.display("\(error)")
+    }
     bridge.host.trace = trace
     bridge.host.application = self
     bridge.onClose = { [weak self, unowned bridge] in self?.close(bridge) }
@@ -78,7 +102,7 @@ public final class BrowserApplication {
       bridge.host.endContent()
       bridge.window.close()
       bridges.removeAll { $0 === bridge }
-      throw error
+      throw (error as? OpenError) ?? OpenError.content(error)
     }
     bridge.window.show()
     return bridge.host

@@ -21,14 +21,17 @@ extension BrowserWindow {
     _ title: String, size: Size = defaultSize, _ content: (BrowserWindow) throws -> Void
   ) -> Never {
     if !KernelBuild.isOptimised { warnAboutDebugBuild(title) }
-    do {
+    do throws(BrowserApplication.OpenError) {
       let application = try BrowserApplication()
       try application.openWindow(title, size: size, content)
       exit(application.run())
     } catch {
-      let isDisplay = error is WindowingError
-      fail(
-        title, error, status: isDisplay ? DisplayConnection.serverLostStatus : nothingShownStatus)
+      let status =
+        switch error {
+        case .display: DisplayConnection.serverLostStatus
+        case .content: nothingShownStatus
+        }
+      fail(title, error, status: status)
     }
   }
 

@@ -253,7 +253,7 @@ public final class BrowserWindow {
 
   /// Shows a toast with a button for five seconds; without one for two.
   package func showToast(_ text: String, action: Toast.Action?) {
-    placeToast()
+    layOutToast()
     toast.show(text, action: action)
     traceToast()
   }
@@ -273,7 +273,7 @@ public final class BrowserWindow {
   }
 
   /// Places the toast clear of the bars, overlays and controls of a browser.
-  private func placeToast() {
+  private func layOutToast() {
     let browser = (scene as? BrowserVisit)?.browser
     toast.frame =
       browser.map { $0.messageArea.offset(by: $0.originInStage - .zero) } ?? stage.bounds
@@ -397,7 +397,7 @@ public final class BrowserWindow {
   /// Lays out the bar and the toast for the size and scale of the stage.
   func layOutControls() {
     controls.layOut()
-    placeToast()
+    layOutToast()
   }
 
   // MARK: Frames

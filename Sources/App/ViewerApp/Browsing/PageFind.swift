@@ -69,7 +69,7 @@ final class PageFind {
 }
 
 extension FindBar: BrowserOverlay {
-  func place(in room: BrowserOverlays.Room) {
+  func layout(in room: BrowserOverlays.Room) {
     frame = Self.frame(below: room.area.minY, in: room.area, scale: room.scale)
   }
 

@@ -70,7 +70,7 @@ final class VersionBadge: View, BrowserOverlay {
     isInteractive = pill.alpha > 0
   }
 
-  func place(in room: BrowserOverlays.Room) {
+  func layout(in room: BrowserOverlays.Room) {
     frame = room.frame(
       of: pill.size(at: room.scale), in: .bottomLeft, margin: Self.margin * room.scale)
   }

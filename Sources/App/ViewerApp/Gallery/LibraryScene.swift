@@ -82,7 +82,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     information.panel.reducesMotion = options.motion == .reduced
     information.panel.onCopy = { [weak window] in window?.copy(text: $0) }
     information.panel.onMap = { [weak window] in window?.showOnMap($0) }
-    information.panel.onContentChange = { [weak self] in self?.placePanel() }
+    information.panel.onContentChange = { [weak self] in self?.layOutPanel() }
     information.onVisibilityChange = { [weak self] in self?.setNeedsLayout() }
     for scene in self.scenes { connect(scene) }
     information.show(current)
@@ -187,7 +187,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     selectionSize.onSize = { [weak self] bytes in
       guard let self, selection.content.count > 0 else { return }
       selection.content.bytes = bytes
-      placeSelectionBar()
+      layOutSelectionBar()
       log.trace("selection count=\(selection.content.count) bytes=\(bytes)")
     }
     information.marks = { [marks] in marks.marks(of: $0) }
@@ -204,7 +204,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let choice = current.selectedPhotos
     selection.content = SelectionBar.Content(
       count: choice.count, bytes: nil, stars: choice.count > 0 ? commonStars : 0)
-    placeSelectionBar()
+    layOutSelectionBar()
     selectionSize.read(choice.count > 0 ? choice : nil)
   }
 
@@ -243,11 +243,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     }
   }
 
-  private func placeSelectionBar() {
+  private func layOutSelectionBar() {
     let below = bounds.inset(by: Insets(top: SceneStrip.barHeight(at: uiScale)))
     let taken =
       information.isShown ? InformationPanel.insets(in: below, scale: uiScale) : .zero
-    selection.place(in: below.inset(by: taken))
+    selection.layout(in: below.inset(by: taken))
   }
 
   // MARK: Find
@@ -299,7 +299,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   override func layout() {
     let height = SceneStrip.barHeight(at: uiScale)
     bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
-    Self.place(container.strip, in: bar)
+    Self.layOut(container.strip, in: bar)
     let below = bounds.inset(by: Insets(top: height))
     let taken =
       information.isShown ? InformationPanel.insets(in: below, scale: uiScale) : .zero
@@ -312,19 +312,19 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     var insets = taken
     if let end = fields.max() { insets.top = end - height }
     for scene in scenes { scene.gallery.barInsets = scene === current ? insets : taken }
-    placePanel()
-    placeSelectionBar()
+    layOutPanel()
+    layOutSelectionBar()
   }
 
-  private func placePanel() {
+  private func layOutPanel() {
     let below = bounds.inset(by: Insets(top: SceneStrip.barHeight(at: uiScale)))
-    information.panel.place(in: BrowserOverlays.Room(area: below, scale: uiScale))
+    information.panel.layout(in: BrowserOverlays.Room(area: below, scale: uiScale))
   }
 
   /// Divides the bar: buttons at the right, tabs in the middle or left of the buttons, the title in
   /// the remaining space. If the space does not suffice, the fullscreen button is hidden; the
   /// command stays in the menu.
-  static func place(_ strip: SceneStrip, in bar: TitleBar) {
+  static func layOut(_ strip: SceneStrip, in bar: TitleBar) {
     bar.fullscreenButton.isHidden = false
     bar.layout()
     if !strip.isHidden, !strip.fits(before: bar.buttonsStart) {

@@ -105,7 +105,7 @@ final class InformationPanel: View, BrowserOverlay {
     onContentChange = { [weak browser] in browser?.layoutOverlays() }
   }
 
-  func place(in room: BrowserOverlays.Room) {
+  func layout(in room: BrowserOverlays.Room) {
     let scale = room.scale
     let margin = (Style.margin * scale).rounded()
     let isNarrow = room.area.width < Style.narrow * scale
@@ -120,7 +120,7 @@ final class InformationPanel: View, BrowserOverlay {
         ? room.area.minX + margin : room.area.maxX - margin - width,
       y: isNarrow ? room.area.maxY - bottom - height : room.area.minY + margin, width: width,
       height: height)
-    placeCard()
+    layOutCard()
   }
 
   var occupiedFrame: Rect? { frame }
@@ -135,11 +135,11 @@ final class InformationPanel: View, BrowserOverlay {
     onFrame(frame.presentation)
     guard fade.update(at: frame.presentation) else { return }
     card.alpha = fade.value
-    placeCard()
+    layOutCard()
     if fade.isSettled, fade.target == 0 { onHidden() }
   }
 
-  private func placeCard() {
+  private func layOutCard() {
     let distance = ((1 - fade.value) * Style.slide * uiScale).rounded()
     card.frame = bounds.offset(by: Vector(dx: distance, dy: 0))
   }
@@ -256,7 +256,7 @@ private final class InformationCard: View {
   func fit(_ width: Double, scale: Double) -> Double {
     let padding = (Style.padding * scale).rounded()
     let inner = max(1, width - 2 * padding)
-    placeHeader(width, scale)
+    layOutHeader(width, scale)
     var y = (Style.marksGap * scale).rounded()
     marks.isHidden = !(shown?.hasMarks ?? true)
     if !marks.isHidden {
@@ -298,7 +298,7 @@ private final class InformationCard: View {
   }
 
   /// Sets the positions of the texts above the scrolling part.
-  private func placeHeader(_ width: Double, _ scale: Double) {
+  private func layOutHeader(_ width: Double, _ scale: Double) {
     let padding = (Style.padding * scale).rounded()
     let side = (Style.buttonSide * scale).rounded()
     closeButton.frame = Rect(

@@ -84,15 +84,15 @@ final class MarksRow: View {
 
   override func layout() {
     var x = 0.0
-    func place(_ view: View, _ width: Double) {
+    func layOut(_ view: View, _ width: Double) {
       view.frame = Rect(x: x, y: 0, width: width, height: bounds.height)
       x += width
     }
-    for star in stars { place(star, star.naturalWidth) }
+    for star in stars { layOut(star, star.naturalWidth) }
     x += (Style.gap * uiScale).rounded()
-    for button in [pick, reject] { place(button, (Style.flagWidth * uiScale).rounded()) }
+    for button in [pick, reject] { layOut(button, (Style.flagWidth * uiScale).rounded()) }
     x += (Style.gap * uiScale).rounded()
-    for dot in dots { place(dot, (Style.dotWidth * uiScale).rounded()) }
+    for dot in dots { layOut(dot, (Style.dotWidth * uiScale).rounded()) }
   }
 }
 

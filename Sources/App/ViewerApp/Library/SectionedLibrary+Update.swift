@@ -97,7 +97,7 @@ nonisolated private struct ItemChanges {
   private let update: LibraryUpdate
   private let readAt: Int64
   /// The items by their new paths.
-  private var placed: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
+  private var assigned: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
   private var finalPaths: [UInt32: FilePath] = [:]
 
   init(_ update: LibraryUpdate, nextID: UInt32, readAt: Int64) {
@@ -116,27 +116,27 @@ nonisolated private struct ItemChanges {
     // A file that was saved by replacing it with another one is still the same picture.
     for file in files + targets where update.renamed[file.path] == nil {
       guard let old = known[file.path] else { continue }
-      place(old.item.rewritten(as: file), isSingle: old.isSingle)
+      assign(old.item.rewritten(as: file), isSingle: old.isSingle)
     }
     for (from, file) in update.renamed {
       guard let old = known[from] else { continue }
       var item = old.item.moved(to: file)
       if let present = update.present[file.path] { item = item.rewritten(as: present) }
-      place(item, isSingle: old.isSingle)
+      assign(item, isSingle: old.isSingle)
     }
     // The files of a renamed folder are recognised by their inode numbers.
     var lost: [UInt64: PhotoItem] = [:]
     for (item, _) in known.values where item.inode != 0 && finalPaths[item.id] == nil {
       lost[item.inode] = item
     }
-    for file in files + targets where placed[file.path] == nil {
+    for file in files + targets where assigned[file.path] == nil {
       if let item = lost[file.inode],
         item.isSame(asInode: file.inode, file.stamp, readAt: readAt)
       {
         lost[file.inode] = nil
-        place(item.moved(to: file), isSingle: false)
+        assign(item.moved(to: file), isSingle: false)
       } else {
-        place(
+        assign(
           PhotoItem(id: nextID, path: file.path, inode: file.inode, stamp: file.stamp),
           isSingle: false)
         nextID += 1
@@ -144,26 +144,26 @@ nonisolated private struct ItemChanges {
     }
   }
 
-  private mutating func place(_ item: PhotoItem, isSingle: Bool) {
-    guard placed[item.path] == nil, isSingle || item.path.hasShownName else {
+  private mutating func assign(_ item: PhotoItem, isSingle: Bool) {
+    guard assigned[item.path] == nil, isSingle || item.path.hasShownName else {
       return
     }
-    placed[item.path] = (item, isSingle)
+    assigned[item.path] = (item, isSingle)
     finalPaths[item.id] = item.path
   }
 
   /// Takes the item that gets the index of `item` in a section of fixed order; nil when the item
   /// was removed, or is now in another section.
   mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
-    guard let path = finalPaths[item.id], let target = placed[path],
+    guard let path = finalPaths[item.id], let target = assigned[path],
       folder.map({ !target.isSingle && $0 == path.folder }) ?? target.isSingle
     else { return nil }
-    return placed.removeValue(forKey: path)?.item
+    return assigned.removeValue(forKey: path)?.item
   }
 
   /// The items to merge into sections, by folder.
   var arrivals: [FilePath: [PhotoItem]] {
-    let items = placed.values.lazy.filter { !$0.isSingle }.map(\.item)
+    let items = assigned.values.lazy.filter { !$0.isSingle }.map(\.item)
     return Dictionary(grouping: items, by: \.path.folder)
       .mapValues { $0.sorted { $0.id < $1.id } }
   }

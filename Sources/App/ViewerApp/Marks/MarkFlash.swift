@@ -38,7 +38,7 @@ final class MarkFlash: View, BrowserOverlay {
 
   var hidesWithControls: Bool { false }
 
-  func place(in room: BrowserOverlays.Room) { frame = room.area }
+  func layout(in room: BrowserOverlays.Room) { frame = room.area }
 
   /// Starts the motion of the flag with the next frame.
   func show() {

@@ -61,7 +61,7 @@ final class MarksBadge: View, BrowserOverlay {
     isInteractive = content.isCulling
   }
 
-  func place(in room: BrowserOverlays.Room) {
+  func layout(in room: BrowserOverlays.Room) {
     frame = room.frame(
       of: pill.size(at: room.scale), in: .bottomRight, margin: Self.margin * room.scale)
   }

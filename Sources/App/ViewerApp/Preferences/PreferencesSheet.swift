@@ -227,7 +227,7 @@ private final class PreferencesCard: HeadedCard {
     let wanted = min(max(Style.width * scale, widest + 2 * padding), Style.maxWidth * scale)
     let width = max(1, min(wanted, window.width - 2 * margin)).rounded()
     let head = (Style.headHeight * scale).rounded()
-    placeHeader(width, head, scale)
+    layOutHeader(width, head, scale)
     let inner = width - 2 * padding
     var y = 0.0
     for (group, controls) in sections {
@@ -263,7 +263,7 @@ private final class PreferencesCard: HeadedCard {
       width: width, height: height)
   }
 
-  private func placeHeader(_ width: Double, _ head: Double, _ scale: Double) {
+  private func layOutHeader(_ width: Double, _ head: Double, _ scale: Double) {
     let padding = ((Style.padding + Style.inset / 2) * scale).rounded()
     let side = (Style.buttonSide * scale).rounded()
     closeButton.frame = Rect(

@@ -62,7 +62,7 @@ final class ProgramServices {
   }
 
   /// Makes the posters of clips for a grid.
-  func makePosters() -> ClipPosters { ClipPosters { [clips] in clips.makePlayer() } }
+  func makePosters() -> ClipPosters { clips.makePosters() }
 
   /// Makes the information panel of a grid or a comparison.
   ///

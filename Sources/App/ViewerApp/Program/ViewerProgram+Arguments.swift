@@ -98,14 +98,14 @@ extension ViewerProgram {
   static func openingPicture(
     of archive: FilePath, _ options: ViewerOptions
   ) -> Result<FilePath, ScanError> {
-    if options.remembersFolders, options.render == nil, let place = place(in: archive) {
-      return .success(place)
+    if options.remembersFolders, options.render == nil, let photo = lastPicture(in: archive) {
+      return .success(photo)
     }
     return firstPicture(of: archive)
   }
 
   /// The picture at which an archive was left; nil when none is remembered, or it is gone.
-  private static func place(in archive: FilePath) -> FilePath? {
+  private static func lastPicture(in archive: FilePath) -> FilePath? {
     let whole = archive.absolute(in: CurrentFolder.path)
     guard let photo = LastPhotos.photo(in: whole) else { return nil }
     let page = archive.appending(Array(photo.bytes.dropFirst(whole.childPathPrefix.count)))

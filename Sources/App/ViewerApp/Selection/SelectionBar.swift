@@ -253,7 +253,7 @@ final class SelectionBar: View {
   static var room: Double { Style.height + Style.margin }
 
   /// Places the bar at the bottom of an area of its parent, which is in device pixels.
-  func place(in area: Rect) {
+  func layout(in area: Rect) {
     let margin = (Style.margin * uiScale).rounded()
     let maxWidth = max(0, area.width - 2 * margin)
     density = Density.allCases.first { width(of: $0) <= maxWidth } ?? .menu

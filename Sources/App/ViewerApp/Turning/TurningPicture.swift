@@ -103,7 +103,7 @@ final class TurningPicture: View, BrowserOverlay {
     endIfDone()
   }
 
-  func place(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? room.area }
+  func layout(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? room.area }
 
   var hidesWithControls: Bool { false }
 

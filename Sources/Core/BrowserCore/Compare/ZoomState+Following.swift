@@ -28,7 +28,7 @@ extension ZoomState {
     guard !isSame || moves != isFollowing || !isSettled(at: t) && !moves else { return false }
     isFollowing = moves
     pinnedScale = nil
-    place(corner: wanted.origin, scale: wanted.width / content.width)
+    set(corner: wanted.origin, scale: wanted.width / content.width)
     return true
   }
 

@@ -20,7 +20,7 @@ extension ZoomState {
     }
     let isAtTop = isAtTop
     if viewport == self.viewport, levels == self.levels {
-      if !isAtTop { anchor.y += new - old }
+      if !isAtTop { motion.shiftAnchor(by: Vector(dx: 0, dy: new - old)) }
       self.content = content
       return keepWithinBounds(at: t)
     }
@@ -36,7 +36,7 @@ extension ZoomState {
     let corner = Point(
       x: viewport.width / 2 - shown.width * middle,
       y: isAtTop ? 0 : line * viewport.height - new * scale)
-    place(
+    set(
       corner: PanBounds(shown: shown, viewport: viewport).clamped(corner), scale: scale)
     if case .pan(let old) = wasHeld {
       grabPan(at: t)
@@ -74,13 +74,13 @@ extension ZoomState {
   /// Scrolls a strip until its top left corner rests at `corner`. A way longer than two viewports
   /// begins two viewports away.
   mutating func scroll(corner rest: Point, animated: Bool, at t: Timestamp) {
-    guard animated else { return place(corner: rest, scale: targetScale) }
+    guard animated else { return set(corner: rest, scale: targetScale) }
     let limit = Self.maxGlide * viewport.height
     let distance = rest.y - rect(at: t).minY
     if abs(distance) > limit {
       let start = rest.y - (distance < 0 ? -limit : limit)
       let bounds = PanBounds(shown: targetRect.size, viewport: viewport)
-      place(corner: bounds.clamped(Point(x: rest.x, y: start)), scale: targetScale)
+      set(corner: bounds.clamped(Point(x: rest.x, y: start)), scale: targetScale)
     }
     glide(corner: rest, scale: targetScale, with: ZoomTuning.stripTurnSpring, at: t)
   }
@@ -92,9 +92,8 @@ extension ZoomState {
   mutating func nudge(towards: Double, uiScale: Double, at t: Timestamp) {
     guard isSettled(at: t), targetRect.height > viewport.height else { return }
     let distance = min(PageScroll.nudgeDistance * uiScale, viewport.height * PageScroll.nudgeShare)
-    anchorY.animate(
-      to: anchorY.target, with: Spring(frequency: PageScroll.nudgeFrequency),
-      push: -distance * towards, at: t, tolerance: ZoomTuning.tolerance)
+    motion.pushVertically(
+      -distance * towards, with: Spring(frequency: PageScroll.nudgeFrequency), at: t)
   }
 
   /// The share of the strip's content, in its own units, that is in the viewport at `t`.
@@ -135,7 +134,7 @@ extension ZoomState {
     levels.doubleTap *= unit
     var result = ZoomState(content: size, viewport: viewport, levels: levels)
     let rest = targetRect
-    result.place(
+    result.set(
       corner: Point(
         x: rest.minX + frame.minX * targetScale, y: rest.minY + frame.minY * targetScale),
       scale: targetScale * unit)

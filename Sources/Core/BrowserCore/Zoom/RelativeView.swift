@@ -39,6 +39,6 @@ extension ZoomState {
         x: viewport.width / 2 - shown.width * view.center.x,
         y: viewport.height / 2 - shown.height * view.center.y))
     pinnedScale = view.pinnedScale
-    place(corner: corner, scale: scale)
+    set(corner: corner, scale: scale)
   }
 }

@@ -14,18 +14,16 @@ extension ZoomState {
       free[axis] = RubberBand.unclamp(free[axis], from: bounds[axis], length: reach(along: axis))
     }
     let hold = point ?? Point(x: viewport.width / 2, y: viewport.height / 2)
-    anchor = Point(x: (hold.x - rect.minX) / scale, y: (hold.y - rect.minY) / scale)
-    anchorX.set(hold.x)
-    anchorY.set(hold.y)
+    let anchor = Point(x: (hold.x - rect.minX) / scale, y: (hold.y - rect.minY) / scale)
+    motion.hold(anchor, at: hold, time: t)
     let raw = Point(x: free.x + anchor.x * scale, y: free.y + anchor.y * scale)
     var pan = Pan(raw: raw, translation: .zero, residue: .zero)
     pan.residue = rect.origin - resisted(pan, scale: scale)
     grip = .pan(pan)
     let goal = clampedScale(targetScale)
-    if goal != targetScale, abs(Double.log(goal) - logScale.target) > 1e-9 {
-      logScale.animate(
-        to: Double.log(goal), with: ZoomTuning.zoomSpring, at: t,
-        tolerance: logTolerance(at: goal))
+    if goal != targetScale, abs(Double.log(goal) - motion.targetLogScale) > 1e-9 {
+      motion.animateScale(
+        to: goal, with: ZoomTuning.zoomSpring, at: t, tolerance: logTolerance(at: goal))
     }
   }
 
@@ -114,25 +112,24 @@ extension ZoomState {
     for axis in Axis.allCases {
       let slope = RubberBand.slope(
         at: free[axis], range: currentBounds[axis], length: reach(along: axis))
-      let start = rect.origin[axis] + anchor[axis] * scale
-      let moved = thrown(
-        from: start, offset: anchor[axis] * goal, in: bounds[axis],
-        velocity: bounds.canMove(along: axis) ? capped[axis] * slope : 0, at: t)
-      if axis == .horizontal { anchorX = moved } else { anchorY = moved }
+      let anchor = motion.anchor[axis]
+      fling(
+        along: axis, from: rect.origin[axis] + anchor * scale, offset: anchor * goal,
+        in: bounds[axis], velocity: bounds.canMove(along: axis) ? capped[axis] * slope : 0, at: t)
     }
   }
 
-  /// The motion of one anchor coordinate after a release.
+  /// Moves one coordinate of the anchor on after a release.
   ///
   /// - Parameters:
   ///   - start: the coordinate at the release.
   ///   - offset: the distance from the picture's top left corner to the anchor, in device pixels.
   ///   - range: the range in which the corner rests.
   ///   - velocity: the velocity at the release, in device pixels per second.
-  private func thrown(
-    from start: Double, offset: Double, in range: ClosedRange<Double>, velocity: Double,
-    at t: Timestamp
-  ) -> AnimatedValue {
+  private mutating func fling(
+    along axis: Axis, from start: Double, offset: Double, in range: ClosedRange<Double>,
+    velocity: Double, at t: Timestamp
+  ) {
     let x = start - offset
     let decay = levels.isStrip ? ZoomTuning.stripFlingDecay : ZoomTuning.flingDecay
     let projected = x + decay.travel(velocity: velocity)
@@ -144,10 +141,8 @@ extension ZoomState {
       : rest != projected
         ? ZoomTuning.bounceSpring
         : levels.isStrip ? ZoomTuning.stripFlingSpring : ZoomTuning.flingSpring
-    var moved = AnimatedValue(start)
-    moved.animate(
-      to: rest + offset, with: spring, velocity: velocity, at: t, tolerance: ZoomTuning.tolerance)
-    return moved
+    motion.animate(
+      along: axis, from: start, to: rest + offset, with: spring, velocity: velocity, at: t)
   }
 
   /// Scrolls the picture by `delta` device pixels, animated or at once, up to its edges. Ignored
@@ -160,7 +155,7 @@ extension ZoomState {
     if animated {
       glide(corner: corner, scale: targetScale, with: ZoomTuning.returnSpring, at: t)
     } else {
-      place(corner: corner, scale: targetScale)
+      set(corner: corner, scale: targetScale)
     }
   }
 }

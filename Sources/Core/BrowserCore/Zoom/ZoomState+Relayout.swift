@@ -54,8 +54,7 @@ extension ZoomState {
   /// Changes the picture's resolution without a change on the screen, at rest or in motion.
   private mutating func rescale(to size: Size, levels: ZoomLevels) {
     let k = size.width / content.width
-    logScale.shift(by: -Double.log(k))
-    anchor = Point(x: anchor.x * k, y: anchor.y * k)
+    motion.changeResolution(by: k)
     if case .pinch(var pinch) = grip {
       pinch.logScale -= Double.log(k)
       pinch.goal /= k
@@ -89,9 +88,9 @@ extension ZoomState {
         x: viewport.width / 2 - shown.width * fx, y: viewport.height / 2 - shown.height * fy))
     if isAtStart {
       let x = levels.readingAxis == .horizontal ? targetRect.minX : corner.x
-      place(corner: Point(x: x, y: targetRect.minY), scale: scale)
+      set(corner: Point(x: x, y: targetRect.minY), scale: scale)
     } else {
-      place(corner: corner, scale: scale)
+      set(corner: corner, scale: scale)
     }
     if case .pan(let old) = held {
       grabPan(at: t)

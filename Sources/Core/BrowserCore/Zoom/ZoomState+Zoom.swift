@@ -14,11 +14,10 @@ extension ZoomState {
     case .pinch: return
     case .pan:
       if animated {
-        logScale.animate(
-          to: Double.log(goal), with: ZoomTuning.zoomSpring, at: t,
-          tolerance: logTolerance(at: goal))
+        motion.animateScale(
+          to: goal, with: ZoomTuning.zoomSpring, at: t, tolerance: logTolerance(at: goal))
       } else {
-        logScale.set(Double.log(goal))
+        motion.setScale(goal)
       }
     case nil:
       guard animated else { return zoomAtOnce(to: goal, at: point) }
@@ -39,12 +38,12 @@ extension ZoomState {
     let maxPush = ZoomTuning.maxPush
     let push = ZoomTuning.elasticExponent * min(max(excess, -maxPush), maxPush)
     // A scale already beyond the limit is pushed less, so that pushes do not add up.
-    let over = (logScale.value(at: t) - Double.log(limit)) / push
+    let over = (motion.logScale(at: t) - Double.log(limit)) / push
     // A fast zoom overshoots the limit by its own velocity.
-    let speed = logScale.velocity(at: t) * (push < 0 ? -1 : 1) / ZoomTuning.maxWheelVelocity
+    let speed = motion.logVelocity(at: t) * (push < 0 ? -1 : 1) / ZoomTuning.maxWheelVelocity
     let share = min(max(1 - over / 2, 0), 1) * min(max(1 - speed, 0), 1)
-    logScale.animate(
-      to: Double.log(limit), with: ZoomTuning.limitSpring, push: push * share, at: t,
+    motion.animateScale(
+      to: limit, with: ZoomTuning.limitSpring, push: push * share, at: t,
       tolerance: logTolerance(at: limit))
   }
 
@@ -67,9 +66,9 @@ extension ZoomState {
     pinnedScale = nil
     let velocity = reanchor(under: point, at: t)
     var goal = clampedScale(asked)
-    let current = logScale.value(at: t)
+    let current = motion.logScale(at: t)
     let lead = Double.log(goal) - current
-    let mean = Self.maxMeanVelocity(from: logScale.velocity(at: t) * (lead < 0 ? -1 : 1))
+    let mean = Self.maxMeanVelocity(from: motion.logVelocity(at: t) * (lead < 0 ? -1 : 1))
     if isSpin || abs(lead) > ZoomTuning.wheelSpringReach {
       var seconds = ZoomTuning.wheelArrival
       if isSpin {
@@ -79,9 +78,7 @@ extension ZoomState {
         seconds = max(seconds, abs(lead) / mean)
       }
       let rest = allowedAnchor(point, scale: goal)
-      logScale.animate(to: Double.log(goal), arrivingIn: seconds, at: t)
-      anchorX.animate(to: rest.x, arrivingIn: seconds, velocity: velocity.dx, at: t)
-      anchorY.animate(to: rest.y, arrivingIn: seconds, velocity: velocity.dy, at: t)
+      motion.animate(to: rest, velocity: velocity, scale: goal, arrivingIn: seconds, at: t)
     } else {
       let rest = allowedAnchor(point, scale: goal)
       glide(to: rest, velocity: velocity, scale: goal, with: ZoomTuning.wheelSpring, at: t)
@@ -105,7 +102,7 @@ extension ZoomState {
     let old = targetScale
     let picture = Point(x: (point.x - rect.minX) / old, y: (point.y - rect.minY) / old)
     let bounds = PanBounds(shown: content * goal, viewport: viewport)
-    place(
+    set(
       corner: bounds.clamped(
         Point(x: point.x - picture.x * goal, y: point.y - picture.y * goal)), scale: goal)
   }
@@ -116,17 +113,13 @@ extension ZoomState {
     guard !content.isEmpty, other.content == content, other.viewport == viewport else { return }
     let goal = targetScale
     let rest = targetRect.origin
-    logScale = other.logScale
-    anchor = other.anchor
-    anchorX = other.anchorX
-    anchorY = other.anchorY
+    motion = other.motion
     grip = other.grip
     switch grip {
     case .pinch: break
     case .pan:
-      logScale.animate(
-        to: Double.log(goal), with: ZoomTuning.zoomSpring, at: t,
-        tolerance: logTolerance(at: goal))
+      motion.animateScale(
+        to: goal, with: ZoomTuning.zoomSpring, at: t, tolerance: logTolerance(at: goal))
     case nil: glide(corner: rest, scale: goal, with: ZoomTuning.zoomSpring, at: t)
     }
   }
@@ -145,10 +138,10 @@ extension ZoomState {
     let goal = targetScale
     let rest = targetRect
     grip = nil
-    anchor = Point(x: fraction.x * content.width, y: fraction.y * content.height)
-    logScale.set(Double.log(rect.width / content.width))
-    anchorX.set(rect.minX + fraction.x * rect.width)
-    anchorY.set(rect.minY + fraction.y * rect.height)
+    motion.hold(
+      Point(x: fraction.x * content.width, y: fraction.y * content.height),
+      at: rect.point(atX: fraction.x, y: fraction.y), time: t)
+    motion.setScale(rect.width / content.width)
     glide(
       to: rest.point(atX: fraction.x, y: fraction.y), velocity: velocity, scale: goal,
       scaleVelocity: growth, with: ZoomTuning.zoomSpring, at: t)
@@ -162,11 +155,11 @@ extension ZoomState {
     if case .pan(let pan) = grip {
       position = pan.raw
     } else {
-      position = Point(x: anchorX.target, y: anchorY.target)
+      position = motion.targetPosition
     }
     let rest = allowedAnchor(position, scale: goal)
     grip = nil
-    place(corner: corner(rest, scale: goal), scale: goal)
+    set(corner: corner(rest, scale: goal), scale: goal)
   }
 
   // MARK: Pinching
@@ -176,9 +169,9 @@ extension ZoomState {
     let shown = scale(at: t)
     let goal = targetScale
     _ = reanchor(under: centroid, at: t)
-    logScale.set(Double.log(shown))
+    motion.setScale(shown)
     let free = unresistedScale(shown)
-    let residue = logScale.target - Double.log(elastic(free))
+    let residue = motion.targetLogScale - Double.log(elastic(free))
     grip = .pinch(Pinch(logScale: Double.log(free), residue: residue, goal: goal))
   }
 
@@ -188,9 +181,9 @@ extension ZoomState {
     guard case .pinch(let start) = grip, factor.isFinite, factor > 0, centroid.isFinite else {
       return
     }
-    logScale.set(Double.log(elastic(Double.exp(start.logScale) * factor)) + start.residue)
-    anchorX.set(centroid.x)
-    anchorY.set(centroid.y)
+    motion.setLogScale(
+      Double.log(elastic(Double.exp(start.logScale) * factor)) + start.residue)
+    motion.move(to: centroid)
   }
 
   /// Makes `factor` correspond to the current scale: later factors are relative to it.
@@ -212,9 +205,8 @@ extension ZoomState {
     let goal = clampedScale(scale * Double.exp(growth * ZoomTuning.pinchCoastTime))
     // Beyond a limit the picture follows only this share of the pinch.
     if scale < levels.minimum || scale > levels.maximum { growth *= ZoomTuning.elasticExponent }
-    let position = Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
     glide(
-      to: allowedAnchor(position, scale: goal), velocity: ZoomTuning.capped(velocity),
+      to: allowedAnchor(motion.position(at: t), scale: goal), velocity: ZoomTuning.capped(velocity),
       scale: goal, scaleVelocity: growth, with: ZoomTuning.zoomSpring, at: t)
   }
 

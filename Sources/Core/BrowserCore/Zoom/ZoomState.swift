@@ -1,16 +1,10 @@
 package import Geometry
 package import Motion
-import RealModule
 
 /// Scale and position of one picture in its viewport, in motion or at rest.
 ///
-/// The position is stored as an anchor: a point of the picture and its position in the viewport. A
-/// zoom about a point is then a motion of the scale alone, and every hand-over keeps all
-/// velocities:
-///
-///     corner(t) = anchorPosition(t) − anchor · scale(t)
-///
-/// A drag anchors a point of the picture, so a zoom in progress continues about that point.
+/// A drag anchors a point of the picture, so a zoom in progress continues about that point; see
+/// ``AnchoredMotion``.
 package struct ZoomState: Hashable, Sendable {
   /// The picture's size, in picture pixels, upright.
   package internal(set) var content: Size
@@ -19,10 +13,9 @@ package struct ZoomState: Hashable, Sendable {
   /// The fit, minimum, maximum and double-click scales.
   package internal(set) var levels: ZoomLevels
 
-  var logScale: AnimatedValue
-  var anchor: Point
-  var anchorX: AnimatedValue
-  var anchorY: AnimatedValue
+  /// The motion without the resistance of a drag.
+  var motion: AnchoredMotion
+  /// The drag or pinch in progress.
   var grip: Grip?
   /// The scale that is kept when the viewport changes: 100, 200 or 300 % of the picture's pixels.
   /// nil, or any value other than ``targetScale``, for a zoom that is relative to fit.
@@ -63,11 +56,8 @@ package struct ZoomState: Hashable, Sendable {
     self.content = content
     self.viewport = viewport
     self.levels = levels
-    logScale = AnimatedValue(Double.log(levels.fit))
-    anchor = .zero
     let corner = Self.startingCorner(content: content, viewport: viewport, levels: levels)
-    anchorX = AnimatedValue(corner.x)
-    anchorY = AnimatedValue(corner.y)
+    motion = AnchoredMotion(corner: corner, scale: levels.fit)
   }
 
   /// The top left corner at fit: centred, except at the top of a long picture and at the left end
@@ -83,9 +73,9 @@ package struct ZoomState: Hashable, Sendable {
   // MARK: State at a time
 
   /// Window pixels per picture pixel at `t`.
-  package func scale(at t: Timestamp) -> Double { Double.exp(logScale.value(at: t)) }
+  package func scale(at t: Timestamp) -> Double { motion.scale(at: t) }
   /// The scale after all motions have settled.
-  package var targetScale: Double { Double.exp(logScale.target) }
+  package var targetScale: Double { motion.targetScale }
 
   /// The picture's rectangle in the viewport at `t`, in device pixels.
   package func rect(at t: Timestamp) -> Rect {
@@ -93,18 +83,16 @@ package struct ZoomState: Hashable, Sendable {
     if case .pan(let pan) = grip {
       return Rect(origin: resisted(pan, scale: scale), size: content * scale)
     }
-    return Rect(
-      x: anchorX.value(at: t) - anchor.x * scale, y: anchorY.value(at: t) - anchor.y * scale,
-      width: content.width * scale, height: content.height * scale)
+    return Rect(origin: corner(motion.position(at: t), scale: scale), size: content * scale)
   }
 
   /// The rate of change of the rectangle at `t`, per second; zero during a drag or pinch.
   func rate(at t: Timestamp) -> Rect {
     guard grip == nil else { return .zero }
-    let growth = scale(at: t) * logScale.velocity(at: t)
+    let growth = scale(at: t) * motion.logVelocity(at: t)
+    let velocity = motion.velocity(at: t)
     return Rect(
-      x: anchorX.velocity(at: t) - anchor.x * growth,
-      y: anchorY.velocity(at: t) - anchor.y * growth,
+      x: velocity.dx - motion.anchor.x * growth, y: velocity.dy - motion.anchor.y * growth,
       width: content.width * growth, height: content.height * growth)
   }
 
@@ -116,8 +104,7 @@ package struct ZoomState: Hashable, Sendable {
       let bounds = PanBounds(shown: content * scale, viewport: viewport)
       return Rect(origin: bounds.clamped(corner(pan.raw, scale: scale)), size: content * scale)
     }
-    let position = Point(x: anchorX.target, y: anchorY.target)
-    return Rect(origin: corner(position, scale: scale), size: content * scale)
+    return Rect(origin: corner(motion.targetPosition, scale: scale), size: content * scale)
   }
 
   /// The allowed positions at the current scale.
@@ -133,20 +120,17 @@ package struct ZoomState: Hashable, Sendable {
   package var isHeld: Bool { grip != nil }
   /// True when no animation runs, and no drag or pinch is in progress.
   package func isSettled(at t: Timestamp) -> Bool {
-    grip == nil && !isFollowing && logScale.isSettled(at: t) && anchorX.isSettled(at: t)
-      && anchorY.isSettled(at: t)
+    grip == nil && !isFollowing && motion.isSettled(at: t)
   }
 
   /// True when the scale does not change, and no pinch is in progress.
   func isScaleSettled(at t: Timestamp) -> Bool {
     if case .pinch = grip { return false }
-    return !isFollowing && logScale.isSettled(at: t)
+    return !isFollowing && motion.isScaleSettled(at: t)
   }
 
   /// The viewport position of the anchor: the picture point that is held, or was held last.
-  func heldPoint(at t: Timestamp) -> Point {
-    Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
-  }
+  func heldPoint(at t: Timestamp) -> Point { motion.position(at: t) }
 
   // MARK: Reading
 
@@ -180,13 +164,13 @@ package struct ZoomState: Hashable, Sendable {
     guard let axis = readingAxis else { return }
     var corner = targetRect.origin
     corner[axis] = PanBounds(shown: targetRect.size, viewport: viewport)[axis].lowerBound
-    place(corner: corner, scale: targetScale)
+    set(corner: corner, scale: targetScale)
   }
 
   // MARK: Anchoring
 
   func corner(_ position: Point, scale: Double) -> Point {
-    Point(x: position.x - anchor.x * scale, y: position.y - anchor.y * scale)
+    motion.corner(position, scale: scale)
   }
 
   func clampedScale(_ scale: Double) -> Double {
@@ -196,16 +180,14 @@ package struct ZoomState: Hashable, Sendable {
   /// The smallest change of the scale's logarithm that is visible at `scale`.
   func logTolerance(at scale: Double) -> Double {
     // The anchor's distance to any point of the picture is at most about this.
+    let anchor = motion.anchor
     let farthest = max(
       max(content.width, content.height), max(abs(anchor.x), abs(anchor.y)))
     return ZoomTuning.tolerance / max(1, farthest * scale)
   }
 
-  mutating func place(corner: Point, scale: Double) {
-    logScale.set(Double.log(scale))
-    anchor = .zero
-    anchorX.set(corner.x)
-    anchorY.set(corner.y)
+  mutating func set(corner: Point, scale: Double) {
+    motion = AnchoredMotion(corner: corner, scale: scale)
   }
 
   /// Makes the picture point under `position` the anchor; position and velocity on the screen do
@@ -215,15 +197,8 @@ package struct ZoomState: Hashable, Sendable {
   mutating func reanchor(under position: Point, at t: Timestamp) -> Vector {
     let scale = scale(at: t)
     let rect = rect(at: t)
-    let growth = scale * logScale.velocity(at: t)
-    let old = anchor
-    anchor = Point(x: (position.x - rect.minX) / scale, y: (position.y - rect.minY) / scale)
-    let velocity = Vector(
-      dx: anchorX.velocity(at: t) + (anchor.x - old.x) * growth,
-      dy: anchorY.velocity(at: t) + (anchor.y - old.y) * growth)
-    anchorX.set(position.x)
-    anchorY.set(position.y)
-    return velocity
+    let anchor = Point(x: (position.x - rect.minX) / scale, y: (position.y - rect.minY) / scale)
+    return motion.hold(anchor, at: position, time: t)
   }
 
   /// The position of the anchor nearest to `position` that keeps the picture within its bounds at
@@ -231,6 +206,7 @@ package struct ZoomState: Hashable, Sendable {
   func allowedAnchor(_ position: Point, scale: Double) -> Point {
     let bounds = PanBounds(shown: content * scale, viewport: viewport)
     let allowed = bounds.clamped(corner(position, scale: scale))
+    let anchor = motion.anchor
     return Point(x: allowed.x + anchor.x * scale, y: allowed.y + anchor.y * scale)
   }
 
@@ -238,19 +214,16 @@ package struct ZoomState: Hashable, Sendable {
     to rest: Point, velocity: Vector, scale: Double, scaleVelocity: Double? = nil,
     with spring: Spring, at t: Timestamp
   ) {
-    logScale.animate(
-      to: Double.log(scale), with: spring, velocity: scaleVelocity, at: t,
-      tolerance: logTolerance(at: scale))
-    anchorX.animate(
-      to: rest.x, with: spring, velocity: velocity.dx, at: t, tolerance: ZoomTuning.tolerance)
-    anchorY.animate(
-      to: rest.y, with: spring, velocity: velocity.dy, at: t, tolerance: ZoomTuning.tolerance)
+    motion.animateScale(
+      to: scale, with: spring, velocity: scaleVelocity, at: t, tolerance: logTolerance(at: scale))
+    motion.animate(to: rest, with: spring, velocity: velocity, at: t)
   }
 
   /// Animates the picture until its top left corner rests at `rest`.
   mutating func glide(corner rest: Point, scale: Double, with spring: Spring, at t: Timestamp) {
     let middle = Point(x: viewport.width / 2, y: viewport.height / 2)
     let velocity = reanchor(under: middle, at: t)
+    let anchor = motion.anchor
     glide(
       to: Point(x: rest.x + anchor.x * scale, y: rest.y + anchor.y * scale), velocity: velocity,
       scale: scale, with: spring, at: t)

@@ -112,7 +112,7 @@ package final class AnimationPlayer: View {
 
   package override func update(at time: FrameTime) {
     clock.count = frames.count
-    clock.iterationCount = frames.plays ?? 0
+    clock.iterationCount = frames.iterationCount ?? 0
     guard isPageCurrent, !isPaused else {
       if clock.isRunning { clock.stop(at: time.presentation, duration: duration) }
       return

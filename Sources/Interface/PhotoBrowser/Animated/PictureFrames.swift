@@ -8,7 +8,7 @@ extension Picture {
     /// The number of frames; nil while it is unknown.
     var count: Int? { get }
     /// The number of iterations to play, 0 for endless; nil while it is unknown.
-    var plays: Int? { get }
+    var iterationCount: Int? { get }
     /// The playhead: the index of the visible frame. The frames after it will be needed next.
     var head: Int { get set }
     /// The box that the picture fills, in device pixels; frames need no higher resolution.

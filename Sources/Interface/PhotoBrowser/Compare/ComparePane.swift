@@ -76,7 +76,7 @@ package final class ComparePane: View {
 
   // MARK: Moving
 
-  func place(at frame: Rect) {
+  func layout(at frame: Rect) {
     x.set(frame.minX)
     y.set(frame.minY)
     self.frame = frame

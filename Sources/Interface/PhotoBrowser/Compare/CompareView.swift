@@ -118,7 +118,7 @@ package final class CompareView: View {
     guard laidOut?.bounds != bounds || laidOut?.insets != insets else { return }
     laidOut = (bounds, insets)
     let grid = grid
-    for (index, pane) in inOrder.enumerated() { pane.place(at: grid.frame(at: index)) }
+    for (index, pane) in inOrder.enumerated() { pane.layout(at: grid.frame(at: index)) }
   }
 
   /// Moves all panes to their frames.
@@ -127,7 +127,7 @@ package final class CompareView: View {
     for (index, pane) in inOrder.enumerated() {
       let frame = grid.frame(at: index)
       if reducesMotion || pane.frame.size != frame.size {
-        pane.place(at: frame)
+        pane.layout(at: frame)
       } else {
         pane.glide(to: frame, at: lastTime)
       }

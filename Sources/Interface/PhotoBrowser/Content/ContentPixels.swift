@@ -24,16 +24,16 @@ struct ContentPixels {
 
   /// Draws the region at its position, and the whole around it. Every pixel is drawn by exactly one
   /// of them, so that transparent contents do not show twice.
-  func draw(in canvas: Canvas, at place: ContentPlacement, isOpaque: Bool) {
-    guard let part, isUseful(part.region, at: place) else {
-      return drawWhole(in: canvas, at: place, isOpaque)
+  func draw(in canvas: Canvas, at placement: ContentPlacement, isOpaque: Bool) {
+    guard let part, isUseful(part.region, at: placement) else {
+      return drawWhole(in: canvas, at: placement, isOpaque)
     }
-    let area = part.region.rect(in: place.rect)
+    let area = part.region.rect(in: placement.rect)
     let covered = area.roundedIn
-    for rest in place.visible.roundedOut.subtracting(covered) {
+    for rest in placement.visible.roundedOut.subtracting(covered) {
       canvas.saved {
         canvas.clip(to: rest)
-        drawWhole(in: canvas, at: place, isOpaque)
+        drawWhole(in: canvas, at: placement, isOpaque)
       }
     }
     canvas.saved {
@@ -42,18 +42,18 @@ struct ContentPixels {
     }
   }
 
-  private func drawWhole(in canvas: Canvas, at place: ContentPlacement, _ isOpaque: Bool) {
-    canvas.draw(whole, in: place.rect, filter: place.filter, replaces: isOpaque)
+  private func drawWhole(in canvas: Canvas, at placement: ContentPlacement, _ isOpaque: Bool) {
+    canvas.draw(whole, in: placement.rect, filter: placement.filter, replaces: isOpaque)
   }
 
-  private func isUseful(_ region: PictureRegion, at place: ContentPlacement) -> Bool {
+  private func isUseful(_ region: PictureRegion, at placement: ContentPlacement) -> Bool {
     guard !whole.isEmpty else { return true }
     // At rest a region of another scale would be less sharp than the whole, or shifted by a
     // fraction of a pixel.
-    let size = place.rect.pixelAligned.size
-    if !place.isMoving, isWhole(PixelSize(width: Int(size.width), height: Int(size.height))) {
+    let size = placement.rect.pixelAligned.size
+    if !placement.isMoving, isWhole(PixelSize(width: Int(size.width), height: Int(size.height))) {
       return false
     }
-    return Double(region.whole.width) <= place.rect.width * Self.maxReduction
+    return Double(region.whole.width) <= placement.rect.width * Self.maxReduction
   }
 }

@@ -5,7 +5,7 @@ public import Geometry
 public final class DrawingContent: ZoomableContent {
   public let contentSize: Size
   /// The background colour; nil shows the backdrop.
-  public let paper: Color?
+  public let background: Color?
   /// Called when the appearance has changed.
   public var onChange: (() -> Void)?
 
@@ -17,15 +17,15 @@ public final class DrawingContent: ZoomableContent {
   /// The closure draws in the content's own coordinates, from (0, 0) to `size`; only `part` has to
   /// be drawn. It runs when the content comes to rest, not for every frame.
   public init(
-    size: Size, paper: Color? = nil, _ commands: @escaping (Canvas, _ part: Rect) -> Void
+    size: Size, background: Color? = nil, _ commands: @escaping (Canvas, _ part: Rect) -> Void
   ) {
     contentSize = size
-    self.paper = paper
+    self.background = background
     self.commands = commands
   }
 
   /// True when the background colour is opaque.
-  public var isOpaque: Bool { (paper?.alpha ?? 0) >= 1 }
+  public var isOpaque: Bool { (background?.alpha ?? 0) >= 1 }
 
   /// Discards the rendered pixels: the closure draws differently from now on.
   public func setNeedsDisplay() {
@@ -33,9 +33,9 @@ public final class DrawingContent: ZoomableContent {
     onChange?()
   }
 
-  public func draw(in canvas: Canvas, at place: ContentPlacement) {
-    pixels.draw(in: canvas, at: place, size: contentSize, isOpaque: isOpaque) { canvas, part in
-      if let paper { canvas.clear(part, to: paper) }
+  public func draw(in canvas: Canvas, at placement: ContentPlacement) {
+    pixels.draw(in: canvas, at: placement, size: contentSize, isOpaque: isOpaque) { canvas, part in
+      if let background { canvas.clear(part, to: background) }
       commands(canvas, part)
     }
   }

@@ -12,32 +12,32 @@ final class DrawnPixels {
 
   private var pixels = ContentPixels()
 
-  /// Draws the content at `place`.
+  /// Draws the content at `placement`.
   ///
   /// - Parameters:
   ///   - size: the size of the content, in its own coordinates.
   ///   - commands: draws the content in its own coordinates; only the given part is needed.
   func draw(
-    in canvas: Canvas, at place: ContentPlacement, size: Size, isOpaque: Bool,
+    in canvas: Canvas, at placement: ContentPlacement, size: Size, isOpaque: Bool,
     _ commands: (Canvas, _ part: Rect) -> Void
   ) {
-    guard !size.isEmpty, let seen = PictureRegion(place) else { return }
-    if !place.isMoving {
+    guard !size.isEmpty, let seen = PictureRegion(placement) else { return }
+    if !placement.isMoving {
       if pixels.part?.region != seen {
         pixels.part = (seen, Self.bitmap(of: seen, size, isOpaque, commands))
       }
-    } else if pixels.whole.isEmpty, pixels.part.map({ !covers($0.region, place) }) ?? true {
+    } else if pixels.whole.isEmpty, pixels.part.map({ !covers($0.region, placement) }) ?? true {
       pixels.whole = [coarse(size, isOpaque, commands)]
     }
-    pixels.draw(in: canvas, at: place, isOpaque: isOpaque)
+    pixels.draw(in: canvas, at: placement, isOpaque: isOpaque)
   }
 
   /// Discards the cached pixels, because the content has another appearance.
   func forget() { pixels = ContentPixels() }
 
-  private func covers(_ region: PictureRegion, _ place: ContentPlacement) -> Bool {
-    let seen = place.visible.roundedOut
-    return seen.subtracting(region.rect(in: place.rect).roundedIn).isEmpty
+  private func covers(_ region: PictureRegion, _ placement: ContentPlacement) -> Bool {
+    let seen = placement.visible.roundedOut
+    return seen.subtracting(region.rect(in: placement.rect).roundedIn).isEmpty
   }
 
   private func coarse(

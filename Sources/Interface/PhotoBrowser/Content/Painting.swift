@@ -14,13 +14,13 @@ struct Painting {
   static let placeholder = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
 
   let content: any ZoomableContent
-  let place: ContentPlacement
+  let placement: ContentPlacement
   /// A reduced version of the whole picture, drawn where the content is still missing; nil for
   /// none.
   var coarse: Picture?
 
   var isOpaque: Bool { content.isOpaque }
-  var rect: Rect { place.rect }
+  var rect: Rect { placement.rect }
 
   /// True when something behind the content shows through it.
   func isSeenThrough(on style: BrowserOptions.TransparencyStyle) -> Bool {
@@ -49,18 +49,18 @@ struct Painting {
     if !drawsGround, !isPartial, let picture = content.picture(at: rect) {
       // An opaque picture, or one without a ground of its own, can fade without a group.
       return canvas.draw(
-        picture.levels(at: place), in: rect, alpha: alpha, filter: picture.filter(at: place),
-        replaces: picture.isOpaque && alpha >= 1)
+        picture.levels(at: placement), in: rect, alpha: alpha,
+        filter: picture.filter(at: placement), replaces: picture.isOpaque && alpha >= 1)
     }
     canvas.withOpacityIfNeeded(alpha) {
       if isPartial, let coarse {
-        canvas.draw(coarse.levels(at: place), in: rect, alpha: 1, filter: .bilinear)
+        canvas.draw(coarse.levels(at: placement), in: rect, alpha: 1, filter: .bilinear)
       } else if isPartial {
         canvas.fill(rect, Self.placeholder)
       } else if drawsGround {
         drawGround(style, in: canvas, scale: scale)
       }
-      content.draw(in: canvas, at: place)
+      content.draw(in: canvas, at: placement)
     }
   }
 
@@ -88,11 +88,11 @@ struct Painting {
     if isThumbnail || content.isOpaque, let picture = content.picture(at: rect) {
       return canvas.drawCropped(
         picture.bitmaps, in: rect, clip: clip, cornerRadius: cornerRadius, alpha: alpha,
-        filter: picture.filter(at: place))
+        filter: picture.filter(at: placement))
     }
     var flying = Painting(
       content: content,
-      place: ContentPlacement(rect, visible: clip, isMoving: true, filter: place.filter))
+      placement: ContentPlacement(rect, visible: clip, isMoving: true, filter: placement.filter))
     flying.coarse = coarse
     canvas.banded(clip, cornerRadius: cornerRadius) {
       canvas.saved {

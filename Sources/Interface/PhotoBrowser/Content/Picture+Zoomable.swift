@@ -12,9 +12,9 @@ extension Picture: ZoomableContent {
   public var showsCheckerboard: Bool { true }
 
   /// Draws the picture; at rest a bitmap of exactly the drawn size is copied pixel for pixel.
-  public func draw(in canvas: Canvas, at place: ContentPlacement) {
+  public func draw(in canvas: Canvas, at placement: ContentPlacement) {
     canvas.draw(
-      levels(at: place), in: place.rect, filter: filter(at: place), replaces: isOpaque)
+      levels(at: placement), in: placement.rect, filter: filter(at: placement), replaces: isOpaque)
   }
 
   /// Returns the picture itself.
@@ -22,13 +22,15 @@ extension Picture: ZoomableContent {
 
   /// The filter to draw with. Nearest-neighbour drawing shows the picture's own pixels as squares;
   /// while only reduced bitmaps are available, bilinear filtering is used instead.
-  func filter(at place: ContentPlacement) -> Filter {
-    place.filter != .nearest || isSharp(at: 1) ? place.filter : .bilinear
+  func filter(at placement: ContentPlacement) -> Filter {
+    placement.filter != .nearest || isSharp(at: 1) ? placement.filter : .bilinear
   }
 
   /// The bitmaps from which the picture is drawn, largest first.
-  func levels(at place: ContentPlacement) -> [Bitmap] {
-    guard !place.isMoving, let exact = exact(for: place.rect.pixelSize) else { return bitmaps }
+  func levels(at placement: ContentPlacement) -> [Bitmap] {
+    guard !placement.isMoving, let exact = exact(for: placement.rect.pixelSize) else {
+      return bitmaps
+    }
     return [exact]
   }
 

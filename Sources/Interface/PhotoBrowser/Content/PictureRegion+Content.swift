@@ -2,7 +2,7 @@ import Geometry
 public import Pixels
 
 nonisolated extension PictureRegion {
-  /// Makes the region that is visible at `place`, enlarged by a margin; nil when nothing is
+  /// Makes the region that is visible at `placement`, enlarged by a margin; nil when nothing is
   /// visible.
   ///
   /// At rest a placement lies on whole pixels, and so does the region: its pixels are those of the
@@ -11,9 +11,9 @@ nonisolated extension PictureRegion {
   /// - Parameters:
   ///   - margin: the enlargement on every side, as a share of the visible size.
   ///   - reduction: the number of screen pixels per pixel of the region, in each direction.
-  public init?(_ place: ContentPlacement, margin: Double = 0, reduction: Double = 1) {
-    let rect = place.rect.reduced(by: reduction).pixelAligned
-    let seen = place.visible.reduced(by: reduction).roundedOut
+  public init?(_ placement: ContentPlacement, margin: Double = 0, reduction: Double = 1) {
+    let rect = placement.rect.reduced(by: reduction).pixelAligned
+    let seen = placement.visible.reduced(by: reduction).roundedOut
     let more = Vector(
       dx: (seen.width * margin).rounded(.up), dy: (seen.height * margin).rounded(.up))
     let wanted = Rect(

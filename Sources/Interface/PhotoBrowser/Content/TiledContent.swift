@@ -149,45 +149,45 @@ package final class TiledContent: ZoomableContent {
   }
 
   /// Requests the missing tiles and the resampling of the visible region.
-  package func rest(at place: ContentPlacement) {
-    updateView(at: place)
+  package func rest(at placement: ContentPlacement) {
+    updateView(at: placement)
     useReplacements()
     guard next == nil, let view = tiles.view, tiles.isComplete else {
       wantedRegion = nil
       if tiles.view == nil { rested = nil }
       return
     }
-    requestRestingRegion(at: place)
+    requestRestingRegion(at: placement)
     guard view != completed else { return }
     completed = view
     onComplete?()
   }
 
   /// Draws the best available pixels.
-  package func draw(in canvas: Canvas, at place: ContentPlacement) {
-    guard let view = view(at: place) else {
-      return drawWhole(in: canvas, at: place)
+  package func draw(in canvas: Canvas, at placement: ContentPlacement) {
+    guard let view = view(at: placement) else {
+      return drawWhole(in: canvas, at: placement)
     }
     // A moving picture does not know when it will rest, and may move far until then, so it requests
     // tiles while moving. A picture that is visible as a whole needs no tiles for a pull-down.
-    if place.isMoving, place.visible != place.rect { updateView(at: place) }
-    if place.isMoving { wantedRegion = nil }
-    var rest = [place.visible.roundedOut]
-    drawRestingRegion(in: canvas, at: place, &rest)
+    if placement.isMoving, placement.visible != placement.rect { updateView(at: placement) }
+    if placement.isMoving { wantedRegion = nil }
+    var rest = [placement.visible.roundedOut]
+    drawRestingRegion(in: canvas, at: placement, &rest)
     for entry in tiles.entries(for: view) {
-      let covered = place.rect(of: tiles.pyramid.rect(of: entry.run), in: contentSize).snapped
+      let covered = placement.rect(of: tiles.pyramid.rect(of: entry.run), in: contentSize).snapped
       let parts = rest.compactMap { $0.intersection(covered) }
       guard !parts.isEmpty else { continue }
       canvas.saved {
         canvas.clip(to: parts)
-        draw(entry, in: canvas, at: place)
+        draw(entry, in: canvas, at: placement)
       }
       rest = rest.flatMap { $0.subtracting(covered) }
     }
     guard !rest.isEmpty else { return }
     canvas.saved {
       canvas.clip(to: rest)
-      drawWhole(in: canvas, at: place)
+      drawWhole(in: canvas, at: placement)
     }
   }
 
@@ -207,8 +207,8 @@ package final class TiledContent: ZoomableContent {
   // MARK: Private
 
   /// Requests the visible region in screen pixels where those of the tiles are smaller.
-  private func requestRestingRegion(at place: ContentPlacement) {
-    guard let region = PictureRegion(place), let view = tiles.view else {
+  private func requestRestingRegion(at placement: ContentPlacement) {
+    guard let region = PictureRegion(placement), let view = tiles.view else {
       return wantedRegion = nil
     }
     let level = tiles.pyramid.level(for: view.scale)
@@ -231,16 +231,16 @@ package final class TiledContent: ZoomableContent {
 
   /// Draws the resampled region if it suits the current size, and removes it from `rest`.
   private func drawRestingRegion(
-    in canvas: Canvas, at place: ContentPlacement, _ rest: inout [Rect]
+    in canvas: Canvas, at placement: ContentPlacement, _ rest: inout [Rect]
   ) {
-    guard let rested, rested.part.region.whole.size.isNear(place.rect.size) else { return }
-    let area = rested.part.region.rect(in: place.rect)
+    guard let rested, rested.part.region.whole.size.isNear(placement.rect.size) else { return }
+    let area = rested.part.region.rect(in: placement.rect)
     let covered = area.snapped
     let parts = rest.compactMap { $0.intersection(covered) }
     guard !parts.isEmpty else { return }
     canvas.saved {
       canvas.clip(to: parts)
-      canvas.draw(rested.bitmap, in: area, filter: place.filter, replaces: isOpaque)
+      canvas.draw(rested.bitmap, in: area, filter: placement.filter, replaces: isOpaque)
     }
     rest = rest.flatMap { $0.subtracting(covered) }
   }
@@ -255,13 +255,14 @@ package final class TiledContent: ZoomableContent {
     onChange?()
   }
 
-  private func drawWhole(in canvas: Canvas, at place: ContentPlacement) {
+  private func drawWhole(in canvas: Canvas, at placement: ContentPlacement) {
     canvas.draw(
-      whole.levels(at: place), in: place.rect, filter: whole.filter(at: place), replaces: isOpaque)
+      whole.levels(at: placement), in: placement.rect, filter: whole.filter(at: placement),
+      replaces: isOpaque)
   }
 
   private func draw(
-    _ entry: TileCache<Bitmap>.Entry, in canvas: Canvas, at place: ContentPlacement
+    _ entry: TileCache<Bitmap>.Entry, in canvas: Canvas, at placement: ContentPlacement
   ) {
     let part = tiles.pyramid.part(of: entry.run)
     let unit = Double(1 << entry.run.level)
@@ -273,29 +274,29 @@ package final class TiledContent: ZoomableContent {
       x: Double(part.x) * unit, y: Double(part.y) * unit, width: source.width * unit,
       height: source.height * unit)
     canvas.draw(
-      entry.pixels, in: place.rect(of: area, in: contentSize), source: source,
-      filter: entry.run.level == 0 ? place.filter : .bilinear, replaces: isOpaque)
+      entry.pixels, in: placement.rect(of: area, in: contentSize), source: source,
+      filter: entry.run.level == 0 ? placement.filter : .bilinear, replaces: isOpaque)
   }
 
   /// The visible area; nil when the coarse picture is sharp enough, or nothing is visible.
-  private func view(at place: ContentPlacement) -> TileView? {
-    guard !place.visible.isEmpty, !contentSize.isEmpty, picture(at: place.rect) == nil else {
-      return nil
-    }
+  private func view(at placement: ContentPlacement) -> TileView? {
+    guard !placement.visible.isEmpty, !contentSize.isEmpty, picture(at: placement.rect) == nil
+    else { return nil }
     return TileView(
-      visible: place.part(at: place.visible, of: contentSize), scale: scale(at: place.rect),
-      focus: place.focus.map {
-        place.part(at: Rect(origin: $0, size: .zero), of: contentSize).origin
+      visible: placement.part(at: placement.visible, of: contentSize),
+      scale: scale(at: placement.rect),
+      focus: placement.focus.map {
+        placement.part(at: Rect(origin: $0, size: .zero), of: contentSize).origin
       })
   }
 
   private func scale(at rect: Rect) -> Double { rect.width / max(1, contentSize.width) }
 
-  private func updateView(at place: ContentPlacement) {
-    let view = view(at: place)
+  private func updateView(at placement: ContentPlacement) {
+    let view = view(at: placement)
     tiles.setView(view)
     next?.tiles.setView(view)
-    lastScale = scale(at: place.rect)
+    lastScale = scale(at: placement.rect)
     ask(at: lastScale)
   }
 

@@ -25,7 +25,7 @@ package final class VectorContent: ZoomableContent {
   private var asked: PictureRegion?
   /// The maximum width of the whole picture at which regions can still be rendered.
   private var maxWidth = Int.max
-  private var place: ContentPlacement?
+  private var placement: ContentPlacement?
 
   /// Makes a content that shows the coarse picture `whole`.
   package init(_ whole: Picture) {
@@ -65,25 +65,25 @@ package final class VectorContent: ZoomableContent {
     maxWidth = min(maxWidth, region.whole.width / 2)
     guard asked == region else { return }
     asked = nil
-    if let place { rest(at: place) }
+    if let placement { rest(at: placement) }
   }
 
   /// Forgets the region that was requested and has not arrived, because its request was cancelled.
   package func forgetRequest() { asked = nil }
 
-  package func draw(in canvas: Canvas, at place: ContentPlacement) {
-    var place = place
-    place.filter = .bilinear
-    pixels.draw(in: canvas, at: place, isOpaque: isOpaque)
+  package func draw(in canvas: Canvas, at placement: ContentPlacement) {
+    var placement = placement
+    placement.filter = .bilinear
+    pixels.draw(in: canvas, at: placement, isOpaque: isOpaque)
   }
 
   /// Requests the visible region if its pixels are missing.
-  package func rest(at place: ContentPlacement) {
-    self.place = place
-    let reduction = reduction(at: place)
-    guard let seen = PictureRegion(place, reduction: reduction), !pixels.hold(seen),
+  package func rest(at placement: ContentPlacement) {
+    self.placement = placement
+    let reduction = reduction(at: placement)
+    guard let seen = PictureRegion(placement, reduction: reduction), !pixels.hold(seen),
       asked?.contains(seen) != true,
-      let region = PictureRegion(place, margin: Self.margin, reduction: reduction)
+      let region = PictureRegion(placement, margin: Self.margin, reduction: reduction)
     else { return }
     asked = region
     onNeed?(region)
@@ -91,9 +91,9 @@ package final class VectorContent: ZoomableContent {
 
   /// The number of screen pixels per rendered pixel in each direction, so that ``maxWidth`` is
   /// observed.
-  private func reduction(at place: ContentPlacement) -> Double {
+  private func reduction(at placement: ContentPlacement) -> Double {
     var reduction = 1.0
-    while place.rect.width > Double(maxWidth) * reduction, maxWidth > 0 { reduction *= 2 }
+    while placement.rect.width > Double(maxWidth) * reduction, maxWidth > 0 { reduction *= 2 }
     return reduction
   }
 }

@@ -14,8 +14,9 @@ public protocol ZoomableContent: Sendable {
   var isScalable: Bool { get }
   /// Whether transparent areas can show the checkerboard. Default: false.
   var showsCheckerboard: Bool { get }
-  /// Draws all of the content into `place.rect`; parts outside `place.visible` may be omitted.
-  func draw(in canvas: Canvas, at place: ContentPlacement)
+  /// Draws all of the content into `placement.rect`; parts outside `placement.visible` may be
+  /// omitted.
+  func draw(in canvas: Canvas, at placement: ContentPlacement)
   /// The rectangle in which the content is drawn when it rests at `rect`, on whole pixels. Default:
   /// `rect` aligned to pixels.
   func restingRect(_ rect: Rect) -> Rect
@@ -24,7 +25,7 @@ public protocol ZoomableContent: Sendable {
   func picture(at rect: Rect) -> Picture?
   /// The content has come to rest, or has changed at rest: sharper pixels should be requested now.
   /// Default: does nothing.
-  func rest(at place: ContentPlacement)
+  func rest(at placement: ContentPlacement)
   /// The closure to be called whenever the appearance changes; set by the page that shows the
   /// content. Default: never called.
   var onChange: (() -> Void)? { get nonmutating set }
@@ -36,7 +37,7 @@ extension ZoomableContent {
   public var showsCheckerboard: Bool { false }
   public func restingRect(_ rect: Rect) -> Rect { rect.pixelAligned }
   public func picture(at rect: Rect) -> Picture? { nil }
-  public func rest(at place: ContentPlacement) {}
+  public func rest(at placement: ContentPlacement) {}
   /// The change closure is ignored: the content never changes.
   public var onChange: (() -> Void)? {
     get { nil }

@@ -77,7 +77,7 @@ extension Browser {
     // A hidden page has not been laid out yet.
     if cell.isHidden {
       cell.frame = bounds
-      cell.place(state.restingPage(index))
+      cell.layout(for: state.restingPage(index))
     }
     let whole = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
     let page = Bitmap(size: whole, isOpaque: true) { memory, stride in

@@ -40,7 +40,7 @@ extension Browser {
     var page = state.restingPage(index)
     page.content = rect
     page.scale = rect.width / content.width
-    cell.place(page)
+    cell.layout(for: page)
     let bitmap = Bitmap(size: size, isOpaque: false) { memory, stride in
       guard let bytes = memory.baseAddress else { return }
       let canvas = Canvas(PixelBuffer(size: size, stride: stride, bytes: bytes))
@@ -50,7 +50,7 @@ extension Browser {
     }
     let natural = PixelSize(width: max(1, Int(content.width)), height: max(1, Int(content.height)))
     return Painting(
-      content: Picture(bitmap, naturalSize: natural), place: ContentPlacement(rect, isMoving: true)
-    )
+      content: Picture(bitmap, naturalSize: natural),
+      placement: ContentPlacement(rect, isMoving: true))
   }
 }

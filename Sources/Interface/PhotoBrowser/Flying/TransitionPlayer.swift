@@ -108,7 +108,7 @@ final class TransitionPlayer: View {
   private func painting(_ source: TransitionPlan.Source, of page: Int) -> Painting? {
     let picture = pictures[page]
     let thumbnail = picture?.thumbnail?.picture.map {
-      Painting(content: $0, place: ContentPlacement(.zero, isMoving: true))
+      Painting(content: $0, placement: ContentPlacement(.zero, isMoving: true))
     }
     return switch source {
     case .thumbnail: thumbnail ?? picture?.painting

@@ -35,8 +35,8 @@ package final class AutomaticPageIndicator: View, PageIndicator {
   package func indexDidChange(to index: Int) { shown.indexDidChange(to: index) }
 
   /// Lays out the indicator that is shown.
-  package func place(in room: BrowserOverlays.Room) {
-    shown.place(in: room)
+  package func layout(in room: BrowserOverlays.Room) {
+    shown.layout(in: room)
     frame = shown.frame
     shown.frame = bounds
   }

@@ -51,7 +51,7 @@ public final class DotPageIndicator: View, PageIndicator {
   }
 
   /// Lays the dots out at the bottom centre.
-  public func place(in room: BrowserOverlays.Room) {
+  public func layout(in room: BrowserOverlays.Room) {
     let area = room.area
     scale = room.scale
     if room.isRightToLeft != isMirrored { setNeedsDisplay() }

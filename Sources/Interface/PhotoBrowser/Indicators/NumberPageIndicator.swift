@@ -42,7 +42,7 @@ public final class NumberPageIndicator: View, PageIndicator {
   }
 
   /// Lays the pill out at the top centre, in the size of its text.
-  public func place(in room: BrowserOverlays.Room) {
+  public func layout(in room: BrowserOverlays.Room) {
     scale = room.scale
     guard !isHidden else { return }
     let size = layoutText().size

@@ -66,7 +66,7 @@ package final class OverviewMap: View, BrowserOverlay {
   /// False: the map appears with the view that it shows.
   package var hidesWithControls: Bool { false }
 
-  package func place(in room: BrowserOverlays.Room) {
+  package func layout(in room: BrowserOverlays.Room) {
     guard !laidOut.isEmpty else { return }
     let maxSize = Size(
       width: min(Style.size.width * room.scale, room.area.width * Style.share),
@@ -232,8 +232,8 @@ private final class MapPicture: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.fill(bounds, Color(white: 0.12))
     guard let content else { return }
-    let place = ContentPlacement(bounds, visible: bounds, isMoving: true)
-    Painting(content: content, place: place)
+    let placement = ContentPlacement(bounds, visible: bounds, isMoving: true)
+    Painting(content: content, placement: placement)
       .draw(in: canvas, alpha: 1, on: transparency, scale: uiScale / 2)
   }
 }

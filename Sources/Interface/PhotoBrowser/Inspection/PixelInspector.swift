@@ -48,7 +48,7 @@ package final class PixelInspector: View, BrowserOverlay {
   /// False: the inspector reports a state.
   package var hidesWithControls: Bool { false }
 
-  package func place(in room: BrowserOverlays.Room) {
+  package func layout(in room: BrowserOverlays.Room) {
     guard let browser else { return }
     frame = browser.bounds
     let size = pill.size(at: room.scale, fitting: room.area.width - 2 * Style.margin * room.scale)

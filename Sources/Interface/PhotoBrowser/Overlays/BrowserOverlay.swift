@@ -17,7 +17,7 @@ public protocol BrowserOverlay: View {
   /// Page `index` has become current; the number of pages is unchanged. Default: does nothing.
   func indexDidChange(to index: Int)
   /// Sets the overlay's frame, in the browser's coordinates.
-  func place(in room: BrowserOverlays.Room)
+  func layout(in room: BrowserOverlays.Room)
   /// The insets that this overlay occupies at the edges of ``BrowserOverlays/Room/area``, in device
   /// pixels, as of the last layout. Overlays laid out after it can avoid them. Default: zero.
   var reach: Insets { get }

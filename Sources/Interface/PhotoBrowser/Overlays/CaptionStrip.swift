@@ -129,7 +129,7 @@ public final class CaptionStrip: View, BrowserOverlay {
   }
 
   /// Lays the strip out along the bottom, above the overlays that are there.
-  public func place(in room: BrowserOverlays.Room) {
+  public func layout(in room: BrowserOverlays.Room) {
     scale = room.scale
     guard !isHidden else { return }
     let padding = (Style.padding * scale).rounded()

@@ -40,7 +40,7 @@ public final class CloseButton: Control, BrowserOverlay {
   public func attached(to browser: Browser) { self.browser = browser }
 
   /// Lays the button out in its corner, clear of the bars of the host and of earlier overlays.
-  public func place(in room: BrowserOverlays.Room) {
+  public func layout(in room: BrowserOverlays.Room) {
     let side = (Style.side * room.scale).rounded()
     let margin = (Style.margin * room.scale).rounded()
     frame = room.frame(

@@ -96,7 +96,7 @@ final class OverlayStack {
       isRightToLeft: browser.state.layout.direction < 0)
     guard !room.area.isEmpty else { return }
     for overlay in all {
-      overlay.place(in: room)
+      overlay.layout(in: room)
       guard !overlay.isHidden else { continue }
       room.taken = room.taken.union(overlay.reach)
       if let frame = overlay.occupiedFrame { room.occupied.append(frame) }

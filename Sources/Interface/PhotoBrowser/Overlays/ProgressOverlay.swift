@@ -69,7 +69,7 @@ public final class ProgressOverlay: View, BrowserOverlay {
   public var hidesWithControls: Bool { false }
 
   /// Lays the overlay out in the middle of the browser.
-  public func place(in room: BrowserOverlays.Room) {
+  public func layout(in room: BrowserOverlays.Room) {
     let middle = parent?.bounds.center ?? room.area.center
     frame = Rect(center: middle, size: ProgressRing.naturalSize(at: room.scale)).snapped
   }

@@ -30,7 +30,7 @@ public final class ToastOverlay: View, BrowserOverlay {
   public var hidesWithControls: Bool { false }
 
   /// Lays the overlay out over all of the free area, clear of the controls of the page.
-  public func place(in room: BrowserOverlays.Room) {
+  public func layout(in room: BrowserOverlays.Room) {
     let page = browser?.visibleCell.flatMap { cell in
       parent?.bounds.inset(by: cell.controlsInsets)
     }

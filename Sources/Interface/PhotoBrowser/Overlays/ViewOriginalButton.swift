@@ -82,7 +82,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   }
 
   /// Lays the button out at the bottom centre, above the overlays that are there.
-  public func place(in room: BrowserOverlays.Room) {
+  public func layout(in room: BrowserOverlays.Room) {
     guard !isHidden else { return }
     let scale = room.scale
     let width = layoutText().size.width + Style.padding * scale

@@ -61,7 +61,7 @@ package final class ZoomPill: View, BrowserOverlay {
   package var hidesWithControls: Bool { false }
 
   /// Lays the pill out at the top centre, below the overlays that are there.
-  package func place(in room: BrowserOverlays.Room) {
+  package func layout(in room: BrowserOverlays.Room) {
     let gap = room.taken.top > 0 ? Style.gap : Style.topPadding
     let top = (gap * room.scale).rounded()
     let area = room.free

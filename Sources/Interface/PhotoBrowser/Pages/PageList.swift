@@ -44,10 +44,10 @@ public struct PageList {
     sections: @escaping () -> PageList.Sections,
     kind: @escaping (_ index: Int) -> PageList.CellKind = { _ in .photo },
     endCard: PageList.EndCard? = nil,
-    fill: @escaping (PageList.Context, PageList.Sections.Place) -> Void
+    fill: @escaping (PageList.Context, PageList.Sections.IndexPath) -> Void
   ) {
     self.init(count: { sections().count }, kind: kind, endCard: endCard) { page in
-      if let place = sections().place(of: page.index) { fill(page, place) }
+      if let indexPath = sections().indexPath(of: page.index) { fill(page, indexPath) }
     }
   }
 }

@@ -6,7 +6,7 @@ extension PageList {
   /// pages.
   nonisolated public struct Sections: Hashable, Sendable {
     /// The position of an item: a section and an index in it.
-    public struct Place: Hashable, Sendable {
+    public struct IndexPath: Hashable, Sendable {
       /// The index of the section.
       public var section: Int
       /// The index of the item in its section.
@@ -42,16 +42,16 @@ extension PageList {
     }
 
     /// The page index of an item; nil when there is no such item.
-    public func page(of place: Place) -> Int? {
-      let pages = pages(ofSection: place.section)
-      guard place.item >= 0, place.item < pages.count else { return nil }
-      return pages.lowerBound + place.item
+    public func page(of indexPath: IndexPath) -> Int? {
+      let pages = pages(ofSection: indexPath.section)
+      guard indexPath.item >= 0, indexPath.item < pages.count else { return nil }
+      return pages.lowerBound + indexPath.item
     }
 
     /// The item that a page shows; nil for an index out of range.
     ///
     /// - Complexity: O(log sections).
-    public func place(of page: Int) -> Place? {
+    public func indexPath(of page: Int) -> IndexPath? {
       guard page >= 0, page < count else { return nil }
       // The result is the last section that begins at or before the page: empty sections before it
       // begin at the same page.
@@ -61,7 +61,7 @@ extension PageList {
         let middle = (low + high) / 2
         if starts[middle] <= page { low = middle } else { high = middle }
       }
-      return Place(section: low, item: page - starts[low])
+      return IndexPath(section: low, item: page - starts[low])
     }
   }
 }

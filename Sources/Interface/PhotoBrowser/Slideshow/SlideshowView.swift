@@ -84,7 +84,7 @@ package final class SlideshowView: View, BrowserOverlay {
     self.shot?.page = index
   }
 
-  package func place(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? .zero }
+  package func layout(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? .zero }
 
   // MARK: Frames
 
@@ -226,7 +226,7 @@ package final class SlideshowView: View, BrowserOverlay {
 
   private func draw(_ content: any ZoomableContent, at rect: Rect, in canvas: Canvas) {
     Painting(
-      content: content, place: ContentPlacement(rect, visible: bounds, isMoving: true)
+      content: content, placement: ContentPlacement(rect, visible: bounds, isMoving: true)
     ).draw(in: canvas, alpha: 1, on: browser?.options.transparency ?? .checkerboard, scale: uiScale)
   }
 }

@@ -231,13 +231,13 @@ public final class ClipCell: PhotoCell {
     reportedState = state
     showsAfterInteraction = false
     fade = Fade(0, duration: Self.fadeTime)
-    place(0)
+    setControlsOpacity(0)
     super.prepareForReuse()
   }
 
   /// Lays out the picture; playing pauses during a pull-down and a flight.
-  public override func place(_ page: BrowserFrame.Page) {
-    super.place(page)
+  public override func layout(for page: BrowserFrame.Page) {
+    super.layout(for: page)
     pageOpacity = page.opacity
     let isAway = page.placement == .pulled || page.placement == .flying
     if isAway != self.isAway {
@@ -293,10 +293,10 @@ public final class ClipCell: PhotoCell {
     fade.go(to: wantsControls(at: time.presentation) ? 1 : 0)
     _ = fade.update(at: time.presentation)
     // The controls disappear at once when a pull-down or a flight begins.
-    place(isAway ? 0 : fade.value)
+    setControlsOpacity(isAway ? 0 : fade.value)
   }
 
-  private func place(_ opacity: Double) {
+  private func setControlsOpacity(_ opacity: Double) {
     bar.alpha = opacity * pageOpacity
     bar.isHidden = opacity <= 0
     glyph.alpha = bar.alpha

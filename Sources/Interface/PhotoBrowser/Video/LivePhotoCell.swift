@@ -167,8 +167,8 @@ public final class LivePhotoCell: PhotoCell {
 
   // MARK: Layout
 
-  public override func place(_ page: BrowserFrame.Page) {
-    super.place(page)
+  public override func layout(for page: BrowserFrame.Page) {
+    super.layout(for: page)
     area = page.content.offset(by: Point.zero - page.frame.origin)
     pageOpacity = page.opacity
     let isAway = page.placement == .pulled || page.placement == .flying

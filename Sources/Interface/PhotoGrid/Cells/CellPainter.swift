@@ -56,8 +56,8 @@ final class CellPainter {
     didSet { if palette != oldValue { clearCaches() } }
   }
   /// The part of the appearance that the host of the grid chooses.
-  var look = GalleryLook() {
-    didSet { if look != oldValue { clearCaches() } }
+  var style = CellStyle() {
+    didSet { if style != oldValue { clearCaches() } }
   }
   /// Whether a cell under the pointer offers the disc that selects it. Default: true.
   var offersSelection = true
@@ -92,7 +92,7 @@ final class CellPainter {
   static let screens = 3
 
   /// The corner radius of a cell, in pixels.
-  var radius: Double { (look.cornerRadius * scale).rounded() }
+  var radius: Double { (style.cornerRadius * scale).rounded() }
 
   /// The distance by which the focus ring extends beyond its cell, in pixels.
   var reach: Double { ((GalleryStyle.focusGap + GalleryStyle.focusWidth) * scale).rounded(.up) + 1 }
@@ -190,7 +190,7 @@ final class CellPainter {
       guard let base = memory.baseAddress else { return }
       let buffer = PixelBuffer(size: size, stride: stride, bytes: base)
       let canvas = Canvas(buffer)
-      canvas.clear(canvas.bounds, to: look.tile)
+      canvas.clear(canvas.bounds, to: style.tile)
       if !whole.isOpaque, !isPartial {
         GalleryStyle.drawCheckerboard(in: canvas, canvas.bounds, scale: scale)
       }
@@ -222,7 +222,7 @@ final class CellPainter {
     prepare(rest)
     let frame = frames(of: rest).frame
     let bitmap = Bitmap.drawn(frame.pixelSize, isOpaque: true) { canvas in
-      canvas.clear(canvas.bounds, to: look.background)
+      canvas.clear(canvas.bounds, to: style.background)
       canvas.translate(Point.zero - frame.origin)
       draw(rest, in: canvas)
     }
@@ -379,7 +379,7 @@ final class CellPainter {
   private func cutCorners(of rect: Rect, in canvas: Canvas) {
     let side = radius
     guard side >= 1, rect.width >= 2 * side, rect.height >= 2 * side else { return }
-    if corners.isEmpty { corners = Self.makeCorners(radius: side, look.background) }
+    if corners.isEmpty { corners = Self.makeCorners(radius: side, style.background) }
     for (index, corner) in corners.enumerated() {
       let x = index.isMultiple(of: 2) ? rect.minX : rect.maxX - side
       let y = index < 2 ? rect.minY : rect.maxY - side
@@ -407,7 +407,7 @@ final class CellPainter {
     if let tile = tiles[size] { return tile }
     if tiles.count >= Self.maxTiles { tiles = [:] }
     let tile = Bitmap.drawn(size, isOpaque: true) { canvas in
-      canvas.clear(canvas.bounds, to: look.tile)
+      canvas.clear(canvas.bounds, to: style.tile)
       cutCorners(of: canvas.bounds, in: canvas)
     }
     tiles[size] = tile

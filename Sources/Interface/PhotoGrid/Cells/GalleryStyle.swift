@@ -2,8 +2,9 @@ package import Drawing
 import Geometry
 import Views
 
-/// The part of a grid's appearance that its host chooses.
-nonisolated struct GalleryLook: Hashable, Sendable {
+/// The style of cells that the owner of a grid chooses. Other colours and measures are those of
+/// ``GalleryStyle``.
+nonisolated struct CellStyle: Hashable, Sendable {
   /// The corner radius of the cells, in points. Default: 5.
   var cornerRadius = GalleryStyle.radius
   /// The opaque colours behind the cells, and of a cell without a picture. Default: those of a grid

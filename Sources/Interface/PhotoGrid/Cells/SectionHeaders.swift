@@ -58,14 +58,14 @@ struct SectionHeaders {
       TextStyle(size: GalleryStyle.smallText * scale), maxWidth: nil, flow: .line)
     texts[header.section] = entry
     let baseline = (header.rect.midY - title.size.height / 2).rounded() + title.baseline
-    func place(_ text: TextLayout, after inset: Double) -> Point {
+    func origin(of text: TextLayout, after inset: Double) -> Point {
       Point(
         x: LayoutDirection.isRightToLeft
           ? header.rect.maxX - inset - text.size.width : header.rect.minX + inset,
         y: baseline - text.baseline)
     }
-    canvas.draw(title, at: place(title, after: header.textInset), Chrome.text)
+    canvas.draw(title, at: origin(of: title, after: header.textInset), Chrome.text)
     let next = header.textInset + title.size.width + Style.gap * scale
-    canvas.draw(count, at: place(count, after: next), Chrome.secondaryText)
+    canvas.draw(count, at: origin(of: count, after: next), Chrome.secondaryText)
   }
 }

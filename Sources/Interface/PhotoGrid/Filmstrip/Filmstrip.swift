@@ -90,8 +90,8 @@ package final class Filmstrip: View, BrowserOverlay {
   package init() {
     super.init()
     clipsChildren = true
-    painter.look.ground = .bar
-    painter.look.cornerRadius = Style.radius
+    painter.style.ground = .bar
+    painter.style.cornerRadius = Style.radius
     painter.offersSelection = false
     painter.drawsText = true
     painter.prepared.budget = Self.preparedBudget
@@ -190,7 +190,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   package func indexDidChange(to index: Int) { requestFrame() }
 
-  package func place(in room: BrowserOverlays.Room) { makeRoom() }
+  package func layout(in room: BrowserOverlays.Room) { makeRoom() }
 
   package var hidesWithControls: Bool { false }
 

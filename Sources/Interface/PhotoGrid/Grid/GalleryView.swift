@@ -107,9 +107,9 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   /// The part of the appearance that the host of the grid chooses.
-  var look: GalleryLook {
-    get { cells.painter.look }
-    set { if newValue != look { repaint { cells.painter.look = newValue } } }
+  var cellStyle: CellStyle {
+    get { cells.painter.style }
+    set { if newValue != cellStyle { repaint { cells.painter.style = newValue } } }
   }
 
   /// Whether the user may select items. Otherwise a click with any modifier opens, and a mouse drag
@@ -434,7 +434,7 @@ package final class GalleryView: View, PreviewProvider {
     hasActed = false
     let isScrolling = old.map { $0.offset != frame.offset } ?? false
     advancePreview(isScrolling: isScrolling)
-    place(frame, isScrolling: isScrolling)
+    layOut(frame, isScrolling: isScrolling)
     if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onMove?() }
     if let action = onFirstThumbnails, isListKnown, requests.isVisibleComplete {
       onFirstThumbnails = nil
@@ -452,7 +452,7 @@ package final class GalleryView: View, PreviewProvider {
       shownAt: cells.painter.shownSize(of: cell))
   }
 
-  private func place(_ frame: GalleryFrame, isScrolling: Bool) {
+  private func layOut(_ frame: GalleryFrame, isScrolling: Bool) {
     cells.painter.captionHeight = state.layout.metrics.captionHeight
     let hovered =
       isScrolling || input.isDragging ? nil : input.pointer.flatMap { item(under: $0) }
@@ -482,7 +482,7 @@ package final class GalleryView: View, PreviewProvider {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     cells.painter.palette = Chrome.palette
-    canvas.fill(damage, look.background)
+    canvas.fill(damage, cellStyle.background)
     guard cells.frame != nil, let area = content.intersection(damage) else { return }
     canvas.saved {
       canvas.clip(to: area)

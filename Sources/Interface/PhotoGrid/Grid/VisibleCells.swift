@@ -233,7 +233,7 @@ final class VisibleCells {
         section: header.section, title: section.id == nil ? tr(section.title) : section.title,
         count: section.count,
         rect: header.frame.snapped, textInset: textInset, isSticky: header.isSticky),
-      in: canvas, over: painter.look.background, scale: painter.scale,
+      in: canvas, over: painter.style.background, scale: painter.scale,
       drawsText: painter.drawsText)
   }
 

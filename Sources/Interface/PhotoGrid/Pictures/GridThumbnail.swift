@@ -93,9 +93,9 @@ extension ThumbnailGrid {
     ///
     /// - Source: PhotoBrowser 0.2.6.
     public static var nine: ThumbnailGrid.Style {
-      var look = ThumbnailGrid.Style()
-      look.margin = 60
-      return look
+      var style = ThumbnailGrid.Style()
+      style.margin = 60
+      return style
     }
   }
 }

@@ -225,7 +225,7 @@ public final class ThumbnailGrid: View, Scene {
   // MARK: Appearance
 
   private func adoptStyle() {
-    gallery.look = GalleryLook(style)
+    gallery.cellStyle = CellStyle(style)
     gallery.tuning.minColumns = max(1, style.columns)
     gallery.tuning.cellSide = style.largestSide
     gallery.tuning.cellAspect = style.aspect
@@ -296,7 +296,7 @@ nonisolated extension GalleryItem {
   }
 }
 
-nonisolated extension GalleryLook {
+nonisolated extension CellStyle {
   /// The opacity of white over the background on a cell without a picture.
   private static let tileLight = 0.06
 

@@ -9,8 +9,8 @@ public import Pixels
 public final class AnimationFrames {
   /// Called when frames have arrived or decoding has failed.
   public var onChange: (() -> Void)?
-  /// The number of plays of the animation, 0 for endless; nil until the first frames are there.
-  public private(set) var plays: Int?
+  /// The number of iterations of the animation, 0 for endless; nil until the first frames are there.
+  public private(set) var iterationCount: Int?
   /// The natural size of the picture in pixels.
   public private(set) var naturalSize: PixelSize
   /// The reason why no more frames will come; nil without a failure.
@@ -110,9 +110,9 @@ extension AnimationFrames: SessionClient {
   func wants(_ request: DecodeRequest) -> Bool { !isCancelled && request.target == target }
 
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
-    guard case .frames(let adopted, let plays) = answer else { return }
+    guard case .frames(let adopted, let iterationCount) = answer else { return }
     naturalSize = info.naturalSize
-    self.plays = plays
+    self.iterationCount = iterationCount
     cache.insert(adopted.frames, at: adopted.first, count: info.frames, cost: adopted.cost)
     onChange?()
   }

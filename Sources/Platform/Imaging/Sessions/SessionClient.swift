@@ -51,8 +51,8 @@ struct SessionRequest {
 
 /// Validated pixels.
 enum SessionAnswer {
-  /// Frames of an animation, with its number of plays.
-  case frames(FrameAdoption.Result, plays: Int)
+  /// Frames of an animation, with its number of iterations.
+  case frames(FrameAdoption.Result, iterationCount: Int)
   /// A region of a picture.
   case part(PixelAdoption.Result)
   /// The properties in the header of a picture, without pixels.

@@ -240,7 +240,8 @@ final class SessionHelper {
       if !batch.layout.usesRequestMemory { giveBack(job) }
       done()
       delivered += adopted.frames.count
-      client?.take(.frames(adopted, plays: batch.plays), of: info, for: job.request)
+      client?.take(
+        .frames(adopted, iterationCount: batch.iterationCount), of: info, for: job.request)
     case .pixels(let info, let layout) where job.request.kind == .region:
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let adopted = try adoption.adopt(

@@ -109,7 +109,7 @@ final class ShortcutRow: Control {
     let height = rowHeight(max(text, keys), scale)
     result.titleTop = ((height - text) / 2).rounded()
     result.size = Size(width: width, height: height)
-    place(lines, from: ((height - keys) / 2).rounded(), in: &result, scale) { line in
+    layOut(lines, from: ((height - keys) / 2).rounded(), in: &result, scale) { line in
       width - Style.inset * scale - line.width
     }
     return result
@@ -125,7 +125,7 @@ final class ShortcutRow: Control {
     let height = rowHeight(text + gap + height(of: lines, scale), scale)
     result.titleTop = (Style.verticalPadding * scale).rounded()
     result.size = Size(width: width, height: height)
-    place(lines, from: (result.titleTop + text + gap).rounded(), in: &result, scale) { _ in
+    layOut(lines, from: (result.titleTop + text + gap).rounded(), in: &result, scale) { _ in
       Style.inset * scale
     }
     return result
@@ -162,7 +162,7 @@ final class ShortcutRow: Control {
     return line * Double(lines.count) + Style.lineGap * scale * Double(max(0, lines.count - 1))
   }
 
-  private func place(
+  private func layOut(
     _ lines: [Line], from top: Double, in result: inout Arrangement, _ scale: Double,
     left: (Line) -> Double
   ) {

@@ -1,49 +1,77 @@
-import BrowserHost
-import Pixels
+package import Pixels
 import Video
 
 /// A queue of requests for thumbnails of clips, which are made of their first frames. One player
 /// runs at a time; the latest request is served first.
-final class ClipPosters {
+package final class ClipPosters {
   /// A first frame, and the natural size of its clip in pixels.
-  typealias Poster = (bitmap: Bitmap, size: PixelSize)
+  package typealias Poster = (bitmap: Bitmap, size: PixelSize)
 
+  private struct Receiver {
+    let number: Int
+    let finish: (Poster?) -> Void
+  }
   private struct Request {
     var path: FilePath
     var side: Int
-    /// Called in order when the thumbnail is made. Later requests for the same clip add their
-    /// closures.
-    var finish: [(Poster?) -> Void]
+    /// Called in order when the thumbnail is made. Later requests for the same clip add theirs.
+    var receivers: [Receiver]
   }
   private let makePlayer: () -> VideoPlayer
   private var requests: [Request] = []
   private var current: (request: Request, player: VideoPlayer)?
   /// Whether the player program is missing, so that every clip would fail.
   private var isHopeless = false
+  /// The number of requests so far.
+  private var count = 0
 
   /// Makes an empty queue with a factory of players.
   init(makePlayer: @escaping () -> VideoPlayer) { self.makePlayer = makePlayer }
 
   isolated deinit { current?.player.close() }
 
-  /// Requests a thumbnail whose longer side has `side` pixels. `finish` gets nil when it fails.
-  func make(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) {
-    guard !isHopeless else { return finish(nil) }
+  /// Requests a thumbnail whose longer side has `side` pixels. `finish` gets nil when it fails,
+  /// which may be before the method returns.
+  ///
+  /// - Returns: the number of the request, for ``cancel(_:)``.
+  @discardableResult
+  package func make(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) -> Int {
+    count += 1
+    let number = count
+    guard !isHopeless else {
+      finish(nil)
+      return number
+    }
+    let receiver = Receiver(number: number, finish: finish)
     if current?.request.path == path {
-      current?.request.finish.append(finish)
-      return
+      current?.request.receivers.append(receiver)
+      return number
     }
     let earlier = requests.first { $0.path == path }
     requests.removeAll { $0.path == path }
     requests.append(
       Request(
-        path: path, side: max(side, earlier?.side ?? 0), finish: (earlier?.finish ?? []) + [finish]
-      ))
+        path: path, side: max(side, earlier?.side ?? 0),
+        receivers: (earlier?.receivers ?? []) + [receiver]))
     next()
+    return number
   }
 
+  /// Cancels a request. Its clip is not opened, or is closed, unless another request waits for it.
+  func cancel(_ number: Int) {
+    for index in requests.indices {
+      requests[index].receivers.removeAll { $0.number == number }
+    }
+    requests.removeAll { $0.receivers.isEmpty }
+    current?.request.receivers.removeAll { $0.number == number }
+    if current?.request.receivers.isEmpty ?? false { end() }
+  }
+
+  /// Cancels all requests.
+  func cancelAll() { keep([FilePath]()) }
+
   /// Cancels the requests for all clips except these.
-  func keep(_ paths: some Sequence<FilePath>) {
+  package func keep(_ paths: some Sequence<FilePath>) {
     guard !requests.isEmpty || current != nil else { return }
     let kept = Set(paths)
     requests.removeAll { !kept.contains($0.path) }
@@ -73,7 +101,7 @@ final class ClipPosters {
   private func finish(_ poster: Poster?) {
     guard let request = current?.request else { return }
     end()
-    for finish in request.finish { finish(poster) }
+    for receiver in request.receivers { receiver.finish(poster) }
   }
 
   private func end() {

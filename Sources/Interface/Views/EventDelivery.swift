@@ -1,5 +1,5 @@
-public import Geometry
-public import Input
+import Geometry
+import Input
 import Motion
 
 /// The identity of a contact: a series of events that belong together from press to release.
@@ -24,22 +24,28 @@ struct ContactCapture {
   }
 }
 
-extension Stage {
-  /// Delivers an event to the views under its location, from front to back, until one handles it.
-  ///
-  /// The view that handles the first event of a contact receives the rest of the contact. Key
-  /// events go to the focused view and then to its ancestors; an unhandled Tab moves the focus, an
-  /// unhandled Escape removes it.
-  ///
-  /// - Returns: true when a view handled the event.
-  @discardableResult
-  public func receive(_ event: InputEvent) -> Bool {
-    defer { askIfMoving() }
-    tooltips.note(event)
+/// The part of a stage that delivers events to its views. It knows which views hold contacts, and
+/// where the pointer is.
+final class EventDelivery {
+  private unowned let stage: Stage
+  private var captures: [Contact: ContactCapture] = [:]
+  /// The pointer's location in the stage's coordinates; nil while it is outside.
+  private var pointer: Point?
+  private var pressedButtons: Set<InputEvent.Pointer.Button> = []
+  /// The adjustment of touches that are meant for a control beside them.
+  private var touchTargets = TouchTargets()
+
+  init(on stage: Stage) { self.stage = stage }
+
+  /// Whether any pointer button is down.
+  var isPressed: Bool { !pressedButtons.isEmpty }
+
+  /// Delivers an event; see ``Stage/receive(_:)``.
+  func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer): return receive(pointer)
     case .touch(let raw):
-      let touch = touchTargets.adapt(raw, on: self, in: root)
+      let touch = touchTargets.adapt(raw, on: stage, in: stage.root)
       return deliver(
         .touch(touch), of: .touch(touch.id), at: touch.location, begins: touch.phase == .began,
         ends: touch.phase == .ended || touch.phase == .cancelled)
@@ -57,16 +63,15 @@ extension Stage {
       pressedButtons = []
       captures = [:]
       touchTargets = TouchTargets()
-      setHovered(nil, at: time)
-      return broadcast(event, to: root)
+      stage.setHovered(nil, at: time)
+      return broadcast(event, to: stage.root)
     }
   }
 
-  /// The views under a point of the stage that pass the hit test, the frontmost first.
-  public func views(at point: Point) -> [View] {
-    var found: [View] = []
-    collect(root, at: point, into: &found)
-    return found
+  /// Finds the hovered view again, because views may have moved away from under a pointer that
+  /// stands still.
+  func updateHover(at time: Timestamp) {
+    if let pointer { hover(at: pointer, time: time) }
   }
 
   // MARK: Kinds of events
@@ -76,7 +81,7 @@ extension Stage {
     switch pointer.kind {
     case .left:
       self.pointer = nil
-      setHovered(nil, at: pointer.time)
+      stage.setHovered(nil, at: pointer.time)
     default:
       self.pointer = pointer.location
       hover(at: pointer.location, time: pointer.time)
@@ -96,8 +101,8 @@ extension Stage {
     case .left:
       // The location is outside now; the view at the nearest point inside receives the event.
       let inside = Point(
-        x: min(max(pointer.location.x, 0), max(0, size.width - 1)),
-        y: min(max(pointer.location.y, 0), max(0, size.height - 1)))
+        x: min(max(pointer.location.x, 0), max(0, stage.size.width - 1)),
+        y: min(max(pointer.location.y, 0), max(0, stage.size.height - 1)))
       return deliver(event, of: .pointer, at: inside, begins: false, ends: false)
     case .moved, .entered:
       return deliver(event, of: .pointer, at: pointer.location, begins: false, ends: false)
@@ -110,7 +115,7 @@ extension Stage {
     // Touchpad scrolling stays with the view where it began, but not after the pointer moved
     // elsewhere or the view left the tree: a touchpad may not report when the fingers are lifted.
     if let captor = captures[.scroll],
-      !views(at: scroll.location).contains(where: { $0 === captor.view })
+      !stage.views(at: scroll.location).contains(where: { $0 === captor.view })
     {
       captures[.scroll] = nil
     }
@@ -121,8 +126,8 @@ extension Stage {
 
   private func receive(_ key: KeyEvent) -> Bool {
     // A view that cannot be seen must not act on keys.
-    if let focus, !focus.isReachable { setFocus(nil) }
-    var view = focus ?? root
+    if let focus = stage.focus, !focus.isReachable { stage.setFocus(nil) }
+    var view = stage.focus ?? stage.root
     while true {
       if view.receive(.key(view.runsRightToLeft ? key.mirrored : key)) { return true }
       guard let parent = view.parent else { break }
@@ -132,8 +137,8 @@ extension Stage {
     switch key.name {
     case .tab where !key.modifiers.contains(.control):
       return moveFocus(backwards: key.modifiers.contains(.shift))
-    case .escape where focus != nil:
-      setFocus(nil)
+    case .escape where stage.focus != nil:
+      stage.setFocus(nil)
       return true
     default: return false
     }
@@ -141,14 +146,14 @@ extension Stage {
 
   private func moveFocus(backwards: Bool) -> Bool {
     var stops: [View] = []
-    collectFocusable(root, into: &stops)
+    collectFocusable(stage.root, into: &stops)
     guard !stops.isEmpty else { return false }
-    let currentStop = focus.flatMap { focus in stops.firstIndex { $0 === focus } }
+    let currentStop = stage.focus.flatMap { focus in stops.firstIndex { $0 === focus } }
     let step = backwards ? stops.count - 1 : 1
     let first = stops.firstIndex(where: \.takesFirstTab)
     let next =
       currentStop.map { ($0 + step) % stops.count } ?? first ?? (backwards ? stops.count - 1 : 0)
-    setFocus(stops[next])
+    stage.setFocus(stops[next])
     return true
   }
 
@@ -161,7 +166,7 @@ extension Stage {
     defer { if ends { captures[contact] = nil } }
     if let captor = captures[contact] {
       // If the view left the tree during the contact, the rest of the contact goes to no view.
-      let view = captor.view.flatMap { $0.stage === self ? $0 : nil }
+      let view = captor.view.flatMap { $0.stage === stage ? $0 : nil }
       if let interceptingView = interceptor(of: event, around: captor.parent) {
         cancel(from: view ?? captor.parent, upTo: interceptingView, at: event.time)
         captures[contact] = ContactCapture(interceptingView)
@@ -179,7 +184,7 @@ extension Stage {
   /// it, each of them once.
   private func offer(_ event: InputEvent, at point: Point) -> View? {
     var asked: Set<ObjectIdentifier> = []
-    for view in views(at: point) {
+    for view in stage.views(at: point) {
       if let interceptingView = interceptor(of: event, around: view.parent, asked: &asked) {
         cancel(from: view.parent, upTo: interceptingView, at: event.time)
         return interceptingView
@@ -198,7 +203,7 @@ extension Stage {
   private func interceptor(
     of event: InputEvent, around view: View?, asked: inout Set<ObjectIdentifier>
   ) -> View? {
-    guard let view, view.stage === self else { return nil }
+    guard let view, view.stage === stage else { return nil }
     if let interceptingView = interceptor(of: event, around: view.parent, asked: &asked) {
       return interceptingView
     }
@@ -220,16 +225,8 @@ extension Stage {
     return taken
   }
 
-  func hover(at point: Point, time: Timestamp) {
-    setHovered(views(at: point).first(where: \.tracksHover), at: time)
-  }
-
-  private func collect(_ view: View, at point: Point, into found: inout [View]) {
-    guard view.isVisible, view.isInteractive, view.drawnScale == 1 else { return }
-    let own = view.local(point)
-    if view.clipsChildren, !view.bounds.contains(own) { return }
-    for child in view.children.reversed() { collect(child, at: own, into: &found) }
-    if view.contains(own) { found.append(view) }
+  private func hover(at point: Point, time: Timestamp) {
+    stage.setHovered(stage.views(at: point).first(where: \.tracksHover), at: time)
   }
 
   private func collectFocusable(_ view: View, into found: inout [View]) {

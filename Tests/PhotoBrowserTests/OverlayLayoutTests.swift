@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of the layout of corner buttons and messages.
-@MainActor @Suite struct OverlayPlaceTests {
+@MainActor @Suite struct OverlayLayoutTests {
   /// A corner button of a host.
   private final class CornerButton: View, BrowserOverlay {
     let corner: BrowserOverlays.Room.Corner
@@ -13,7 +13,7 @@ import Testing
       super.init()
     }
 
-    func place(in room: BrowserOverlays.Room) {
+    func layout(in room: BrowserOverlays.Room) {
       frame = room.frame(of: Size(width: 36, height: 36), in: corner, margin: 14)
     }
   }
