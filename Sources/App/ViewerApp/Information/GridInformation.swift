@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import GalleryCore
+import ImageServers
 import PhotoBrowser
 import PhotoGrid
 import Pixels
@@ -83,6 +84,9 @@ final class GridInformation {
     if isShown, isActive { refresh() }
   }
 
+  /// The facts about the list of an image server with a photo; nil for other photos.
+  var listFacts: (FilePath) -> ServedFacts? = { _ in nil }
+
   /// The marks of a photo; nil while they are not known.
   var marks: (FilePath) -> PhotoMarks? = { _ in nil }
 
@@ -147,7 +151,7 @@ final class GridInformation {
     if case .file(let bytes, let modified) = single.status {
       (facts.byteCount, facts.modified) = (bytes, modified)
     }
-    panel.show(PhotoInformation(facts, known))
+    panel.show(PhotoInformation(facts, known, list: listFacts(single.file)))
     countPixels(of: thumbnail?.bitmap)
   }
 

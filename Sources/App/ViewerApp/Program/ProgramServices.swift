@@ -66,7 +66,9 @@ final class ProgramServices {
 
   /// Makes the information panel of a grid.
   func makeGridInformation() -> GridInformation {
-    GridInformation(metadata, facts, indexer, log: log)
+    let information = GridInformation(metadata, facts, indexer, log: log)
+    information.listFacts = { [web] in web.facts(of: $0) }
+    return information
   }
 
   /// Stops all work. The services cannot be used afterwards.
