@@ -79,7 +79,12 @@ struct RecordingTests {
       .path(Array("/a/b c".utf8)), .path(Array("/".utf8)), .preference("sort = name"),
       .variable(name: "LANG", value: "de_DE.UTF-8"), .folder(Array("/ä".utf8)),
       .file(path: Array("/a/1.jpg".utf8), size: 1, modified: 2), .state("page=1/3 scale=0.500"),
-      .end(status: 0),
+      .answer(.applications(hasDefault: true, isFailure: false)),
+      .answer(.applications(hasDefault: false, isFailure: true)),
+      .answer(.application(name: "Bild = ä", isRecommended: true)),
+      .answer(.application(name: "", isRecommended: false)), .answer(.printers(hasDialog: true)),
+      .answer(.printer(name: "laser 1")), .answer(.outcome(.done)), .answer(.outcome(.cancelled)),
+      .answer(.outcome(.failed)), .end(status: 0),
     ]
     return first + entries.map { .entry($0) }
       + inputs.flatMap { input in
@@ -138,6 +143,8 @@ struct RecordingTests {
     "entry name=.. size=1 modified=1", "entry name=a size=-1 modified=1", "state is=%ff",
     "state is=%2", "state is=%zz", "helper at=1 request=1 message=0",
     "helper at=1 request=1 memories=1,2,3,4,5", "helper at=1 request=1 memories=-1",
+    "applications", "applications default=2", "application name=x", "application recommended=1",
+    "printers dialog=x", "printer", "printer name=%ff", "outcome is=maybe", "outcome",
     "variable name=PATH value=x", "end status=256", "desktop scale=0",
     "option word=\u{e9}",
   ])

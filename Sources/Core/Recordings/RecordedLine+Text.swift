@@ -29,6 +29,7 @@ extension RecordedLine {
       fields.set("size", size)
       fields.set("modified", modified)
       return fields
+    case .answer(let answer): return answer.fields
     case .state(let text): return Self.single("state", "is", Array(text.utf8))
     case .end(let status):
       var fields = RecordFields("end")
@@ -76,6 +77,8 @@ extension RecordedLine {
       self = .file(
         path: try Self.path(fields, "path"), size: try fields.integer("size", in: 0...Int64.max),
         modified: try fields.integer("modified", in: 0...Int64.max))
+    case "applications", "application", "printers", "printer", "outcome":
+      self = .answer(try DesktopAnswer(fields))
     case "state": self = .state(try fields.text("is"))
     case "end": self = .end(status: try fields.integer("status", in: 0...255))
     default:

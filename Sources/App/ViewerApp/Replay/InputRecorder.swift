@@ -141,6 +141,11 @@ extension InputRecorder: WorkSchedule {
   }
 }
 
+extension InputRecorder {
+  /// Programs of the desktop whose answers are recorded.
+  func programs(_ programs: DesktopPrograms) -> DesktopPrograms { programs.recorded(in: file) }
+}
+
 // MARK: The disk
 
 extension InputRecorder {

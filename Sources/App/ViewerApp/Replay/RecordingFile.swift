@@ -19,6 +19,8 @@ nonisolated final class RecordingFile: Sendable {
   }
   private let state: Mutex<State>
   private let current: FilePath
+  /// Whether the real names are recorded instead of pseudonyms.
+  let keepsNames: Bool
 
   /// The number of bytes above which they are written at once.
   fileprivate static let maxPending = 64 << 10
@@ -38,6 +40,7 @@ nonisolated final class RecordingFile: Sendable {
       State(
         descriptor: descriptor, pending: [], names: Pseudonyms(keepsNames: keepsNames)))
     current = CurrentFolder.path
+    self.keepsNames = keepsNames
   }
 
   /// Writes the first lines, before those that were written so far.
@@ -53,6 +56,13 @@ nonisolated final class RecordingFile: Sendable {
   /// Writes a line; it may stay in memory until ``flush()``.
   func write(_ line: RecordedLine) {
     state.withLock { $0.add(line) }
+  }
+
+  /// Writes an answer of the desktop's programs, whose lines stay together.
+  func write(_ answer: [RecordedLine.DesktopAnswer]) {
+    state.withLock { state in
+      for line in answer { state.add(.answer(line)) }
+    }
   }
 
   func pseudonym(of path: FilePath) -> [UInt8] {
