@@ -71,6 +71,7 @@ final class ReplayPlayer {
     start = recording.start
     helpers = StandInHelpers(tree)
     programs = .replayed(recording.lines)
+    tree.archives.prepare(recording.lines)
     lateQuestions = Set(
       lines.compactMap { line -> Int? in
         if case .input(.disk(let number), _, _) = line { number } else { nil }
