@@ -23,9 +23,11 @@ import Testing
     let report: ArchiveReport
 
     init(_ name: String, _ names: [String], failure: ArchiveFailure? = nil) throws {
-      folder = try TemporaryFolder()
-      place = FilePath("\(folder.path)/out.recording")
+      let folder = try TemporaryFolder()
+      let place = FilePath("\(folder.path)/out.recording")
       file = try #require(RecordingFile(place, keepsNames: false))
+      self.folder = folder
+      self.place = place
       archive = FilePath("\(folder.path)/\(name)")
       report = ArchiveReport(
         modified: 1, size: 2,

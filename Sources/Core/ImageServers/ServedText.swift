@@ -44,8 +44,8 @@ struct ServedText {
 
   /// The texts of version 2 in one language, from several with languages.
   private func chosen(_ all: [JSONValue]) -> [String] {
-    let pairs = all.prefix(Self.maxSearched).compactMap {
-      item -> (language: String, text: String)? in
+    let searched = all.prefix(Self.maxSearched)
+    let pairs = searched.compactMap { item -> (language: String, text: String)? in
       (item.text ?? item["@value"]?.text).map { (item["@language"]?.text ?? "", $0) }
     }
     let own = languages.lazy.compactMap { wanted in
