@@ -19,6 +19,12 @@ extension FuzzTarget {
       .variable(name: "LANG", value: "C"), .folder(Array("/1".utf8)),
       .entry(.init(name: Array("2.jpg".utf8), size: 3, modified: 4)),
       .file(path: Array("/3".utf8), size: 1, modified: 2),
+      .archive(.list(path: Array("/4.cbz".utf8), failure: 1)),
+      .archive(.member(path: Array("5/6.jpg".utf8), size: 7, modified: 8)),
+      .archive(.refusal(path: Array("/4.cbz/5/6.jpg".utf8), failure: 2)),
+      .answer(.applications(hasDefault: true, isFailure: false)),
+      .answer(.application(name: "A", isRecommended: true)), .answer(.printers(hasDialog: true)),
+      .answer(.printer(name: "P")), .answer(.outcome(.cancelled)),
       .input(
         .event(.pointer(.init(.pressed(.primary), at: .zero, time: Timestamp(seconds: 2)))),
         at: Timestamp(seconds: 2), isNested: false),

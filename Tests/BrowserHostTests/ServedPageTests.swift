@@ -86,6 +86,19 @@ struct ServedPageTests {
     return nil
   }
 
+  @Test func `the pages of a list have the facts that the server states about it`() throws {
+    let pictures = try Rig().stage.pictures
+    let entry = ServedCollection.Entry(address: "https://h/1.jpg", label: "One")
+    var list = ServedCollection(label: "Book", entries: [entry, entry], isRightToLeft: false)
+    list.facts.label = "Book"
+    let paths = pictures.note(list)
+    #expect(paths.count == 2)
+    #expect(paths.allSatisfy { pictures.facts(of: $0)?.label == "Book" })
+    #expect(pictures.facts(of: FilePath("https://h/1.jpg")) == nil)
+    list.facts = ServedFacts()
+    #expect(pictures.note(list).allSatisfy { pictures.facts(of: $0) == nil })
+  }
+
   @Test(arguments: ["/two/info.json", "/three/info.json", "/p.dzi"])
   func `one request gives the first picture, and tiles its own pixels at 100 %`(path: String) throws
   {

@@ -3,6 +3,12 @@ import Geometry
 import TestSupport
 import Testing
 
+private let hasLibarchive: Bool = {
+  guard let library = dlopen("libarchive.so.13", RTLD_NOW) else { return false }
+  dlclose(library)
+  return true
+}()
+
 extension EndToEnd {
   /// Recordings and their replays.
   @Suite
@@ -82,6 +88,44 @@ extension EndToEnd {
       }
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(!text.contains("holiday") && !text.contains(album.path))
+    }
+
+    @Test(
+      .needsDisplay, .enabled(if: hasLibarchive, "libarchive13 is not installed"),
+      arguments: ["book.cbz", "book.tar.gz"])
+    func `the use of an archive is recorded and replayed without the archive`(name: String) throws {
+      let pages = (1...4).map { number in
+        (name: "holiday \(number).bmp", contents: Pictures.bmp(.init(number: number)))
+      }
+      let album = try ScratchFolder()
+      let contents =
+        name == "book.cbz"
+        ? ZipWriter.archive(pages.map { ZipWriter.Entry($0.name, $0.contents) })
+        : GzipWriter.stored(TarWriter.archive(pages))
+      let book = try album.write(contents, to: RawName(name))
+      let file = album.path + "/out.recording"
+      let session = try Session(
+        starting: ["--record", RawName(file), book], on: try Displays.plain(), album: album)
+      try session.viewer.wait(for: "list count=4")
+      session.x.move(to: Session.middle)
+      _ = (0..<25).first { _ in session.x.wait(within: 0.2) { session.x.keysReach(session.window) }
+      }
+      for page in 1...2 {
+        try session.x.key("Right")
+        try session.viewer.wait(for: "rest page=\(page)")
+      }
+      try session.x.key("BackSpace")
+      try session.viewer.wait(for: "grid items=4")
+      try session.x.key("q")
+      #expect(session.viewer.process.exitCode(within: 10) == 0)
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.contains("\narchive path=") && text.contains("\nmember name="))
+      #expect(!text.contains("holiday") && !text.contains(album.path))
+      try FileManager.default.removeItem(atPath: "\(album.path)/\(name)")
+      for _ in 0..<2 {
+        let outcome = try Self.replay(file)
+        #expect(outcome.code == 0, "\(outcome.lines)")
+      }
     }
 
     @Test(.needsDisplay) func `another state is reported with its frame and fields`() throws {

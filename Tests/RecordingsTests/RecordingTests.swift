@@ -81,7 +81,16 @@ struct RecordingTests {
       .variable(name: "QT_SCREEN_SCALE_FACTORS", value: "eDP-1=2;HDMI-1=1.5;"),
       .variable(name: "QT_SCALE_FACTOR", value: "1.5"), .folder(Array("/ä".utf8)),
       .file(path: Array("/a/1.jpg".utf8), size: 1, modified: 2), .state("page=1/3 scale=0.500"),
-      .end(status: 0),
+      .archive(.list(path: Array("/a/b.cbz".utf8), failure: nil)),
+      .archive(.member(path: [0xFF, 0x2F, 0x20], size: 7, modified: -3)),
+      .archive(.list(path: Array("/a/c.cbz".utf8), failure: 255)),
+      .archive(.refusal(path: Array("/a/b.cbz/1.jpg".utf8), failure: 0)),
+      .answer(.applications(hasDefault: true, isFailure: false)),
+      .answer(.applications(hasDefault: false, isFailure: true)),
+      .answer(.application(name: "Bild = ä", isRecommended: true)),
+      .answer(.application(name: "", isRecommended: false)), .answer(.printers(hasDialog: true)),
+      .answer(.printer(name: "laser 1")), .answer(.outcome(.done)), .answer(.outcome(.cancelled)),
+      .answer(.outcome(.failed)), .end(status: 0),
     ]
     return first + entries.map { .entry($0) }
       + inputs.flatMap { input in
@@ -140,6 +149,12 @@ struct RecordingTests {
     "entry name=.. size=1 modified=1", "entry name=a size=-1 modified=1", "state is=%ff",
     "state is=%2", "state is=%zz", "helper at=1 request=1 message=0",
     "helper at=1 request=1 memories=1,2,3,4,5", "helper at=1 request=1 memories=-1",
+    "archive", "archive path=a", "archive path=/a failed=256", "member name=/a size=1 modified=1",
+    "member name=a/../b size=1 modified=1", "member name=a// size=1 modified=1",
+    "member name= size=1 modified=1", "member name=a size=-1 modified=1", "member name=a size=1",
+    "refusal path=/a", "refusal path=/a/. failed=1",
+    "applications", "applications default=2", "application name=x", "application recommended=1",
+    "printers dialog=x", "printer", "printer name=%ff", "outcome is=maybe", "outcome",
     "variable name=PATH value=x", "end status=256", "desktop scale=0",
     "option word=\u{e9}",
   ])

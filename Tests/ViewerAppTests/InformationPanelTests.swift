@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import Geometry
+import ImageServers
 import Input
 import PhotoBrowser
 import TestSupport
@@ -187,5 +188,53 @@ import Views
     rig.panel.show(Self.information())
     rig.layOut()
     #expect(rig.views(InformationLink.self).isEmpty)
+  }
+
+  // MARK: Lists of image servers
+
+  private static func served(_ rights: String) -> PhotoInformation {
+    var list = ServedFacts()
+    list.label = "Book of Hours"
+    // A server may call its own facts as it likes.
+    list.pairs = [.init(name: "Rights", value: rights), .init(name: "Date", value: "1450\n1460")]
+    list.statement = .init(name: "", value: "A library")
+    list.provider = "The provider"
+    list.rights = rights
+    return PhotoInformation(PhotoFacts(path: FilePath("https://h/1.jpg")), nil, list: list)
+  }
+
+  @Test func `the facts about a list of an image server are values that can be copied`() throws {
+    let rig = Rig(1280, 1200, scale: 1, Self.served("https://h/license"))
+    let rows = rig.views(InformationRow.self)
+    #expect(
+      rows.prefix(6).map { "\($0.line.name)=\($0.line.value)" } == [
+        "Title=Book of Hours", "Rights=https://h/license", "Date=1450\n1460",
+        "Attribution=A library", "Provider=The provider", "Rights=https://h/license",
+      ])
+    let frame = rig.frameOnStage(try #require(rows.first))
+    rig.click(frame.midX, frame.midY)
+    #expect(rig.copied == ["Book of Hours"])
+  }
+
+  @Test func `the address of a license is opened by its link only`() throws {
+    let rig = Rig(1280, 1200, scale: 1, Self.served("https://h/license"))
+    var opened: [String] = []
+    rig.panel.onAddress = { opened.append($0) }
+    let rows = rig.views(InformationRow.self).filter { $0.line.name == "Rights" }
+    for row in rows {
+      let frame = rig.frameOnStage(row)
+      rig.click(frame.midX, frame.midY)
+    }
+    #expect(opened.isEmpty && rows.count == 2)
+    let link = try #require(rig.views(InformationLink.self).first)
+    #expect(link.frame.minY == rows.last?.frame.maxY)
+    let frame = rig.frameOnStage(link)
+    rig.click(frame.midX, frame.midY)
+    #expect(opened == ["https://h/license"])
+    for rights in ["All rights reserved", "file:///etc/passwd", "javascript:alert(1)", ""] {
+      rig.panel.show(Self.served(rights))
+      rig.place()
+      #expect(rig.views(InformationLink.self).isEmpty, "\(rights)")
+    }
   }
 }

@@ -44,11 +44,16 @@ package struct ServedCollection: Hashable, Sendable {
   package var entries: [Entry]
   /// Whether the pages are turned from right to left.
   package var isRightToLeft: Bool
+  /// The facts that the server states about the list. Default: none.
+  package var facts: ServedFacts
 
-  package init(label: String, entries: [Entry], isRightToLeft: Bool) {
+  package init(
+    label: String, entries: [Entry], isRightToLeft: Bool, facts: ServedFacts = ServedFacts()
+  ) {
     self.label = label
     self.entries = entries
     self.isRightToLeft = isRightToLeft
+    self.facts = facts
   }
 
   /// Reads a manifest or a collection.
@@ -57,7 +62,8 @@ package struct ServedCollection: Hashable, Sendable {
   static func read(
     _ root: JSONValue, languages: [String]
   ) throws(DescriptionFailure) -> ServedCollection {
-    let reader = Reader(languages: languages)
+    let texts = ServedText(languages: languages)
+    let reader = Reader(texts: texts)
     let type = root["type"]?.text ?? root["@type"]?.text ?? ""
     let entries: [Entry]
     switch type {
@@ -76,14 +82,15 @@ package struct ServedCollection: Hashable, Sendable {
     let direction = [root, root["sequences"]?.list.first].compactMap {
       $0?["viewingDirection"]?.text
     }
+    let facts = ServedFacts(root, texts)
     return ServedCollection(
-      label: reader.label(root["label"]), entries: entries,
-      isRightToLeft: direction.contains("right-to-left"))
+      label: facts.label, entries: entries,
+      isRightToLeft: direction.contains("right-to-left"), facts: facts)
   }
 
   /// A reader of the parts of a list.
   private struct Reader {
-    let languages: [String]
+    let texts: ServedText
 
     /// A canvas of version 3: its first painting annotation is the picture.
     func canvas3(_ canvas: JSONValue) -> Entry? {
@@ -102,7 +109,8 @@ package struct ServedCollection: Hashable, Sendable {
     func member(_ member: JSONValue) -> Entry? {
       guard let address = address(of: member) else { return nil }
       return Entry(
-        address: address, label: label(member["label"]), thumbnail: thumbnail(member["thumbnail"]))
+        address: address, label: texts.label(member["label"]),
+        thumbnail: thumbnail(member["thumbnail"]))
     }
 
     /// The first one of several pictures to choose from.
@@ -123,7 +131,7 @@ package struct ServedCollection: Hashable, Sendable {
         return nil
       }
       return Entry(
-        address: address, label: label(canvas["label"]),
+        address: address, label: texts.label(canvas["label"]),
         thumbnail: thumbnail(canvas["thumbnail"]) ?? service?.thumbnail(Self.side)
           ?? (service == nil ? address : nil),
         width: canvas["width"]?.extent, height: canvas["height"]?.extent)
@@ -165,62 +173,6 @@ package struct ServedCollection: Hashable, Sendable {
           })
       }
       return nil
-    }
-
-    // MARK: Labels
-
-    /// The label in the user's language, else one without a language, else the first one.
-    func label(_ value: JSONValue?) -> String {
-      guard let value else { return "" }
-      let text: String?
-      switch value {
-      case .string(let own): text = own
-      case .array(let all): text = chosen(all)
-      case .object(let members):
-        if value["@value"] != nil {
-          text = chosen([value])
-        } else {
-          let order = languages.compactMap { wanted in
-            members.keys.sorted().first { Self.language($0, suits: wanted) }
-          }
-          let key = order.first ?? (members["none"] == nil ? members.keys.sorted().first : "none")
-          text = key.flatMap { members[$0]?.list.compactMap(\.text).first }
-        }
-      default: text = nil
-      }
-      return Self.line(text ?? "")
-    }
-
-    /// The label of version 2 from several with languages.
-    private func chosen(_ all: [JSONValue]) -> String? {
-      let pairs = all.compactMap { item -> (language: String, text: String)? in
-        (item.text ?? item["@value"]?.text).map { (item["@language"]?.text ?? "", $0) }
-      }
-      for wanted in languages {
-        if let own = pairs.first(where: { Self.language($0.language, suits: wanted) }) {
-          return own.text
-        }
-      }
-      return (pairs.first { $0.language.isEmpty } ?? pairs.first)?.text
-    }
-
-    /// Whether a language tag is that of a locale such as `de_AT.UTF-8`, at least in its first
-    /// part.
-    private static func language(_ tag: String, suits wanted: String) -> Bool {
-      func head(_ text: String) -> String {
-        text.prefix { $0.isLetter }.lowercased()
-      }
-      return !tag.isEmpty && tag != "none" && head(tag) == head(wanted)
-    }
-
-    /// The text on one line, cut to the maximum length.
-    private static func line(_ text: String) -> String {
-      // A character may consist of any number of scalars.
-      let start = String(text.unicodeScalars.prefix(ServedCollection.maxLabelScalars))
-      let words = start.prefix(ServedCollection.maxLabelLength * 2).split {
-        $0.isWhitespace || $0.isNewline
-      }
-      return String(words.joined(separator: " ").prefix(ServedCollection.maxLabelLength))
     }
   }
 

@@ -29,6 +29,8 @@ extension RecordedLine {
       fields.set("size", size)
       fields.set("modified", modified)
       return fields
+    case .archive(let archive): return archive.fields
+    case .answer(let answer): return answer.fields
     case .state(let text): return Self.single("state", "is", Array(text.utf8))
     case .end(let status):
       var fields = RecordFields("end")
@@ -76,6 +78,9 @@ extension RecordedLine {
       self = .file(
         path: try Self.path(fields, "path"), size: try fields.integer("size", in: 0...Int64.max),
         modified: try fields.integer("modified", in: 0...Int64.max))
+    case "archive", "member", "refusal": self = .archive(try Archive(fields))
+    case "applications", "application", "printers", "printer", "outcome":
+      self = .answer(try DesktopAnswer(fields))
     case "state": self = .state(try fields.text("is"))
     case "end": self = .end(status: try fields.integer("status", in: 0...255))
     default:
@@ -86,7 +91,7 @@ extension RecordedLine {
   }
 
   /// An absolute path without empty, `.` and `..` components.
-  private static func path(
+  static func path(
     _ fields: RecordFields, _ name: String
   ) throws(RecordingFailure.Reason) -> [UInt8] {
     let path = try fields.bytes(name)
@@ -94,6 +99,16 @@ extension RecordedLine {
     guard path.first == UInt8(ascii: "/"), path.count <= 4096,
       path == [UInt8(ascii: "/")] || parts.dropFirst().allSatisfy({ isName(Array($0)) })
     else { throw .bad(name) }
+    return path
+  }
+
+  /// A path without a leading slash and without empty, `.` and `..` components.
+  static func relativePath(
+    _ fields: RecordFields, _ name: String
+  ) throws(RecordingFailure.Reason) -> [UInt8] {
+    let path = try fields.bytes(name)
+    let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard path.count <= 4096, parts.allSatisfy({ isName(Array($0)) }) else { throw .bad(name) }
     return path
   }
 

@@ -23,6 +23,10 @@ package enum RecordedLine: Hashable, Sendable {
   case entry(Entry)
   /// A file outside a listing.
   case file(path: [UInt8], size: Int64, modified: Int64)
+  /// A part of what is known about an archive.
+  case archive(Archive)
+  /// An answer of the desktop's programs, or a part of one.
+  case answer(DesktopAnswer)
   /// An input of the main thread, and the instant at which the program began to handle it.
   case input(Input, at: Timestamp, isNested: Bool)
   /// The state after a frame, where it differs from that of the frame before.

@@ -85,6 +85,7 @@ package final class ArchiveFiles: Sendable {
     var order: [Key] = []
   }
 
+  private let source = Mutex(ArchiveSource.helpers)
   private let sessions = Mutex(Sessions())
   /// The number of archives that are open for a cover only.
   private let passing = Monitor(0)
@@ -92,7 +93,11 @@ package final class ArchiveFiles: Sendable {
   /// may hold thousands of archives.
   private static let maxPassing = 2
 
-  private init() {}
+  /// Makes an instance with archives of its own, for tests.
+  package init() {}
+
+  /// Sets the origin of the answers. Default: the helpers.
+  package func use(_ source: ArchiveSource) { self.source.withLock { $0 = source } }
 
   // MARK: Paths
 
@@ -167,7 +172,7 @@ package final class ArchiveFiles: Sendable {
   package func contents(of path: [UInt8]) throws(ArchiveFailure) -> Folder? {
     guard let location = Self.location(of: path) else { return nil }
     return try withSession(location) { session throws(ArchiveFailure) in
-      let listing = try session.listing()
+      let listing = try session.listing { _ in false }
       guard let found = listing.contents(of: location.inner) else { throw Self.noSuchFile }
       return Folder(
         files: found.files.map { (location.path(of: $0.path), location.status(of: $0)) },
@@ -222,7 +227,7 @@ package final class ArchiveFiles: Sendable {
   private static let noSuchFile = ArchiveFailure(.missing)
 
   private static func file(
-    _ location: Location, in session: ArchiveSession
+    _ location: Location, in session: any ArchiveAnswers
   ) throws(ArchiveFailure) -> ArchiveListing.File {
     let listing = try session.listing { $0.file(at: location.inner) != nil }
     guard let file = listing.file(at: location.inner) else {
@@ -234,7 +239,7 @@ package final class ArchiveFiles: Sendable {
   /// Opens a file of an archive. The page of a document is in the document itself, from which the
   /// decoder takes it.
   private static func open(
-    _ file: ArchiveListing.File, _ location: Location, _ session: ArchiveSession
+    _ file: ArchiveListing.File, _ location: Location, _ session: any ArchiveAnswers
   ) throws(ArchiveFailure) -> OwnedDescriptor {
     ArchiveName.isDocument(location.archive) ? try open(location) : try session.open(file)
   }
@@ -247,9 +252,11 @@ package final class ArchiveFiles: Sendable {
   }
 
   private static func firstPicture(
-    of location: Location, in session: ArchiveSession
+    of location: Location, in session: any ArchiveAnswers
   ) throws(ArchiveFailure) -> ArchiveListing.File? {
-    if ArchiveName.isDocument(location.archive) { return try session.listing().files.first }
+    if ArchiveName.isDocument(location.archive) {
+      return try session.listing { _ in false }.files.first
+    }
     let listing = try session.listing { $0.firstPicture(in: location.inner) != nil }
     return listing.firstPicture(in: location.inner)
   }
@@ -259,14 +266,19 @@ package final class ArchiveFiles: Sendable {
   /// Calls `body` with the open archive. When the helper ends meanwhile, it is called once more
   /// with another one.
   private func withSession<Found>(
-    _ location: Location, _ body: (ArchiveSession) throws(ArchiveFailure) -> Found
+    _ location: Location, _ body: (any ArchiveAnswers) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found {
+    if let answers = try known(location) {
+      do throws(ArchiveFailure) { return try body(answers) } catch { throw error.of(location) }
+    }
     do throws(ArchiveFailure) {
-      return try body(session(for: location))
+      return try body(answers(of: session(for: location), at: location))
     } catch {
       guard error.kind == .crashed else { throw error.of(location) }
     }
-    do throws(ArchiveFailure) { return try body(session(for: location)) } catch {
+    do throws(ArchiveFailure) {
+      return try body(answers(of: session(for: location), at: location))
+    } catch {
       throw error.of(location)
     }
   }
@@ -274,12 +286,19 @@ package final class ArchiveFiles: Sendable {
   /// Calls `body` with the archive, which is closed afterwards unless it was open before.
   private func withPassingSession<Found>(
     _ path: [UInt8],
-    _ body: (ArchiveSession, Location) throws(ArchiveFailure) -> Found
+    _ body: (any ArchiveAnswers, Location) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found? {
     guard let location = Self.location(of: path) else { return nil }
-    let known = sessions.withLock { $0.open[location.key] }
-    if let known, !known.hasEnded {
-      do throws(ArchiveFailure) { return try body(known, location) } catch {
+    if let answers = try known(location) {
+      do throws(ArchiveFailure) { return try body(answers, location) } catch {
+        throw error.of(location)
+      }
+    }
+    let running = sessions.withLock { $0.open[location.key] }
+    if let running, !running.hasEnded {
+      do throws(ArchiveFailure) {
+        return try body(answers(of: running, at: location), location)
+      } catch {
         throw error.of(location)
       }
     }
@@ -292,9 +311,30 @@ package final class ArchiveFiles: Sendable {
     defer { passing.with { $0 -= 1 } }
     let session = try Self.start(location, keepsPictures: false)
     defer { session.end() }
-    do throws(ArchiveFailure) { return try body(session, location) } catch {
+    do throws(ArchiveFailure) {
+      return try body(answers(of: session, at: location), location)
+    } catch {
       throw error.of(location)
     }
+  }
+
+  /// The known answers about an archive; nil when helpers give them.
+  private func known(_ location: Location) throws(ArchiveFailure) -> (any ArchiveAnswers)? {
+    guard case .known(let answers) = source.withLock(\.self) else { return nil }
+    guard let found = answers(location.archive) else {
+      throw ArchiveFailure(.unreadable).of(location)
+    }
+    return found
+  }
+
+  /// The answers of a helper, which are reported if they are observed.
+  private func answers(
+    of session: ArchiveSession, at location: Location
+  ) -> any ArchiveAnswers {
+    guard case .observed(let observer) = source.withLock(\.self) else { return session }
+    return ObservedArchive(
+      answers: session, archive: location.archive, modified: location.key.modified,
+      size: location.key.size, observer: observer)
   }
 
   private func session(for location: Location) throws(ArchiveFailure) -> ArchiveSession {

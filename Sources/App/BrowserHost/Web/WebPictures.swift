@@ -12,6 +12,8 @@ package final class WebPictures {
   /// The user's languages for the labels of lists, the preferred one first. Default: none.
   package var languages: [String] = []
   private var entries: [FilePath: ServedCollection.Entry] = [:]
+  /// The facts about the lists of the ``entries`` that have any.
+  private var listFacts: [FilePath: ServedFacts] = [:]
   private let configuration: WebConfiguration
   private var opened: WebSession?
   private var watch: Cancellation?
@@ -57,13 +59,21 @@ package final class WebPictures {
   /// The entry of a list on an image server; nil for other addresses.
   func entry(of path: FilePath) -> ServedCollection.Entry? { entries[path] }
 
-  /// Notes the entries of a list on an image server, so that the thumbnails that they name are
-  /// known.
+  /// The facts about the list of an entry that an image server states; nil for other addresses, and
+  /// without any.
+  package func facts(of path: FilePath) -> ServedFacts? { listFacts[path] }
+
+  /// Notes the entries of a list on an image server, so that the thumbnails that they name and the
+  /// facts about the list are known.
   ///
   /// - Returns: their paths, in order.
   package func note(_ collection: ServedCollection) -> [FilePath] {
     let paths = FilePath.paths(of: collection)
-    for (path, entry) in zip(paths, collection.entries) { entries[path] = entry }
+    let facts: ServedFacts? = collection.facts == ServedFacts() ? nil : collection.facts
+    for (path, entry) in zip(paths, collection.entries) {
+      entries[path] = entry
+      listFacts[path] = facts
+    }
     return paths
   }
 

@@ -63,6 +63,7 @@ final class Navigator {
       log: log)
     visit.onWantsGrid = { [weak self] in self?.goToGrid() }
     visit.onCollection = { [weak self] in self?.open($0) }
+    visit.info.listFacts = { [web = services.web] in web.facts(of: $0) }
     onBegin(visit)
     shown.begin(visit)
     return visit
@@ -83,6 +84,7 @@ final class Navigator {
       makePages(scene.live.paths), start: item, options: options, window: view,
       metadata: services.metadata, log: log)
     visit.onCollection = { [weak self] in self?.open($0) }
+    visit.info.listFacts = { [web = services.web] in web.facts(of: $0) }
     onBegin(visit)
     shown.begin(visit)
     connectEnd(of: visit)

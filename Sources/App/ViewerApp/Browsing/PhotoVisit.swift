@@ -141,6 +141,7 @@ final class PhotoVisit {
     exposure.onMessage = { [weak window] in window?.showToast($0) }
     badge.onMessage = { [weak window] in window?.showToast($0) }
     info.onMap = { [weak window] in window?.showOnMap($0) }
+    info.onAddress = { [weak window] in window?.openInBrowser($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
     source.playsByItself = options.motion != .reduced

@@ -121,6 +121,7 @@ final class CompareScene: TracedScene {
     panel.reducesMotion = compare.reducesMotion
     panel.onCopy = { [weak window] in window?.copy(text: $0) }
     panel.onMap = { [weak window] in window?.showOnMap($0) }
+    panel.onAddress = { [weak window] in window?.openInBrowser($0) }
     panel.onMark = { [weak window] in window?.perform($0) }
     panel.onContentChange = { [weak compare] in compare?.setNeedsLayout() }
     information.marks = { [weak self] in self?.photos.marks($0) }

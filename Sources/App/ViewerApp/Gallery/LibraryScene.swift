@@ -82,6 +82,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     information.panel.reducesMotion = options.motion == .reduced
     information.panel.onCopy = { [weak window] in window?.copy(text: $0) }
     information.panel.onMap = { [weak window] in window?.showOnMap($0) }
+    information.panel.onAddress = { [weak window] in window?.openInBrowser($0) }
     information.panel.onContentChange = { [weak self] in self?.layOutPanel() }
     information.onVisibilityChange = { [weak self] in self?.setNeedsLayout() }
     for scene in self.scenes { connect(scene) }

@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import GalleryCore
+import ImageServers
 import PhotoBrowser
 import PhotoGrid
 import Pixels
@@ -104,6 +105,9 @@ final class ChosenInformation {
   /// Shows the size and the histogram of the chosen photo, whose picture may have loaded.
   func pictureDidChange() { if isShown, isActive { showSingle() } }
 
+  /// The facts about the list of an image server with a photo; nil for other photos.
+  var listFacts: (FilePath) -> ServedFacts? = { _ in nil }
+
   /// The marks of a photo; nil while they are not known.
   var marks: (FilePath) -> PhotoMarks? = { _ in nil }
 
@@ -168,7 +172,7 @@ final class ChosenInformation {
     if case .file(let bytes, let modified) = single.status {
       (facts.byteCount, facts.modified) = (bytes, modified)
     }
-    panel.show(PhotoInformation(facts, known))
+    panel.show(PhotoInformation(facts, known, list: listFacts(single.file)))
     countPixels(of: thumbnail?.bitmap)
   }
 

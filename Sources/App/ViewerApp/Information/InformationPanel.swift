@@ -2,6 +2,7 @@ import AccessibilityTree
 import DecoderWire
 import Drawing
 import Geometry
+import ImageServers
 import Input
 import Localization
 import Motion
@@ -18,6 +19,8 @@ final class InformationPanel: View, BrowserOverlay {
   var onCopy: (String) -> Void = { _ in }
   /// Called with the position that is to be shown on a map.
   var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
+  /// Called with the address of a license that is to be opened.
+  var onAddress: (String) -> Void = { _ in }
   /// Called with the command of a mark that was clicked.
   var onMark: (Command) -> Void = { _ in }
   /// Called when the Close button is activated.
@@ -59,6 +62,7 @@ final class InformationPanel: View, BrowserOverlay {
     add(card)
     card.onCopy = { [weak self] in self?.onCopy($0) }
     card.onMap = { [weak self] in self?.onMap($0) }
+    card.onAddress = { [weak self] in self?.onAddress($0) }
     card.marks.onCommand = { [weak self] in self?.onMark($0) }
     card.closeButton.action = { [weak self] in self?.onClose() }
   }
@@ -149,6 +153,7 @@ final class InformationPanel: View, BrowserOverlay {
 private final class InformationCard: View {
   var onCopy: (String) -> Void = { _ in }
   var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
+  var onAddress: (String) -> Void = { _ in }
   let area = ScrollArea()
   let marks = MarksRow()
   let histogram = HistogramView()
@@ -157,6 +162,10 @@ private final class InformationCard: View {
   private var shown: PhotoInformation?
   private let exposure = ExposureStrip()
   private let map = InformationLink(tr("Show on Map"))
+  private let address = InformationLink(tr("Open Address"))
+  /// The rows that the links follow; nil without such a row.
+  private weak var mapRow: InformationRow?
+  private weak var addressRow: InformationRow?
   private var sections: [(heading: PanelHeading, rows: [InformationRow])] = []
   private var titleText: CachedText?
   private var dateText: CachedText?
@@ -202,7 +211,11 @@ private final class InformationCard: View {
     map.action = { [weak self] in
       if let self, let position = shown?.position { onMap(position) }
     }
+    address.action = { [weak self] in
+      if let self, let text = shown?.rightsAddress { onAddress(text) }
+    }
     map.onFocus = { [weak self] in if let self { area.reveal(map) } }
+    address.onFocus = { [weak self] in if let self { area.reveal(address) } }
   }
 
   func show(_ information: PhotoInformation) {
@@ -211,7 +224,9 @@ private final class InformationCard: View {
     let old = shown
     shown = information
     exposure.values = information.exposure
-    if information.sections != old?.sections || information.position != old?.position {
+    if information.sections != old?.sections || information.position != old?.position
+      || information.rightsAddress != old?.rightsAddress
+    {
       replaceRows(information.sections)
     }
     setNeedsLayout()
@@ -233,19 +248,24 @@ private final class InformationCard: View {
       }
       return (PanelHeading(section.title), rows)
     }
-    map.removeFromParent()
+    for link in [map, address] { link.removeFromParent() }
+    let rows = sections.flatMap(\.rows)
+    // A server may give its own facts any names.
+    mapRow = rows.first { $0.line.name == MetadataLines.positionName }
+    addressRow = rows.last { $0.line.name == ServedFacts.rightsName }
     for section in sections {
       area.content.add(section.heading)
       for row in section.rows {
         area.content.add(row)
-        if isAboveMap(row) { area.content.add(map) }
+        if let link = link(below: row) { area.content.add(link) }
       }
     }
   }
 
-  /// Whether the link to the map follows this row.
-  private func isAboveMap(_ row: InformationRow) -> Bool {
-    shown?.position != nil && row.line.name == MetadataLines.positionName
+  /// The link that follows a row; nil for none.
+  private func link(below row: InformationRow) -> InformationLink? {
+    if row === mapRow, shown?.position != nil { return map }
+    return row === addressRow && shown?.rightsAddress != nil ? address : nil
   }
 
   // MARK: Layout
@@ -285,11 +305,11 @@ private final class InformationCard: View {
         let height = row.height(for: inner + 2 * inset, scale: scale)
         row.frame = Rect(x: padding - inset, y: y, width: inner + 2 * inset, height: height)
         y += height
-        guard isAboveMap(row) else { continue }
-        map.frame = Rect(
+        guard let link = link(below: row) else { continue }
+        link.frame = Rect(
           x: row.frame.minX, y: y, width: row.frame.width,
           height: InformationLink.height(scale: scale))
-        y = map.frame.maxY
+        y = link.frame.maxY
       }
     }
     y += (Style.gap * scale).rounded()

@@ -1,5 +1,6 @@
 import BrowserHost
 import DecoderWire
+import ImageServers
 import Imaging
 import PhotoBrowser
 import PhotoGrid
@@ -11,6 +12,10 @@ final class PhotoInfo {
   var onCopy: (String) -> Void = { _ in }
   /// Called with a position that is to be shown on a map.
   var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
+  /// Called with an address that is to be opened.
+  var onAddress: (String) -> Void = { _ in }
+  /// The facts about the list of an image server with a photo; nil for other photos.
+  var listFacts: (FilePath) -> ServedFacts? = { _ in nil }
   /// The marks of a photo; nil while they are not known.
   var marks: (FilePath) -> PhotoMarks? = { _ in nil }
   /// Called with the command of a mark that was clicked.
@@ -92,7 +97,8 @@ final class PhotoInfo {
     readStatuses()
     strip?.refresh()
     guard display == .panel, let panel, let facts = facts(of: browser.pageIndex) else { return }
-    panel.show(PhotoInformation(facts, metadata.metadata(of: facts.path)))
+    panel.show(
+      PhotoInformation(facts, metadata.metadata(of: facts.path), list: listFacts(facts.path)))
     panel.show(marks(facts.path))
     countPixels()
   }
@@ -143,6 +149,7 @@ final class PhotoInfo {
     let panel = InformationPanel()
     panel.onCopy = { [weak self] in self?.onCopy($0) }
     panel.onMap = { [weak self] in self?.onMap($0) }
+    panel.onAddress = { [weak self] in self?.onAddress($0) }
     panel.onClose = { [weak self] in self?.close() }
     panel.onMark = { [weak self] in self?.onMark($0) }
     panel.onFrame = { [weak self] in self?.follow(at: $0) }

@@ -1,4 +1,5 @@
 import DecoderWire
+import ImageServers
 import Localization
 import PhotoGrid
 
@@ -25,11 +26,15 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
   var hasHistogram = true
   /// The geographic position that can be shown on a map; nil when it is unknown.
   var position: PhotoMetadata.GeographicPosition?
+  /// The address of the license that can be opened; nil when there is none.
+  var rightsAddress: String?
 
   /// Combines the facts of the file with the metadata of the photo.
   ///
-  /// - Parameter metadata: nil while it is being read.
-  init(_ facts: PhotoFacts, _ metadata: PhotoMetadata?) {
+  /// - Parameters:
+  ///   - metadata: nil while it is being read.
+  ///   - list: the facts about the list of an image server with the photo; nil for other photos.
+  init(_ facts: PhotoFacts, _ metadata: PhotoMetadata?, list: ServedFacts? = nil) {
     title = facts.title
     notice = facts.notice
     let lines = MetadataLines(metadata ?? PhotoMetadata())
@@ -37,10 +42,11 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
     exposure = lines.exposure
     sections = [
       Section(title: tr("Camera"), lines: lines.camera),
-      Section(title: tr("Description"), lines: lines.description),
+      Section(title: tr("Description"), lines: lines.description + (list?.lines ?? [])),
       Section(title: tr("File"), lines: facts.lines),
     ].filter { !$0.lines.isEmpty }
     position = metadata?.position
+    rightsAddress = list?.rightsAddress
     if metadata?.completeness == .basic {
       notice = [notice, tr("Install libgexiv2-2 to see all metadata.")].filter { !$0.isEmpty }
         .joined(separator: "\n")

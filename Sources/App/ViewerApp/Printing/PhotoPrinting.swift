@@ -11,6 +11,7 @@ final class PhotoPrinting {
   private let shown: ShownPhotos
   private let pipeline: ImagePipeline
   private let log: Log
+  private let programs: DesktopPrograms
   /// The choices with which photos were printed last.
   private var lastOrder: PrintOrder?
 
@@ -18,6 +19,7 @@ final class PhotoPrinting {
     self.shown = shown
     pipeline = services.pipeline
     log = services.log
+    programs = services.mode.programs
   }
 
   private var view: ViewerWindow { shown.view }
@@ -28,8 +30,8 @@ final class PhotoPrinting {
       let files = shown.localFiles(orSay: tr("Only files on this computer can be printed"))
     else { return }
     let proposal = files[0].folder.outsideArchive.appending(Self.proposedName(for: files))
-    WorkerThread.run {
-      Printing.destinations()
+    WorkerThread.run { [programs] in
+      programs.printers()
     } finish: { [weak self] found in
       guard let self else { return }
       var order = lastOrder ?? PrintOrder()
@@ -95,17 +97,28 @@ final class PhotoPrinting {
   ) {
     let parent = view.window.portalParent
     let file = document.file
-    WorkerThread.run {
+    WorkerThread.run { [programs] in
       Result { () throws(DesktopError) -> String? in
         switch order.destination {
         case .dialog:
-          let answer = try Printing.printByDialog(file, title: title, parent: parent)
+          let result = programs.hand {
+            Result { () throws(DesktopError) in
+              try Printing.printByDialog(file, title: title, parent: parent)
+            }
+          }
+          let answer = try result.get()
           return answer == .done
             ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil
         case .printer(let name):
-          try Printing.print(
-            file, title: title, on: name, copies: order.copies,
-            media: order.layout.paper.mediaName)
+          let result = programs.hand {
+            Result { () throws(DesktopError) -> PortalRequest.Answer in
+              try Printing.print(
+                file, title: title, on: name, copies: order.copies,
+                media: order.layout.paper.mediaName)
+              return .done
+            }
+          }
+          _ = try result.get()
           return trPhotos(
             files, "Printing “{name}” on “{printer}”", "Printing {count} pictures on “{printer}”",
             ["printer": name])

@@ -68,7 +68,9 @@ final class ProgramServices {
   ///
   /// - Parameter scene: the name of the scene in the trace.
   func makeInformation(of scene: String) -> ChosenInformation {
-    ChosenInformation(metadata, facts, indexer, name: scene, log: log)
+    let information = ChosenInformation(metadata, facts, indexer, name: scene, log: log)
+    information.listFacts = { [web] in web.facts(of: $0) }
+    return information
   }
 
   /// Stops all work. The services cannot be used afterwards.

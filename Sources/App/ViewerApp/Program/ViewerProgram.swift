@@ -225,10 +225,9 @@ public enum ViewerProgram {
   private static func canRecord(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ log: Log
   ) -> Bool {
-    let other = arguments.first { $0.isArchive || $0.path.webAddress != nil }
+    let other = arguments.first { $0.path.webAddress != nil }
     if let other {
-      log.error(
-        tr("{file}: archives and addresses cannot be recorded", ["file": other.path.display]))
+      log.error(tr("{file}: addresses cannot be recorded", ["file": other.path.display]))
     }
     return other == nil && !options.paths.contains("-")
   }
@@ -238,6 +237,10 @@ public enum ViewerProgram {
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
   ) {
+    // The names in archives get numbers in their order when they are known.
+    for archive in arguments.compactMap({ $0.isArchive ? $0.path : $0.path.containingArchive }) {
+      _ = ProcessSignals.exitingAtOnce { try? ArchiveFiles.shared.contents(of: archive.bytes) }
+    }
     var names = ArgumentBytes()
     let words = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     let folder = arguments.first.map { $0.isFolder ? $0.path : $0.path.folder }

@@ -141,6 +141,11 @@ extension InputRecorder: WorkSchedule {
   }
 }
 
+extension InputRecorder {
+  /// Programs of the desktop whose answers are recorded.
+  func programs(_ programs: DesktopPrograms) -> DesktopPrograms { programs.recorded(in: file) }
+}
+
 // MARK: The disk
 
 extension InputRecorder {
@@ -231,7 +236,8 @@ extension InputRecorder {
   }
 
   fileprivate func digest(of request: DecodeRequest, file descriptor: Int32?) -> UInt64 {
-    request.digest(path: descriptor.flatMap(FilePath.init(descriptor:)).map(file.pseudonym(of:)))
+    let path = descriptor.flatMap { file.member(of: $0) ?? FilePath(descriptor: $0) }
+    return request.digest(path: path.map(file.pseudonym(of:)))
   }
 
   fileprivate func answered(_ answer: RecordedLine.HelperAnswer, deliver: () -> Void) {

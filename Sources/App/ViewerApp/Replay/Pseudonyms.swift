@@ -43,12 +43,36 @@ nonisolated struct Pseudonyms {
 
   /// The pseudonym of a name in a folder with this absolute path.
   mutating func name(_ name: [UInt8], in folder: [UInt8]) -> [UInt8] {
-    guard !keepsNames else { return name }
+    guard !keepsNames, !Self.isPage(name, in: folder) else { return name }
     let (stem, suffix) = Self.parts(of: name)
     if folders[folder] == nil { folders[folder] = Self.read(folder) }
     let number = folders[folder]?.number(of: stem) ?? 0
     let hidden = name.first == UInt8(ascii: ".") ? "." : ""
     return Array("\(hidden)\(number)".utf8) + suffix
+  }
+
+  /// Learns the paths of the files in an archive, so that their names get numbers in their order.
+  mutating func learn(_ files: [[UInt8]], of archive: [UInt8]) {
+    guard !keepsNames else { return }
+    var stems: [[UInt8]: Set<[UInt8]>] = [:]
+    for file in files {
+      var folder = archive
+      for part in file.split(separator: UInt8(ascii: "/")) {
+        stems[folder, default: []].insert(Self.parts(of: Array(part)).stem)
+        folder.append(UInt8(ascii: "/"))
+        folder += part
+      }
+    }
+    for (folder, names) in stems where folders[folder]?.stems.isEmpty ?? true {
+      folders[folder] = Self.numbered(names)
+    }
+  }
+
+  /// Whether a name is that of a page, which the program gives and from which it takes the number
+  /// of the page.
+  private static func isPage(_ name: [UInt8], in folder: [UInt8]) -> Bool {
+    ArchiveName.isDocument(name)
+      && ArchiveName.pageIndex(of: folder + [UInt8(ascii: "/")] + name) != nil
   }
 
   /// The parts of a name: the stem, and the extension with its dot. A sidecar's name ends with the
@@ -82,6 +106,10 @@ nonisolated struct Pseudonyms {
   private static func read(_ folder: [UInt8]) -> Folder {
     var stems: Set<[UInt8]> = []
     for name in DiskListing.names(in: FilePath(folder)) { stems.insert(parts(of: name).stem) }
+    return numbered(stems)
+  }
+
+  private static func numbered(_ stems: Set<[UInt8]>) -> Folder {
     let sorted = NaturalOrder.sorted(stems.sorted { $0.lexicographicallyPrecedes($1) }) { $0 }
     var result = Folder()
     for (index, stem) in sorted.enumerated() {

@@ -1,6 +1,9 @@
+import ArchiveWire
+import Archives
 import BrowserHost
 import CLinux
 import Glibc
+import HelperProcesses
 import Recordings
 import Synchronization
 
@@ -16,9 +19,39 @@ nonisolated final class RecordingFile: Sendable {
     var listings: [FilePath: DiskListing] = [:]
     /// The folders as the user names them, by their paths without symbolic links.
     var folders: [FilePath: FilePath] = [:]
+    /// The lists of archives that were written last.
+    var archives: [FilePath: ArchiveMark] = [:]
+    /// The paths of the files in archives that were unpacked.
+    var members: [UnnamedFile: FilePath] = [:]
+    /// The files in archives whose refusal is written.
+    var refused: Set<FilePath> = []
+  }
+
+  /// The state of an archive and of its list.
+  fileprivate struct ArchiveMark: Hashable {
+    var modified: Int64
+    var size: Int64
+    var count: Int
+    var failure: ArchiveFailure.Kind?
+  }
+
+  /// The identity of a file without a name, such as one that was unpacked from an archive.
+  fileprivate struct UnnamedFile: Hashable {
+    var device: UInt64
+    var inode: UInt64
+
+    /// The identity of an open file; nil for a file with a name.
+    init?(_ descriptor: Int32) {
+      var info = stat()
+      guard fstat(descriptor, &info) == 0, info.st_nlink == 0 else { return nil }
+      device = UInt64(info.st_dev)
+      inode = UInt64(info.st_ino)
+    }
   }
   private let state: Mutex<State>
   private let current: FilePath
+  /// Whether the real names are recorded instead of pseudonyms.
+  let keepsNames: Bool
 
   /// The number of bytes above which they are written at once.
   fileprivate static let maxPending = 64 << 10
@@ -38,6 +71,7 @@ nonisolated final class RecordingFile: Sendable {
       State(
         descriptor: descriptor, pending: [], names: Pseudonyms(keepsNames: keepsNames)))
     current = CurrentFolder.path
+    self.keepsNames = keepsNames
   }
 
   /// Writes the first lines, before those that were written so far.
@@ -53,6 +87,13 @@ nonisolated final class RecordingFile: Sendable {
   /// Writes a line; it may stay in memory until ``flush()``.
   func write(_ line: RecordedLine) {
     state.withLock { $0.add(line) }
+  }
+
+  /// Writes an answer of the desktop's programs, whose lines stay together.
+  func write(_ answer: [RecordedLine.DesktopAnswer]) {
+    state.withLock { state in
+      for line in answer { state.add(.answer(line)) }
+    }
   }
 
   func pseudonym(of path: FilePath) -> [UInt8] {
@@ -83,9 +124,11 @@ nonisolated final class RecordingFile: Sendable {
     for folder in followed { note(folder: folder) }
   }
 
-  /// Writes the size and time of a file, or the existence of a folder.
+  /// Writes the size and time of a file, or the existence of a folder. For a file in an archive,
+  /// that is the archive.
   func note(argument path: FilePath) {
-    let path = path.absolute(in: current)
+    let given = path.absolute(in: current)
+    let path = ArchiveFiles.location(of: given.bytes).map { FilePath($0.archive) } ?? given
     var info = stat()
     guard path.withCString({ stat($0, &info) }) == 0 else { return }
     let isFolder = info.st_mode & S_IFMT == S_IFDIR
@@ -97,6 +140,11 @@ nonisolated final class RecordingFile: Sendable {
       let time = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
       state.add(.file(path: name, size: Int64(info.st_size), modified: max(0, time)))
     }
+  }
+
+  /// The path of an open file that was unpacked from an archive; nil for another file.
+  func member(of descriptor: Int32) -> FilePath? {
+    UnnamedFile(descriptor).flatMap { file in state.withLock { $0.members[file] } }
   }
 
   /// Writes all lines to the file, so that they survive the program.
@@ -114,7 +162,51 @@ nonisolated final class RecordingFile: Sendable {
   }
 }
 
+nonisolated extension RecordingFile: ArchiveObserver {
+  func didList(_ archive: [UInt8], _ list: ArchiveReport) {
+    let path = FilePath(archive).absolute(in: current)
+    let mark = ArchiveMark(
+      modified: list.modified, size: list.size, count: list.files.count,
+      failure: list.failure?.kind)
+    state.withLock { state in
+      guard state.archives[path] != mark else { return }
+      state.archives[path] = mark
+      state.add(list, of: path)
+    }
+  }
+
+  func didOpen(
+    _ file: ArchiveListing.File, of archive: [UInt8],
+    _ result: Result<OwnedDescriptor, ArchiveFailure>
+  ) {
+    let path = FilePath(archive).absolute(in: current).appending(file.path)
+    switch result {
+    case .success(let descriptor):
+      guard let key = UnnamedFile(descriptor.number) else { return }
+      state.withLock { $0.members[key] = path }
+    case .failure(let failure):
+      state.withLock { state in
+        guard state.refused.insert(path).inserted else { return }
+        let name = state.names.path(path)
+        state.add(.archive(.refusal(path: name, failure: failure.kind.rawValue)))
+      }
+    }
+  }
+}
+
 nonisolated extension RecordingFile.State {
+  fileprivate mutating func add(_ list: ArchiveReport, of archive: FilePath) {
+    names.learn(list.files.map(\.path), of: archive.bytes)
+    let name = names.path(archive)
+    add(.archive(.list(path: name, failure: list.failure?.kind.rawValue)))
+    for file in list.files {
+      let inner = names.path(archive.appending(file.path)).dropFirst(name.count + 1)
+      add(
+        .archive(
+          .member(path: Array(inner), size: Int64(file.size), modified: file.modified)))
+    }
+  }
+
   fileprivate mutating func add(_ line: RecordedLine) {
     pending += line.bytes
     pending.append(10)

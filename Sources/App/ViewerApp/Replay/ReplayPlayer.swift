@@ -43,6 +43,8 @@ final class ReplayPlayer {
 
   let tree: StandInTree
   let desktop = RecordedDesktop()
+  /// The recorded answers of the desktop's programs.
+  let programs: DesktopPrograms
   private let lines: [RecordedLine]
   private let start: RecordedLine.Start
   private let helpers: StandInHelpers
@@ -68,6 +70,8 @@ final class ReplayPlayer {
     lines = recording.lines
     start = recording.start
     helpers = StandInHelpers(tree)
+    programs = .replayed(recording.lines)
+    tree.archives.prepare(recording.lines)
     lateQuestions = Set(
       lines.compactMap { line -> Int? in
         if case .input(.disk(let number), _, _) = line { number } else { nil }

@@ -1,3 +1,4 @@
+import Archives
 import BaseDirectories
 import BrowserHost
 import Confinement
@@ -42,6 +43,7 @@ enum ReplayStart {
     }
     setenv("XDG_CACHE_HOME", "\(scratch)/cache", 1)
     setenv("XDG_STATE_HOME", "\(scratch)/state", 1)
+    ArchiveFiles.shared.use(.observed(file))
     let recorder = InputRecorder(file, log: log)
     recorder.onFinish = { StandInTree.remove(FilePath(scratch)) }
     return recorder
@@ -150,6 +152,8 @@ enum ReplayStart {
         log.error(tr("there is no folder for temporary files"))
         return .failure(Stop(code: unreadable))
       }
+      let archives = player.tree.archives
+      ArchiveFiles.shared.use(.known { archives.answers(about: $0) })
       adoptEnvironment(of: player)
       return .success(player)
     } catch {

@@ -13,6 +13,15 @@ enum RunMode {
   /// Whether the program may talk to the desktop's services.
   var usesDesktop: Bool { if case .live = self { true } else { false } }
 
+  /// The desktop's programs of this mode.
+  var programs: DesktopPrograms {
+    switch self {
+    case .live: .ofMachine
+    case .recording(let recorder): recorder.programs(.ofMachine)
+    case .replay(let player): player.programs
+    }
+  }
+
   /// File access in this mode.
   func files(_ files: any FileQuerying) -> any FileQuerying {
     switch self {

@@ -8,6 +8,8 @@ import Recordings
 final class StandInTree {
   /// The folder that holds everything of a replay.
   let top: FilePath
+  /// The archives in the tree.
+  let archives: StandInArchives
   /// Called before a file is changed or removed, or appears in a folder that was listed before.
   /// Default: nothing.
   var willChange: () -> Void = {}
@@ -26,6 +28,7 @@ final class StandInTree {
     let path = template.dropLast().map { UInt8(bitPattern: $0) }
     top = FilePath(Array(path)).resolved
     root = top.appending(Array("disk".utf8))
+    archives = StandInArchives(root: root, in: top.appending(Array("archives".utf8)))
     StateFile.make(root)
   }
 
@@ -36,7 +39,8 @@ final class StandInTree {
 
   /// The recorded path that a path stands for; nil for one outside the tree.
   func recordedPath(_ path: FilePath) -> [UInt8]? {
-    path.isBelow(root) ? Array(path.bytes[root.bytes.count...]) : nil
+    path.isBelow(root)
+      ? Array(path.bytes[root.bytes.count...]) : archives.recordedPath(path)
   }
 
   /// Makes the tree agree with a line; other lines than those about the disk end a listing.
@@ -61,6 +65,10 @@ final class StandInTree {
       let file = self.path(path)
       StateFile.make(file.folder)
       put(file, size: size, modified: modified)
+    case .archive(let line):
+      endListing()
+      if archives.isChange(line) { willChange() }
+      archives.apply(line)
     default: endListing()
     }
   }

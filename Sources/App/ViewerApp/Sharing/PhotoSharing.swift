@@ -11,6 +11,7 @@ final class PhotoSharing {
   private let operations: FileOperations
   private let printing: PhotoPrinting
   private let launches: ProgramLaunches
+  private let programs: DesktopPrograms
 
   init(
     _ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations,
@@ -20,6 +21,7 @@ final class PhotoSharing {
     self.operations = operations
     self.launches = launches
     log = services.log
+    programs = services.mode.programs
     printing = PhotoPrinting(shown, services)
   }
 
@@ -43,21 +45,14 @@ final class PhotoSharing {
 
   // MARK: Open With
 
-  /// The desktop file of the viewer, which is not offered.
-  private nonisolated static let ownID = "pbview.desktop"
-
   /// Asks for the application that opens the chosen photos.
   private func chooseApplication() {
     guard
       let files = shown.localFiles(
         orSay: tr("Only files on this computer can be opened with other applications"))
     else { return }
-    WorkerThread.run {
-      Result { () throws(DesktopError) in
-        try DesktopApplication.offer(
-          for: files.map(\.bytes), fallback: { MediaType.picture(FilePath($0)) },
-          excluding: Self.ownID)
-      }
+    WorkerThread.run { [programs] in
+      programs.applications(files.map(\.bytes))
     } finish: { [weak self] result in
       guard let self else { return }
       switch result {
@@ -82,10 +77,13 @@ final class PhotoSharing {
       trPhotos(
         files, "Opening “{name}” with {application}", "Opening {count} pictures with {application}",
         ["application": application.name]))
-    WorkerThread.run {
-      Result { () throws(DesktopError) in
-        try DesktopApplication.open(
-          files.map(\.bytes), withID: application.id, startupID: id)
+    WorkerThread.run { [programs] in
+      programs.hand {
+        Result { () throws(DesktopError) -> PortalRequest.Answer in
+          try DesktopApplication.open(
+            files.map(\.bytes), withID: application.id, startupID: id)
+          return .done
+        }
       }
     } finish: { [weak self] result in
       guard let self else { return }

@@ -1,0 +1,18 @@
+import BrowserHost
+import Desktop
+import Localization
+
+extension ViewerWindow {
+  /// Opens an address of http or https in the desktop's browser.
+  func openInBrowser(_ address: String) {
+    WorkerThread.run {
+      Result { () throws(DesktopError) in try DefaultPrograms.open([address]) }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      if case .failure(let error) = result {
+        showToast(tr("“{name}”: {reason}", ["name": address, "reason": error.reason]))
+      }
+      log.trace("address opened")
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import ImageServers
+import Localization
+
+nonisolated extension ServedFacts {
+  /// The name of the line with the license or the statement of rights.
+  static var rightsName: String { tr("Rights") }
+
+  /// The facts as lines of the information panel, the rights last.
+  var lines: [MetadataLines.Line] {
+    var lines = [MetadataLines.Line(name: tr("Title"), value: label)]
+    lines += pairs.map { MetadataLines.Line(name: $0.name, value: $0.value) }
+    if let statement {
+      // Version 2 of IIIF has no name for the statement.
+      let name = statement.name.isEmpty ? tr("Attribution") : statement.name
+      lines.append(MetadataLines.Line(name: name, value: statement.value))
+    }
+    lines.append(MetadataLines.Line(name: tr("Provider"), value: provider))
+    lines.append(MetadataLines.Line(name: Self.rightsName, value: rights))
+    return lines.filter { !$0.value.isEmpty }
+  }
+}

@@ -1,0 +1,74 @@
+/// The facts that an image server states about a list of pictures, as text for the user.
+///
+/// - Source: IIIF Presentation API 3.0, section 3.1 (`metadata`, `rights`, `requiredStatement`,
+///   `provider`), and 2.1.1, section 3 (`metadata`, `license`, `attribution`).
+package struct ServedFacts: Hashable, Sendable {
+  /// A fact: its name and its value, both in the user's language where the server has it.
+  package struct Pair: Hashable, Sendable {
+    /// One line; empty for a fact without a name.
+    package var name: String
+    /// One line or several.
+    package var value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The maximum number of ``pairs``; the others are left out.
+  package static let maxPairs = 40
+  /// The maximum number of providers.
+  private static let maxProviders = 4
+  /// The maximum length of a value in characters; longer ones are cut.
+  package static let maxValueLength = 1000
+  /// The maximum length of a value in Unicode scalars.
+  package static let maxValueScalars = 4000
+
+  /// The label of the list; empty without one.
+  package var label = ""
+  /// The facts with names of the server's own, in its order.
+  package var pairs: [Pair] = []
+  /// The statement that has to be shown with the pictures; nil without one.
+  package var statement: Pair?
+  /// The names of the institutions that provide the pictures; empty without any.
+  package var provider = ""
+  /// The license or the statement of rights, mostly its address; empty without one.
+  package var rights = ""
+
+  package init() {}
+
+  /// The address of the license on the web, which is ``rights`` as it is shown; nil for another
+  /// text.
+  package var rightsAddress: String? { ServerAddress(rights) == nil ? nil : rights }
+
+  /// Reads the facts of a manifest or a collection.
+  init(_ root: JSONValue, _ reader: ServedText) {
+    label = reader.label(root["label"])
+    for item in root["metadata"]?.list.prefix(Self.maxPairs) ?? [] {
+      let pair = Self.pair(item, reader)
+      if !pair.value.isEmpty { pairs.append(pair) }
+    }
+    if let required = root["requiredStatement"] {
+      statement = Self.pair(required, reader)
+    } else {
+      statement = Pair(name: "", value: reader.value(root["attribution"]))
+    }
+    if statement?.value.isEmpty ?? false { statement = nil }
+    let providers = root["provider"]?.list.prefix(Self.maxProviders) ?? []
+    provider = providers.map { reader.label($0["label"]) }.filter { !$0.isEmpty }
+      .joined(separator: ", ")
+    rights = Self.rights(root["rights"] ?? root["license"])
+  }
+
+  private static func pair(_ item: JSONValue, _ reader: ServedText) -> Pair {
+    Pair(name: reader.label(item["label"]), value: reader.value(item["value"]))
+  }
+
+  /// The first address or text. A long address is left out, because a part of it leads elsewhere.
+  private static func rights(_ value: JSONValue?) -> String {
+    guard let text = value?.list.first?.text else { return "" }
+    guard let address = ServerAddress(text) else { return ServedText.line(text) }
+    return address.text.unicodeScalars.count <= maxValueLength ? address.text : ""
+  }
+}

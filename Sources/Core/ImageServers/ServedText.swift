@@ -1,0 +1,136 @@
+/// A reader of the texts in a description, which may be given in several languages.
+///
+/// - Source: IIIF Presentation API 3.0, section 4 (language maps, HTML markup); 2.1.1, section 3.3
+///   (`@language`).
+struct ServedText {
+  /// The user's languages, the preferred one first.
+  let languages: [String]
+
+  /// The maximum number of values of one text.
+  static let maxValues = 20
+  /// The maximum number of values with languages that are searched for the user's.
+  private static let maxSearched = 1000
+
+  /// The first text in the user's language, else one without a language, else the first one, on one
+  /// line.
+  func label(_ value: JSONValue?) -> String {
+    Self.line(all(of: value).first.map(Self.plain) ?? "")
+  }
+
+  /// All texts in one language, chosen as in ``label(_:)``, one a line.
+  func value(_ value: JSONValue?) -> String {
+    let texts = all(of: value).prefix(Self.maxValues).map { Self.cut(Self.plain($0)) }
+    return Self.cut(texts.filter { !$0.isEmpty }.joined(separator: "\n"))
+  }
+
+  // MARK: Languages
+
+  /// All texts of a value in one language.
+  private func all(of value: JSONValue?) -> [String] {
+    switch value {
+    case .string(let own)?: return [own]
+    case .array(let all)?: return chosen(all)
+    case .object(let members)?:
+      if let single = value, members["@value"] != nil { return chosen([single]) }
+      let keys = members.keys.sorted()
+      let own = languages.lazy.compactMap { wanted in
+        keys.first { Self.language($0, suits: wanted) }
+      }
+      let key = own.first ?? (members["none"] == nil ? keys.first : "none")
+      return key.flatMap { members[$0]?.list.compactMap(\.text) } ?? []
+    case .null?, .boolean?, .number?, nil: return []
+    }
+  }
+
+  /// The texts of version 2 in one language, from several with languages.
+  private func chosen(_ all: [JSONValue]) -> [String] {
+    let searched = all.prefix(Self.maxSearched)
+    let pairs = searched.compactMap { item -> (language: String, text: String)? in
+      (item.text ?? item["@value"]?.text).map { (item["@language"]?.text ?? "", $0) }
+    }
+    let own = languages.lazy.compactMap { wanted in
+      pairs.first { Self.language($0.language, suits: wanted) }
+    }
+    let other = pairs.first { $0.language.isEmpty } ?? pairs.first
+    guard let language = (own.first ?? other)?.language else { return [] }
+    return pairs.filter { $0.language == language }.map(\.text)
+  }
+
+  /// Whether a language tag is that of a locale such as `de_AT.UTF-8`, at least in its first part.
+  private static func language(_ tag: String, suits wanted: String) -> Bool {
+    func head(_ text: String) -> String {
+      text.prefix { $0.isLetter }.lowercased()
+    }
+    return !tag.isEmpty && tag != "none" && head(tag) == head(wanted)
+  }
+
+  // MARK: Lengths
+
+  /// The text on one line, cut to the maximum length of a label.
+  static func line(_ text: String) -> String {
+    // A character may consist of any number of scalars.
+    let start = String(text.unicodeScalars.prefix(ServedCollection.maxLabelScalars))
+    let words = start.prefix(ServedCollection.maxLabelLength * 2).split {
+      $0.isWhitespace || $0.isNewline
+    }
+    return String(words.joined(separator: " ").prefix(ServedCollection.maxLabelLength))
+  }
+
+  /// The text without spaces around its lines and without empty lines, cut to the maximum length of
+  /// a value.
+  private static func cut(_ text: String) -> String {
+    let start = String(text.unicodeScalars.prefix(ServedFacts.maxValueScalars))
+    let lines = start.split(whereSeparator: \.isNewline).map { line in
+      line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let whole = lines.filter { !$0.isEmpty }.joined(separator: "\n")
+    return String(whole.prefix(ServedFacts.maxValueLength))
+  }
+
+  // MARK: Markup
+
+  /// The elements after which another line begins.
+  private static let blocks: Set<String> = ["br", "p", "div", "li"]
+  /// The maximum length of markup in Unicode scalars; the rest of a longer text is left out.
+  private static let maxMarkupScalars = 4 * ServedFacts.maxValueScalars
+  private static let entities: [String: Character] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#39": "'", "nbsp": "\u{A0}",
+  ]
+  /// The maximum length of the name of an entity.
+  private static let maxEntityLength = 6
+
+  /// The text without the tags and entities of HTML. A text is HTML when it begins with `<` and
+  /// ends with `>`.
+  static func plain(_ text: String) -> String {
+    guard text.utf8.first == UInt8(ascii: "<"), text.utf8.last == UInt8(ascii: ">") else {
+      return text
+    }
+    var result = ""
+    var rest = text.unicodeScalars.prefix(maxMarkupScalars)
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "<":
+        let tag = rest.prefix { $0 != ">" }
+        rest = rest.dropFirst(tag.count + 1)
+        let name = String(String.UnicodeScalarView(tag.drop { $0 == "/" }.prefix { isLetter($0) }))
+        if blocks.contains(name.lowercased()) { result.append("\n") }
+      case "&":
+        let name = String(
+          String.UnicodeScalarView(rest.prefix(maxEntityLength).prefix { $0 != ";" }))
+        let end = rest.dropFirst(name.unicodeScalars.count)
+        guard end.first == ";", let character = entities[name] else {
+          result.unicodeScalars.append(scalar)
+          continue
+        }
+        rest = end.dropFirst()
+        result.append(character)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && scalar.properties.isAlphabetic
+  }
+}

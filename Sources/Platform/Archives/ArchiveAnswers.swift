@@ -1,0 +1,138 @@
+package import ArchiveWire
+package import HelperProcesses
+
+/// The answers about one archive: its list and its files.
+package protocol ArchiveAnswers: Sendable {
+  /// The list of the files: all of it, or a known part of which `isEnough` is true.
+  ///
+  /// - Throws: the reason why there is no list; an incomplete list with any file is returned.
+  func listing(
+    until isEnough: (ArchiveListing) -> Bool
+  ) throws(ArchiveFailure) -> ArchiveListing
+
+  /// The failure that ended the list early; nil when it is complete.
+  var listFailure: ArchiveFailure? { get }
+
+  /// The bytes of a file, open for reading from their beginning.
+  ///
+  /// - Throws: the reason why it cannot be unpacked.
+  func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor
+}
+
+extension ArchiveSession: ArchiveAnswers {}
+
+/// The origin of the answers about archives.
+package enum ArchiveSource: Sendable {
+  /// The helpers.
+  case helpers
+  /// The helpers, whose answers are reported. Every archive is listed to its end first, because the
+  /// known part of a list depends on the speed of the machine.
+  case observed(any ArchiveObserver)
+  /// Known answers by the path of the archive, nil for an unknown one. No archive is read.
+  case known(@Sendable (_ archive: [UInt8]) -> (any ArchiveAnswers)?)
+}
+
+/// An observer of the answers about archives. It is called on any thread, before an answer is used.
+package protocol ArchiveObserver: Sendable {
+  /// Takes the answer to a question for the list of an archive; the same answer may come often.
+  func didList(_ archive: [UInt8], _ list: ArchiveReport)
+  /// Takes the answer to a question for the bytes of a file.
+  func didOpen(
+    _ file: ArchiveListing.File, of archive: [UInt8],
+    _ result: Result<OwnedDescriptor, ArchiveFailure>)
+}
+
+/// The answer to a question for the list of an archive.
+package struct ArchiveReport: Sendable {
+  /// The modification time of the archive in nanoseconds since 1970.
+  package var modified: Int64
+  /// The size of the archive in bytes.
+  package var size: Int64
+  /// The files in the order of the archive.
+  package var files: [ArchiveListing.File]
+  /// The reason why the list is incomplete or missing; nil when it is complete.
+  package var failure: ArchiveFailure?
+
+  package init(
+    modified: Int64, size: Int64, files: [ArchiveListing.File], failure: ArchiveFailure?
+  ) {
+    self.modified = modified
+    self.size = size
+    self.files = files
+    self.failure = failure
+  }
+}
+
+/// The answers of a helper, which are reported to an observer.
+struct ObservedArchive: ArchiveAnswers {
+  let answers: any ArchiveAnswers
+  let archive: [UInt8]
+  /// The modification time of the archive in nanoseconds since 1970.
+  let modified: Int64
+  /// The size of the archive in bytes.
+  let size: Int64
+  let observer: any ArchiveObserver
+
+  func listing(
+    until isEnough: (ArchiveListing) -> Bool
+  ) throws(ArchiveFailure) -> ArchiveListing {
+    do throws(ArchiveFailure) {
+      let listing = try answers.listing { _ in false }
+      report(listing.files, answers.listFailure)
+      return listing
+    } catch {
+      report([], error)
+      throw error
+    }
+  }
+
+  var listFailure: ArchiveFailure? { answers.listFailure }
+
+  func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor {
+    do throws(ArchiveFailure) {
+      let descriptor = try answers.open(file)
+      observer.didOpen(file, of: archive, .success(descriptor))
+      return descriptor
+    } catch {
+      observer.didOpen(file, of: archive, .failure(error))
+      throw error
+    }
+  }
+
+  private func report(_ files: [ArchiveListing.File], _ failure: ArchiveFailure?) {
+    observer.didList(
+      archive, ArchiveReport(modified: modified, size: size, files: files, failure: failure))
+  }
+}
+
+/// An archive whose list is known, with other files in the place of its files.
+package struct KnownArchive: ArchiveAnswers {
+  private let files: ArchiveListing
+  package let listFailure: ArchiveFailure?
+  private let opener: @Sendable (ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor
+
+  /// Makes an archive.
+  ///
+  /// - Parameters:
+  ///   - failure: the reason why the list is incomplete or missing.
+  ///   - opener: opens the file in the place of one of the archive.
+  package init(
+    _ files: ArchiveListing, failure: ArchiveFailure?,
+    opener: @escaping @Sendable (ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor
+  ) {
+    self.files = files
+    listFailure = failure
+    self.opener = opener
+  }
+
+  package func listing(
+    until isEnough: (ArchiveListing) -> Bool
+  ) throws(ArchiveFailure) -> ArchiveListing {
+    if let listFailure, files.files.isEmpty { throw listFailure }
+    return files
+  }
+
+  package func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor {
+    try opener(file)
+  }
+}
