@@ -10,8 +10,10 @@ from PIL.PngImagePlugin import PngInfo
 import pictures
 from report import Table, medians
 from stage import RUNS, Program, screen
-from viewers import FLOOR, PBVIEW, present
+from viewers import FLOOR, PBVIEW, Viewer, present
 
+# pbview as a file manager starts it: with the file as the only argument, in a window of the size of the last session.
+STARTED = Viewer("pbview", PBVIEW.command[:1], state="size=1920x1080\n")
 UPPER = 1 / 3  # the share that must be visible of a picture decoded row by row
 JPEG = {"peer": 0.55, "floor": 1.15}
 SLOW = {"peer": 0.85}  # dominated by inflate
@@ -33,18 +35,23 @@ SMALL = {"peer": 0.25}
 BELOW_WINDOW = {"peer": 0.8, "floor": 1.6}  # pictures smaller than the window
 
 
+def viewers():
+    """pbview, the installed peers, and the lower bound."""
+    return [STARTED if viewer is PBVIEW else viewer for viewer in present()] + [FLOOR]
+
+
 def start(folder):
     """Measures start → recognisable → exact for every viewer and case."""
     table = Table("Start, from exec to the screen (ms, median of %d; 100 MP: 3)" % RUNS)
     sizes = folder / "sizes"
     with screen():
         # Reads each program into the page cache: the comparison excludes the disk.
-        for viewer in [*present(), FLOOR]:
+        for viewer in viewers():
             opened(viewer, sizes / CASES[0][1])
         for label, name, part, known_target, exact_target in CASES:
             known, exact = {}, {}
             for _ in range(min(RUNS, LARGE_RUNS) if "100" in label else RUNS):
-                for viewer in [*present(), FLOOR]:
+                for viewer in viewers():
                     seen = opened(viewer, sizes / name)
                     if seen.showed_something:
                         known.setdefault(viewer.name, []).append(seen.recognisable(part))
@@ -68,7 +75,7 @@ def small_pictures(table, folder):
     for label, path in cases:
         exact = {}
         for _ in range(RUNS):
-            for viewer in [*present(), FLOOR]:
+            for viewer in viewers():
                 seen = opened(viewer, path)
                 if seen.showed_something:
                     exact.setdefault(viewer.name, []).append(seen.exact())
@@ -82,13 +89,15 @@ def small_pictures(table, folder):
 
 
 def opened(viewer, path, home=None):
-    with Program(viewer.start(path), home) as program:
-        return program.settle(limit=60000)
+    with tempfile.TemporaryDirectory() as fresh:
+        viewer.furnish(home or fresh)
+        with Program(viewer.start(path), home or fresh) as program:
+            return program.settle(limit=60000)
 
 
 def previews(table, folder, peers):
     """The same photo with an embedded preview, which the peers ignore: their times stay."""
-    seen = [opened(PBVIEW, folder / "preview" / "photo.jpg") for _ in range(RUNS)]
+    seen = [opened(STARTED, folder / "preview" / "photo.jpg") for _ in range(RUNS)]
     own = medians({"pbview": [one.recognisable() for one in seen]})
     table.add("JPEG, 24 MP, with a preview: recognisable", {**peers, **own}, **SMALL)
     own = medians({"pbview": [one.exact() for one in seen]})
@@ -99,7 +108,7 @@ def thumbnails(table, path, peers):
     """The same picture with a thumbnail in the desktop's cache."""
     with tempfile.TemporaryDirectory() as home:
         remember(path, Path(home) / ".cache" / "thumbnails" / "x-large", 512)
-        seen = [opened(PBVIEW, path, home) for _ in range(RUNS)]
+        seen = [opened(STARTED, path, home) for _ in range(RUNS)]
     own = medians({"pbview": [one.recognisable() for one in seen]})
     table.add("PNG, 12 MP, with a warm thumbnail: recognisable", {**peers, **own}, **SMALL)
     own = medians({"pbview": [one.exact() for one in seen]})

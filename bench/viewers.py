@@ -14,6 +14,7 @@ class Viewer:
     next_key: str = "Right"
     only: tuple = field(default=())  # benchmark parts that include it; empty: all
     settings: str = ""  # the content of its GSettings key file
+    state: str = ""  # the content of pbview's file of remembered window settings
     zoom: tuple = field(default=())  # commands that zoom in and out, see watch.c
     holds: str = ""  # the key held while zooming
     cells: int = 0  # thumbnails in the first screenful of 1920×1080; 0: reported by its trace
@@ -25,8 +26,12 @@ class Viewer:
         """Writes its settings into the home folder."""
         if self.settings:
             folder = Path(home) / ".config/glib-2.0/settings"
-            folder.mkdir(parents=True)
+            folder.mkdir(parents=True, exist_ok=True)
             (folder / "keyfile").write_text(self.settings)
+        if self.state:
+            folder = Path(home) / ".local/state/pbview"
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "window").write_text(self.state)
 
 
 PBVIEW = Viewer(

@@ -99,7 +99,9 @@ extension EndToEnd {
       #expect(FileManager.default.fileExists(atPath: "\(session.album.path)/z9.\(ending)"))
       try wait("compare info shown=true") { try session.x.key("F9") }
       try wait("compare info shown=false") { try session.x.key("F9") }
-      try wait("export sheet count=1") { try session.x.key("e", holding: ["Control_L", "Shift_L"]) }
+      try wait("export sheet count=1") {
+        try session.x.key("e", holding: ["Control_L", "Shift_L"])
+      }
       try session.x.key("Escape")
       #expect(session.viewer.process.isRunning)
     }

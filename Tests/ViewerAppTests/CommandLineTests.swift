@@ -31,6 +31,18 @@ import Testing
 
   // MARK: Bytes
 
+  @Test(arguments: [[], ["a.jpg"], ["a b", "", "c-d"]])
+  func `a command line without options has the values that the parser gives`(
+    _ words: [String]
+  ) throws {
+    func values(_ options: ViewerOptions) -> [String] {
+      Mirror(reflecting: options).children.map { "\($0.label ?? "") \($0.value)" }
+    }
+    let parsed = values(try ViewerOptions.parse(words))
+    #expect(values(try ViewerOptions.of(words)) == parsed)
+    #expect(!parsed.contains { $0.contains("definition") } && parsed.count > 90)
+  }
+
   @Test func `names that are not valid UTF-8 pass the parser unchanged`() throws {
     let names: [[UInt8]] = [
       Array("plain.jpg".utf8), [0xFF, 0xFE, 0x2E, 0x6A], Array("new\nline".utf8),

@@ -65,7 +65,7 @@ public enum ViewerProgram {
     if !ViewerOptions.isPrintRequest(texts), !isRerun { ground.helpers.prepare() }
     var options: ViewerOptions
     do {
-      options = try ViewerOptions.parse(ViewerOptions.completed(texts))
+      options = try ViewerOptions.of(texts)
       try options.check()
     } catch {
       return explain(error, texts, log)
@@ -136,7 +136,7 @@ public enum ViewerProgram {
     UserLanguage.open()
     var error = error
     // The words are parsed again: the first sentence was made before the catalogue was open.
-    do { try ViewerOptions.parse(ViewerOptions.completed(words)).check() } catch let again {
+    do { try ViewerOptions.of(words).check() } catch let again {
       error = again
     }
     let code = ViewerOptions.exitCode(for: error)
@@ -209,7 +209,7 @@ public enum ViewerProgram {
       var names = ArgumentBytes()
       let paths = player.paths.map { names.text(for: $0.bytes) }
       let words = player.options + ["--"] + paths
-      let options = try ViewerOptions.parse(ViewerOptions.completed(words))
+      let options = try ViewerOptions.of(words)
       try options.check()
       let code = open(ReplayStart.confined(options, to: paths), names, ground, log)
       guard player.frames > 0 else { return code == ExitCode.done ? ExitCode.nothingShown : code }

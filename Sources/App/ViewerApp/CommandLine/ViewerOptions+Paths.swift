@@ -1,0 +1,47 @@
+import ArgumentParser
+
+extension ViewerOptions {
+  /// Makes the options of a command line.
+  ///
+  /// A command line without an option, such as that of a file manager, does not need the parser,
+  /// which takes a sixth of the time to a small picture.
+  static func of(_ words: [String]) throws -> ViewerOptions {
+    guard words.contains(where: { $0.hasPrefix("-") }) else { return ViewerOptions(paths: words) }
+    return try parse(completed(words))
+  }
+
+  /// Makes the options of a command line that has only paths. The parser demands an initial value
+  /// of every property.
+  private init(paths: [String]) {
+    self.init()
+    self.paths = paths
+    (start, filter, pairs, geometry, background) = (nil, nil, nil, nil, nil)
+    (sort, group, reading) = (nil, nil, nil)
+    (usualSort, usualGroup, usualReading) = (nil, nil, nil)
+    (recursive, reverse, usualReverse, marked, nul) = (false, false, false, false, false)
+    (remember, bursts, developOnZoom, cullAdvance) = (nil, nil, nil, nil)
+    (grid, showRecent, browse, present, push) = (false, false, false, false, false)
+    (wholeThumbnails, thumbnailNames, hoverPreview) = (nil, nil, nil)
+    (filmstrip, pageStrip, overview, inspect) = (nil, nil, nil, nil)
+    (vertical, rtl) = (false, false)
+    (spacing, cover, fitWidth, loop, indicator) = (nil, nil, nil, nil, nil)
+    (listIndicators, listAnimators, listPageEffects) = (false, false, false)
+    (animator, showDuration, dismissDuration) = (nil, nil, nil)
+    (pageEffect, pageEffectDuration, keyTurn) = (nil, nil, nil)
+    (maxScale, doubleTapScale, wheel, click) = (nil, nil, nil, nil)
+    (pull, edgeDrag, swipePick, transparency) = (nil, nil, nil, nil)
+    (appearance, textScale, motion, animationSpeed) = (nil, nil, nil, nil)
+    (slideshow, slideshowEffect) = (nil, nil)
+    (slideshowShuffle, slideshowPicks, slideshowFullscreen) = (nil, nil, nil)
+    (color, keys, config, sessionID) = (nil, nil, nil, nil)
+    (reuse, remote, dbusService) = (nil, nil, false)
+    (listCommands, listPreferences) = (false, false)
+    (cache, maxPixels, maxBytes, maxSeconds, maxFrames) = (nil, nil, nil, nil, nil)
+    (render, size, thumbnail) = (nil, nil, nil)
+    (printList, info, json, formats, version) = (false, false, false, false, false)
+    (recent, deleteIndex, self.private) = (nil, false, false)
+    (record, recordNames) = (nil, false)
+    (replay, headless, replaySpeed) = (nil, false, nil)
+    log = .error
+  }
+}
