@@ -260,7 +260,7 @@ public final class BrowserWindow {
 
   /// Adds a note to the toast that is shown, which keeps its button; without one, shows a toast.
   package func addToToast(_ note: String) {
-    placeToast()
+    layOutToast()
     toast.add(note)
     traceToast()
   }

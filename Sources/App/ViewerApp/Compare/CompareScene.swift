@@ -130,7 +130,7 @@ final class CompareScene: TracedScene {
     compare.layOutPanel = { [weak window, weak information] area in
       guard let window, let information else { return .zero }
       let scale = window.stage.scale
-      information.panel.place(in: BrowserOverlays.Room(area: area, scale: scale))
+      information.panel.layout(in: BrowserOverlays.Room(area: area, scale: scale))
       return information.isShown ? InformationPanel.insets(in: area, scale: scale) : .zero
     }
   }

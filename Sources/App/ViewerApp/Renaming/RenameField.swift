@@ -261,12 +261,12 @@ private final class RenamePanel: View {
       view.frame = Rect(x: padding, y: y, width: width, height: height)
       y += height
     }
-    func placeTexts() {
+    func layOutTexts() {
       for text in shownTexts { place(text, text.height(for: width, scale: uiScale)) }
     }
-    if hasTextsAbove { placeTexts() }
+    if hasTextsAbove { layOutTexts() }
     place(field, TextField.height(at: uiScale))
-    if !hasTextsAbove { placeTexts() }
+    if !hasTextsAbove { layOutTexts() }
   }
 
   /// The panel with its shadow.

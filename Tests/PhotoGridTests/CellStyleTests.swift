@@ -10,7 +10,7 @@ import Testing
 
 /// Pictures of the grid. Pictures with text are not compared, because fonts differ between
 /// machines: with `PBVIEW_LOOK=1` they are saved beside the test program for inspection.
-@MainActor @Suite struct GalleryLookTests {
+@MainActor @Suite struct CellStyleTests {
   @Test(
     .enabled(if: TemporaryFolder.environment("PBVIEW_LOOK") == "1", "PBVIEW_LOOK=1 shows the grid"),
     arguments: [1.0, 2])
