@@ -107,7 +107,7 @@ struct JPEG2000Tests {
       let part = DecodedPicture.decode(
         JPEG2000Samples.offsetChroma, .region, target: PixelSize(width: 1, height: 1),
         region: RegionRequest(whole: PixelSize(width: 16, height: 16), x: x, y: 5))
-      #expect(try #require(part.pixel(0, 0)) == whole.pixel(x, 5), "\(x)")
+      #expect(part.pixel(0, 0) == whole.pixel(x, 5), "\(x)")
     }
   }
 

@@ -233,7 +233,7 @@ import Views
     #expect(opened == ["https://h/license"])
     for rights in ["All rights reserved", "file:///etc/passwd", "javascript:alert(1)", ""] {
       rig.panel.show(Self.served(rights))
-      rig.place()
+      rig.layOut()
       #expect(rig.views(InformationLink.self).isEmpty, "\(rights)")
     }
   }
