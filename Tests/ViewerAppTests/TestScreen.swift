@@ -77,7 +77,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     },
     .sheet("undo history") {
       UndoHistorySheet(
-        (0..<12).map { _ in (name: tr("Move to Trash"), photos: "“a.jpg”") }, choose: { _ in })
+        (0..<8).map { _ in (name: tr("Move to Trash"), photos: "“a.jpg”") }, choose: { _ in })
     },
     .sheet("question") {
       ActionSheet(

@@ -57,7 +57,10 @@ struct FirstFrameTests {
     let stage = try Stage(background: ground, holdsFrames: true)
     #expect(stage.run { stage.pixel(0, 0) == 0x40_5060 && stage.window.isVisible })
     #expect(stage.window.prepareEarlyPresent())
-    #expect(stage.window.presentEarly(try Pattern().pixels(claimedAs: picture), at: corner))
+    let pattern = try Pattern()
+    withExtendedLifetime(pattern) {
+      #expect(stage.window.presentEarly(pattern.pixels(claimedAs: picture), at: corner))
+    }
     stage.pump()
     stage.recorder.color = ground
     let area = Rect(origin: corner, size: Pattern.size.size)
