@@ -88,6 +88,16 @@ extension EndToEnd {
       _ = try session.rest(onPage: 1) { try session.x.key("Escape") }
     }
 
+    @Test func `a slideshow pauses while the photo is renamed`() throws {
+      let session = try Session(
+        on: try Displays.plain(), pictures: 2, options: ["--slideshow", "9"] + Self.window)
+      try session.viewer.wait(for: "slideshow state=running")
+      try session.reporting {
+        try session.viewer.wait(
+          for: "slideshow state=paused page=0", after: { try session.x.key("F2") })
+      }
+    }
+
     @Test func `a slideshow draws no frames between two page turns`() throws {
       let session = try Session(
         on: try Displays.plain(), pictures: 2, options: ["--slideshow", "9"] + Self.window)

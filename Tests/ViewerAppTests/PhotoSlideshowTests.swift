@@ -34,4 +34,15 @@ import Testing
     slideshow.pauseOrContinue()
     #expect(browser.slideshowPhase == .running && browser.state.slideshow?.interval == 8)
   }
+
+  @Test func `only a running slideshow is paused`() {
+    let slideshow = PhotoSlideshow(of: browser, log: Log(level: .off))
+    slideshow.pause()
+    #expect(browser.slideshowPhase == nil)
+    slideshow.begin(every: slideshow.interval)
+    for _ in 0..<2 {
+      slideshow.pause()
+      #expect(browser.slideshowPhase == .paused)
+    }
+  }
 }

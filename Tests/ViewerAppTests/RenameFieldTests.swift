@@ -274,6 +274,15 @@ import Views
 
   // MARK: Changes
 
+  @Test func `a photo that goes together with the focus is not renamed`() async throws {
+    let field = try open("p11.jpg")
+    enter("new")
+    await change { scene.live.take([.removed(path("p11.jpg").bytes)]) }
+    rig.stage.setFocus(nil)
+    rig.frame()
+    #expect(field.parent == nil && calls.renamed.isEmpty)
+  }
+
   @Test func `the field leaves with its photo, without renaming it`() async throws {
     let field = try open("p11.jpg")
     enter("new")

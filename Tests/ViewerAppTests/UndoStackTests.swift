@@ -40,6 +40,21 @@ import Testing
     #expect(redo() == nil && stack.undoName == "Move to Trash")
   }
 
+  @Test mutating func `a listed step is undone only while it is the latest one`() {
+    for name in ["a", "b"] { stack.record("Rename", [name]) }
+    let listed = stack.undoSteps.map(\.number)
+    #expect(Set(listed).count == 2 && stack.undoSteps.map(\.changes) == [["b"], ["a"]])
+    #expect(stack.takeUndo(listed[1]) == nil, "another step is above it")
+    stack.record("Copy", ["c"])
+    #expect(stack.takeUndo(listed[0]) == nil && stack.undoName == "Copy")
+    #expect(undo(failing: ["c"]) == [])
+    #expect(stack.takeUndo(listed[0]) == nil, "the rest of the copy has a number of its own")
+    #expect(undo() == ["-c"])
+    #expect(stack.takeUndo(listed[0])?.changes == ["b"])
+    #expect(stack.takeUndo(listed[1])?.changes == ["a"] && stack.undoName == nil)
+    #expect(stack.takeUndo(listed[1]) == nil)
+  }
+
   @Test mutating func `a new step discards the steps that could be redone`() {
     stack.record("Rename", ["a"])
     _ = undo()

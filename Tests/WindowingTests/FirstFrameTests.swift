@@ -127,6 +127,23 @@ struct FirstFrameTests {
     #expect(stage.pixel(20, 20) == 0x65_4321 && stage.pixel(20, 12) == 0x11_2233)
   }
 
+  @Test func `a window that grows before the first frame does not keep the early picture`() throws {
+    let stage = try pictureStage()
+    // The server keeps the pixels at the top left corner, and paints only the new area.
+    stage.window.resize(to: PixelSize(width: 260, height: 190))
+    #expect(stage.run { stage.window.size == PixelSize(width: 260, height: 190) })
+    stage.pump()
+    #expect(stage.pixel(20, 20) == UInt(Pattern.color(9, 13)), "the server still shows it")
+    let area = Rect(x: 100, y: 90, width: 40, height: 30)
+    stage.recorder.paint = { [picture] pixels, rect in
+      if let part = area.intersection(rect) { Recorder.fill(pixels, part, picture) }
+    }
+    stage.window.holdsFrames = false
+    #expect(stage.run { stage.recorder.ticks == 1 })
+    stage.pump()
+    #expect(stage.pixel(20, 20) == 0x40_5060 && stage.pixel(120, 100) == 0x65_4321)
+  }
+
   @Test func `a window shows its background until the first frame`() throws {
     let stage = try Stage(background: 0xff40_5060, holdsFrames: true)
     #expect(stage.run { stage.pixel(100, 100) == 0x40_5060 })

@@ -46,7 +46,13 @@ import WindowingTestSupport
     for list in [nil, "", ";", "eDP-1=", "x"] as [String?] {
       #expect(ScreenFactors(list).isEmpty)
     }
-    #expect(!ScreenFactors("1").isEmpty)
+    #expect(!ScreenFactors("2").isEmpty)
+  }
+
+  @Test func `a list of ones leaves the scale of the display, unless all factors are multiplied`() {
+    #expect(ScreenFactors("eDP-1=1;HDMI-1=1;").isEmpty && ScreenFactors("1").isEmpty)
+    #expect(scales("1;1", common: "2") == [2, 2, nil])
+    #expect(scales("eDP-1=1;HDMI-1=2") == [1, 2, nil])
   }
 
   @Test func `the primary monitor is the chosen one, else the first`() {

@@ -67,6 +67,11 @@ final class PhotoSlideshow {
     }
   }
 
+  /// Pauses a running slideshow.
+  func pause() {
+    if browser.slideshowPhase == .running { browser.toggleSlideshow() }
+  }
+
   private func configure() {
     view.effect = options.effect.view
     view.seed = seed

@@ -82,11 +82,18 @@ final class FileCommands {
     if operations.turn(photos, by: turn) { visit?.awaited.begin(turn) }
   }
 
+  /// Lists the steps that can be undone. The list is shown again when it does not have the latest
+  /// step any more, so that no step is undone that the user has not seen.
   private func showUndoHistory() {
     let steps = operations.undoableSteps
     guard !steps.isEmpty else { return shown.view.showToast(tr("Nothing to undo")) }
+    let numbers = steps.map(\.number)
     shown.view.present(
-      UndoHistorySheet(steps) { [weak operations] in operations?.undo(steps: $0) })
+      UndoHistorySheet(steps.map { (name: $0.name, photos: $0.photos) }) { [weak self] count in
+        self?.operations.undo(steps: numbers.prefix(count)) { [weak self] in
+          self?.showUndoHistory()
+        }
+      })
     services.log.trace("history steps=\(steps.count)")
   }
 

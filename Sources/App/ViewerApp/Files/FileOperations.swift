@@ -274,29 +274,47 @@ final class FileOperations {
         self?.finishOperation()
         return
       }
-      reverse(step) { [weak self] outcome in
-        self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.failed)
-        self?.didReverse(outcome, as: tr("Undone: {action}", ["action": step.name]), isRedo: false)
-      }
+      undo(step)
     }
   }
 
-  /// The steps that can be undone, the latest first: the name of each, and its photos as text.
-  var undoableSteps: [(name: String, photos: String)] {
+  /// Undoes a step that was taken out of the history.
+  private func undo(_ step: UndoStack<FileChange>.Step) {
+    reverse(step) { [weak self] outcome in
+      self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.failed)
+      self?.didReverse(outcome, as: tr("Undone: {action}", ["action": step.name]), isRedo: false)
+    }
+  }
+
+  /// The steps that can be undone, the latest first: the number and the name of each, and its
+  /// photos as text.
+  var undoableSteps: [(number: Int, name: String, photos: String)] {
     history.undoSteps.map { step in
-      (name: step.name, photos: name(of: Self.files(in: step.changes)))
+      (number: step.number, name: step.name, photos: name(of: Self.files(in: step.changes)))
     }
   }
 
-  /// Undoes several steps, the last one first. It ends at a step that cannot be undone.
-  func undo(steps count: Int) {
-    guard count > 0 else { return }
-    let failures = failureCount
-    undo()
+  /// Undoes listed steps, the latest first. It ends at a step that cannot be undone.
+  ///
+  /// - Parameters:
+  ///   - numbers: the numbers of the steps.
+  ///   - refuse: called instead of undoing the rest when another step has become the latest, such
+  ///     as that of a transfer that has ended meanwhile.
+  func undo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
+    guard let number = numbers.first else { return }
     enqueue { [weak self] in
       guard let self else { return }
-      if failureCount == failures { undo(steps: count - 1) }
-      finishOperation()
+      guard let step = history.takeUndo(number) else {
+        finishOperation()
+        return refuse()
+      }
+      let failures = failureCount
+      undo(step)
+      enqueue { [weak self] in
+        guard let self else { return }
+        if failureCount == failures { undo(steps: numbers.dropFirst(), orElse: refuse) }
+        finishOperation()
+      }
     }
   }
 

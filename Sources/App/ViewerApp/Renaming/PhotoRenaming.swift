@@ -29,6 +29,8 @@ final class PhotoRenaming {
 
   private func begin(with chosen: [Transfer.Photo]) {
     guard let listed = chosen.first?.shown else { return }
+    // With the next photo, the field would leave.
+    shown.frontVisit?.slideshow.pause()
     let current = CurrentFolder.path
     let isOne = chosen.count == 1
     WorkerThread.run {

@@ -180,8 +180,9 @@ final class RenameField: View {
 
   override func update(at frame: FrameTime) {
     guard !isLeaving else { return }
-    guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
+    // A scene that leaves with its last photo takes the focus, too.
     guard let spot = place.spot() else { return cancel() }
+    guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
     follow(spot)
   }
 

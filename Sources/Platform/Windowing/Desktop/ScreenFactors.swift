@@ -6,7 +6,9 @@ import Glibc
 /// monitors. Factors without names, such as `2;1.5`, are those of the monitors in their order, the
 /// primary one first. A factor is multiplied by `QT_SCALE_FACTOR`, and replaces the scale of the
 /// display. KDE Plasma sets the list in X11 sessions: the same factor for all monitors, by which
-/// `Xft.dpi` is multiplied, too.
+/// `Xft.dpi` is multiplied, too. A list with the factor 1 only is ignored: KScreen writes it where
+/// nothing is scaled, and the scale of the display may come from a DPI that the user has set for
+/// fonts.
 ///
 /// - Source: Qt 6, `qhighdpiscaling.cpp`; KScreen, the key `ScreenScaleFactors`.
 nonisolated struct ScreenFactors: Sendable {
@@ -18,9 +20,11 @@ nonisolated struct ScreenFactors: Sendable {
   /// Parses the values of `QT_SCREEN_SCALE_FACTORS` and `QT_SCALE_FACTOR`; nil for a variable that
   /// is not set. Entries without a positive number are left out.
   init(_ list: String?, common: String? = nil) {
-    factors = (list ?? "").split(separator: ";").compactMap { Self.entry($0) }
+    let factors = (list ?? "").split(separator: ";").compactMap { Self.entry($0) }
     let factor = common.flatMap { Double($0) } ?? 1
-    self.common = factor > 0 ? factor : 1
+    let usedFactor = factor > 0 ? factor : 1
+    self.factors = factors.allSatisfy { $0.factor * usedFactor == 1 } ? [] : factors
+    self.common = usedFactor
   }
 
   private static func entry(_ text: Substring) -> (name: String?, factor: Double)? {

@@ -21,13 +21,14 @@ final class EarlyFrame {
     contents = background.map { InitialContents(background: $0) }
   }
 
-  /// Handles an Expose event: the server has painted the background. A picture sent before is no
-  /// longer there, such as one that was sent before the window manager has mapped the window.
+  /// Handles an Expose event: the server has painted the background. A picture sent before may no
+  /// longer be there, such as one that was sent before the window manager has mapped the window. A
+  /// window that has grown still shows the picture, but not where the first frame has it.
   ///
   /// - Parameter serial: The serial number of the last request before the event.
   func exposed(serial: UInt) {
     guard let request, serial >= request else { return }
-    contents?.removePicture()
+    contents?.exposePicture()
   }
 
   /// Ends the early display: the first frame was sent.

@@ -11,6 +11,8 @@ struct InitialContents {
     /// The coordinates of its top left pixel in the window.
     let x: Int
     let y: Int
+    /// Whether the server may show the background instead of parts of the picture.
+    var isUncertain = false
   }
 
   /// The background color as 0xAARRGGBB, in the format of the window's pixels.
@@ -26,10 +28,11 @@ struct InitialContents {
     return result
   }
 
-  /// Removes the early picture: the server has painted the background over it.
-  mutating func removePicture() { picture = nil }
+  /// Handles an exposure: the server has painted the background over the early picture or over
+  /// parts of it. The rows of the picture differ from every frame then.
+  mutating func exposePicture() { picture?.isUncertain = true }
 
-  /// The runs of rows in `rows` whose pixels in `frame` differ from these contents.
+  /// The runs of rows in `rows` whose pixels in `frame` differ, or may differ, from these contents.
   ///
   /// - Complexity: O(pixels of the rows).
   func differingRows(of frame: PixelBuffer, in rows: Range<Int>) -> [Range<Int>] {
@@ -53,6 +56,7 @@ struct InitialContents {
     guard let picture, y >= picture.y, y < picture.y + picture.bitmap.size.height else {
       return memcmp(row, plain, width * 4) == 0
     }
+    guard !picture.isUncertain else { return false }
     let left = min(max(0, picture.x), width)
     let right = min(max(left, picture.x + picture.bitmap.size.width), width)
     guard memcmp(row, plain, left * 4) == 0,

@@ -252,8 +252,9 @@ public final class Window {
   ///     the whole window is drawn.
   ///   - draw: Receives the memory to draw into (premultiplied BGRA; without an alpha channel the
   ///     alpha byte is ignored) and the rectangles to fill, disjoint and in whole pixels. They
-  ///     cover `damage` and the damage this memory has missed. All other pixels must stay
-  ///     untouched.
+  ///     cover `damage` and the damage this memory has missed. All other pixels must be neither
+  ///     read nor written. The first frame of a window with a background color is drawn by several
+  ///     calls, each for a part of the rows.
   public func present(damage: [Rect], draw: (PixelBuffer, _ repaint: [Rect]) -> Void) {
     guard isUsable else { return }
     guard frames.present(damage: damage, draw: draw) else { return }
