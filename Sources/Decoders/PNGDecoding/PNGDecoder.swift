@@ -104,6 +104,8 @@ package enum PNGDecoder {
 
   /// Decodes an interlaced picture. Every pass covers the whole area, so the whole picture is held
   /// in memory.
+  ///
+  /// - Returns: false when the data end or are invalid before the picture is complete.
   private static func interlaced(
     _ file: PNGFile, into result: PixelBuffer, _ wide: ColorConversion?, _ partials: PNGPartials?
   ) throws(DecodeFailure) -> Bool {

@@ -45,7 +45,8 @@ final class FileOperations {
   var exporter: PhotoExporter?
   /// The turner of photos; nil where they cannot be turned.
   var turner: PhotoTurner?
-  /// The parts that marking needs; nil where photos cannot be marked.
+  /// The writer of marks, and the closures that connect it with the lists of photos; nil where
+  /// photos cannot be marked.
   var marking: Marking?
   /// The rules by which several files are one photo, for messages.
   var rules: () -> StackRules = { StackRules() }

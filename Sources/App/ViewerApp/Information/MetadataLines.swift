@@ -174,7 +174,8 @@ nonisolated struct MetadataLines {
       : String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
   }
 
-  /// The number of decimals of a coordinate: one metre.
+  /// The number of units of a degree in which coordinates are rounded: five decimals, about one
+  /// metre.
   private static let coordinateScale = 100_000
 
   private static func words(_ position: PhotoMetadata.GeographicPosition) -> String {
