@@ -20,6 +20,8 @@ package enum PNGDecoder {
   /// Maximum number of bytes in a row, several of which are held in memory.
   private static let maxRowBytes = 512 << 20
 
+  /// Decodes a PNG, or reads only its header for a probe.
+  ///
   /// - Parameter format: the format of the file as shown to the user: an icon may contain a PNG.
   package static func decode(
     _ job: DecodeJob, as format: PictureFormat = .png
