@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `changed bytes never trap`() {
+  @Test func `a message with changed bytes never ends the program`() {
     var random = SeededGenerator(seed: 17)
     let bytes = everything.bytes
     for _ in 0..<20_000 {

@@ -14,11 +14,11 @@ struct ArchiveWireTests {
     .failed(index: 1, ArchiveFailure(.encrypted)),
   ]
 
-  @Test(arguments: replies) func `a reply comes back as it was`(_ reply: ArchiveReply) throws {
+  @Test(arguments: replies) func `a reply is the same when decoded`(_ reply: ArchiveReply) throws {
     #expect(try ArchiveWireReader.reply(from: ArchiveWireWriter.encode(reply)) == reply)
   }
 
-  @Test func `a request comes back as it was`() throws {
+  @Test func `a request is the same when decoded`() throws {
     for request in [
       ArchiveRequest.open(limits: ArchiveLimits(entries: 3), keptBytes: 9), .entry(index: 4),
     ] {

@@ -233,7 +233,7 @@ import Transitions
     #expect(isNear(rect(of: 3, line), before))
   }
 
-  @Test func `a locked zoom does not apply to a strip, and returns with single pages`() {
+  @Test func `a strip ignores a locked zoom, which single pages have again afterwards`() {
     var strip = BrowserTuning()
     strip.reading = .strip
     let fit = TimeLine(tuning: strip).browser.zoom(of: 0).targetScale

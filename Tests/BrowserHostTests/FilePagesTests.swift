@@ -84,7 +84,7 @@ import Testing
     #expect(pages.pageBox == PixelSize(width: 240, height: 180))
   }
 
-  @Test func `the end of a visit cancels everything`() {
+  @Test func `the end of a visit cancels all requests for its pages`() {
     host.showGrid()
     host.window.present(host.browser, at: 3, over: host.grid)
     host.rig.wait(1)

@@ -26,7 +26,7 @@ struct WebGrowthTests {
     #expect(growth.wait(for: 150, at: 1.5) == 0)
   }
 
-  @Test func `fewer new bytes wait for a pause, and no new bytes are not decoded`() {
+  @Test func `a small growth is decoded after a pause, and without growth nothing is decoded`() {
     var growth = PartialDecodeSchedule(at: 0)
     growth.begin(100, at: 0)
     growth.end(at: 0)

@@ -5,14 +5,14 @@ import Testing
 @Suite(.enabled(if: Probe.path != nil, "the probe is not built"))
 struct ConfinementTests {
   @Test(arguments: Expectation.all)
-  func `a decoder attempt has the expected result`(_ expected: Expectation) throws {
+  func `a decoder attempt is refused or allowed as listed`(_ expected: Expectation) throws {
     guard Probe.fenceVersion >= expected.needsFence else { return }
     let answer = try #require(Probe.decoder[expected.attempt], "the attempt was not reported")
     #expect(answer == expected.decoder)
   }
 
   @Test(arguments: Expectation.all)
-  func `a player attempt has the expected result`(_ expected: Expectation) throws {
+  func `a player attempt is refused or allowed as listed`(_ expected: Expectation) throws {
     guard Probe.fenceVersion >= expected.needsFence else { return }
     let answer = try #require(Probe.player[expected.attempt], "the attempt was not reported")
     #expect(answer == expected.player)
@@ -28,17 +28,13 @@ struct ConfinementTests {
   }
 
   @Test(arguments: Expectation.all)
-  func `without Landlock a decoder attempt has the expected result`(_ expected: Expectation)
-    throws
-  {
+  func `without Landlock a decoder attempt has the listed result`(_ expected: Expectation) throws {
     let answer = try #require(Probe.decoderWithoutFence[expected.attempt])
     #expect(answer == expected.namespaced ?? expected.unfenced ?? expected.decoder)
   }
 
   @Test(arguments: Expectation.all)
-  func `without Landlock a player attempt has the expected result`(_ expected: Expectation)
-    throws
-  {
+  func `without Landlock a player attempt has the listed result`(_ expected: Expectation) throws {
     let answer = try #require(Probe.playerWithoutFence[expected.attempt])
     #expect(answer == expected.namespaced ?? expected.unfenced ?? expected.player)
   }

@@ -65,7 +65,7 @@ struct CodedPictureTests {
     #expect(DecodedPicture.decode(CodedSamples.withThumbnail).info?.leaves == 1)
   }
 
-  @Test func `the pixel limit applies before a picture is decoded`() {
+  @Test func `a coded picture above the pixel limit is refused`() {
     let limits = DecodeLimits(pixels: 3000)
     for bytes in [CodedSamples.alpha, CodedSamples.collection] {
       #expect(DecodedPicture.decode(bytes, limits: limits).failure?.kind == .tooLarge)

@@ -134,7 +134,7 @@ struct JPEG2000Tests {
     #expect(reduced == [0xFFFF_FFFF, 0xFF00_0000])
   }
 
-  @Test func `the pixel limit applies`() {
+  @Test func `a JPEG 2000 picture above the pixel limit is refused`() {
     let limits = DecodeLimits(pixels: 100)
     for kind in [DecodeRequest.Kind.probe, .exact] {
       let got = DecodedPicture.decode(JPEG2000Samples.color, kind, limits: limits)

@@ -51,7 +51,7 @@ struct LoaderTests {
     #expect(got.failure?.sentence.hasPrefix("this PNG picture is damaged (15000 × 15000") == true)
   }
 
-  @Test func `the pixel limit of the request applies`() {
+  @Test func `a picture above the pixel limit of the request is refused`() {
     let limits = DecodeLimits(pixels: 999)
     for bytes in [Samples.png(50, 20), Samples.bmp(50, 20), Samples.gif(50, 20)] {
       #expect(DecodedPicture.decode(bytes, limits: limits).failure?.kind == .tooLarge)

@@ -147,7 +147,7 @@ private let hasLibrary = ExpatLibrary.shared != nil
     "<?xml version='1.0' encoding='ISO-8859-1'?><r:RDF xmlns:r='\(XMPName.rdf)'/>",
     "<RDF xmlns='\(XMPName.rdf)'/>",
   ])
-  func `other files are refused`(text: String) throws {
+  func `a file that is no XMP sidecar in UTF-8 is refused`(text: String) throws {
     #expect(throws: DecodeFailure.self) { _ = try edited(text, SidecarChange(.rating, "3")) }
   }
 

@@ -84,7 +84,7 @@ struct TIFFPyramidTests {
     }
   }
 
-  @Test func `pages have the copies that follow them`() {
+  @Test func `a reduced copy belongs to the page before it in the file`() {
     let size = PixelSize(width: 500, height: 301)
     var pyramid = PyramidTIFF(size, copies: [1])
     // A second page with a copy of its own.

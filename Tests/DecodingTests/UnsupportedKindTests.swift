@@ -26,7 +26,7 @@ struct UnsupportedKindTests {
   }
 
   @Test(arguments: [(0xF7, "JPEG-LS"), (0xC3, "lossless"), (0xC5, "hierarchical")])
-  func `kinds of JPEG are named`(marker: UInt8, words: String) throws {
+  func `the message names an unsupported kind of JPEG`(marker: UInt8, words: String) throws {
     try check(Self.jpeg(frame: marker), says: words)
   }
 

@@ -74,7 +74,7 @@ struct DesktopAppearanceTests {
     #expect(settings.scheme == .light && settings.hasHighContrast && settings.textScale == 1.25)
   }
 
-  @Test func `without a portal nothing is delivered`() throws {
+  @Test func `without a portal no appearance is delivered`() throws {
     guard let bus = try PrivateBus.ofTest() else { return }
     DesktopAppearance.follow(address: bus.address) { _ in Issue.record("there is no portal") }
   }

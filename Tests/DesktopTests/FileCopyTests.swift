@@ -46,7 +46,7 @@ import Testing
     #expect(names() == ["copy.jpg", "original.jpg"])
   }
 
-  @Test func `an existing file is overwritten only with replaces`() throws {
+  @Test func `a copy replaces an existing file only when the caller permits it`() throws {
     try folder.write([1, 2, 3], named: "there.jpg")
     #expect(throws: FileCopyError.exists) { try FileCopy.copy(source, to: path("there.jpg")) }
     #expect(try folder.read("there.jpg") == [1, 2, 3])

@@ -159,7 +159,7 @@ import Testing
     ("XFCE", Wallpaper.Method.xfconf), ("KDE", .plasma), ("ubuntu:GNOME", .portal),
     ("MATE", .gsettings(schema: "org.mate.background")), ("", .portal),
   ])
-  func `the wallpaper method of the desktop is first`(desktop: String, method: Wallpaper.Method) {
+  func `the desktop's own wallpaper method is first`(desktop: String, method: Wallpaper.Method) {
     #expect(Wallpaper.methods(of: desktop).first == method)
   }
 

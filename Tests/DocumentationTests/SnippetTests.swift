@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The catalogue shows code that compiles: every block is a region of a file that does.
+/// The code blocks of the documentation catalogue: each is a region of a file in `Snippets`, which
+/// is compiled.
 @Suite(.tags(.sourceTree)) struct SnippetTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
   private static let project = folder.deletingLastPathComponent().deletingLastPathComponent()

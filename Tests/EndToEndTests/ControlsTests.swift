@@ -133,7 +133,7 @@ extension EndToEnd {
       #expect(zooms.isEmpty)
     }
 
-    @Test func `a single digit zooms`() throws {
+    @Test func `a single digit zooms after its delay`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2, size: (1800, 1200))
       _ = try session.rest(onPage: 0) {
         try session.x.key("1")

@@ -130,7 +130,7 @@ extension EndToEnd {
       #expect(places.contains("/one//b.bmp\n") && places.contains("/two//c.bmp\n"))
     }
 
-    @Test func `files that the desktop opens follow the preference`() throws {
+    @Test func `with --reuse a file that the desktop opens is shown in the open window`() throws {
       let session = try begin(["--reuse"])
       let uri = "file://\(session.album.path)/\(ScratchFolder.name(1))"
       let start = session.viewer.mark

@@ -23,7 +23,7 @@ extension EndToEnd {
       _ = try session.rest(onPage: 0) { try session.x.key("BackSpace") }
     }
 
-    @Test func `a key that is pressed on the page of keys works at once`() throws {
+    @Test func `a key added in the sheet of keys takes effect at once`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 3)
       try session.viewer.wait(for: "keys") { try session.x.key("k", holding: ["Control_L"]) }
       for letter in ["l", "a", "s", "t"] { try session.x.key(letter) }

@@ -15,8 +15,8 @@ extension EndToEnd {
       return (session, devices)
     }
 
-    /// A single touch from the middle of the window by `way`, held for `rest` ms before the
-    /// release.
+    /// A touch that begins in the middle of the window, moves by the vector `way` and rests for
+    /// `rest` milliseconds before the release.
     private static func swipe(
       _ devices: InputDevices, by way: Vector, over milliseconds: Double, rest: Double = 0
     ) throws {

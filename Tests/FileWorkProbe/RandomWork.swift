@@ -46,7 +46,7 @@
 
     // MARK: Choosing
 
-    /// Some photos of a random folder.
+    /// At most `most` random photos of a random folder.
     private mutating func photos(_ most: Int = 6) -> [Transfer.Photo] {
       guard let folder = folders.randomElement(using: &dice),
         let contents = try? FolderScan.contents(of: folder).get()

@@ -53,7 +53,7 @@ import Testing
     #expect(change.sections == GridSections([4]))
   }
 
-  @Test func `the remainingIndex of a removed item is the next item, or the previous at the end`() {
+  @Test func `a removed item is succeeded by the next one, or by the previous one at the end`() {
     let change = GalleryChange(from: Array("abcdef"), to: Array("abc"))
     #expect((0..<6).map(change.remainingIndex) == [0, 1, 2, 2, 2, 2])
     let none = GalleryChange(from: Array("abc"), to: [])

@@ -101,7 +101,7 @@ struct XMLReaderTests {
     "<a x='&#xD800;'/>", "<!--",
     "<a x='&amp'/>", "<a x='1", "<>", "< a/>",
   ])
-  func `anything else is refused, document types among it`(text: String) {
+  func `XML that is not well-formed or has a document type is refused`(text: String) {
     #expect(throws: XMLReader.Failure.self) { try Self.read(text) }
   }
 

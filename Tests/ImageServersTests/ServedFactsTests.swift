@@ -65,7 +65,7 @@ struct ServedFactsTests {
     ("a < b > c", "a < b > c"), ("<b>&lt;i&gt; &unknown; &</b>", "<i> &unknown; &"), ("<", "<"),
     ("<<<>>>", ">>"),
   ])
-  func `markup is left out`(html: String, text: String) throws {
+  func `HTML in a value becomes plain text`(html: String, text: String) throws {
     let facts = try Self.facts(
       """
       "metadata": [{"label": "x", "value": "\(html)"}, {"label": "y", "value": "z"}]
@@ -83,7 +83,7 @@ struct ServedFactsTests {
     #expect(facts.rights == text && facts.rightsAddress == nil)
   }
 
-  @Test func `hostile facts are limited`() throws {
+  @Test func `the number and the length of facts are limited`() throws {
     let long = String(repeating: "a", count: 50_000)
     let tall = "b" + String(repeating: "\u{301}", count: 50_000)
     let pair = "{\"label\": \"\(long)\", \"value\": {\"none\": [\"\(long)\", \"x\"]}}"

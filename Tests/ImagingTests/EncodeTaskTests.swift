@@ -42,7 +42,7 @@ struct EncodeTaskTests {
 
   private static let allSeals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE
 
-  @Test func `the share and the bytes of a file arrive`() throws {
+  @Test func `the completed share and then the bytes of an encoded file are delivered`() throws {
     let f = Fixture()
     let (task, answers) = request(f)
     let helper = try helper(f)

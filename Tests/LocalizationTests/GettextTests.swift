@@ -18,7 +18,7 @@ import Testing
     (["LANG": "sr_RS.UTF-8@latin"], ["sr_RS@latin"]),
     (["LANG": "../../etc"], []),
   ])
-  func `the languages before English count`(environment: [String: String], languages: [String]) {
+  func `languages before English are wanted`(environment: [String: String], languages: [String]) {
     #expect(UserLanguages.beforeEnglish { environment[$0] } == languages)
   }
 

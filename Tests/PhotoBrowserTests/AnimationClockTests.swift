@@ -136,7 +136,7 @@ struct AnimationClockTests {
     #expect(clock.frame == Int((20 * speed).rounded()))
   }
 
-  @Test func `time before a hold ends does not count`() {
+  @Test func `the time up to a hold does not advance the animation`() {
     var clock = Self.clock(10)
     clock.advance(to: Timestamp(seconds: 0.15)) { _ in 0.1 }
     clock.hold(at: Timestamp(seconds: 7))

@@ -34,7 +34,7 @@ import Views
   }
 
   @Test(arguments: photos, CaptionStrip.Ground.allCases)
-  func `the caption is legible`(white: Double, ground: CaptionStrip.Ground) throws {
+  func `the caption is legible on every photo`(white: Double, ground: CaptionStrip.Ground) throws {
     let strip = CaptionStrip { _ in
       Caption("A beach", text: "Taken on a morning in May, before it rained")
     }
@@ -45,7 +45,7 @@ import Views
     #expect(contrast >= TextContrast.required, "\(contrast)")
   }
 
-  @Test(arguments: photos) func `the zoom is legible`(white: Double) throws {
+  @Test(arguments: photos) func `the zoom pill is legible on every photo`(white: Double) throws {
     let pill = ZoomPill()
     pill.note = "137 %"
     let contrast = try contrast(of: pill, over: white) {

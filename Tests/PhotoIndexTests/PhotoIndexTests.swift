@@ -43,7 +43,7 @@ import Testing
     #expect(Self.all(index, in: "/a")[odd] == Self.photo(9, size: 11) && index.count == 3)
   }
 
-  @Test func `an inode number that is unknown belongs to every file`() {
+  @Test func `an unknown inode number matches every file`() {
     var photo = Self.photo(1)
     #expect(photo.isOfFile(inode: 7) && photo.isOfFile(inode: 0))
     photo.inode = 7

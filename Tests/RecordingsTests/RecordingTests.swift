@@ -165,7 +165,7 @@ struct RecordingTests {
     #expect(failure?.line == 3)
   }
 
-  @Test func `sizes are limited`() {
+  @Test func `a recording with too many bytes or lines, or too long a line, is refused`() {
     var limits = Recording.Limits()
     limits.lineBytes = 100
     let long = Self.text(Self.head, "state is=\(String(repeating: "a", count: 100))")

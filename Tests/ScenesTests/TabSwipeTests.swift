@@ -9,8 +9,8 @@ import Testing
 import Transitions
 import Views
 
-/// Tests of swipes in a container with the profile of the source: the scenes move by half of the
-/// drag, and a fifth of the width completes the change.
+/// Tests of swipes in a container with the profile `objcIO`: the scenes move by half of the drag,
+/// and a drag of a fifth of the width completes the change.
 @MainActor @Suite struct TabSwipeTests {
   private let rig = SceneRig(320, 240)
   private let scenes = [TestScene.first(), .second(), .third()]

@@ -11,8 +11,9 @@ public enum TextContrast {
   /// The difference of luminance from the ground at which a pixel counts as part of a letter.
   private static let letter = 0.08
 
-  /// The contrast of the text in an area with the lightest line of its ground. The ground of a line
-  /// is its most frequent luminance; the text has the greatest luminance of the area.
+  /// The lowest contrast of light text in an area: that between the lightest pixel of the area and
+  /// the lightest ground among the pixel rows with text. The ground of a row is its most frequent
+  /// colour.
   ///
   /// - Returns: nil when there is no text.
   public static func worst(in picture: Bitmap, _ area: Rect) -> Double? {

@@ -144,7 +144,7 @@ import Testing
     #expect(existing(["a.jpg", "a.xmp"]) == ["a.jpg", "a.xmp"])
   }
 
-  /// Those of the files of the folder that exist.
+  /// Those of the given names that a file in the folder has.
   private func existing(_ names: [String]) -> [String] {
     names.filter { access(folder.file($0), F_OK) == 0 }
   }

@@ -97,7 +97,7 @@ final class FileWorkAlbum {
   /// The number of photos that are so large that copying them takes a while.
   private static let large = 2
 
-  /// The program; nil when it is not built.
+  /// The path of `FileWorkProbe`; nil when it is not built.
   static let probe: String? = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -148,7 +148,9 @@ final class FileWorkAlbum {
 
   // MARK: Running
 
-  /// Starts the program.
+  /// Starts `FileWorkProbe`, which works on the files with random steps.
+  ///
+  /// - Returns: the process ID, and the read end of a pipe with the probe's output.
   func start(
     seed: Int, steps: Int, microseconds: Int = 0, maxBytes: Int = 0, number: Int = 0
   ) throws -> (id: pid_t, output: Int32) {
@@ -177,7 +179,7 @@ final class FileWorkAlbum {
     return (id, pipes[0])
   }
 
-  /// Waits for the end of the program.
+  /// Waits for the end of the probe.
   func wait(for child: (id: pid_t, output: Int32)) -> End {
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -194,7 +196,7 @@ final class FileWorkAlbum {
       output: String(decoding: output, as: UTF8.self))
   }
 
-  /// Runs the program to its end.
+  /// Runs the probe to its end.
   func run(seed: Int, steps: Int, microseconds: Int = 0, maxBytes: Int = 0) throws -> End {
     wait(
       for: try start(

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `marks survive the index`() {
+  @Test func `marks are the same after a conversion to the facts of the index and back`() {
     for marks in [
       PhotoMarks(), PhotoMarks(stars: 5, flag: .pick, label: .purple), PhotoMarks(flag: .reject),
     ] {

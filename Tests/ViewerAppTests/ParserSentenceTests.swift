@@ -36,7 +36,7 @@ import Testing
     #expect(sentence("--spacing", "wide") == "„wide“ ist kein Wert von „--spacing <px>“")
   }
 
-  @Test func `permitted values are listed`() {
+  @Test func `the message about a wrong value lists the permitted values`() {
     #expect(
       sentence("--wheel", "turn")
         == "„turn“ ist kein Wert von „--wheel <profile>“; möglich: page, zoom, pan.")

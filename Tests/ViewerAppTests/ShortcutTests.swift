@@ -46,7 +46,7 @@ import Views
     #expect(found("nosuchcommand").isEmpty)
   }
 
-  @Test func `gestures follow the options`() {
+  @Test func `the listed gestures depend on the paging axis and the click action`() {
     func titles(_ axis: Axis, _ click: Bool) -> [String] {
       ShortcutSection.photoGestures(axis: axis, wheel: .page, clickCloses: click, hasGrid: false)
         .flatMap { $0.items.flatMap { [$0.title] + $0.labels } }

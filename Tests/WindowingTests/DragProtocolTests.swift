@@ -95,7 +95,7 @@ import Testing
     #expect(drag.receive(.status(from: 7, .copy)).isEmpty, "a late answer has no effect")
   }
 
-  @Test func `cancelling leaves the target`() {
+  @Test func `a cancelled drag tells its target that it has left`() {
     var drag = over(.copy)
     #expect(drag.receive(.cancelled) == [.leave(target), .stopWaiting, .end(.cancelled)])
     #expect(drag.receive(.released(time: 4)).isEmpty)

@@ -15,7 +15,7 @@ public enum ClipCommand: Hashable, Sendable {
   case mute(Bool)
   /// Sets whether the clip starts again at its end.
   case loop(Bool)
-  /// Frees a slot of a surface: the viewer does not read its frame any more.
+  /// Frees a slot of a surface: the viewer has finished reading the frame in the slot.
   case release(surface: UInt32, slot: Int)
 }
 

@@ -2,8 +2,8 @@
 public struct DamageRegion: Hashable, Sendable {
   /// The maximum number of rectangles; more cost more to manage than they save in drawing.
   private static let maxRects = 8
-  /// Two rectangles are merged if their union is at most this factor larger than the sum of their
-  /// areas.
+  /// The maximum ratio of the area of the union of two rectangles to the sum of their areas, up to
+  /// which the rectangles are merged.
   private static let waste = 1.15
 
   /// The rectangles, in no order.

@@ -5,7 +5,7 @@ package import Tiles
 /// A picture on an image server that gives it in tiles: its size, its division, and the addresses
 /// of its tiles.
 package struct ServedPicture: Hashable, Sendable {
-  /// The system of addresses of a server.
+  /// The protocol of a server, by which the addresses of tiles are formed.
   enum Scheme: Hashable, Sendable {
     case iiif(IIIFImage)
     case deepZoom(DeepZoomImage)

@@ -22,9 +22,9 @@ struct CurlRow {
   /// The difference between that position for a pixel and for the next one.
   let mirrorStep: Vector
 
-  /// The increase per pixel of the distance beyond the fold.
+  /// The increase of ``distance(_:)`` from a pixel to the next one, in pixels.
   private let slope: Double
-  /// The distance beyond the fold of the centre of pixel 0.
+  /// The distance of the centre of pixel 0 from the fold, in pixels.
   private let start: Double
 
   init(_ sheet: RolledSheet, y: Int, size: PixelSize) {
@@ -53,7 +53,8 @@ struct CurlRow {
     beyond = Self.stretch(touched, [(n.dx, start - sheet.radius - 1)], isInside: true)
   }
 
-  /// The distance beyond the fold of the centre of pixel `x`, in pixels.
+  /// The distance of the centre of pixel `x` from the fold, where the sheet begins to roll up, in
+  /// pixels; negative on the flat part.
   @inline(__always)
   func distance(_ x: Int) -> Float { Float(start + slope * Double(x)) }
 

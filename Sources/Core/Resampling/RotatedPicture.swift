@@ -50,6 +50,8 @@ package struct RotatedPicture: Sendable {
   private static let maxReduction = 64.0
   private static let maxCoordinate = 1e6
 
+  /// Prepares the drawing of a rotated picture.
+  ///
   /// - Parameters:
   ///   - picture: premultiplied pixels, at least 2 and at most 2²⁰ wide and high.
   ///   - isOpaque: whether every pixel of the picture has the full alpha.

@@ -10,7 +10,8 @@ package enum RowCopy {
   ///
   /// - Parameters:
   ///   - stride: the distance between rows in bytes, in each of the two buffers.
-  ///   - frameBytes: the size of the frame that contains `target`.
+  ///   - frameBytes: the size of the frame that contains `target`; it decides whether the copy goes
+  ///     past the caches.
   package static func copy(
     rows: Int, width: Int, from source: UnsafeRawPointer, stride sourceStride: Int,
     to target: UnsafeMutableRawPointer, stride targetStride: Int, frameBytes: Int

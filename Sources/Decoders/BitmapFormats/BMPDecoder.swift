@@ -27,6 +27,8 @@ package enum BMPDecoder {
     }
   }
 
+  /// Decodes the picture after a header.
+  ///
   /// - Parameter isIcon: true for a picture in an icon. It has a mask after the pixels, in which a
   ///   set bit is transparent, but only with a BITMAPINFOHEADER; later headers may have a profile
   ///   in that place.

@@ -82,8 +82,8 @@ package indirect enum ToneCurve: Hashable, Sendable {
     return x <= 0.5 ? x * x / 3 : (exp((x - c) / a) + b) / 12
   }
 
-  /// Tone mapping for a display without highlights: values above the knee are compressed, all
-  /// others unchanged.
+  /// The light 0…1 that a display without highlights shows for an absolute luminance, where 1 is
+  /// diffuse white: light above the knee is compressed, other light only multiplied.
   ///
   /// - Parameters:
   ///   - luminance: absolute luminance in cd/m².

@@ -337,6 +337,8 @@ private struct TurnedPixels: ~Copyable {
   let view: PixelView
   private let memory: PrivateMemory
 
+  /// Copies the pixels of `source`, rotated or flipped by `turn`.
+  ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(_ source: PixelView, by turn: Orientation) throws(DecodeFailure) {
     let size = turn.swapsAxes ? source.size.transposed : source.size

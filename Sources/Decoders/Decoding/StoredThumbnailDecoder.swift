@@ -10,6 +10,8 @@ import Pixels
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 enum StoredThumbnailDecoder {
+  /// Decodes the stored thumbnail.
+  ///
   /// - Throws: `.empty` when the file is unusable for any reason.
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let wanted = job.request.stored else { throw .nothingStored }

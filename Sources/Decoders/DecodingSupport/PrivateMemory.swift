@@ -10,6 +10,8 @@ package struct PrivateMemory: ~Copyable {
   package let bytes: UnsafeMutableRawPointer
   package let count: Int
 
+  /// Maps memory of at least one byte, which is zero at first.
+  ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package init(byteCount: Int) throws(DecodeFailure) {
     count = max(1, byteCount)

@@ -44,6 +44,8 @@ struct YCbCrMatrix {
   /// The code point for an unspecified matrix, which counts as BT.601.
   private static let unspecified = 6
 
+  /// Makes the conversion for a code point of MatrixCoefficients.
+  ///
   /// - Parameters:
   ///   - matrix: the code point; an unknown one counts as BT.601.
   ///   - bits: the bits of a sample, 8 to 16.

@@ -148,6 +148,8 @@ final class J2KSamples: WideSamples {
     }
   }
 
+  /// The red, green and blue of a pixel in sYCC; all samples are from 0 to 65535.
+  ///
   /// - Source: IEC 61966-2-1, amendment 1 (sYCC): the matrix of BT.601 in full range.
   private static func rgb(_ y: Double, _ cb: Double, _ cr: Double) -> (UInt16, UInt16, UInt16) {
     let (blue, red) = (cb - 32768, cr - 32768)

@@ -16,7 +16,10 @@ enum JPEGThumbnail {
   /// Maximum area in pixels: a larger "thumbnail" is no quick preview.
   private static let maxPixels = 4_000_000
 
-  /// - Returns: nil when there is no thumbnail, or it does not show this picture.
+  /// Decodes the thumbnail in place of the picture.
+  ///
+  /// - Returns: nil when there is no thumbnail that is large enough, or it does not show this
+  ///   picture.
   static func decode(
     _ job: DecodeJob, _ main: JPEGHeader, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer? {

@@ -153,6 +153,9 @@ package enum JXLEncoder {
     return library.setColors(encoder, &colors) == success
   }
 
+  /// Adds the boxes with the Exif data and the XMP packet, where the picture has them.
+  ///
+  /// - Returns: false when libjxl refuses a box.
   /// - Source: ISO/IEC 18181-2, 9.4 (Exif, after the offset of the TIFF header) and 9.5 (xml).
   private static func addBoxes(
     _ extras: PictureExtras, to encoder: UnsafeMutableRawPointer, _ library: JXLEncoderLibrary

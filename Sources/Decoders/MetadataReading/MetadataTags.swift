@@ -51,8 +51,8 @@ final class MetadataTags {
     return value.isEmpty ? extended(tag)?.text(tag) ?? "" : value
   }
 
-  /// The value of a tag in words; empty without one, for a number without words, and for a value
-  /// that says that there is none.
+  /// The value of a tag in words, as exiv2 interprets it. Empty when the tag is missing, when exiv2
+  /// gives only a number, and when the words say that there is no value, such as "none".
   func words(_ tag: String) -> String {
     let words = taken(library.interpretedString(object, tag, nil))
     if ["n/a", "none", "no lens"].contains(words.lowercased()) { return "" }

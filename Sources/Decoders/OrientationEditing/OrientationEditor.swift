@@ -97,6 +97,8 @@ private struct Site {
 
   private static let identifier = 6
 
+  /// Locates the EXIF data of a JPEG, or the place for a new APP1 segment.
+  ///
   /// - Source: CIPA DC-008, 4.5.4 and 4.7.2: the APP1 segment of EXIF follows SOI, or APP0.
   private init?(jpeg bytes: PictureBytes) {
     var exif: Range<Int>?
@@ -117,6 +119,8 @@ private struct Site {
       bytes, .segment(body: exif), exif.lowerBound + Self.identifier..<exif.upperBound)
   }
 
+  /// Locates the eXIf chunk of a PNG, or the place for a new one after IHDR.
+  ///
   /// - Source: PNG specification, third edition, 5.3 and 11.3.2.12 (eXIf).
   private init?(png bytes: PictureBytes) {
     var offset = 8
@@ -136,6 +140,8 @@ private struct Site {
     self.init(bytes, .newChunk(at: 33), 0..<0)
   }
 
+  /// Locates the EXIF chunk of a WebP, or the place for a new one at its end.
+  ///
   /// - Source: RFC 9649, 2.7.1.5 (EXIF).
   private init?(webP bytes: PictureBytes) {
     var offset = 12

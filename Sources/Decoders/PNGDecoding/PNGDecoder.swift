@@ -20,6 +20,8 @@ package enum PNGDecoder {
   /// Maximum number of bytes in a row, several of which are held in memory.
   private static let maxRowBytes = 512 << 20
 
+  /// Decodes a PNG, or reads only its header for a probe.
+  ///
   /// - Parameter format: the format of the file as shown to the user: an icon may contain a PNG.
   package static func decode(
     _ job: DecodeJob, as format: PictureFormat = .png
@@ -104,6 +106,8 @@ package enum PNGDecoder {
 
   /// Decodes an interlaced picture. Every pass covers the whole area, so the whole picture is held
   /// in memory.
+  ///
+  /// - Returns: false when the data end or are invalid before the picture is complete.
   private static func interlaced(
     _ file: PNGFile, into result: PixelBuffer, _ wide: ColorConversion?, _ partials: PNGPartials?
   ) throws(DecodeFailure) -> Bool {

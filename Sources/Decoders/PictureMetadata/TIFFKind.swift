@@ -16,6 +16,8 @@ package enum TIFFKind {
     50001,
   ]
   private static let jpegScheme = 7
+  /// The names of compression schemes for messages, by the values of the tag Compression.
+  ///
   /// - Source: the registry of TIFF tags (Adobe, Aperio, GDAL); DNG 1.7, chapter 4.
   private static let schemes = [
     33003: "JPEG 2000", 33004: "JPEG 2000", 33005: "JPEG 2000", 34712: "JPEG 2000",

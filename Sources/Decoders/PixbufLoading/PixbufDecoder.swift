@@ -12,6 +12,9 @@ package enum PixbufDecoder {
   /// Maximum size of a file in bytes: loaders hold all of it, some twice.
   private static let maxBytes = 512 << 20
 
+  /// Decodes a picture with the loaders of its format that the machine has, one after the other
+  /// until one of them succeeds.
+  ///
   /// - Parameters:
   ///   - head: bytes passed to the loader before those of the picture.
   ///   - body: the part of the file to pass; the picture's part of the file if nil.

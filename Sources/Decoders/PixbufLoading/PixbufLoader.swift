@@ -38,7 +38,8 @@ package final class PixbufLoader {
 
   deinit { library.drop(loader) }
 
-  /// Loads the modules of the installed loaders among `names`, before pictures arrive.
+  /// Loads the modules of the gdk-pixbuf loaders with the given names, before pictures arrive. The
+  /// name of a loader that is not installed has no effect.
   package static func load(_ names: [String]) {
     guard !names.isEmpty, let library = PixbufLibrary.shared else { return }
     for name in names where LoaderRegistry.has(name) {

@@ -41,8 +41,9 @@ package final class TIFFFile {
   /// Number of samples of a pixel.
   let samples: Int
   let kind: Kind?
-  /// The tag values of PhotometricInterpretation and Compression.
+  /// The value of the tag PhotometricInterpretation; nil when the tag is missing.
   let photometric: Int?
+  /// The value of the tag Compression.
   let compression: Int
   /// The photometric interpretation; nil for one that libtiff has to convert.
   let interpretation: Photometric?

@@ -22,6 +22,8 @@ package final class WebPFrames: FrameStream {
   package private(set) var count: Int
   package private(set) var next = 0
 
+  /// Opens the animation in `bytes`.
+  ///
   /// - Throws: `.missingLoader` without the library, `.damaged` when it rejects the file.
   package init(_ bytes: PictureBytes, limits: DecodeLimits) throws(DecodeFailure) {
     let format = PictureFormat.webp.name

@@ -138,7 +138,7 @@ public final class Browser: View {
 
   /// Called when a finger has swiped up over a page whose picture is at fit.
   package var onSwipeUp: () -> Void = {}
-  /// The direction in which the user pages. A host records turns by its own commands.
+  /// The direction in which the user pages. A host records here the turns by its own commands.
   package var paging = PagingDirection()
   /// Called after every event of the pointer.
   var onPointer: () -> Void = {}

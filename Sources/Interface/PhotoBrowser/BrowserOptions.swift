@@ -45,7 +45,8 @@ nonisolated public struct BrowserOptions: Sendable {
     case pixels
   }
 
-  /// The parameters of motion. Default: their own defaults, which are those of neither profile.
+  /// The parameters of motion. Default: the default of each parameter, which is not that of
+  /// ``jxPhotoBrowser3`` or ``jxPhotoBrowser4``.
   public var tuning = BrowserTuning()
   /// The action of a click or tap. Default: controls.
   public var clickAction = ClickAction.controls

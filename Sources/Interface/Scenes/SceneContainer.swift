@@ -266,7 +266,7 @@ extension SceneContainer: Scene {
   public func willAppear() { become(.visible) }
   /// Called when the container is in place.
   public func didAppear() { become(.inPlace) }
-  /// Called before the container leaves.
+  /// Called before the container begins to move off the screen.
   public func willDisappear() { become(.visible) }
   /// Called when the container is no longer visible.
   public func didDisappear() { become(.hidden) }

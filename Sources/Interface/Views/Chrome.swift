@@ -46,7 +46,7 @@ package enum Chrome {
   /// The colour of a line that bounds a control; see ``Palette/line(_:)``.
   package static func line(_ opacity: Double) -> Color { palette.line(opacity) }
 
-  /// The colours of text and controls on photos, which are dark in every appearance.
+  /// The colours of the controls on photos: light text on dark veils, in the light appearance too.
   package enum Photo {
     /// The colour of a veil behind text or icons; see ``Palette/veil(_:)``.
     package static func veil(_ opacity: Double) -> Color { palette.veil(opacity) }

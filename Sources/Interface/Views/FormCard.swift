@@ -55,8 +55,8 @@ final class FormCard: View {
     static let shadow = 22.0
     /// The distance between the card and the window's edges, in points.
     static let margin = 12.0
-    /// The maximum share of their height by which items that shrink first get less, before the form
-    /// scrolls.
+    /// The maximum share of its height that an item with ``FormItem/shrinksFirst`` loses before the
+    /// form scrolls.
     static let firstShrink = 0.7
     /// The space around the items inside the scrolled area for their focus rings, in points.
     static let ringSpace = 4.0

@@ -28,7 +28,7 @@ package final class MessageCard: View {
   /// the minimum width of the text is in device pixels.
   private enum Style {
     static let maxWidth = 420.0
-    /// The minimum width of the text in pixels: a narrower window cuts the card off.
+    /// The minimum width of the text in device pixels: a narrower window cuts the card off.
     static let minWidth = 40.0
     static let margin = 24.0
     static let padding = 28.0

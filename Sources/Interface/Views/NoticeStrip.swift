@@ -19,7 +19,7 @@ package final class NoticeStrip: View {
   /// The constants of appearance; lengths in points.
   private enum Style {
     static let maxTextWidth = 460.0
-    /// The minimum width of the text in pixels: a narrower window cuts the text off.
+    /// The minimum width of the text in device pixels: a narrower window cuts the text off.
     static let minTextWidth = 40.0
     static let padding = 14.0
     static let verticalPadding = 9.0

@@ -45,7 +45,7 @@ package final class ScrollArea: View {
     var tracker = VelocityTracker()
   }
 
-  /// Lengths in points, times in seconds.
+  /// The constants of scrolling; lengths in points, times in seconds.
   private enum Tuning {
     /// The distance that one wheel notch scrolls, in points: two rows of a list.
     static let notch = 64.0

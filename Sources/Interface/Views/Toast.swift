@@ -57,7 +57,7 @@ package final class Toast: View {
     static let buttonGap = 8.0
     /// The minimum height with a button, in points: large enough for a finger.
     static let actionHeight = 44.0
-    /// The minimum width of the text in pixels: a narrower window cuts the text off.
+    /// The minimum width of the text in device pixels: a narrower window cuts the text off.
     static let minWidth = 40.0
     static let fadeIn = 0.25
     static let hold = 2.0

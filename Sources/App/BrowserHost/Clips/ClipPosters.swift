@@ -14,7 +14,8 @@ package final class ClipPosters {
   private struct Request {
     var path: FilePath
     var side: Int
-    /// Called in order when the thumbnail is made. Later requests for the same clip add theirs.
+    /// The receivers of the thumbnail, called in this order when it is made. A later request for
+    /// the same clip appends its receiver.
     var receivers: [Receiver]
   }
   private let makePlayer: () -> VideoPlayer

@@ -4,7 +4,8 @@ import Imaging
 /// An observer of the files of the live pages, which decides when each is read again.
 @MainActor
 final class FileFollower {
-  /// False shows every reading of a file, however incomplete.
+  /// Whether a page keeps its picture while its file is incomplete; otherwise the page shows the
+  /// result of every reading of the file. Default: true.
   var waitsForCompleteFiles = true
   /// Called when a file has to be read again.
   var onReadingDue: ((FilePath) -> Void)?

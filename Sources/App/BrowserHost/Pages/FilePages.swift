@@ -31,7 +31,8 @@ open class FilePages: BrowserDataSource {
     get { pictures.playsByItself }
     set { pictures.playsByItself = newValue }
   }
-  /// Whether a page keeps its picture while its file is incomplete. False shows every reading.
+  /// Whether a page keeps its picture while its file is incomplete; otherwise the page shows the
+  /// result of every reading of the file.
   /// Default: true.
   package var waitsForCompleteFiles: Bool {
     get { pictures.waitsForCompleteFiles }

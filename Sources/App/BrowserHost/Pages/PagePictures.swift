@@ -12,7 +12,8 @@ import Windowing
 final class PagePictures {
   /// Whether animated pictures start without a command.
   var playsByItself = true
-  /// Whether a page keeps its picture while its file is incomplete. False shows every reading.
+  /// Whether a page keeps its picture while its file is incomplete; otherwise the page shows the
+  /// result of every reading of the file.
   var waitsForCompleteFiles: Bool {
     get { follower.waitsForCompleteFiles }
     set { follower.waitsForCompleteFiles = newValue }
@@ -45,7 +46,10 @@ final class PagePictures {
   /// The messages of pages whose files are truncated.
   private let notices: TruncationNotices
 
-  /// - Parameter clock: monotonic, in seconds. Default: the time of the system.
+  /// Makes the display for the pages in `live`.
+  ///
+  /// - Parameter clock: returns the time of a monotonic clock, in seconds. Default: the clock of
+  ///   the events.
   init(
     on live: LiveFilePages, downloads: PageDownloads, events: FilePageEvents,
     pipeline: ImagePipeline, loop: any DescriptorWatching,
@@ -155,7 +159,7 @@ final class PagePictures {
     receive(update, for: page, load: load)
   }
 
-  /// Shows a response of the pipeline, even if the file has changed meanwhile.
+  /// Shows a response of the pipeline, also when the file has changed since the request.
   func receive(_ update: ImageUpdate, for page: FilePage, load: Int = 0) {
     guard let index = live.index(of: page) else { return }
     let cell = page.cell
@@ -263,7 +267,8 @@ final class PagePictures {
     }
   }
 
-  /// Replaces an incomplete picture by the next one, of which it is no smaller version.
+  /// Shows a picture in place of the current one. If the current one is incomplete, its bitmaps are
+  /// dropped: they are not smaller versions of the new picture.
   private func showReplacingIncomplete(_ image: DecodedImage, on page: FilePage) {
     if page.cell.still?.isPartial == true { page.replacePicture() }
     page.setStandIn(nil)

@@ -64,8 +64,8 @@ public final class BrowserWindow {
   /// Whether content can be dragged out of the window from a press of the primary button. Default:
   /// nil, for no such content.
   package var canDrag: ((InputEvent.Pointer) -> Bool)?
-  /// Called when content is dragged: with the location of the press and that of the pointer, in
-  /// pixels of the stage. The views have no contact any more.
+  /// Called when a drag of content begins, with the location of the press and that of the pointer
+  /// in the stage's coordinates. The contacts of the views were cancelled before.
   package var onDrag: (_ start: Point, _ pointer: Point) -> Void = { _, _ in }
   /// Called when the user closes the window; false keeps it open. Default: nil.
   public var shouldClose: (() -> Bool)?

@@ -70,11 +70,12 @@ package protocol HostDesktop {
   var areAnimationsEnabled: Bool { get }
   /// Whether ``uiScale`` holds the desktop's factor of text sizes.
   var hasScaledText: Bool { get }
-  /// The longest time between the two clicks of a double click, in seconds; nil without a setting.
+  /// The longest time between the two clicks of a double click, in seconds; nil when the desktop
+  /// sets none.
   var doubleClickTime: Double? { get }
-  /// The distance after which a drag begins, in device pixels; nil without a setting.
+  /// The distance after which a drag begins, in device pixels; nil when the desktop sets none.
   var dragThreshold: Double? { get }
-  /// The name of the theme of controls; nil without a setting.
+  /// The name of the desktop's theme of controls; nil when the desktop names none.
   var themeName: String? { get }
   /// Sends the buffered requests.
   func flush()

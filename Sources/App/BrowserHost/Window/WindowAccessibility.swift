@@ -60,7 +60,8 @@ package final class WindowAccessibility {
   /// Whether assistive programs are connected.
   package var isActive: Bool { service.isActive }
 
-  /// Waits for assistive programs on the session bus at `address`; nil for none.
+  /// Waits for assistive programs on the session bus at `address`; does nothing for nil, without a
+  /// session bus.
   package func start(_ address: String?) { service.start(address) }
 
   /// Ends the connection.
@@ -130,7 +131,7 @@ extension AccessibleKey {
     }
   }
 
-  /// The names of other keys that readers know.
+  /// The X11 names of further keys that screen readers know, by keysym.
   private static let others: [UInt32: String] = [
     0xFFE1: "Shift_L", 0xFFE2: "Shift_R", 0xFFE3: "Control_L", 0xFFE4: "Control_R",
     0xFFE5: "Caps_Lock", 0xFF7F: "Num_Lock", 0xFFE7: "Meta_L", 0xFFE8: "Meta_R", 0xFFE9: "Alt_L",

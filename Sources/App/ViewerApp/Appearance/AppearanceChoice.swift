@@ -20,9 +20,10 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
     }
   }
 
-  /// The appearance of the interface: the user's choice, else high contrast where the desktop's
-  /// portal or theme has it, else the colour scheme of the portal, or where it states none, as some
-  /// portals do under every theme, that of the theme's name.
+  /// The appearance of the interface. With ``auto`` it is, in this order:
+  /// high contrast, if the desktop's portal or the name of the theme asks for it;
+  /// the colour scheme of the portal, which some portals do not state under any theme;
+  /// the dark or light appearance by the name of the theme; the dark one without a theme.
   ///
   /// - Parameters:
   ///   - desktop: the settings of the portal; nil without a portal.

@@ -24,6 +24,8 @@ final class AwaitedPicture {
   /// The maximum time in seconds for which the result of a crop is awaited on its page.
   private static let croppingTime = 1.0
 
+  /// Makes an object that waits for no picture.
+  ///
   /// - Parameter window: the window whose event loop keeps the deadlines.
   init(in window: ViewerWindow) {
     log = window.log

@@ -100,7 +100,7 @@ final class Navigator {
     )
   }
 
-  /// Connects the program to the end of a browser that lies over a grid.
+  /// Sets the actions of the program at the end of a visit over a grid.
   private func connectEnd(of visit: PhotoVisit) {
     visit.onEnd = { [weak self, weak visit] in
       visit?.recent?.turned(to: nil)

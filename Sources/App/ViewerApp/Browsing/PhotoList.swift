@@ -90,9 +90,9 @@ final class PhotoList {
     }
   }
 
-  /// Inserts restored files at their former indices, and new ones at the end. Of files that were
-  /// pages, only these are pages again, not the other files of their photos; of new ones, the file
-  /// of each photo that is shown.
+  /// Inserts restored or new files as pages. Files that were pages return to their former indices,
+  /// and no other file becomes a page; if none of the files was a page, the shown file of each
+  /// photo is inserted at the end.
   ///
   /// - Parameter rules: the rules by which several files are one photo.
   /// - Returns: the index of the first one; nil when none is listed.

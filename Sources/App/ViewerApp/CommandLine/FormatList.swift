@@ -4,7 +4,8 @@ import Imaging
 
 /// The option `--formats`: the formats that the decoder helper supports on this machine.
 enum FormatList {
-  /// Runs the helper, which prints its table to the standard output that it inherits.
+  /// Runs the decoder helper, which prints the table of formats to the standard output of this
+  /// program.
   ///
   /// - Returns: the exit code.
   static func print(_ log: Log) -> Int32 {

@@ -4,6 +4,8 @@ import Localization
 
 /// The text of `--help`: the options as parsed, then the default key bindings.
 enum Help {
+  /// The whole text of the help.
+  ///
   /// - Parameter shown: the keys to list. Default: those of pbview.
   static func text(_ shown: ViewerKeys = ViewerKeys()) -> String {
     // The parser's first line names the program after the options type; it is replaced.

@@ -86,7 +86,8 @@ nonisolated struct OwnKeys: Hashable, Sendable {
     return (keys, failures)
   }
 
-  /// Another changed command that has a key in a scene of `command`; nil when there is none.
+  /// Another command to which the user has given the key `chord`, and which shares a scene with
+  /// `command`; nil when there is none.
   func owner(of chord: KeyChord, besides command: Command) -> Command? {
     let scenes = ViewerKeys.scenes(of: command)
     return chords.keys.sorted { $0.rawValue < $1.rawValue }.first { other in

@@ -67,7 +67,8 @@ nonisolated struct ViewerKeys: Sendable {
     return chords
   }
 
-  /// Another command that has a key in a scene of `command`; nil when there is none.
+  /// Another command that the key `chord` runs in one of the scenes of `command`; nil when there is
+  /// none.
   func owner(of chord: KeyChord, besides command: Command) -> Command? {
     for scene in Scene.allCases where Self.scenes(of: command).contains(scene) {
       let table = scene == .pages ? standard : scene == .grid ? grid : compare
@@ -81,7 +82,7 @@ nonisolated struct ViewerKeys: Sendable {
     axis == .vertical ? downwards : isRightToLeft ? rightToLeft : standard
   }
 
-  /// The scenes that have a command.
+  /// The scenes in which a command has keys by default.
   static func scenes(of command: Command) -> Set<Scene> {
     Set(Scene.allCases.filter { !table(of: $0).chords(for: command).isEmpty })
   }

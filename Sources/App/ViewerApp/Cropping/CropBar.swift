@@ -157,7 +157,7 @@ final class AngleSlider: View {
     static let degree = 8.0
     static let radius = 9.0
   }
-  /// The angle in degrees of one press of an arrow key, with and without Shift.
+  /// The angles in degrees of one press of an arrow key, without and with Shift.
   static let (step, largeStep) = (0.1, 1.0)
   /// The angle in degrees by which a notch of the wheel turns the picture.
   private static let notch = 0.2

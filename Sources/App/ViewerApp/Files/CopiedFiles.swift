@@ -30,8 +30,8 @@ enum CopiedFiles {
     return forms + ClipboardFormat.text(joined(paths))
   }
 
-  /// The formats for dragging files. The list is made when it is asked for, with the companions of
-  /// the files.
+  /// The formats for dragging files. Their URI list, which also has the companions of the files, is
+  /// made when the target of the drop requests it.
   static func dragForms(
     of files: [FilePath], photos: [FilePath], in current: FilePath, png: PNGMaker?
   ) -> [ClipboardFormat] {

@@ -17,7 +17,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case marked(MarkChange)
   /// The photo was rotated or flipped.
   case turned(TurnChange)
-  /// The file was moved from one absolute path to another, the state is that of the moved file.
+  /// The file was moved from one absolute path to another; the state is that of the moved file.
   case moved(from: FilePath, to: FilePath, FileState?)
   /// The folder was made.
   case madeFolder(FilePath)

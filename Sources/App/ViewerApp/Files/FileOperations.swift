@@ -33,7 +33,7 @@ final class FileOperations {
   /// The lists of pictures.
   var followers = Followers()
 
-  /// The parts of the program that marking photos needs.
+  /// The writer of marks, and the closures that connect it with the lists of photos.
   struct Marking {
     var writer: MarkWriter
     /// The known marks of a photo; nil while they are not known.
@@ -45,7 +45,7 @@ final class FileOperations {
   var exporter: PhotoExporter?
   /// The turner of photos; nil where they cannot be turned.
   var turner: PhotoTurner?
-  /// The parts that marking needs; nil where photos cannot be marked.
+  /// The means of marking photos; nil where photos cannot be marked.
   var marking: Marking?
   /// The rules by which several files are one photo, for messages.
   var rules: () -> StackRules = { StackRules() }
@@ -84,7 +84,8 @@ final class FileOperations {
     return tr("“{name}”", ["name": file.displayName])
   }
 
-  /// A message that is cut short by a cancellation, or the message itself.
+  /// The message about finished work, followed by the words that the work was then cancelled if
+  /// `isCancelled`.
   static func ending(_ sentence: String, isCancelled: Bool) -> String {
     isCancelled ? tr("{message}, then cancelled", ["message": sentence]) : sentence
   }

@@ -35,9 +35,10 @@ nonisolated enum Sidecar {
     return endings.map { name + $0 } + endings.map { stem + $0 }
   }
 
-  /// The maximum number of further versions of a photo that are looked for, and of missing ones
-  /// between two of them.
-  private static let (maxVersions, maxGap) = (99, 3)
+  /// The maximum number of a further version of a photo that is looked for.
+  private static let maxVersions = 99
+  /// The maximum number of missing versions between two that exist.
+  private static let maxGap = 3
 
   /// The sidecars of further versions of a photo, which darktable calls duplicates:
   /// `NAME_01.EXT.xmp` and so on. A photo without a sidecar of its own has none. Waits for the

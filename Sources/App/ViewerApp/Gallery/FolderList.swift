@@ -35,7 +35,8 @@ final class FolderList: View, FormItem {
   /// Whether the row after the recent folders is the parent folder.
   private var hasParent = false
   private var names: [Int: CachedText] = [:]
-  /// The paths of the folders that contain the folders beside the shown one, by row.
+  /// The shaped paths of the parent folders that are drawn beside the names of the last rows, by
+  /// row.
   private var parentNames: [Int: CachedText] = [:]
   private(set) var selected = 0
   /// The scroll offset of the rows, in device pixels.
@@ -195,7 +196,7 @@ final class FolderList: View, FormItem {
       Chrome.secondaryText)
   }
 
-  /// Draws the path of the folder that contains the folder of a row, after its name.
+  /// Draws, after the name of a row's folder, the path of its parent folder.
   private func drawParent(
     of row: Int, in canvas: Canvas, _ frame: Rect, from left: Double, to right: Double
   ) {

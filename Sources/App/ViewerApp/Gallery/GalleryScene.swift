@@ -28,7 +28,7 @@ final class GalleryScene: Scene {
   var onSelectionChange: (() -> Void)?
   /// Called when another photo, or none, has the focus.
   var onFocusChange: (() -> Void)?
-  /// Called with the length of the cells in points after the user has chosen another one.
+  /// Called with the side of the cells in points after the user has chosen another one.
   var onCellSide: ((Double) -> Void)?
   /// Called with the position of a requested context menu, in device pixels of the stage.
   var onMenu: ((Point) -> Void)?

@@ -163,8 +163,9 @@ private final class InformationCard: View {
   private let exposure = ExposureStrip()
   private let map = InformationLink(tr("Show on Map"))
   private let address = InformationLink(tr("Open Address"))
-  /// The rows that the links follow; nil without such a row.
+  /// The row with the position, which the link ``map`` follows; nil without a position.
   private weak var mapRow: InformationRow?
+  /// The row with the rights, which the link ``address`` follows; nil without such a row.
   private weak var addressRow: InformationRow?
   private var sections: [(heading: PanelHeading, rows: [InformationRow])] = []
   private var titleText: CachedText?

@@ -96,6 +96,8 @@ final class InformationRow: Control {
     return super.receive(event)
   }
 
+  /// Handles a pointer event that selects text of the value.
+  ///
   /// - Returns: true when the event belongs to a selection, and is no click on the row.
   private func select(by pointer: InputEvent.Pointer, at time: Timestamp) -> Bool {
     let point = pointer.location

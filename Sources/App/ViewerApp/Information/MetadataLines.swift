@@ -174,7 +174,8 @@ nonisolated struct MetadataLines {
       : String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
   }
 
-  /// The number of decimals of a coordinate: one metre.
+  /// The number of units of a degree in which coordinates are rounded: five decimals, about one
+  /// metre.
   private static let coordinateScale = 100_000
 
   private static func words(_ position: PhotoMetadata.GeographicPosition) -> String {
@@ -193,6 +194,8 @@ nonisolated struct MetadataLines {
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
+  /// The exposure programs in words, by the values of their Exif tag.
+  ///
   /// - Source: Exif 2.32, tag 0x8822.
   private static var programs: [Int: String] {
     [
@@ -204,6 +207,8 @@ nonisolated struct MetadataLines {
       8: tr("Landscape", context: "exposure program"),
     ]
   }
+  /// The metering modes in words, by the values of their Exif tag.
+  ///
   /// - Source: Exif 2.32, tag 0x9207.
   private static var meterings: [Int: String] {
     [
@@ -213,6 +218,8 @@ nonisolated struct MetadataLines {
       6: tr("Partial", context: "metering"),
     ]
   }
+  /// The white balance modes in words, by the values of their Exif tag.
+  ///
   /// - Source: Exif 2.32, tag 0xA403.
   private static var whiteBalances: [Int: String] {
     [0: tr("Automatic", context: "white balance"), 1: tr("Manual", context: "white balance")]

@@ -18,6 +18,8 @@ final class RemoteControl {
   /// provides the service.
   private var service: ApplicationService?
 
+  /// Makes a service that handles no call before ``begin()``.
+  ///
   /// - Parameter service: the service with which the session bus started the program; nil after any
   ///   other start.
   init(

@@ -21,8 +21,8 @@ nonisolated enum RemoteQuestion: String, CaseIterable {
     }
   }
 
-  /// The command that opens files in the running program.
+  /// The name of the message that makes the running program open files.
   static let open = "open-files"
-  /// The command that shows the window of the running program.
+  /// The name of the message that makes the running program show its window.
   static let activate = "activate"
 }

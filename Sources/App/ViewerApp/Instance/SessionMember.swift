@@ -18,6 +18,8 @@ final class SessionMember {
   /// The maximum length of a list that is restored: more does not fit on a command line.
   private nonisolated static let maxListLength = 1000
 
+  /// Makes a member that is not connected to the session manager before ``begin()``.
+  ///
   /// - Parameter list: the files and folders of the list with which the program was opened; empty
   ///   without one.
   init(_ shown: ShownPhotos, list: [FilePath], _ settings: ProgramSettings, log: Log) {

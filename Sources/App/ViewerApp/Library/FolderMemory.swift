@@ -12,7 +12,8 @@ nonisolated struct FolderMemory: Sendable {
 
   /// The maximum number of remembered folders; the oldest choice is dropped first. Default: 500.
   var maxFolders = 500
-  /// The choice with which folders are never dropped, and do not count; nil for none. Default: nil.
+  /// The choice that keeps its folders for ever: they are never dropped, and do not count towards
+  /// ``maxFolders``. Nil when there is no such choice. Default: nil.
   var lastingChoice: String?
 
   /// The largest state file read, in bytes.

@@ -69,11 +69,11 @@ final class LiveLibrary {
   private(set) var order: PhotoLibrary.Order
   /// The arrangement requested last.
   private(set) var arrangement = LibraryArrangement()
-  /// The rules by which several files are one photo. The library follows asynchronously.
+  /// The rules by which several files are one photo; ``library`` is updated by a later job.
   var rules: StackRules {
     didSet { if rules != oldValue { work() } }
   }
-  /// The folders and files requested last. The library follows asynchronously.
+  /// The folders and files requested last; ``library`` is updated by a later job.
   private(set) var request: LibraryRequest
   private let watch: FolderObserver?
   private var needsScan = false
@@ -181,7 +181,7 @@ final class LiveLibrary {
     reload()
   }
 
-  /// Changes the order; the library follows asynchronously.
+  /// Changes the order; ``library`` is updated by a later job.
   func sort(by order: PhotoLibrary.Order) {
     if order.isRecursive != self.order.isRecursive {
       chosenDepth = order.isRecursive ? .everything : .own
@@ -193,7 +193,7 @@ final class LiveLibrary {
     sortingDidChange()
   }
 
-  /// Divides the grid into other sections; the library follows asynchronously. Periods are sorted
+  /// Divides the grid into other sections; a later job updates ``library``. Periods are sorted
   /// by date taken.
   func group(by grouping: Grouping) {
     arrangement.grouping = grouping
@@ -220,7 +220,7 @@ final class LiveLibrary {
     arrangement.grouping = sorting.grouping
   }
 
-  /// Shows the photos that pass a filter; nil for all. The library follows asynchronously.
+  /// Shows the photos that pass a filter; nil for all. ``library`` is updated by a later job.
   ///
   /// - Parameter kept: a photo that stays in any case, until ``keep(_:)``. Default: none.
   func filter(by filter: PhotoFilter?, keeping kept: FilePath? = nil) {

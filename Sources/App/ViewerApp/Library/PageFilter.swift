@@ -33,7 +33,8 @@ final class PageFilter {
     return true
   }
 
-  /// The visit in front and the library of its pages; nil when no photo is open.
+  /// The open photo's visit, and the library to which a filter of its pages is applied; nil when no
+  /// photo is open.
   private var filteredPages: (PhotoVisit, LiveLibrary)? {
     guard let visit = shown.frontVisit else { return nil }
     // Files that were given one by one have no library before it is needed.

@@ -132,7 +132,7 @@ final class PageLibrary {
     live.reload()
   }
 
-  /// Forgets the library of the folder, which a grid has taken over.
+  /// Drops the reference to the folder's library, after a grid has become its owner.
   func release() { folder = nil }
 
   // MARK: The pages

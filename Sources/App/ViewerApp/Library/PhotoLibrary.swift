@@ -92,6 +92,8 @@ nonisolated struct PhotoLibrary {
     order.sorted(LibraryScan.items(paths, facts: .ofUser)).map(\.path)
   }
 
+  /// Files sorted by an order.
+  ///
   /// - Complexity: O(n log n), with one `stat` for each file unless sorted by name or unsorted.
   private static func sorted(_ paths: [FilePath], _ order: Order) -> [FilePath] {
     if order.order == .taken { return sortedByDateTaken(paths, order) }

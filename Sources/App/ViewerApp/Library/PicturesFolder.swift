@@ -19,6 +19,9 @@ nonisolated enum PicturesFolder {
     return FileStatus(usual) == .folder ? usual : nil
   }
 
+  /// The folder of pictures that the user's `user-dirs.dirs` names; nil when it names none that
+  /// exists.
+  ///
   /// - Source: xdg-user-dirs: shell assignments of quoted paths beginning with $HOME or /.
   private static func named(home: String) -> FilePath? {
     guard let config = BaseDirectories.ofUser.config else { return nil }

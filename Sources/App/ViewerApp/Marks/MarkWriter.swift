@@ -126,7 +126,8 @@ final class MarkWriter {
     }
   }
 
-  /// Sets the marks that the photo's files have, where pbview has kept other ones itself.
+  /// Sets marks that the files of the photo have already. Where pbview itself keeps other marks of
+  /// the photo, these are replaced; otherwise nothing changes.
   private func restore(
     _ change: MarkChange, _ metadata: PhotoMetadata, _ finish: @escaping Finish
   ) {

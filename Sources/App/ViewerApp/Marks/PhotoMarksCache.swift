@@ -115,7 +115,8 @@ final class PhotoMarksCache {
       .map { targets[$0] ?? $0 }
   }
 
-  /// Takes the marks in the metadata of a photo that the index need not know.
+  /// Records the marks in the metadata of a photo that was read for another purpose, such as the
+  /// information panel. The index may not have this photo.
   func learn(_ marks: PhotoMarks, of photo: FilePath) {
     guard !marked.contains(photo), !isKept(photo) else { return }
     if learned.count > Self.maxCount { learned = [:] }

@@ -48,6 +48,8 @@ final class WindowParts {
     var service: ApplicationService?
   }
 
+  /// Makes the parts and connects them with each other.
+  ///
   /// - Parameter quit: ends the program.
   init(
     in view: ViewerWindow, _ opening: Opening, _ settings: ProgramSettings,

@@ -26,7 +26,7 @@ final class RenamePreview: View, FormItem {
   }
 
   private var texts: [Int: (old: CachedText?, new: CachedText?)] = [:]
-  /// The scroll offset in device pixels.
+  /// The scroll offset of the list of names, in device pixels.
   private var offset = 0.0
   /// The y coordinate of the last point of a touch, in device pixels; nil while there is none.
   private var contact: Double?

@@ -68,8 +68,8 @@ nonisolated struct Pseudonyms {
     }
   }
 
-  /// Whether a name is that of a page, which the program gives and from which it takes the number
-  /// of the page.
+  /// Whether a name is that of a page of a document. The program makes these names itself and reads
+  /// the number of the page from them, so that they stay as they are.
   private static func isPage(_ name: [UInt8], in folder: [UInt8]) -> Bool {
     ArchiveName.isDocument(name)
       && ArchiveName.pageIndex(of: folder + [UInt8(ascii: "/")] + name) != nil

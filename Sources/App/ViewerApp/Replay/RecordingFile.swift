@@ -104,7 +104,7 @@ nonisolated final class RecordingFile: Sendable {
     }
   }
 
-  /// Writes the contents of a folder, unless they are as they were.
+  /// Records the list of a folder's contents, unless it equals the one recorded last.
   func note(folder: FilePath) {
     let folder = folder.absolute(in: current)
     guard let listing = DiskListing(folder) else { return }
@@ -115,7 +115,7 @@ nonisolated final class RecordingFile: Sendable {
     }
   }
 
-  /// Writes the contents of the folders that have changed since they were read.
+  /// Records the lists of contents of those recorded folders that have changed since.
   func noteChanges() {
     let followed = state.withLock { state in
       state.listings.filter { $0.value.entries.count <= Self.maxFollowed }.keys
@@ -124,8 +124,8 @@ nonisolated final class RecordingFile: Sendable {
     for folder in followed { note(folder: folder) }
   }
 
-  /// Writes the size and time of a file, or the existence of a folder. For a file in an archive,
-  /// that is the archive.
+  /// Records the size and modification time of a file, or the existence of a folder. For a file in
+  /// an archive, those of the archive are recorded.
   func note(argument path: FilePath) {
     let given = path.absolute(in: current)
     let path = ArchiveFiles.location(of: given.bytes).map { FilePath($0.archive) } ?? given
@@ -152,7 +152,7 @@ nonisolated final class RecordingFile: Sendable {
     state.withLock { $0.flush() }
   }
 
-  /// Writes everything and closes the file.
+  /// Writes the lines in memory and closes the file.
   func close() {
     state.withLock { state in
       state.flush()

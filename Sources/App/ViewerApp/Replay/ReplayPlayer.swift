@@ -131,8 +131,9 @@ final class ReplayPlayer {
     return ReplayStart.recordable(texts).flatMap { Array($0.utf8) + [10] }
   }
 
-  /// The stand-ins of helpers and of file access.
+  /// The stand-ins of the decoder helpers, which give the recorded answers.
   var launcher: any DecoderLauncher { helpers }
+  /// The stand-in of file access, which answers at the recorded times.
   var files: any FileQuerying { ReplayedFiles(self) }
 
   /// The event loop for watches of folders.

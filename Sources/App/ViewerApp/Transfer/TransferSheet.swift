@@ -16,6 +16,8 @@ nonisolated final class TransferControl: Sendable {
   /// Wakes the copying thread while it is paused; an eventfd.
   private let signal = eventfd(0, Int32(EFD_CLOEXEC))
 
+  /// Makes the state of a transfer that runs.
+  ///
   /// - Parameter onCancel: called by each ``cancel()``, for work that does not poll the state.
   init(onCancel: @escaping @Sendable () -> Void = {}) { self.onCancel = onCancel }
 

@@ -146,11 +146,13 @@ final class TurningPicture: View, BrowserOverlay {
     }
   }
 
-  /// The minimum relative width of a card that is turned over.
+  /// The minimum width of a card that is turned over, as a share of its full width.
   private static let minWidth = 0.001
 
-  /// The relative width of a card that is turned over, from 1 to −1; never 0, which cannot be
-  /// drawn.
+  /// The width of a card that is turned over, as a share of its full width; negative when the back
+  /// is visible. It is never 0, which cannot be drawn.
+  ///
+  /// - Parameter share: the completed share of the turn, from 0 to 1.
   private static func foreshortened(_ share: Double) -> Double {
     let width = Double.cos(share * .pi)
     return abs(width) < Self.minWidth ? Self.minWidth : width

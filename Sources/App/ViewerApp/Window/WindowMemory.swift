@@ -6,7 +6,7 @@ import Windowing
 final class WindowMemory {
   private(set) var state = WindowState.load()
 
-  /// The length of the grid's cells in points that the user chose last; nil for the default.
+  /// The side of the grid's cells in points that the user chose last; nil for the default.
   var cellSide: Double? {
     get { state.cellSide }
     set { state.cellSide = newValue }

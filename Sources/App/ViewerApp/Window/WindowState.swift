@@ -6,7 +6,7 @@ nonisolated struct WindowState: Hashable {
   /// The size of the window without its decoration, in device pixels; nil when none is remembered.
   var size: PixelSize?
   var isMaximized = false
-  /// The length of the grid's cells in points; nil when none is remembered.
+  /// The side of the grid's cells in points; nil when none is remembered.
   var cellSide: Double?
 
   private static let name = "window"

@@ -54,7 +54,8 @@ struct SlideshowTimer: Hashable, Sendable {
     return [.slideshowChanged(slideshow?.phase)]
   }
 
-  /// Counts while the browser is at rest on `page`; a slideshow must be running.
+  /// Measures the time for which `page` has been shown at rest; a slideshow must be running. The
+  /// time starts again after the browser was not at rest, or while a contact was down.
   ///
   /// - Returns: true when the page is to be turned now.
   mutating func isDue(on page: Int, isAtRest: Bool, at t: Timestamp) -> Bool {

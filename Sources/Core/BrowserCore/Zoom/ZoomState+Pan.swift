@@ -45,7 +45,7 @@ extension ZoomState {
     return corner + pan.residue
   }
 
-  /// Makes a dragged picture stop at its edges along `axis` if a page is beyond them.
+  /// Makes a dragged picture stop at those of its edges along `axis` beyond which there is a page.
   ///
   /// - Parameters:
   ///   - before: true when a page is beyond the left or upper edge.

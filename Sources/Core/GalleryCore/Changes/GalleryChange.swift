@@ -81,7 +81,8 @@ public struct GalleryChange: Hashable, Sendable {
     Self.remainingIndex(of: old, count: newIndices.count) { newIndex(of: $0) }
   }
 
-  /// The same for a list whose new indices the caller knows.
+  /// The new index of an old item, or of its nearest remaining neighbour as in
+  /// ``remainingIndex(of:)``, in a list whose new indices the caller knows.
   ///
   /// - Parameters:
   ///   - count: the number of old items.

@@ -85,7 +85,8 @@ struct GridReflow: Hashable, Sendable {
     settlesAt = .zero
   }
 
-  /// Starts with these displacements at `t`.
+  /// Makes a reflow that begins at `t` with the displacements of `cells`, by item, and those of
+  /// `headers`, by section.
   init(cells: [Int: Displacement], headers: [Int: Displacement], at t: Timestamp) {
     self.cells = cells
     self.headers = headers

@@ -58,7 +58,13 @@ struct GridPlacement: Hashable, Sendable {
     rearrangement.departing(in: geometry, at: t)
   }
 
-  /// - Parameter isDisplaced: whether cells are where a running rearrangement shows them.
+  /// The geometry of the grid at `t`.
+  ///
+  /// - Parameters:
+  ///   - isSnapped: whether the scroll offset is rounded to whole pixels, as long as nothing is
+  ///     scaled.
+  ///   - isDisplaced: whether cells are where a running rearrangement shows them; otherwise they
+  ///     are at their final places. Default: true.
   func geometry(
     at t: Timestamp, isSnapped: Bool, isDisplaced: Bool = true
   ) -> GridGeometry {

@@ -24,7 +24,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// The maximum delay that is caught up, in seconds: a longer stop would be noticed.
   package static let maxLag = 0.25
 
-  /// The rounding tolerance of a frame's duration, in seconds.
+  /// The time before the end of a frame, in seconds, at which the frame counts as over: sums of
+  /// durations are rounded.
   private static let instant = 1e-6
 
   /// The time for which the frame has been shown, in seconds of the animation.

@@ -5,7 +5,8 @@ import Pixels
 /// The available pixels of a content that can be rendered at any scale: a coarse bitmap of the
 /// whole, and a sharp bitmap of one region.
 struct ContentPixels {
-  /// A region rendered for more than this many times the current scale is not used.
+  /// The maximum ratio of the scale for which a region was rendered to the current scale; above it
+  /// the region is not drawn.
   private static let maxReduction = 2.0
 
   /// Bitmaps of the whole content, largest first.

@@ -28,7 +28,9 @@ struct WheelInterpreter {
   /// True when the motion began by scrolling a picture, and has not paused since.
   private var isScrolling = false
 
-  /// - Returns: the action that the event asks for; nil for none.
+  /// Interprets a wheel event.
+  ///
+  /// - Returns: the action to perform; nil for none, as after a fraction of a detent.
   mutating func action(
     for event: InputEvent.Scroll, in state: BrowserState, profile: BrowserOptions.WheelProfile
   ) -> BrowserAction? {

@@ -18,8 +18,9 @@ package final class OverviewMap: View, BrowserOverlay {
 
   /// The constants of appearance; lengths in points, times in seconds.
   private enum Style {
-    /// The largest size of the map, in points, and the largest share of the page's sides.
+    /// The largest size of the map, in points.
     static let size = Size(width: 168, height: 128)
+    /// The largest share of the page's width and height that the map takes.
     static let share = 0.32
     static let margin = 12.0
     /// The time that the map stays after the last change of the view, in seconds.

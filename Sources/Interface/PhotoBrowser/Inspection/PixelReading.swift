@@ -51,7 +51,8 @@ nonisolated package struct PixelReading: Hashable, Sendable {
 
 /// The grid of a picture's pixels on the screen.
 nonisolated package struct PixelGrid: Hashable, Sendable {
-  /// The rectangle of the whole picture, in device pixels.
+  /// The rectangle of the whole picture in the coordinates of the browser, also where it extends
+  /// beyond the window.
   package var rect: Rect
   /// The size of the picture in its own pixels.
   package var size: Size

@@ -78,7 +78,9 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
     return visit.phase == .here ? [Call(page: page, event: .willDisappear), last] : [last]
   }
 
-  /// - Returns: false when the visit was in this phase already.
+  /// Sets the phase of the visit to a page.
+  ///
+  /// - Returns: false when there is no visit to the page, or it was in this phase already.
   private mutating func set(_ page: Page, to phase: Phase) -> Bool {
     guard let index = visits.firstIndex(where: { $0.page == page }), visits[index].phase != phase
     else { return false }

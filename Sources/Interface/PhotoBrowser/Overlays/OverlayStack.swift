@@ -9,7 +9,7 @@ final class OverlayStack {
   private static let spring = Spring.settling(in: 0.3, damping: 1)
   /// The largest invisible difference of opacity.
   private static let tolerance = 0.01
-  /// Overlays are hidden while a pulled picture has a scale below this.
+  /// The scale of a pulled picture below which the overlays are hidden.
   private static let minPullScale = 0.99
 
   private unowned let browser: Browser

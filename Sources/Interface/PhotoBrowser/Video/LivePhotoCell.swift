@@ -53,7 +53,7 @@ public final class LivePhotoCell: PhotoCell {
     if isCurrent { open() }
   }
 
-  /// Whether the photo has a player of its video.
+  /// Whether the cell has a player of the photo's video.
   package var hasPlayer: Bool { clip != nil }
 
   /// Removes the player: without a video the page is an ordinary photo page.

@@ -122,11 +122,10 @@ final class CellPainter {
     var isIcon: Bool
   }
 
-  /// A picture is treated as an icon when filling its cell would enlarge it by more than this
-  /// factor.
+  /// The enlargement to the size of its cell above which a picture is drawn as an icon instead.
   private static let maxEnlargement = 2.0
-  /// A thumbnail with a longer side below this, in pixels, is the picture itself: the smallest size
-  /// of the shared thumbnail cache is 128.
+  /// The longer side in pixels below which a thumbnail is the picture itself: the smallest size of
+  /// the shared thumbnail cache is 128.
   private static let iconSide = 128
 
   /// The rectangles of the parts of `cell`.

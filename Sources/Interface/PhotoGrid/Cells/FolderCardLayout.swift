@@ -15,7 +15,7 @@ nonisolated struct FolderCardLayout {
   /// The rectangle of the number of pictures; nil if there is no room for it.
   let detail: Rect?
 
-  /// Lengths in points at scale 1.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     /// The distance between two pictures of the cover, in points.
     static let gap = 3.0

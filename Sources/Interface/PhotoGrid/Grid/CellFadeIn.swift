@@ -3,13 +3,13 @@ import Motion
 
 /// The times at which a cell came into view and its picture arrived; they determine its fade.
 struct CellFadeIn {
-  /// A picture that arrives sooner than this after its cell appears without a fade, in seconds:
-  /// while a page fills, fades would only delay it.
+  /// The time in seconds after a cell came into view within which its picture appears without a
+  /// fade: while the cells of a screen fill, fades would only delay them.
   private static let fadeThreshold = 0.3
   /// The fade-in time of a late picture, in seconds.
   private static let duration = 0.16
-  /// The cell of a new file stays invisible until its picture arrives, for at most this time in
-  /// seconds: a placeholder tile in between would flash.
+  /// The maximum time in seconds for which the cell of a new file stays invisible until its picture
+  /// arrives: a placeholder tile in between would flash.
   private static let maxWait = 1.0
   /// The fade-in time of the cell of a new file, in seconds.
   private static let newFileDuration = 0.25

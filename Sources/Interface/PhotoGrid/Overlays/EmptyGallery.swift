@@ -39,7 +39,8 @@ final class EmptyGallery: View {
     static let buttonsGap = 22.0
     /// The distance between two buttons, in points.
     static let buttonGap = 10.0
-    /// The minimum width of the text, in pixels. A narrower window clips it.
+    /// The minimum width in which the text is laid out, in device pixels. A narrower window clips
+    /// the text.
     static let minWidth = 40.0
     static let maxLines = 4
     /// The vertical centre of the message as a share of the height: slightly above the middle,

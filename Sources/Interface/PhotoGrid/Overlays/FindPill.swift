@@ -38,7 +38,7 @@ final class FindPill: View {
     static let aboveBottom = 28.0
     static let textSize = 15.0
     static let maxWidth = 420.0
-    /// The minimum width of the text, in pixels. A narrower window clips it.
+    /// The minimum width of the text, in device pixels. A narrower window clips the text.
     static let minWidth = 40.0
     static let fade = 0.12
     static var noMatch: Color { Chrome.destructive }

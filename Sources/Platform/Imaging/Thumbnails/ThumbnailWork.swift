@@ -35,7 +35,7 @@ final class ThumbnailWork {
     case reading(DecodeID, isFailure: Bool)
     /// A helper decodes the picture.
     case decoding(DecodeID)
-    /// A helper converts the new thumbnail.
+    /// A helper converts the colours of the new thumbnail to ``color``.
     case recoloring(DecodeID, Made)
   }
 

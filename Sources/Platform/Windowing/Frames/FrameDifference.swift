@@ -129,7 +129,7 @@ nonisolated struct FrameDifference {
   /// A part of the new frame.
   struct Part: Hashable {
     var area: PixelArea
-    /// The colour of all its pixels; nil when they differ.
+    /// The colour of all pixels of the area; nil when the area has several colours.
     var color: UInt32?
   }
 

@@ -8,8 +8,9 @@ struct InitialContents {
   /// A picture on the background.
   private struct Picture {
     let bitmap: Bitmap
-    /// The coordinates of its top left pixel in the window.
+    /// The column of the window that shows the left edge of the bitmap.
     let x: Int
+    /// The row of the window that shows the top edge of the bitmap.
     let y: Int
     /// Whether the server may show the background instead of parts of the picture.
     var isUncertain = false

@@ -27,7 +27,7 @@ package nonisolated enum HeldClock {
     return held == 0 ? nil : Timestamp(seconds: Double(bitPattern: held))
   }
 
-  /// Holds the clock at an instant after the start of the system.
+  /// Holds the clock at an instant, which must be later than 0.
   package static func hold(at time: Timestamp) {
     bits.store(time.seconds.bitPattern, ordering: .relaxed)
   }
@@ -43,7 +43,7 @@ package nonisolated enum HeldClock {
     return origin &+ Int64(min(max(0, time.seconds), 1e9) * 1e9)
   }
 
-  /// Sets the time of day at an instant.
+  /// Sets the time of day at an instant, in nanoseconds since 1970; the held clock advances it.
   package static func setWallClock(_ nanoseconds: Int64, at time: Timestamp) {
     let elapsed = Int64(min(max(0, time.seconds), 1e9) * 1e9)
     origin.store(nanoseconds &- elapsed, ordering: .relaxed)

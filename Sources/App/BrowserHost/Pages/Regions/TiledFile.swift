@@ -8,8 +8,8 @@ final class TiledFile: RegionPicture {
   /// Called when the helper cannot decode regions of the file.
   var onFailure: (() -> Void)?
 
-  /// The relative difference up to which two scales are equal, as a settled picture is on whole
-  /// pixels.
+  /// The relative difference up to which two scales count as equal: a settled picture is moved to
+  /// whole pixels, which changes its scale slightly.
   private static let scaleTolerance = 0.001
 
   private let path: FilePathBytes

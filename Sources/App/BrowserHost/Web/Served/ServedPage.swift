@@ -17,8 +17,8 @@ final class ServedPage {
   /// Called when ``progress`` or ``failure`` has changed.
   var onChange: (() -> Void)?
 
-  /// The relative difference up to which two scales are equal, as a settled picture is on whole
-  /// pixels.
+  /// The relative difference up to which two scales count as equal: a settled picture is moved to
+  /// whole pixels, which changes its scale slightly.
   private static let scaleTolerance = 0.001
   /// The colour of a picture before its first tiles, where the server has no small version of it.
   private static let blank: UInt32 = 0xFF20_2020

@@ -50,7 +50,7 @@ final class ServedPages {
 
   // MARK: Descriptions
 
-  /// Reads the description of a page again whose state was removed when it was left.
+  /// Reads again the description of a page whose state was removed when the user left the page.
   ///
   /// - Returns: false for a picture.
   func reload(_ page: FilePage, _ file: WebFile?) -> Bool {

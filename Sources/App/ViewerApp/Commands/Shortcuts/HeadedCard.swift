@@ -7,8 +7,8 @@ import Views
 /// The panel of a sheet with a heading and a Close button at its top.
 class HeadedCard: View {
   let closeButton = IconButton(.close, label: tr("Close"))
-  /// The area of the heading in local pixels; a longer heading ends with an ellipsis. Subclasses
-  /// set it in their layout.
+  /// The area of the heading in the coordinates of the card; a heading that does not fit ends with
+  /// an ellipsis. Subclasses set the area in their layout.
   var headingArea = Rect.zero
 
   private let title: String

@@ -139,7 +139,8 @@ final class ShortcutList: View {
     func height(_ range: Range<Int>) -> Double {
       heights[range].reduce(0, +) + gap * Double(range.count - 1)
     }
-    /// The best division of the blocks from a given block on.
+    /// The best division of the blocks from a given block on: the height of its tallest column, the
+    /// sum of the squares of all columns' heights, and the ranges of blocks in its columns.
     struct Division {
       var tallest = 0.0
       var squares = 0.0

@@ -44,7 +44,7 @@ final class ShortcutRow: Control {
     /// The minimum share of the row's width for the keys beside a title that does not fit on one
     /// line.
     static let capsShare = 0.55
-    /// In a row narrower than this, keys that do not fit on the title's line are always below it.
+    /// The width of a row below which keys that do not fit on the title's line are always below it.
     static let narrow = 220.0
     static let maxTitleLines = 4
     static let radius = 8.0

@@ -142,7 +142,7 @@ private final class ShortcutsCard: HeadedCard {
     /// The maximum share of the card's width for the field beside the heading.
     static let fieldShare = 0.4
     static let buttonSide = 32.0
-    /// In a card narrower than this, the field has a line of its own.
+    /// The width of the card below which the search field has a line of its own.
     static let narrow = 440.0
     static let fieldGap = 10.0
     static var placeholder: String { tr("Search") }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The headings of periods in the language of the user's locale.
 nonisolated struct PeriodTitles: Sendable {
-  /// The conversion specifications of `strftime`.
+  /// The formats for `strftime` of the headings of a day and of a month.
   private let (day, month): (String, String)
   /// Whether the month precedes the day in a numeric date.
   let isMonthFirst: Bool
