@@ -3,7 +3,7 @@
 
 measure.py [start] [page] [held] [zoom] [memory] [frames] [folder] [grid] [motion] [clips]
            [animation] [size] [mixed] [library] [raw] [remote] [photos]
-           [served]
+           [served] [reading] [journey]
 without arguments: all parts
 """
 
@@ -15,12 +15,14 @@ import pictures
 from animations import animation
 from clips import clips
 from gallery import grid, library
+from journey import journey
 from memory import memory
 from mixed import mixed
 from motion import frames, motion
 from paging import held, page
 from photos import photos
 from raw import raw
+from reading import reading
 from remote import remote
 from report import Table, medians
 from served import served
@@ -68,6 +70,8 @@ PARTS = {
     "remote": remote,
     "photos": photos,
     "served": served,
+    "reading": reading,
+    "journey": journey,
     "library": lambda folder: [library(folder), timeline(folder), million(folder)],
 }
 

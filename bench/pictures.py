@@ -10,6 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import books
 import numpy as np
 from PIL import Image, ImageOps
 
@@ -26,6 +27,7 @@ LIBRARIES = (100, 10_000, 100_000)
 DATED, DATED_FOLDERS = 100_000, 1000
 MILLION, MILLION_FOLDERS = 1_000_000, 2000
 RAW = 4
+SHOTS, ALIKE, SCENES = 400, 4, 25  # shots of an event, shots of a scene, scenes that differ
 MOST_LINKS = 30_000  # hard links to one file; ext4 allows 65 000
 
 
@@ -62,6 +64,8 @@ def make():
         ("raw-1", make_raw),
         ("small-1", make_small),
         ("million-1", make_million),
+        ("book-1", make_book),
+        ("shots-1", make_shots),
     )
     for stamp, step in steps:
         if not (FOLDER / stamp).exists():
@@ -235,6 +239,38 @@ def make_small():
     frames[0].save(place / "20.gif", save_all=True, append_images=frames[1:], duration=50, loop=0)
 
 
+def make_book():
+    """A comic book with as many pages as a thick volume."""
+    place = FOLDER / "book"
+    place.mkdir(exist_ok=True)
+    books.write(place / "draft.cbz")
+    (place / "draft.cbz").rename(place / "book.cbz")
+
+
+def make_shots():
+    """Photos of 6 megapixels in groups of similar ones, which `write_shots` repeats with other dates."""
+    place = FOLDER / "shots"
+    place.mkdir(exist_ok=True)
+    for scene in range(SCENES):
+        wide = photo(3120, 2060, 900 + scene, grain=4)
+        for shot in range(ALIKE):
+            x, y = 40 * shot, 20 * shot
+            image = wide.crop((x, y, x + 3000, y + 2000))
+            image.save(place / f"{scene * ALIKE + shot:03}.jpg", quality=85, subsampling="4:2:0")
+
+
+def write_shots(place):
+    """Writes the shots of an event: similar ones a second apart, scenes ten minutes apart."""
+    sources = [path.read_bytes() for path in sorted((FOLDER / "shots").iterdir())]
+    begun = datetime.datetime(2024, 6, 1, 8, 0)
+    for number in range(SHOTS):
+        scene, shot = divmod(number, ALIKE)
+        taken = begun + datetime.timedelta(minutes=10 * scene, seconds=shot)
+        note = exif("bench", f"{taken:%Y:%m:%d %H:%M:%S}")
+        data = with_note(sources[number % len(sources)], note)
+        (place / f"shot-{number:03}.jpg").write_bytes(data)
+
+
 def make_raw():
     """DNG files of 24 megapixels with a JPEG preview of all pixels."""
     (FOLDER / "raw").mkdir(exist_ok=True)
@@ -301,9 +337,13 @@ def add_preview(path, target):
     small = Image.open(path)
     small.draft("RGB", (750, 500))
     note = exif("bench", "2024:01:01 00:00:00", 1, small.resize((160, 107)))
-    data = path.read_bytes()
+    target.write_bytes(with_note(path.read_bytes(), note))
+
+
+def with_note(data, note):
+    """The bytes of a JPEG with Exif data in front of its other segments."""
     size = (len(note) + 2).to_bytes(2, "big")
-    target.write_bytes(data[:2] + b"\xff\xe1" + size + note + data[2:])
+    return data[:2] + b"\xff\xe1" + size + note + data[2:]
 
 
 def crowd(folder, count, data):

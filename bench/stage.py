@@ -116,12 +116,13 @@ class Sampler(threading.Thread):
 
     PAUSE = 0.01  # s
 
-    def __init__(self, program):
+    def __init__(self, program, pause):
         super().__init__(daemon=True)
-        self.program, self.proportional, self.stop = program, 0, threading.Event()
+        self.program, self.pause = program, pause
+        self.proportional, self.stop = 0, threading.Event()
 
     def run(self):
-        while not self.stop.wait(self.PAUSE):
+        while not self.stop.wait(self.pause):
             try:
                 self.proportional = max(self.proportional, self.program.memory()[0])
             except (FileNotFoundError, ProcessLookupError):
@@ -202,9 +203,10 @@ class Program:
         return sums["Pss:"], sums["Rss:"]
 
     @contextmanager
-    def peak(self):
-        """Samples the peak proportional memory of the family inside the block."""
-        sampler = Sampler(self)
+    def peak(self, pause=Sampler.PAUSE):
+        """Samples the peak proportional memory of the family inside the block, every `pause` seconds.
+        A sample holds the program for a moment: frames are measured with a long pause."""
+        sampler = Sampler(self, pause)
         sampler.start()
         try:
             yield sampler

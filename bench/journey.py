@@ -1,0 +1,279 @@
+"""The work after an event, by real keys and clicks on 400 shots: keys, clicks, seconds, and the files.
+
+docs/journey.md has the same work in other programs. Their numbers here come from its table, and from:
+- geeqie 2.0.1: its manual, Keyboard and Mouse Shortcuts (1 … 6 toggle a mark, Ctrl+1 … 6 select)
+- gThumb 3.12.2: its help, Resizing and Cropping; its source, extensions/file_tools (Shift+C)
+- qimgv 1.0.2: its README, default control scheme (X, Ctrl+S)
+Going to a photo or back to the grid is left out. geeqie crops into /tmp only; digiKam's crop is not known."""
+
+import re
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pictures
+from motion import click
+from photos import film
+from PIL import Image
+from report import Table, medians, percentile
+from stage import Program, screen
+from viewers import PBVIEW, PEERS, RAW_PEERS, present
+
+WIDTH, HEIGHT = 1920, 1080
+CYCLE, MARKS = 20, {8: "p", 4: "x", 11: "x"}  # the marks of each twenty shots
+PICKED = pictures.SHOTS // CYCLE + 1  # one more is chosen by comparing
+REJECTED = 2 * pictures.SHOTS // CYCLE
+LOOKED = 30  # photos that are looked at in every viewer
+
+OPEN = "open the folder"
+CULL = "look at each, pick 20, reject 40"
+FIRST = "back to the first"
+COMPARE = "compare three, pick one"
+CLICK = "open one"
+ROTATE = "rotate it"
+CROP = "crop the next one"
+LEAVE = "back to the grid"
+FILTER = "only the picks"
+COPY = "copy them to a folder"
+TRASH = "trash the rejected"
+UNDO = "undo that"
+REDO = "redo it"
+ALL = "all again"
+OTHERS = {
+    CULL: {"geeqie": 399 + 60, "gthumb": 401 + 60, "digikam": 401 + 60},
+    COMPARE: {"geeqie": 4 + 5, "digikam": 7},
+    ROTATE: {"geeqie": 5, "gthumb": 1, "qimgv": 2, "digikam": 1},
+    CROP: {"gthumb": 3 + 2, "qimgv": 4 + 1},  # next, crop, a drag, (a button or Enter), save
+    FILTER: {"geeqie": 1, "gthumb": 1, "digikam": 2},
+    COPY: {"geeqie": 7, "gthumb": 2 + 3, "digikam": 3 + 2},
+    TRASH: {"geeqie": 3, "gthumb": 3},
+}
+
+
+class Missing(Exception):
+    """A trace line that did not come in time."""
+
+
+class Player:
+    """Plays keys and clicks, waits for what follows from them, and counts."""
+
+    def __init__(self, program):
+        self.program = program
+        self.log = open(program.log.name, "rb")
+        self.text = ""
+        self.steps = {}  # label to keys, clicks and seconds
+
+    @contextmanager
+    def step(self, label):
+        self.keys = self.clicks = 0
+        begun = time.monotonic()
+        yield
+        self.steps[label] = (self.keys, self.clicks, time.monotonic() - begun)
+
+    def read(self):
+        """The trace so far."""
+        self.text += self.log.read().decode(errors="replace")
+        return self.text
+
+    def wait(self, line, since=0, count=1, limit=30):
+        """Waits for `count` trace lines that begin like the regular expression `line`."""
+        pattern = re.compile(rf"trace: [0-9.]+ {line}")
+        end = time.monotonic() + limit
+        while len(pattern.findall(self.read(), since)) < count:
+            if time.monotonic() > end or self.program.watcher.poll() is not None:
+                raise Missing(line)
+            time.sleep(0.002)
+
+    def play(self, *commands, until=(), limit=5):
+        since = len(self.read())
+        self.program.settle(*commands, quiet=1, limit=limit)
+        for line in until:
+            self.wait(line, since)
+
+    def key(self, name, *held, until=()):
+        """Presses a key with modifiers, and waits for the lines `until`."""
+        self.keys += 1
+        down, up = [f"hold {key}" for key in held], [f"let {key}" for key in held]
+        self.play(*down, f"key {name} 1 0", *up, until=until)
+
+    def click(self, x, y, until=()):
+        """Clicks, waits, and moves the pointer out of the way."""
+        self.clicks += 1
+        self.play(*click(x, y), until=until, limit=500)
+        self.play(f"line {WIDTH - 2} {HEIGHT - 2} {WIDTH - 2} {HEIGHT - 2} 1 0")
+
+    def slot(self, index):
+        """The middle of a cell that had the focus."""
+        form = rf" slot index={index} x=(\S+) y=(\S+) width=(\S+) height=(\S+)"
+        found = re.findall(form, self.read())
+        if not found:
+            raise Missing(f"slot index={index}")
+        x, y, width, height = (float(value) for value in found[-1])
+        return int(x + width / 2), int(y + height / 2)
+
+
+def journey(folder):
+    """Tables of the steps and of the seconds, and one of a photo looked at in each viewer."""
+    steps = Table(
+        f"A journey through {pictures.SHOTS} shots: keys and clicks",
+        ("pbview", "geeqie", "gthumb", "qimgv", "digikam"),
+    )
+    times = Table("The same journey: seconds, and the files at its end", ("pbview",))
+    with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as place:
+        place = Path(place)
+        for name in ("shots", "best"):
+            (place / name).mkdir()
+        pictures.write_shots(place / "shots")
+        looked = looks(place / "shots" / "shot-000.jpg")
+        with screen(WIDTH, HEIGHT):
+            command = PBVIEW.start(place / "shots", extra=["--log", "trace"])
+            with Program(command, home) as program, film("journey", WIDTH, HEIGHT):
+                player = Player(program)
+                undone = []
+                try:
+                    play(player, lambda: undone.extend(undone_files(place, home)))
+                except Missing as line:
+                    print(f"journey: this trace line is missing: {line}\n")
+                    times.failed += 1
+        report(player, steps, times)
+        for label, found, wanted in [*undone, *files(place, home)]:
+            times.add(label, {"pbview": found}, least=wanted, most=wanted)
+    return [steps, times, looked]
+
+
+def play(player, after_undo):
+    """Plays the journey; `after_undo` is called while the rejected photos are back."""
+    count = pictures.SHOTS
+    with player.step(OPEN):
+        player.program.settle(quiet=300, limit=40000)
+        player.wait(f"grid items={count} ")
+        player.wait("thumbs visible=", limit=60)
+    shown = player.program.until("thumbs visible=")
+    player.steps[OPEN] = (0, 0, shown / 1000)  # since the start, without waiting for rest
+    player.program.rest()
+    with player.step(CULL):
+        cull(player, count)
+    with player.step(FIRST):
+        player.key("BackSpace", until=["scene name=grid"])
+        player.key("Home", until=["slot index=0 "])
+    with player.step(COMPARE):
+        for chosen in (2, 3):
+            player.key("Right", "Shift_L", until=[f"selection count={chosen} "])
+        player.key("c", "Alt_L", until=["scene name=compare"])
+        player.key("1", until=["panes pages=0,1,2 "])
+        player.key("p", "Alt_L", until=["marked count=1 failed=0"])
+        player.key("Escape", until=["compare closed", "scene name=grid"])
+    with player.step(CLICK):
+        player.click(*player.slot(0), until=["flight ended at=page page=0", "rest page=0 "])
+    with player.step(ROTATE):
+        player.key("period", "Shift_L", until=["turned count=1 failed=0"])
+    with player.step(CROP):
+        player.key("Right", until=["rest page=1 "])
+        player.key("c", "Shift_L", until=["crop open=true"])
+        player.key("minus")
+        player.key("minus")
+        player.key("Return", until=["crop apply ", "made count=1 failed=0", "crop open=false"])
+    with player.step(LEAVE):
+        player.key("BackSpace", until=["scene name=grid"])
+    with player.step(FILTER):
+        player.key("p", "Alt_L", "Shift_L", until=[f"grid items={PICKED} "])
+    with player.step(COPY):
+        player.key("a", "Control_L", until=[f"selection count={PICKED} "])
+        player.key("F7", until=["chooser folders=0"])
+        player.key("b")
+        player.key("Return", until=["chooser folders=0"])
+        player.key("Return", "Control_L", until=[f"transferred count={PICKED} failed=0"])
+    with player.step(TRASH):
+        player.key("j", "Alt_L", "Shift_L", until=[f"grid items={REJECTED} "])
+        player.key("a", "Control_L", until=[f"selection count={REJECTED} "])
+        player.key("Delete", until=[f"deleted count={REJECTED} permanent=0"])
+    with player.step(UNDO):
+        player.key("z", "Control_L", until=[f"restored count={REJECTED}"])
+    after_undo()
+    with player.step(REDO):
+        player.key("z", "Control_L", "Shift_L", until=[f"deleted count={REJECTED} permanent=0"])
+    with player.step(ALL):
+        left = count - REJECTED + 1  # with the cropped copy
+        player.key("n", "Alt_L", "Shift_L", until=[f"grid items={left} "])
+
+
+def cull(player, count):
+    """Looks at each shot once; a mark leads on to the next one."""
+    since = len(player.read())
+    shown = ["flight ended at=page page=0", "rest page=0 "]
+    player.key("Return", "Control_L", until=shown)
+    for number in range(count - 1):
+        key = MARKS.get(number % CYCLE, "Right")
+        player.key(key, until=[f"rest page={number + 1} "])
+    player.wait("marked count=1 failed=0", since, count=PICKED - 1 + REJECTED)
+
+
+def report(player, steps, times):
+    """Adds the steps that were played."""
+    for label, (keys, clicks, seconds) in player.steps.items():
+        others = OTHERS.get(label, {})
+        steps.add(label, {"pbview": keys + clicks, **others}, peer=1 if others else None)
+        times.add(f"{label}: {keys} keys, {clicks} clicks (s)", {"pbview": seconds})
+    for label, column in (("keys", 0), ("clicks", 1), ("seconds", 2)):
+        total = sum(step[column] for step in player.steps.values())
+        times.add(f"all of it: {label}", {"pbview": total})
+
+
+def count_of(place, ending, words=""):
+    """The number of files with an ending that contain some words."""
+    paths = [path for path in Path(place).glob(f"*{ending}") if path.is_file()]
+    return sum(not words or words in path.read_text(errors="replace") for path in paths)
+
+
+def trash(home):
+    return Path(home) / ".local/share/Trash/files"
+
+
+def undone_files(place, home):
+    """The label, number and expected number of files while the trash is undone."""
+    everything = pictures.SHOTS + 1
+    yield "after Undo: photos in the folder", count_of(place / "shots", ".jpg"), everything
+    yield "after Undo: photos in the trash", count_of(trash(home), ".jpg"), 0
+
+
+def files(place, home):
+    """The label, number and expected number of files at the end."""
+    shots, best = place / "shots", place / "best"
+    left = pictures.SHOTS - REJECTED + 1
+    yield "photos in the folder", count_of(shots, ".jpg"), left
+    yield "sidecars of picked photos", count_of(shots, ".jpg.xmp", 'PickLabel="3"'), PICKED
+    yield "photos in the other folder", count_of(best, ".jpg"), PICKED
+    yield "their sidecars", count_of(best, ".jpg.xmp", 'PickLabel="3"'), PICKED
+    yield "photos in the trash", count_of(trash(home), ".jpg"), REJECTED
+    rejected = count_of(trash(home), ".jpg.xmp", 'Rating="-1"')
+    yield "sidecars of rejected photos there", rejected, REJECTED
+    with Image.open(shots / "shot-000.jpg") as image:
+        yield "orientation of the rotated photo", image.getexif().get(0x0112, 1), 6
+    smaller = 0
+    for path in shots.glob("*(cropped).jpg"):
+        with Image.open(path) as image:
+            smaller += image.width < 3000 and image.height < 2000
+    yield "cropped copies", smaller, 1
+
+
+def looks(first):
+    """The time from the key to the photo in viewers, while the shots are looked at one by one."""
+    viewers = [viewer for viewer in PEERS if viewer.name == "qimgv"]
+    found = {}
+    with screen(WIDTH, HEIGHT):
+        for viewer in present([*RAW_PEERS, *viewers]):
+            with Program(viewer.start(first)) as program:
+                program.settle(quiet=2500, limit=60000)
+                for _ in range(LOOKED):
+                    key = f"key {viewer.next_key} 1 0"
+                    one = program.settle("wait 300", key, quiet=400, limit=5000)
+                    if one.frames and one.frames[-1].ms > one.presses[0]:
+                        late = one.exact() - one.presses[0]
+                        found.setdefault(viewer.name, []).append(late)
+    names = ("pbview", "geeqie", "gthumb", "qimgv")
+    table = Table(f"One of {pictures.SHOTS} shots, from the key to the exact photo (ms)", names)
+    table.add(f"median of {LOOKED}", medians(found))
+    slow = {name: percentile(times, 95) for name, times in found.items()}
+    table.add("95th percentile", slow)
+    return table
