@@ -151,7 +151,8 @@ extension EndToEnd {
       chmod(folder.path + "/helper", 0o755)
       let lines = [
         "pbview-recording 1", "start version=1 wall=1 at=1 width=200 height=100 names=0",
-        "file path=/1.zip size=9 modified=1", "file path=/1.zip/2.jpg size=9 modified=1", "",
+        "path name=/1.zip", "file path=/1.zip size=9 modified=1",
+        "file path=/1.zip/2.jpg size=9 modified=1", "",
       ]
       try folder.write(Array(lines.joined(separator: "\n").utf8), to: "zip.recording")
       let viewer = try ViewerProcess(

@@ -137,8 +137,8 @@ nonisolated extension Pseudonyms.Folder {
     }
     // Names that are equal in the natural order may stand in any order.
     if let known = stems.first(where: { $0.name == stem }) { return known.number }
-    let number =
-      freeNumber(before: low) ?? (stems.lazy.map(\.number).max() ?? 0) + Pseudonyms.step
+    let last = stems.lazy.map(\.number).max() ?? 0
+    let number = freeNumber(before: low) ?? last + Pseudonyms.step
     stems.insert((stem, number), at: low)
     return number
   }
