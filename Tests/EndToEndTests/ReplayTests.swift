@@ -144,6 +144,25 @@ extension EndToEnd {
       #expect(outcome.lines.contains { $0.contains("replayed: page=2/9") }, "\(outcome.lines)")
     }
 
+    @Test func `a replay starts no helper for an archive that is not recorded`() throws {
+      let folder = try ScratchFolder()
+      let mark = folder.path + "/started"
+      try folder.write(Array("#!/bin/sh\necho > '\(mark)'\n".utf8), to: "helper")
+      chmod(folder.path + "/helper", 0o755)
+      let lines = [
+        "pbview-recording 1", "start version=1 wall=1 at=1 width=200 height=100 names=0",
+        "path name=/1.zip", "file path=/1.zip size=9 modified=1",
+        "file path=/1.zip/2.jpg size=9 modified=1", "",
+      ]
+      try folder.write(Array(lines.joined(separator: "\n").utf8), to: "zip.recording")
+      let viewer = try ViewerProcess(
+        ["--headless", "--replay", folder.path / "zip.recording"], display: nil, traced: false,
+        environment: ["PBVIEW_DECODER": folder.path + "/helper"])
+      #expect(viewer.process.exitCode(within: 20) != nil)
+      viewer.process.end()
+      #expect(!FileManager.default.fileExists(atPath: mark))
+    }
+
     @Test func `a file that is no recording is refused with its line`() throws {
       let folder = try ScratchFolder()
       for (text, line) in [("hello\n", 1), ("pbview-recording 1\ntimers at=x\n", 2)] {

@@ -83,6 +83,16 @@ struct ServedFactsTests {
     #expect(facts.rights == text && facts.rightsAddress == nil)
   }
 
+  @Test func `an address of rights is never cut to another one`() throws {
+    let spaced = try Self.facts("\"rights\": \"  https://h/by/4.0/ \\n\"")
+    #expect(spaced.rights == "https://h/by/4.0/" && spaced.rightsAddress == spaced.rights)
+    let long = String(repeating: "r", count: 250)
+    for end in [long + " and more", String(repeating: "r", count: 5000)] {
+      let facts = try Self.facts("\"rights\": \"https://h/\(end)\"")
+      #expect(facts.rights.isEmpty && facts.rightsAddress == nil)
+    }
+  }
+
   @Test func `the number and the length of facts are limited`() throws {
     let long = String(repeating: "a", count: 50_000)
     let tall = "b" + String(repeating: "\u{301}", count: 50_000)

@@ -103,9 +103,17 @@ import Testing
     #expect(nothing.printers() == Printing.Destinations())
     let one = RecordedLine.answer(.application(name: "a", isRecommended: false))
     let begin = RecordedLine.answer(.applications(hasDefault: false, isFailure: false))
-    let many = [one, .answer(.printer(name: "p")), begin] + Array(repeating: one, count: 5000)
+    let long = String(repeating: "n", count: 5000)
+    let printer = RecordedLine.answer(.printer(name: long))
+    var many: [RecordedLine] = [one, printer, begin]
+    many.append(.answer(.application(name: long, isRecommended: true)))
+    many += Array(repeating: one, count: 5000)
+    many.append(.answer(.printers(hasDialog: false)))
+    many += Array(repeating: printer, count: 5000)
     let hostile = DesktopPrograms.replayed(many)
-    #expect(try hostile.applications([]).get().others.count == 1000)
-    #expect(hostile.printers().printers.isEmpty)
+    let offer = try hostile.applications([]).get()
+    #expect(offer.others.count == 999 && offer.recommended.map(\.name.count) == [300])
+    let printers = hostile.printers().printers
+    #expect(printers.count == 1000 && printers.allSatisfy { $0.count == 300 })
   }
 }

@@ -172,6 +172,18 @@ import Testing
     #expect(failure?.kind == .unreadable)
   }
 
+  @Test func `a hostile recording has a limited number of archives`() {
+    let archives = StandInArchives(root: FilePath("/root"), in: FilePath("/files"))
+    let paths = (0..<StandInArchives.maxArchives + 5).map { "/\($0).cbz" }
+    let lines = paths.map { path in
+      RecordedLine.archive(.list(path: Array(path.utf8), failure: nil))
+    }
+    archives.prepare(lines)
+    for case .archive(let line) in lines { archives.apply(line) }
+    let known = paths.filter { archives.answers(about: Array("/root\($0)".utf8)) != nil }
+    #expect(known == Array(paths.prefix(StandInArchives.maxArchives)))
+  }
+
   @Test func `another list of an archive replaces the former one, after work that had begun`()
     throws
   {

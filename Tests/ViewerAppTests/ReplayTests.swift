@@ -54,6 +54,27 @@ import Testing
     #expect(number("b.jpg") == b)
   }
 
+  @Test func `names that appear before a known one without end have numbers of their own`() throws {
+    let folder = try Self.folder(["a.jpg", "z.jpg"])
+    var pseudonyms = Pseudonyms(keepsNames: false)
+    let directory = Array(folder.path.utf8)
+    let names = ["a", "z"] + (1...60).map { "b\($0)" }
+    let first = names.map { pseudonyms.name(Array("\($0).jpg".utf8), in: directory) }
+    let again = names.map { pseudonyms.name(Array("\($0).jpg".utf8), in: directory) }
+    #expect(Set(first).count == names.count && first == again)
+  }
+
+  @Test func `only the pages of a document keep their names`() {
+    var pseudonyms = Pseudonyms(keepsNames: false)
+    let names = ["Page 7.pdf", "Page 7.secret.pdf", "Page secret.pdf"].map { name in
+      String(
+        decoding: pseudonyms.name(Array(name.utf8), in: Array("/nowhere/a.pdf".utf8)),
+        as: UTF8.self)
+    }
+    #expect(names[0] == "Page 7.pdf")
+    #expect(names[1...].allSatisfy { $0.first?.isNumber ?? false && !$0.contains("secret") })
+  }
+
   @Test func `every folder of a path gets a pseudonym, unless names are kept`() throws {
     let folder = try Self.folder(["private.jpg"])
     let path = FilePath("\(folder.path)/private.jpg")
@@ -182,6 +203,16 @@ import Testing
     #expect(FileStamp.read(tree.path(Array("/a/2.jpg".utf8))) == nil)
   }
 
+  @Test func `a file replaces a pipe`() throws {
+    let tree = try #require(StandInTree())
+    defer { tree.remove() }
+    tree.apply(.folder(Array("/a".utf8)))
+    tree.apply(.entry(.init(name: Array("1.jpg".utf8), kind: .special)))
+    tree.apply(.file(path: Array("/a/1.jpg".utf8), size: 7, modified: 3))
+    let stamp = FileStamp.read(tree.path(Array("/a/1.jpg".utf8)))?.stamp
+    #expect(stamp == FileStamp(modified: 3, size: 7))
+  }
+
   @Test func `removing a tree leaves nothing`() throws {
     let tree = try #require(StandInTree())
     tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modified: 3))
@@ -211,6 +242,23 @@ import Testing
     let listings = lines.count { if case .folder = $0 { true } else { false } }
     #expect(listings == 1)
     #expect(lines.last == .input(.timers, at: .init(seconds: 2), isNested: false))
+  }
+
+  @Test func `the answers in the recordings of the project have the present version`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Replays")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    var count = 0
+    for name in names {
+      let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
+      for case .input(.helper(let answer), _, _) in try Recording(parsing: bytes).lines {
+        guard let message = answer.message else { continue }
+        count += 1
+        let reply = try? WireReader.reply(from: message, maxFrames: .max)
+        #expect(reply != nil, "\(name)")
+      }
+    }
+    #expect(count > 0)
   }
 
   @Test func `a difference names the fields that differ`() {

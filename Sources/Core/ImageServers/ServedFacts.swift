@@ -67,8 +67,13 @@ package struct ServedFacts: Hashable, Sendable {
 
   /// The first address or text. A long address is left out, because a part of it leads elsewhere.
   private static func rights(_ value: JSONValue?) -> String {
-    guard let text = value?.list.first?.text else { return "" }
-    guard let address = ServerAddress(text) else { return ServedText.line(text) }
+    let text = value?.list.first?.text?.drop(while: \.isWhitespace) ?? ""
+    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    let trimmed = String(text[...last])
+    guard let address = ServerAddress(trimmed) else {
+      let line = ServedText.line(trimmed)
+      return ServerAddress(line) == nil ? line : ""
+    }
     return address.text.unicodeScalars.count <= maxValueLength ? address.text : ""
   }
 }

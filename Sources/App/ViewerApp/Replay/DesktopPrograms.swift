@@ -33,9 +33,9 @@ nonisolated struct DesktopPrograms: Sendable {
 
   // MARK: Recording
 
-  /// The maximum number of recorded applications or printers.
+  /// The maximum number of recorded or replayed applications or printers.
   fileprivate static let maxNames = 1000
-  /// The maximum length of a recorded name in Unicode scalars.
+  /// The maximum length of a recorded or replayed name in Unicode scalars.
   private static let maxNameScalars = 300
 
   /// The same programs, whose answers are recorded before they are used.
@@ -84,9 +84,12 @@ nonisolated struct DesktopPrograms: Sendable {
   private static func name(
     _ name: String, _ kind: String, _ index: Int, keepsNames: Bool
   ) -> String {
-    keepsNames
-      ? String(String.UnicodeScalarView(name.unicodeScalars.prefix(maxNameScalars)))
-      : "\(kind) \(index + 1)"
+    keepsNames ? cut(name) : "\(kind) \(index + 1)"
+  }
+
+  /// The beginning of a name, up to the maximum length.
+  fileprivate static func cut(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.prefix(maxNameScalars)))
   }
 
   private static func outcome(of result: Handing) -> RecordedLine.DesktopAnswer.Outcome {
@@ -150,7 +153,8 @@ private nonisolated final class RecordedAnswers: Sendable {
       guard case .success(var offer)? = answers.offers.last else { return }
       let number = offer.recommended.count + offer.others.count
       guard number < DesktopPrograms.maxNames else { return }
-      let application = DesktopApplication(id: "\(number).desktop", name: name)
+      let application = DesktopApplication(
+        id: "\(number).desktop", name: DesktopPrograms.cut(name))
       if isRecommended {
         offer.recommended.append(application)
       } else {
@@ -159,8 +163,10 @@ private nonisolated final class RecordedAnswers: Sendable {
       answers.offers[answers.offers.count - 1] = .success(offer)
     case .printers(let hasDialog): answers.printers.append(.init(hasDialog: hasDialog))
     case .printer(let name):
-      guard !answers.printers.isEmpty else { return }
-      answers.printers[answers.printers.count - 1].printers.append(name)
+      guard let last = answers.printers.indices.last,
+        answers.printers[last].printers.count < DesktopPrograms.maxNames
+      else { return }
+      answers.printers[last].printers.append(DesktopPrograms.cut(name))
     case .outcome(.done): answers.outcomes.append(.success(.done))
     case .outcome(.cancelled): answers.outcomes.append(.success(.cancelled))
     case .outcome(.failed): answers.outcomes.append(.failure(failure))

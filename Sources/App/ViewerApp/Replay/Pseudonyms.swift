@@ -14,7 +14,8 @@ nonisolated struct Pseudonyms {
 
   /// The names of one folder.
   fileprivate struct Folder {
-    /// The stems in natural order, with their numbers, which increase.
+    /// The stems in natural order, with their numbers, which increase as long as there is room
+    /// between those of neighbours.
     var stems: [(name: [UInt8], number: UInt64)] = []
   }
 
@@ -71,7 +72,8 @@ nonisolated struct Pseudonyms {
   /// Whether a name is that of a page of a document. The program makes these names itself and reads
   /// the number of the page from them, so that they stay as they are.
   private static func isPage(_ name: [UInt8], in folder: [UInt8]) -> Bool {
-    ArchiveName.isDocument(name)
+    // Only the extension follows the number of a page.
+    name.count { $0 == UInt8(ascii: ".") } == 1 && ArchiveName.isDocument(name)
       && ArchiveName.pageIndex(of: folder + [UInt8(ascii: "/")] + name) != nil
   }
 
@@ -120,7 +122,8 @@ nonisolated struct Pseudonyms {
 }
 
 nonisolated extension Pseudonyms.Folder {
-  /// The number of a stem; a new one gets a number between those of its neighbours.
+  /// The number of a stem; a new one gets a number between those of its neighbours, or without room
+  /// there, one after all others.
   fileprivate mutating func number(of stem: [UInt8]) -> UInt64 {
     var (low, high) = (0, stems.count)
     while low < high {
@@ -134,11 +137,20 @@ nonisolated extension Pseudonyms.Folder {
     }
     // Names that are equal in the natural order may stand in any order.
     if let known = stems.first(where: { $0.name == stem }) { return known.number }
-    let before = low > 0 ? stems[low - 1].number : 0
-    let after = low < stems.count ? stems[low].number : before + 2 * Pseudonyms.step
-    let number = before + max(1, (after - before) / 2)
+    let last = stems.lazy.map(\.number).max() ?? 0
+    let number = freeNumber(before: low) ?? last + Pseudonyms.step
     stems.insert((stem, number), at: low)
     return number
+  }
+
+  /// The number in the middle between those of the stem at an index and of the one before; nil at
+  /// the end, and when it is not free.
+  private func freeNumber(before index: Int) -> UInt64? {
+    guard index < stems.count else { return nil }
+    let (low, high) = (index > 0 ? stems[index - 1].number : 0, stems[index].number)
+    guard high > low else { return nil }
+    let middle = low + (high - low) / 2
+    return middle > low && !stems.contains { $0.number == middle } ? middle : nil
   }
 }
 

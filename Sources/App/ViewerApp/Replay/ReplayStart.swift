@@ -147,6 +147,9 @@ enum ReplayStart {
       log.error(tr("{file}: cannot be read", ["file": path.display]))
       return .failure(Stop(code: unreadable))
     }
+    // The stand-ins for files may have names of archives: no helper reads them, also while the tree
+    // is made.
+    ArchiveFiles.shared.use(.known { _ in nil })
     do throws(RecordingFailure) {
       guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {
         log.error(tr("there is no folder for temporary files"))

@@ -1,4 +1,5 @@
 import BrowserHost
+import CLinux
 import DecoderWire
 import Glibc
 import HelperProcesses
@@ -17,11 +18,24 @@ nonisolated struct StableHash {
   mutating func add(word: UInt64) { value = (value ^ word) &* 0x0000_0100_0000_01b3 }
 }
 
+/// The check of shared memory before it is mapped: an access beyond its end ends the program.
+nonisolated enum MappableMemory {
+  /// Whether memory has at least `count` bytes and cannot be made shorter.
+  static func holds(_ count: Int, in descriptor: Int32) -> Bool {
+    var info = stat()
+    let seals = linux_seals(descriptor)
+    return seals >= 0 && seals & F_SEAL_SHRINK != 0 && fstat(descriptor, &info) == 0
+      && info.st_size >= count
+  }
+}
+
 /// The digest of pixels in shared memory.
 nonisolated enum PixelDigest {
   /// The digest of the first bytes of a memory; 0 when they cannot be read.
   static func of(_ descriptor: Int32, bytes count: Int) -> UInt64 {
-    guard count >= 8, let address = MappedMemory.map(descriptor, bytes: count) else { return 0 }
+    guard count >= 8, MappableMemory.holds(count, in: descriptor),
+      let address = MappedMemory.map(descriptor, bytes: count)
+    else { return 0 }
     defer { MappedMemory.unmap(address, bytes: count) }
     let words = UnsafeRawBufferPointer(start: address, count: count / 8 * 8)
       .bindMemory(to: UInt64.self)

@@ -25,6 +25,9 @@ nonisolated final class StandInArchives: Sendable {
     /// The archives whose lists have been adopted at their time.
     var adopted: Set<[UInt8]> = []
   }
+  /// The maximum number of archives: the list of each takes more memory than its line.
+  static let maxArchives = 10_000
+
   private let state = Mutex(State())
   /// The folder that stands for the root of the recorded disk.
   private let root: FilePath
@@ -66,7 +69,7 @@ nonisolated final class StandInArchives: Sendable {
   func apply(_ line: RecordedLine.Archive) {
     state.withLock { state in
       state.adopt(line)
-      if case .list(let path, _) = line { state.adopted.insert(path) }
+      if case .list = line, let path = state.filled { state.adopted.insert(path) }
     }
   }
 
@@ -109,7 +112,9 @@ nonisolated extension StandInArchives.State {
   fileprivate mutating func adopt(_ line: RecordedLine.Archive) {
     switch line {
     case .list(let path, let failure):
-      filled = path
+      let isKnown = archives[path] != nil
+      filled = isKnown || archives.count < StandInArchives.maxArchives ? path : nil
+      guard filled != nil else { return }
       archives[path] = StandInArchives.Archive(failure: failure.map(Self.failure))
     case .member(let path, let size, let modified):
       guard let filled, let count = archives[filled]?.count else { return }

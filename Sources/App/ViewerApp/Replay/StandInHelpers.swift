@@ -21,6 +21,10 @@ final class StandInHelpers: DecoderLauncher {
     let borrowed: OwnedDescriptor?
     weak var helper: StandInHelper?
   }
+  /// The maximum size of the pixels of an answer in bytes: twice that of the largest picture that
+  /// is decoded by default.
+  private static let maxPixelBytes = 2 << 30
+
   private let tree: StandInTree
   private var waiting: [Waiting] = []
   /// The answers that came before their requests, by the digest of the request.
@@ -79,7 +83,9 @@ final class StandInHelpers: DecoderLauncher {
       asked.helper?.onEvent?(.closed)
       return true
     }
-    guard var reply = try? WireReader.reply(from: message, maxFrames: .max) else {
+    guard var reply = try? WireReader.reply(from: message, maxFrames: .max),
+      reply.pixelBytes <= Self.maxPixelBytes
+    else {
       asked.helper?.onEvent?(.garbled)
       return true
     }
@@ -120,7 +126,7 @@ private final class StandInHelper: DecoderTransport {
 /// Opaque pixels of a medium grey.
 private nonisolated enum GreyPixels {
   static func fill(_ descriptor: Int32, bytes count: Int) {
-    guard count > 0 else { return }
+    guard count > 0, MappableMemory.holds(count, in: descriptor) else { return }
     let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let address, address != UnsafeMutableRawPointer(bitPattern: -1) else { return }
     defer { munmap(address, count) }

@@ -99,7 +99,8 @@ final class StandInTree {
       found = FileStamp.read(file)?.stamp
       guard found != stamp else { return }
     }
-    let exists = found != nil
+    // A pipe has no size, and opening it would wait for a reader.
+    let exists = found != nil && Self.isRegular(file)
     // A new file appears under its name when it is complete.
     let draft = exists ? file : top.appending(Array("draft".utf8))
     let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
@@ -113,6 +114,11 @@ final class StandInTree {
     close(descriptor)
     guard !exists else { return }
     _ = draft.withCString { from in file.withCString { to in rename(from, to) } }
+  }
+
+  private static func isRegular(_ file: FilePath) -> Bool {
+    var info = stat()
+    return file.withCString { lstat($0, &info) } == 0 && info.st_mode & S_IFMT == S_IFREG
   }
 
   /// Removes everything.
