@@ -15,30 +15,14 @@ extension SceneContainer {
       uiScale: uiScale)
     let move = SceneTransitionRun(
       from: layer(selectedIndex), to: layer(index), animator: animator,
-      speed: reducesMotion ? .infinity : animationSpeed, context: context)
-    running = Running(
-      move: move, origin: selectedIndex, target: index, isSwipe: isSwipe,
-      held: isInteractive ? 0 : nil, interaction: interaction, began: nil)
-    if isInteractive { move.hold(at: lastTime) } else { selectedIndex = index }
+      speed: reducesMotion ? .infinity : animationSpeed, context: context,
+      interaction: interaction)
+    running = Running(move: move, origin: selectedIndex, target: index, isSwipe: isSwipe)
+    if !isInteractive { selectedIndex = index }
     move.begin(in: area, at: lastTime)
     showSelection()
     requestFrame()
     updatePresences()
-  }
-
-  /// Moves the change that a swipe holds to a progress, 0…1.
-  func move(to progress: Double) {
-    running?.move.set(progress)
-    running?.move.show(at: lastTime)
-    requestFrame()
-  }
-
-  /// Catches the running change at its current progress.
-  func catchRunning() {
-    guard let move = running?.move else { return }
-    move.hold(at: lastTime)
-    move.show(at: lastTime)
-    running?.held = move.progress.value(at: lastTime)
   }
 
   /// Ends the swipe or the interaction; the change then finishes or is cancelled.
@@ -47,8 +31,6 @@ extension SceneContainer {
     var profile = swipeProfile
     profile.completionSpeed *= speed
     running.move.release(profile, velocity: velocity, finishes: finishes, at: lastTime)
-    self.running?.held = nil
-    self.running?.interaction = nil
     requestFrame()
   }
 
@@ -71,7 +53,7 @@ extension SceneContainer {
     waiting = nil
     guard let running else { return }
     // A swipe that has not been released is cancelled.
-    if running.held != nil { running.move.run(to: 0, at: lastTime) }
+    if !running.move.isAnimated { running.move.run(to: 0, at: lastTime) }
     finish(running)
   }
 
@@ -83,15 +65,10 @@ extension SceneContainer {
 
   func step() {
     guard let running else { return }
-    let began = running.began ?? lastTime
-    if running.began == nil {
-      self.running?.began = began
-      // A swipe may already have been released, which has decided the end of the change.
-      if !running.move.context.isInteractive { running.move.run(to: 1, at: began) }
-    }
-    guard let interaction = running.interaction else { return }
-    switch interaction.step(after: lastTime - began) {
-    case .move(let progress): running.move.set(min(max(progress, 0), 1))
+    let seconds = running.move.seconds(at: lastTime)
+    guard let interaction = running.move.interaction else { return }
+    switch interaction.step(after: seconds) {
+    case .move(let progress): running.move.set(min(max(progress, 0), 1), at: lastTime)
     case .finish: release(velocity: 0, finishes: true, speed: interaction.completionSpeed)
     case .cancel: release(velocity: 0, finishes: false, speed: interaction.completionSpeed)
     }

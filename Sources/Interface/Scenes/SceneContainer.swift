@@ -74,12 +74,6 @@ public final class SceneContainer: View {
     let target: Int
     /// Whether a swipe started the change; the delegate's `didSelect` is then called at its end.
     let isSwipe: Bool
-    /// The progress at which a contact caught the change; nil while the change runs freely.
-    var held: Double?
-    /// The interaction that drives the change instead of a swipe.
-    var interaction: (any SceneInteraction)?
-    /// The time of the first frame of the change, because the time of a button press is not known.
-    var began: Timestamp?
   }
   var running: Running?
   var waiting: Int?
@@ -213,9 +207,7 @@ public final class SceneContainer: View {
     }
   }
 
-  public override var wantsFrame: Bool {
-    running.map { $0.held == nil || $0.interaction != nil } ?? false
-  }
+  public override var wantsFrame: Bool { running.map { !$0.move.isHeld } ?? false }
 
   public override var nextDeadline: Timestamp? { watch.deadline }
 

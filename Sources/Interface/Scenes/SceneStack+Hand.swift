@@ -19,9 +19,8 @@ extension SceneStack {
   /// Moves the interactive pop to a progress between 0, in place, and 1, gone.
   package func movePop(to progress: Double, at time: Timestamp) {
     lastTime = max(lastTime, time)
-    guard let running, running.held != nil else { return }
-    running.move.set(min(max(progress, 0), 1))
-    running.move.show(at: lastTime)
+    guard let running, running.move.isHeld else { return }
+    running.move.set(min(max(progress, 0), 1), at: lastTime)
     requestFrame()
   }
 
@@ -32,8 +31,7 @@ extension SceneStack {
   ///   - finishes: whether the pop finishes; nil decides from progress and velocity. Default: nil.
   package func endPop(velocity: Double = 0, finishes: Bool? = nil, at time: Timestamp) {
     lastTime = max(lastTime, time)
-    guard let running, running.held != nil else { return }
-    self.running?.held = nil
+    guard let running, running.move.isHeld else { return }
     running.move.release(swipeProfile, velocity: velocity, finishes: finishes, at: lastTime)
     requestFrame()
     reportTopChange()

@@ -12,7 +12,7 @@ extension SceneStack {
 
   func wait(for request: Request) {
     waiting.append(request)
-    guard let running, running.held == nil else { return }
+    guard let running, running.move.isAnimated else { return }
     running.move.run(to: running.move.end, speed: Self.catchUpSpeed, at: lastTime)
     requestFrame()
   }

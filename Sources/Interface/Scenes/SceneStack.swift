@@ -51,8 +51,6 @@ package final class SceneStack: View {
     let move: SceneTransitionRun
     /// True when the topmost scene enters, false when it leaves.
     let isPush: Bool
-    /// The progress at which a contact caught the transition; nil while the transition runs freely.
-    var held: Double?
 
     /// Whether the topmost scene will be on the stack at the end.
     var keepsTop: Bool { isPush == (move.end == 1) }
@@ -101,7 +99,7 @@ package final class SceneStack: View {
   /// Whether the stack or a drag moves a scene; false for a scene's own transition.
   package var isMoving: Bool { running != nil }
   /// Whether a contact holds the transition.
-  package var isHeld: Bool { running?.held != nil }
+  package var isHeld: Bool { running?.move.isHeld ?? false }
 
   // MARK: Push and pop
 
@@ -214,8 +212,8 @@ package final class SceneStack: View {
     let move = SceneTransitionRun(
       from: isPush ? lower : upper, to: isPush ? upper : lower, animator: chosen,
       speed: reducesMotion ? .infinity : animationSpeed, context: context)
-    running = Running(move: move, isPush: isPush, held: held ? 0 : nil)
-    if held { move.hold(at: lastTime) } else { move.run(to: 1, at: lastTime) }
+    running = Running(move: move, isPush: isPush)
+    if !held { move.run(to: 1, at: lastTime) }
     move.begin(in: area, at: lastTime)
     setNeedsDisplay()
     requestFrame()
@@ -224,8 +222,7 @@ package final class SceneStack: View {
 
   private func reverseTransition() {
     guard let running else { return }
-    self.running?.held = nil
-    running.move.run(to: 1 - running.move.end, at: lastTime)
+    running.move.reverse(at: lastTime)
     requestFrame()
     reportTopChange()
   }
@@ -233,8 +230,7 @@ package final class SceneStack: View {
   /// Continues a caught transition to its former end.
   func continueTransition() {
     guard let running else { return }
-    self.running?.held = nil
-    running.move.run(to: running.move.end, at: lastTime)
+    running.move.resume(at: lastTime)
     requestFrame()
   }
 
@@ -271,7 +267,7 @@ package final class SceneStack: View {
     running?.move.resize(to: bounds, uiScale: uiScale, at: lastTime)
   }
 
-  package override var wantsFrame: Bool { running.map { $0.held == nil } ?? false }
+  package override var wantsFrame: Bool { running?.move.isAnimated ?? false }
 
   package override var nextDeadline: Timestamp? { watch.deadline }
 
