@@ -62,7 +62,7 @@ extension SceneContainer {
       return true
     }
     guard key.isPress, key.modifiers.subtracting(.shift) == .control else { return false }
-    lastTime = max(lastTime, key.time)
+    advance(to: key.time)
     switch key.name {
     case .tab:
       let step = key.modifiers.contains(.shift) ? tabs.count - 1 : 1

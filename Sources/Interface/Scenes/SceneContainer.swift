@@ -79,8 +79,7 @@ public final class SceneContainer: View {
   var waiting: Int?
   private var layers: [SceneLayer?]
   private var presence = ScenePresence.hidden
-  var watch = SidewaysSwipeDetector()
-  var lastTime = Timestamp.zero
+  private var input = SceneInput()
   let area = View()
   /// The tab buttons, which a host may put into a bar of its own with the style `.detached`.
   public var tabBar: View { strip }
@@ -110,7 +109,7 @@ public final class SceneContainer: View {
   ///
   /// - Parameter time: the current time, on the clock of frame times.
   public func select(_ index: Int, isAnimated: Bool = true, at time: Timestamp) {
-    lastTime = max(lastTime, time)
+    advance(to: time)
     guard tabs.indices.contains(index) else { return }
     guard running == nil else {
       waiting = index
@@ -146,6 +145,12 @@ public final class SceneContainer: View {
   /// The index of the scene that is selected after the running change and the selection that waits
   /// for its end.
   var nextIndex: Int { waiting ?? running?.target ?? selectedIndex }
+
+  /// The latest time of an event, a frame or a call.
+  var lastTime: Timestamp { input.time }
+
+  /// Advances ``lastTime``, which never goes back.
+  func advance(to time: Timestamp) { input.advance(to: time) }
 
   // MARK: Layers
 
@@ -191,7 +196,7 @@ public final class SceneContainer: View {
   // MARK: As a view
 
   public override func layout() {
-    watch.fit(to: uiScale)
+    input.fit(to: uiScale)
     strip.style = style
     if style == .detached {
       if strip.parent === self { strip.removeFromParent() }
@@ -209,11 +214,11 @@ public final class SceneContainer: View {
 
   public override var wantsFrame: Bool { running.map { !$0.move.isHeld } ?? false }
 
-  public override var nextDeadline: Timestamp? { watch.deadline }
+  public override var nextDeadline: Timestamp? { input.deadline }
 
   public override func update(at frame: FrameTime) {
-    lastTime = max(lastTime, frame.presentation)
-    _ = follow(watch.advance(to: frame.presentation))
+    input.advance(to: frame.presentation)
+    _ = follow(input.swipes(until: frame.presentation))
     step()
     guard let running else { return }
     running.move.show(at: lastTime)
@@ -235,8 +240,7 @@ public final class SceneContainer: View {
   }
 
   public override func intercept(_ event: InputEvent) -> Bool {
-    lastTime = max(lastTime, event.time)
-    return follow(watch.receive(event))
+    follow(input.receive(event))
   }
 
   public override func receive(_ event: InputEvent) -> Bool {

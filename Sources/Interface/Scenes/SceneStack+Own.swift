@@ -5,7 +5,7 @@ import Views
 extension SceneStack {
   /// Reports that `scene` is in place and hides the scene below.
   package func settle(on scene: any Scene, at time: Timestamp) {
-    lastTime = max(lastTime, time)
+    advance(to: time)
     guard runsOwnTransition, entries.last?.layer.scene === scene else { return }
     rest(withoutTop: false)
   }
@@ -13,7 +13,7 @@ extension SceneStack {
   /// Reports that `scene` begins to leave or is being pulled; the scene below is visible from now
   /// on.
   package func reveal(under scene: any Scene, at time: Timestamp) {
-    lastTime = max(lastTime, time)
+    advance(to: time)
     guard isAtRest, entries.count > 1, entries.last?.layer.scene === scene else { return }
     entries[entries.count - 2].layer.isHidden = false
     runsOwnTransition = true
@@ -28,7 +28,7 @@ extension SceneStack {
   ///   is running.
   @discardableResult
   package func insertRoot(_ scene: any Scene, at time: Timestamp) -> Bool {
-    lastTime = max(lastTime, time)
+    advance(to: time)
     guard isAtRest, entries.count == 1, let former = entries.first?.layer else { return false }
     let layer = SceneLayer(scene)
     layer.frame = area.bounds
@@ -42,7 +42,7 @@ extension SceneStack {
 
   /// Reports that `scene` has left; removes it from the stack.
   package func finishPop(of scene: any Scene, at time: Timestamp) {
-    lastTime = max(lastTime, time)
+    advance(to: time)
     guard running == nil, entries.count > 1, entries.last?.layer.scene === scene else { return }
     rest(withoutTop: true)
   }

@@ -60,8 +60,7 @@ package final class SceneStack: View {
   /// Whether the topmost scene runs its own transition, with the scene below visible.
   var runsOwnTransition = false
   var waiting: [Request] = []
-  var watch = SidewaysSwipeDetector()
-  var lastTime = Timestamp.zero
+  private var input = SceneInput()
   /// Whether the window of the stack is open; nil until the first frame.
   private var isOpen: Bool?
   let area = View()
@@ -108,7 +107,7 @@ package final class SceneStack: View {
   ///
   /// - Parameter time: the current time, on the clock of frame times.
   package func push(_ scene: any Scene, by transition: Transition = .standard, at time: Timestamp) {
-    lastTime = max(lastTime, time)
+    advance(to: time)
     guard !scenes.contains(where: { $0 === scene }), !isWaiting(scene) else { return }
     if entries.last?.layer.scene === scene, waiting.isEmpty { return reverseTransition() }
     guard isAtRest else { return wait(for: .push(scene, transition)) }
@@ -136,7 +135,7 @@ package final class SceneStack: View {
   /// - Returns: false when there is only the root.
   @discardableResult
   package func pop(by transition: Transition? = nil, at time: Timestamp) -> Bool {
-    lastTime = max(lastTime, time)
+    advance(to: time)
     if case .push? = waiting.last {
       waiting.removeLast()
       return true
@@ -176,6 +175,12 @@ package final class SceneStack: View {
   }
 
   // MARK: Inside
+
+  /// The latest time of an event, a frame or a call.
+  var lastTime: Timestamp { input.time }
+
+  /// Advances ``lastTime``, which never goes back.
+  func advance(to time: Timestamp) { input.advance(to: time) }
 
   func updatePresences() {
     // Scenes whose presence falls are called first, then those whose presence rises.
@@ -261,7 +266,7 @@ package final class SceneStack: View {
   // MARK: As a view
 
   package override func layout() {
-    watch.fit(to: uiScale)
+    input.fit(to: uiScale)
     area.frame = bounds
     for entry in entries { entry.layer.frame = bounds }
     running?.move.resize(to: bounds, uiScale: uiScale, at: lastTime)
@@ -269,15 +274,15 @@ package final class SceneStack: View {
 
   package override var wantsFrame: Bool { running?.move.isAnimated ?? false }
 
-  package override var nextDeadline: Timestamp? { watch.deadline }
+  package override var nextDeadline: Timestamp? { input.deadline }
 
   package override func update(at frame: FrameTime) {
-    lastTime = max(lastTime, frame.presentation)
+    input.advance(to: frame.presentation)
     if isOpen == nil {
       isOpen = true
       updatePresences()
     }
-    _ = follow(watch.advance(to: frame.presentation))
+    _ = follow(input.swipes(until: frame.presentation))
     guard let running else { return }
     running.move.show(at: lastTime)
     if running.move.progress.isSettled(at: lastTime) { finish(running) }
@@ -289,8 +294,7 @@ package final class SceneStack: View {
   }
 
   package override func intercept(_ event: InputEvent) -> Bool {
-    lastTime = max(lastTime, event.time)
-    return follow(watch.receive(event))
+    follow(input.receive(event))
   }
 
   package override func receive(_ event: InputEvent) -> Bool {
