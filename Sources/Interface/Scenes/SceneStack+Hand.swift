@@ -19,8 +19,8 @@ extension SceneStack {
   /// Moves the interactive pop to a progress between 0, in place, and 1, gone.
   package func movePop(to progress: Double, at time: Timestamp) {
     advance(to: time)
-    guard let running, running.move.isHeld else { return }
-    running.move.set(min(max(progress, 0), 1), at: lastTime)
+    guard let running, running.isHeld else { return }
+    running.set(min(max(progress, 0), 1), at: lastTime)
     requestFrame()
   }
 
@@ -31,8 +31,8 @@ extension SceneStack {
   ///   - finishes: whether the pop finishes; nil decides from progress and velocity. Default: nil.
   package func endPop(velocity: Double = 0, finishes: Bool? = nil, at time: Timestamp) {
     advance(to: time)
-    guard let running, running.move.isHeld else { return }
-    running.move.release(swipeProfile, velocity: velocity, finishes: finishes, at: lastTime)
+    guard let running, running.isHeld else { return }
+    running.release(swipeProfile, velocity: velocity, finishes: finishes, at: lastTime)
     requestFrame()
     reportTopChange()
   }

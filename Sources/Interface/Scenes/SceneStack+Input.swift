@@ -20,7 +20,7 @@ extension SceneStack {
     case .pressed:
       guard let running else { return false }
       // A running transition is caught at its current progress.
-      running.move.hold(at: lastTime)
+      running.hold(at: lastTime)
       return true
     case .released:
       guard isHeld else { return false }
@@ -34,7 +34,7 @@ extension SceneStack {
       return beginPop(at: lastTime)
     case .moved(let dx):
       guard let running,
-        running.move.drag(by: dx, width: bounds.width, swipeProfile, at: lastTime)
+        running.drag(by: dx, width: bounds.width, swipeProfile, at: lastTime)
       else { return false }
       requestFrame()
       return true
@@ -43,9 +43,9 @@ extension SceneStack {
       endPop(velocity: velocity, at: lastTime)
       return true
     case .cancelled:
-      guard let running, running.move.isHeld else { return false }
+      guard let running, running.isHeld else { return false }
       // A caught transition continues; a pop begun by the drag is cancelled.
-      if running.move.context.isInteractive {
+      if running.context.isInteractive {
         endPop(finishes: false, at: lastTime)
       } else {
         continueTransition()
