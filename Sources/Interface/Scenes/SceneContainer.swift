@@ -65,7 +65,7 @@ public final class SceneContainer: View {
   /// The tabs; at least one.
   public private(set) var tabs: [Tab]
   /// The index of the scene shown; during a change that is no swipe, of the entering scene.
-  public internal(set) var selectedIndex: Int
+  public private(set) var selectedIndex: Int
 
   /// A running change from one scene to another.
   struct Running {
@@ -75,8 +75,9 @@ public final class SceneContainer: View {
     /// Whether a swipe started the change; the delegate's `didSelect` is then called at its end.
     let isSwipe: Bool
   }
-  var running: Running?
-  var waiting: Int?
+  private(set) var running: Running?
+  /// The index of the scene that is selected at the end of the running change.
+  private var waiting: Int?
   private var layers: [SceneLayer?]
   private var presence = ScenePresence.hidden
   private var input = SceneInput()
@@ -146,6 +147,77 @@ public final class SceneContainer: View {
   /// for its end.
   var nextIndex: Int { waiting ?? running?.target ?? selectedIndex }
 
+  // MARK: Changes
+
+  func start(
+    to index: Int, by animator: any SceneAnimator, interaction: (any SceneInteraction)?,
+    isSwipe: Bool
+  ) {
+    let isInteractive = isSwipe || interaction != nil
+    let context = SceneTransitionPlan.Context(
+      bounds: area.bounds, isGoingRight: index > selectedIndex, isInteractive: isInteractive,
+      uiScale: uiScale)
+    let move = SceneTransitionRun(
+      from: layer(selectedIndex), to: layer(index), animator: animator,
+      speed: reducesMotion ? .infinity : animationSpeed, context: context,
+      interaction: interaction)
+    running = Running(move: move, origin: selectedIndex, target: index, isSwipe: isSwipe)
+    if !isInteractive { selectedIndex = index }
+    move.begin(in: area, at: lastTime)
+    showSelection()
+    requestFrame()
+    updatePresences()
+  }
+
+  /// Ends the swipe or the interaction; the change then finishes or is cancelled.
+  func release(velocity: Double, finishes: Bool?, speed: Double = 1) {
+    guard let running else { return }
+    var profile = swipeProfile
+    profile.completionSpeed *= speed
+    running.move.release(profile, velocity: velocity, finishes: finishes, at: lastTime)
+    requestFrame()
+  }
+
+  private func finish(_ done: Running) {
+    let isComplete = done.move.end == 1
+    running = nil
+    done.move.clear()
+    selectedIndex = isComplete ? done.target : done.origin
+    adopt()
+    updatePresences()
+    delegate?.container(self, didFinish: isComplete, to: done.target)
+    if isComplete, done.isSwipe { delegate?.container(self, didSelect: done.target) }
+    guard running == nil, let next = waiting else { return }
+    waiting = nil
+    select(next, at: lastTime)
+  }
+
+  /// Ends the running change immediately and drops a selection that waits for it.
+  private func stop() {
+    waiting = nil
+    guard let running else { return }
+    // A swipe that has not been released is cancelled.
+    if !running.move.isAnimated { running.move.run(to: 0, at: lastTime) }
+    finish(running)
+  }
+
+  private func replace(by index: Int) {
+    selectedIndex = index
+    adopt()
+    updatePresences()
+  }
+
+  private func step() {
+    guard let running else { return }
+    let seconds = running.move.seconds(at: lastTime)
+    guard let interaction = running.move.interaction else { return }
+    switch interaction.step(after: seconds) {
+    case .move(let progress): running.move.set(min(max(progress, 0), 1), at: lastTime)
+    case .finish: release(velocity: 0, finishes: true, speed: interaction.completionSpeed)
+    case .cancel: release(velocity: 0, finishes: false, speed: interaction.completionSpeed)
+    }
+  }
+
   /// The latest time of an event, a frame or a call.
   var lastTime: Timestamp { input.time }
 
@@ -154,7 +226,7 @@ public final class SceneContainer: View {
 
   // MARK: Layers
 
-  func layer(_ index: Int) -> SceneLayer {
+  private func layer(_ index: Int) -> SceneLayer {
     if let layer = layers[index] { return layer }
     let layer = SceneLayer(tabs[index].scene)
     layers[index] = layer
@@ -162,7 +234,7 @@ public final class SceneContainer: View {
   }
 
   /// Makes the layer of the selected scene the only visible one.
-  func adopt() {
+  private func adopt() {
     let selected = layer(selectedIndex)
     for child in area.children where child !== selected {
       (child as? SceneLayer)?.storeFocus()
@@ -174,11 +246,11 @@ public final class SceneContainer: View {
     showSelection()
   }
 
-  func showSelection() {
+  private func showSelection() {
     strip.show(tabs, selected: selectedIndex, isEnabled: running == nil)
   }
 
-  func updatePresences() {
+  private func updatePresences() {
     for layer in layers { layer?.bring(to: min(level(of: layer), layer?.presence ?? .hidden)) }
     for layer in layers { layer?.bring(to: level(of: layer)) }
   }
