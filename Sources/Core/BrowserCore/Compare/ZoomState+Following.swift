@@ -16,7 +16,7 @@ extension ZoomState {
   /// - Returns: false when nothing has changed.
   @discardableResult
   package mutating func follow(_ leader: ZoomState, at t: Timestamp) -> Bool {
-    guard grip == nil, !content.isEmpty, !viewport.isEmpty, !leader.content.isEmpty,
+    guard grip.isFree, !content.isEmpty, !viewport.isEmpty, !leader.content.isEmpty,
       !leader.viewport.isEmpty
     else { return false }
     let wanted = following(leader, at: t)

@@ -1,6 +1,5 @@
 package import Geometry
 package import Motion
-import RealModule
 
 extension ZoomState {
   /// The maximum relative difference of the aspect ratios of two sizes that count as one picture in
@@ -55,10 +54,9 @@ extension ZoomState {
   private mutating func rescale(to size: Size, levels: ZoomLevels) {
     let k = size.width / content.width
     motion.changeResolution(by: k)
-    if case .pinch(var pinch) = grip {
-      pinch.logScale -= Double.log(k)
-      pinch.goal /= k
-      grip = .pinch(pinch)
+    if var pinch = grip.pinch {
+      pinch.changeResolution(by: k)
+      grip.set(pinch)
     }
     content = size
     self.levels = levels
@@ -92,31 +90,32 @@ extension ZoomState {
     } else {
       set(corner: corner, scale: scale)
     }
-    if case .pan(let old) = held {
+    if let old = held.pan {
       grabPan(at: t)
-      if case .pan(var pan) = grip {
-        pan.translation = old.translation
+      if var pan = grip.pan {
+        pan.takeOver(old)
         keepPaging(old.passing, overflow: overflow, in: &pan, at: t)
-        grip = .pan(pan)
+        grip.set(pan)
       }
     }
   }
 
   /// The part of a drag that scrolls the pages, in device pixels; 0 without one.
   private func pagingOverflow(at t: Timestamp) -> Double {
-    guard case .pan(let pan) = grip, let axis = pan.passing?.axis else { return 0 }
+    guard let axis = grip.pan?.passing?.axis else { return 0 }
     return panOverflow(along: axis, at: t) ?? 0
   }
 
   /// Keeps a drag that scrolls the pages as far beyond the edge as it was, so that the pages do not
   /// jump.
   private func keepPaging(
-    _ passing: EdgePaging?, overflow: Double, in pan: inout Pan, at t: Timestamp
+    _ passing: EdgePaging?, overflow: Double, in pan: inout PictureDrag, at t: Timestamp
   ) {
-    pan.passing = passing
+    pan.stop(at: passing)
     guard let axis = passing?.axis, overflow != 0 else { return }
     let range = bounds(at: t)[axis]
     let edge = overflow > 0 ? range.upperBound : range.lowerBound
-    pan.raw[axis] += edge + overflow - corner(pan.raw, scale: scale(at: t))[axis]
+    pan.shift(
+      by: edge + overflow - corner(pan.raw, scale: scale(at: t))[axis], along: axis)
   }
 }
