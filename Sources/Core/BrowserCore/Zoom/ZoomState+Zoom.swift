@@ -59,8 +59,7 @@ extension ZoomState {
     _ factor: Double, at point: Point, isFine: Bool, time t: Timestamp
   ) {
     guard factor.isFinite, factor > 0, point.isFinite, !content.isEmpty else { return }
-    let isSpin = isFine || lastNotch.map { t - $0 < ZoomTuning.wheelSpinGap } ?? false
-    lastNotch = t
+    let isSpin = wheel.turn(isFine: isFine, at: t)
     let asked = targetScale * factor
     guard grip.isFree else { return zoom(to: asked, at: point, animated: true, time: t) }
     pinnedScale = nil

@@ -19,8 +19,7 @@ package struct ZoomState: Hashable, Sendable {
   /// The scale that is kept when the viewport changes: 100, 200 or 300 % of the picture's pixels.
   /// nil, or any value other than ``targetScale``, for a zoom that is relative to fit.
   var pinnedScale: Double?
-  /// The time of the last wheel notch that zoomed.
-  var lastNotch: Timestamp?
+  var wheel = WheelSpin()
   /// Whether the picture is moved by another one; see ``follow(_:at:)``.
   package internal(set) var isFollowing = false
 
