@@ -67,7 +67,7 @@ extension Pager {
     departures.removeAll()
     let page = layout.clamped(index)
     strip.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
-    index = page
+    choice.turn(to: page)
     want(page)
     fillGroups(at: t)
     if groups.isStrip { fillStrip() }
@@ -136,7 +136,7 @@ extension Pager {
     departures.removeAll()
     zooms.removeAll()
     groups.reload(count: count)
-    index = layout.clamped(page)
+    choice.turn(to: layout.clamped(page))
     strip.reload(count: groups.groupCount, page: groups.group(of: index), at: t)
     want(index)
     fillStrip()
@@ -165,7 +165,7 @@ extension Pager {
     }
     groups.renumber(nil, count: groups.count + count)
     let renumbering = strip.insert(count, at: position, animated: isAnimated, at: t)
-    index = strip.index
+    choice.turn(to: strip.index)
     tracker.invalidateWindow()
     return renumbered(renumbering)
   }
@@ -180,14 +180,14 @@ extension Pager {
     let view = current
     groups.renumber(change, count: count)
     tracker.renumber(change)
-    index = layout.clamped(page)
+    choice.turn(to: layout.clamped(page))
     if groups.isStrip, before.count > 0, count > 0, let size = groups.content(of: 0) {
       // The page that is read stays where it is; the one after a removed page takes its place.
       let isRemoved = change == .removed(read)
       let top = before.frame(of: read).minY
       let within = isRemoved ? 0 : line - top
       let page = isRemoved ? index : change(read)
-      wanted = nil
+      choice.want(nil)
       zooms[0] = view
       zooms.rearrangeStrip(
         PageZooms.Rules(tuning, viewport: layout.viewport), size: size, moving: top + within,
@@ -206,7 +206,7 @@ extension Pager {
     }
     groups.renumber(nil, count: groups.count - 1)
     let renumbering = strip.remove(page, animated: animated, at: t)
-    index = strip.index
+    choice.turn(to: strip.index)
     renumber(renumbering)
     return renumbering
   }
@@ -221,7 +221,7 @@ extension Pager {
     }
     groups.renumber(nil, count: groups.count - 1)
     let renumbering = strip.removeCurrent(slides: slides, at: t)
-    index = strip.index
+    choice.turn(to: strip.index)
     renumber(renumbering)
     tracker.unsettle()
     return renumbering
@@ -239,7 +239,7 @@ extension Pager {
       return change
     }
     let renumbering = strip.move(page, to: position, at: t)
-    index = strip.index
+    choice.turn(to: strip.index)
     return renumbered(renumbering)
   }
 

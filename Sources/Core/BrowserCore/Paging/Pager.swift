@@ -15,11 +15,7 @@ struct Pager: Hashable, Sendable {
   /// The zooms of the groups.
   var zooms: PageZooms
   var groups: PageGroups
-  /// The index of the current page, which is on the current group.
-  var index: Int
-  /// The page that a command has asked for: it is the current one as soon as its group is, and in a
-  /// strip until the strip is scrolled by hand.
-  var wanted: Int?
+  var choice: CurrentPage
   var departures = Departures()
   var tracker: PageTracker
 
@@ -27,14 +23,13 @@ struct Pager: Hashable, Sendable {
     self.tuning = tuning
     let layout = PageLayout(tuning, viewport: viewport, count: count)
     let page = layout.page(in: index)
-    self.index = page
     groups = PageGroups(tuning, count: count, viewport: viewport)
     strip = PageStrip(
       layout: PageLayout(tuning, viewport: viewport, count: groups.groupCount),
       index: groups.group(of: page))
     zooms = PageZooms(rules: PageZooms.Rules(tuning, viewport: viewport))
     tracker = PageTracker(page: page, in: layout)
-    wanted = groups.isSingle ? nil : page
+    choice = CurrentPage(index: page, wanted: groups.isSingle ? nil : page)
     fillStrip()
   }
 
@@ -49,6 +44,10 @@ struct Pager: Hashable, Sendable {
 
   // MARK: Pages
 
+  /// The index of the current page.
+  var index: Int { choice.index }
+  /// The page that a command has asked for; nil when there is none.
+  var wanted: Int? { choice.wanted }
   /// The layout of the pages: of all of them, even if they are put together in groups.
   var layout: PageLayout {
     var layout = strip.layout
@@ -384,7 +383,7 @@ struct Pager: Hashable, Sendable {
   mutating func jump(to page: Int, at t: Timestamp) {
     let page = layout.clamped(page)
     strip.jump(to: groups.group(of: page), at: t)
-    index = page
+    choice.turn(to: page)
     want(page)
     if groups.isStrip { scrollStrip(to: page, animated: false, at: t) }
     tracker.unsettle()
@@ -412,7 +411,7 @@ struct Pager: Hashable, Sendable {
       let goal = zoom.isZoomed ? zoom.levels.fit : zoom.levels.doubleTap
       zoom.zoom(to: goal, at: inPage(point), animated: mayAnimate, time: t)
     case .scroll(let delta, let animated):
-      wanted = groups.isStrip ? nil : wanted
+      leaveWantedPage()
       zoom.scroll(by: -delta, animated: animated && mayAnimate, at: t)
     default: return
     }
@@ -442,7 +441,7 @@ struct Pager: Hashable, Sendable {
     if page != index {
       effects.append(.pageChanged(from: index, to: page))
       if groups.isStrip { strip.setDirection(page - index) }
-      index = page
+      choice.turn(to: page)
     }
     let shown = strip.index
     let target = strip.layout.index(at: scroll.target)

@@ -102,16 +102,16 @@ extension Pager {
   // MARK: Reading
 
   /// Makes `page` the current one as soon as its group is; nil leaves the choice to the group.
-  mutating func want(_ page: Int?) { wanted = groups.isSingle ? nil : page.map(layout.clamped) }
+  mutating func want(_ page: Int?) {
+    choice.want(groups.isSingle ? nil : page.map(layout.clamped))
+  }
 
   /// Derives the current page from the position of the strip.
-  mutating func leaveWantedPage() { if groups.isStrip { wanted = nil } }
+  mutating func leaveWantedPage() { if groups.isStrip { choice.want(nil) } }
 
   /// The page of `group` that is current when the group is.
   func page(on group: Int) -> Int {
-    let pages = groups.pages(in: group)
-    if let wanted, pages.contains(wanted) { return wanted }
-    return pages.contains(index) ? index : pages.first ?? index
+    choice.page(in: groups.pages(in: group))
   }
 
   /// The page of a strip that is `step` pages after the one at the top of the viewport, or after
