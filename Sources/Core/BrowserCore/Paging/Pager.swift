@@ -134,6 +134,9 @@ struct Pager: Hashable, Sendable {
     groups.group(of: page) == groups.group(of: other)
   }
 
+  /// The frames of the pages of groups.
+  var frames: GroupFrames { GroupFrames(groups, viewport: layout.viewport) }
+
   /// The rectangle of a group at rest.
   var restingPage: Rect { Rect(origin: .zero, size: layout.viewport) }
 
@@ -147,31 +150,13 @@ struct Pager: Hashable, Sendable {
   func restingRect(ofPage page: Int) -> Rect {
     let group = groups.group(of: page)
     let rest = zooms[group].targetRect
-    return groups.isSingle ? rest : part(page, of: rest)
+    return groups.isSingle ? rest : frames.part(page, of: rest)
   }
 
   /// The rectangle of the current page's picture when its group is at `rect`. The mapping is
   /// linear, so it also maps the rate of change of the group's rectangle to that of the picture's.
-  func picture(in rect: Rect) -> Rect { groups.isSingle ? rect : part(index, of: rect) }
-
-  /// The rectangle of `page` when its group is at `rect`.
-  func part(_ page: Int, of rect: Rect) -> Rect {
-    let frame = groups.frame(of: page)
-    guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
-    let (x, y) = (rect.width / size.width, rect.height / size.height)
-    return Rect(
-      x: rect.minX + frame.minX * x, y: rect.minY + frame.minY * y, width: frame.width * x,
-      height: frame.height * y)
-  }
-
-  /// The rectangle of the group of `page` when that page is at `rect`.
-  func group(of page: Int, whenAt rect: Rect) -> Rect {
-    let frame = groups.frame(of: page)
-    guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
-    let (x, y) = (rect.width / frame.width, rect.height / frame.height)
-    return Rect(
-      x: rect.minX - frame.minX * x, y: rect.minY - frame.minY * y, width: size.width * x,
-      height: size.height * y)
+  func picture(in rect: Rect) -> Rect {
+    groups.isSingle ? rect : frames.part(index, of: rect)
   }
 
   /// The resting rectangle of a picture of `size` on the current page.
