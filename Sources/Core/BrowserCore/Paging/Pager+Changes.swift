@@ -1,20 +1,8 @@
 import Geometry
 import Motion
 
-/// Changes of the options, of the viewport and of the pages.
+/// Changes of the viewport and of the pages.
 extension Pager {
-  mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
-    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: strip.index) }
-    let old = self.tuning
-    self.tuning = tuning
-    if strip.tune(tuning, at: t) { tracker.invalidateWindow() }
-    if old.reading != tuning.reading { return regroup(at: t) }
-    let before = groups
-    groups.tune(tuning, viewport: layout.viewport)
-    if !groups.isPaired(like: before) { return showGroupsAnew(at: t) }
-    relayout(from: before, at: t)
-  }
-
   mutating func resize(to viewport: Size, at t: Timestamp) {
     strip.resize(to: viewport)
     let before = groups
@@ -53,7 +41,7 @@ extension Pager {
     for page in 0..<groups.count {
       pictures[page] = groups.isSingle ? zooms.content(of: page) : groups.picture(of: page)
     }
-    groups = PageGroups(tuning, count: groups.count, viewport: layout.viewport)
+    groups.reset(tuning, viewport: layout.viewport)
     groups.setPictures(pictures)
     showGroupsAnew(at: t)
     guard groups.isSingle else { return }
@@ -116,7 +104,7 @@ extension Pager {
     zooms.removeAll()
     fillGroups(at: t)
     strip.renumber(count: groups.groupCount, by: moved, at: t)
-    if wasWhole { zooms[group] = view }
+    if wasWhole { zooms.keep(view, of: group) }
     tracker.invalidateWindow()
     if !isMoving { tracker.unsettle(unlessOn: index) }
   }
@@ -188,7 +176,7 @@ extension Pager {
       let within = isRemoved ? 0 : line - top
       let page = isRemoved ? index : change(read)
       choice.want(nil)
-      zooms[0] = view
+      zooms.keep(view, of: 0)
       zooms.rearrangeStrip(
         PageZooms.Rules(tuning, viewport: layout.viewport), size: size, moving: top + within,
         to: groups.frame(of: page).minY + within, at: t)

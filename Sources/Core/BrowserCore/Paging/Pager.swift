@@ -9,7 +9,7 @@ import Motion
 ///
 /// A picture out of its page, in a pull-down or in flight, is not the pager's: see ``Activity``.
 struct Pager: Hashable, Sendable {
-  var tuning: BrowserTuning
+  private(set) var tuning: BrowserTuning
   /// The groups side by side.
   var strip: PageStrip
   /// The zooms of the groups.
@@ -99,7 +99,7 @@ struct Pager: Hashable, Sendable {
   /// The zoom of the current group.
   var current: ZoomState {
     get { zooms[strip.index] }
-    set { zooms[strip.index] = newValue }
+    set { zooms.keep(newValue, of: strip.index) }
   }
 
   /// Makes the current picture show the part that `leader` shows of its own picture.
@@ -184,6 +184,21 @@ struct Pager: Hashable, Sendable {
 
   /// `point` in the coordinates of the current page.
   private func local(_ point: Point, at t: Timestamp) -> Point { point - offset(at: t) }
+
+  // MARK: Options
+
+  /// Adopts other options.
+  mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
+    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: strip.index) }
+    let old = self.tuning
+    self.tuning = tuning
+    if strip.tune(tuning, at: t) { tracker.invalidateWindow() }
+    if old.reading != tuning.reading { return regroup(at: t) }
+    let before = groups
+    groups.tune(tuning, viewport: layout.viewport)
+    if !groups.isPaired(like: before) { return showGroupsAnew(at: t) }
+    relayout(from: before, at: t)
+  }
 
   // MARK: Gestures
 
