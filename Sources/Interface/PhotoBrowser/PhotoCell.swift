@@ -54,9 +54,11 @@ open class PhotoCell: View, BrowserCell {
   package var animation: AnimationPlayer? {
     didSet { playerDidChange(from: oldValue) }
   }
+  private let wait = PageWait()
   /// True while pages change faster than pictures load; the progress ring does not appear then.
-  var isPassed = false {
-    didSet { if isPassed != oldValue { startRingDelay() } }
+  var isPassed: Bool {
+    get { wait.isPassed }
+    set { if wait.setPassed(newValue, isLoading: awaited != nil) { requestFrame() } }
   }
   /// True from ``didAppear()`` to ``willDisappear()``.
   private var isPageCurrent = false
@@ -74,14 +76,12 @@ open class PhotoCell: View, BrowserCell {
   private var arrival: SettleFade?
   /// True while the resting picture fades in over the moving one.
   var isSettling: Bool { arrival != nil }
-  /// The picture of the previous page, shown after a jump to a page whose picture has not loaded:
-  /// for a short wait it looks better than an empty page.
-  var standIn: Painting?
+  /// The picture of another page that is shown while the page waits for its own; nil when there is
+  /// none.
+  var standIn: Painting? { wait.standIn }
   private(set) var imageScale = 1.0
   private(set) var opacity = 1.0
   private(set) var placement = BrowserFrame.Placement.still
-  let ring = ProgressRing()
-  var ringDelay = RingDelay()
   private let failureViews = FailureViews()
   /// The height that indicator and overlays take at the bottom of the page, in device pixels.
   var bottomInset = 0.0 {
@@ -90,8 +90,7 @@ open class PhotoCell: View, BrowserCell {
 
   public init() {
     super.init(frame: .zero)
-    ring.isHidden = true
-    add(ring)
+    add(wait.ring)
   }
 
   /// The natural size of the content, or ``knownSize`` while it loads; nil while both are unknown,
@@ -139,11 +138,37 @@ open class PhotoCell: View, BrowserCell {
     if case .loading = content, case .loading = old { return progressDidChange() }
     marks = nil
     follow(content.zoomable, insteadOf: old.zoomable)
-    if !isWaiting { standIn = nil }
+    if !isWaiting { wait.removeStandIn() }
     progressDidChange()
     failureDidChange()
     setNeedsDisplay()
     onContentSizeChange?()
+  }
+
+  /// The progress that the ring shows; nil when nothing is loading.
+  private var awaited: Picture.Progress? {
+    switch content {
+    case .loading(let share): Picture.Progress(share: share)
+    case .picture, .zoomable: progress
+    case .empty, .failed: nil
+    }
+  }
+
+  private func progressDidChange() { if wait.update(awaited) { requestFrame() } }
+
+  /// Shows `old` until the page has content of its own, the ring appears, or the page moves.
+  ///
+  /// - Returns: false when the page has content, or the ring has appeared.
+  @discardableResult
+  func standIn(with old: Painting) -> Bool {
+    guard isWaiting, thumbnail == nil, wait.show(standIn: old) else { return false }
+    setNeedsDisplay()
+    return true
+  }
+
+  /// Shows a picture as the stand-in, at rest at `rect`.
+  func standIn(with picture: Picture, at rect: Rect) -> Bool {
+    standIn(with: painting(of: picture, restingAt: rect))
   }
 
   /// Observes content that changes its appearance.
@@ -170,7 +195,7 @@ open class PhotoCell: View, BrowserCell {
     marks = nil
     isPassed = false
     isPageCurrent = false
-    standIn = nil
+    wait.removeStandIn()
     thumbnail = nil
     progress = nil
     failure = nil
@@ -226,7 +251,7 @@ open class PhotoCell: View, BrowserCell {
   open func layout(for page: BrowserFrame.Page) {
     let content = page.content.offset(by: Point.zero - page.frame.origin)
     if standIn != nil, page.placement != .still || page.frame.origin != .zero {
-      standIn = nil
+      wait.removeStandIn()
       setNeedsDisplay()
     }
     guard
@@ -262,8 +287,7 @@ open class PhotoCell: View, BrowserCell {
   /// Lays out the ring and the message card where the picture would be.
   private func layoutStatusViews() {
     let middle = placement == .pulled ? contentRect.center : bounds.center
-    ring.frame = Rect(center: middle, size: ProgressRing.naturalSize(at: uiScale)).snapped
-    ring.alpha = opacity
+    wait.layout(middle: middle, scale: uiScale, opacity: opacity)
     failureViews.layout(
       middle: middle, page: bounds, inset: bottomInset, scale: uiScale, opacity: opacity,
       isMoving: placement == .pulled || placement == .flying)
@@ -287,7 +311,7 @@ open class PhotoCell: View, BrowserCell {
 
   /// Shows the ring when its delay is over, and advances the fade of the resting picture.
   open override func update(at time: FrameTime) {
-    if !isPassed, ringDelay.isOver(at: time.presentation) { showRing() }
+    if wait.advance(to: time.presentation) { setNeedsDisplay() }
     guard var arrival else { return }
     arrival.advance(to: time.presentation)
     self.arrival = arrival.isOver ? nil : arrival
@@ -295,7 +319,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// The time at which the ring appears; nil when none is due.
-  open override var nextDeadline: Timestamp? { isPassed ? nil : ringDelay.deadline }
+  open override var nextDeadline: Timestamp? { wait.deadline }
 
   /// Returns false: taps belong to the host.
   open func receiveTap(at point: Point) -> Bool { false }
