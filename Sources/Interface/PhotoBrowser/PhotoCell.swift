@@ -71,17 +71,18 @@ open class PhotoCell: View, BrowserCell {
   var focus: Point?
   /// The elevation of the picture over the scene below, 0…1, drawn as a shadow during a pull-down.
   var height = 0.0
-  private(set) var contentRect = Rect.zero
-  /// The transition of the picture from moving to resting, over a few frames.
-  private var arrival: SettleFade?
+  private var pictureLayout = PictureLayout()
+  /// The rectangle of the picture, in the cell's coordinates.
+  var contentRect: Rect { pictureLayout.rect }
+  /// Window pixels per picture pixel.
+  var imageScale: Double { pictureLayout.scale }
+  var opacity: Double { pictureLayout.opacity }
+  var placement: BrowserFrame.Placement { pictureLayout.placement }
   /// True while the resting picture fades in over the moving one.
-  var isSettling: Bool { arrival != nil }
+  var isSettling: Bool { pictureLayout.arrival != nil }
   /// The picture of another page that is shown while the page waits for its own; nil when there is
   /// none.
   var standIn: Painting? { wait.standIn }
-  private(set) var imageScale = 1.0
-  private(set) var opacity = 1.0
-  private(set) var placement = BrowserFrame.Placement.still
   private let failureViews = FailureViews()
   /// The height that indicator and overlays take at the bottom of the page, in device pixels.
   var bottomInset = 0.0 {
@@ -203,12 +204,9 @@ open class PhotoCell: View, BrowserCell {
     content = .empty
     knownSize = nil
     isKnownScalable = false
-    contentRect = .zero
+    pictureLayout = PictureLayout()
     focus = nil
     isTogether = false
-    opacity = 1
-    placement = .still
-    arrival = nil
     height = 0
   }
 
@@ -254,18 +252,9 @@ open class PhotoCell: View, BrowserCell {
       wait.removeStandIn()
       setNeedsDisplay()
     }
-    guard
-      content != contentRect || page.opacity != opacity || page.placement != placement
-        || page.scale != imageScale
-    else { return }
+    guard !pictureLayout.matches(page, at: content) else { return }
     setNeedsDisplay()
-    arrival =
-      page.placement == .still && !isHidden
-      ? SettleFade(from: contentRect, placement, to: content) : nil
-    contentRect = content
-    imageScale = page.scale
-    opacity = page.opacity
-    placement = page.placement
+    pictureLayout.adopt(page, at: content, fades: !isHidden)
     setNeedsDisplay()
     layoutStatusViews()
     rest()
@@ -304,7 +293,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// True while the resting picture fades in over the moving one.
-  open override var wantsFrame: Bool { arrival != nil }
+  open override var wantsFrame: Bool { isSettling }
 
   /// Lays out the ring and the failure message.
   open override func layout() { layoutStatusViews() }
@@ -312,10 +301,7 @@ open class PhotoCell: View, BrowserCell {
   /// Shows the ring when its delay is over, and advances the fade of the resting picture.
   open override func update(at time: FrameTime) {
     if wait.advance(to: time.presentation) { setNeedsDisplay() }
-    guard var arrival else { return }
-    arrival.advance(to: time.presentation)
-    self.arrival = arrival.isOver ? nil : arrival
-    setNeedsDisplay(pictureArea)
+    if pictureLayout.advance(to: time.presentation) { setNeedsDisplay(pictureArea) }
   }
 
   /// The time at which the ring appears; nil when none is due.
@@ -349,7 +335,7 @@ open class PhotoCell: View, BrowserCell {
       PictureElevation.draw(
         around: painting.rect, height: height * opacity, scale: uiScale, in: canvas)
     }
-    guard let arrival, opacity >= 1, painting.isOpaque,
+    guard let arrival = pictureLayout.arrival, opacity >= 1, painting.isOpaque,
       let picture = painting.content.picture(at: painting.rect)
     else {
       return painting.draw(in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)
