@@ -5,10 +5,6 @@ extension ZoomState {
   /// The maximum relative difference of the aspect ratios of two sizes that count as one picture in
   /// two resolutions.
   private static let sameProportions = 0.002
-  /// The maximum relative difference of two scales that count as equal.
-  private static let sameScale = 0.001
-  /// The scales that commands select by number, in window pixels per picture pixel.
-  private static let absoluteScales: [Double] = [1, 2, 3]
 
   /// Adapts to a new picture size, viewport or meaning of fit. The user's zoom and the picture
   /// point in the middle are kept; a picture at fit stays at fit. The same picture in another
@@ -26,25 +22,19 @@ extension ZoomState {
     if viewport == self.viewport, isSamePicture(content) {
       rescale(to: content, levels: levels)
       // The fit scale of a small preview may be smaller than that of the full picture.
-      if abs(targetScale / (levels.fit * ratio) - 1) < Self.sameScale { return }
-      let goal = abs(ratio - 1) < Self.sameScale ? levels.fit : targetScale
-      if abs(clampedScale(goal) / targetScale - 1) < Self.sameScale { return }
+      if abs(targetScale / (levels.fit * ratio) - 1) < PinnedScale.sameScale { return }
+      let goal = abs(ratio - 1) < PinnedScale.sameScale ? levels.fit : targetScale
+      if abs(clampedScale(goal) / targetScale - 1) < PinnedScale.sameScale { return }
     }
     reflow(content: content, viewport: viewport, levels: levels, ratio: ratio, at: t)
   }
 
   /// The scale of a picture that rests at 100, 200 or 300 % of its pixels without that being fit;
-  /// nil for any other scale. It is kept in another viewport, because people use it to check
-  /// sharpness.
-  func keptScale(ratio: Double) -> Double? {
-    func isNear(_ scale: Double) -> Bool { abs(targetScale / scale - 1) < Self.sameScale }
-    if let pinnedScale, isNear(pinnedScale) { return pinnedScale }
-    guard abs(ratio - 1) >= Self.sameScale else { return nil }
-    return Self.absoluteScales.first(where: isNear)
-  }
+  /// nil for any other scale.
+  func keptScale(ratio: Double) -> Double? { pin.kept(at: targetScale, ratio: ratio) }
 
   /// Whether a scale relative to fit counts as fit.
-  func isAtFit(ratio: Double) -> Bool { abs(ratio - 1) < Self.sameScale }
+  func isAtFit(ratio: Double) -> Bool { abs(ratio - 1) < PinnedScale.sameScale }
 
   private func isSamePicture(_ other: Size) -> Bool {
     abs(other.aspectRatio / content.aspectRatio - 1) < Self.sameProportions
@@ -69,7 +59,7 @@ extension ZoomState {
     let fx = (self.viewport.width / 2 - old.minX) / old.width
     let fy = (self.viewport.height / 2 - old.minY) / old.height
     let pinned = keptScale(ratio: ratio)
-    let isAtFit = abs(ratio - 1) < Self.sameScale && pinned == nil
+    let isAtFit = abs(ratio - 1) < PinnedScale.sameScale && pinned == nil
     let start = Self.startingCorner(
       content: self.content, viewport: self.viewport, levels: self.levels)
     let isAtStart =
@@ -78,7 +68,7 @@ extension ZoomState {
     let held = grip
     let overflow = pagingOverflow(at: t)
     self = ZoomState(content: content, viewport: viewport, levels: levels)
-    pinnedScale = pinned
+    pin.set(pinned)
     let scale = isAtFit ? levels.fit : clampedScale(pinned ?? levels.fit * ratio)
     let shown = content * scale
     let corner = PanBounds(shown: shown, viewport: viewport).clamped(

@@ -9,7 +9,7 @@ extension ZoomState {
   package mutating func zoom(to scale: Double, at point: Point, animated: Bool, time t: Timestamp) {
     guard scale.isFinite, scale > 0, point.isFinite, !content.isEmpty else { return }
     let goal = clampedScale(scale)
-    pinnedScale = nil
+    pin.set(nil)
     switch grip.hold {
     case .pinch: return
     case .pan:
@@ -62,7 +62,7 @@ extension ZoomState {
     let isSpin = wheel.turn(isFine: isFine, at: t)
     let asked = targetScale * factor
     guard grip.isFree else { return zoom(to: asked, at: point, animated: true, time: t) }
-    pinnedScale = nil
+    pin.set(nil)
     let velocity = reanchor(under: point, at: t)
     var goal = clampedScale(asked)
     let current = motion.logScale(at: t)

@@ -16,9 +16,7 @@ package struct ZoomState: Hashable, Sendable {
   /// The motion without the resistance of a drag.
   var motion: AnchoredMotion
   var grip = PictureGrip()
-  /// The scale that is kept when the viewport changes: 100, 200 or 300 % of the picture's pixels.
-  /// nil, or any value other than ``targetScale``, for a zoom that is relative to fit.
-  var pinnedScale: Double?
+  var pin = PinnedScale()
   var wheel = WheelSpin()
   /// Whether the picture is moved by another one; see ``follow(_:at:)``.
   package internal(set) var isFollowing = false
