@@ -54,9 +54,11 @@ open class PhotoCell: View, BrowserCell {
   package var animation: AnimationPlayer? {
     didSet { playerDidChange(from: oldValue) }
   }
+  private let wait = PageWait()
   /// True while pages change faster than pictures load; the progress ring does not appear then.
-  var isPassed = false {
-    didSet { if isPassed != oldValue { startRingDelay() } }
+  var isPassed: Bool {
+    get { wait.isPassed }
+    set { if wait.setPassed(newValue, isLoading: awaited != nil) { requestFrame() } }
   }
   /// True from ``didAppear()`` to ``willDisappear()``.
   private var isPageCurrent = false
@@ -69,19 +71,18 @@ open class PhotoCell: View, BrowserCell {
   var focus: Point?
   /// The elevation of the picture over the scene below, 0…1, drawn as a shadow during a pull-down.
   var height = 0.0
-  private(set) var contentRect = Rect.zero
-  /// The transition of the picture from moving to resting, over a few frames.
-  private var arrival: SettleFade?
+  private var pictureLayout = PictureLayout()
+  /// The rectangle of the picture, in the cell's coordinates.
+  var contentRect: Rect { pictureLayout.rect }
+  /// Window pixels per picture pixel.
+  var imageScale: Double { pictureLayout.scale }
+  var opacity: Double { pictureLayout.opacity }
+  var placement: BrowserFrame.Placement { pictureLayout.placement }
   /// True while the resting picture fades in over the moving one.
-  var isSettling: Bool { arrival != nil }
-  /// The picture of the previous page, shown after a jump to a page whose picture has not loaded:
-  /// for a short wait it looks better than an empty page.
-  var standIn: Painting?
-  private(set) var imageScale = 1.0
-  private(set) var opacity = 1.0
-  private(set) var placement = BrowserFrame.Placement.still
-  let ring = ProgressRing()
-  var ringDelay = RingDelay()
+  var isSettling: Bool { pictureLayout.arrival != nil }
+  /// The picture of another page that is shown while the page waits for its own; nil when there is
+  /// none.
+  var standIn: Painting? { wait.standIn }
   private let failureViews = FailureViews()
   /// The height that indicator and overlays take at the bottom of the page, in device pixels.
   var bottomInset = 0.0 {
@@ -90,8 +91,7 @@ open class PhotoCell: View, BrowserCell {
 
   public init() {
     super.init(frame: .zero)
-    ring.isHidden = true
-    add(ring)
+    add(wait.ring)
   }
 
   /// The natural size of the content, or ``knownSize`` while it loads; nil while both are unknown,
@@ -139,11 +139,37 @@ open class PhotoCell: View, BrowserCell {
     if case .loading = content, case .loading = old { return progressDidChange() }
     marks = nil
     follow(content.zoomable, insteadOf: old.zoomable)
-    if !isWaiting { standIn = nil }
+    if !isWaiting { wait.removeStandIn() }
     progressDidChange()
     failureDidChange()
     setNeedsDisplay()
     onContentSizeChange?()
+  }
+
+  /// The progress that the ring shows; nil when nothing is loading.
+  private var awaited: Picture.Progress? {
+    switch content {
+    case .loading(let share): Picture.Progress(share: share)
+    case .picture, .zoomable: progress
+    case .empty, .failed: nil
+    }
+  }
+
+  private func progressDidChange() { if wait.update(awaited) { requestFrame() } }
+
+  /// Shows `old` until the page has content of its own, the ring appears, or the page moves.
+  ///
+  /// - Returns: false when the page has content, or the ring has appeared.
+  @discardableResult
+  func standIn(with old: Painting) -> Bool {
+    guard isWaiting, thumbnail == nil, wait.show(standIn: old) else { return false }
+    setNeedsDisplay()
+    return true
+  }
+
+  /// Shows a picture as the stand-in, at rest at `rect`.
+  func standIn(with picture: Picture, at rect: Rect) -> Bool {
+    standIn(with: painting(of: picture, restingAt: rect))
   }
 
   /// Observes content that changes its appearance.
@@ -170,7 +196,7 @@ open class PhotoCell: View, BrowserCell {
     marks = nil
     isPassed = false
     isPageCurrent = false
-    standIn = nil
+    wait.removeStandIn()
     thumbnail = nil
     progress = nil
     failure = nil
@@ -178,12 +204,9 @@ open class PhotoCell: View, BrowserCell {
     content = .empty
     knownSize = nil
     isKnownScalable = false
-    contentRect = .zero
+    pictureLayout = PictureLayout()
     focus = nil
     isTogether = false
-    opacity = 1
-    placement = .still
-    arrival = nil
     height = 0
   }
 
@@ -226,21 +249,12 @@ open class PhotoCell: View, BrowserCell {
   open func layout(for page: BrowserFrame.Page) {
     let content = page.content.offset(by: Point.zero - page.frame.origin)
     if standIn != nil, page.placement != .still || page.frame.origin != .zero {
-      standIn = nil
+      wait.removeStandIn()
       setNeedsDisplay()
     }
-    guard
-      content != contentRect || page.opacity != opacity || page.placement != placement
-        || page.scale != imageScale
-    else { return }
+    guard !pictureLayout.matches(page, at: content) else { return }
     setNeedsDisplay()
-    arrival =
-      page.placement == .still && !isHidden
-      ? SettleFade(from: contentRect, placement, to: content) : nil
-    contentRect = content
-    imageScale = page.scale
-    opacity = page.opacity
-    placement = page.placement
+    pictureLayout.adopt(page, at: content, fades: !isHidden)
     setNeedsDisplay()
     layoutStatusViews()
     rest()
@@ -262,8 +276,7 @@ open class PhotoCell: View, BrowserCell {
   /// Lays out the ring and the message card where the picture would be.
   private func layoutStatusViews() {
     let middle = placement == .pulled ? contentRect.center : bounds.center
-    ring.frame = Rect(center: middle, size: ProgressRing.naturalSize(at: uiScale)).snapped
-    ring.alpha = opacity
+    wait.layout(middle: middle, scale: uiScale, opacity: opacity)
     failureViews.layout(
       middle: middle, page: bounds, inset: bottomInset, scale: uiScale, opacity: opacity,
       isMoving: placement == .pulled || placement == .flying)
@@ -280,22 +293,19 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// True while the resting picture fades in over the moving one.
-  open override var wantsFrame: Bool { arrival != nil }
+  open override var wantsFrame: Bool { isSettling }
 
   /// Lays out the ring and the failure message.
   open override func layout() { layoutStatusViews() }
 
   /// Shows the ring when its delay is over, and advances the fade of the resting picture.
   open override func update(at time: FrameTime) {
-    if !isPassed, ringDelay.isOver(at: time.presentation) { showRing() }
-    guard var arrival else { return }
-    arrival.advance(to: time.presentation)
-    self.arrival = arrival.isOver ? nil : arrival
-    setNeedsDisplay(pictureArea)
+    if wait.advance(to: time.presentation) { setNeedsDisplay() }
+    if pictureLayout.advance(to: time.presentation) { setNeedsDisplay(pictureArea) }
   }
 
   /// The time at which the ring appears; nil when none is due.
-  open override var nextDeadline: Timestamp? { isPassed ? nil : ringDelay.deadline }
+  open override var nextDeadline: Timestamp? { wait.deadline }
 
   /// Returns false: taps belong to the host.
   open func receiveTap(at point: Point) -> Bool { false }
@@ -325,7 +335,7 @@ open class PhotoCell: View, BrowserCell {
       PictureElevation.draw(
         around: painting.rect, height: height * opacity, scale: uiScale, in: canvas)
     }
-    guard let arrival, opacity >= 1, painting.isOpaque,
+    guard let arrival = pictureLayout.arrival, opacity >= 1, painting.isOpaque,
       let picture = painting.content.picture(at: painting.rect)
     else {
       return painting.draw(in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)

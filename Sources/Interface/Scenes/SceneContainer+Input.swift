@@ -15,12 +15,12 @@ extension SceneContainer {
   }
 
   private func follow(_ event: SidewaysSwipeDetector.Event) -> Bool {
-    let isHeld = running?.held != nil && running?.interaction == nil
+    let isHeld = running?.move.isHeld ?? false
     switch event {
     case .pressed:
       // Only a change that was started by a swipe can be caught by a contact.
       guard let running, running.isSwipe else { return false }
-      catchRunning()
+      running.move.hold(at: lastTime)
       return true
     case .released:
       guard isHeld, let end = running?.move.end else { return false }
@@ -39,12 +39,11 @@ extension SceneContainer {
       start(to: target, by: suppliedAnimator ?? animator, interaction: nil, isSwipe: true)
       return true
     case .moved(let dx):
-      guard isHeld, let running, let start = running.held else { return false }
-      let context = running.move.context
-      move(
-        to: swipeProfile.progress(
-          moved: dx, width: context.bounds.width, isGoingRight: running.move.comesFromRight,
-          from: start))
+      guard let running,
+        running.move.drag(
+          by: dx, width: running.move.context.bounds.width, swipeProfile, at: lastTime)
+      else { return false }
+      requestFrame()
       return true
     case .ended(let velocity):
       guard isHeld else { return false }
@@ -63,7 +62,7 @@ extension SceneContainer {
       return true
     }
     guard key.isPress, key.modifiers.subtracting(.shift) == .control else { return false }
-    lastTime = max(lastTime, key.time)
+    advance(to: key.time)
     switch key.name {
     case .tab:
       let step = key.modifiers.contains(.shift) ? tabs.count - 1 : 1

@@ -65,7 +65,7 @@ public final class SceneContainer: View {
   /// The tabs; at least one.
   public private(set) var tabs: [Tab]
   /// The index of the scene shown; during a change that is no swipe, of the entering scene.
-  public internal(set) var selectedIndex: Int
+  public private(set) var selectedIndex: Int
 
   /// A running change from one scene to another.
   struct Running {
@@ -74,19 +74,13 @@ public final class SceneContainer: View {
     let target: Int
     /// Whether a swipe started the change; the delegate's `didSelect` is then called at its end.
     let isSwipe: Bool
-    /// The progress at which a contact caught the change; nil while the change runs freely.
-    var held: Double?
-    /// The interaction that drives the change instead of a swipe.
-    var interaction: (any SceneInteraction)?
-    /// The time of the first frame of the change, because the time of a button press is not known.
-    var began: Timestamp?
   }
-  var running: Running?
-  var waiting: Int?
+  private(set) var running: Running?
+  /// The index of the scene that is selected at the end of the running change.
+  private var waiting: Int?
   private var layers: [SceneLayer?]
   private var presence = ScenePresence.hidden
-  var watch = SidewaysSwipeDetector()
-  var lastTime = Timestamp.zero
+  private var input = SceneInput()
   let area = View()
   /// The tab buttons, which a host may put into a bar of its own with the style `.detached`.
   public var tabBar: View { strip }
@@ -116,7 +110,7 @@ public final class SceneContainer: View {
   ///
   /// - Parameter time: the current time, on the clock of frame times.
   public func select(_ index: Int, isAnimated: Bool = true, at time: Timestamp) {
-    lastTime = max(lastTime, time)
+    advance(to: time)
     guard tabs.indices.contains(index) else { return }
     guard running == nil else {
       waiting = index
@@ -153,9 +147,86 @@ public final class SceneContainer: View {
   /// for its end.
   var nextIndex: Int { waiting ?? running?.target ?? selectedIndex }
 
+  // MARK: Changes
+
+  func start(
+    to index: Int, by animator: any SceneAnimator, interaction: (any SceneInteraction)?,
+    isSwipe: Bool
+  ) {
+    let isInteractive = isSwipe || interaction != nil
+    let context = SceneTransitionPlan.Context(
+      bounds: area.bounds, isGoingRight: index > selectedIndex, isInteractive: isInteractive,
+      uiScale: uiScale)
+    let move = SceneTransitionRun(
+      from: layer(selectedIndex), to: layer(index), animator: animator,
+      speed: reducesMotion ? .infinity : animationSpeed, context: context,
+      interaction: interaction)
+    running = Running(move: move, origin: selectedIndex, target: index, isSwipe: isSwipe)
+    if !isInteractive { selectedIndex = index }
+    move.begin(in: area, at: lastTime)
+    showSelection()
+    requestFrame()
+    updatePresences()
+  }
+
+  /// Ends the swipe or the interaction; the change then finishes or is cancelled.
+  func release(velocity: Double, finishes: Bool?, speed: Double = 1) {
+    guard let running else { return }
+    var profile = swipeProfile
+    profile.completionSpeed *= speed
+    running.move.release(profile, velocity: velocity, finishes: finishes, at: lastTime)
+    requestFrame()
+  }
+
+  private func finish(_ done: Running) {
+    let isComplete = done.move.end == 1
+    running = nil
+    done.move.clear()
+    selectedIndex = isComplete ? done.target : done.origin
+    adopt()
+    updatePresences()
+    delegate?.container(self, didFinish: isComplete, to: done.target)
+    if isComplete, done.isSwipe { delegate?.container(self, didSelect: done.target) }
+    guard running == nil, let next = waiting else { return }
+    waiting = nil
+    select(next, at: lastTime)
+  }
+
+  /// Ends the running change immediately and drops a selection that waits for it.
+  private func stop() {
+    waiting = nil
+    guard let running else { return }
+    // A swipe that has not been released is cancelled.
+    if !running.move.isAnimated { running.move.run(to: 0, at: lastTime) }
+    finish(running)
+  }
+
+  private func replace(by index: Int) {
+    selectedIndex = index
+    adopt()
+    updatePresences()
+  }
+
+  private func step() {
+    guard let running else { return }
+    let seconds = running.move.seconds(at: lastTime)
+    guard let interaction = running.move.interaction else { return }
+    switch interaction.step(after: seconds) {
+    case .move(let progress): running.move.set(min(max(progress, 0), 1), at: lastTime)
+    case .finish: release(velocity: 0, finishes: true, speed: interaction.completionSpeed)
+    case .cancel: release(velocity: 0, finishes: false, speed: interaction.completionSpeed)
+    }
+  }
+
+  /// The latest time of an event, a frame or a call.
+  var lastTime: Timestamp { input.time }
+
+  /// Advances ``lastTime``, which never goes back.
+  func advance(to time: Timestamp) { input.advance(to: time) }
+
   // MARK: Layers
 
-  func layer(_ index: Int) -> SceneLayer {
+  private func layer(_ index: Int) -> SceneLayer {
     if let layer = layers[index] { return layer }
     let layer = SceneLayer(tabs[index].scene)
     layers[index] = layer
@@ -163,7 +234,7 @@ public final class SceneContainer: View {
   }
 
   /// Makes the layer of the selected scene the only visible one.
-  func adopt() {
+  private func adopt() {
     let selected = layer(selectedIndex)
     for child in area.children where child !== selected {
       (child as? SceneLayer)?.storeFocus()
@@ -175,11 +246,11 @@ public final class SceneContainer: View {
     showSelection()
   }
 
-  func showSelection() {
+  private func showSelection() {
     strip.show(tabs, selected: selectedIndex, isEnabled: running == nil)
   }
 
-  func updatePresences() {
+  private func updatePresences() {
     for layer in layers { layer?.bring(to: min(level(of: layer), layer?.presence ?? .hidden)) }
     for layer in layers { layer?.bring(to: level(of: layer)) }
   }
@@ -197,7 +268,7 @@ public final class SceneContainer: View {
   // MARK: As a view
 
   public override func layout() {
-    watch.fit(to: uiScale)
+    input.fit(to: uiScale)
     strip.style = style
     if style == .detached {
       if strip.parent === self { strip.removeFromParent() }
@@ -213,15 +284,13 @@ public final class SceneContainer: View {
     }
   }
 
-  public override var wantsFrame: Bool {
-    running.map { $0.held == nil || $0.interaction != nil } ?? false
-  }
+  public override var wantsFrame: Bool { running.map { !$0.move.isHeld } ?? false }
 
-  public override var nextDeadline: Timestamp? { watch.deadline }
+  public override var nextDeadline: Timestamp? { input.deadline }
 
   public override func update(at frame: FrameTime) {
-    lastTime = max(lastTime, frame.presentation)
-    _ = follow(watch.advance(to: frame.presentation))
+    input.advance(to: frame.presentation)
+    _ = follow(input.swipes(until: frame.presentation))
     step()
     guard let running else { return }
     running.move.show(at: lastTime)
@@ -243,8 +312,7 @@ public final class SceneContainer: View {
   }
 
   public override func intercept(_ event: InputEvent) -> Bool {
-    lastTime = max(lastTime, event.time)
-    return follow(watch.receive(event))
+    follow(input.receive(event))
   }
 
   public override func receive(_ event: InputEvent) -> Bool {

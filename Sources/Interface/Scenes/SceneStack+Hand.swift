@@ -10,7 +10,7 @@ extension SceneStack {
   /// - Returns: false when there is only the root or a transition is running.
   @discardableResult
   package func beginPop(at time: Timestamp) -> Bool {
-    lastTime = max(lastTime, time)
+    advance(to: time)
     guard isAtRest, entries.count > 1, let top = entries.last else { return false }
     start(isPush: false, by: top.transition, held: true)
     return true
@@ -18,10 +18,9 @@ extension SceneStack {
 
   /// Moves the interactive pop to a progress between 0, in place, and 1, gone.
   package func movePop(to progress: Double, at time: Timestamp) {
-    lastTime = max(lastTime, time)
-    guard let running, running.held != nil else { return }
-    running.move.set(min(max(progress, 0), 1))
-    running.move.show(at: lastTime)
+    advance(to: time)
+    guard let running, running.isHeld else { return }
+    running.set(min(max(progress, 0), 1), at: lastTime)
     requestFrame()
   }
 
@@ -31,10 +30,9 @@ extension SceneStack {
   ///   - velocity: the velocity of the drag to the right, in pixels per second. Default: 0.
   ///   - finishes: whether the pop finishes; nil decides from progress and velocity. Default: nil.
   package func endPop(velocity: Double = 0, finishes: Bool? = nil, at time: Timestamp) {
-    lastTime = max(lastTime, time)
-    guard let running, running.held != nil else { return }
-    self.running?.held = nil
-    running.move.release(swipeProfile, velocity: velocity, finishes: finishes, at: lastTime)
+    advance(to: time)
+    guard let running, running.isHeld else { return }
+    running.release(swipeProfile, velocity: velocity, finishes: finishes, at: lastTime)
     requestFrame()
     reportTopChange()
   }

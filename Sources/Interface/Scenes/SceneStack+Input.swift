@@ -20,37 +20,32 @@ extension SceneStack {
     case .pressed:
       guard let running else { return false }
       // A running transition is caught at its current progress.
-      running.move.hold(at: lastTime)
-      running.move.show(at: lastTime)
-      self.running?.held = running.move.progress.value(at: lastTime)
+      running.hold(at: lastTime)
       return true
     case .released:
-      guard running?.held != nil else { return false }
+      guard isHeld else { return false }
       continueTransition()
       return true
     case .began(let direction, let origin, let kind):
-      if running?.held != nil { return true }
+      if isHeld { return true }
       guard kind != .touchpad, isBackwards(direction, from: origin), isEdgeSwipeEnabled,
         entries.count > 1, top.allowsEdgeSwipe
       else { return false }
       return beginPop(at: lastTime)
     case .moved(let dx):
-      guard let running, let start = running.held else { return false }
-      running.move.set(
-        swipeProfile.progress(
-          moved: dx, width: bounds.width, isGoingRight: running.move.comesFromRight,
-          from: start))
-      running.move.show(at: lastTime)
+      guard let running,
+        running.drag(by: dx, width: bounds.width, swipeProfile, at: lastTime)
+      else { return false }
       requestFrame()
       return true
     case .ended(let velocity):
-      guard running?.held != nil else { return false }
+      guard isHeld else { return false }
       endPop(velocity: velocity, at: lastTime)
       return true
     case .cancelled:
-      guard let running, running.held != nil else { return false }
+      guard let running, running.isHeld else { return false }
       // A caught transition continues; a pop begun by the drag is cancelled.
-      if running.move.context.isInteractive {
+      if running.context.isInteractive {
         endPop(finishes: false, at: lastTime)
       } else {
         continueTransition()

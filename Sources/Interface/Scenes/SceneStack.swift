@@ -41,29 +41,18 @@ package final class SceneStack: View {
     let layer: SceneLayer
     let transition: Transition
   }
-  /// A push or pop that was requested during a transition.
-  enum Request {
-    case push(any Scene, Transition)
-    case pop(Transition?)
+  private enum State {
+    /// Only the topmost scene is visible.
+    case resting
+    /// The stack animates a push or pop: the topmost scene enters or, without `isPush`, leaves.
+    case moving(SceneTransitionRun, isPush: Bool)
+    /// The topmost scene runs its own transition, with the scene below visible.
+    case ownTransition
   }
-  /// A push or pop that the stack animates: the topmost scene enters or leaves.
-  struct Running {
-    let move: SceneTransitionRun
-    /// True when the topmost scene enters, false when it leaves.
-    let isPush: Bool
-    /// The progress at which a contact caught the transition; nil while the transition runs freely.
-    var held: Double?
-
-    /// Whether the topmost scene will be on the stack at the end.
-    var keepsTop: Bool { isPush == (move.end == 1) }
-  }
-  var entries: [Entry]
-  var running: Running?
-  /// Whether the topmost scene runs its own transition, with the scene below visible.
-  var runsOwnTransition = false
-  var waiting: [Request] = []
-  var watch = SidewaysSwipeDetector()
-  var lastTime = Timestamp.zero
+  private(set) var entries: [Entry]
+  private var state = State.resting
+  private var waiting = SceneRequests()
+  private var input = SceneInput()
   /// Whether the window of the stack is open; nil until the first frame.
   private var isOpen: Bool?
   let area = View()
@@ -97,11 +86,18 @@ package final class SceneStack: View {
   /// The scene below ``top``; nil when ``top`` is the root.
   package var below: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
   /// Whether no transition is running, held or not.
-  package var isAtRest: Bool { running == nil && !runsOwnTransition }
+  package var isAtRest: Bool { if case .resting = state { true } else { false } }
   /// Whether the stack or a drag moves a scene; false for a scene's own transition.
   package var isMoving: Bool { running != nil }
   /// Whether a contact holds the transition.
-  package var isHeld: Bool { running?.held != nil }
+  package var isHeld: Bool { running?.isHeld ?? false }
+  /// The push or pop that the stack animates; nil when there is none.
+  var running: SceneTransitionRun? { if case .moving(let run, _) = state { run } else { nil } }
+  /// Whether the topmost scene will not be on the stack at the end of the running transition.
+  private var isTopLeaving: Bool {
+    guard case .moving(let run, let isPush) = state else { return false }
+    return isPush != (run.end == 1)
+  }
 
   // MARK: Push and pop
 
@@ -110,14 +106,14 @@ package final class SceneStack: View {
   ///
   /// - Parameter time: the current time, on the clock of frame times.
   package func push(_ scene: any Scene, by transition: Transition = .standard, at time: Timestamp) {
-    lastTime = max(lastTime, time)
-    guard !scenes.contains(where: { $0 === scene }), !isWaiting(scene) else { return }
+    advance(to: time)
+    guard !scenes.contains(where: { $0 === scene }), !waiting.contains(scene) else { return }
     if entries.last?.layer.scene === scene, waiting.isEmpty { return reverseTransition() }
     guard isAtRest else { return wait(for: .push(scene, transition)) }
     begin(scene, by: transition)
   }
 
-  func begin(_ scene: any Scene, by transition: Transition) {
+  private func begin(_ scene: any Scene, by transition: Transition) {
     let layer = SceneLayer(scene)
     layer.frame = area.bounds
     entries.append(Entry(layer: layer, transition: transition))
@@ -125,7 +121,7 @@ package final class SceneStack: View {
     case .own:
       entries[entries.count - 2].layer.storeFocus()
       area.add(layer)
-      runsOwnTransition = true
+      state = .ownTransition
       updatePresences()
     case .standard, .animated: start(isPush: true, by: transition, held: false)
     }
@@ -138,18 +134,15 @@ package final class SceneStack: View {
   /// - Returns: false when there is only the root.
   @discardableResult
   package func pop(by transition: Transition? = nil, at time: Timestamp) -> Bool {
-    lastTime = max(lastTime, time)
-    if case .push? = waiting.last {
-      waiting.removeLast()
-      return true
-    }
-    if let running, running.keepsTop, waiting.isEmpty {
+    advance(to: time)
+    if waiting.cancelLastPush() { return true }
+    if isMoving, !isTopLeaving, waiting.isEmpty {
       reverseTransition()
       return true
     }
     // Only pops can wait here: a waiting push would have been cancelled above.
     guard depth - waiting.count > 1 else { return false }
-    guard running == nil, waiting.isEmpty else {
+    guard !isMoving, waiting.isEmpty else {
       wait(for: .pop(transition))
       return true
     }
@@ -157,7 +150,7 @@ package final class SceneStack: View {
     return true
   }
 
-  func beginPop(by transition: Transition?) {
+  private func beginPop(by transition: Transition?) {
     guard let top = entries.last else { return }
     if transition == nil, top.layer.scene.leave(at: lastTime) {
       return reveal(under: top.layer.scene, at: lastTime)
@@ -169,17 +162,92 @@ package final class SceneStack: View {
 
   /// Notifies every scene that it is no longer visible, because the window closes.
   package func close() {
-    running?.move.clear()
-    running = nil
-    runsOwnTransition = false
-    waiting = []
+    running?.clear()
+    state = .resting
+    waiting.removeAll()
     isOpen = false
     updatePresences()
   }
 
+  // MARK: Scenes with a transition of their own
+
+  /// Reports that `scene` is in place and hides the scene below.
+  package func settle(on scene: any Scene, at time: Timestamp) {
+    advance(to: time)
+    guard case .ownTransition = state, entries.last?.layer.scene === scene else { return }
+    rest(withoutTop: false)
+  }
+
+  /// Reports that `scene` begins to leave or is being pulled; the scene below is visible from now
+  /// on.
+  package func reveal(under scene: any Scene, at time: Timestamp) {
+    advance(to: time)
+    guard isAtRest, entries.count > 1, entries.last?.layer.scene === scene else { return }
+    entries[entries.count - 2].layer.isHidden = false
+    state = .ownTransition
+    updatePresences()
+    requestFrame()
+  }
+
+  /// Inserts `scene` below the only scene, which from now on is removed by an animation of its own.
+  /// The new root is laid out, and becomes visible as soon as the scene above reveals it.
+  ///
+  /// - Returns: false, without any effect, when there is another scene on the stack or a transition
+  ///   is running.
+  @discardableResult
+  package func insertRoot(_ scene: any Scene, at time: Timestamp) -> Bool {
+    advance(to: time)
+    guard isAtRest, entries.count == 1, let former = entries.first?.layer else { return false }
+    let layer = SceneLayer(scene)
+    layer.frame = area.bounds
+    entries = [
+      Entry(layer: layer, transition: .standard), Entry(layer: former, transition: .own),
+    ]
+    area.insert(layer, at: 0)
+    reveal(under: former.scene, at: lastTime)
+    return true
+  }
+
+  /// Reports that `scene` has left; removes it from the stack.
+  package func finishPop(of scene: any Scene, at time: Timestamp) {
+    advance(to: time)
+    guard !isMoving, entries.count > 1, entries.last?.layer.scene === scene else { return }
+    rest(withoutTop: true)
+  }
+
+  // MARK: Waiting requests
+
+  private func wait(for request: SceneRequests.Request) {
+    waiting.append(request)
+    guard let running, running.isAnimated else { return }
+    running.run(to: running.end, speed: Self.catchUpSpeed, at: lastTime)
+    requestFrame()
+  }
+
+  /// Starts the waiting requests, until one of them runs.
+  private func goOn() {
+    while isAtRest, !waiting.isEmpty {
+      switch waiting.removeFirst() {
+      case .push(let scene, let transition): begin(scene, by: transition)
+      // The scene to pop may have left meanwhile by a transition of its own.
+      case .pop(let transition): if entries.count > 1 { beginPop(by: transition) }
+      }
+    }
+    // A further waiting request hurries the transition that was just started.
+    if !waiting.isEmpty, let running {
+      running.run(to: running.end, speed: Self.catchUpSpeed, at: lastTime)
+    }
+  }
+
   // MARK: Inside
 
-  func updatePresences() {
+  /// The latest time of an event, a frame or a call.
+  var lastTime: Timestamp { input.time }
+
+  /// Advances ``lastTime``, which never goes back.
+  func advance(to time: Timestamp) { input.advance(to: time) }
+
+  private func updatePresences() {
     // Scenes whose presence falls are called first, then those whose presence rises.
     for entry in entries where presence(of: entry.layer) < entry.layer.presence {
       entry.layer.bring(to: presence(of: entry.layer))
@@ -202,8 +270,6 @@ package final class SceneStack: View {
     return layers.last === layer ? .inPlace : .hidden
   }
 
-  private var isTopLeaving: Bool { running.map { !$0.keepsTop } ?? false }
-
   func start(isPush: Bool, by transition: Transition, held: Bool) {
     let upper = entries[entries.count - 1].layer
     let lower = entries[entries.count - 2].layer
@@ -214,8 +280,8 @@ package final class SceneStack: View {
     let move = SceneTransitionRun(
       from: isPush ? lower : upper, to: isPush ? upper : lower, animator: chosen,
       speed: reducesMotion ? .infinity : animationSpeed, context: context)
-    running = Running(move: move, isPush: isPush, held: held ? 0 : nil)
-    if held { move.hold(at: lastTime) } else { move.run(to: 1, at: lastTime) }
+    state = .moving(move, isPush: isPush)
+    if !held { move.run(to: 1, at: lastTime) }
     move.begin(in: area, at: lastTime)
     setNeedsDisplay()
     requestFrame()
@@ -224,8 +290,7 @@ package final class SceneStack: View {
 
   private func reverseTransition() {
     guard let running else { return }
-    self.running?.held = nil
-    running.move.run(to: 1 - running.move.end, at: lastTime)
+    running.reverse(at: lastTime)
     requestFrame()
     reportTopChange()
   }
@@ -233,22 +298,22 @@ package final class SceneStack: View {
   /// Continues a caught transition to its former end.
   func continueTransition() {
     guard let running else { return }
-    self.running?.held = nil
-    running.move.run(to: running.move.end, at: lastTime)
+    running.resume(at: lastTime)
     requestFrame()
   }
 
-  private func finish(_ done: Running) {
-    running = nil
-    done.move.clear()
+  private func finish(_ done: SceneTransitionRun) {
+    let isLeaving = isTopLeaving
+    state = .resting
+    done.clear()
     setNeedsDisplay()
-    rest(withoutTop: !done.keepsTop)
+    rest(withoutTop: isLeaving)
   }
 
   /// Puts the layers into their resting state after a transition, and starts the next waiting
   /// request.
-  func rest(withoutTop: Bool) {
-    runsOwnTransition = false
+  private func rest(withoutTop: Bool) {
+    state = .resting
     let gone = withoutTop ? entries.popLast()?.layer : nil
     gone?.removeFromParent()
     for (index, entry) in entries.enumerated() {
@@ -265,40 +330,39 @@ package final class SceneStack: View {
   // MARK: As a view
 
   package override func layout() {
-    watch.fit(to: uiScale)
+    input.fit(to: uiScale)
     area.frame = bounds
     for entry in entries { entry.layer.frame = bounds }
-    running?.move.resize(to: bounds, uiScale: uiScale, at: lastTime)
+    running?.resize(to: bounds, uiScale: uiScale, at: lastTime)
   }
 
-  package override var wantsFrame: Bool { running.map { $0.held == nil } ?? false }
+  package override var wantsFrame: Bool { running?.isAnimated ?? false }
 
-  package override var nextDeadline: Timestamp? { watch.deadline }
+  package override var nextDeadline: Timestamp? { input.deadline }
 
   package override func update(at frame: FrameTime) {
-    lastTime = max(lastTime, frame.presentation)
+    input.advance(to: frame.presentation)
     if isOpen == nil {
       isOpen = true
       updatePresences()
     }
-    _ = follow(watch.advance(to: frame.presentation))
+    _ = follow(input.swipes(until: frame.presentation))
     guard let running else { return }
-    running.move.show(at: lastTime)
-    if running.move.progress.isSettled(at: lastTime) { finish(running) }
+    running.show(at: lastTime)
+    if running.progress.isSettled(at: lastTime) { finish(running) }
   }
 
   /// Draws black behind moving scenes, so that gaps between them are opaque.
   package override func draw(in canvas: Canvas, damage: Rect) {
-    if running != nil { canvas.fill(bounds, .black) }
+    if isMoving { canvas.fill(bounds, .black) }
   }
 
   package override func intercept(_ event: InputEvent) -> Bool {
-    lastTime = max(lastTime, event.time)
-    return follow(watch.receive(event))
+    follow(input.receive(event))
   }
 
   package override func receive(_ event: InputEvent) -> Bool {
     if case .key(let key) = event { return receive(key) }
-    return intercept(event) || running != nil
+    return intercept(event) || isMoving
   }
 }

@@ -3,8 +3,18 @@ import Motion
 import Transitions
 import Views
 
-/// A running transition between two scenes: their layers, the plan and the progress.
+/// A running transition between two scenes: their layers, the plan, the progress and its driver.
 final class SceneTransitionRun {
+  /// The driver of the progress.
+  private enum Driver {
+    /// The animation to ``SceneTransitionRun/end``.
+    case animation
+    /// A contact or a command, which caught or began the transition at the progress `start`.
+    case hand(start: Double)
+    /// An interaction of the host.
+    case interaction(any SceneInteraction)
+  }
+
   /// The tolerance of settling: springs of scenes end after their stated duration, at a thousandth
   /// of the way.
   ///
@@ -21,6 +31,9 @@ final class SceneTransitionRun {
   /// The end that the progress runs to, or ran to before a contact caught it: 1 finishes the
   /// transition, 0 undoes it. An interactive transition that is not decided yet has 0.
   private(set) var end: Double
+  private var driver: Driver
+  /// The time of the first frame, because the time of a button press is not known; nil before it.
+  private var began: Timestamp?
   private let animator: any SceneAnimator
   private let speed: Double
   private let shade = SceneShade()
@@ -30,10 +43,12 @@ final class SceneTransitionRun {
 
   /// Makes a transition that has not begun.
   ///
-  /// - Parameter speed: the factor on the animator's speed; infinite for no animation.
+  /// - Parameters:
+  ///   - speed: the factor on the animator's speed; infinite for no animation.
+  ///   - interaction: the driver of an interactive transition; nil for a contact or command.
   init(
     from: SceneLayer, to: SceneLayer, animator: any SceneAnimator, speed: Double,
-    context: SceneTransitionPlan.Context
+    context: SceneTransitionPlan.Context, interaction: (any SceneInteraction)? = nil
   ) {
     self.from = from
     self.to = to
@@ -41,6 +56,11 @@ final class SceneTransitionRun {
     self.speed = speed
     self.context = context
     end = context.isInteractive ? 0 : 1
+    if let interaction {
+      driver = .interaction(interaction)
+    } else {
+      driver = context.isInteractive ? .hand(start: 0) : .animation
+    }
     let resolved = animator.resolved(in: context)
     plan = resolved.plan
     timing = Self.timing(resolved.timing, speed)
@@ -49,6 +69,15 @@ final class SceneTransitionRun {
   /// Whether the new scene comes from the right side of the screen.
   var comesFromRight: Bool { context.isGoingRight != isMirrored }
 
+  /// Whether the animation drives the progress.
+  var isAnimated: Bool { if case .animation = driver { true } else { false } }
+  /// Whether a contact or a command holds the progress.
+  var isHeld: Bool { if case .hand = driver { true } else { false } }
+  /// The interaction that drives the progress; nil when there is none.
+  var interaction: (any SceneInteraction)? {
+    if case .interaction(let interaction) = driver { interaction } else { nil }
+  }
+
   private var front: SceneLayer { plan.front == .from ? from : to }
   private var back: SceneLayer { plan.front == .from ? to : from }
 
@@ -56,6 +85,7 @@ final class SceneTransitionRun {
 
   /// Adds both layers to `area`, which take no input meanwhile, and shows the current progress.
   func begin(in area: View, at t: Timestamp) {
+    if context.isInteractive { progress.hold(at: t) }
     from.storeFocus()
     for layer in [back, front] where layer.parent !== area { area.add(layer) }
     // A view that is moved among its siblings is laid out again; it is moved only if the order is
@@ -110,12 +140,58 @@ final class SceneTransitionRun {
     progress.run(to: end, timing.atSpeed(speed), at: t)
   }
 
-  func hold(at t: Timestamp) { progress.hold(at: t) }
+  /// Runs back, to the end that is not ``end``.
+  func reverse(at t: Timestamp) {
+    driver = .animation
+    run(to: 1 - end, at: t)
+  }
 
-  func set(_ value: Double) { progress.set(value) }
+  /// Continues to ``end`` after a hold.
+  func resume(at t: Timestamp) {
+    driver = .animation
+    run(to: end, at: t)
+  }
 
-  /// Ends an interaction; `velocity` is the horizontal velocity of the drag in pixels per second.
+  /// Catches the transition at its current progress, with a contact.
+  func hold(at t: Timestamp) {
+    progress.hold(at: t)
+    show(at: t)
+    driver = .hand(start: progress.value(at: t))
+  }
+
+  /// Shows the transition at a progress, which is held.
+  func set(_ value: Double, at t: Timestamp) {
+    progress.set(value)
+    show(at: t)
+  }
+
+  /// Shows the transition after a drag of `dx` pixels since it was caught or began, in a view of
+  /// width `width`.
+  ///
+  /// - Returns: false when no contact or command holds it.
+  func drag(by dx: Double, width: Double, _ profile: SceneSwipeProfile, at t: Timestamp) -> Bool {
+    guard case .hand(let start) = driver else { return false }
+    set(
+      profile.progress(moved: dx, width: width, isGoingRight: comesFromRight, from: start), at: t)
+    return true
+  }
+
+  /// The seconds since the first frame. The first call counts as that frame: a transition that is
+  /// not interactive starts to run.
+  func seconds(at t: Timestamp) -> Double {
+    guard let began else {
+      self.began = t
+      // A swipe may already have been released, which has decided the end of the transition.
+      if !context.isInteractive { run(to: 1, at: t) }
+      return 0
+    }
+    return t - began
+  }
+
+  /// Ends a hold or an interaction; `velocity` is the horizontal velocity of the drag in pixels per
+  /// second.
   func release(_ profile: SceneSwipeProfile, velocity: Double, finishes: Bool?, at t: Timestamp) {
+    driver = .animation
     let speed = profile.speed(
       of: velocity, width: context.bounds.width, isGoingRight: comesFromRight)
     let isDone = finishes ?? profile.finishes(at: progress.value(at: t), speed: speed)

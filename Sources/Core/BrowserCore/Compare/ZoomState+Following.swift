@@ -16,7 +16,7 @@ extension ZoomState {
   /// - Returns: false when nothing has changed.
   @discardableResult
   package mutating func follow(_ leader: ZoomState, at t: Timestamp) -> Bool {
-    guard grip == nil, !content.isEmpty, !viewport.isEmpty, !leader.content.isEmpty,
+    guard grip.isFree, !content.isEmpty, !viewport.isEmpty, !leader.content.isEmpty,
       !leader.viewport.isEmpty
     else { return false }
     let wanted = following(leader, at: t)
@@ -27,7 +27,7 @@ extension ZoomState {
       && abs(old.width - wanted.width) < Self.sameRect
     guard !isSame || moves != isFollowing || !isSettled(at: t) && !moves else { return false }
     isFollowing = moves
-    pinnedScale = nil
+    pin.set(nil)
     set(corner: wanted.origin, scale: wanted.width / content.width)
     return true
   }

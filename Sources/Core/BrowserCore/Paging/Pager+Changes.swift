@@ -1,20 +1,8 @@
 import Geometry
 import Motion
 
-/// Changes of the options, of the viewport and of the pages.
+/// Changes of the viewport and of the pages.
 extension Pager {
-  mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
-    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: strip.index) }
-    let old = self.tuning
-    self.tuning = tuning
-    if strip.tune(tuning, at: t) { tracker.invalidateWindow() }
-    if old.reading != tuning.reading { return regroup(at: t) }
-    let before = groups
-    groups.tune(tuning, viewport: layout.viewport)
-    if !groups.isPaired(like: before) { return showGroupsAnew(at: t) }
-    relayout(from: before, at: t)
-  }
-
   mutating func resize(to viewport: Size, at t: Timestamp) {
     strip.resize(to: viewport)
     let before = groups
@@ -53,7 +41,7 @@ extension Pager {
     for page in 0..<groups.count {
       pictures[page] = groups.isSingle ? zooms.content(of: page) : groups.picture(of: page)
     }
-    groups = PageGroups(tuning, count: groups.count, viewport: layout.viewport)
+    groups.reset(tuning, viewport: layout.viewport)
     groups.setPictures(pictures)
     showGroupsAnew(at: t)
     guard groups.isSingle else { return }
@@ -67,7 +55,7 @@ extension Pager {
     departures.removeAll()
     let page = layout.clamped(index)
     strip.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
-    index = page
+    choice.turn(to: page)
     want(page)
     fillGroups(at: t)
     if groups.isStrip { fillStrip() }
@@ -116,7 +104,7 @@ extension Pager {
     zooms.removeAll()
     fillGroups(at: t)
     strip.renumber(count: groups.groupCount, by: moved, at: t)
-    if wasWhole { zooms[group] = view }
+    if wasWhole { zooms.keep(view, of: group) }
     tracker.invalidateWindow()
     if !isMoving { tracker.unsettle(unlessOn: index) }
   }
@@ -136,7 +124,7 @@ extension Pager {
     departures.removeAll()
     zooms.removeAll()
     groups.reload(count: count)
-    index = layout.clamped(page)
+    choice.turn(to: layout.clamped(page))
     strip.reload(count: groups.groupCount, page: groups.group(of: index), at: t)
     want(index)
     fillStrip()
@@ -165,7 +153,7 @@ extension Pager {
     }
     groups.renumber(nil, count: groups.count + count)
     let renumbering = strip.insert(count, at: position, animated: isAnimated, at: t)
-    index = strip.index
+    choice.turn(to: strip.index)
     tracker.invalidateWindow()
     return renumbered(renumbering)
   }
@@ -180,15 +168,15 @@ extension Pager {
     let view = current
     groups.renumber(change, count: count)
     tracker.renumber(change)
-    index = layout.clamped(page)
+    choice.turn(to: layout.clamped(page))
     if groups.isStrip, before.count > 0, count > 0, let size = groups.content(of: 0) {
       // The page that is read stays where it is; the one after a removed page takes its place.
       let isRemoved = change == .removed(read)
       let top = before.frame(of: read).minY
       let within = isRemoved ? 0 : line - top
       let page = isRemoved ? index : change(read)
-      wanted = nil
-      zooms[0] = view
+      choice.want(nil)
+      zooms.keep(view, of: 0)
       zooms.rearrangeStrip(
         PageZooms.Rules(tuning, viewport: layout.viewport), size: size, moving: top + within,
         to: groups.frame(of: page).minY + within, at: t)
@@ -206,7 +194,7 @@ extension Pager {
     }
     groups.renumber(nil, count: groups.count - 1)
     let renumbering = strip.remove(page, animated: animated, at: t)
-    index = strip.index
+    choice.turn(to: strip.index)
     renumber(renumbering)
     return renumbering
   }
@@ -221,7 +209,7 @@ extension Pager {
     }
     groups.renumber(nil, count: groups.count - 1)
     let renumbering = strip.removeCurrent(slides: slides, at: t)
-    index = strip.index
+    choice.turn(to: strip.index)
     renumber(renumbering)
     tracker.unsettle()
     return renumbering
@@ -239,7 +227,7 @@ extension Pager {
       return change
     }
     let renumbering = strip.move(page, to: position, at: t)
-    index = strip.index
+    choice.turn(to: strip.index)
     return renumbered(renumbering)
   }
 

@@ -9,17 +9,13 @@ import Motion
 ///
 /// A picture out of its page, in a pull-down or in flight, is not the pager's: see ``Activity``.
 struct Pager: Hashable, Sendable {
-  var tuning: BrowserTuning
+  private(set) var tuning: BrowserTuning
   /// The groups side by side.
   var strip: PageStrip
   /// The zooms of the groups.
   var zooms: PageZooms
   var groups: PageGroups
-  /// The index of the current page, which is on the current group.
-  var index: Int
-  /// The page that a command has asked for: it is the current one as soon as its group is, and in a
-  /// strip until the strip is scrolled by hand.
-  var wanted: Int?
+  var choice: CurrentPage
   var departures = Departures()
   var tracker: PageTracker
 
@@ -27,14 +23,13 @@ struct Pager: Hashable, Sendable {
     self.tuning = tuning
     let layout = PageLayout(tuning, viewport: viewport, count: count)
     let page = layout.page(in: index)
-    self.index = page
     groups = PageGroups(tuning, count: count, viewport: viewport)
     strip = PageStrip(
       layout: PageLayout(tuning, viewport: viewport, count: groups.groupCount),
       index: groups.group(of: page))
     zooms = PageZooms(rules: PageZooms.Rules(tuning, viewport: viewport))
     tracker = PageTracker(page: page, in: layout)
-    wanted = groups.isSingle ? nil : page
+    choice = CurrentPage(index: page, wanted: groups.isSingle ? nil : page)
     fillStrip()
   }
 
@@ -49,6 +44,10 @@ struct Pager: Hashable, Sendable {
 
   // MARK: Pages
 
+  /// The index of the current page.
+  var index: Int { choice.index }
+  /// The page that a command has asked for; nil when there is none.
+  var wanted: Int? { choice.wanted }
   /// The layout of the pages: of all of them, even if they are put together in groups.
   var layout: PageLayout {
     var layout = strip.layout
@@ -100,7 +99,7 @@ struct Pager: Hashable, Sendable {
   /// The zoom of the current group.
   var current: ZoomState {
     get { zooms[strip.index] }
-    set { zooms[strip.index] = newValue }
+    set { zooms.keep(newValue, of: strip.index) }
   }
 
   /// Makes the current picture show the part that `leader` shows of its own picture.
@@ -135,6 +134,9 @@ struct Pager: Hashable, Sendable {
     groups.group(of: page) == groups.group(of: other)
   }
 
+  /// The frames of the pages of groups.
+  var frames: GroupFrames { GroupFrames(groups, viewport: layout.viewport) }
+
   /// The rectangle of a group at rest.
   var restingPage: Rect { Rect(origin: .zero, size: layout.viewport) }
 
@@ -148,31 +150,13 @@ struct Pager: Hashable, Sendable {
   func restingRect(ofPage page: Int) -> Rect {
     let group = groups.group(of: page)
     let rest = zooms[group].targetRect
-    return groups.isSingle ? rest : part(page, of: rest)
+    return groups.isSingle ? rest : frames.part(page, of: rest)
   }
 
   /// The rectangle of the current page's picture when its group is at `rect`. The mapping is
   /// linear, so it also maps the rate of change of the group's rectangle to that of the picture's.
-  func picture(in rect: Rect) -> Rect { groups.isSingle ? rect : part(index, of: rect) }
-
-  /// The rectangle of `page` when its group is at `rect`.
-  func part(_ page: Int, of rect: Rect) -> Rect {
-    let frame = groups.frame(of: page)
-    guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
-    let (x, y) = (rect.width / size.width, rect.height / size.height)
-    return Rect(
-      x: rect.minX + frame.minX * x, y: rect.minY + frame.minY * y, width: frame.width * x,
-      height: frame.height * y)
-  }
-
-  /// The rectangle of the group of `page` when that page is at `rect`.
-  func group(of page: Int, whenAt rect: Rect) -> Rect {
-    let frame = groups.frame(of: page)
-    guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
-    let (x, y) = (rect.width / frame.width, rect.height / frame.height)
-    return Rect(
-      x: rect.minX - frame.minX * x, y: rect.minY - frame.minY * y, width: size.width * x,
-      height: size.height * y)
+  func picture(in rect: Rect) -> Rect {
+    groups.isSingle ? rect : frames.part(index, of: rect)
   }
 
   /// The resting rectangle of a picture of `size` on the current page.
@@ -200,6 +184,21 @@ struct Pager: Hashable, Sendable {
 
   /// `point` in the coordinates of the current page.
   private func local(_ point: Point, at t: Timestamp) -> Point { point - offset(at: t) }
+
+  // MARK: Options
+
+  /// Adopts other options.
+  mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
+    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: strip.index) }
+    let old = self.tuning
+    self.tuning = tuning
+    if strip.tune(tuning, at: t) { tracker.invalidateWindow() }
+    if old.reading != tuning.reading { return regroup(at: t) }
+    let before = groups
+    groups.tune(tuning, viewport: layout.viewport)
+    if !groups.isPaired(like: before) { return showGroupsAnew(at: t) }
+    relayout(from: before, at: t)
+  }
 
   // MARK: Gestures
 
@@ -384,7 +383,7 @@ struct Pager: Hashable, Sendable {
   mutating func jump(to page: Int, at t: Timestamp) {
     let page = layout.clamped(page)
     strip.jump(to: groups.group(of: page), at: t)
-    index = page
+    choice.turn(to: page)
     want(page)
     if groups.isStrip { scrollStrip(to: page, animated: false, at: t) }
     tracker.unsettle()
@@ -412,7 +411,7 @@ struct Pager: Hashable, Sendable {
       let goal = zoom.isZoomed ? zoom.levels.fit : zoom.levels.doubleTap
       zoom.zoom(to: goal, at: inPage(point), animated: mayAnimate, time: t)
     case .scroll(let delta, let animated):
-      wanted = groups.isStrip ? nil : wanted
+      leaveWantedPage()
       zoom.scroll(by: -delta, animated: animated && mayAnimate, at: t)
     default: return
     }
@@ -442,7 +441,7 @@ struct Pager: Hashable, Sendable {
     if page != index {
       effects.append(.pageChanged(from: index, to: page))
       if groups.isStrip { strip.setDirection(page - index) }
-      index = page
+      choice.turn(to: page)
     }
     let shown = strip.index
     let target = strip.layout.index(at: scroll.target)

@@ -315,6 +315,11 @@ extension PageGroups {
       gap: Self.gap(tuning, viewport: viewport))
   }
 
+  /// Arranges the pages anew with the options of `tuning`, and forgets their pictures.
+  mutating func reset(_ tuning: BrowserTuning, viewport: Size) {
+    self = PageGroups(tuning, count: count, viewport: viewport)
+  }
+
   /// Adopts the options of `tuning`, except for another arrangement.
   mutating func tune(_ tuning: BrowserTuning, viewport: Size) {
     tune(

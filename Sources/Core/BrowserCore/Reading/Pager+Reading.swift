@@ -1,87 +1,13 @@
 import Geometry
 import Motion
 
-/// The groups of pages that are shown together: the current, visible and live pages of a group, and
-/// their frames.
+/// The groups of pages that are shown together: the current, visible and live pages of a group.
 extension Pager {
-  /// The pages of `group` that are visible while the group's picture is at `rect` in the viewport.
-  ///
-  /// - Parameters:
-  ///   - scale: the group's scale in window pixels per unit.
-  ///   - frame: the rectangle of the group's page in the viewport.
-  func parts(
-    of group: Int, at rect: Rect, scale: Double, frame: Rect,
-    placement: BrowserFrame.Placement
-  ) -> [BrowserFrame.Page] {
-    var rect = rect
-    // Pages that only scroll move by whole pixels, as pages side by side do.
-    if placement == .still {
-      rect.origin = Point(
-        x: (rect.minX + 0.5).rounded(.down), y: (rect.minY + 0.5).rounded(.down))
-    }
-    let screen = Rect(origin: .zero, size: layout.viewport)
-    var pages = groups.pages(in: group)
-    if groups.isStrip, scale > 0 {
-      let top = -rect.minY / scale
-      pages = groups.pages(within: top...max(top, top + screen.height / scale))
-    }
-    return pages.prefix(PageWindow.maxTogether).map { page in
-      guard !rect.isEmpty, groups.content(of: group) != nil else {
-        return BrowserFrame.Page(
-          index: page, frame: emptyFrame(of: page, in: frame), content: .zero, scale: scale,
-          opacity: 1, placement: placement)
-      }
-      var content = part(page, of: rect)
-      // The two pages of a spread meet at a whole pixel, or the background would show between them.
-      if !groups.isStrip {
-        let isLeft = groups.frame(of: page).minX == 0
-        let seam = (isLeft ? content.maxX : content.minX).rounded()
-        if placement == .still {
-          // The pixels of a decoded picture have this size, too.
-          content = Rect(
-            x: seam, y: content.minY.rounded(), width: max(1, content.width.rounded()),
-            height: max(1, content.height.rounded()))
-          if isLeft { content.origin.x = seam - content.width }
-        } else {
-          let outer = isLeft ? content.minX : content.maxX
-          content.origin.x = min(seam, outer)
-          content.size.width = abs(outer - seam)
-        }
-      }
-      return BrowserFrame.Page(
-        index: page, frame: Self.frame(of: content, in: screen), content: content,
-        scale: scale * groups.unit(of: page), opacity: 1, placement: placement)
-    }
-  }
-
-  /// The rectangle of the cell of a page whose picture is at `content`: all of it, so that a page
-  /// that scrolls does not change; of a much larger one, the part on the screen.
-  static func frame(of content: Rect, in screen: Rect) -> Rect {
-    let whole = content.roundedOut
-    let isLarge =
-      whole.width > screen.width * maxCell || whole.height > screen.height * maxCell
-    return isLarge ? whole.intersection(screen) ?? Rect(origin: whole.origin, size: .zero) : whole
-  }
-
-  /// The largest cell of a page that is put together with others, in viewports along each axis.
-  static let maxCell = 3.0
-
-  /// The half of `frame` for a page of a spread of unknown size.
-  func emptyFrame(of page: Int, in frame: Rect) -> Rect {
-    let pages = groups.pages(in: groups.group(of: page))
-    guard pages.count > 1 else { return frame }
-    let isLeft = (page == pages.lowerBound) != groups.isRightToLeft
-    let half = (frame.width / 2).rounded()
-    return isLeft
-      ? Rect(x: frame.minX, y: frame.minY, width: half, height: frame.height)
-      : Rect(x: frame.minX + half, y: frame.minY, width: frame.width - half, height: frame.height)
-  }
-
   /// The visible pages of `group`, whose picture is in its place.
   func parts(of group: Int, frame: Rect, at t: Timestamp) -> [BrowserFrame.Page] {
     let zoom = zooms[group]
     let rect = zooms.hasContent(group) ? zoom.rect(at: t).offset(by: frame.origin - .zero) : .zero
-    return parts(
+    return frames.parts(
       of: group, at: rect, scale: zoom.scale(at: t), frame: frame,
       placement: zoom.isScaleSettled(at: t) && (groups.isStrip || zoom.isSettled(at: t))
         ? .still : .moving)
@@ -102,16 +28,16 @@ extension Pager {
   // MARK: Reading
 
   /// Makes `page` the current one as soon as its group is; nil leaves the choice to the group.
-  mutating func want(_ page: Int?) { wanted = groups.isSingle ? nil : page.map(layout.clamped) }
+  mutating func want(_ page: Int?) {
+    choice.want(groups.isSingle ? nil : page.map(layout.clamped))
+  }
 
   /// Derives the current page from the position of the strip.
-  mutating func leaveWantedPage() { if groups.isStrip { wanted = nil } }
+  mutating func leaveWantedPage() { if groups.isStrip { choice.want(nil) } }
 
   /// The page of `group` that is current when the group is.
   func page(on group: Int) -> Int {
-    let pages = groups.pages(in: group)
-    if let wanted, pages.contains(wanted) { return wanted }
-    return pages.contains(index) ? index : pages.first ?? index
+    choice.page(in: groups.pages(in: group))
   }
 
   /// The page of a strip that is `step` pages after the one at the top of the viewport, or after

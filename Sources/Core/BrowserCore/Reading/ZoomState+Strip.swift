@@ -38,11 +38,11 @@ extension ZoomState {
       y: isAtTop ? 0 : line * viewport.height - new * scale)
     set(
       corner: PanBounds(shown: shown, viewport: viewport).clamped(corner), scale: scale)
-    if case .pan(let old) = wasHeld {
+    if let old = wasHeld.pan {
       grabPan(at: t)
-      if case .pan(var pan) = grip {
-        pan.translation = old.translation
-        grip = .pan(pan)
+      if var pan = grip.pan {
+        pan.takeOver(old)
+        grip.set(pan)
       }
     }
   }
@@ -56,7 +56,7 @@ extension ZoomState {
 
   /// Moves a strip that would rest beyond an end to that end.
   private mutating func keepWithinBounds(at t: Timestamp) {
-    guard grip == nil else { return }
+    guard grip.isFree else { return }
     let rest = targetRect
     let corner = PanBounds(shown: rest.size, viewport: viewport).clamped(rest.origin)
     guard abs(corner.y - rest.minY) > ZoomTuning.tolerance else { return }

@@ -73,12 +73,12 @@ struct FrameComposer {
     if let inFlight, pages.groups.group(of: inFlight.page) == group,
       let lead = inFlight.state.lead
     {
-      let rect = pages.group(of: inFlight.page, whenAt: lead.picture)
+      let rect = pages.frames.group(of: inFlight.page, whenAt: lead.picture)
       guard let unit = pages.groups.content(of: group)?.width, unit > 0 else {
         return rest.map { $0.index == inFlight.page ? flying($0, inFlight.state) : $0 }
       }
       let isInPlace = rest.first { $0.index == inFlight.page }?.content == lead.picture
-      var moved = pages.parts(
+      var moved = pages.frames.parts(
         of: group, at: rect, scale: rect.width / unit, frame: frame,
         placement: isInPlace ? .still : .pulled)
       for index in moved.indices where moved[index].index != inFlight.page {
@@ -97,7 +97,7 @@ struct FrameComposer {
     }
     let rect = pull.rect(at: time)
     guard let unit = pages.groups.content(of: group)?.width, unit > 0 else { return rest }
-    return pages.parts(
+    return pages.frames.parts(
       of: group, at: rect, scale: rect.width / unit, frame: frame, placement: .pulled
     ).map {
       var page = $0

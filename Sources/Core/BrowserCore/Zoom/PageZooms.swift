@@ -43,10 +43,10 @@ struct PageZooms: Hashable, Sendable {
 
   // MARK: One page
 
-  subscript(page: Int) -> ZoomState {
-    get { zooms[page] ?? standard(page) }
-    set { zooms[page] = newValue }
-  }
+  subscript(page: Int) -> ZoomState { zooms[page] ?? standard(page) }
+
+  /// Makes `zoom` the zoom of `page`.
+  mutating func keep(_ zoom: ZoomState, of page: Int) { zooms[page] = zoom }
 
   /// Changes the zoom of `page` if it has one of its own.
   mutating func change(_ page: Int, _ body: (inout ZoomState) -> Void) {

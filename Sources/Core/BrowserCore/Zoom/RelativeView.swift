@@ -38,7 +38,7 @@ extension ZoomState {
       Point(
         x: viewport.width / 2 - shown.width * view.center.x,
         y: viewport.height / 2 - shown.height * view.center.y))
-    pinnedScale = view.pinnedScale
+    pin.set(view.pinnedScale)
     set(corner: corner, scale: scale)
   }
 }

@@ -17,9 +17,9 @@ extension ZoomState {
     let anchor = Point(x: (hold.x - rect.minX) / scale, y: (hold.y - rect.minY) / scale)
     motion.hold(anchor, at: hold, time: t)
     let raw = Point(x: free.x + anchor.x * scale, y: free.y + anchor.y * scale)
-    var pan = Pan(raw: raw, translation: .zero, residue: .zero)
-    pan.residue = rect.origin - resisted(pan, scale: scale)
-    grip = .pan(pan)
+    var pan = PictureDrag(raw: raw)
+    pan.displace(by: rect.origin - resisted(pan, scale: scale))
+    grip.set(pan)
     let goal = clampedScale(targetScale)
     if goal != targetScale, abs(Double.log(goal) - motion.targetLogScale) > 1e-9 {
       motion.animateScale(
@@ -27,22 +27,15 @@ extension ZoomState {
     }
   }
 
-  private func reach(along axis: Axis) -> Double { max(1, viewport[axis]) }
+  private func reach(along axis: Axis) -> Double {
+    PictureDrag.reach(along: axis, in: viewport)
+  }
 
   /// The top left corner during a drag, including the resistance beyond the edges.
-  func resisted(_ pan: Pan, scale: Double) -> Point {
-    let bounds = PanBounds(shown: content * scale, viewport: viewport)
-    var corner = corner(pan.raw, scale: scale)
-    for axis in Axis.allCases {
-      let clamped = min(max(corner[axis], bounds[axis].lowerBound), bounds[axis].upperBound)
-      if let passing = pan.passing, passing.axis == axis, passing.passes(corner[axis] - clamped) {
-        corner[axis] = clamped
-      } else {
-        corner[axis] = RubberBand.clamp(
-          corner[axis], to: bounds[axis], length: reach(along: axis))
-      }
-    }
-    return corner + pan.residue
+  func resisted(_ pan: PictureDrag, scale: Double) -> Point {
+    pan.resisted(
+      corner(pan.raw, scale: scale), in: PanBounds(shown: content * scale, viewport: viewport),
+      viewport: viewport)
   }
 
   /// Makes a dragged picture stop at those of its edges along `axis` beyond which there is a page.
@@ -55,7 +48,7 @@ extension ZoomState {
   mutating func beginEdgePaging(
     along axis: Axis, before: Bool, after: Bool, uiScale: Double, at t: Timestamp
   ) -> EdgePaging? {
-    guard case .pan(var pan) = grip, before || after else { return nil }
+    guard var pan = grip.pan, before || after else { return nil }
     let range = bounds(at: t)[axis]
     let corner = corner(pan.raw, scale: scale(at: t))[axis]
     guard range.lowerBound - PanBounds.nearEdge...range.upperBound + PanBounds.nearEdge ~= corner
@@ -68,17 +61,18 @@ extension ZoomState {
     // The drag beyond the edge is measured from the edge; the picture does not move on the screen.
     let scale = scale(at: t)
     let before = resisted(pan, scale: scale)
-    pan.raw[axis] += min(max(corner, range.lowerBound), range.upperBound) - corner
-    pan.passing = passing
-    pan.residue = pan.residue + (before - resisted(pan, scale: scale))
-    grip = .pan(pan)
+    pan.shift(
+      by: min(max(corner, range.lowerBound), range.upperBound) - corner, along: axis)
+    pan.stop(at: passing)
+    pan.displace(by: before - resisted(pan, scale: scale))
+    grip.set(pan)
     return passing
   }
 
   /// The part of a drag along `axis` that is beyond an edge and scrolls the pages: positive beyond
   /// the left or upper edge, in device pixels; nil when the picture is not being dragged.
   func panOverflow(along axis: Axis, at t: Timestamp) -> Double? {
-    guard case .pan(let pan) = grip else { return nil }
+    guard let pan = grip.pan else { return nil }
     let range = bounds(at: t)[axis]
     let corner = corner(pan.raw, scale: scale(at: t))[axis]
     let overflow = corner - min(max(corner, range.lowerBound), range.upperBound)
@@ -88,24 +82,21 @@ extension ZoomState {
   /// Continues the drag, `translation` device pixels from its start. The picture does not follow
   /// along an axis on which it fits into the viewport.
   package mutating func pan(translation: Vector, at t: Timestamp) {
-    guard case .pan(var pan) = grip, translation.isFinite else { return }
-    let bounds = PanBounds(shown: content * targetScale, viewport: viewport)
-    for axis in Axis.allCases where bounds.canMove(along: axis) {
-      pan.raw[axis] += translation[axis] - pan.translation[axis]
-    }
-    pan.translation = translation
-    grip = .pan(pan)
+    guard var pan = grip.pan, translation.isFinite else { return }
+    pan.move(
+      translation: translation, in: PanBounds(shown: content * targetScale, viewport: viewport))
+    grip.set(pan)
   }
 
   /// Ends the drag at `velocity` device pixels per second: the picture decelerates, bounces at an
   /// edge, and returns from beyond an edge.
   package mutating func releasePan(velocity: Vector, at t: Timestamp) {
-    guard case .pan(let pan) = grip else { return }
+    guard let pan = grip.pan else { return }
     let rect = rect(at: t)
     let scale = scale(at: t)
     let currentBounds = bounds(at: t)
     let free = corner(pan.raw, scale: scale)
-    grip = nil
+    grip.end()
     let goal = targetScale
     let bounds = PanBounds(shown: content * goal, viewport: viewport)
     let capped = ZoomTuning.capped(velocity)
@@ -148,7 +139,7 @@ extension ZoomState {
   /// Scrolls the picture by `delta` device pixels, animated or at once, up to its edges. Ignored
   /// during a drag or pinch.
   package mutating func scroll(by delta: Vector, animated: Bool, at t: Timestamp) {
-    guard grip == nil, delta.isFinite else { return }
+    guard grip.isFree, delta.isFinite else { return }
     let rect = targetRect
     let bounds = PanBounds(shown: rect.size, viewport: viewport)
     let corner = bounds.clamped(rect.origin + delta)

@@ -1,15 +1,10 @@
 package import Geometry
 package import Motion
-import RealModule
 
 extension ZoomState {
   /// The maximum relative difference of the aspect ratios of two sizes that count as one picture in
   /// two resolutions.
   private static let sameProportions = 0.002
-  /// The maximum relative difference of two scales that count as equal.
-  private static let sameScale = 0.001
-  /// The scales that commands select by number, in window pixels per picture pixel.
-  private static let absoluteScales: [Double] = [1, 2, 3]
 
   /// Adapts to a new picture size, viewport or meaning of fit. The user's zoom and the picture
   /// point in the middle are kept; a picture at fit stays at fit. The same picture in another
@@ -27,25 +22,19 @@ extension ZoomState {
     if viewport == self.viewport, isSamePicture(content) {
       rescale(to: content, levels: levels)
       // The fit scale of a small preview may be smaller than that of the full picture.
-      if abs(targetScale / (levels.fit * ratio) - 1) < Self.sameScale { return }
-      let goal = abs(ratio - 1) < Self.sameScale ? levels.fit : targetScale
-      if abs(clampedScale(goal) / targetScale - 1) < Self.sameScale { return }
+      if abs(targetScale / (levels.fit * ratio) - 1) < PinnedScale.sameScale { return }
+      let goal = abs(ratio - 1) < PinnedScale.sameScale ? levels.fit : targetScale
+      if abs(clampedScale(goal) / targetScale - 1) < PinnedScale.sameScale { return }
     }
     reflow(content: content, viewport: viewport, levels: levels, ratio: ratio, at: t)
   }
 
   /// The scale of a picture that rests at 100, 200 or 300 % of its pixels without that being fit;
-  /// nil for any other scale. It is kept in another viewport, because people use it to check
-  /// sharpness.
-  func keptScale(ratio: Double) -> Double? {
-    func isNear(_ scale: Double) -> Bool { abs(targetScale / scale - 1) < Self.sameScale }
-    if let pinnedScale, isNear(pinnedScale) { return pinnedScale }
-    guard abs(ratio - 1) >= Self.sameScale else { return nil }
-    return Self.absoluteScales.first(where: isNear)
-  }
+  /// nil for any other scale.
+  func keptScale(ratio: Double) -> Double? { pin.kept(at: targetScale, ratio: ratio) }
 
   /// Whether a scale relative to fit counts as fit.
-  func isAtFit(ratio: Double) -> Bool { abs(ratio - 1) < Self.sameScale }
+  func isAtFit(ratio: Double) -> Bool { abs(ratio - 1) < PinnedScale.sameScale }
 
   private func isSamePicture(_ other: Size) -> Bool {
     abs(other.aspectRatio / content.aspectRatio - 1) < Self.sameProportions
@@ -55,10 +44,9 @@ extension ZoomState {
   private mutating func rescale(to size: Size, levels: ZoomLevels) {
     let k = size.width / content.width
     motion.changeResolution(by: k)
-    if case .pinch(var pinch) = grip {
-      pinch.logScale -= Double.log(k)
-      pinch.goal /= k
-      grip = .pinch(pinch)
+    if var pinch = grip.pinch {
+      pinch.changeResolution(by: k)
+      grip.set(pinch)
     }
     content = size
     self.levels = levels
@@ -71,7 +59,7 @@ extension ZoomState {
     let fx = (self.viewport.width / 2 - old.minX) / old.width
     let fy = (self.viewport.height / 2 - old.minY) / old.height
     let pinned = keptScale(ratio: ratio)
-    let isAtFit = abs(ratio - 1) < Self.sameScale && pinned == nil
+    let isAtFit = abs(ratio - 1) < PinnedScale.sameScale && pinned == nil
     let start = Self.startingCorner(
       content: self.content, viewport: self.viewport, levels: self.levels)
     let isAtStart =
@@ -80,7 +68,7 @@ extension ZoomState {
     let held = grip
     let overflow = pagingOverflow(at: t)
     self = ZoomState(content: content, viewport: viewport, levels: levels)
-    pinnedScale = pinned
+    pin.set(pinned)
     let scale = isAtFit ? levels.fit : clampedScale(pinned ?? levels.fit * ratio)
     let shown = content * scale
     let corner = PanBounds(shown: shown, viewport: viewport).clamped(
@@ -92,31 +80,32 @@ extension ZoomState {
     } else {
       set(corner: corner, scale: scale)
     }
-    if case .pan(let old) = held {
+    if let old = held.pan {
       grabPan(at: t)
-      if case .pan(var pan) = grip {
-        pan.translation = old.translation
+      if var pan = grip.pan {
+        pan.takeOver(old)
         keepPaging(old.passing, overflow: overflow, in: &pan, at: t)
-        grip = .pan(pan)
+        grip.set(pan)
       }
     }
   }
 
   /// The part of a drag that scrolls the pages, in device pixels; 0 without one.
   private func pagingOverflow(at t: Timestamp) -> Double {
-    guard case .pan(let pan) = grip, let axis = pan.passing?.axis else { return 0 }
+    guard let axis = grip.pan?.passing?.axis else { return 0 }
     return panOverflow(along: axis, at: t) ?? 0
   }
 
   /// Keeps a drag that scrolls the pages as far beyond the edge as it was, so that the pages do not
   /// jump.
   private func keepPaging(
-    _ passing: EdgePaging?, overflow: Double, in pan: inout Pan, at t: Timestamp
+    _ passing: EdgePaging?, overflow: Double, in pan: inout PictureDrag, at t: Timestamp
   ) {
-    pan.passing = passing
+    pan.stop(at: passing)
     guard let axis = passing?.axis, overflow != 0 else { return }
     let range = bounds(at: t)[axis]
     let edge = overflow > 0 ? range.upperBound : range.lowerBound
-    pan.raw[axis] += edge + overflow - corner(pan.raw, scale: scale(at: t))[axis]
+    pan.shift(
+      by: edge + overflow - corner(pan.raw, scale: scale(at: t))[axis], along: axis)
   }
 }

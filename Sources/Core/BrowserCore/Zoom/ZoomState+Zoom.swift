@@ -9,8 +9,8 @@ extension ZoomState {
   package mutating func zoom(to scale: Double, at point: Point, animated: Bool, time t: Timestamp) {
     guard scale.isFinite, scale > 0, point.isFinite, !content.isEmpty else { return }
     let goal = clampedScale(scale)
-    pinnedScale = nil
-    switch grip {
+    pin.set(nil)
+    switch grip.hold {
     case .pinch: return
     case .pan:
       if animated {
@@ -19,7 +19,7 @@ extension ZoomState {
       } else {
         motion.setScale(goal)
       }
-    case nil:
+    case .none:
       guard animated else { return zoomAtOnce(to: goal, at: point) }
       let velocity = reanchor(under: point, at: t)
       let rest = allowedAnchor(point, scale: goal)
@@ -59,11 +59,10 @@ extension ZoomState {
     _ factor: Double, at point: Point, isFine: Bool, time t: Timestamp
   ) {
     guard factor.isFinite, factor > 0, point.isFinite, !content.isEmpty else { return }
-    let isSpin = isFine || lastNotch.map { t - $0 < ZoomTuning.wheelSpinGap } ?? false
-    lastNotch = t
+    let isSpin = wheel.turn(isFine: isFine, at: t)
     let asked = targetScale * factor
-    guard grip == nil else { return zoom(to: asked, at: point, animated: true, time: t) }
-    pinnedScale = nil
+    guard grip.isFree else { return zoom(to: asked, at: point, animated: true, time: t) }
+    pin.set(nil)
     let velocity = reanchor(under: point, at: t)
     var goal = clampedScale(asked)
     let current = motion.logScale(at: t)
@@ -113,14 +112,13 @@ extension ZoomState {
     guard !content.isEmpty, other.content == content, other.viewport == viewport else { return }
     let goal = targetScale
     let rest = targetRect.origin
-    motion = other.motion
-    grip = other.grip
-    switch grip {
+    takeOver(other)
+    switch grip.hold {
     case .pinch: break
     case .pan:
       motion.animateScale(
         to: goal, with: ZoomTuning.zoomSpring, at: t, tolerance: logTolerance(at: goal))
-    case nil: glide(corner: rest, scale: goal, with: ZoomTuning.zoomSpring, at: t)
+    case .none: glide(corner: rest, scale: goal, with: ZoomTuning.zoomSpring, at: t)
     }
   }
 
@@ -137,7 +135,7 @@ extension ZoomState {
     guard !content.isEmpty, !rect.isEmpty else { return }
     let goal = targetScale
     let rest = targetRect
-    grip = nil
+    grip.end()
     motion.hold(
       Point(x: fraction.x * content.width, y: fraction.y * content.height),
       at: rect.point(atX: fraction.x, y: fraction.y), time: t)
@@ -150,15 +148,9 @@ extension ZoomState {
   /// Jumps to the resting position; ends a drag or pinch.
   mutating func finish() {
     var goal = clampedScale(targetScale)
-    if case .pinch(let pinch) = grip { goal = clampedScale(pinch.goal) }
-    let position: Point
-    if case .pan(let pan) = grip {
-      position = pan.raw
-    } else {
-      position = motion.targetPosition
-    }
-    let rest = allowedAnchor(position, scale: goal)
-    grip = nil
+    if let pinch = grip.pinch { goal = clampedScale(pinch.goal) }
+    let rest = allowedAnchor(grip.pan?.raw ?? motion.targetPosition, scale: goal)
+    grip.end()
     set(corner: corner(rest, scale: goal), scale: goal)
   }
 
@@ -172,13 +164,13 @@ extension ZoomState {
     motion.setScale(shown)
     let free = unresistedScale(shown)
     let residue = motion.targetLogScale - Double.log(elastic(free))
-    grip = .pinch(Pinch(logScale: Double.log(free), residue: residue, goal: goal))
+    grip.set(PicturePinch(logScale: Double.log(free), residue: residue, goal: goal))
   }
 
   /// Continues the pinch: the fingers are `factor` times as far apart as at its start, around
   /// `centroid`.
   package mutating func pinch(factor: Double, centroid: Point) {
-    guard case .pinch(let start) = grip, factor.isFinite, factor > 0, centroid.isFinite else {
+    guard let start = grip.pinch, factor.isFinite, factor > 0, centroid.isFinite else {
       return
     }
     motion.setLogScale(
@@ -188,17 +180,17 @@ extension ZoomState {
 
   /// Makes `factor` correspond to the current scale: later factors are relative to it.
   mutating func rebasePinch(factor: Double) {
-    guard case .pinch(var pinch) = grip, factor.isFinite, factor > 0 else { return }
-    pinch.logScale -= Double.log(factor)
-    grip = .pinch(pinch)
+    guard var pinch = grip.pinch, factor.isFinite, factor > 0 else { return }
+    pinch.rebase(factor: factor)
+    grip.set(pinch)
   }
 
   /// Ends the pinch: the motion continues briefly, and returns within the limits.
   package mutating func releasePinch(
     velocity: Vector, scaleVelocity: Double, at t: Timestamp
   ) {
-    guard case .pinch = grip else { return }
-    grip = nil
+    guard grip.pinch != nil else { return }
+    grip.end()
     let limit = ZoomTuning.maximumGrowth
     var growth = scaleVelocity.isFinite ? min(max(scaleVelocity, -limit), limit) : 0
     let scale = scale(at: t)
@@ -212,10 +204,10 @@ extension ZoomState {
 
   /// Cancels the drag or pinch: the picture returns within its limits and edges.
   package mutating func cancelGrip(at t: Timestamp) {
-    switch grip {
+    switch grip.hold {
     case .pan: releasePan(velocity: .zero, at: t)
     case .pinch: releasePinch(velocity: .zero, scaleVelocity: 0, at: t)
-    case nil: break
+    case .none: break
     }
   }
 

@@ -15,41 +15,11 @@ package struct ZoomState: Hashable, Sendable {
 
   /// The motion without the resistance of a drag.
   var motion: AnchoredMotion
-  /// The drag or pinch in progress.
-  var grip: Grip?
-  /// The scale that is kept when the viewport changes: 100, 200 or 300 % of the picture's pixels.
-  /// nil, or any value other than ``targetScale``, for a zoom that is relative to fit.
-  var pinnedScale: Double?
-  /// The time of the last wheel notch that zoomed.
-  var lastNotch: Timestamp?
+  var grip = PictureGrip()
+  var pin = PinnedScale()
+  var wheel = WheelSpin()
   /// Whether the picture is moved by another one; see ``follow(_:at:)``.
   package internal(set) var isFollowing = false
-
-  enum Grip: Hashable, Sendable {
-    case pan(Pan)
-    case pinch(Pinch)
-  }
-
-  struct Pan: Hashable, Sendable {
-    /// The position of the anchor without resistance.
-    var raw: Point
-    /// The translation of the drag, in device pixels.
-    var translation: Vector
-    /// The offset of the shown position from the resisted one: for a picture caught beyond the
-    /// range of the rubber band.
-    var residue: Vector
-    /// The edges at which the picture stops and the drag scrolls the pages.
-    var passing: EdgePaging?
-  }
-
-  struct Pinch: Hashable, Sendable {
-    /// The logarithm of the scale without resistance, at the start of the pinch.
-    var logScale: Double
-    /// The offset of the shown scale from the resisted one, as a difference of logarithms.
-    var residue: Double
-    /// The target scale before the pinch.
-    var goal: Double
-  }
 
   /// Creates a picture at fit; a long picture starts at its top, a panorama at its left end.
   package init(content: Size, viewport: Size, levels: ZoomLevels) {
@@ -80,7 +50,7 @@ package struct ZoomState: Hashable, Sendable {
   /// The picture's rectangle in the viewport at `t`, in device pixels.
   package func rect(at t: Timestamp) -> Rect {
     let scale = scale(at: t)
-    if case .pan(let pan) = grip {
+    if let pan = grip.pan {
       return Rect(origin: resisted(pan, scale: scale), size: content * scale)
     }
     return Rect(origin: corner(motion.position(at: t), scale: scale), size: content * scale)
@@ -88,7 +58,7 @@ package struct ZoomState: Hashable, Sendable {
 
   /// The rate of change of the rectangle at `t`, per second; zero during a drag or pinch.
   func rate(at t: Timestamp) -> Rect {
-    guard grip == nil else { return .zero }
+    guard grip.isFree else { return .zero }
     let growth = scale(at: t) * motion.logVelocity(at: t)
     let velocity = motion.velocity(at: t)
     return Rect(
@@ -100,7 +70,7 @@ package struct ZoomState: Hashable, Sendable {
   /// release without velocity.
   package var targetRect: Rect {
     let scale = targetScale
-    if case .pan(let pan) = grip {
+    if let pan = grip.pan {
       let bounds = PanBounds(shown: content * scale, viewport: viewport)
       return Rect(origin: bounds.clamped(corner(pan.raw, scale: scale)), size: content * scale)
     }
@@ -117,16 +87,15 @@ package struct ZoomState: Hashable, Sendable {
   /// True when the target scale is at most a tenth larger than the minimum.
   package var isAtMinScale: Bool { targetScale <= levels.minimum * ZoomTuning.zoomedFactor }
   /// True during a drag or pinch.
-  package var isHeld: Bool { grip != nil }
+  package var isHeld: Bool { !grip.isFree }
   /// True when no animation runs, and no drag or pinch is in progress.
   package func isSettled(at t: Timestamp) -> Bool {
-    grip == nil && !isFollowing && motion.isSettled(at: t)
+    grip.isFree && !isFollowing && motion.isSettled(at: t)
   }
 
   /// True when the scale does not change, and no pinch is in progress.
   func isScaleSettled(at t: Timestamp) -> Bool {
-    if case .pinch = grip { return false }
-    return !isFollowing && motion.isScaleSettled(at: t)
+    grip.pinch == nil && !isFollowing && motion.isScaleSettled(at: t)
   }
 
   /// The viewport position of the anchor: the picture point that is held, or was held last.
@@ -184,6 +153,12 @@ package struct ZoomState: Hashable, Sendable {
     let farthest = max(
       max(content.width, content.height), max(abs(anchor.x), abs(anchor.y)))
     return ZoomTuning.tolerance / max(1, farthest * scale)
+  }
+
+  /// Takes over scale, position, velocity and grip of `other`.
+  mutating func takeOver(_ other: ZoomState) {
+    motion = other.motion
+    grip = other.grip
   }
 
   mutating func set(corner: Point, scale: Double) {

@@ -2,15 +2,47 @@ import Geometry
 import Input
 import Motion
 
-/// Handling of contacts: pressed buttons and fingers on the screen.
-extension GestureArena {
-  mutating func receivePointer(_ event: InputEvent.Pointer, _ out: inout [GestureEvent]) {
+/// The recogniser of gestures by contacts: pressed buttons and fingers on the screen.
+struct ContactGestures: Sendable {
+  /// The state of recognition for the contacts that are down.
+  private enum State: Sendable {
+    /// No contact is down.
+    case idle
+    /// One contact is down, and no gesture is excluded.
+    case one
+    /// Two fingers are down and have not moved beyond the slop.
+    case two(PinchRecognizer)
+    case pan(PanRecognizer)
+    case pinch(PinchRecognizer)
+    /// Recognition is over; the contacts still down are ignored. `isAnswered`: no `released` event
+    /// is due.
+    case spent(isAnswered: Bool)
+  }
+
+  private var state = State.idle
+  /// The contacts in the order in which they came down; the first two make gestures, the others are
+  /// only tracked.
+  private var contacts: [Contact] = []
+  private var tap = TapRecognizer()
+  private var longPress = LongPressRecognizer()
+
+  /// True when no contact is down.
+  var isEmpty: Bool { contacts.isEmpty }
+
+  /// The latest time for the next call of ``advance(to:_:)``; nil when no recogniser waits.
+  var deadline: Timestamp? { [tap.deadline, longPress.deadline].compactMap(\.self).min() }
+
+  /// Processes an event of the mouse. A button that is pressed ends the gesture of the touchpad.
+  mutating func receive(
+    _ event: InputEvent.Pointer, interrupting touchpad: inout TouchpadGestures,
+    tuning: GestureTuning, _ out: inout [GestureEvent]
+  ) {
     let mouse = contacts.first { $0.key.kind == .mouse }
     switch event.kind {
     case .moved, .entered:
       guard event.location.isPlausible else { return }
       if let mouse {
-        move(mouse.key, to: event.location, at: event.time, &out)
+        move(mouse.key, to: event.location, at: event.time, tuning, &out)
       } else if contacts.isEmpty {
         out.append(.hover(event.location, event.time))
       }
@@ -18,40 +50,64 @@ extension GestureArena {
       if contacts.isEmpty { out.append(.hover(nil, event.time)) }
     case .pressed(let button):
       guard event.location.isPlausible else { return }
-      press(button, event, &out)
+      press(button, event, interrupting: &touchpad, tuning, &out)
     case .released(let button):
-      end(.mouse(button), at: event.location, time: event.time, &out)
+      end(.mouse(button), at: event.location, time: event.time, tuning, &out)
     }
   }
 
-  mutating func receiveTouch(_ event: InputEvent.Touch, _ out: inout [GestureEvent]) {
+  /// Processes an event of a finger. A finger that comes down ends the gesture of the touchpad.
+  mutating func receive(
+    _ event: InputEvent.Touch, interrupting touchpad: inout TouchpadGestures,
+    tuning: GestureTuning, _ out: inout [GestureEvent]
+  ) {
     let key = Contact.Key.touch(event.id)
     switch event.phase {
     case .began:
       guard event.location.isPlausible else { return }
-      begin(Contact(key, at: event.location, modifiers: [], time: event.time), event.time, &out)
+      begin(
+        Contact(key, at: event.location, modifiers: [], time: event.time), event.time,
+        interrupting: &touchpad, tuning, &out)
     case .moved:
       guard event.location.isPlausible else { return }
-      move(key, to: event.location, at: event.time, &out)
+      move(key, to: event.location, at: event.time, tuning, &out)
     case .ended:
-      end(key, at: event.location, time: event.time, &out)
+      end(key, at: event.location, time: event.time, tuning, &out)
     case .cancelled:
       cancel(key, at: event.time, &out)
     }
   }
 
+  /// Advances the time, and appends the tap or the context menu that is due.
+  mutating func advance(to time: Timestamp, _ out: inout [GestureEvent]) {
+    if let single = tap.advance(to: time) { out.append(single) }
+    if let point = longPress.advance(to: time) {
+      if let earlier = tap.fail(at: time) { out.append(earlier) }
+      state = .spent(isAnswered: false)
+      out.append(.contextMenu(point, time))
+    }
+  }
+
+  /// Cancels all gestures in progress, and discards a tap that waits for a second one.
+  mutating func cancelAll(at time: Timestamp, _ out: inout [GestureEvent]) {
+    _ = tap.fail(at: time)
+    while let last = contacts.last { cancel(last.key, at: time, &out) }
+  }
+
   private mutating func press(
-    _ button: InputEvent.Pointer.Button, _ event: InputEvent.Pointer, _ out: inout [GestureEvent]
+    _ button: InputEvent.Pointer.Button, _ event: InputEvent.Pointer,
+    interrupting touchpad: inout TouchpadGestures, _ tuning: GestureTuning,
+    _ out: inout [GestureEvent]
   ) {
     let contact = Contact(
       .mouse(button), at: event.location, modifiers: event.modifiers, time: event.time)
     switch button {
     case .primary, .middle:
-      begin(contact, event.time, &out)
+      begin(contact, event.time, interrupting: &touchpad, tuning, &out)
     case .secondary, .back, .forward:
       // These buttons are ignored while a contact is down: they are pressed by accident.
       guard contacts.isEmpty else { return }
-      finishTouchpad(.ended, at: event.time, &out)
+      touchpad.finish(.ended, at: event.time, tuning: tuning, &out)
       if let earlier = tap.fail(at: event.time) { out.append(earlier) }
       out.append(
         button == .secondary
@@ -61,23 +117,24 @@ extension GestureArena {
   }
 
   private mutating func begin(
-    _ contact: Contact, _ time: Timestamp, _ out: inout [GestureEvent]
+    _ contact: Contact, _ time: Timestamp, interrupting touchpad: inout TouchpadGestures,
+    _ tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
     let key = contact.key
     // A second begin with the same key: the end of the first contact was lost.
     if contacts.contains(where: { $0.key == key }) { cancel(key, at: time, &out) }
     if let first = contacts.first, first.key.kind != key.kind || key.kind == .mouse { return }
-    finishTouchpad(.ended, at: time, &out)
+    touchpad.finish(.ended, at: time, tuning: tuning, &out)
     contacts.append(contact)
     switch contacts.count {
-    case 1: beginFirst(contact, at: time, &out)
-    case 2: beginSecond(at: time, &out)
+    case 1: beginFirst(contact, at: time, tuning, &out)
+    case 2: beginSecond(at: time, tuning, &out)
     default: break
     }
   }
 
   private mutating func beginFirst(
-    _ contact: Contact, at time: Timestamp, _ out: inout [GestureEvent]
+    _ contact: Contact, at time: Timestamp, _ tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
     state = .one
     let point = contact.location
@@ -91,21 +148,24 @@ extension GestureArena {
     out.append(.pressed(point, time))
   }
 
-  private mutating func beginSecond(at time: Timestamp, _ out: inout [GestureEvent]) {
+  private mutating func beginSecond(
+    at time: Timestamp, _ tuning: GestureTuning, _ out: inout [GestureEvent]
+  ) {
     switch state {
     case .one:
       ruleOutTap(at: time, &out)
-      state = .two(makePinch(at: time))
+      state = .two(makePinch(at: time, tuning))
     case .pan(let pan):
       out.append(pan.event(.ended, contacts[0], isHandover: true, at: time))
-      takeOverAsPinch(at: time, &out)
+      takeOverAsPinch(at: time, tuning, &out)
     case .idle, .two, .pinch, .spent:
       break
     }
   }
 
   private mutating func move(
-    _ key: Contact.Key, to point: Point, at time: Timestamp, _ out: inout [GestureEvent]
+    _ key: Contact.Key, to point: Point, at time: Timestamp, _ tuning: GestureTuning,
+    _ out: inout [GestureEvent]
   ) {
     guard let index = contacts.firstIndex(where: { $0.key == key }) else { return }
     contacts[index].move(to: point, at: time)
@@ -134,20 +194,21 @@ extension GestureArena {
   }
 
   private mutating func end(
-    _ key: Contact.Key, at point: Point, time: Timestamp, _ out: inout [GestureEvent]
+    _ key: Contact.Key, at point: Point, time: Timestamp, _ tuning: GestureTuning,
+    _ out: inout [GestureEvent]
   ) {
     guard let held = contacts.first(where: { $0.key == key }) else { return }
     // An end event usually repeats the last position; as a sample it would feign deceleration.
-    if point.isPlausible, point != held.location { move(key, to: point, at: time, &out) }
+    if point.isPlausible, point != held.location { move(key, to: point, at: time, tuning, &out) }
     guard let index = contacts.firstIndex(where: { $0.key == key }) else { return }
     let contact = contacts.remove(at: index)
     switch state {
     case .one:
-      liftLast(contact, at: time, &out)
+      liftLast(contact, at: time, tuning, &out)
     case .two:
       guard index < 2 else { return }
       for i in contacts.indices { contacts[i].rebase() }
-      state = contacts.count >= 2 ? .two(makePinch(at: time)) : .one
+      state = contacts.count >= 2 ? .two(makePinch(at: time, tuning)) : .one
     case .pan(let pan):
       state = .idle
       out.append(pan.event(.ended, contact, at: time))
@@ -155,9 +216,9 @@ extension GestureArena {
       guard index < 2 else { return }
       out.append(pinch.event(.ended, isHandover: true, at: time))
       if contacts.count >= 2 {
-        takeOverAsPinch(at: time, &out)
+        takeOverAsPinch(at: time, tuning, &out)
       } else {
-        takeOverAsPan(velocity: pinch.velocity(at: time), at: time, &out)
+        takeOverAsPan(velocity: pinch.velocity(at: time), at: time, tuning, &out)
       }
     case .spent(let isAnswered):
       finishIgnoredContacts(isAnswered: isAnswered, at: time, &out)
@@ -168,7 +229,7 @@ extension GestureArena {
 
   /// Handles the end of the only contact, lifted without having moved.
   private mutating func liftLast(
-    _ contact: Contact, at time: Timestamp, _ out: inout [GestureEvent]
+    _ contact: Contact, at time: Timestamp, _ tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
     state = .idle
     longPress.fail()
@@ -180,7 +241,9 @@ extension GestureArena {
     }
   }
 
-  mutating func cancel(_ key: Contact.Key, at time: Timestamp, _ out: inout [GestureEvent]) {
+  private mutating func cancel(
+    _ key: Contact.Key, at time: Timestamp, _ out: inout [GestureEvent]
+  ) {
     guard let index = contacts.firstIndex(where: { $0.key == key }) else { return }
     let contact = contacts.remove(at: index)
     // Contacts after the second take no part in gestures.
@@ -218,19 +281,21 @@ extension GestureArena {
     if let earlier = tap.fail(at: time) { out.append(earlier) }
   }
 
-  private func makePinch(at time: Timestamp) -> PinchRecognizer {
+  private func makePinch(at time: Timestamp, _ tuning: GestureTuning) -> PinchRecognizer {
     PinchRecognizer(contacts[0], contacts[1], at: time, tuning: tuning)
   }
 
-  private mutating func takeOverAsPinch(at time: Timestamp, _ out: inout [GestureEvent]) {
-    var pinch = makePinch(at: time)
+  private mutating func takeOverAsPinch(
+    at time: Timestamp, _ tuning: GestureTuning, _ out: inout [GestureEvent]
+  ) {
+    var pinch = makePinch(at: time, tuning)
     pinch.takeOver()
     state = .pinch(pinch)
     out.append(pinch.event(.began, isHandover: true, at: time))
   }
 
   private mutating func takeOverAsPan(
-    velocity: Vector, at time: Timestamp, _ out: inout [GestureEvent]
+    velocity: Vector, at time: Timestamp, _ tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
     let pan = PanRecognizer(
       continuing: contacts[0], velocity: velocity, at: time, tuning: tuning)

@@ -1,0 +1,105 @@
+import Geometry
+
+/// The frames of the pages of groups, in a viewport.
+struct GroupFrames {
+  private let groups: PageGroups
+  private let viewport: Size
+
+  init(_ groups: PageGroups, viewport: Size) {
+    self.groups = groups
+    self.viewport = viewport
+  }
+
+  /// The rectangle of `page` when its group is at `rect`.
+  func part(_ page: Int, of rect: Rect) -> Rect {
+    let frame = groups.frame(of: page)
+    guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
+    let (x, y) = (rect.width / size.width, rect.height / size.height)
+    return Rect(
+      x: rect.minX + frame.minX * x, y: rect.minY + frame.minY * y, width: frame.width * x,
+      height: frame.height * y)
+  }
+
+  /// The rectangle of the group of `page` when that page is at `rect`.
+  func group(of page: Int, whenAt rect: Rect) -> Rect {
+    let frame = groups.frame(of: page)
+    guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
+    let (x, y) = (rect.width / frame.width, rect.height / frame.height)
+    return Rect(
+      x: rect.minX - frame.minX * x, y: rect.minY - frame.minY * y, width: size.width * x,
+      height: size.height * y)
+  }
+
+  /// The pages of `group` that are visible while the group's picture is at `rect` in the viewport.
+  ///
+  /// - Parameters:
+  ///   - scale: the group's scale in window pixels per unit.
+  ///   - frame: the rectangle of the group's page in the viewport.
+  func parts(
+    of group: Int, at rect: Rect, scale: Double, frame: Rect,
+    placement: BrowserFrame.Placement
+  ) -> [BrowserFrame.Page] {
+    var rect = rect
+    // Pages that only scroll move by whole pixels, as pages side by side do.
+    if placement == .still {
+      rect.origin = Point(
+        x: (rect.minX + 0.5).rounded(.down), y: (rect.minY + 0.5).rounded(.down))
+    }
+    let screen = Rect(origin: .zero, size: viewport)
+    var pages = groups.pages(in: group)
+    if groups.isStrip, scale > 0 {
+      let top = -rect.minY / scale
+      pages = groups.pages(within: top...max(top, top + screen.height / scale))
+    }
+    return pages.prefix(PageWindow.maxTogether).map { page in
+      guard !rect.isEmpty, groups.content(of: group) != nil else {
+        return BrowserFrame.Page(
+          index: page, frame: emptyFrame(of: page, in: frame), content: .zero, scale: scale,
+          opacity: 1, placement: placement)
+      }
+      var content = part(page, of: rect)
+      // The two pages of a spread meet at a whole pixel, or the background would show between them.
+      if !groups.isStrip {
+        let isLeft = groups.frame(of: page).minX == 0
+        let seam = (isLeft ? content.maxX : content.minX).rounded()
+        if placement == .still {
+          // The pixels of a decoded picture have this size, too.
+          content = Rect(
+            x: seam, y: content.minY.rounded(), width: max(1, content.width.rounded()),
+            height: max(1, content.height.rounded()))
+          if isLeft { content.origin.x = seam - content.width }
+        } else {
+          let outer = isLeft ? content.minX : content.maxX
+          content.origin.x = min(seam, outer)
+          content.size.width = abs(outer - seam)
+        }
+      }
+      return BrowserFrame.Page(
+        index: page, frame: Self.frame(of: content, in: screen), content: content,
+        scale: scale * groups.unit(of: page), opacity: 1, placement: placement)
+    }
+  }
+
+  /// The rectangle of the cell of a page whose picture is at `content`: all of it, so that a page
+  /// that scrolls does not change; of a much larger one, the part on the screen.
+  private static func frame(of content: Rect, in screen: Rect) -> Rect {
+    let whole = content.roundedOut
+    let isLarge =
+      whole.width > screen.width * maxCell || whole.height > screen.height * maxCell
+    return isLarge ? whole.intersection(screen) ?? Rect(origin: whole.origin, size: .zero) : whole
+  }
+
+  /// The largest cell of a page that is put together with others, in viewports along each axis.
+  private static let maxCell = 3.0
+
+  /// The half of `frame` for a page of a spread of unknown size.
+  private func emptyFrame(of page: Int, in frame: Rect) -> Rect {
+    let pages = groups.pages(in: groups.group(of: page))
+    guard pages.count > 1 else { return frame }
+    let isLeft = (page == pages.lowerBound) != groups.isRightToLeft
+    let half = (frame.width / 2).rounded()
+    return isLeft
+      ? Rect(x: frame.minX, y: frame.minY, width: half, height: frame.height)
+      : Rect(x: frame.minX + half, y: frame.minY, width: frame.width - half, height: frame.height)
+  }
+}

@@ -1,0 +1,17 @@
+import Motion
+
+/// A spin of the wheel: notches that follow each other without a longer pause.
+struct WheelSpin: Hashable, Sendable {
+  /// The time of the last notch that zoomed; nil before the first one.
+  private var lastNotch: Timestamp?
+
+  /// Counts a notch.
+  ///
+  /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
+  /// - Returns: true when the notch belongs to a spin.
+  mutating func turn(isFine: Bool, at t: Timestamp) -> Bool {
+    let isSpin = isFine || lastNotch.map { t - $0 < ZoomTuning.wheelSpinGap } ?? false
+    lastNotch = t
+    return isSpin
+  }
+}
