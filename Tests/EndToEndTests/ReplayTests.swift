@@ -116,7 +116,7 @@ extension EndToEnd {
       }
       try session.x.key("BackSpace")
       try session.viewer.wait(for: "grid items=4")
-      try session.x.key("q")
+      try session.x.key("q", holding: ["Control_L"])
       #expect(session.viewer.process.exitCode(within: 10) == 0)
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.contains("\narchive path=") && text.contains("\nmember name="))
