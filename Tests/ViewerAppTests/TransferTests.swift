@@ -76,6 +76,22 @@ import Testing
     #expect(try contents(source).count == 5)
   }
 
+  @Test func `photos that can be left out need no space`() throws {
+    // A sparse file, larger than the free space of any disk.
+    try #require(truncate(source.file("b.jpg"), 8 << 40) == 0)
+    try target.write([1], named: "b.jpg")
+    let transfer = transfer(.copy)
+    let plans = plans(transfer)
+    #expect(plans.map(\.hasConflict) == [false, true])
+    let shortage = try #require(transfer.shortage(for: plans))
+    #expect(shortage.needed > 8 << 40 && shortage.free < 8 << 40)
+    let fits = [
+      transfer.shortage(for: plans, without: [1]) == nil,
+      transfer.shortage(for: self.plans(transfer, .skip)) == nil,
+    ]
+    #expect(fits == [true, true])
+  }
+
   @Test func `the changes of a move, reversed from the last to the first, undo it`() throws {
     let transfer = transfer(.move)
     let before = try contents(source)

@@ -339,8 +339,13 @@ nonisolated struct TransferWork: Sendable {
 nonisolated extension Transfer {
   /// The space that photos need in the folder and the free space there, in bytes; nil when the free
   /// space suffices, or is not known. Waits for the disk.
-  func shortage(for plans: [Plan]) -> (needed: Int64, free: Int64)? {
+  ///
+  /// - Parameter skipped: the indices of plans that count as left out, because the user may choose
+  ///   that. Default: none.
+  func shortage(for plans: [Plan], without skipped: [Int] = []) -> (needed: Int64, free: Int64)? {
     var outcome = Outcome()
+    var plans = plans
+    for index in skipped { plans[index].conflict = .skip }
     let needed = work(for: plans, &outcome).total
     let existingFolder = makesFolder ? folder.folder : folder
     var info = statvfs()
