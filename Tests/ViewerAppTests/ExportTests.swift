@@ -56,6 +56,27 @@ struct ExportTests {
     #expect(exported.map(\.size) == [size] && sheet.isLeaving)
   }
 
+  @MainActor
+  @Test func `a typed name stays while another folder is chosen`() throws {
+    let photos = [FilePath("/p/a.jpg")]
+    let options = ExportOptions(folder: FilePath("/p"))
+    let loop = try EventLoop()
+    func nameField(of sheet: ExportSheet) throws -> TextField {
+      try #require(sheet.stops.compactMap { $0 as? TextField }.last)
+    }
+    let sheet = ExportSheet(photos, options, loop: loop)
+    var typed: String?
+    sheet.onChangeFolder = { typed = $1 }
+    #expect(try nameField(of: sheet).text == "a.jpg")
+    try nameField(of: sheet).text = "new.jpg"
+    let button = try #require(
+      sheet.stops.compactMap { $0 as? PillButton }.first { $0.title == "Folder…" })
+    button.action()
+    #expect(typed == "new.jpg")
+    let next = ExportSheet(photos, options, name: typed, loop: loop)
+    #expect(try nameField(of: next).text == "new.jpg")
+  }
+
   @Test func `a name gets the extension of the format`() {
     var options = ExportOptions()
     options.format = .webP
