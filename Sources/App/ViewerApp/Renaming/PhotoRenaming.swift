@@ -13,8 +13,8 @@ final class PhotoRenaming {
   private let operations: FileOperations
   /// The pattern by which several photos were renamed last.
   private var pattern = "{name}"
-  /// The states of photos for which facts were requested and answered since the sheet was opened.
-  private var answered: [FilePath: IndexedPhoto.Stamp] = [:]
+  /// The requests for facts that were answered since the sheet was opened.
+  private var answered = AnsweredRequests()
 
   init(_ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations) {
     self.shown = shown
@@ -79,10 +79,10 @@ final class PhotoRenaming {
 
   /// Reads the facts of the photos that are not read yet, and shows the names with them.
   private func readRecords(of photos: [Renaming.Photo], for sheet: RenameManySheet) {
-    answered = [:]
+    answered = AnsweredRequests()
     indexer.observe(for: sheet) { [weak self, weak sheet] records in
       guard let self, let sheet else { return }
-      answered.merge(records.mapValues(\.photo.stamp)) { $1 }
+      answered.add(records)
       refresh(sheet, of: photos)
     }
     refresh(sheet, of: photos)
@@ -93,8 +93,7 @@ final class PhotoRenaming {
       RenameFacts.read(photos)
     } finish: { [weak self, weak sheet] facts in
       guard let self else { return }
-      // Facts that could not be read are not requested again, so that the refreshes end.
-      let missing = facts.compactMap(\.request).filter { answered[$0.path] != $0.stamp }
+      let missing = answered.unanswered(facts.compactMap(\.request))
       sheet?.take(facts.map(\.facts), unreadCount: missing.count)
       indexer.read(missing)
     }
