@@ -47,7 +47,7 @@ final class PhotoExports {
 
   /// Shows the sheet.
   ///
-  /// - Parameter name: the typed name of a single file; nil for the name of the photo. Default: nil.
+  /// - Parameter name: the typed name of a single file; nil for that of the photo. Default: nil.
   private func present(_ photos: [FilePath], _ options: ExportOptions, name: String? = nil) {
     guard let first = photos.first else { return }
     let sheet = ExportSheet(photos, options, name: name, loop: view.loop)
