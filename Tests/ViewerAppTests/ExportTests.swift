@@ -17,6 +17,9 @@ struct ExportTests {
     #expect(ExportSize("1200x") == .box(width: 1200, height: nil))
     #expect(ExportSize("x800") == .box(width: nil, height: 800))
     #expect(ExportSize("640") == .box(width: 640, height: nil))
+    // A Cyrillic letter, and Arabic and Persian digits.
+    #expect(ExportSize("1200\u{445}800") == .box(width: 1200, height: 800))
+    #expect(ExportSize("٦٤٠ × ۴۸۰") == .box(width: 640, height: 480))
     for wrong in ["", "x", "0x3", "12a", "1x2x3", "-4", "100001"] {
       #expect(ExportSize(wrong) == nil, "\(wrong)")
     }
