@@ -135,6 +135,21 @@ import Windowing
     #expect(host.window.sheet == nil)
   }
 
+  @Test func `a press beside a sheet that shows running work does not close it`() {
+    let host = pushed()
+    for isWork in [true, false] {
+      let sheet = ActionSheet("Copying", entries: [MenuItem("OK") {}])
+      sheet.outlivesScene = isWork
+      host.window.present(sheet)
+      host.rig.settle()
+      host.rig.press(2, 2)
+      host.rig.release()
+      #expect(sheet.isLeaving != isWork)
+      sheet.close()
+      host.rig.settle()
+    }
+  }
+
   @Test func `a sheet that shows running work gives way to another one, and comes back`() {
     let host = pushed()
     var left: [String] = []

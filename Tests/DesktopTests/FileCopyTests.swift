@@ -46,6 +46,17 @@ import Testing
     #expect(names() == ["copy.jpg", "original.jpg"])
   }
 
+  /// A file whose size is stated as 4096 bytes, and that ends after a few.
+  private static let shortFile = "/sys/kernel/uevent_seqnum"
+
+  @Test(.enabled(if: access(shortFile, R_OK) == 0))
+  func `a file that ends before its stated size is not copied in part`() {
+    #expect(throws: FileCopyError.self) {
+      try FileCopy.copy(Array(Self.shortFile.utf8), to: path("copy"))
+    }
+    #expect(names() == ["original.jpg"])
+  }
+
   @Test func `a copy replaces an existing file only when the caller permits it`() throws {
     try folder.write([1, 2, 3], named: "there.jpg")
     #expect(throws: FileCopyError.exists) { try FileCopy.copy(source, to: path("there.jpg")) }

@@ -130,6 +130,28 @@ extension EndToEnd {
       #expect(places.contains("/one//b.bmp\n") && places.contains("/two//c.bmp\n"))
     }
 
+    @Test func `a folder that another program opens during a comparison is shown`() throws {
+      let album = try ScratchFolder()
+      for name in ["one", "two"] { _ = try album.subfolder(name) }
+      let files = try ["one/a.bmp", "one/b.bmp", "two/c.bmp"].enumerated().map { number, name in
+        try album.write(Pictures.bmp(.init(number: number)), to: RawName(name))
+      }
+      let session = try Session(
+        starting: ["--reuse", files[0]], on: try Displays.plain(), album: album,
+        environment: environment)
+      try session.viewer.wait(for: "service")
+      try session.viewer.wait(for: "list count=2")
+      try session.viewer.wait(for: "panes") { _ = try ask(session, "--remote", "compare") }
+      try session.viewer.wait(for: "compare closed") {
+        _ = try ask(session, "--reuse", album.path / "two")
+      }
+      var title: [String] = []
+      for _ in 0..<100 where title != ["two"] {
+        title = try ask(session, "--remote", "title").output
+      }
+      #expect(title == ["two"])
+    }
+
     @Test func `with --reuse a file that the desktop opens is shown in the open window`() throws {
       let session = try begin(["--reuse"])
       let uri = "file://\(session.album.path)/\(ScratchFolder.name(1))"

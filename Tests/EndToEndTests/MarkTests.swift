@@ -79,6 +79,16 @@ extension EndToEnd {
       #expect(String(decoding: output, as: UTF8.self) == path + "\n")
     }
 
+    @Test func `a mark that is set just before the window is closed is written`() throws {
+      let session = try pages(2)
+      try session.viewer.wait(for: "exit code=0") {
+        try session.x.key("4", holding: ["Alt_L"])
+        session.x.close(session.window)
+      }
+      #expect(session.viewer.process.exitCode() == 0)
+      #expect(sidecar(0, of: session)?.contains("xmp:Rating=\"4\"") == true)
+    }
+
     @Test func `the culling mode marks by single keys and goes on, and Undo goes back`() throws {
       let session = try pages(4)
       try session.reporting {

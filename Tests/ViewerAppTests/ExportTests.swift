@@ -17,6 +17,9 @@ struct ExportTests {
     #expect(ExportSize("1200x") == .box(width: 1200, height: nil))
     #expect(ExportSize("x800") == .box(width: nil, height: 800))
     #expect(ExportSize("640") == .box(width: 640, height: nil))
+    // A Cyrillic letter, and Arabic and Persian digits.
+    #expect(ExportSize("1200\u{445}800") == .box(width: 1200, height: 800))
+    #expect(ExportSize("٦٤٠ × ۴۸۰") == .box(width: 640, height: 480))
     for wrong in ["", "x", "0x3", "12a", "1x2x3", "-4", "100001"] {
       #expect(ExportSize(wrong) == nil, "\(wrong)")
     }
@@ -54,6 +57,27 @@ struct ExportTests {
     press(.backspace)
     press(.enter)
     #expect(exported.map(\.size) == [size] && sheet.isLeaving)
+  }
+
+  @MainActor
+  @Test func `a typed name stays while another folder is chosen`() throws {
+    let photos = [FilePath("/p/a.jpg")]
+    let options = ExportOptions(folder: FilePath("/p"))
+    let loop = try EventLoop()
+    func nameField(of sheet: ExportSheet) throws -> TextField {
+      try #require(sheet.stops.compactMap { $0 as? TextField }.last)
+    }
+    let sheet = ExportSheet(photos, options, loop: loop)
+    var typed: String?
+    sheet.onChangeFolder = { typed = $1 }
+    #expect(try nameField(of: sheet).text == "a.jpg")
+    try nameField(of: sheet).text = "new.jpg"
+    let button = try #require(
+      sheet.stops.compactMap { $0 as? PillButton }.first { $0.title == "Folder…" })
+    button.action()
+    #expect(typed == "new.jpg")
+    let next = ExportSheet(photos, options, name: typed, loop: loop)
+    #expect(try nameField(of: next).text == "new.jpg")
   }
 
   @Test func `a name gets the extension of the format`() {

@@ -146,6 +146,29 @@ import Testing
     #expect(story(before.applying(update)) == ["p: 1 1.jpg"])
   }
 
+  @Test func `single files that were removed come back at their positions`() {
+    let singles = ["/s/c.jpg", "/s/a.jpg", "/t/b.jpg"]
+    let before = library([("/p", ["1.jpg"])], singles: singles)
+    func removal(of names: [String]) -> LibraryUpdate {
+      var update = LibraryUpdate()
+      update.removed = Set(names.map { FilePath($0) })
+      return update
+    }
+    func restoration(of names: [String]) -> LibraryUpdate {
+      var update = LibraryUpdate()
+      for name in names { update.present[FilePath(name)] = file(name) }
+      return update
+    }
+    let one = before.applying(removal(of: ["/s/a.jpg"]))
+      .applying(restoration(of: ["/s/a.jpg", "/s/new.jpg"]))
+    #expect(story(one) == ["p: 1 1.jpg", "Files: 2 c.jpg, 5 a.jpg, 4 b.jpg"])
+    let all = before.applying(removal(of: singles))
+    #expect(story(all) == ["p: 1 1.jpg"])
+    #expect(
+      story(all.applying(restoration(of: singles)))
+        == ["p: 1 1.jpg", "Files: 6 c.jpg, 5 a.jpg, 7 b.jpg"])
+  }
+
   @Test func `a rewritten file is sorted by its new date`() {
     var before = library([("/p", ["1.jpg", "2.jpg"])], order: .init(order: .date))
     #expect(story(before) == ["p: 1 1.jpg, 2 2.jpg"])

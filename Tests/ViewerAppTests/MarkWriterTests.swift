@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import Glibc
+import HelperProcesses
 import Imaging
 import ImagingTestSupport
 import PhotoGrid
@@ -15,6 +16,25 @@ import Testing
   func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
     throw DecodeFailure(.noDecoder)
   }
+}
+
+/// A launcher of a helper that answers every request with the same metadata.
+@MainActor private final class MetadataHelper: DecoderTransport, DecoderLauncher {
+  var onEvent: (@MainActor (TransportEvent) -> Void)?
+  private let metadata: PhotoMetadata
+
+  init(_ metadata: PhotoMetadata) { self.metadata = metadata }
+
+  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport { self }
+
+  func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
+    guard let request = try? WireReader.request(from: message) else { return false }
+    let reply = WireWriter.encode(DecodeReply(id: request.id, result: .metadata(metadata)))
+    Task { @MainActor in self.onEvent?(.message(reply, [])) }
+    return true
+  }
+
+  func end() {}
 }
 
 /// The writing of marks, beside the photo or into a database.
@@ -112,6 +132,27 @@ import Testing
     #expect(marks(of: photo, in: facts) == PhotoMarks(stars: 4))
     _ = try undone.reverse(in: facts)
     #expect(facts.marked(in: photo.folder).isEmpty)
+  }
+
+  @Test func `a label keeps the stars in a photo that is not indexed yet`() async throws {
+    try folder.write([1], named: "a.jpg")
+    let photo = FilePath(folder.file("a.jpg"))
+    var metadata = PhotoMetadata()
+    metadata.rating = 4
+    let writer = MarkWriter(
+      ImagePipeline(
+        configuration: ImagingConfiguration(), loop: StillLoop(),
+        launcher: MetadataHelper(metadata)), facts)
+    let outcome: MarkWriter.Outcome = await withCheckedContinuation { continuation in
+      // The photo is shown without marks.
+      writer.set(.label(.red), of: [photo], known: { _ in PhotoMarks() }) {
+        continuation.resume(returning: $0)
+      }
+    }
+    withExtendedLifetime(writer) {}
+    #expect(outcome.changes.map(\.after) == [PhotoMarks(stars: 4, label: .red)])
+    let text = String(decoding: try folder.read("a.jpg.xmp"), as: UTF8.self)
+    #expect(text.contains("xmp:Label=\"Red\"") && !text.contains("xmp:Rating"))
   }
 
   @Test func `marks of an older version of the file are ignored`() async throws {

@@ -101,6 +101,17 @@ private final class LateFiles: FileQuerying {
     #expect(cache.picked == [path("sub/b.jpg"), path("a.jpg")], "“c.jpg” is another photo now")
   }
 
+  @Test func `photos without sidecars keep their marks when they are renamed`() async throws {
+    cache.isActive = true
+    try store(PhotoMarks(stars: 3), of: "a.jpg")
+    await change { _ = cache.marks(of: path("a.jpg")) }
+    cache.learn(PhotoMarks(stars: 4), of: path("b.jpg"))
+    cache.follow([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("c.jpg"))])
+    #expect(cache.marks(of: path("b.jpg")) == PhotoMarks(stars: 3))
+    #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(stars: 4))
+    #expect(cache.marks(of: path("a.jpg")) == nil, "another photo may get the name")
+  }
+
   @Test func `the stars before a rejection are known until the photo is not rejected any more`() {
     cache.set(PhotoMarks(stars: 4), of: path("a.jpg"))
     cache.set(PhotoMarks(flag: .reject), of: path("a.jpg"))

@@ -76,6 +76,38 @@ import Testing
     #expect(try contents(source).count == 5)
   }
 
+  @Test(arguments: [Transfer.Kind.copy, .move])
+  func `a sidecar that is listed beside its photo goes along with it`(kind: Transfer.Kind) throws {
+    // The clipboard has the sidecars of copied photos, too.
+    let files = ["a.jpg", "a.nef", "b.jpg", "a.jpg.xmp"].map { path($0) }
+    let listed = StackRules().photos(among: files).map { files in
+      Transfer.Photo(shown: files[0], files: files)
+    }
+    let transfer = transfer(kind)
+    let plans = transfer.plans(for: listed, in: FilePath("/"))
+    #expect(plans.map(\.files.count) == [3, 1])
+    let outcome = transfer.perform(plans, journal: journal)
+    #expect(outcome.photos == [path("a.jpg"), path("b.jpg")] && outcome.failed.isEmpty)
+    #expect(try contents(target).keys.sorted() == ["a.jpg", "a.jpg.xmp", "a.nef", "b.jpg"])
+    #expect(try contents(source).count == (kind == .copy ? 5 : 1))
+  }
+
+  @Test func `photos that can be left out need no space`() throws {
+    // A sparse file, larger than the free space of any disk.
+    try #require(truncate(source.file("b.jpg"), 8 << 40) == 0)
+    try target.write([1], named: "b.jpg")
+    let transfer = transfer(.copy)
+    let plans = plans(transfer)
+    #expect(plans.map(\.hasConflict) == [false, true])
+    let shortage = try #require(transfer.shortage(for: plans))
+    #expect(shortage.needed > 8 << 40 && shortage.free < 8 << 40)
+    let fits = [
+      transfer.shortage(for: plans, without: [1]) == nil,
+      transfer.shortage(for: self.plans(transfer, .skip)) == nil,
+    ]
+    #expect(fits == [true, true])
+  }
+
   @Test func `the changes of a move, reversed from the last to the first, undo it`() throws {
     let transfer = transfer(.move)
     let before = try contents(source)

@@ -16,8 +16,9 @@ open class BottomSheet: View {
   public final var onLeave: () -> Void = {}
   /// Whether the sheet appears and disappears without animation. Default: false.
   public final var reducesMotion = false
-  /// Whether the sheet stays open when another scene comes to the front, and gives way to other
-  /// sheets instead of being closed by them, because it shows work that goes on. Default: false.
+  /// Whether the sheet stays open when another scene comes to the front and after a press beside
+  /// it, and gives way to other sheets instead of being closed by them, because it shows work that
+  /// goes on. Default: false.
   package final var outlivesScene = false
   /// Whether the sheet is sliding out or has left.
   public private(set) final var isLeaving = false
@@ -195,9 +196,9 @@ open class BottomSheet: View {
   public final override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
-      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { close() }
+      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { pressBeside() }
     case .touch(let touch):
-      if touch.phase == .began, !isOnPanel(touch.location) { close() }
+      if touch.phase == .began, !isOnPanel(touch.location) { pressBeside() }
     case .key(let key): if key.isPress { take(key) }
     case .cancelled: return false
     case .scroll, .pinch, .swipe: break
@@ -206,6 +207,9 @@ open class BottomSheet: View {
   }
 
   private func isOnPanel(_ point: Point) -> Bool { panel.frame.contains(point) }
+
+  /// Closes the sheet, unless that would cancel running work by accident.
+  private func pressBeside() { if !outlivesScene { close() } }
 
   private func take(_ key: KeyEvent) {
     guard !press(key) else { return }

@@ -89,10 +89,11 @@ nonisolated public enum FileCopy {
     do { draft = try FileDraft(beside: target, mode: mode) } catch {
       throw Self.failure(error)
     }
-    try writeContents(input, into: draft, size: Int(info.st_size), progress)
-    // A file that another program writes to at the same time would be copied in part.
+    let written = try writeContents(input, into: draft, size: Int(info.st_size), progress)
+    // A file that another program writes to at the same time would be copied in part, and so would
+    // one whose file system ends before its end, as on a line that breaks off.
     var now = stat()
-    guard fstat(input, &now) == 0, isSame(now, as: info) else {
+    guard fstat(input, &now) == 0, isSame(now, as: info), written >= Int(info.st_size) else {
       throw .unreadable(tr("it changed while it was copied"))
     }
     var times = [info.st_atim, info.st_mtim]
@@ -141,16 +142,21 @@ nonisolated public enum FileCopy {
     if !replaces { throw .exists }
   }
 
+  /// Copies the bytes of an open file.
+  ///
+  /// - Returns: their number.
   private static func writeContents(
     _ input: Int32, into draft: borrowing FileDraft, size: Int, _ progress: (Double) -> Bool
-  ) throws(FileCopyError) {
+  ) throws(FileCopyError) -> Int {
     var buffer = [UInt8](repeating: 0, count: piece)
     var written = 0
     while true {
-      let count = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
+      let count = buffer.withUnsafeMutableBytes {
+        pread(input, $0.baseAddress, $0.count, off_t(written))
+      }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .unreadable(systemReason) }
-      guard count > 0 else { return }
+      guard count > 0 else { return written }
       var failure: FileDraft.Failure?
       buffer.withUnsafeBytes { bytes in
         let part = UnsafeRawBufferPointer(rebasing: bytes[..<count])

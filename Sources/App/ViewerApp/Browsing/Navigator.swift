@@ -24,7 +24,8 @@ final class Navigator {
   private var afterPhoto: (() -> Void)?
   /// Whether the folder before or after the current one is being looked up.
   private var isFindingFolder = false
-  /// The opening of a photo that waits for a grid to adopt its library.
+  /// The opening of a photo that waits for a grid to adopt its library, or of a folder that waits
+  /// for the end of a comparison.
   private var opening: Cancellation?
   /// Whether the first picture is shown, so that grids may draw text.
   private var allowsText = false
@@ -113,11 +114,24 @@ final class Navigator {
     visit.onShow = { [weak self] in self?.afterPhoto = nil }
   }
 
-  /// Performs an action after an open photo has returned to its thumbnail.
+  /// Performs an action after an open photo has returned to its thumbnail, and a comparison before
+  /// that to the photo or the grid.
   func leavePhoto(then action: @escaping () -> Void) {
+    if let compare = shown.frontCompare { return leave(compare, then: action) }
     guard let visit = shown.frontVisit else { return action() }
     afterPhoto = action
     visit.returnToGrid()
+  }
+
+  private func leave(_ compare: CompareScene, then action: @escaping () -> Void) {
+    let end = compare.onEnd
+    compare.onEnd = { [weak self] in
+      end()
+      guard let self else { return }
+      // The stack of scenes is still being changed.
+      opening = services.bridge.schedule(after: 0) { [weak self] in self?.leavePhoto(then: action) }
+    }
+    _ = compare.leave(at: view.now)
   }
 
   // MARK: From a photo to its grid

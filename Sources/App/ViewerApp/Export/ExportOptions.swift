@@ -29,13 +29,19 @@ nonisolated enum ExportSize: Hashable, Sendable {
     }
   }
 
-  /// Reads a box such as “1200 × 800”, “1200x” or “x800”; one number is a width. Nil for any other
-  /// text.
+  /// The characters between the two lengths: also the letter of Cyrillic keyboards that looks like
+  /// an x.
+  private static let crosses: Set<Character> = ["x", "X", "×", "*", "\u{445}", "\u{425}"]
+
+  /// Reads a box such as “1200 × 800”, “1200x” or “x800”, with the digits of any script; one number
+  /// is a width. Nil for any other text.
   init?(_ text: String) {
     var parts: [String] = [""]
     for character in text where character != " " {
-      if ["x", "X", "×", "*"].contains(character) {
+      if Self.crosses.contains(character) {
         parts.append("")
+      } else if let digit = character.wholeNumberValue, (0...9).contains(digit) {
+        parts[parts.count - 1] += "\(digit)"
       } else {
         parts[parts.count - 1].append(character)
       }

@@ -11,8 +11,9 @@ import Windowing
 final class ExportSheet: BottomSheet {
   /// Called with the choices, and with the typed name of a single file.
   var onExport: (ExportOptions, _ name: [UInt8]?) -> Void = { _, _ in }
-  /// Called when the user wants another folder, after the sheet has begun to close.
-  var onChangeFolder: (ExportOptions) -> Void = { _ in }
+  /// Called with the choices, and with the text in the field for the name, when the user wants
+  /// another folder, after the sheet has begun to close.
+  var onChangeFolder: (ExportOptions, _ name: String) -> Void = { _, _ in }
   /// Computes the resulting file of the first photo.
   var estimate:
     (ExportOptions, _ then: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void)
@@ -43,7 +44,12 @@ final class ExportSheet: BottomSheet {
   private static let estimateDelay = 0.25
 
   /// Makes a sheet for photos, at least one, with choices whose folder is set.
-  init(_ photos: [FilePath], _ options: ExportOptions, loop: EventLoop) {
+  ///
+  /// - Parameter name: the text in the field for the name of a single file; nil for the name of the
+  ///   photo. Default: nil.
+  init(
+    _ photos: [FilePath], _ options: ExportOptions, name: String? = nil, loop: EventLoop
+  ) {
     self.photos = photos
     self.options = options
     self.loop = loop
@@ -76,8 +82,9 @@ final class ExportSheet: BottomSheet {
     profileRow = SettingRow(
       tr("Color Profile"), choices: [tr("Convert to sRGB"), tr("Keep", context: "color profile")],
       index: options.keepsProfile ? 1 : 0)
-    let name = photos.first.map { options.name(for: $0) } ?? []
-    nameField = TextField(String(decoding: name, as: UTF8.self), label: tr("File name"))
+    let proposed = photos.first.map { options.name(for: $0) } ?? []
+    nameField = TextField(
+      name ?? String(decoding: proposed, as: UTF8.self), label: tr("File name"))
     super.init(
       trPhotos(photos, "Export “{name}”", "Export {count} pictures"),
       items: [
@@ -123,7 +130,7 @@ final class ExportSheet: BottomSheet {
     folderButton.action = { [weak self] in
       guard let self else { return }
       close()
-      onChangeFolder(options)
+      onChangeFolder(options, nameField.text)
     }
     onLeave = { [weak self] in self?.stopEstimate() }
     showRows()

@@ -45,15 +45,18 @@ final class PhotoExports {
     present(photos, lastOptions.completed(for: first.absolute(in: CurrentFolder.path)))
   }
 
-  private func present(_ photos: [FilePath], _ options: ExportOptions) {
+  /// Shows the sheet.
+  ///
+  /// - Parameter name: the typed name of a single file; nil for that of the photo. Default: nil.
+  private func present(_ photos: [FilePath], _ options: ExportOptions, name: String? = nil) {
     guard let first = photos.first else { return }
-    let sheet = ExportSheet(photos, options, loop: view.loop)
+    let sheet = ExportSheet(photos, options, name: name, loop: view.loop)
     sheet.estimate = { [weak self] options, then in
       self?.services.pipeline.encode(
         first.key, options.request, fitting: options.size.target, then: then)
     }
     sheet.onEstimate = { [log] in log.trace("estimate bytes=\($0)") }
-    sheet.onChangeFolder = { [weak self] in self?.chooseExportFolder(photos, $0) }
+    sheet.onChangeFolder = { [weak self] in self?.chooseExportFolder(photos, $0, name: $1) }
     sheet.onExport = { [weak self] options, name in
       self?.lastOptions = options.choices(after: first.absolute(in: CurrentFolder.path))
       self?.export(photos, options, name: name)
@@ -63,13 +66,15 @@ final class PhotoExports {
     log.trace("export sheet count=\(photos.count)")
   }
 
-  private func chooseExportFolder(_ photos: [FilePath], _ options: ExportOptions) {
+  private func chooseExportFolder(
+    _ photos: [FilePath], _ options: ExportOptions, name: String
+  ) {
     guard let folder = options.folder else { return }
     let chooser = transfers.makeChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
     var chosen = options
     chooser.onChoose = { chosen.folder = $0 }
     // The sheet is shown again with the same options unless a folder is chosen.
-    chooser.onClose = { [weak self] in self?.present(photos, chosen) }
+    chooser.onClose = { [weak self] in self?.present(photos, chosen, name: name) }
     view.present(chooser)
   }
 

@@ -463,6 +463,18 @@ final class FileOperations {
     waiting.append(operation)
   }
 
+  /// Calls a closure when the running operation and those that wait have ended.
+  ///
+  /// - Returns: false, without a call, when no operation runs.
+  func whenDone(_ action: @escaping () -> Void) -> Bool {
+    guard isWorking else { return false }
+    enqueue { [weak self] in
+      action()
+      self?.finishOperation()
+    }
+    return true
+  }
+
   /// Ends the current operation, and starts the next one that waits.
   func finishOperation() {
     guard !waiting.isEmpty else {

@@ -15,24 +15,13 @@ nonisolated enum TrashWork {
     journal: FilePath? = OperationJournal.folderOfUser
   ) -> FileOperations.Outcome<FilePath> {
     var outcome = FileOperations.Outcome<FilePath>()
-    let together = Set(photos.joined().map { $0.absolute(in: folder) })
     // The lists know photos by their own paths, which may be relative.
     var names: [FilePath: FilePath] = [:]
-    let groups = photos.compactMap { files -> FileGroup? in
-      let absolute = files.map { $0.absolute(in: folder) }
-      for (file, path) in zip(files, absolute) { names[path] = file }
-      let companions = absolute.flatMap { Companions.of($0, together: together) }
-      var known: Set<FilePath> = []
-      let steps = (absolute + companions).filter { known.insert($0).inserted }
-      return absolute.first.map {
-        FileGroup(
-          photo: $0, steps: steps.map { .trash($0) }, needsAllCompanions: true,
-          joinsPairs: joinsPairs)
-      }
-    }
-    let record = OperationJournal(groups, in: journal)
+    for file in photos.joined() { names[file.absolute(in: folder)] = file }
+    let work = groups(of: photos, in: folder, joinsPairs: joinsPairs)
+    let record = OperationJournal(work.map(\.group), in: journal)
     defer { record?.finish() }
-    for (files, group) in zip(photos, groups) {
+    for (files, group) in work {
       var left: [FileChange] = []
       do throws(FileStep.Stop) {
         outcome.made.append(
@@ -44,6 +33,35 @@ nonisolated enum TrashWork {
       }
     }
     return outcome
+  }
+
+  /// The steps for each photo. Waits for the disk. A sidecar of several photos goes along with the
+  /// first one of them.
+  ///
+  /// - Parameters: as for ``perform(_:in:joinsPairs:journal:)``.
+  static func groups(
+    of photos: [[FilePath]], in folder: FilePath, joinsPairs: Bool = false
+  ) -> [(files: [FilePath], group: FileGroup)] {
+    let together = Set(photos.joined().map { $0.absolute(in: folder) })
+    var known: Set<FilePath> = []
+    var work: [(files: [FilePath], group: FileGroup)] = []
+    for files in photos {
+      let absolute = files.map { $0.absolute(in: folder) }
+      let companions = absolute.flatMap { Companions.of($0, together: together) }
+      let steps = (absolute + companions).filter { known.insert($0).inserted }
+      guard let photo = absolute.first else { continue }
+      guard !steps.isEmpty else {
+        // A clip that is listed beside its photo goes along with it.
+        let owner = work.firstIndex { $0.group.steps.contains(.trash(photo)) }
+        if let owner { work[owner].files += files }
+        continue
+      }
+      let group = FileGroup(
+        photo: photo, steps: steps.map { .trash($0) }, needsAllCompanions: true,
+        joinsPairs: joinsPairs)
+      work.append((files, group))
+    }
+    return work
   }
 }
 

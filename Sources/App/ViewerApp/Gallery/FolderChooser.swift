@@ -100,7 +100,11 @@ final class FolderChooser: BottomSheet {
     return true
   }
 
-  private func choose() { choose(folder) }
+  /// Chooses the listed folder, or the one whose path was typed.
+  private func choose() {
+    guard !field.text.isEmpty, field.text != folder.display else { return choose(folder) }
+    goToTypedFolder(chooses: true)
+  }
 
   private func choose(_ folder: FilePath) {
     guard !isLeaving else { return }
@@ -159,7 +163,9 @@ final class FolderChooser: BottomSheet {
   }
 
   /// Makes a folder and shows it.
-  private func make(_ path: FilePath) {
+  ///
+  /// - Parameter chooses: whether the folder is then chosen.
+  private func make(_ path: FilePath, chooses: Bool) {
     WorkerThread.run {
       path.withCString { mkdir($0, 0o777) } == 0 ? nil : String(cString: strerror(errno))
     } finish: { [weak self] failure in
@@ -171,26 +177,29 @@ final class FolderChooser: BottomSheet {
             ["folder": path.readableName, "reason": failure]), isWarning: true)
       } else {
         stage?.setFocus(list)
-        show(path)
+        show(path, chooses: chooses)
       }
     }
   }
 
-  private func goToTypedFolder() {
+  /// Shows the folder whose path was typed.
+  ///
+  /// - Parameter chooses: whether the folder is then chosen. Default: false.
+  private func goToTypedFolder(chooses: Bool = false) {
     let text = Array(field.text.utf8)
     guard !text.isEmpty else { return }
     if field.text.hasPrefix("~"), let home = HomeFolder.path {
       let rest = Array(text.dropFirst().drop { $0 == UInt8(ascii: "/") })
-      return show(rest.isEmpty ? home : home.appending(rest))
+      return show(rest.isEmpty ? home : home.appending(rest), chooses: chooses)
     }
     let path = FilePath.typed(field.text, in: folder, shownAs: folderPrefix)
-    guard onFavourite != nil else { return show(path) }
+    guard onFavourite != nil else { return show(path, chooses: chooses) }
     WorkerThread.run {
       (isMissing: !path.exists, hasParent: FileStatus(path.folder) == .folder)
     } finish: { [weak self] answer in
       guard let self else { return }
-      guard answer.isMissing, answer.hasParent else { return show(path) }
-      make(path)
+      guard answer.isMissing, answer.hasParent else { return show(path, chooses: chooses) }
+      make(path, chooses: chooses)
     }
   }
 
@@ -200,24 +209,34 @@ final class FolderChooser: BottomSheet {
   }
 
   /// Lists another folder on a background thread, because a sleeping disk takes seconds to answer.
-  private func show(_ next: FilePath, selecting selected: FilePath? = nil) {
+  /// At first, that is the nearest existing one above a folder that is gone, as on a card that was
+  /// removed.
+  ///
+  /// - Parameter chooses: whether the folder is chosen if it can be read. Default: false.
+  private func show(
+    _ wanted: FilePath, selecting selected: FilePath? = nil, chooses: Bool = false
+  ) {
     request += 1
     let current = request
     let isFirst = current == 1
     let takesPhotos = takesPhotos
     WorkerThread.run {
+      let next = isFirst ? Self.existing(wanted) : wanted
       let known = isFirst ? RecentFolders.load() : []
       let recent = known.filter { $0 != next && !(takesPhotos && $0.isArchive) }
         .prefix(Self.maxRecent)
-      return FolderScan.contents(of: next).map { contents in
+      let folders = FolderScan.contents(of: next).map { contents in
         FolderList.Folders(
           recent: Array(recent), inside: NaturalOrder.sorted(contents.folders, name: \.bytes),
           beside: isFirst && takesPhotos ? Self.folders(beside: next) : [])
       }
-    } finish: { [weak self] result in
+      return (next, folders)
+    } finish: { [weak self] next, result in
       guard let self, request == current else { return }
       switch result {
-      case .success(let folders): adopt(next, folders, selecting: selected)
+      case .success(let folders):
+        adopt(next, folders, selecting: selected)
+        if chooses { choose(next) }
       case .failure(let error):
         showMessage(
           tr(
@@ -225,6 +244,13 @@ final class FolderChooser: BottomSheet {
             ["folder": next.readableName, "reason": error.reason]), isWarning: true)
       }
     }
+  }
+
+  /// The folder itself if it exists, otherwise the nearest one above it. Waits for the disk.
+  private nonisolated static func existing(_ folder: FilePath) -> FilePath {
+    var found = folder
+    while case .missing = FileStatus(found), found.folder != found { found = found.folder }
+    return found
   }
 
   /// The folders beside one, in natural order. Waits for the disk.

@@ -48,6 +48,8 @@ final class ChosenInformation {
   private var isReading = false
   /// The files of the selected photos when there are several; otherwise empty.
   private var several: [FilePath] = []
+  /// The requests for facts about ``several`` that were answered.
+  private var answered = AnsweredRequests()
   /// The bitmap whose histogram is shown or being counted.
   private weak var counted: Bitmap?
 
@@ -73,7 +75,9 @@ final class ChosenInformation {
       if let self, path == single?.file { showSingle() }
     }
     indexer.observe(for: self) { [weak self] records in
-      if let self, several.contains(where: { records[$0] != nil }) { readSeveral() }
+      guard let self, several.contains(where: { records[$0] != nil }) else { return }
+      answered.add(records)
+      readSeveral()
     }
   }
 
@@ -140,7 +144,7 @@ final class ChosenInformation {
     let files = scene.chosenPhotos
     generation += 1
     let former = single
-    (single, several) = (nil, [])
+    (single, several, answered) = (nil, [], AnsweredRequests())
     if let file = files.first, files.count == 1 {
       // The status of a file that was rewritten stays until it is read again.
       single = (file, former?.file == file ? former?.status : nil)
@@ -220,7 +224,7 @@ final class ChosenInformation {
       isReading = false
       guard generation == wanted else { return readSeveral() }
       panel.show(PhotoInformation(SelectionSummary(items)))
-      indexer.read(items.compactMap(PhotoIndexer.Request.init))
+      indexer.read(answered.unanswered(items.compactMap(PhotoIndexer.Request.init)))
     }
   }
 }

@@ -71,12 +71,62 @@ nonisolated extension SectionedLibrary {
       sections[number].items = order.merged(sections[number].items, with: order.sorted(items))
       return
     }
-    guard let source = request.source(of: folder, isRecursive: order.isRecursive) else { return }
+    guard let source = request.source(of: folder, isRecursive: order.isRecursive) else {
+      return putBack(items, &sections)
+    }
     let section = Section(
       source: source, folder: folder, title: request.title(of: folder, in: source),
       items: order.sorted(items))
     let index = sections.firstIndex { isBefore(folder, source, $0) } ?? sections.count
     sections.insert(section, at: index)
+  }
+
+  /// Lists files again that were named individually and gone meanwhile, as after Undo. Other files
+  /// in their folders are not listed.
+  private func putBack(_ items: [PhotoItem], _ sections: inout [Section]) {
+    var items = items
+    for (source, content) in request.sources.enumerated() {
+      guard case .files(let files) = content else { continue }
+      let positions = Dictionary(zip(files, files.indices)) { first, _ in first }
+      let named = items.filter { positions[$0.path] != nil }
+      guard !named.isEmpty else { continue }
+      items.removeAll { positions[$0.path] != nil }
+      let number = sections.firstIndex { $0.folder == nil && $0.source == source }
+      let listed = number.map { sections[$0].items } ?? []
+      let section = Section(
+        source: source, folder: nil, title: LibraryRequest.filesTitle,
+        items: merged(listed, with: named, by: positions))
+      if let number {
+        sections[number] = section
+      } else {
+        sections.insert(section, at: sections.firstIndex { $0.source > source } ?? sections.count)
+      }
+    }
+  }
+
+  /// Merges individually named files at their positions in the request; in the order of the
+  /// library, where the listed ones are in another order than in the request.
+  private func merged(
+    _ items: [PhotoItem], with arrivals: [PhotoItem], by positions: [FilePath: Int]
+  ) -> [PhotoItem] {
+    func position(_ item: PhotoItem) -> Int { positions[item.path] ?? 0 }
+    // A file that was renamed has no position.
+    let known = items.compactMap { positions[$0.path] }
+    guard zip(known, known.dropFirst()).allSatisfy(<) else {
+      return order.merged(items, with: order.sorted(arrivals))
+    }
+    var rest = arrivals.sorted { position($0) < position($1) }[...]
+    var result: [PhotoItem] = []
+    for item in items {
+      if let end = positions[item.path] {
+        while let next = rest.first, position(next) < end {
+          result.append(next)
+          rest.removeFirst()
+        }
+      }
+      result.append(item)
+    }
+    return result + rest
   }
 
   private func isBefore(_ folder: FilePath, _ source: Int, _ other: Section) -> Bool {

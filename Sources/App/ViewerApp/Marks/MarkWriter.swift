@@ -41,7 +41,7 @@ final class MarkWriter {
   /// Sets a mark of some photos.
   ///
   /// - Parameters:
-  ///   - known: the marks of photos as they are shown, by path; others are read.
+  ///   - known: the marks of photos as they are shown, by path; others, and empty ones, are read.
   ///   - finish: called once, when all photos are done.
   func set(
     _ mark: Mark, of files: [FilePath], known: @escaping (FilePath) -> PhotoMarks?,
@@ -89,9 +89,10 @@ final class MarkWriter {
 
   private typealias Finish = (Result<MarkChange?, DesktopError>) -> Void
 
-  /// Writes the marks of a photo, after its former ones without a sidecar were looked up.
+  /// Writes the marks of a photo, after its former ones without a sidecar were looked up. A photo
+  /// that is shown without marks may have some in its metadata, which need not be indexed yet.
   private func start(_ photo: Photo, _ finish: @escaping Finish) {
-    guard photo.known == nil else { return write(photo, attempt: 1, finish) }
+    guard photo.known?.isEmpty ?? true else { return write(photo, attempt: 1, finish) }
     let (path, facts) = (photo.path, facts)
     WorkerThread.run {
       facts.keptMarks(of: path)

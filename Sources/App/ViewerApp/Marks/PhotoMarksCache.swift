@@ -101,8 +101,10 @@ final class PhotoMarksCache {
     report()
   }
 
-  /// Follows photos that were moved or renamed: those that were picked are still picked.
+  /// Follows photos that were moved or renamed: they keep their marks, and those that were picked
+  /// are still picked.
   func follow(_ moves: [(from: FilePath, to: FilePath)]) {
+    moveMarks(moves)
     let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
     let arrived = Set(moves.map(\.to))
     let moved = formerStars.filter { targets[$0.key] != nil }
@@ -113,6 +115,26 @@ final class PhotoMarksCache {
     // A picked photo at the new path of another one was replaced.
     picked = picked.filter { targets[$0] != nil || !arrived.contains($0) }
       .map { targets[$0] ?? $0 }
+  }
+
+  /// Moves the marks of photos to their new paths, which the index does not know yet.
+  private func moveMarks(_ moves: [(from: FilePath, to: FilePath)]) {
+    let former = moves.map { move in
+      (
+        known: known.removeValue(forKey: move.from),
+        learned: learned.removeValue(forKey: move.from),
+        facts: folders[move.from.folder]?.marked.removeValue(forKey: move.from.name),
+        wasMarked: marked.remove(move.from) != nil
+      )
+    }
+    for (move, former) in zip(moves, former) {
+      known[move.to] = former.known
+      learned[move.to] = former.learned
+      folders[move.to.folder]?.marked[move.to.name] = former.facts
+      if former.wasMarked { marked.insert(move.to) } else { marked.remove(move.to) }
+      // The answer is about the photo that had the path before.
+      if former.known != nil, asked.contains(move.to) { overtaken.insert(move.to) }
+    }
   }
 
   /// Records the marks in the metadata of a photo that was read for another purpose, such as the

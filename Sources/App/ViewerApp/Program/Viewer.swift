@@ -40,6 +40,8 @@ final class Viewer {
   private var loop: EventLoop?
   private var parts: WindowParts?
   private var first: StartupSequence?
+  /// Whether the program ends after the running operations on files.
+  private var isWaitingForFiles = false
   /// Whether the program is ending, and only waits for the clipboard.
   private var isFinishing = false
 
@@ -316,9 +318,17 @@ final class Viewer {
 
   // MARK: End
 
-  /// Saves the state, stops all work and ends the program.
+  /// Saves the state, stops all work and ends the program. Running operations on files are
+  /// completed first: the rest of a copy, or the mark that was just set, would be lost. A second
+  /// call ends the program without them.
   private func finish(_ code: Int32) {
     guard !isFinishing else { return }
+    if !isWaitingForFiles,
+      parts?.waitForFiles(then: { [weak self] in self?.finish(code) }) ?? false
+    {
+      isWaitingForFiles = true
+      return log.trace("closing waits")
+    }
     isFinishing = true
     let view = parts?.shown.view
     if let view, !options.private { memory.save(sizeOf: view.window) }

@@ -162,6 +162,11 @@ final class WindowParts {
     drags = DragExchange(shown, clipboard, navigator, log: services.log)
   }
 
+  /// Calls a closure when all operations on files have ended.
+  ///
+  /// - Returns: false, without a call, when none runs.
+  func waitForFiles(then done: @escaping () -> Void) -> Bool { operations.whenDone(done) }
+
   /// Saves the photos at which folders are left, and prints the marked photos where wanted.
   func finish() {
     recent.finish()

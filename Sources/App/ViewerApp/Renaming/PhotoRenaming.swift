@@ -13,6 +13,8 @@ final class PhotoRenaming {
   private let operations: FileOperations
   /// The pattern by which several photos were renamed last.
   private var pattern = "{name}"
+  /// The requests for facts that were answered since the sheet was opened.
+  private var answered = AnsweredRequests()
 
   init(_ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations) {
     self.shown = shown
@@ -41,7 +43,7 @@ final class PhotoRenaming {
       if photos.count == 1 {
         edit(first, listedAs: listed)
       } else {
-        askForPattern(photos, facts.map(\.facts))
+        askForPattern(photos, facts.map(\.facts), facts.count { $0.request != nil })
       }
       log.trace("renaming photos=\(photos.count)")
     }
@@ -61,8 +63,11 @@ final class PhotoRenaming {
     field.open(on: host.stage)
   }
 
-  private func askForPattern(_ photos: [Renaming.Photo], _ facts: [RenamePattern.Facts]) {
-    let sheet = RenameManySheet(photos, facts: facts, pattern: pattern)
+  private func askForPattern(
+    _ photos: [Renaming.Photo], _ facts: [RenamePattern.Facts], _ unreadCount: Int
+  ) {
+    let sheet = RenameManySheet(
+      photos, facts: facts, unreadCount: unreadCount, pattern: pattern)
     sheet.onNeedsRecords = { [weak self, weak sheet] in
       if let sheet { self?.readRecords(of: photos, for: sheet) }
     }
@@ -76,8 +81,11 @@ final class PhotoRenaming {
 
   /// Reads the facts of the photos that are not read yet, and shows the names with them.
   private func readRecords(of photos: [Renaming.Photo], for sheet: RenameManySheet) {
-    indexer.observe(for: sheet) { [weak self, weak sheet] _ in
-      if let sheet { self?.refresh(sheet, of: photos) }
+    answered = AnsweredRequests()
+    indexer.observe(for: sheet) { [weak self, weak sheet] records in
+      guard let self, let sheet else { return }
+      answered.add(records)
+      refresh(sheet, of: photos)
     }
     refresh(sheet, of: photos)
   }
@@ -86,10 +94,10 @@ final class PhotoRenaming {
     WorkerThread.run {
       RenameFacts.read(photos)
     } finish: { [weak self, weak sheet] facts in
-      sheet?.take(facts.map(\.facts))
-      // Only facts that are still missing are requested, so that the refreshes end.
-      let missing = facts.compactMap(\.request)
-      if !missing.isEmpty { self?.indexer.read(missing) }
+      guard let self else { return }
+      let missing = answered.unanswered(facts.compactMap(\.request))
+      sheet?.take(facts.map(\.facts), unreadCount: missing.count)
+      indexer.read(missing)
     }
   }
 }

@@ -7,13 +7,18 @@ import Views
 final class RenameManySheet: BottomSheet {
   /// Called with the plans of renaming after they are confirmed.
   var onRename: ([Renaming.Plan]) -> Void = { _ in }
-  /// Called when the pattern needs the facts that only the files contain.
-  var onNeedsRecords: () -> Void = {}
+  /// Called when a pattern needs the facts that only the files contain; at once when the first one
+  /// does.
+  var onNeedsRecords: () -> Void = {} {
+    didSet { if hasAskedForRecords { onNeedsRecords() } }
+  }
   /// Called when the new names are shown, with the number of names that cannot be given.
   var onPreview: (_ problems: Int) -> Void = { _ in }
 
   private let photos: [Renaming.Photo]
   private var facts: [RenamePattern.Facts]
+  /// The number of photos whose facts are not read yet. A pattern that needs them waits.
+  private var unreadCount: Int
   private let pattern: TextField
   private let find = TextField(label: tr("Find in the old name"))
   private let replacement = TextField(label: tr("Replace with"))
@@ -26,9 +31,19 @@ final class RenameManySheet: BottomSheet {
   private var checks = Checks()
   private var hasAskedForRecords = false
 
-  init(_ photos: [Renaming.Photo], facts: [RenamePattern.Facts], pattern text: String) {
+  /// Makes a sheet for several photos.
+  ///
+  /// - Parameters:
+  ///   - facts: the facts about the photos, in their order.
+  ///   - unreadCount: the number of photos whose facts are not read yet. Default: 0.
+  ///   - text: the pattern that is shown first.
+  init(
+    _ photos: [Renaming.Photo], facts: [RenamePattern.Facts], unreadCount: Int = 0,
+    pattern text: String
+  ) {
     self.photos = photos
     self.facts = facts
+    self.unreadCount = unreadCount
     pattern = TextField(text, label: tr("Pattern"))
     super.init(
       trn("Rename {count} picture", "Rename {count} pictures", count: photos.count),
@@ -53,9 +68,11 @@ final class RenameManySheet: BottomSheet {
 
   var patternText: String { pattern.text }
 
-  /// Takes over the facts about the photos, in the order of the photos.
-  func take(_ facts: [RenamePattern.Facts]) {
+  /// Takes over the facts about the photos, in the order of the photos, and the number of photos
+  /// whose facts are not read yet.
+  func take(_ facts: [RenamePattern.Facts], unreadCount: Int) {
     self.facts = facts
+    self.unreadCount = unreadCount
     update()
   }
 
@@ -64,6 +81,7 @@ final class RenameManySheet: BottomSheet {
     var parsed: RenamePattern
     do { parsed = try RenamePattern(pattern.text) } catch {
       renameButton.isEnabled = false
+      warning.isWarning = true
       warning.text = tr("The pattern cannot be used: {reason}.", ["reason": error.reason])
       return panelDidChange()
     }
@@ -74,22 +92,27 @@ final class RenameManySheet: BottomSheet {
       onNeedsRecords()
     }
     let (photos, facts, pattern) = (photos, facts, parsed)
+    let unread = parsed.needsRecords ? unreadCount : 0
     WorkerThread.run {
       Renaming.checked(Renaming.plans(photos, pattern, facts: facts))
     } finish: { [weak self] plans in
       guard let self, checks.isLatest(request) else { return }
-      show(plans)
+      show(plans, unread: unread)
       done()
     }
   }
 
-  private func show(_ plans: [Renaming.Plan]) {
+  /// Shows the new names.
+  ///
+  /// - Parameter unread: the number of photos whose names lack facts that are not read yet.
+  private func show(_ plans: [Renaming.Plan], unread: Int) {
     self.plans = plans
     let problems = plans.filter { $0.problem != nil }
     preview.rows = plans.map {
       RenamePreview.Row(
         old: $0.photo.shown.displayName, new: $0.name.displayName, isProblem: $0.problem != nil)
     }
+    warning.isWarning = !problems.isEmpty
     warning.text =
       problems.first?.problem.map { problem in
         problems.count == 1
@@ -97,10 +120,17 @@ final class RenameManySheet: BottomSheet {
           : trn(
             "{problem} ({count} photo)", "{problem} ({count} photos)", count: problems.count,
             ["problem": problem.sentence])
-      } ?? ""
-    renameButton.isEnabled = problems.isEmpty && plans.contains { $0.isChange }
+      } ?? (unread > 0 ? Self.reading(unread, of: plans.count) : "")
+    renameButton.isEnabled = problems.isEmpty && unread == 0 && plans.contains { $0.isChange }
     panelDidChange()
     onPreview(problems.count)
+  }
+
+  /// The message while the facts about some photos are read.
+  private static func reading(_ unread: Int, of count: Int) -> String {
+    tr(
+      "{pictures} · reading {count} more",
+      ["pictures": GalleryText.pictures(count), "count": GalleryText.count(unread)])
   }
 
   private func commit() {

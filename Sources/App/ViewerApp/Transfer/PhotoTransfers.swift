@@ -143,7 +143,8 @@ final class PhotoTransfers {
   /// The plans of a transfer, with the facts that its questions show.
   nonisolated private struct Planned: Sendable {
     var plans: [Transfer.Plan]
-    /// The indices of the photos of which a file exists in the folder.
+    /// The indices of the photos of which a file exists in the folder, and about which the user is
+    /// asked.
     var conflicts: [Int]
     var shortage: (needed: Int64, free: Int64)?
   }
@@ -159,9 +160,12 @@ final class PhotoTransfers {
     let current = CurrentFolder.path
     WorkerThread.run {
       let plans = transfer.plans(for: photos, in: current)
+      // A copy beside the original always gets another name.
+      let isAsking = !plans.allSatisfy(\.isBesideOriginal)
+      let conflicts = isAsking ? plans.indices.filter { plans[$0].hasConflict } : []
       return Planned(
-        plans: plans, conflicts: plans.indices.filter { plans[$0].hasConflict },
-        shortage: transfer.shortage(for: plans))
+        plans: plans, conflicts: conflicts,
+        shortage: transfer.shortage(for: plans, without: conflicts))
     } finish: { [weak self] planned in
       guard let self else { return }
       guard !planned.plans.isEmpty else {
@@ -169,23 +173,39 @@ final class PhotoTransfers {
           tr("The photos are in “{folder}” already", ["folder": transfer.folder.readableName]))
         return
       }
-      if let (needed, free) = planned.shortage {
-        view.showToast(
-          tr(
-            "“{folder}” has {free} free; {needed} are needed",
-            [
-              "folder": transfer.folder.readableName, "free": ByteCount(Int(clamping: free)),
-              "needed": ByteCount(Int(clamping: needed)),
-            ]))
-        log.trace("transfer short")
-        return
-      }
-      // A copy beside the original always gets another name.
-      if planned.conflicts.isEmpty || planned.plans.allSatisfy(\.isBesideOriginal) {
+      if let shortage = planned.shortage { return refuse(transfer, shortage) }
+      if planned.conflicts.isEmpty {
         perform(transfer, planned.plans, onBegin: begin)
       } else {
         ask(transfer, planned.plans, planned.conflicts[...], onBegin: begin)
       }
+    }
+  }
+
+  /// Says that the photos do not fit into the folder.
+  private func refuse(_ transfer: Transfer, _ shortage: (needed: Int64, free: Int64)) {
+    view.showToast(
+      tr(
+        "“{folder}” has {free} free; {needed} are needed",
+        [
+          "folder": transfer.folder.readableName,
+          "free": ByteCount(Int(clamping: shortage.free)),
+          "needed": ByteCount(Int(clamping: shortage.needed)),
+        ]))
+    log.trace("transfer short")
+  }
+
+  /// Performs a transfer whose questions are answered, unless the photos do not fit into the folder
+  /// with these answers.
+  private func performIfFitting(
+    _ transfer: Transfer, _ plans: [Transfer.Plan], onBegin begin: @escaping () -> Void
+  ) {
+    WorkerThread.run {
+      Planned(plans: plans, conflicts: [], shortage: transfer.shortage(for: plans))
+    } finish: { [weak self] planned in
+      guard let self else { return }
+      if let shortage = planned.shortage { return refuse(transfer, shortage) }
+      perform(transfer, planned.plans, onBegin: begin)
     }
   }
 
@@ -194,7 +214,9 @@ final class PhotoTransfers {
     _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflicts: ArraySlice<Int>,
     onBegin begin: @escaping () -> Void
   ) {
-    guard let index = conflicts.first else { return perform(transfer, plans, onBegin: begin) }
+    guard let index = conflicts.first else {
+      return performIfFitting(transfer, plans, onBegin: begin)
+    }
     let plan = plans[index]
     WorkerThread.run {
       ConflictSheet.Pair(plan)

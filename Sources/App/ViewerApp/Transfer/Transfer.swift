@@ -106,17 +106,26 @@ nonisolated struct Transfer: Sendable {
     }
     // A sidecar of several photos goes along when all of them do.
     let together = Set(photos.flatMap(\.files))
+    var companions: [FilePath: [FilePath]] = [:]
+    for file in together {
+      companions[file] = Companions.of(file, together: together).filter { $0 != file }
+    }
+    // A companion that is listed itself, as on the clipboard, goes along with its photo.
+    let joined = together.intersection(companions.values.joined())
     var known: Set<FilePath> = []
     return photos.compactMap { photo in
-      let files = photo.files.filter { known.insert($0).inserted }
-      let companions = files.flatMap { Companions.of($0, together: together) }
-        .filter { !together.contains($0) && known.insert($0).inserted }
+      var all = photo.files.filter { !joined.contains($0) && known.insert($0).inserted }
+      var index = 0
+      while index < all.count {
+        all += (companions[all[index]] ?? []).filter { known.insert($0).inserted }
+        index += 1
+      }
       // A file that is in the folder already is not moved, also when its path differs by a link.
-      let all = (files + companions).filter { kind == .copy || !isHere($0) }
-      guard !all.isEmpty else { return nil }
+      let moving = all.filter { kind == .copy || !isHere($0) }
+      guard !moving.isEmpty else { return nil }
       return Plan(
         shown: photo.shown,
-        files: all.map { file in
+        files: moving.map { file in
           Plan.File(from: file, to: (isDuplicate ? file.folder : folder).appending(file.name))
         })
     }
@@ -339,8 +348,13 @@ nonisolated struct TransferWork: Sendable {
 nonisolated extension Transfer {
   /// The space that photos need in the folder and the free space there, in bytes; nil when the free
   /// space suffices, or is not known. Waits for the disk.
-  func shortage(for plans: [Plan]) -> (needed: Int64, free: Int64)? {
+  ///
+  /// - Parameter skipped: the indices of plans that count as left out, because the user may choose
+  ///   that. Default: none.
+  func shortage(for plans: [Plan], without skipped: [Int] = []) -> (needed: Int64, free: Int64)? {
     var outcome = Outcome()
+    var plans = plans
+    for index in skipped { plans[index].conflict = .skip }
     let needed = work(for: plans, &outcome).total
     let existingFolder = makesFolder ? folder.folder : folder
     var info = statvfs()

@@ -1,0 +1,67 @@
+import BrowserHost
+import Glibc
+import TestSupport
+import Testing
+import Views
+
+@testable import ViewerApp
+
+/// The sheet in which the user chooses a folder.
+@MainActor @Suite struct FolderChooserTests {
+  private let top: TemporaryFolder
+
+  init() throws {
+    top = try TemporaryFolder()
+    for name in ["a", "b"] { #expect(mkdir(top.file(name), 0o755) == 0) }
+  }
+
+  private func path(_ name: String) -> FilePath { FilePath(top.file(name)) }
+
+  /// Waits until a folder is listed after an action.
+  private func listing(of chooser: FolderChooser, after action: () -> Void = {}) async {
+    await withCheckedContinuation { continuation in
+      chooser.onList = { _ in
+        chooser.onList = { _ in }
+        continuation.resume()
+      }
+      action()
+    }
+  }
+
+  private func field(of chooser: FolderChooser) throws -> TextField {
+    try #require(chooser.stops.lazy.compactMap { $0 as? TextField }.first)
+  }
+
+  /// The folder that is chosen by a press of the button.
+  private func chosen(by chooser: FolderChooser) async throws -> FilePath {
+    let button = try #require(
+      chooser.stops.lazy.compactMap { $0 as? PillButton }.first { $0.title == "Copy" })
+    return await withCheckedContinuation { continuation in
+      chooser.onChoose = { continuation.resume(returning: $0) }
+      button.action()
+    }
+  }
+
+  @Test func `the button chooses the folder that was typed and not entered`() async throws {
+    let chooser = FolderChooser(in: path("a"), verb: "Copy", takesPhotos: true)
+    await listing(of: chooser)
+    let field = try field(of: chooser)
+    #expect(field.text == top.file("a"))
+    field.text = top.file("b")
+    #expect(try await chosen(by: chooser) == path("b"))
+  }
+
+  @Test func `the button chooses the listed folder`() async throws {
+    let chooser = FolderChooser(in: path("a"), verb: "Copy", takesPhotos: true)
+    await listing(of: chooser)
+    #expect(try await chosen(by: chooser) == path("a"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the nearest existing folder above one that is gone is listed first`() async throws {
+    let chooser = FolderChooser(in: path("b/gone/deeper"), verb: "Copy", takesPhotos: true)
+    await listing(of: chooser)
+    #expect(try field(of: chooser).text == top.file("b"))
+    #expect(try await chosen(by: chooser) == path("b"))
+  }
+}
