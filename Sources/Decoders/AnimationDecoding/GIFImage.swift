@@ -38,6 +38,8 @@ struct GIFStructure {
     var milliseconds = 0
   }
 
+  /// Parses the blocks of a GIF up to the trailer, or as far as the file is intact.
+  ///
   /// - Parameter limit: maximum number of images to parse.
   init(_ b: PictureBytes, limit: Int) {
     guard let width = b.little16(6), let height = b.little16(8), let flags = b.byte(10) else {

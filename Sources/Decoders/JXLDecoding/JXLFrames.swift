@@ -27,6 +27,8 @@ package final class JXLFrames: FrameStream {
   package private(set) var count: Int
   package private(set) var next = 0
 
+  /// Opens the animation of a job, and reads its header.
+  ///
   /// - Parameter limit: the maximum number of pixels of the canvas.
   /// - Throws: `.missingLoader` without the library, `.tooLarge` above the limit, `.damaged` when
   ///   the header is invalid.

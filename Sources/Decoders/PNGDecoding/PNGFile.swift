@@ -50,6 +50,8 @@ package struct PNGFile {
   /// Bits per pixel.
   var pixelBits: Int { depth * color.channels }
 
+  /// Reads and validates the chunks of a PNG.
+  ///
   /// - Throws: `.damaged` when IHDR is invalid or a needed palette is missing.
   init(_ bytes: PictureBytes) throws(DecodeFailure) {
     guard bytes.has("IHDR", at: 12), let width = bytes.big32(16), let height = bytes.big32(20),

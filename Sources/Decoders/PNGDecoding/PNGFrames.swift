@@ -19,6 +19,9 @@ package final class PNGFrames: FrameSource {
   package private(set) var iterationCount = 0
   package private(set) var isTruncated: Bool
 
+  /// Reads the chunks of an animated PNG, of at most `limits.frames` frames; nothing is decoded
+  /// yet.
+  ///
   /// - Throws: `.damaged` when the file is no valid PNG.
   package init(_ bytes: PictureBytes, limits: DecodeLimits) throws(DecodeFailure) {
     header = try PNGFile(bytes)

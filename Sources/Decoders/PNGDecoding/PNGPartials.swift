@@ -29,6 +29,8 @@ final class PNGPartials {
   private var shares: [Int]
   private var passes = PNGPartials.passes
 
+  /// Makes the sender of the previews that a job requests.
+  ///
   /// - Parameter result: the memory in which the upright picture is made.
   /// - Returns: nil when the job wants no partial results, or the picture is small.
   init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {
