@@ -23,7 +23,7 @@ struct GIFStructure {
   private(set) var images: [GIFImage] = []
   /// Number of times the animation plays in all, 0 for endless.
   private(set) var iterationCount = 1
-  /// False when the file ends inside an image or without a trailer.
+  /// Whether the file has a trailer behind its last image, or as many images as are parsed at most.
   private(set) var isComplete = false
 
   /// Whether there is a logical screen. Without one, the first frame is the canvas.

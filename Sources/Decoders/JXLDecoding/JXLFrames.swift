@@ -18,7 +18,7 @@ package final class JXLFrames: FrameStream {
   private let buffer: PixelBuffer
   /// The samples of the last picture; nil when libjxl writes into ``buffer``.
   private let samples: JXLSamples?
-  /// Ticks per second, as a fraction.
+  /// The number of ticks of the animation per second, as a fraction.
   private let ticks: (numerator: Int, denominator: Int)
   package let size: PixelSize
   package let orientation: Orientation

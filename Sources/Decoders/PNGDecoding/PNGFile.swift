@@ -44,7 +44,7 @@ package struct PNGFile {
   /// readers without APNG support show it.
   private(set) var hidesDefaultImage = false
   private(set) var orientation = Orientation.up
-  /// False when the file ends before IEND.
+  /// Whether IEND was reached; false for a truncated file.
   private(set) var isComplete = false
 
   /// Bits per pixel.

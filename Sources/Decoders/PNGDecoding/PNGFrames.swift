@@ -13,7 +13,8 @@ package final class PNGFrames: FrameSource {
   /// The compressed data of each frame, in pieces.
   private var data: [[PictureBytes]] = []
   private var blendsOver: [Bool] = []
-  /// Pixels of one frame before composition; reused for the next one.
+  /// The pixels of one frame before its composition on the canvas; the memory is reused for the
+  /// next frame.
   private var scratch: [UInt32] = []
   package private(set) var frames: [StoredFrame] = []
   package private(set) var iterationCount = 0
