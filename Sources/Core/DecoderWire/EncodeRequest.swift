@@ -55,8 +55,8 @@ public struct EncodeRequest: Hashable, Sendable {
 
   /// The format of the file. For a request without loss it must be that of the original.
   public var format: Format
-  /// The quality from 1 to 100, as libjpeg counts it. 100 is without loss where the format has
-  /// that: WebP and JPEG XL. PNG has none.
+  /// The quality from 1 to 100, as libjpeg counts it. 100 is without loss in WebP and JPEG XL. PNG
+  /// is always without loss, and ignores it.
   public var quality = 90
   /// The metadata that the file gets.
   public var metadata = Metadata.all

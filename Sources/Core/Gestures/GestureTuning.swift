@@ -34,7 +34,8 @@ package struct GestureTuning: Hashable, Sendable {
   /// The maximum distance of the two taps of a double tap, in device pixels. 45 × UI scale. Source:
   /// iOS.
   package var doubleTapDistance: Double
-  /// False: a tap is sent at once, and two taps are two taps. True by default.
+  /// Whether double taps are recognised; otherwise a tap is sent at once, and two taps are two
+  /// taps. Default: true.
   package var doubleTapEnabled: Bool
   /// The time after which a held press opens the context menu, in seconds. 0.5. Source: iOS.
   package var longPressTime: Double

@@ -23,8 +23,8 @@ public struct NumberStyle: Hashable, Sendable {
     self.decimal = decimal
   }
 
-  /// Thin spaces between groups of three digits in numbers of five and more digits, and a decimal
-  /// point.
+  /// The style with thin spaces between groups of three digits in numbers of five and more digits,
+  /// and a decimal point.
   ///
   /// - Source: ISO 80000-1, 7.3.1.
   public static let standard = NumberStyle(separator: "\u{2009}", minDigits: 5)

@@ -1,6 +1,6 @@
 /// A monotonic instant, in seconds since an origin that is fixed while the program runs.
 public struct Timestamp: Hashable, Comparable, Sendable {
-  /// Seconds since the origin.
+  /// The time since the origin, in seconds.
   public var seconds: Double
 
   public init(seconds: Double) {

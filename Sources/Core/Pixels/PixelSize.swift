@@ -18,7 +18,7 @@ public struct PixelSize: Hashable, Sendable {
   /// Whether the width or the height is 0.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// The same size as floating-point numbers.
+  /// This size in floating-point numbers.
   public var size: Size { Size(width: Double(width), height: Double(height)) }
 
   /// The number of pixels, or nil when it overflows.

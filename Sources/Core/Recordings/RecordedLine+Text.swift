@@ -127,7 +127,7 @@ extension RecordedLine {
 }
 
 extension RecordedLine.Start {
-  /// The sizes of a window in pixels.
+  /// The accepted widths and heights of a window's content, in device pixels.
   static let extents = 1...32_767
 
   fileprivate var fields: RecordFields {
@@ -198,7 +198,7 @@ extension RecordedLine.Input {
   ]
   /// The maximum number of a job or of a question to the disk.
   private static let maxNumber = 100_000_000
-  /// The maximum number of memories that come with a message.
+  /// The maximum number of memory descriptors that come with a message.
   private static let maxMemories = 4
 
   fileprivate var fields: RecordFields {

@@ -76,9 +76,11 @@ extension RecordedLine {
     package var hasAnimations = true
     package var isCompositing = false
     package var hasScaledText = true
-    /// In seconds; nil without such a setting.
+    /// The maximum time between the two clicks of a double click, in seconds; nil without such a
+    /// setting.
     package var doubleClickTime: Double?
-    /// In device pixels; nil without such a setting.
+    /// The movement of a pressed mouse from which it drags, in device pixels; nil without such a
+    /// setting.
     package var dragThreshold: Double?
     package var theme: String?
 
@@ -99,9 +101,9 @@ extension RecordedLine {
 
     package var name: [UInt8]
     package var kind: Kind
-    /// In bytes; 0 for anything but a file.
+    /// The size of the file in bytes; 0 for anything but a file.
     package var size: Int64
-    /// In nanoseconds since 1970; 0 for anything but a file.
+    /// The modification time of the file in nanoseconds since 1970; 0 for anything but a file.
     package var modified: Int64
 
     package init(name: [UInt8], kind: Kind = .file, size: Int64 = 0, modified: Int64 = 0) {
@@ -148,7 +150,7 @@ extension RecordedLine {
     package var request: UInt64
     /// The message without the content of the picture; nil when the helper has ended.
     package var message: [UInt8]?
-    /// The sizes in bytes of the memories that came with it.
+    /// The sizes in bytes of the memory descriptors that came with the message.
     package var memories: [Int]
     /// The digest of the pixels; 0 for none.
     package var pixels: UInt64

@@ -56,7 +56,7 @@ public struct TransitionTiming: Hashable, Sendable {
     }
   }
 
-  /// The same timing, `speed` times as fast; unchanged when `speed` is not positive and finite.
+  /// This timing, `speed` times as fast; unchanged when `speed` is not positive and finite.
   package func atSpeed(_ speed: Double) -> TransitionTiming {
     guard speed.isFinite, speed > 0 else { return self }
     switch law {
@@ -68,7 +68,7 @@ public struct TransitionTiming: Hashable, Sendable {
     }
   }
 
-  /// The same timing with another duration in seconds; a timing of duration zero is unchanged.
+  /// This timing with another duration in seconds; a timing of duration zero is unchanged.
   func lasting(_ seconds: Double) -> TransitionTiming {
     switch law {
     case .timed(0, _): self

@@ -19,6 +19,8 @@ package final class FrameComposer: FrameStream {
   private var hidden: [UInt8] = []
   package private(set) var next = 0
 
+  /// Allocates a transparent canvas for the frames of `source`, of which none is painted yet.
+  ///
   /// - Throws: `.tooLarge` when there is no memory for the canvas.
   package init(_ source: any FrameSource) throws(DecodeFailure) {
     self.source = source

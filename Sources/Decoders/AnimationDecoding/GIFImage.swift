@@ -23,7 +23,7 @@ struct GIFStructure {
   private(set) var images: [GIFImage] = []
   /// Number of times the animation plays in all, 0 for endless.
   private(set) var iterationCount = 1
-  /// False when the file ends inside an image or without a trailer.
+  /// Whether the file has a trailer behind its last image, or as many images as are parsed at most.
   private(set) var isComplete = false
 
   /// Whether there is a logical screen. Without one, the first frame is the canvas.
@@ -38,6 +38,8 @@ struct GIFStructure {
     var milliseconds = 0
   }
 
+  /// Parses the blocks of a GIF up to the trailer, or as far as the file is intact.
+  ///
   /// - Parameter limit: maximum number of images to parse.
   init(_ b: PictureBytes, limit: Int) {
     guard let width = b.little16(6), let height = b.little16(8), let flags = b.byte(10) else {

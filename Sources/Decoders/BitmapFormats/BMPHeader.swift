@@ -31,6 +31,8 @@ package struct BMPHeader {
 
   private static let fileHeaderBytes = 14
 
+  /// Parses the header at the beginning of the bytes.
+  ///
   /// - Parameters:
   ///   - isIcon: true when the bytes begin with the info header, as in an icon. There is a mask
   ///     below the picture, and 32-bit pixels have alpha.
@@ -137,6 +139,8 @@ struct BMPFields {
   private let alpha: Field
   let hasAlpha: Bool
 
+  /// Reads the masks of the bit fields of pixels with `depth` bits.
+  ///
   /// - Parameter position: the offset of the masks; nil for the default ones.
   init(_ b: PictureBytes, at position: Int?, _ depth: Int, hasAlpha: Bool) {
     let usual: [UInt32] =

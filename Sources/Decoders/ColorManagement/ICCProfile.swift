@@ -21,6 +21,8 @@ struct ICCProfile {
   private static let maxTags = 200
   private static let maxNameLength = 100
 
+  /// Parses the header and the tag table of a profile, whose bytes must outlive this value.
+  ///
   /// - Returns: nil when the profile is truncated, is not of a device or colour space, or lacks a
   ///   required tag.
   init?(_ bytes: PictureBytes) {

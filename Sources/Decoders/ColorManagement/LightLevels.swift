@@ -14,6 +14,8 @@ package final class LightLevels: Sendable {
 
   private let levels: [UInt16]
 
+  /// Computes the level of every light that the table distinguishes.
+  ///
   /// - Parameters:
   ///   - peak: the light that becomes white; at most 1 leaves all tones unchanged.
   ///   - exposure: the change of the exposure in stops. Highlights are compressed as much as the

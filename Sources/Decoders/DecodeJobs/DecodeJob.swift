@@ -120,7 +120,7 @@ package struct DecodeAnswer {
     if let descriptor { _ = CLinux.close(descriptor) }
   }
 
-  /// The same answer with the name of the colour space filled in where it is empty.
+  /// This answer with `profile` as the name of the colour space where it has none.
   package func adding(profile: String) -> DecodeAnswer {
     var answer = self
     switch result {
@@ -138,7 +138,8 @@ package struct DecodeAnswer {
     return answer
   }
 
-  /// The same answer with the number of frames that the file states clamped to `limit`, at least 1.
+  /// This answer with the number of frames that the file states clamped to `limit`, which counts as
+  /// at least 1.
   package func withFrames(atMost limit: Int) -> DecodeAnswer {
     var answer = self
     switch result {
@@ -153,7 +154,7 @@ package struct DecodeAnswer {
     return answer
   }
 
-  /// The same answer for a picture that stores light beyond white.
+  /// This answer, marked as that of a picture that stores light beyond white.
   package var withHighDynamicRange: DecodeAnswer {
     var answer = self
     switch result {
@@ -172,7 +173,8 @@ package struct DecodeAnswer {
     if case .pixels(let info, _) = result { info.isTruncated } else { false }
   }
 
-  /// The same pixels as the answer to a thumbnail request, unless it is one already.
+  /// The pixels of this answer as the answer to a thumbnail request; an answer of another kind than
+  /// `pixels` is unchanged.
   package var asThumbnail: DecodeAnswer {
     guard case .pixels(let info, let layout) = result else { return self }
     var answer = self

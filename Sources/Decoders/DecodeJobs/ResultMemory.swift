@@ -15,6 +15,9 @@ package struct ResultMemory: ~Copyable {
   private var descriptor: Int32
   private let mapped: Int
 
+  /// Maps the memory `given` with the request (−1 for none) if `size` pixels fit into its
+  /// `capacity` in bytes, else a new memfd.
+  ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package init(_ size: PixelSize, given: Int32, capacity: Int) throws(DecodeFailure) {
     guard let (stride, total) = CheckedSize.byteCount(size), total > 0 else {

@@ -84,7 +84,7 @@ package struct StoredRaster: ~Copyable {
 }
 
 extension PixelBuffer {
-  /// A read-only view of the same pixels.
+  /// A read-only view of the pixels in ``buffer``.
   package var view: PixelView {
     PixelView(size: size, stride: stride, bytes: UnsafeRawPointer(bytes))
   }

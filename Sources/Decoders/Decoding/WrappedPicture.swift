@@ -65,8 +65,7 @@ enum WrappedPicture {
 }
 
 extension DecodeAnswer {
-  /// The same answer with the format and the number of frames of the file that contains the
-  /// picture.
+  /// This answer with the format and the number of frames of the file that contains the picture.
   func named(_ format: PictureFormat, frames: Int = 1) -> DecodeAnswer {
     func named(_ info: DecodeReply.Info) -> DecodeReply.Info {
       var info = info

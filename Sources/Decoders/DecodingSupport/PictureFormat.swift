@@ -35,7 +35,7 @@ package enum PictureFormat: String, CaseIterable {
   /// The name shown to the user.
   package var name: String { rawValue }
 
-  /// Usual file name extensions, lower case, the most common first.
+  /// The usual file name extensions, in lower case without the dot, the most common first.
   package var extensions: [String] {
     switch self {
     case .jpeg: ["jpg", "jpeg", "jpe", "jfif", "jif", "mpo"]

@@ -10,6 +10,8 @@ package struct StraightPixels: ~Copyable {
   private let isOpaque: Bool
   private let memory: PrivateMemory?
 
+  /// Borrows opaque pixels, or copies premultiplied ones and divides their colours by the alpha.
+  ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package init(_ pixels: PixelView, isOpaque: Bool) throws(DecodeFailure) {
     (size, self.isOpaque) = (pixels.size, isOpaque)

@@ -14,7 +14,8 @@ struct BitReader {
   /// Number of zero bits appended after the end of the input.
   private(set) var paddingBits = 0
 
-  /// - Parameter pieces: borrowed, like the memory they point to.
+  /// Makes a reader at the first bit of the pieces. They are borrowed, like the memory they point
+  /// to.
   init(_ pieces: CompressedPieces) {
     next = UnsafePointer(pieces.first)
     last = next + pieces.count

@@ -14,6 +14,8 @@ package final class CompressedPieces {
   /// Minimum number of bytes that are released at once.
   package static let minRelease = 8 << 20
 
+  /// Joins pieces in the order of the compressed data.
+  ///
   /// - Parameter file: the memory that contains all pieces.
   package init(_ pieces: [PictureBytes], of file: PictureBytes) {
     self.file = file

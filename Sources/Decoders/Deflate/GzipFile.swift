@@ -12,6 +12,8 @@ package struct GzipFile {
   private let file: PictureBytes
   private let data: PictureBytes
 
+  /// Parses the header of a gzip file; nothing is decompressed yet.
+  ///
   /// - Returns: nil for a file of another kind, or one that ends in its header.
   package init?(_ bytes: PictureBytes) {
     guard bytes.byte(0) == 0x1F, bytes.byte(1) == 0x8B, bytes.byte(2) == 8,

@@ -49,6 +49,8 @@ package struct Inflate: ~Copyable {
   private var distances = HuffmanTable(bits: 9)
   private var isBegun = false
 
+  /// Makes a decoder at the beginning of the compressed data.
+  ///
   /// - Parameters:
   ///   - pieces: the compressed data.
   ///   - isWrapped: true for a zlib stream (RFC 1950), false for raw DEFLATE data.

@@ -18,7 +18,7 @@ final class DjVuPages: PagedDocument {
   private static let ended: Int32 = 2
   /// The tag of the message that requests a stream, `DDJVU_NEWSTREAM`.
   private static let streamMessage: Int32 = 2
-  /// The offset of the stream's number in that message, in bytes.
+  /// The offset of the stream's number in a ``streamMessage``, in bytes.
   private static let streamOffset = 40
 
   /// Parses the structure of a document.

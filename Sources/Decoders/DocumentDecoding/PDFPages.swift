@@ -48,7 +48,7 @@ final class PDFPages: PagedDocument {
 
 /// A page of a PDF.
 private final class PDFPage: DocumentPage {
-  /// Pixels per point: 96 pixels an inch, as for the physical units of SVG.
+  /// The number of pixels per point: 96 pixels an inch, as for the physical units of SVG.
   private static let pixelsPerPoint = 96.0 / 72
   /// Maximum natural extent in pixels; a larger page is scaled down, which loses nothing.
   private static let maxExtent = 1_000_000.0

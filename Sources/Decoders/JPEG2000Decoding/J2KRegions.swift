@@ -72,6 +72,8 @@ package final class J2KRegions: RegionReader {
     /// The number of decoded pixels at the level.
     let decodedCount: Int
 
+    /// Computes the extent of a region along one axis.
+    ///
     /// - Parameters:
     ///   - part: the pixels of the region; its beginning is a multiple of 2^`level`.
     ///   - length: the number of pixels of the whole picture.

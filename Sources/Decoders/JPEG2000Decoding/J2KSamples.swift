@@ -54,6 +54,8 @@ final class J2KSamples: WideSamples {
   /// Whether the samples have more than eight bits.
   let isWide: Bool
 
+  /// Makes the rows of an image that OpenJPEG has decoded from a file.
+  ///
   /// - Throws: `.unsupported` for a colour space or components of an unusual kind, `.damaged` for
   ///   missing ones.
   init(_ image: J2KImage, of file: J2KFile) throws(DecodeFailure) {

@@ -30,6 +30,8 @@ final class BandScaling: @unchecked Sendable {
   private var seams: [Int: Seam] = [:]
   private var lock = pthread_mutex_t()
 
+  /// Makes the scaler of a picture of which no band has arrived.
+  ///
   /// - Parameters:
   ///   - plan: the resampling of the whole picture.
   ///   - edges: source rows at which bands may begin, ascending. Their distance from each other and

@@ -21,6 +21,8 @@ final class JPEGCheckpointIndex {
   /// The state behind the last MCU that was parsed.
   private var frontier: JPEGCheckpoint
 
+  /// Makes an index of which only the beginning of the scan is known.
+  ///
   /// - Parameter bytes: the file; it must outlive this object.
   init(_ scan: JPEGScan, _ bytes: PictureBytes) {
     self.scan = scan

@@ -22,6 +22,8 @@ struct JPEGDCPreview {
   private let bytes: PictureBytes
   private let components: [Component]
 
+  /// Parses the headers of a JPEG; no coefficient is decoded yet.
+  ///
   /// - Parameter bytes: the file; it must outlive this value.
   /// - Returns: nil when the file is not a sequential grayscale or YCbCr JPEG, or its subsampling
   ///   is not a power of two up to 4.

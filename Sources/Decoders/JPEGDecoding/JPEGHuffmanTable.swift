@@ -13,6 +13,8 @@ final class JPEGHuffmanTable {
   let table: Table
   private let memory: UnsafeMutablePointer<UInt32>
 
+  /// Builds the look-up table from the lists of a DHT segment (BITS and HUFFVAL).
+  ///
   /// - Parameter forDC: true for a DC table, false for an AC table.
   /// - Returns: nil when the lengths form no prefix code, or a DC symbol stands for more than 15
   ///   extra bits.

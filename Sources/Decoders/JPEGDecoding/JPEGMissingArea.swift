@@ -9,7 +9,8 @@ import Pixels
 enum JPEGMissingArea {
   /// The opaque BGRA pixel that libjpeg writes for a block without data.
   private static let blank: UInt32 = 0xFF80_8080
-  /// Pixel rows of the tallest MCU. The last MCU row may be present for a part of the width only.
+  /// The number of pixel rows of the tallest MCU. The last MCU row may be present for a part of the
+  /// width only.
   private static let blockRows = 16
 
   /// Makes the blank pixels at the end of the picture transparent.

@@ -40,6 +40,8 @@ struct JPEGScan {
   /// Maximum number of blocks in an MCU (ITU-T T.81, B.2.3).
   private static let maxBlocksPerMCU = 10
 
+  /// Reads the tables and the headers of the first scan of a JPEG.
+  ///
   /// - Parameter forDC: true to read the DC scan of a progressive JPEG, false to read a
   ///   sequential JPEG.
   /// - Returns: nil when the file is of another kind, or is damaged before the scan.

@@ -33,6 +33,8 @@ final class JPEGScanParser {
   // Owns the tables that the blocks point to.
   private let codes: [JPEGHuffmanTable]
 
+  /// Makes a parser for the entropy-coded data of a scan.
+  ///
   /// - Parameter bytes: the file; it must outlive this object.
   init(_ scan: JPEGScan, _ bytes: PictureBytes) {
     self.scan = scan

@@ -178,7 +178,7 @@ package final class ParallelJPEG: @unchecked Sendable {
     }
   }
 
-  /// libjpeg's warnings about such a padding byte after all data were decoded. With byte stuffing
-  /// it is two bytes.
+  /// The ends of libjpeg's warnings about a padding byte that is left over after all data were
+  /// decoded. A stuffed padding byte (0xFF, followed by 0) counts as two bytes.
   private static let fills = [1, 2].map { " \($0) extraneous bytes before marker 0xd9" }
 }

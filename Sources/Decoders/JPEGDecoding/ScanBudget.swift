@@ -23,6 +23,8 @@ struct ScanBudget {
   private let header: JPEGHeader
   private let time: Int
 
+  /// Makes the budget for the scans of a JPEG.
+  ///
   /// - Parameters:
   ///   - bytes: the JPEG whose scans are counted.
   ///   - seconds: the time limit of the whole picture.

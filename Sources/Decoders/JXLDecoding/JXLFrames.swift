@@ -18,7 +18,7 @@ package final class JXLFrames: FrameStream {
   private let buffer: PixelBuffer
   /// The samples of the last picture; nil when libjxl writes into ``buffer``.
   private let samples: JXLSamples?
-  /// Ticks per second, as a fraction.
+  /// The number of ticks of the animation per second, as a fraction.
   private let ticks: (numerator: Int, denominator: Int)
   package let size: PixelSize
   package let orientation: Orientation
@@ -27,6 +27,8 @@ package final class JXLFrames: FrameStream {
   package private(set) var count: Int
   package private(set) var next = 0
 
+  /// Opens the animation of a job, and reads its header.
+  ///
   /// - Parameter limit: the maximum number of pixels of the canvas.
   /// - Throws: `.missingLoader` without the library, `.tooLarge` above the limit, `.damaged` when
   ///   the header is invalid.

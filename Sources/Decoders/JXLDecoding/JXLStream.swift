@@ -39,7 +39,12 @@ final class JXLStream {
   private let bytes: PictureBytes
   private let events: Int32
 
-  /// - Parameter withPixels: false to parse headers only.
+  /// Begins a run over the bytes of a file, which must outlive the stream.
+  ///
+  /// - Parameters:
+  ///   - withPixels: false to parse headers only.
+  ///   - withProgress: whether ``Event/progress`` is reported. Default: false.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(
     _ bytes: PictureBytes, _ library: JXLLibrary, withPixels: Bool, withProgress: Bool = false
   ) throws(DecodeFailure) {

@@ -8,8 +8,8 @@ package enum MetadataReader {
   /// be loaded afterwards.
   package static func loadLibrary() { _ = GExiv2Library.shared }
 
-  /// Reads the metadata of a file. Without libgexiv2 it contains the main EXIF tags only. A file
-  /// without metadata, or of an unknown type, has an empty one.
+  /// Reads the metadata of a file: without libgexiv2, the main EXIF tags only. The result for a
+  /// file without metadata, or of an unknown type, is empty.
   ///
   /// - Parameter languages: the wanted languages of texts in several ones, as language tags of
   ///   BCP 47, the preferred one first. Default: the default language of the file.

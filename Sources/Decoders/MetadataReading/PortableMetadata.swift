@@ -86,8 +86,8 @@ extension MetadataTags {
   ///
   /// - Source: Ultra HDR image format 1.1 (hdrgm, Container); Apple's auxiliary gain maps.
   private static let otherDataNamespaces = ["Xmp.Container.", "Xmp.hdrgm.", "Xmp.HDRGainMap."]
-  /// The beginnings of the names of further such properties, and of the reference to the segments
-  /// of extended XMP.
+  /// The beginnings of the names, in any namespace, of other properties that describe pictures or
+  /// clips behind the picture, and of the reference to the segments of extended XMP.
   ///
   /// - Source: Motion Photo format 1.0; XMP specification, part 3, 1.1.3.1.
   private static let otherDataNames = ["MotionPhoto", "MicroVideo", "HasExtendedXMP"]

@@ -40,7 +40,7 @@ enum QuickTimeMetadata {
     return child("moov", of: bytes)
   }
 
-  /// The facts; nil for a file without such items.
+  /// The facts in the metadata items of a clip; nil for a file without metadata items.
   static func read(_ bytes: PictureBytes) -> PhotoMetadata? {
     guard let meta = movie(in: bytes).flatMap({ child("meta", of: $0) }) else { return nil }
     // In MP4, the box begins with a version and flags.

@@ -41,6 +41,8 @@ final class EXRSamples: WideSamples {
 
   var isOpaque: Bool { isComplete && !hasAlpha }
 
+  /// Allocates memory for the samples of a part, all of them 0.
+  ///
   /// - Throws: `.tooLarge` for rows whose length OpenEXR cannot express, and without memory.
   init(_ part: EXRFile.Part) throws(DecodeFailure) {
     guard part.dataSize.width <= Int(Int32.max) / Self.bytesPerPixel else {

@@ -31,6 +31,8 @@ struct BandCache {
 final class RowBand {
   private let memory: PrivateMemory
 
+  /// Allocates memory of `byteCount` bytes, which is zero at first.
+  ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(byteCount: Int) throws(DecodeFailure) { memory = try PrivateMemory(byteCount: byteCount) }
 

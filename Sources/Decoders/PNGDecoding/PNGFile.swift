@@ -44,12 +44,14 @@ package struct PNGFile {
   /// readers without APNG support show it.
   private(set) var hidesDefaultImage = false
   private(set) var orientation = Orientation.up
-  /// False when the file ends before IEND.
+  /// Whether IEND was reached; false for a truncated file.
   private(set) var isComplete = false
 
   /// Bits per pixel.
   var pixelBits: Int { depth * color.channels }
 
+  /// Reads and validates the chunks of a PNG.
+  ///
   /// - Throws: `.damaged` when IHDR is invalid or a needed palette is missing.
   init(_ bytes: PictureBytes) throws(DecodeFailure) {
     guard bytes.has("IHDR", at: 12), let width = bytes.big32(16), let height = bytes.big32(20),

@@ -13,12 +13,16 @@ package final class PNGFrames: FrameSource {
   /// The compressed data of each frame, in pieces.
   private var data: [[PictureBytes]] = []
   private var blendsOver: [Bool] = []
-  /// Pixels of one frame before composition; reused for the next one.
+  /// The pixels of one frame before its composition on the canvas; the memory is reused for the
+  /// next frame.
   private var scratch: [UInt32] = []
   package private(set) var frames: [StoredFrame] = []
   package private(set) var iterationCount = 0
   package private(set) var isTruncated: Bool
 
+  /// Reads the chunks of an animated PNG, of at most `limits.frames` frames; nothing is decoded
+  /// yet.
+  ///
   /// - Throws: `.damaged` when the file is no valid PNG.
   package init(_ bytes: PictureBytes, limits: DecodeLimits) throws(DecodeFailure) {
     header = try PNGFile(bytes)

@@ -11,11 +11,11 @@ final class PNGPartials {
   private static let minBytes = 24 << 20
   /// Minimum inflated size in bytes for the longer list of previews: about 400 ms.
   private static let longBytes = 128 << 20
-  /// Eighths of the result's rows at which a preview is sent.
+  /// The numbers of eighths of the result's rows at which a preview is sent.
   private static let shares = [1, 3]
   private static let longShares = [1, 2, 3, 5]
-  /// Passes after which an interlaced picture has four times as many pixels as at the preview
-  /// before.
+  /// The numbers of Adam7 passes after which a preview is sent: an interlaced picture then has four
+  /// times as many pixels as at the preview before.
   private static let passes = [1, 3, 5]
   /// Maximum longer side of a preview in pixels: recognisable, and quickly copied.
   private static let extent = 1024
@@ -29,6 +29,8 @@ final class PNGPartials {
   private var shares: [Int]
   private var passes = PNGPartials.passes
 
+  /// Makes the sender of the previews that a job requests.
+  ///
   /// - Parameter result: the memory in which the upright picture is made.
   /// - Returns: nil when the job wants no partial results, or the picture is small.
   init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {

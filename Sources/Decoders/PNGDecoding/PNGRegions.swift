@@ -37,6 +37,8 @@ package final class PNGRegions: RegionReader {
   private var latest: RowCheckpoint?
   private var bands = BandCache()
 
+  /// Opens the PNG of a job, and reads its chunks; rows are decoded when a region is read.
+  ///
   /// - Parameters:
   ///   - checkpointBytes: number of inflated bytes between checkpoints; more in a picture that
   ///     would have too many checkpoints.

@@ -77,6 +77,8 @@ final class PNGRows {
     return total
   }
 
+  /// Makes a conversion that begins with the first row of a PNG.
+  ///
   /// - Parameters:
   ///   - target: receives the rows; for an interlaced picture it must hold all of them, initially
   ///     transparent.

@@ -35,7 +35,10 @@ final class RowPipeline: @unchecked Sendable {
   /// Minimum number of inflated bytes for a second thread.
   private static let threadedBytes = 1 << 20
 
+  /// Makes a pipeline that passes the inflated bytes to `rows`.
+  ///
   /// - Parameter total: inflated size in bytes of all required rows.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(_ rows: PNGRows, total: Int) throws(DecodeFailure) {
     self.rows = rows
     chunks = try InflateRing(total: total)

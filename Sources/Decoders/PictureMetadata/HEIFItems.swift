@@ -25,6 +25,8 @@ package struct HEIFItems {
   private let locations: PictureBytes?
   private let file: PictureBytes
 
+  /// Parses the "meta" box of a file.
+  ///
   /// - Returns: nil when there is no "meta" box with a primary item and properties.
   package init?(_ b: PictureBytes) {
     guard let meta = Self.boxes(b).first(where: { $0.name == "meta" })?.body else { return nil }

@@ -6,7 +6,7 @@ import PictureMetadata
 import Pixels
 import Resampling
 
-/// The decoder for all formats without an own decoder, through the gdk-pixbuf loaders of the
+/// The decoder for all formats without a decoder of pbview, through the gdk-pixbuf loaders of the
 /// machine.
 package enum PixbufDecoder {
   /// Maximum size of a file in bytes: loaders hold all of it, some twice.

@@ -20,6 +20,8 @@ package final class PixbufLoader {
   /// The rows reported as updated, from the first to the last; some loaders never report any.
   private(set) var rowsDone = 0..<0
 
+  /// Opens the loader called `name`; see ``load(head:body:)``.
+  ///
   /// - Returns: nil when gdk-pixbuf has no loader of this name.
   package init?(_ name: String, sizing: @escaping Sizing) {
     guard let library = PixbufLibrary.shared, let loader = library.makeLoader(name, nil) else {

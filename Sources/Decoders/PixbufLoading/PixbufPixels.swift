@@ -16,7 +16,10 @@ struct PixbufPixels {
   /// Whether rows of the picture are missing.
   var isPartial: Bool { rows.count < size.height }
 
+  /// Borrows the pixels of a picture.
+  ///
   /// - Parameter rows: the decoded rows, nil for all.
+  /// - Throws: `.damaged` for pixels of another kind than RGB or RGBA of eight bits.
   init(
     _ pixbuf: OpaquePointer, _ library: PixbufLibrary, rows: Range<Int>?
   ) throws(DecodeFailure) {

@@ -15,11 +15,11 @@ package struct LibRawLibrary: @unchecked Sendable {
 
   /// The beginning of `libraw_processed_image_t`, which has had this layout since libraw 0.9.
   enum Image {
-    /// The offset of `type`: 1 for a JPEG file, 2 for samples.
+    /// The offset in bytes of the field `type`, which is ``jpeg`` or ``bitmap``.
     static let type = 0
     static let jpeg: Int32 = 1
     static let bitmap: Int32 = 2
-    /// The offsets in bytes of fields of 16 bits.
+    /// The offsets in bytes of the 16-bit fields `height`, `width`, `colors` and `bits`.
     static let (height, width, colors, bits) = (4, 6, 8, 10)
     /// The offset in bytes of the 32-bit field with the size of the data in bytes.
     static let byteCount = 12

@@ -35,7 +35,7 @@ struct ExpatLibrary: @unchecked Sendable {
   let stop: @convention(c) (Parser, UInt8) -> Int32
   /// The offset of the token of the current handler in bytes.
   let currentByteIndex: @convention(c) (Parser) -> Int
-  /// The length of that token in bytes; 0 for the end of an empty element.
+  /// The length of the token of the current handler in bytes; 0 for the end of an empty element.
   let currentByteCount: @convention(c) (Parser) -> Int32
 
   /// The loaded library; nil where it is not installed.

@@ -32,7 +32,7 @@ package enum LosslessTIFF {
   private enum Compression {
     static let none = 1
     static let deflate = 8
-    /// None, LZW, Deflate in both its codes, and PackBits.
+    /// The values of Compression without loss: none, LZW, Deflate in both its codes, and PackBits.
     static let withoutLoss: Set<Int> = [1, 5, 8, 32773, 32946]
   }
 

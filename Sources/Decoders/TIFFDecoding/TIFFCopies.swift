@@ -9,7 +9,7 @@ struct TIFFCopies {
   struct Copy {
     let level: Int
     let size: PixelSize
-    /// The offset of its directory.
+    /// The offset of the directory of the copy in the file, in bytes.
     let offset: Int
   }
 

@@ -167,7 +167,7 @@ package final class TIFFFile {
 }
 
 extension TIFFFile.Photometric {
-  /// Samples per pixel without alpha and extra samples.
+  /// The number of samples of a pixel without alpha and other extra samples.
   package var colors: Int {
     switch self {
     case .whiteIsZero, .blackIsZero, .palette: 1

@@ -10,6 +10,8 @@ struct TIFFSamples {
   /// floating point.
   var range: TIFFRange?
 
+  /// Makes the conversion of the samples of a TIFF directory.
+  ///
   /// - Returns: nil for an unsupported kind of sample.
   init?(_ file: TIFFFile) {
     guard let kind = file.kind else { return nil }

@@ -112,6 +112,8 @@ private struct DataAddress {
   /// The offset of the first byte behind the URL.
   let end: Int
 
+  /// Finds the data and the end of a URL in a text.
+  ///
   /// - Parameter first: the offset behind the colon.
   /// - Returns: nil when there is no comma.
   init?(_ text: PictureBytes, from first: Int) {

@@ -9,7 +9,7 @@ import Pixels
 ///
 /// It is parsed from memory without a base URL, so external references are not loaded.
 package struct VectorDocument: ~Copyable {
-  /// CSS pixels per inch, for lengths in physical units.
+  /// The number of CSS pixels per inch, for lengths in physical units.
   private static let resolution = 96.0
   /// The size of a document without a size and content, as of an HTML canvas.
   private static let emptySize = Size(width: 300, height: 150)

@@ -11,7 +11,9 @@ package struct VectorText {
   /// The owner of the bytes if they were decompressed.
   private let unpacked: GzipFile.Unpacked?
 
-  /// - Throws: `.tooLarge`.
+  /// Takes over the bytes of a file, or decompresses them when the file is a gzip file.
+  ///
+  /// - Throws: `.tooLarge` for a text beyond the maximum size, or when memory cannot be allocated.
   package init(_ file: PictureBytes) throws(DecodeFailure) {
     guard let packed = GzipFile(file) else {
       guard file.count <= Self.maxBytes else { throw Self.tooLong }

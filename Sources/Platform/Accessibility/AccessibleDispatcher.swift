@@ -278,7 +278,12 @@ struct AccessibleDispatcher {
     case screen, window, parent
   }
 
-  /// The vector from the window's coordinates to those of a call.
+  /// The vector from the window's coordinates to those of a call, in pixels.
+  ///
+  /// - Parameters:
+  ///   - kind: the coordinate type of AT-SPI: 0 for the screen, 1 for the window, 2 for the parent.
+  ///   - id: the element whose parent is meant.
+  /// - Throws: `.invalid` for another coordinate type.
   private func shift(_ kind: Int, _ id: AccessibleID) throws(Failure) -> Vector {
     guard let kind = Coordinates(rawValue: kind) else { throw .invalid }
     switch kind {

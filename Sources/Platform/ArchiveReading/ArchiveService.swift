@@ -58,7 +58,8 @@ public final class ArchiveService {
   private var charsetGuess: NameCharset.Guess?
   /// The length of the names of all listed entries, in bytes.
   private var nameBytes = 0
-  /// The requests for files that the listing will come to, with the file of the viewer if any.
+  /// The requests for entries that the listing has not reached yet, by the number of the entry;
+  /// each has the file that the viewer provides for the bytes, nil for a memfd.
   private var awaited: [Int: EntryOutput?] = [:]
   private var ending: Ending?
 

@@ -11,9 +11,13 @@ struct NameCharset: @unchecked Sendable {
   private let western: iconv_t?
   private let chinese: iconv_t?
   private let korean: iconv_t?
-  /// The charsets of the user's languages, in which names are most probably, with their letters.
+  /// The converters from the charsets of the user's languages, with the letters of each charset:
+  /// names are most probably in one of them.
   private let own: [(converter: iconv_t?, script: Script)]
 
+  /// Opens the converters to UTF-8: those from the charsets of Japan, China and Korea and from IBM
+  /// code page 437, and those from the charsets of a user's languages.
+  ///
   /// - Parameter languages: the user's languages, the preferred one first, such as `zh_TW`.
   init(languages: [String] = NameCharset.userLanguages) {
     japanese = Self.converter(from: "CP932")

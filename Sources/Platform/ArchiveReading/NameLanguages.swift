@@ -97,7 +97,7 @@ extension NameCharset {
     zip(name, name.dropFirst()).contains { $0 >= 0x80 && $1 >= 0x80 }
   }
 
-  /// A family of charsets in which a character has two bytes from A1 on.
+  /// A family of charsets in which a character has two bytes from 0xA1 on.
   enum EastAsian {
     case chinese
     case korean
@@ -107,7 +107,8 @@ extension NameCharset {
   /// three frequent Chinese characters have the numbers of Korean syllables.
   private static let certain = (chinese: 4, korean: 8)
 
-  /// The family of names whose bytes from 80 on are all pairs, mostly those of frequent characters.
+  /// The family of names whose bytes from 0x80 on are all pairs, mostly those of frequent
+  /// characters; nil for other names.
   static func eastAsian(_ names: [[UInt8]]) -> EastAsian? {
     var pairs: Set<UInt16> = []
     for name in names {

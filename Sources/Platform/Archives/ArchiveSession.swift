@@ -17,7 +17,7 @@ package final class ArchiveSession: @unchecked Sendable {
   package static let defaultTimeout = 60.0
   /// The default budget for unpacked files in memory, in bytes: some fifty pages of a comic book.
   package static let defaultBudget = 192 << 20
-  /// The size from which a file is unpacked to a file on the disk instead of memory.
+  /// The size in bytes from which a file is unpacked to a file on the disk instead of memory.
   package static let memoryThreshold = 64 << 20
   /// The maximum number of kept files on the disk.
   private static let maxDiskFiles = 4

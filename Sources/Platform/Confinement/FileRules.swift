@@ -78,7 +78,7 @@ enum FileRules {
 
   /// Makes a ruleset without rules.
   ///
-  /// - Returns: its descriptor; negative when the kernel refuses.
+  /// - Returns: the descriptor of the ruleset; negative when the kernel refuses.
   private static func makeRuleset(_ attributes: RulesetAttributes) -> Int {
     withUnsafePointer(to: attributes) {
       helper_syscall(

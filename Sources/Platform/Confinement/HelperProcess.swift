@@ -37,8 +37,9 @@ public enum HelperProcess {
   /// The nice value of helpers, on the scale from 0 to 19.
   private static let niceness: Int32 = 5
 
-  /// Lowers the priority of the process below that of the viewer and the X server: a frame takes
-  /// moments, a decode all processors for long. Other processes are hardly affected.
+  /// Lowers the priority of the process below that of the viewer and the X server: a frame needs a
+  /// processor for milliseconds, a decode all processors for up to seconds. Other processes are
+  /// hardly affected.
   public static func lowerOwnPriority() {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
   }

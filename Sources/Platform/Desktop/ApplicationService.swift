@@ -112,7 +112,9 @@ nonisolated private final class CallReceiver: Sendable {
     self.handle = handle
   }
 
-  /// Handles a message; nil when it was taken.
+  /// Takes an incoming message if it is a call of the program.
+  ///
+  /// - Returns: the message when GDBus is to handle it; nil when it was taken.
   func take(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
     let methodCall: Int32 = 1
     guard library.kind(message) == methodCall,
@@ -192,7 +194,9 @@ nonisolated private final class CallReceiver: Sendable {
     }
   }
 
-  /// Calls `body` with a member of a container.
+  /// Calls `body` with the member at an index of a container, and releases the member afterwards.
+  ///
+  /// - Throws: the refusal of a call without such a member, or of `body`.
   private func with<Result>(
     _ container: OpaquePointer?, _ index: UInt, _ body: (OpaquePointer) throws(Refusal) -> Result
   ) throws(Refusal) -> Result {
@@ -254,7 +258,7 @@ nonisolated private final class CallReceiver: Sendable {
     text.map { String(cString: $0) } ?? ""
   }
 
-  /// The interfaces, for programs that look for them.
+  /// The introspection data of the object: its interfaces, in XML.
   private static let description = """
     <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN" \
     "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">

@@ -7,7 +7,7 @@ nonisolated public enum FolderChange: Hashable, Sendable {
   /// replaced a known file.
   case appeared([UInt8])
   /// The file was removed, or moved out of the watched folders. A file that existed only briefly
-  /// may have been reported never before.
+  /// may never have been reported before.
   case removed([UInt8])
   /// The file was renamed within the watched folders. It may have replaced a known file, and may
   /// have been rewritten as well.

@@ -97,7 +97,7 @@ public final class FolderWatch {
     try watch(registrar.ask(folder), isRecursive: isRecursive)
   }
 
-  /// Starts watching a folder that an ``WatchRegistrar`` has added. Events before this call are not
+  /// Starts watching a folder that a ``WatchRegistrar`` has added. Events before this call are not
   /// reported. Otherwise like ``watch(_:isRecursive:)`` with a path.
   public func watch(_ answer: Answer, isRecursive: Bool) throws(DesktopError) {
     let (watch, folder) = (try answer.result.get(), answer.folder)

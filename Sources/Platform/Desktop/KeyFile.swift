@@ -73,7 +73,7 @@ nonisolated public final class KeyFile {
 /// The owner of a GKeyFile.
 nonisolated private final class KeyTable {
   private let glib: GLibLibrary
-  /// Owned; freed in deinit.
+  /// The GKeyFile; owned, freed in `deinit`.
   private let file: OpaquePointer
 
   init() throws(GLibFailure) {

@@ -5,8 +5,8 @@ import Localization
 /// A run of another program with given arguments, without a shell.
 ///
 /// The program gets a session of its own, so that it outlives the viewer, and no standard input
-/// unless there is one. Its output and errors go to memory of a limited size; what exceeds it is
-/// refused to the program, which ends neither of the two.
+/// unless ``input`` is set. Its standard output and standard error go to memory of a limited size;
+/// a write beyond it fails with an error, and ends neither the program nor the viewer.
 nonisolated package struct ProgramRun: Sendable {
   /// The result of a run.
   package struct Outcome: Hashable, Sendable {

@@ -104,7 +104,7 @@ nonisolated private final class Bookmarks {
   typealias URI = UnsafeMutablePointer<CChar>
 
   private let glib: GLibLibrary
-  /// Owned; freed in deinit.
+  /// The GBookmarkFile; owned, freed in `deinit`.
   private let list: OpaquePointer
 
   /// Makes an empty list.

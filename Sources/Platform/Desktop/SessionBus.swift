@@ -13,7 +13,7 @@ nonisolated final class SessionBus: Sendable {
 
   let gio: GioLibrary
   // Sendable because a GDBus connection is thread-safe.
-  /// A strong reference; the connection closes in deinit.
+  /// The GDBusConnection; a strong reference, released in `deinit`, which closes the connection.
   nonisolated(unsafe) let connection: OpaquePointer
 
   /// The default maximum wait for a reply, in milliseconds.

@@ -110,7 +110,7 @@ nonisolated public struct TrashedFile: Hashable, Sendable {
 /// A GFile of the local file system, made without GVfs: its services are not needed, and would have
 /// to be started.
 nonisolated private struct LocalFile: ~Copyable {
-  /// A strong reference, released in deinit.
+  /// The GFile; a strong reference, released in `deinit`.
   let pointer: OpaquePointer
   private let gio: GioLibrary
 

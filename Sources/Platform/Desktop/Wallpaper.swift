@@ -211,8 +211,9 @@ nonisolated package enum Wallpaper {
     return previous
   }
 
-  /// The time limits of programs that read a setting, and of those that set a picture, which some
-  /// decode, in seconds. A call on the session bus waits up to 25 seconds for its answer.
+  /// The time limit of a program that reads a setting, and the one of a program that sets a
+  /// picture, in seconds. Some programs decode the picture, and a call on the session bus waits up
+  /// to 25 seconds for its answer.
   private static let (queryLimit, changeLimit) = (30.0, 120.0)
 
   private static func run(_ program: ProgramRun) throws(DesktopError) {

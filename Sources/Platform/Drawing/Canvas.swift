@@ -83,7 +83,7 @@ public final class Canvas {
     cairo_clip(context)
   }
 
-  /// Translates the coordinate system.
+  /// Translates the coordinate system by `v`, in the current user coordinates.
   public func translate(_ v: Vector) {
     guard v.isFinite else { return forbid() }
     cairo_translate(context, v.dx, v.dy)

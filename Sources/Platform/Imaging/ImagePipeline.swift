@@ -198,8 +198,8 @@ public final class ImagePipeline {
   ///   - languages: the wanted languages of the title, the caption and the copyright, as language
   ///     tags of BCP 47, the preferred one first. Default: the default language of the file.
   ///   - urgency: the priority of the helper. Default: a person waits for this photo.
-  ///   - finish: called once on the main actor, unless the task is cancelled. A file without
-  ///     metadata, or of an unknown type, has an empty one.
+  ///   - finish: called once on the main actor, unless the task is cancelled. For a file without
+  ///     metadata, or of an unknown type, it receives an empty description.
   public func metadata(
     of path: FilePathBytes, sidecars: [FilePathBytes] = [],
     includingHeader includesHeader: Bool = false, languages: [String] = [],

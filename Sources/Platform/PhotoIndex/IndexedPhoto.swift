@@ -23,7 +23,7 @@ public struct IndexedPhoto: Hashable, Sendable {
     let keywords: String
     let place: String
 
-    /// No texts.
+    /// The texts of a photo about which there are none.
     static let none = Texts(camera: "", lens: "", keywords: "", place: "")
 
     init(camera: String, lens: String, keywords: String, place: String) {
@@ -49,7 +49,7 @@ public struct IndexedPhoto: Hashable, Sendable {
 
   public var stamp: Stamp
   var texts = Texts.none
-  /// Minus infinity for no date.
+  /// The value of ``taken``; minus infinity for no date.
   private var storedTaken = -Double.infinity
   /// The inode number of the photo's file; 0 where it is unknown, or where the file system gives a
   /// file another one after a while.

@@ -23,7 +23,7 @@ package enum PanIntent: Hashable, Sendable {
     package var isZoomed: Bool
     /// The rules of the pull-down.
     package var profile: BrowserTuning.DismissProfile
-    /// False when the host has disabled pulling down.
+    /// Whether pull-downs are enabled; see ``BrowserTuning/isDismissGestureEnabled``.
     package var isPullEnabled: Bool
 
     package init(

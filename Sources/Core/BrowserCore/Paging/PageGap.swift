@@ -24,7 +24,7 @@ struct PageGap: Hashable, Sendable {
     movesAfter ? (slot >= edge ? 1 : 0) : (slot < edge ? -1 : 0)
   }
 
-  /// The same gap after slots were renumbered.
+  /// This gap after slots were renumbered.
   func renumbered(_ moved: (Int) -> Int) -> PageGap {
     var gap = self
     // The gap stays next to the slots that it displaces.

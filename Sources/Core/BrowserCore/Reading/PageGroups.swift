@@ -3,7 +3,7 @@ import Geometry
 /// The distribution of pages over groups, and the frames of the pages in them.
 ///
 /// A group is what is scrolled, zoomed and pulled down as one picture: a page, a spread of two
-/// pages, or a strip of all pages. Places are in the group's own units: picture pixels of its
+/// pages, or a strip of all pages. Frames are in the group's own units: picture pixels of its
 /// largest page, or ``stripWidth`` units for the width of a strip.
 ///
 /// Sizes of pictures become known late. The pages of the current group and of those before it keep

@@ -10,7 +10,7 @@ public struct BrowserFrame: Hashable, Sendable {
     public var frame: Rect
     /// The picture's rectangle in the viewport, in device pixels; empty when its size is unknown.
     public var content: Rect
-    /// Window pixels per picture pixel.
+    /// The scale of the picture, in window pixels per picture pixel.
     public var scale: Double
     /// The picture's opacity.
     public var opacity: Double

@@ -34,9 +34,10 @@ public struct BrowserTuning: Hashable, Sendable {
   public var doubleTapFills = false
   /// The rules of the pull-down. Default ``BrowserTuning/DismissProfile/projected``.
   public var dismissProfile = BrowserTuning.DismissProfile.projected
-  /// False disables pull-down and pinch-close. Default true.
+  /// Whether a pull-down or a closing pinch closes the browser. Default true.
   public var isDismissGestureEnabled = true
-  /// False keeps the zoom of a page that is no longer visible. Default true.
+  /// Whether a page that is no longer visible returns to fit; otherwise it keeps its zoom. Default
+  /// true.
   public var resetsZoomOnLeave = true
   /// Whether a page has the zoom and the scroll position of the page before, relative to the sizes
   /// of their pictures. Default false.

@@ -25,7 +25,7 @@ struct AnchoredMotion: Hashable, Sendable {
 
   // MARK: State at a time
 
-  /// Device pixels per picture pixel at `t`.
+  /// The scale at `t`, in device pixels per picture pixel.
   func scale(at t: Timestamp) -> Double { Double.exp(scaleMotion.value(at: t)) }
   /// The scale after all motions.
   var targetScale: Double { Double.exp(scaleMotion.target) }

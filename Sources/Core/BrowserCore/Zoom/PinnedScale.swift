@@ -13,8 +13,9 @@ struct PinnedScale: Hashable, Sendable {
   /// Sets the scale that was kept; nil after a zoom.
   mutating func set(_ scale: Double?) { self.scale = scale }
 
-  /// The scale to be kept of a picture at the scale `target`, which is `ratio` times fit: the one
-  /// that was kept last, or 100, 200 or 300 % without that being fit; nil for any other.
+  /// The scale to be kept of a picture at the scale `target`, which is `ratio` times fit: `target`
+  /// itself if it is the one that was kept last, or is 100, 200 or 300 % and differs from fit; nil
+  /// for any other.
   func kept(at target: Double, ratio: Double) -> Double? {
     func isNear(_ scale: Double) -> Bool { abs(target / scale - 1) < Self.sameScale }
     if let scale, isNear(scale) { return scale }

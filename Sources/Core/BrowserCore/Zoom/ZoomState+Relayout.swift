@@ -29,8 +29,8 @@ extension ZoomState {
     reflow(content: content, viewport: viewport, levels: levels, ratio: ratio, at: t)
   }
 
-  /// The scale of a picture that rests at 100, 200 or 300 % of its pixels without that being fit;
-  /// nil for any other scale.
+  /// The scale to be kept of this picture, whose scale is `ratio` times fit; see
+  /// ``PinnedScale/kept(at:ratio:)``.
   func keptScale(ratio: Double) -> Double? { pin.kept(at: targetScale, ratio: ratio) }
 
   /// Whether a scale relative to fit counts as fit.

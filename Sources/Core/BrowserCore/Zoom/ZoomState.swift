@@ -42,7 +42,7 @@ package struct ZoomState: Hashable, Sendable {
 
   // MARK: State at a time
 
-  /// Window pixels per picture pixel at `t`.
+  /// The scale at `t`, in window pixels per picture pixel.
   package func scale(at t: Timestamp) -> Double { motion.scale(at: t) }
   /// The scale after all motions have settled.
   package var targetScale: Double { motion.targetScale }

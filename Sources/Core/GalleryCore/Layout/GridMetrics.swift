@@ -27,7 +27,7 @@ public struct GridMetrics: Hashable, Sendable {
   /// The height, in points, of the edge zone in which a selection rectangle scrolls the grid.
   static let edgeLength = 48.0
 
-  /// Device pixels per point.
+  /// The number of device pixels per point.
   public let scale: Double
   /// The gap between two cells.
   public var gap: Double

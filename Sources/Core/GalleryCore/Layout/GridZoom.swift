@@ -17,7 +17,7 @@ struct GridZoom: Hashable, Sendable {
   ///
   /// - Source: Loupe.
   static let elasticExponent = 0.3
-  /// The seconds of growth that a pinch continues after its release.
+  /// The time for which a pinch goes on growing after its release, in seconds.
   static let glide = 0.05
   /// The maximum relative growth per second that is taken from a device.
   static let maxGrowth = 12.0

@@ -13,7 +13,8 @@ struct AnchorKeeper: Hashable, Sendable {
   }
 
   private var kept: Kept?
-  /// False until the user acts: a list that grows while loading stays scrolled to its top.
+  /// Whether the user has acted; until then a list that grows while loading stays scrolled to its
+  /// top.
   private var isTouched = false
 
   /// Records that the user acted: from now on, layout changes keep the visible content in place.

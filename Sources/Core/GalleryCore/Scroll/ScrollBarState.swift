@@ -2,8 +2,8 @@ import Motion
 
 /// The visibility of a scroll bar.
 struct ScrollBarState: Hashable, Sendable {
-  /// The seconds before the scroll bar fades out after the last scroll: long enough to reach for
-  /// the thumb.
+  /// The time in seconds from the last scroll until the scroll bar fades out: long enough to reach
+  /// for the thumb.
   static let stay = 1.0
   /// The spring of the fade-in.
   private static let showing = Spring(frequency: 30)

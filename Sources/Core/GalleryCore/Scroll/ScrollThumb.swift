@@ -7,7 +7,8 @@ public struct ScrollThumb: Hashable, Sendable {
   /// The scroll offset at the end of the content.
   private let end: Double
 
-  /// Makes the thumb for an extent, at least `shortest` long; nil when all content fits.
+  /// Makes the thumb for an extent, at least `shortest` device pixels long; nil when all content
+  /// fits.
   public init?(extent: GridExtent, track: Double, shortest: Double) {
     guard extent.end > 0, track > 0 else { return nil }
     self.track = track
@@ -15,12 +16,14 @@ public struct ScrollThumb: Hashable, Sendable {
     length = min(track, max(shortest, (track * extent.viewport / extent.content).rounded()))
   }
 
-  /// The distance of the thumb from the beginning of the track at a scroll offset.
+  /// The distance of the thumb from the beginning of the track at a scroll offset, both in device
+  /// pixels.
   public func top(atOffset offset: Double) -> Double {
     (track - length) * min(max(0, offset / end), 1)
   }
 
-  /// The scroll offset for a thumb at the distance `top` from the beginning of the track.
+  /// The scroll offset for a thumb at the distance `top` from the beginning of the track, both in
+  /// device pixels.
   public func offset(atTop top: Double) -> Double {
     guard track > length else { return 0 }
     return min(max(0, top / (track - length)), 1) * end

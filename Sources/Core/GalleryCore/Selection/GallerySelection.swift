@@ -65,7 +65,7 @@ public struct GallerySelection: Hashable, Sendable {
     return result
   }
 
-  /// The same items with the indices of another list; removed items are dropped.
+  /// The selected items with their indices in the list after `change`; removed items are dropped.
   ///
   /// - Complexity: O(items of the new list) as long as anything is selected.
   public func following(_ change: GalleryChange) -> GallerySelection {

@@ -1,6 +1,6 @@
 /// The options of a grid that a host or a user may change.
 public struct GalleryOptions: Hashable, Sendable {
-  /// Device pixels per point of the interface. Default 1.
+  /// The number of device pixels per point of the interface. Default 1.
   public var uiScale = 1.0
   /// The preferred side of a cell, in points. Default 200.
   public var cellSide = GridMetrics.defaultCellLength

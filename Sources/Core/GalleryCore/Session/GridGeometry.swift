@@ -10,8 +10,13 @@ struct GridGeometry {
   let transform: GridZoom.Transform
   let moment: GridReflow.Moment
 
+  /// Makes the geometry of an arrangement under the scaling of a pinch and the displacements of
+  /// cells.
+  ///
   /// - Parameters:
-  ///   - position: the scroll offset.
+  ///   - position: the scroll offset, in device pixels.
+  ///   - transform: the scaling of a pinch at this instant.
+  ///   - moment: the displacements of cells and headers at this instant.
   ///   - isSnapped: whether the scroll offset is rounded to whole pixels, as long as nothing is
   ///     scaled.
   init(

@@ -30,7 +30,7 @@ enum GridGrip: Hashable, Sendable {
 
 /// A pinch in progress.
 struct GridPinch: Hashable, Sendable {
-  /// The cell side at the beginning of the pinch, without resistance.
+  /// The cell side at the beginning of the pinch, in device pixels, without resistance.
   let side: Double
   /// The point of the content under the centroid of the pinch.
   let anchor: GridAnchor

@@ -64,7 +64,7 @@ struct GridPlacement: Hashable, Sendable {
   ///   - isSnapped: whether the scroll offset is rounded to whole pixels, as long as nothing is
   ///     scaled.
   ///   - isDisplaced: whether cells are where a running rearrangement shows them; otherwise they
-  ///     are at their final places. Default: true.
+  ///     have their final frames. Default: true.
   func geometry(
     at t: Timestamp, isSnapped: Bool, isDisplaced: Bool = true
   ) -> GridGeometry {

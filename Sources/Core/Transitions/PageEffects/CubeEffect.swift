@@ -1,8 +1,9 @@
 import Geometry
 import RealModule
 
-/// The pages are faces of a cube that makes a quarter turn. The cube is as wide as the wider
-/// picture: the pictures meet at its edge, without an empty margin of a page between them.
+/// The effect in which the pages are faces of a cube that makes a quarter turn. The cube is as wide
+/// as the wider picture: the pictures meet at its edge, without an empty margin of a page between
+/// them.
 ///
 /// The cube stands so far back that its foremost edge lies in the screen plane: the edge follows
 /// the drag at full height, and nothing is cut off. The eye starts far away, comes nearer and moves

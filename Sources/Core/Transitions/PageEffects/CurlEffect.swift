@@ -1,7 +1,7 @@
 import Geometry
 import RealModule
 
-/// The old page rolls up from a corner and uncovers the new one.
+/// The effect in which the old page rolls up from a corner and uncovers the new one.
 package struct CurlEffect: PageEffect {
   package init() {}
 
@@ -13,7 +13,7 @@ package struct CurlEffect: PageEffect {
   }
 }
 
-/// The new page unrolls over the old one: a page curl backwards.
+/// The effect in which the new page unrolls over the old one: a page curl backwards.
 package struct UncurlEffect: PageEffect {
   package init() {}
 

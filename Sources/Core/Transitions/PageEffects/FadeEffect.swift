@@ -1,4 +1,4 @@
-/// The new page appears over the old one.
+/// The effect in which the new page appears over the old one.
 package struct FadeEffect: PageEffect {
   package init() {}
 

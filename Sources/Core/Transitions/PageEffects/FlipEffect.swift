@@ -1,7 +1,8 @@
 import Geometry
 import RealModule
 
-/// The pages are the two sides of a card that makes a half turn about its middle.
+/// The effect in which the pages are the two sides of a card that makes a half turn about its
+/// middle.
 package struct FlipEffect: PageEffect {
   package init() {}
 

@@ -6,20 +6,21 @@ extension Never: PageEffect {
 }
 
 extension PageEffect where Self == Never {
-  /// The new page appears over the old one.
+  /// The effect in which the new page appears over the old one.
   public static var fade: any PageEffect { FadeEffect() }
-  /// The new page slides in over the old one, which does not move.
+  /// The effect in which the new page slides in over the old one, which does not move.
   public static var moveIn: any PageEffect { MoveInEffect() }
-  /// The new page pushes the old one out, edge to edge.
+  /// The effect in which the new page pushes the old one out, edge to edge.
   public static var push: any PageEffect { PushEffect() }
-  /// The old page slides away over the new one, which does not move.
+  /// The effect in which the old page slides away over the new one, which does not move.
   public static var reveal: any PageEffect { RevealEffect() }
-  /// The pages are faces of a cube that makes a quarter turn.
+  /// The effect in which the pages are faces of a cube that makes a quarter turn.
   public static var cube: any PageEffect { CubeEffect() }
-  /// The pages are the two sides of a card that makes a half turn about its middle.
+  /// The effect in which the pages are the two sides of a card that makes a half turn about its
+  /// middle.
   public static var flip: any PageEffect { FlipEffect() }
-  /// The old page rolls up from a corner and uncovers the new one.
+  /// The effect in which the old page rolls up from a corner and uncovers the new one.
   public static var curl: any PageEffect { CurlEffect() }
-  /// The new page unrolls over the old one: a page curl backwards.
+  /// The effect in which the new page unrolls over the old one: a page curl backwards.
   public static var uncurl: any PageEffect { UncurlEffect() }
 }

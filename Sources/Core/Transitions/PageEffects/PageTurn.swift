@@ -18,7 +18,7 @@ public struct PageTurn: Hashable, Sendable {
   public var axis: Axis
   /// True when the next page lies to the left. Default: false.
   public var isRightToLeft: Bool
-  /// False at the ends of an album, where a drag shows no new page. Default: true.
+  /// Whether there is a new page; at the ends of an album, a drag shows none. Default: true.
   public var hasTarget: Bool
 
   /// The larger extent along the axis of the pictures on the two pages, in device pixels; nil for

@@ -1,4 +1,4 @@
-/// The new page pushes the old one out, edge to edge.
+/// The effect in which the new page pushes the old one out, edge to edge.
 package struct PushEffect: PageEffect {
   package init() {}
 
@@ -11,7 +11,7 @@ package struct PushEffect: PageEffect {
   }
 }
 
-/// The new page slides in over the old one, which does not move.
+/// The effect in which the new page slides in over the old one, which does not move.
 package struct MoveInEffect: PageEffect {
   package init() {}
 
@@ -27,7 +27,7 @@ package struct MoveInEffect: PageEffect {
   }
 }
 
-/// The old page slides away over the new one, which does not move.
+/// The effect in which the old page slides away over the new one, which does not move.
 package struct RevealEffect: PageEffect {
   package init() {}
 

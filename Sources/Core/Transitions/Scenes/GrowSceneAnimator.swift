@@ -1,8 +1,8 @@
 package import Geometry
 import Motion
 
-/// The new scene grows out of a rectangle of the old one, which darkens; backwards, it shrinks into
-/// that rectangle. For a stack: a push opens, a pop closes.
+/// The animator with which the new scene grows out of a rectangle of the old one, which darkens;
+/// backwards, it shrinks into that rectangle. For a stack: a push opens, a pop closes.
 ///
 /// The scene keeps its aspect ratio, and is as wide as the rectangle at first. It fades in near the
 /// rectangle, so that the preview drawn there turns into the scene.

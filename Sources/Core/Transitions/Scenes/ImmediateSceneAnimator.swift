@@ -1,6 +1,6 @@
 import Motion
 
-/// A cut from one scene to the other, without animation.
+/// The animator of a cut from one scene to the other, without animation.
 package struct ImmediateSceneAnimator: SceneAnimator {
   package init() {}
 

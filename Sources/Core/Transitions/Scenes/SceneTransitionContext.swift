@@ -19,7 +19,7 @@ extension SceneTransitionPlan {
     public var finalFrameOfTo: Rect
     /// True when the new scene lies to the right of the old one, or is put over it on a stack.
     public var isGoingRight: Bool
-    /// False when the change happens at once. Default true.
+    /// Whether the change is animated; otherwise it happens at once. Default true.
     public var isAnimated: Bool
     /// True when a drag drives the change. Default false.
     public var isInteractive: Bool

@@ -1,6 +1,7 @@
 import Motion
 
-/// The old scene shrinks about its middle while the new one fades in over it.
+/// The animator with which the old scene shrinks about its middle while the new one fades in over
+/// it.
 ///
 /// - Source: the sample animator of objc.io 5 and 12.
 package struct ShrinkSceneAnimator: SceneAnimator {

@@ -1,8 +1,8 @@
 import Geometry
 import Motion
 
-/// Both scenes slide side by side, moved by a spring; the old scene fades out, the new one fades
-/// in.
+/// The animator with which both scenes slide side by side, moved by a spring; the old scene fades
+/// out, the new one fades in.
 ///
 /// - Source: the default animator of objc.io 12.
 package struct SlideSceneAnimator: SceneAnimator {

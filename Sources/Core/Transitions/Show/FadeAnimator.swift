@@ -1,7 +1,7 @@
 import Geometry
 import Motion
 
-/// The page fades in and out in place.
+/// The animator with which the page fades in and out in place.
 ///
 /// - Source: JXPhotoBrowser 3.1.5, the animator without requirements.
 package struct FadeAnimator: TransitionAnimator {
@@ -30,7 +30,7 @@ package struct FadeAnimator: TransitionAnimator {
   }
 }
 
-/// A cut: the flight is at its end at once, without animation.
+/// The animator of a cut: the flight is at its end at once, without animation.
 package struct NoneAnimator: TransitionAnimator {
   package init() {}
 

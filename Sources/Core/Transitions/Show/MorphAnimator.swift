@@ -1,8 +1,8 @@
 import Geometry
 import Motion
 
-/// One picture that coincides with the thumbnail at first and with the page at the end: its clip
-/// and the picture itself are two rectangles that are interpolated separately.
+/// The animator of one picture that coincides with the thumbnail at first and with the page at the
+/// end: its clip and the picture itself are two rectangles that are interpolated separately.
 ///
 ///     clip    = T ⟶ V        T thumbnail, V visible part of D
 ///     picture = F ⟶ D        F the whole picture when its part fills T, D at rest on the page
@@ -50,7 +50,8 @@ package struct MorphAnimator: TransitionAnimator {
   }
 }
 
-/// The morph with a spring that overshoots a little: an example of a custom animator.
+/// The animator of the morph with a spring that overshoots a little: an example of a custom
+/// animator.
 ///
 /// - Source: the custom animator of JXPhotoBrowser's example; 0.5 s, ζ 0.8.
 package struct SpringAnimator: TransitionAnimator {

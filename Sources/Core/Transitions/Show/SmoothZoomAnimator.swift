@@ -1,6 +1,7 @@
 import Geometry
 
-/// A view of the host that grows from a rectangle given by the host to the page's whole picture.
+/// The animator of a view of the host, which grows from a rectangle given by the host to the page's
+/// whole picture.
 ///
 /// - Source: JXPhotoBrowser 3.1.5; its successor recommends it for long pictures.
 package struct SmoothZoomAnimator: TransitionAnimator {

@@ -6,33 +6,33 @@ extension Never: TransitionAnimator {
 }
 
 extension TransitionAnimator where Self == Never {
-  /// One picture that grows out of its thumbnail, never stretched. The default.
+  /// The animator of one picture that grows out of its thumbnail, never stretched. The default.
   ///
   /// It needs a bitmap of the page or of the thumbnail.
   public static var morph: any TransitionAnimator { MorphAnimator() }
 
-  /// The morph with another timing.
+  /// The animator of the morph with another timing.
   public static func morph(_ timing: TransitionTiming) -> any TransitionAnimator {
     MorphAnimator(timing: timing)
   }
 
-  /// A cross-fade of the thumbnail and the page's picture in one moving frame. It needs both
-  /// bitmaps.
+  /// The animator of a cross-fade of the thumbnail and the page's picture in one moving frame. It
+  /// needs both bitmaps.
   ///
   /// - Source: JXPhotoBrowser 3.1.5.
   public static var zoom: any TransitionAnimator { ZoomAnimator() }
 
-  /// A view of the host that grows to the page's whole picture. It needs that view.
+  /// The animator of a view of the host that grows to the page's whole picture. It needs that view.
   ///
   /// - Source: JXPhotoBrowser 3.1.5; its successor recommends it for long pictures.
   public static var smoothZoom: any TransitionAnimator { SmoothZoomAnimator() }
 
-  /// The morph with a spring of half a second that overshoots a little.
+  /// The animator of the morph with a spring of half a second that overshoots a little.
   public static var spring: any TransitionAnimator { SpringAnimator() }
 
-  /// A page that fades in and out in place. It needs nothing.
+  /// The animator of a page that fades in and out in place. It needs no picture.
   public static var fade: any TransitionAnimator { FadeAnimator() }
 
-  /// A cut: the flight is at its end at once, without animation.
+  /// The animator of a cut: the flight is at its end at once, without animation.
   public static var immediate: any TransitionAnimator { NoneAnimator() }
 }

@@ -90,7 +90,7 @@ public struct TransitionPlan: Hashable, Sendable {
       backdrop: backdrop.slope(at: progress), chrome: chrome.slope(at: progress))
   }
 
-  /// The same plan with `shown` as its state at progress 1, instead of the page at rest.
+  /// This plan with `shown` as its state at progress 1, instead of the page at rest.
   package func leaving(from shown: TransitionState) -> TransitionPlan {
     let ends = shown.expressed(in: raw(at: 1))
     var plan = self
@@ -106,7 +106,7 @@ public struct TransitionPlan: Hashable, Sendable {
     return plan
   }
 
-  /// The same plan with other durations, in seconds; nil keeps the animator's own.
+  /// This plan with other durations, in seconds; nil keeps the animator's own.
   package func lasting(show: Double?, dismiss: Double?) -> TransitionPlan {
     var plan = self
     if let show { plan.showTiming = showTiming.lasting(show) }

@@ -1,7 +1,7 @@
 import Geometry
 
-/// A cross-fade of two snapshots in one moving clip: the thumbnail, and the visible part of the
-/// page's picture. Each fills the clip without distortion.
+/// The animator of a cross-fade of two snapshots in one moving clip: the thumbnail, and the visible
+/// part of the page's picture. Each fills the clip without distortion.
 ///
 /// - Source: JXPhotoBrowser 3.1.5, with its closing cross-fade repaired, and without distortion of
 ///   long pictures: the page's snapshot contains the visible part only.

@@ -124,7 +124,7 @@ extension EncodeTask: SessionClient {
 
   func take(percent: Int) { if !isEnded { progress(Double(percent) / 100) } }
 
-  /// A file has its own colours.
+  /// Ignores the change: the colours of a file do not depend on the display.
   func colorDidChange() {}
 
   func fail(_ failure: DecodeFailure) { end(.failure(failure)) }

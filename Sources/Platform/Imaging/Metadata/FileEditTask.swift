@@ -94,7 +94,7 @@ extension FileEditTask: SessionClient {
     end(.success(Edits(edits: edits, identity: file.identity)))
   }
 
-  /// Edits have no colours.
+  /// Ignores the change: edits have no colours.
   func colorDidChange() {}
 
   func fail(_ failure: DecodeFailure) { end(.failure(failure)) }

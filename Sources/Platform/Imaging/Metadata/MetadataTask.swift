@@ -140,7 +140,7 @@ extension MetadataTask: SessionClient {
     if state == .metadata, sidecar != nil { state = .sidecar } else { end(.success(facts)) }
   }
 
-  /// Metadata has no colours.
+  /// Ignores the change: metadata has no colours.
   func colorDidChange() {}
 
   /// Receives a failure. A picture that cannot be shown may still have metadata, and one whose

@@ -33,7 +33,8 @@ final class PictureSessions {
   /// The helpers that read the metadata of many photos: one for each of two cores, the next one in
   /// turn at the front. Their processes run only while they are used.
   private var indexHelpers: [SessionHelper]
-  /// The same for a whole library.
+  /// The helpers that read the metadata of a whole library at idle priority, the next one in turn
+  /// at the front.
   private var idleHelpers: [SessionHelper]
   private let animationBytes: Int
 

@@ -28,8 +28,8 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   private var freshness: Int?
   private var mustRevalidate = false
   private var age = 0
-  /// False between a status line and the empty line after its fields. Lines that follow while it is
-  /// true are trailers of a body, except for a status line.
+  /// Whether the head is complete: true before the first status line, and after the empty line that
+  /// ends the fields. Lines that follow then are trailers of a body, except for a status line.
   private var isComplete = true
 
   /// The maximum length of a line in bytes; longer ones are ignored.

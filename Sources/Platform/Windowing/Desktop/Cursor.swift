@@ -10,11 +10,11 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
   case grab
   /// A closed hand, for content that is being dragged.
   case grabbing
-  /// No cursor.
+  /// An invisible cursor.
   case hidden
-  /// Dragged data that would be copied, moved or linked where the pointer is.
+  /// The cursors over a target at which a drop would copy, move or link the dragged data.
   case dragCopy, dragMove, dragLink
-  /// Dragged data that is not taken where the pointer is.
+  /// The cursor over a place that takes no drop of the dragged data.
   case dragRefused
 
   /// The names in cursor themes, preferred first, and the glyph of the core cursor font as

@@ -105,8 +105,8 @@ final class DragPictureWindow {
     XFreePixmap(server.xDisplay, mask)
   }
 
-  /// The kinds of shapes in the SHAPE extension: the visible area, and the area that receives the
-  /// pointer.
+  /// `ShapeBounding`, the area of a window that is visible, and `ShapeInput`, the area that
+  /// receives the pointer.
   private static let (shapeBounding, shapeInput): (Int32, Int32) = (0, 2)
 
   // MARK: Motion

@@ -102,7 +102,8 @@ final class DragSource {
 
   /// The maximum length of the URI of a file in bytes.
   private static let maxURI = 16384
-  /// The answers of the direct save protocol: success, and failure.
+  /// The answers of the source in the direct save protocol (XDS): `S` for success, `E` for an
+  /// error.
   private static let (saved, failed) = ([UInt8(ascii: "S")], [UInt8(ascii: "E")])
 
   private func offerTypes(of drag: OutgoingDrag, _ window: CX11.Window) {

@@ -25,10 +25,11 @@ final class FrameBuffer {
   private static let slotLimit = 2
   /// The time in seconds without large changes after which coarse areas are sent exactly.
   private static let restTime = 0.12
-  /// The same after a motion, which sharper pixels follow: a picture of 24 megapixels is decoded in
-  /// half a second.
+  /// The time in seconds without large changes after which coarse areas are sent exactly when a
+  /// motion was before: sharper pixels follow it, and a picture of 24 megapixels is decoded in half
+  /// a second.
   private static let motionRestTime = 0.5
-  /// The number of coarse frames from which on they are a motion.
+  /// The number of coarse frames since the last refinement from which on they count as a motion.
   private static let motionCount = 3
   /// The alignment of rows in bytes, for vector instructions.
   private static let rowAlignment = 64

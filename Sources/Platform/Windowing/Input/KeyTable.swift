@@ -46,8 +46,8 @@ nonisolated enum KeyTable {
   /// The characters that zoom and flip: they stay reachable on keys whose Shift level is a digit.
   private static let keptCharacters: Set<Character> = ["+", "-", "=", "_"]
 
-  /// The digit that a key gives with Shift; nil when the character has commands of its own, which
-  /// it has not together with Alt.
+  /// The digit that a key gives with Shift; nil for another key, and when `c` is one of
+  /// ``keptCharacters``, which keep their commands unless Alt is held.
   private static func shiftedDigit(
     of c: Character, state: UInt32, level: UInt32, lookUp: (UInt32) -> UInt32
   ) -> Character? {

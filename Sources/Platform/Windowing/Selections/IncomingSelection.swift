@@ -82,7 +82,7 @@ nonisolated struct IncomingSelection {
     return .wait
   }
 
-  /// The owner did not continue in time.
+  /// Takes the end of the time limit: the owner did not continue in time.
   mutating func expired() -> Step {
     if case .ended = state { .wait } else { end(nil) }
   }

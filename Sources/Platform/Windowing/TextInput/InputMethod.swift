@@ -31,7 +31,7 @@ final class InputMethod {
   /// The state of the contexts of a former input method.
   enum FormerContexts {
     case alive
-    /// Their server does not answer, so that they cannot be destroyed.
+    /// The server of the contexts does not answer, so that they cannot be destroyed.
     case silent
     case destroyed
   }
