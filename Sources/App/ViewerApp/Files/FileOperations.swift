@@ -57,8 +57,7 @@ final class FileOperations {
   unowned let window: ViewerWindow
   let log: Log
   var history = UndoStack<FileChange>()
-  private var waiting: [() -> Void] = []
-  private var isWorking = false
+  private let queue = FileOperationQueue()
   /// The number of undo history steps that were undone or redone only in part.
   private var failureCount = 0
   /// Files that are being removed and may still be shown: a second Delete does nothing to them.
@@ -454,33 +453,14 @@ final class FileOperations {
     enqueue { WorkerThread.run(work, finish: finish) }
   }
 
-  /// Starts an operation when those before it have ended.
-  func enqueue(_ operation: @escaping () -> Void) {
-    guard isWorking else {
-      isWorking = true
-      return operation()
-    }
-    waiting.append(operation)
-  }
+  /// Starts an operation when those before it have ended. It has to end with `finishOperation`.
+  func enqueue(_ operation: @escaping () -> Void) { queue.enqueue(operation) }
 
-  /// Calls a closure when the running operation and those that wait have ended.
+  /// Calls a closure when all operations have ended, also those that are enqueued until then.
   ///
   /// - Returns: false, without a call, when no operation runs.
-  func whenDone(_ action: @escaping () -> Void) -> Bool {
-    guard isWorking else { return false }
-    enqueue { [weak self] in
-      action()
-      self?.finishOperation()
-    }
-    return true
-  }
+  func whenDone(_ action: @escaping () -> Void) -> Bool { queue.whenDone(action) }
 
   /// Ends the current operation, and starts the next one that waits.
-  func finishOperation() {
-    guard !waiting.isEmpty else {
-      isWorking = false
-      return
-    }
-    waiting.removeFirst()()
-  }
+  func finishOperation() { queue.finish() }
 }
