@@ -27,6 +27,24 @@ import Testing
     #expect(companions(of: "c.jpg").isEmpty)
   }
 
+  @Test func `the sidecar of a clip is a companion of its photo, and goes along with it`() throws {
+    try folder.write([1], named: "a.mov.xmp")
+    let all = ["a.jpg.xmp", "a.xmp", "a.mov", "a.mov.xmp"]
+    #expect(companions(of: "a.jpg").sorted() == all.sorted())
+    let photo = FilePath(folder.file("a.jpg"))
+    let group = try #require(TrashWork.groups(of: [[photo]], in: FilePath("/")).first?.group)
+    let target = FilePath(folder.file("moved"))
+    mkdir(folder.file("moved"), 0o755)
+    let steps = group.steps.compactMap(\.source).map {
+      FileStep.move(from: $0, to: target.appending($0.name))
+    }
+    var left: [FileChange] = []
+    _ = try FileGroup(photo: photo, steps: steps, needsAllCompanions: true)
+      .perform(left: &left, journal: nil)
+    #expect(existing(["a.jpg"] + all).isEmpty)
+    #expect(existing(all.map { "moved/\($0)" }).count == all.count)
+  }
+
   @Test func `sidecars of darktable's duplicates are companions, unless a photo has that name`()
     throws
   {

@@ -2,7 +2,7 @@ import BrowserHost
 import Glibc
 
 /// The files that belong to a photo without being photos themselves: the clip of a live photo, and
-/// the XMP sidecars in which other programs keep ratings and edits.
+/// the XMP sidecars of both, in which other programs keep ratings and edits.
 nonisolated enum Companions {
   /// The companions of a photo that exist. Waits for the disk.
   ///
@@ -18,8 +18,11 @@ nonisolated enum Companions {
       path.withCString { access($0, F_OK) } == 0
         && (path.name.starts(with: name) || !isShared(stem, of: photo, together))
     }
-    return [LivePhoto.clip(of: photo)].compactMap(\.self) + existing
-      + Sidecar.versions(of: photo)
+    let sidecars = existing + Sidecar.versions(of: photo)
+    guard let clip = LivePhoto.clip(of: photo) else { return sidecars }
+    // digiKam writes sidecars of clips, too.
+    let others = of(clip, together: together.union([photo])).filter { !sidecars.contains($0) }
+    return [clip] + sidecars + others
   }
 
   /// The companions of several files, without those that are among the files. Waits for the disk.
