@@ -130,19 +130,23 @@ extension EndToEnd {
       #expect(places.contains("/one//b.bmp\n") && places.contains("/two//c.bmp\n"))
     }
 
-    @Test func `a folder that another program opens during a comparison is shown`() throws {
+    // A late folder arrives while the photos fly back from the comparison.
+    @Test(arguments: [false, true])
+    func `a folder that another program opens during a comparison is shown`(isLate: Bool) throws {
       let album = try ScratchFolder()
       for name in ["one", "two"] { _ = try album.subfolder(name) }
       let files = try ["one/a.bmp", "one/b.bmp", "two/c.bmp"].enumerated().map { number, name in
         try album.write(Pictures.bmp(.init(number: number)), to: RawName(name))
       }
+      let options: [RawName] = isLate ? ["--dismiss-duration", "2"] : []
       let session = try Session(
-        starting: ["--reuse", files[0]], on: try Displays.plain(), album: album,
+        starting: ["--reuse"] + options + [files[0]], on: try Displays.plain(), album: album,
         environment: environment)
       try session.viewer.wait(for: "service")
       try session.viewer.wait(for: "list count=2")
       try session.viewer.wait(for: "panes") { _ = try ask(session, "--remote", "compare") }
       try session.viewer.wait(for: "compare closed") {
+        if isLate { _ = try ask(session, "--remote", "back") }
         _ = try ask(session, "--reuse", album.path / "two")
       }
       var title: [String] = []

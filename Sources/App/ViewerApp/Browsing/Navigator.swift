@@ -117,7 +117,8 @@ final class Navigator {
   /// Performs an action after an open photo has returned to its thumbnail, and a comparison before
   /// that to the photo or the grid.
   func leavePhoto(then action: @escaping () -> Void) {
-    if let compare = shown.frontCompare { return leave(compare, then: action) }
+    // A comparison that is ending covers the photo until its end.
+    if let compare = shown.compare, view.scene === compare { return leave(compare, then: action) }
     guard let visit = shown.frontVisit else { return action() }
     afterPhoto = action
     visit.returnToGrid()
