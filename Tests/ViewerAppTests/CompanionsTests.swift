@@ -27,6 +27,16 @@ import Testing
     #expect(companions(of: "c.jpg").isEmpty)
   }
 
+  /// A hard link stands for the other spelling, by which such a disk finds the file, too.
+  @Test func `a sidecar on a disk that ignores case is one companion`() {
+    for name in ["a.jpg", "a"] {
+      #expect(link(folder.file("\(name).xmp"), folder.file("\(name).XMP")) == 0)
+    }
+    #expect(Set(companions(of: "a.jpg")) == ["a.jpg.xmp", "a.xmp", "a.mov"])
+    #expect(companions(of: "a.jpg").count == 3)
+    #expect(companions(of: "a.jpg.xmp").isEmpty && companions(of: "a.xmp").isEmpty)
+  }
+
   @Test func `the sidecar of a clip is a companion of its photo, and goes along with it`() throws {
     try folder.write([1], named: "a.mov.xmp")
     let all = ["a.jpg.xmp", "a.xmp", "a.mov", "a.mov.xmp"]

@@ -18,11 +18,22 @@ nonisolated enum Companions {
       path.withCString { access($0, F_OK) } == 0
         && (path.name.starts(with: name) || !isShared(stem, of: photo, together))
     }
-    let sidecars = existing + Sidecar.versions(of: photo)
+    let sidecars = distinct(existing, besides: photo) + Sidecar.versions(of: photo)
     guard let clip = LivePhoto.clip(of: photo) else { return sidecars }
     // digiKam writes sidecars of clips, too.
     let others = of(clip, together: together.union([photo])).filter { !sidecars.contains($0) }
     return [clip] + sidecars + others
+  }
+
+  /// The paths without those that lead to the same file as an earlier one or as `photo`: a disk
+  /// that ignores case, as that of a card, has one sidecar by both spellings of its ending.
+  private static func distinct(_ paths: [FilePath], besides photo: FilePath) -> [FilePath] {
+    var known = [FileState.read(photo)].compactMap(\.self)
+    return paths.filter { path in
+      guard let state = FileState.read(path) else { return false }
+      defer { known.append(state) }
+      return !known.contains { $0.isSameFile(as: state) }
+    }
   }
 
   /// The companions of several files, without those that are among the files. Waits for the disk.
