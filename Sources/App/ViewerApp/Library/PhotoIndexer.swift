@@ -32,8 +32,7 @@ final class PhotoIndexer {
   private let pipeline: ImagePipeline
   private let store: PhotoFactsStore
   private let log: Log
-  private var waiting: ArraySlice<Request> = []
-  private var queued: Set<Request> = []
+  private var queue = PhotoIndexQueue()
   private var running: [FilePath: MetadataTask] = [:]
   private var read: [Reading] = []
   private var observers: [(owner: () -> AnyObject?, take: (Records) -> Void)] = []
@@ -47,8 +46,6 @@ final class PhotoIndexer {
   /// Whether facts are stored on this thread.
   private var isBlocking = false
 
-  /// The maximum number of requests that run at a time.
-  private static let maxRunning = 4
   /// The number of waiting photos from which on they are read only while the system is idle. Fewer
   /// photos take about a second, and the user may be waiting for them.
   private static let libraryCount = 2000
@@ -70,16 +67,19 @@ final class PhotoIndexer {
 
   /// Appends photos that are not in the queue yet to the queue, in this order.
   func read(_ photos: [Request]) {
-    let new = photos.filter { queued.insert($0).inserted }
-    guard !new.isEmpty else { return }
-    waiting += new
+    queue.append(photos)
+    start()
+  }
+
+  /// Reads photos before all others, because the user waits for their facts.
+  func readFirst(_ photos: [Request]) {
+    queue.prepend(photos)
     start()
   }
 
   /// Ends all requests. Facts that have been read are stored.
   func stop() {
-    waiting = []
-    queued = []
+    queue.removeAll()
     for task in running.values { task.cancel() }
     running = [:]
     deliver()
@@ -96,12 +96,13 @@ final class PhotoIndexer {
   }
 
   private func start() {
-    while running.count < Self.maxRunning, let request = waiting.popFirst() {
+    while let (request, isUrgent) = queue.next(running: running.count) {
       let path = request.path
+      let waitsForIdle = !isBlocking && !isUrgent && queue.count >= Self.libraryCount
       running[path] = pipeline.metadata(
         of: FilePathBytes(path.bytes),
         sidecars: request.stamp.sidecarModified == 0 ? [] : Sidecar.pathBytes(of: path),
-        urgency: !isBlocking && waiting.count >= Self.libraryCount ? .idle : .listed
+        urgency: waitsForIdle ? .idle : .listed
       ) { [weak self] in self?.take($0, for: request) }
     }
   }
@@ -118,12 +119,12 @@ final class PhotoIndexer {
       let store = store
       if isBlocking { store.removeBasic() } else { WorkerThread.run({ store.removeBasic() }) {} }
     }
-    let isLast = waiting.isEmpty && running.isEmpty
-    if isLast || read.count >= partSize { deliver() }
+    let isLast = queue.isEmpty && running.isEmpty
+    if queue.didAnswer(request) || isLast || read.count >= partSize { deliver() }
     if isLast {
       log.trace("indexed photos=\(count)")
-      (count, queued, partSize) = (0, [], Self.firstPart)
-      waiting = []
+      (count, partSize) = (0, Self.firstPart)
+      queue.removeAll()
     }
     start()
   }
@@ -138,9 +139,9 @@ final class PhotoIndexer {
     let lasting = part.filter(\.isLasting).map { ($0.path, $0.photo) }
     // Facts after a temporary failure are not stored: a request after this delivery reads them
     // again.
-    for reading in part where !reading.isLasting { queued.remove(reading.request) }
+    for reading in part where !reading.isLasting { queue.forget(reading.request) }
     if isBlocking { return store.store(lasting) }
-    let isLast = waiting.isEmpty && running.isEmpty
+    let isLast = queue.isEmpty && running.isEmpty
     WorkerThread.run {
       store.store(lasting)
       if isLast { store.prune() }

@@ -97,7 +97,7 @@ final class PhotoRenaming {
       guard let self else { return }
       let missing = answered.unanswered(facts.compactMap(\.request))
       sheet?.take(facts.map(\.facts), unreadCount: missing.count)
-      indexer.read(missing)
+      indexer.readFirst(missing)
     }
   }
 }
