@@ -11,24 +11,37 @@ nonisolated struct ViewerKeys: Sendable {
     case pages, grid, compare
   }
 
+  /// The tables of all scenes.
+  private struct Tables {
+    var standard: CommandKeys
+    var rightToLeft: CommandKeys
+    var downwards: CommandKeys
+    var grid: CommandKeys
+    var compare: CommandKeys
+  }
+
   let profile: KeyProfile
   let own: OwnKeys
+  /// The tables with changes; nil for those of pbview, which are made when they are first used.
+  private let changed: Tables?
+
   /// The keys of pages that follow each other to the right.
-  let standard: CommandKeys
+  var standard: CommandKeys { changed?.standard ?? .standard }
   /// The keys of pages from right to left.
-  let rightToLeft: CommandKeys
+  var rightToLeft: CommandKeys { changed?.rightToLeft ?? .rightToLeft }
   /// The keys of pages from top to bottom.
-  let downwards: CommandKeys
-  let grid: CommandKeys
-  let compare: CommandKeys
+  var downwards: CommandKeys { changed?.downwards ?? .downwards }
+  /// The keys of the grid.
+  var grid: CommandKeys { changed?.grid ?? .grid }
+  /// The keys of a comparison.
+  var compare: CommandKeys { changed?.compare ?? .compare }
 
   /// Makes the keys of a profile. Default: those of pbview.
   init(_ profile: KeyProfile = .pbview, own: OwnKeys = OwnKeys()) {
     self.profile = profile
     self.own = own
     guard profile != .pbview || !own.isEmpty else {
-      (standard, rightToLeft, downwards) = (.standard, .rightToLeft, .downwards)
-      (grid, compare) = (.grid, .compare)
+      changed = nil
       return
     }
     let changes = own.chords.sorted { $0.key.rawValue < $1.key.rawValue }
@@ -41,21 +54,24 @@ nonisolated struct ViewerKeys: Sendable {
       return Self.applying(changes, to: Self.pages(base, profile), of: .pages)
     }
     let (left, right) = (KeyChord(.left), KeyChord(.right))
-    standard = pages(.standard) { [$0] }
+    let standard = pages(.standard) { [$0] }
     // The user's arrow keys are those for pages to the right; they are mapped to the other
     // directions.
-    rightToLeft = pages(.rightToLeft) { [$0 == left ? right : $0 == right ? left : $0] }
-    downwards = pages(.downwards) { chord in
+    let rightToLeft = pages(.rightToLeft) { [$0 == left ? right : $0 == right ? left : $0] }
+    let downwards = pages(.downwards) { chord in
       chord == right ? [KeyChord(.down), right] : chord == left ? [KeyChord(.up), left] : [chord]
     }
-    grid = Self.applying(
+    let grid = Self.applying(
       changes, to: Self.applying(profile.rows, to: .grid, of: .grid), of: .grid)
     // A comparison has keys of its own, which a profile does not reassign.
     let compared = profile.rows.map { command, chords in
       (command, chords.filter { CommandKeys.compare[$0].map { $0 == command } ?? true })
     }
-    compare = Self.applying(
+    let compare = Self.applying(
       changes, to: Self.applying(compared, to: .compare, of: .compare), of: .compare)
+    changed = Tables(
+      standard: standard, rightToLeft: rightToLeft, downwards: downwards, grid: grid,
+      compare: compare)
   }
 
   /// The keys of a command in all scenes, for pages that follow each other to the right.
