@@ -4,10 +4,14 @@ import Geometry
 import Pixels
 import TestSupport
 import Testing
+import WindowingTestSupport
 
 @testable import Windowing
 
 /// The window contents before the first frame: the background and the early picture.
+@Suite(
+  .serialized,
+  .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed"))
 @MainActor
 struct FirstFrameTests {
   /// Opaque pixels of distinct colours in shared memory.
