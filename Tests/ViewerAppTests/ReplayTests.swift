@@ -249,7 +249,7 @@ import Testing
       .appending(path: "Replays")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     var count = 0
-    for name in names {
+    for name in names where name.hasSuffix(".recording") {
       let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
       for case .input(.helper(let answer), _, _) in try Recording(parsing: bytes).lines {
         guard let message = answer.message else { continue }
