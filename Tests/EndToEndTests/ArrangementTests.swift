@@ -131,12 +131,15 @@ extension EndToEnd {
           for key in ["n", "o", "n", "e"] { try session.x.key(key) }
         }
         try session.viewer.wait(for: "find hidden") { try session.x.key("Return") }
-        try session.viewer.wait(for: "pages count=5 index=4") { try session.x.key("Delete") }
+        let start = session.viewer.mark
+        try session.x.key("Delete")
+        try session.viewer.wait(for: "filter text=", since: start)
+        try session.viewer.wait(for: "pages count=5 index=4", since: start)
         // The message with the Undo button says that the filter has ended.
-        let traces = session.viewer.traces()
-        let end = traces.lastIndex { $0.matches(Trace(pattern: "filter text=")) }
-        let toast = traces.lastIndex { $0.matches(Trace(pattern: "toast button")) }
-        #expect(try #require(toast) > #require(end))
+        let end = session.viewer.process.errors.lines.lastIndex { line in
+          Trace(line: line)?.matches(Trace(pattern: "filter text=")) ?? false
+        }
+        try session.viewer.wait(for: "toast button", since: try #require(end))
         try session.x.key("Escape")
       }
       #expect(session.viewer.process.exitCode() == 0)

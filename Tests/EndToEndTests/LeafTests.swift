@@ -87,6 +87,8 @@ extension EndToEnd {
       let session = try Session(on: try Displays.plain(), album: album, names: [path])
       try session.reporting {
         try session.viewer.wait(for: "leafstrip first=0 last=2 leaf=0")
+        // A movement for the strip would have ended with another report.
+        _ = try session.x.steadyScreenshot(of: session.window)
         let frames = session.viewer.traces().filter { $0.name == "rest" }.map {
           Session.Rest($0).frame
         }
