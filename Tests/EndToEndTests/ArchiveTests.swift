@@ -3,15 +3,9 @@ import Geometry
 import TestSupport
 import Testing
 
-private let hasLibarchive: Bool = {
-  guard let library = dlopen("libarchive.so.13", RTLD_NOW) else { return false }
-  dlclose(library)
-  return true
-}()
-
 extension EndToEnd {
   /// Archives that open like folders.
-  @Suite(.needsDisplay, .enabled(if: hasLibarchive, "libarchive13 is not installed"))
+  @Suite(.needsDisplay, .enabled(if: Programs.hasLibarchive, "libarchive13 is not installed"))
   struct ArchiveTests {
     /// Pages of a book: two in the archive itself and one in a folder.
     private static let pages = [
@@ -58,8 +52,7 @@ extension EndToEnd {
         return session
       }
       let first = try session()
-      first.x.move(to: Session.middle)
-      _ = (0..<25).first { _ in first.x.wait(within: 0.2) { first.x.keysReach(first.window) } }
+      first.takeKeys()
       _ = try first.rest(onPage: 2) { try first.x.key("End") }
       try first.x.key("Escape")
       #expect(first.viewer.process.exitCode() == 0)
@@ -80,8 +73,7 @@ extension EndToEnd {
         return session
       }
       let first = try session()
-      first.x.move(to: Session.middle)
-      _ = (0..<25).first { _ in first.x.wait(within: 0.2) { first.x.keysReach(first.window) } }
+      first.takeKeys()
       _ = try first.rest(onPage: 2) { try first.x.key("End") }
       try first.viewer.wait(for: "places name=1.bmp")
       first.viewer.process.end()

@@ -1,13 +1,6 @@
 import Foundation
-import Geometry
 import TestSupport
 import Testing
-
-private let hasLibarchive: Bool = {
-  guard let library = dlopen("libarchive.so.13", RTLD_NOW) else { return false }
-  dlclose(library)
-  return true
-}()
 
 extension EndToEnd {
   /// Recordings and their replays.
@@ -54,10 +47,7 @@ extension EndToEnd {
         starting: options.map { RawName($0) } + [RawName(album.path)], on: try Displays.plain(),
         album: album)
       try session.viewer.wait(for: "thumbs visible=9 ready=9")
-      // Without a window manager the keys go to the window under the pointer.
-      session.x.move(to: Session.middle)
-      _ = (0..<25).first { _ in session.x.wait(within: 0.2) { session.x.keysReach(session.window) }
-      }
+      session.takeKeys()
       for key in ["Right", "Right", "Return"] { try session.x.key(key) }
       try session.viewer.wait(for: "rest page=1")
       try session.x.key("Right")
@@ -91,7 +81,7 @@ extension EndToEnd {
     }
 
     @Test(
-      .needsDisplay, .enabled(if: hasLibarchive, "libarchive13 is not installed"),
+      .needsDisplay, .enabled(if: Programs.hasLibarchive, "libarchive13 is not installed"),
       arguments: ["book.cbz", "book.tar.gz"])
     func `the use of an archive is recorded and replayed without the archive`(name: String) throws {
       let pages = (1...4).map { number in
@@ -107,9 +97,7 @@ extension EndToEnd {
       let session = try Session(
         starting: ["--record", RawName(file), book], on: try Displays.plain(), album: album)
       try session.viewer.wait(for: "list count=4")
-      session.x.move(to: Session.middle)
-      _ = (0..<25).first { _ in session.x.wait(within: 0.2) { session.x.keysReach(session.window) }
-      }
+      session.takeKeys()
       for page in 1...2 {
         try session.x.key("Right")
         try session.viewer.wait(for: "rest page=\(page)")
@@ -158,8 +146,10 @@ extension EndToEnd {
       let viewer = try ViewerProcess(
         ["--headless", "--replay", folder.path / "zip.recording"], display: nil, traced: false,
         environment: ["PBVIEW_DECODER": folder.path + "/helper"])
-      #expect(viewer.process.exitCode(within: 20) != nil)
+      let code = viewer.process.exitCode(within: 60)
       viewer.process.end()
+      // Code 2 would mean that the recording was refused before its files were made.
+      #expect(code != nil && code != 2, "\(viewer.process.errors.lines)")
       #expect(!FileManager.default.fileExists(atPath: mark))
     }
 

@@ -53,6 +53,13 @@ enum Programs {
       .contains { access("\($0)/libmpv.so.2", R_OK) == 0 }
   }
 
+  /// Whether libarchive, which reads archives, is installed.
+  static let hasLibarchive: Bool = {
+    guard let library = dlopen("libarchive.so.13", RTLD_NOW) else { return false }
+    dlclose(library)
+    return true
+  }()
+
   private static var productsFolder: String {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return (own as NSString).deletingLastPathComponent

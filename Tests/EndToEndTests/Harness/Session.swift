@@ -76,9 +76,7 @@ final class Session {
         try viewer.wait(for: "rest\(which)") { $0["width"] > 0 }
       }
     }
-    x.move(to: Self.middle)
-    // A window manager focuses a new window with a delay.
-    _ = (0..<25).first { _ in x.wait(within: 0.2) { x.keysReach(window) } }
+    takeKeys()
   }
 
   /// Opens an album of numbered pictures at page `page`.
@@ -99,6 +97,14 @@ final class Session {
 
   /// The middle of the window, in screen coordinates.
   static let middle = Point(x: Double(left + width / 2), y: Double(top + height / 2))
+
+  /// Moves the pointer to the middle of the window, and waits until keys go to the window: without
+  /// a window manager they go to the window under the pointer; a window manager focuses a new
+  /// window with a delay.
+  func takeKeys() {
+    x.move(to: Self.middle)
+    _ = (0..<25).first { _ in x.wait(within: 0.2) { x.keysReach(window) } }
+  }
 
   // MARK: Observation
 
