@@ -54,6 +54,11 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     .sheet("transfer") {
       TransferSheet(Transfer.Kind.copy.running(photos), control: TransferControl())
     },
+    .sheet("transfer of a window that closes") {
+      let sheet = TransferSheet(Transfer.Kind.copy.running(photos), control: TransferControl())
+      sheet.announceClosing()
+      return sheet
+    },
     .sheet("new folder") { NewFolderSheet(for: photos, in: FilePath("/p")) },
     TestScreen("rename") { rig in
       let area = rig.stage.bounds

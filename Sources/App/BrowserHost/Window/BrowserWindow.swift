@@ -91,6 +91,10 @@ public final class BrowserWindow {
   package private(set) var sheet: BottomSheet?
   /// The sheets with running work that wait until the open sheet has closed.
   private var waitingSheets: [BottomSheet] = []
+  /// The sheets with running work: the open one, and those that wait until it has closed.
+  package var workSheets: [BottomSheet] {
+    [sheet].compactMap(\.self).filter(\.outlivesScene) + waitingSheets
+  }
   /// The recognition of drags out of the window.
   var drag = DragTrigger()
   private(set) lazy var controls = WindowControls(of: self)

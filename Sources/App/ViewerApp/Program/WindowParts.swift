@@ -162,10 +162,14 @@ final class WindowParts {
     drags = DragExchange(shown, clipboard, navigator, log: services.log)
   }
 
-  /// Calls a closure when all operations on files have ended.
+  /// Calls a closure when all operations on files have ended, and says that the window closes then.
   ///
-  /// - Returns: false, without a call, when none runs.
-  func waitForFiles(then done: @escaping () -> Void) -> Bool { operations.whenDone(done) }
+  /// - Returns: false, without a call and a message, when none runs.
+  func waitForFiles(then done: @escaping () -> Void) -> Bool {
+    guard operations.whenDone(done) else { return false }
+    shown.view.announceClosing()
+    return true
+  }
 
   /// Saves the photos at which folders are left, and prints the marked photos where wanted.
   func finish() {

@@ -24,6 +24,7 @@ nonisolated final class TransferControl: Sendable {
   deinit { if signal >= 0 { close(signal) } }
 
   var isCancelled: Bool { state.withLock { $0 == .cancelled } }
+  var isPaused: Bool { state.withLock { $0 == .paused } }
 
   func cancel() {
     change(to: .cancelled)
@@ -156,36 +157,51 @@ final class TransferSheet: BottomSheet {
   /// Whether the transfer has ended.
   private(set) var isDone = false
 
+  private let control: TransferControl
   private let bar = FormProgress()
   private let words = FormText(" ")
+  /// The note that the window closes with the end of the work; empty and hidden before.
+  private let closingNote = FormText()
   private let pauseButton = PillButton(tr("Pause"))
   private let cancelButton = PillButton(tr("Cancel"))
   private let buttons: FormButtons
   private var rate = TransferRate()
-  private var isPaused = false
 
   /// Makes the sheet of a transfer of files.
   ///
   /// - Parameter canPause: whether the work can be paused, and reports bytes. Default: true.
   init(_ title: String, control: TransferControl, canPause: Bool = true) {
+    self.control = control
     buttons = FormButtons(canPause ? [cancelButton, pauseButton] : [cancelButton])
-    super.init(title, items: (canPause ? [words] : []) + [bar, buttons])
+    super.init(title, items: (canPause ? [words] : []) + [bar, closingNote, buttons])
     outlivesScene = true
     cancelButton.isQuiet = true
     cancelButton.action = { control.cancel() }
-    pauseButton.action = { [weak self] in self?.togglePause(control) }
+    pauseButton.action = { [weak self] in self?.togglePause() }
     onLeave = { [weak self] in
       if let self, !isDone { control.cancel() }
     }
     bar.share = 0
   }
 
-  private func togglePause(_ control: TransferControl) {
-    isPaused.toggle()
-    if isPaused { control.pause() } else { control.resume() }
+  private func togglePause() {
+    if control.isPaused { control.resume() } else { control.pause() }
     rate.reset()
-    pauseButton.title = isPaused ? tr("Resume") : tr("Pause")
+    pauseButton.title = control.isPaused ? tr("Resume") : tr("Pause")
     buttons.titlesDidChange()
+    panelDidChange()
+  }
+
+  /// The message about a window that closes after the running operations on files.
+  static var closingMessage: String {
+    tr("The window closes when the file operations are finished. Close it again to stop them.")
+  }
+
+  /// Says that the window closes with the end of the work, and resumes a paused transfer, for which
+  /// the window would wait without end.
+  func announceClosing() {
+    closingNote.text = Self.closingMessage
+    if control.isPaused { togglePause() }
     panelDidChange()
   }
 

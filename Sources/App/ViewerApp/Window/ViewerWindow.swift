@@ -25,6 +25,8 @@ final class ViewerWindow {
   var makePNG: CopiedFiles.PNGMaker?
   /// Called with a command that no scene supports.
   var onCommand: ((Command) -> Void)?
+  /// Whether the window closes after the running operations on files.
+  private var isClosing = false
 
   /// The program's name.
   static let program = "pbview"
@@ -84,7 +86,20 @@ final class ViewerWindow {
   /// Adds a note to the toast that is shown, which keeps its button.
   func addToToast(_ note: String) { host.addToToast(note) }
 
-  func present(_ sheet: BottomSheet) { host.present(sheet) }
+  func present(_ sheet: BottomSheet) {
+    if isClosing { (sheet as? TransferSheet)?.announceClosing() }
+    host.present(sheet)
+  }
+
+  /// Says that the window closes after the running operations on files: in the sheets with their
+  /// progress, which resume, else in a toast. A sheet with a question closes, because it would
+  /// cover the message and ends with the window.
+  func announceClosing() {
+    isClosing = true
+    for case let sheet as TransferSheet in host.workSheets { sheet.announceClosing() }
+    if let sheet = host.sheet, !(sheet is TransferSheet) { sheet.close() }
+    if !(host.sheet is TransferSheet) { showToast(TransferSheet.closingMessage) }
+  }
 
   // MARK: Commands
 

@@ -1,0 +1,73 @@
+import BrowserHost
+import Pixels
+import Testing
+import Views
+import Windowing
+
+@testable import ViewerApp
+
+/// The message of a window that closes after the running operations on files.
+@MainActor @Suite struct ClosingMessageTests {
+  private let window: ViewerWindow
+  private let control = TransferControl()
+  private let sheet: TransferSheet
+
+  init() throws {
+    let loop = try EventLoop()
+    let bridge = LoopBridge()
+    bridge.attach(to: loop)
+    let size = PixelSize(width: 800, height: 600)
+    window = ViewerWindow(
+      in: MemoryWindow(size, on: RecordedDesktop(), isTranslucent: false), loop: loop,
+      bridge: bridge, log: Log())
+    sheet = TransferSheet("Copying", control: control)
+  }
+
+  /// The texts that a view shows.
+  private func texts(in view: View) -> [String] {
+    view.children.filter { !$0.isHidden }.flatMap { child in
+      [(child as? FormText)?.text, (child as? PillButton)?.title].compactMap(\.self)
+        + texts(in: child)
+    }
+  }
+
+  /// The message of the toast that is shown; nil without one.
+  private var toast: String? {
+    window.stage.root.children.compactMap { $0 as? Toast }.first { !$0.isHidden }?.text
+  }
+
+  private func pause() throws {
+    let buttons = sheet.stops.compactMap { $0 as? PillButton }
+    try #require(buttons.first { $0.title == "Pause" }).action()
+    #expect(control.isPaused && texts(in: sheet).contains("Resume"))
+  }
+
+  @Test func `work without a sheet is announced in a toast, and in a sheet that appears later`() {
+    window.announceClosing()
+    #expect(toast == TransferSheet.closingMessage)
+    window.present(sheet)
+    #expect(texts(in: sheet).contains(TransferSheet.closingMessage))
+  }
+
+  @Test func `a paused transfer goes on, and its sheet has the message`() throws {
+    window.present(sheet)
+    try pause()
+    #expect(!texts(in: sheet).contains(TransferSheet.closingMessage))
+    window.announceClosing()
+    #expect(!control.isPaused && !control.isCancelled)
+    let shown = texts(in: sheet)
+    #expect(shown.contains("Pause") && shown.contains(TransferSheet.closingMessage))
+    #expect(toast == nil && window.host.sheet === sheet)
+  }
+
+  @Test func `a question in front of a paused transfer closes`() throws {
+    window.present(sheet)
+    try pause()
+    let question = ActionSheet("Delete?", entries: [])
+    window.present(question)
+    #expect(window.host.workSheets.map { $0 === sheet } == [true])
+    window.announceClosing()
+    #expect(question.isLeaving && !control.isPaused)
+    #expect(toast == TransferSheet.closingMessage)
+  }
+}
