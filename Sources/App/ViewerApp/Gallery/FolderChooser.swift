@@ -247,7 +247,7 @@ final class FolderChooser: BottomSheet {
   }
 
   /// The folder itself if it exists, otherwise the nearest one above it. Waits for the disk.
-  private nonisolated static func existing(_ folder: FilePath) -> FilePath {
+  nonisolated static func existing(_ folder: FilePath) -> FilePath {
     var found = folder
     while case .missing = FileStatus(found), found.folder != found { found = found.folder }
     return found
