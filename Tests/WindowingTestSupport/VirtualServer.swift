@@ -29,7 +29,6 @@ package final class VirtualServer {
     for descriptor: Int32 in [1, 2] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
     }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
     posix_spawn_file_actions_addclose(&actions, ends[0])
     // Test threads block all signals, and child processes inherit the mask.
     var attributes = posix_spawnattr_t()
@@ -40,8 +39,10 @@ package final class VirtualServer {
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let arguments =
-      ["Xvfb", "-noreset", "-nolisten", "tcp", "-displayfd", "3", "-screen", "0", "800x600x24"]
-      + options
+      [
+        "Xvfb", "-noreset", "-nolisten", "tcp", "-displayfd", "\(ends[1])", "-screen", "0",
+        "800x600x24",
+      ] + options
     var list = arguments.map { strdup($0) } + [nil]
     defer { list.forEach { free($0) } }
     var child: pid_t = 0
