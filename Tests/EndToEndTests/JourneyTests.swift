@@ -11,7 +11,7 @@ extension EndToEnd {
   struct JourneyTests {
     private static let wanted = ProcessInfo.processInfo.environment["PBVIEW_JOURNEY"]
     private static let count = wanted.flatMap { Int($0) } ?? 40
-    /// The number of photos of which one is picked.
+    /// The number of photos for each one that is picked.
     private static let share = 20
     /// The photos that lie on their side; BMP files cannot be rotated.
     private static let turned = [5, 9]

@@ -90,13 +90,16 @@ extension RecordedLine {
     }
   }
 
+  /// The maximum length of a path in bytes, that of Linux (`PATH_MAX`).
+  private static let maxPath = 4096
+
   /// An absolute path without empty, `.` and `..` components.
   static func path(
     _ fields: RecordFields, _ name: String
   ) throws(RecordingFailure.Reason) -> [UInt8] {
     let path = try fields.bytes(name)
     let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard path.first == UInt8(ascii: "/"), path.count <= 4096,
+    guard path.first == UInt8(ascii: "/"), path.count <= maxPath,
       path == [UInt8(ascii: "/")] || parts.dropFirst().allSatisfy({ isName(Array($0)) })
     else { throw .bad(name) }
     return path
@@ -108,7 +111,7 @@ extension RecordedLine {
   ) throws(RecordingFailure.Reason) -> [UInt8] {
     let path = try fields.bytes(name)
     let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard path.count <= 4096, parts.allSatisfy({ isName(Array($0)) }) else { throw .bad(name) }
+    guard path.count <= maxPath, parts.allSatisfy({ isName(Array($0)) }) else { throw .bad(name) }
     return path
   }
 

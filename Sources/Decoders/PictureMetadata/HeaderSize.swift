@@ -68,10 +68,14 @@ package enum HeaderSize {
     return PixelSize(width: width, height: height)
   }
 
+  /// The number of bytes in which the width and height of a Netpbm file are searched: comments may
+  /// precede them.
+  private static let maxAnymapHeader = 4096
+
   private static func anymap(_ b: PictureBytes) -> PixelSize? {
     var numbers: [Int] = []
     var i = 2
-    let end = min(b.count, 4096)
+    let end = min(b.count, maxAnymapHeader)
     while numbers.count < 2, i < end, let c = b.byte(i) {
       if c == UInt8(ascii: "#") {
         while i < end, let c = b.byte(i), c != 0x0A { i += 1 }

@@ -43,7 +43,7 @@ package final class TIFFFile {
   let kind: Kind?
   /// The value of the tag PhotometricInterpretation; nil when the tag is missing.
   let photometric: Int?
-  /// The value of the tag Compression.
+  /// The compression scheme: the value of the tag Compression, such as 5 for LZW.
   let compression: Int
   /// The photometric interpretation; nil for one that libtiff has to convert.
   let interpretation: Photometric?

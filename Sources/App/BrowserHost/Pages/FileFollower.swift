@@ -5,7 +5,7 @@ import Imaging
 @MainActor
 final class FileFollower {
   /// Whether a page keeps its picture while its file is incomplete; otherwise the page shows the
-  /// result of every reading of the file. Default: true.
+  /// picture or the error of every reading of the file. Default: true.
   var waitsForCompleteFiles = true
   /// Called when a file has to be read again.
   var onReadingDue: ((FilePath) -> Void)?

@@ -32,8 +32,7 @@ open class FilePages: BrowserDataSource {
     set { pictures.playsByItself = newValue }
   }
   /// Whether a page keeps its picture while its file is incomplete; otherwise the page shows the
-  /// result of every reading of the file.
-  /// Default: true.
+  /// picture or the error of every reading of the file. Default: true.
   package var waitsForCompleteFiles: Bool {
     get { pictures.waitsForCompleteFiles }
     set { pictures.waitsForCompleteFiles = newValue }

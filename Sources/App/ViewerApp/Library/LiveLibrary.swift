@@ -220,7 +220,8 @@ final class LiveLibrary {
     arrangement.grouping = sorting.grouping
   }
 
-  /// Shows the photos that pass a filter; nil for all. ``library`` is updated by a later job.
+  /// Sets the filter that shown photos have to pass; nil shows all photos. ``library`` is updated
+  /// later, when the photos have been filtered.
   ///
   /// - Parameter kept: a photo that stays in any case, until ``keep(_:)``. Default: none.
   func filter(by filter: PhotoFilter?, keeping kept: FilePath? = nil) {

@@ -35,7 +35,8 @@ struct PictureDrag: Hashable, Sendable {
   /// The offset of the shown position from the resisted one: for a picture caught beyond the range
   /// of the rubber band.
   private var residue = Vector.zero
-  /// The edges at which the picture stops and the drag scrolls the pages.
+  /// The edges of the picture beyond which the drag scrolls the pages instead of the picture; nil for
+  /// none.
   private(set) var passing: EdgePaging?
 
   /// Makes a drag that begins with the anchor at `raw`, without resistance.

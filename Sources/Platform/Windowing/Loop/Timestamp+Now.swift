@@ -27,7 +27,7 @@ package nonisolated enum HeldClock {
     return held == 0 ? nil : Timestamp(seconds: Double(bitPattern: held))
   }
 
-  /// Holds the clock at an instant, which must be later than 0.
+  /// Stops the clock of the process at `time`, which must be later than 0.
   package static func hold(at time: Timestamp) {
     bits.store(time.seconds.bitPattern, ordering: .relaxed)
   }

@@ -8,10 +8,6 @@ final class TiledFile: RegionPicture {
   /// Called when the helper cannot decode regions of the file.
   var onFailure: (() -> Void)?
 
-  /// The relative difference up to which two scales count as equal: a settled picture is moved to
-  /// whole pixels, which changes its scale slightly.
-  private static let scaleTolerance = 0.001
-
   private let path: FilePathBytes
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
@@ -79,7 +75,7 @@ final class TiledFile: RegionPicture {
   /// delayed, because their resolution would never be shown.
   private func need(_ wanted: [PictureRegion], at scale: Double) {
     self.wanted = wanted
-    if parts != nil, abs(scale / self.scale - 1) < Self.scaleTolerance {
+    if parts != nil, TileScale.isSame(scale, as: self.scale) {
       if timer == nil { fetch(wanted[...]) }
       return
     }

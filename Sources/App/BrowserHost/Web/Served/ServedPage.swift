@@ -17,9 +17,6 @@ final class ServedPage {
   /// Called when ``progress`` or ``failure`` has changed.
   var onChange: (() -> Void)?
 
-  /// The relative difference up to which two scales count as equal: a settled picture is moved to
-  /// whole pixels, which changes its scale slightly.
-  private static let scaleTolerance = 0.001
   /// The colour of a picture before its first tiles, where the server has no small version of it.
   private static let blank: UInt32 = 0xFF20_2020
 
@@ -142,7 +139,7 @@ final class ServedPage {
   /// delayed, because their resolution would never be shown.
   private func need(_ wanted: [PictureRegion], at scale: Double) {
     self.wanted = wanted
-    guard let last = self.scale, abs(scale / last - 1) >= Self.scaleTolerance else {
+    guard let last = self.scale, !TileScale.isSame(scale, as: last) else {
       self.scale = scale
       if timer == nil { queue.wanted = wanted }
       return
