@@ -5,6 +5,6 @@ public enum Axis: Hashable, Sendable, CaseIterable {
   /// Top to bottom.
   case vertical
 
-  /// The perpendicular axis.
+  /// The axis perpendicular to this one.
   public var cross: Axis { self == .horizontal ? .vertical : .horizontal }
 }

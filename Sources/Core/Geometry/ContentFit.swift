@@ -1,4 +1,4 @@
-/// A rule for scaling content to a box.
+/// A rule for scaling content, such as a picture, to a box.
 public enum ContentFit: Hashable, Sendable, CaseIterable {
   /// The whole content is visible.
   case fit
@@ -11,7 +11,8 @@ public enum ContentFit: Hashable, Sendable, CaseIterable {
   /// One content unit is one box unit: scale 1.
   case actual
 
-  /// The factor from content units to box units; 1 when either size is empty.
+  /// The factor by which this rule scales content of size `content` for `box`: box units per
+  /// content unit; 1 when either size is empty.
   public func scale(content: Size, in box: Size) -> Double {
     guard !content.isEmpty, !box.isEmpty else { return 1 }
     let sx = box.width / content.width
@@ -25,7 +26,8 @@ public enum ContentFit: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The rectangle of the scaled content in `box`, centred by default; it may exceed `box`.
+  /// The rectangle of content of size `content`, scaled for `box` by this rule, in the coordinates
+  /// of `box`. The content is centred by default; it may exceed `box`.
   public func rect(
     content: Size, in box: Rect, alignment: ContentAlignment = .center
   ) -> Rect {
@@ -35,10 +37,11 @@ public enum ContentFit: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The part of content that is visible in a box of another aspect ratio.
+/// The placement of scaled content in a box of another aspect ratio, which decides the visible
+/// part.
 public enum ContentAlignment: Hashable, Sendable, CaseIterable {
-  /// The middle of the content.
+  /// The middle of the content is in the middle of the box.
   case center
-  /// The top of the content, for long pictures.
+  /// The top edge of the content is at the top edge of the box, as for long pictures.
   case top
 }

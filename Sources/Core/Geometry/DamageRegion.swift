@@ -1,12 +1,13 @@
 /// The area to be redrawn, as a few rectangles with whole-pixel coordinates that do not overlap.
 public struct DamageRegion: Hashable, Sendable {
-  /// The maximum number of rectangles; more cost more to manage than they save in drawing.
+  /// The maximum number of rectangles in a region; more cost more to manage than they save in
+  /// drawing.
   private static let maxRects = 8
   /// The maximum ratio of the area of the union of two rectangles to the sum of their areas, up to
   /// which the rectangles are merged.
   private static let waste = 1.15
 
-  /// The rectangles, in no order.
+  /// The rectangles of the region, in no particular order and without overlap, in device pixels.
   public private(set) var rects: [Rect] = []
 
   public init() {}

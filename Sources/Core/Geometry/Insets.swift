@@ -1,13 +1,13 @@
 /// Distances from the four edges of a rectangle, positive inwards; in device pixels unless the
 /// declaration that uses them states another unit.
 public struct Insets: Hashable, Sendable {
-  /// Distance from the top edge.
+  /// The distance from the top edge of the rectangle, positive inwards.
   public var top: Double
-  /// Distance from the left edge.
+  /// The distance from the left edge of the rectangle, positive inwards.
   public var left: Double
-  /// Distance from the bottom edge.
+  /// The distance from the bottom edge of the rectangle, positive inwards.
   public var bottom: Double
-  /// Distance from the right edge.
+  /// The distance from the right edge of the rectangle, positive inwards.
   public var right: Double
 
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
@@ -17,7 +17,7 @@ public struct Insets: Hashable, Sendable {
     self.right = right
   }
 
-  /// No insets.
+  /// Insets of 0 on all sides.
   public static let zero = Insets()
 
   /// Insets of `d` on all sides.

@@ -2,34 +2,35 @@
 ///
 /// - Source: EXIF 2.32, 4.6.5.1 (Orientation).
 public enum Orientation: Int, Hashable, Sendable, CaseIterable {
-  /// Stored upright.
+  /// The picture is stored upright.
   case up = 1
-  /// Stored mirrored left to right.
+  /// The picture is stored mirrored left to right.
   case upMirrored = 2
-  /// Stored upside down: rotated by 180°.
+  /// The picture is stored upside down: rotated by 180°.
   case down = 3
-  /// Stored mirrored top to bottom.
+  /// The picture is stored mirrored top to bottom.
   case downMirrored = 4
-  /// Stored transposed: mirrored about the diagonal from the top left.
+  /// The picture is stored transposed: mirrored about the diagonal from the top left.
   case leftMirrored = 5
-  /// Displayed after a rotation by 90° clockwise.
+  /// The stored picture is rotated by 90° clockwise for display.
   case right = 6
-  /// Stored mirrored about the diagonal from the top right.
+  /// The picture is stored mirrored about the diagonal from the top right.
   case rightMirrored = 7
-  /// Displayed after a rotation by 90° anticlockwise.
+  /// The stored picture is rotated by 90° anticlockwise for display.
   case left = 8
 
-  /// True when the upright width is the stored height.
+  /// True when the width of the upright picture is the height of the stored one.
   public var swapsAxes: Bool { rawValue >= 5 }
 
   /// The upright size of a picture stored with `size`.
   public func upright(_ size: Size) -> Size { swapsAxes ? size.transposed : size }
 
-  /// The stored pixel that is displayed at the upright pixel (`x`, `y`).
+  /// The position of the stored pixel that is displayed at (`x`, `y`) of the upright picture; both
+  /// positions are counted in pixels from the top left corner.
   ///
   /// - Parameters:
-  ///   - width: stored width in pixels.
-  ///   - height: stored height in pixels.
+  ///   - width: width of the stored picture in pixels.
+  ///   - height: height of the stored picture in pixels.
   public func storedPixel(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
     switch self {
     case .up: (x, y)
@@ -43,7 +44,7 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The orientation that reverses this one.
+  /// The orientation that undoes this one.
   public var inverse: Orientation {
     switch self {
     case .right: .left
@@ -52,7 +53,7 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The orientation equal to applying this one and then `next`.
+  /// The single orientation with the effect of this one followed by `next`.
   public func followed(by next: Orientation) -> Orientation {
     // Mirroring reverses the direction of every earlier rotation.
     let turns = next.isMirrored ? next.turns - turns : next.turns + turns
@@ -67,8 +68,8 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The rotation in quarter turns clockwise; a mirrored orientation is mirrored left to right
-  /// before it.
+  /// The number of clockwise quarter turns that make a stored picture upright; a picture of a
+  /// mirrored orientation is first mirrored left to right.
   private var turns: Int {
     switch self {
     case .up, .upMirrored: 0

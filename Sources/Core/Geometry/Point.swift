@@ -1,9 +1,9 @@
 /// A position; the origin is the top left corner, y increases downwards. The unit is device pixels
 /// unless the declaration that uses the position states another one.
 public struct Point: Hashable, Sendable {
-  /// The distance from the left edge.
+  /// The horizontal coordinate, increasing to the right.
   public var x: Double
-  /// The distance from the top edge.
+  /// The vertical coordinate, increasing downwards.
   public var y: Double
 
   public init(x: Double, y: Double) {
@@ -11,7 +11,7 @@ public struct Point: Hashable, Sendable {
     self.y = y
   }
 
-  /// The origin.
+  /// The point with both coordinates 0.
   public static let zero = Point(x: 0, y: 0)
 
   /// True when neither coordinate is NaN or infinite.

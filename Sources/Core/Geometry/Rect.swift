@@ -1,9 +1,9 @@
 /// An axis-aligned rectangle; the origin is its top left corner, y increases downwards. The unit is
 /// device pixels unless the declaration that uses the rectangle states another one.
 public struct Rect: Hashable, Sendable {
-  /// The top left corner.
+  /// The top left corner of the rectangle.
   public var origin: Point
-  /// The width and height.
+  /// The width and height of the rectangle.
   public var size: Size
 
   public init(origin: Point, size: Size) {
@@ -25,30 +25,31 @@ public struct Rect: Hashable, Sendable {
   /// The empty rectangle at the origin.
   public static let zero = Rect(origin: .zero, size: .zero)
 
-  /// The left edge.
+  /// The x coordinate of the left edge.
   public var minX: Double { origin.x }
-  /// The top edge.
+  /// The y coordinate of the top edge.
   public var minY: Double { origin.y }
-  /// The right edge.
+  /// The x coordinate of the right edge.
   public var maxX: Double { origin.x + size.width }
-  /// The bottom edge.
+  /// The y coordinate of the bottom edge.
   public var maxY: Double { origin.y + size.height }
-  /// The horizontal centre.
+  /// The x coordinate of the centre.
   public var midX: Double { origin.x + size.width / 2 }
-  /// The vertical centre.
+  /// The y coordinate of the centre.
   public var midY: Double { origin.y + size.height / 2 }
   public var width: Double { size.width }
   public var height: Double { size.height }
   public var center: Point { Point(x: midX, y: midY) }
-  /// True when the area is zero, or an extent is negative or not finite.
+  /// True when the width or height of the rectangle is zero, negative or not finite.
   public var isEmpty: Bool { size.isEmpty }
 
-  /// True when `p` lies inside; the right and bottom edges are outside.
+  /// True when `p` lies inside the rectangle; its left and top edges belong to it, its right and
+  /// bottom edges do not.
   public func contains(_ p: Point) -> Bool {
     p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
   }
 
-  /// The intersection with `other`; nil when the rectangles do not overlap.
+  /// The common area of this rectangle and `other`; nil when they do not overlap.
   public func intersection(_ other: Rect) -> Rect? {
     let x0 = max(minX, other.minX)
     let y0 = max(minY, other.minY)
@@ -58,7 +59,8 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }
 
-  /// The smallest rectangle that contains both; an empty rectangle contributes nothing.
+  /// The smallest rectangle that contains this rectangle and `other`; an empty one of them is
+  /// ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -68,8 +70,8 @@ public struct Rect: Hashable, Sendable {
       x: x0, y: y0, width: max(maxX, other.maxX) - x0, height: max(maxY, other.maxY) - y0)
   }
 
-  /// The area outside `hole`, as up to four rectangles that do not overlap; the whole rectangle
-  /// when `hole` does not overlap it.
+  /// The area of this rectangle outside `hole`, as up to four rectangles that do not overlap; the
+  /// whole rectangle when `hole` does not overlap it.
   public func subtracting(_ hole: Rect) -> [Rect] {
     guard let inner = intersection(hole) else { return [self] }
     return [
@@ -123,7 +125,8 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: (midX - w / 2).rounded(), y: (midY - h / 2).rounded(), width: w, height: h)
   }
 
-  /// The point at the fractions `fx` of the width and `fy` of the height.
+  /// The point at the fractions `fx` of the width, from the left edge, and `fy` of the height, from
+  /// the top edge.
   public func point(atX fx: Double, y fy: Double) -> Point {
     Point(x: minX + width * fx, y: minY + height * fy)
   }

@@ -13,7 +13,7 @@ public struct RolledSheet: Hashable, Sendable {
   public var fold: Double
   /// The radius of the cylinder, in device pixels.
   public var radius: Double
-  /// The width of the shadows, in device pixels.
+  /// The width of the shadows that the roll casts, in device pixels.
   public var shadow: Double
 
   public init(normal: Vector, fold: Double, radius: Double, shadow: Double) {
@@ -29,7 +29,7 @@ public struct RolledSheet: Hashable, Sendable {
     normal.dx * point.x + normal.dy * point.y - fold
   }
 
-  /// True when all numbers are finite and the radius is positive.
+  /// True when all numbers of the sheet are finite and the radius is positive.
   public var isFinite: Bool {
     normal.isFinite && fold.isFinite && radius.isFinite && radius > 0 && shadow.isFinite
   }

@@ -11,13 +11,14 @@ public struct Size: Hashable, Sendable {
   /// Width and height 0.
   public static let zero = Size(width: 0, height: 0)
 
-  /// True when an extent is zero, negative or not finite.
+  /// True when the width or the height is zero, negative or not finite.
   public var isEmpty: Bool { !(width > 0 && height > 0 && width.isFinite && height.isFinite) }
 
-  /// Width divided by height; 0 when empty.
+  /// The width divided by the height; 0 when the size is empty.
   public var aspectRatio: Double { isEmpty ? 0 : width / height }
 
-  /// The extent along `axis`.
+  /// The extent along `axis`: the width along the horizontal one, the height along the vertical
+  /// one.
   public subscript(axis: Axis) -> Double {
     get { axis == .horizontal ? width : height }
     set {

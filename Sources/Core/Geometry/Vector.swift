@@ -19,7 +19,7 @@ public struct Vector: Hashable, Sendable {
   /// True when neither component is NaN or infinite.
   public var isFinite: Bool { dx.isFinite && dy.isFinite }
 
-  /// The component along `axis`.
+  /// The component along `axis`: `dx` along the horizontal one, `dy` along the vertical one.
   public subscript(axis: Axis) -> Double {
     get { axis == .horizontal ? dx : dy }
     set {

@@ -4,7 +4,7 @@ import Motion
 
 /// A pressed button or a finger on the screen, with its recent positions.
 struct Contact: Sendable {
-  /// The identity of a contact.
+  /// The identity of a contact among those that are down.
   enum Key: Hashable, Sendable {
     case mouse(InputEvent.Pointer.Button)
     case touch(UInt32)
@@ -37,7 +37,7 @@ struct Contact: Sendable {
     tracker.add(point - .zero, at: time)
   }
 
-  /// Measures the slop from the current position on.
+  /// Makes the current position the one from which the slop is measured.
   mutating func rebase() { origin = location }
 }
 
@@ -45,7 +45,7 @@ extension Point {
   /// The maximum coordinate accepted from a device, in device pixels; X11 coordinates have 16 bits.
   private static let maxCoordinate = 1e6
 
-  /// True for a possible position on a screen; other positions are not passed to recognisers.
+  /// True for a possible position on a screen; movements to other positions are ignored.
   var isPlausible: Bool { abs(x) <= Self.maxCoordinate && abs(y) <= Self.maxCoordinate }
 }
 

@@ -4,7 +4,7 @@ import Motion
 
 /// The recogniser of gestures by contacts: pressed buttons and fingers on the screen.
 struct ContactGestures: Sendable {
-  /// The state of recognition for the contacts that are down.
+  /// The state of recognition of the contacts that are down.
   private enum State: Sendable {
     /// No contact is down.
     case idle
@@ -14,8 +14,8 @@ struct ContactGestures: Sendable {
     case two(PinchRecognizer)
     case pan(PanRecognizer)
     case pinch(PinchRecognizer)
-    /// Recognition is over; the contacts still down are ignored. `isAnswered`: no `released` event
-    /// is due.
+    /// The gesture is over, and the contacts still down are ignored. `isAnswered` is true when the
+    /// last press needs no `released` event any more.
     case spent(isAnswered: Bool)
   }
 
@@ -32,7 +32,8 @@ struct ContactGestures: Sendable {
   /// The latest time for the next call of ``advance(to:_:)``; nil when no recogniser waits.
   var deadline: Timestamp? { [tap.deadline, longPress.deadline].compactMap(\.self).min() }
 
-  /// Processes an event of the mouse. A button that is pressed ends the gesture of the touchpad.
+  /// Processes an event of a mouse or pen, and appends the recognised gestures to `out`. A pressed
+  /// button ends the gesture of the touchpad.
   mutating func receive(
     _ event: InputEvent.Pointer, interrupting touchpad: inout TouchpadGestures,
     tuning: GestureTuning, _ out: inout [GestureEvent]
@@ -56,7 +57,8 @@ struct ContactGestures: Sendable {
     }
   }
 
-  /// Processes an event of a finger. A finger that comes down ends the gesture of the touchpad.
+  /// Processes an event of a finger, and appends the recognised gestures to `out`. A finger that
+  /// comes down ends the gesture of the touchpad.
   mutating func receive(
     _ event: InputEvent.Touch, interrupting touchpad: inout TouchpadGestures,
     tuning: GestureTuning, _ out: inout [GestureEvent]
@@ -78,7 +80,7 @@ struct ContactGestures: Sendable {
     }
   }
 
-  /// Advances the time, and appends the tap or the context menu that is due.
+  /// Advances the time to `time`, and appends to `out` the tap or the context menu that is due.
   mutating func advance(to time: Timestamp, _ out: inout [GestureEvent]) {
     if let single = tap.advance(to: time) { out.append(single) }
     if let point = longPress.advance(to: time) {
@@ -227,7 +229,7 @@ struct ContactGestures: Sendable {
     }
   }
 
-  /// Handles the end of the only contact, lifted without having moved.
+  /// Handles the lifting of the only contact, which has not moved beyond the slop.
   private mutating func liftLast(
     _ contact: Contact, at time: Timestamp, _ tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
@@ -265,8 +267,8 @@ struct ContactGestures: Sendable {
     }
   }
 
-  /// Ignores the contacts that are still down; when none is left, sends the release that is still
-  /// due.
+  /// Ignores the contacts that are still down; when none is left and `isAnswered` is false, appends
+  /// the `released` event that is still due.
   private mutating func finishIgnoredContacts(
     isAnswered: Bool, at time: Timestamp, _ out: inout [GestureEvent]
   ) {
@@ -274,8 +276,8 @@ struct ContactGestures: Sendable {
     if contacts.isEmpty && !isAnswered { out.append(.released(time)) }
   }
 
-  /// Excludes tap and long press for this contact; an earlier tap that waited for a second one is
-  /// sent.
+  /// Excludes tap and long press for the current contact; an earlier tap that waited for a second
+  /// one is sent.
   private mutating func ruleOutTap(at time: Timestamp, _ out: inout [GestureEvent]) {
     longPress.fail()
     if let earlier = tap.fail(at: time) { out.append(earlier) }

@@ -27,10 +27,12 @@ package struct GestureArena: Sendable {
     [contacts.deadline, touchpad.deadline].compactMap(\.self).min()
   }
 
-  /// Processes one event, after everything that was due before it.
+  /// Processes one input event, and returns the gestures that it completes or changes, after those
+  /// that were due before its time.
   ///
-  /// Events with non-finite or implausible coordinates are ignored, except that an end is processed
-  /// with any coordinates. Wheels and touchpads are ignored while a contact is down.
+  /// Events with non-finite or implausible coordinates are ignored, except that the end of a
+  /// contact is processed with any coordinates. Wheels and touchpads are ignored while a contact is
+  /// down.
   package mutating func receive(_ event: InputEvent) -> [GestureEvent] {
     guard event.time.seconds.isFinite else { return [] }
     var out = advance(to: event.time)
@@ -53,7 +55,7 @@ package struct GestureArena: Sendable {
     return out
   }
 
-  /// Advances the time, and returns the gestures that are due.
+  /// Advances the time to `time`, and returns the gestures that are due by then.
   package mutating func advance(to time: Timestamp) -> [GestureEvent] {
     var out: [GestureEvent] = []
     // A long press and a scroll are never due together: a contact ends the scroll.

@@ -2,9 +2,10 @@ package import Geometry
 package import Input
 package import Motion
 
-/// A recognised gesture. One arena turns contacts into gesture events; each gesture has one owner.
+/// An event of gesture recognition: a recognised gesture, or the press or release of a contact.
 package enum GestureEvent: Hashable, Sendable {
-  /// A contact came down (button, finger): any motion under it is caught now.
+  /// A contact, that is a button or finger, came down at a position in device pixels: any motion
+  /// under it is caught now.
   case pressed(Point, Timestamp)
   /// The last contact was lifted, and no pan or pinch was recognised: a caught motion continues.
   ///
@@ -12,16 +13,18 @@ package enum GestureEvent: Hashable, Sendable {
   /// `released` is sent as soon as the contact is lifted, before the tap that may result: a caught
   /// motion must not stand still for the double-click time.
   case released(Timestamp)
-  /// One click or tap, and the position at which it came down. Sent after the double-click time if
-  /// double taps are enabled.
+  /// One click or tap at the position where the contact came down, in device pixels. The event is
+  /// sent after the double-click time if double taps are enabled.
   case tap(Point, Timestamp)
-  /// Two clicks or taps in quick succession at the same position; the position of the second.
+  /// Two clicks or taps in quick succession near each other; the point is the position of the
+  /// second, in device pixels.
   case doubleTap(Point, PointerKind, Timestamp)
-  /// A contact was held without moving, or the secondary button was pressed.
+  /// The request for a context menu at a position in device pixels: a contact was held without
+  /// moving, or the secondary button was pressed.
   case contextMenu(Point, Timestamp)
   /// A thumb button (back or forward) was pressed, or the middle button clicked.
   case button(InputEvent.Pointer.Button, Point, Timestamp)
-  /// A pan: one dragging contact, two fingers that scroll on a touchpad, or a touchpad swipe.
+  /// A pan: a drag by one contact, two fingers that scroll on a touchpad, or a touchpad swipe.
   case pan(PanGesture)
   /// A pinch: two contacts, a touchpad pinch, or two fingers that scroll with Ctrl held.
   case pinch(PinchGesture)
@@ -47,25 +50,27 @@ package enum GesturePhase: Hashable, Sendable {
   case began
   /// The contacts moved.
   case changed
-  /// The contacts were lifted: the velocity counts.
+  /// The contacts were lifted; the velocity in the event is the release velocity.
   case ended
-  /// The gesture was cancelled by the system: restore, never complete.
+  /// The gesture was cancelled by the system: its effect is undone, never completed.
   case cancelled
 }
 
-/// One event of a drag.
+/// One event of a pan, that is of a drag, a touchpad scroll or a touchpad swipe.
 package struct PanGesture: Hashable, Sendable {
   package var phase: GesturePhase
-  /// The kind of device that makes the gesture.
+  /// The kind of device that makes the pan.
   package var kind: PointerKind
   /// The position at which the contact came down, in device pixels; after a hand-over, the position
   /// of the hand-over.
   package var origin: Point
-  /// The position of the contact; for a touchpad, origin + translation.
+  /// The position of the contact, in device pixels; for a touchpad, the origin plus the
+  /// translation.
   package var location: Point
-  /// The movement since recognition, in device pixels; the slop is subtracted, so nothing jumps.
+  /// The movement since the pan was recognised, in device pixels; the slop is subtracted, so
+  /// nothing jumps.
   package var translation: Vector
-  /// The velocity, in device pixels per second.
+  /// The current velocity of the pan, in device pixels per second.
   package var velocity: Vector
   /// The number of fingers: 1 for a drag, 2 for touchpad scrolling, 3 and more for a swipe.
   package var fingers: Int
@@ -99,13 +104,13 @@ package struct PanGesture: Hashable, Sendable {
 /// One event of a pinch.
 package struct PinchGesture: Hashable, Sendable {
   package var phase: GesturePhase
-  /// The kind of device that makes the gesture.
+  /// The kind of device that makes the pinch.
   package var kind: PointerKind
   /// The current middle of the contacts, in device pixels; the position of the pointer for a
   /// touchpad.
   package var centroid: Point
-  /// The distance of the contacts over their distance at the start, with the slop subtracted;
-  /// positive.
+  /// The distance of the contacts divided by their distance at the start of the pinch, with the
+  /// slop subtracted; positive.
   package var scale: Double
   /// The velocity of the centroid, in device pixels per second.
   package var velocity: Vector

@@ -1,8 +1,8 @@
-/// The pointer settings of the desktop; nil where the desktop has no setting.
+/// The pointer settings of the desktop; a value is nil when the desktop has no such setting.
 public struct PointerSettings: Hashable, Sendable {
   /// The maximum time between two clicks of a double click, in seconds.
   public var doubleClickTime: Double?
-  /// The movement of a pressed mouse from which it drags, in device pixels.
+  /// The distance, in device pixels, that a mouse with a pressed button must move to begin a drag.
   public var dragThreshold: Double?
 
   public init(doubleClickTime: Double? = nil, dragThreshold: Double? = nil) {

@@ -1,7 +1,7 @@
 import Geometry
 import Motion
 
-/// The recogniser of a contact that does not move for the long-press time.
+/// The recogniser of a contact that is held without moving for the long-press time.
 struct LongPressRecognizer: Sendable {
   private var origin = Point.zero
   /// The time at which the long press is recognised; nil when none is possible.
@@ -18,7 +18,7 @@ struct LongPressRecognizer: Sendable {
 
   mutating func fail() { deadline = nil }
 
-  /// Returns the position of the long press, once, when it is due.
+  /// Returns the position of the long press once, when its time is reached, and nil otherwise.
   mutating func advance(to time: Timestamp) -> Point? {
     guard let deadline, time >= deadline else { return nil }
     self.deadline = nil

@@ -15,8 +15,8 @@ public enum InputEvent: Hashable, Sendable {
   case swipe(InputEvent.Swipe)
   /// A key press or release.
   case key(KeyEvent)
-  /// The system cancelled all input in progress (grab lost, window unmapped): cancel gestures,
-  /// never complete them.
+  /// The system cancelled all input in progress, because the grab was lost or the window unmapped:
+  /// gestures are cancelled, never completed.
   case cancelled(Timestamp)
 }
 

@@ -1,6 +1,5 @@
 /// A table of keys and the actions that they trigger.
 public struct KeyBindings<Action: Hashable & Sendable>: Hashable, Sendable {
-  /// A key and its action.
   private struct Row: Hashable, Sendable {
     let chord: KeyChord
     let action: Action
@@ -11,15 +10,15 @@ public struct KeyBindings<Action: Hashable & Sendable>: Hashable, Sendable {
   /// Makes a table without keys.
   public init() {}
 
-  /// Makes a table of actions and their keys, the key for menus and tooltips first. A key that is
-  /// listed twice has its last action.
+  /// Makes a table of actions and their keys; the first key of an action is the one for menus and
+  /// tooltips. A key that is listed twice triggers the action listed last.
   public init(_ rows: [(Action, [KeyChord])]) {
     for (action, chords) in rows {
       for chord in chords { self[chord] = action }
     }
   }
 
-  /// The action of a key; nil when the key has none. Setting nil removes the key.
+  /// The action that a key triggers; nil when the key has none. Setting nil removes the key.
   public subscript(chord: KeyChord) -> Action? {
     get { table[chord] }
     set {
@@ -39,8 +38,8 @@ public struct KeyBindings<Action: Hashable & Sendable>: Hashable, Sendable {
     rows.filter { $0.action == action }.map(\.chord)
   }
 
-  /// The keys of an action; `=` is left out, because it is the key of `+` on keyboards where `+`
-  /// needs Shift.
+  /// All keys of an action, without `=` if `+` with the same modifiers is also one of them: on many
+  /// keyboards both are the same key, with and without Shift.
   package func distinctChords(for action: Action) -> [KeyChord] {
     let chords = chords(for: action)
     return chords.filter { chord in
@@ -49,9 +48,10 @@ public struct KeyBindings<Action: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The text of the first key of `action`, for menus; empty when it has none.
+  /// The text of the first key of `action`, for menus; empty when the action has no key.
   public func label(for action: Action) -> String { chords(for: action).first?.label ?? "" }
 
-  /// The caps of the first key of `action`, for tooltips; empty when it has none.
+  /// The labels of the keys that are pressed together for the first key of `action`, for tooltips;
+  /// empty when the action has no key.
   public func caps(for action: Action) -> [String] { chords(for: action).first?.caps ?? [] }
 }

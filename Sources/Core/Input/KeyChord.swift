@@ -1,8 +1,9 @@
-/// A key with its modifiers.
+/// A key combination: a key and the modifier keys held with it.
 public struct KeyChord: Hashable, Sendable {
-  /// The key under the current layout. A character already includes the effect of Shift.
+  /// The key under the current keyboard layout. A character already includes the effect of Shift.
   public var name: KeyEvent.Name
-  /// Ctrl, Alt and Super; Shift only for keys without a character and for Space.
+  /// The modifier keys of the combination: Ctrl, Alt and Super; Shift only with Space and with keys
+  /// that type no character.
   public var modifiers: Modifiers
 
   /// Makes the chord of a key with Ctrl, Alt, Super or Shift. Default: no modifiers.
@@ -11,14 +12,15 @@ public struct KeyChord: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// The chord of a key event. Shift is removed where the typed character already includes it.
+  /// The key combination of a key event. Shift is removed where the typed character already
+  /// includes it.
   public init(_ event: KeyEvent) {
     name = event.name
     modifiers = event.modifiers
     if case .character(let c) = event.name, c != " " { modifiers.remove(.shift) }
   }
 
-  /// The text of the chord in menus: `Ctrl+Q`, `→`.
+  /// The text of the key combination in menus, such as `Ctrl+Q` or `→`.
   public var label: String { caps.joined(separator: "+") }
 
   /// The keys of the chord as keyboards label them, the modifiers first: `["Shift", "G"]`.
@@ -31,7 +33,7 @@ public struct KeyChord: Hashable, Sendable {
     return parts + [keyLabel]
   }
 
-  /// True for an upper-case letter.
+  /// True when the key is an upper-case letter, which is typed with Shift.
   private var isCapital: Bool {
     if case .character(let c) = name { c.isUppercase } else { false }
   }

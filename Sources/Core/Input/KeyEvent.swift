@@ -1,6 +1,6 @@
 public import Motion
 
-/// A key press or release.
+/// A press or release of a key on the keyboard.
 public struct KeyEvent: Hashable, Sendable {
   /// True for a press, false for a release.
   public var isPress: Bool
@@ -8,9 +8,9 @@ public struct KeyEvent: Hashable, Sendable {
   public var isRepeat: Bool
   /// The key, after application of the keyboard layout.
   public var name: KeyEvent.Name
-  /// The text that the key types; empty for none.
+  /// The text that the key types; empty when it types none.
   public var text: String
-  /// The modifier keys held.
+  /// The modifier keys held during the event.
   public var modifiers: Modifiers
   public var time: Timestamp
 
@@ -30,8 +30,8 @@ public struct KeyEvent: Hashable, Sendable {
 extension KeyEvent {
   /// A key after application of the keyboard layout: a named key, or the character that it types.
   public enum Name: Hashable, Sendable {
-    /// A key that types this character without Ctrl or Alt, but with Shift applied: `a`, `A`, `+`,
-    /// `é`.
+    /// A key that types this character, such as `a`, `A`, `+` or `é`. The effect of Shift is
+    /// included, those of Ctrl and Alt are not.
     case character(Character)
     /// Left arrow.
     case left

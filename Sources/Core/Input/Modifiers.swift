@@ -1,6 +1,6 @@
 /// Modifier keys held during an event.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-  /// One bit for each modifier.
+  /// The set as a bit mask, one bit for each modifier key.
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 

@@ -16,16 +16,16 @@ extension InputEvent {
 }
 
 extension InputEvent {
-  /// Two fingers that pinch on a touchpad.
+  /// One event of two fingers that pinch on a touchpad.
   public struct Pinch: Hashable, Sendable {
     public var phase: InputEvent.TouchpadPhase
     /// The position of the pointer in the window, in device pixels: the centre of the zoom.
     public var location: Point
-    /// The distance of the fingers over their distance at the beginning.
+    /// The distance of the fingers divided by their distance at the beginning of the pinch.
     public var scale: Double
-    /// The movement of the fingers' middle since the last event, in device pixels.
+    /// The movement of the middle between the fingers since the last event, in device pixels.
     public var delta: Vector
-    /// The modifier keys held.
+    /// The modifier keys held during the event.
     public var modifiers: Modifiers
     public var time: Timestamp
 
@@ -45,14 +45,14 @@ extension InputEvent {
 }
 
 extension InputEvent {
-  /// Three or more fingers that swipe on a touchpad.
+  /// One event of three or more fingers that swipe on a touchpad.
   public struct Swipe: Hashable, Sendable {
     public var phase: InputEvent.TouchpadPhase
-    /// The number of fingers.
+    /// The number of fingers on the touchpad.
     public var fingers: Int
     /// The position of the pointer in the window, in device pixels.
     public var location: Point
-    /// The movement since the last event, in device pixels.
+    /// The movement of the fingers since the last event, in device pixels.
     public var delta: Vector
     public var time: Timestamp
 

@@ -2,9 +2,10 @@ public import Geometry
 public import Motion
 
 extension InputEvent {
-  /// A movement of a pointer, or a button press or release.
+  /// A movement of a pointer, a press or release of its button, or its entering or leaving the
+  /// window.
   public struct Pointer: Hashable, Sendable {
-    /// The buttons by their usual function.
+    /// The buttons of a mouse by their usual function.
     public enum Button: Hashable, Sendable {
       /// The left button, unless the buttons are swapped.
       case primary
@@ -29,9 +30,9 @@ extension InputEvent {
       case left
     }
     public var kind: Kind
-    /// The position in the window, in device pixels.
+    /// The position of the pointer in the window, in device pixels.
     public var location: Point
-    /// The modifier keys held.
+    /// The modifier keys held during the event.
     public var modifiers: Modifiers
     public var time: Timestamp
 

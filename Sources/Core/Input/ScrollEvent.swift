@@ -2,25 +2,26 @@ public import Geometry
 public import Motion
 
 extension InputEvent {
-  /// A turned wheel, or two fingers that moved on a touchpad.
+  /// One event of a turned wheel, or of two fingers that scroll on a touchpad.
   public struct Scroll: Hashable, Sendable {
-    /// The kind of device, known from its XInput 2 classes and properties, never guessed from
-    /// magnitudes.
+    /// The kind of device that scrolls, known from its XInput 2 classes and properties, never
+    /// guessed from magnitudes.
     public enum Source: Hashable, Sendable {
-      /// A wheel; one detent is one unit.
+      /// A wheel; one detent is a scroll distance of 1.
       case wheel
-      /// Two fingers on a touchpad; a sequence has a beginning and an end.
+      /// Two fingers on a touchpad; their movement is a series of events, with an end event if the
+      /// device sends one.
       case touchpad
     }
     public var source: Source
-    /// The distance in detents, with fractions. Positive values move the view to the right and
-    /// down, as turning a wheel towards oneself does.
+    /// The scroll distance in wheel detents, with fractions. Positive values move the view to the
+    /// right and down, as turning a wheel towards oneself does.
     public var delta: Vector
-    /// True for the touchpad event sent when the fingers are lifted; `delta` is zero in it.
+    /// True for the touchpad event sent when the fingers are lifted; its ``delta`` is zero.
     public var isEnd: Bool
     /// The position of the pointer in the window, in device pixels.
     public var location: Point
-    /// The modifier keys held.
+    /// The modifier keys held during the event.
     public var modifiers: Modifiers
     public var time: Timestamp
 

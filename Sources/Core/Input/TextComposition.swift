@@ -2,9 +2,9 @@
 package struct TextComposition: Hashable, Sendable {
   /// The uncommitted text, without line breaks.
   package var text: String
-  /// The caret within the text: the index of the character that follows it.
+  /// The position of the caret: the index, counted in characters, of the character that follows it.
   package var caret: Int
-  /// The characters that the next conversion changes; empty for none.
+  /// The range of the characters that the input method converts next; empty for none.
   package var target: Range<Int>
 
   /// Makes a composition. The caret and the target are limited to the text.

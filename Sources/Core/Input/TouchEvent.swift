@@ -4,7 +4,7 @@ public import Motion
 extension InputEvent {
   /// An event of one finger on the screen.
   public struct Touch: Hashable, Sendable {
-    /// The phase of a contact.
+    /// The phase of a finger's contact with the screen.
     public enum Phase: Hashable, Sendable {
       /// The finger came down.
       case began
@@ -15,10 +15,11 @@ extension InputEvent {
       /// The system cancelled the contact.
       case cancelled
     }
-    /// The identifier of the contact, unique among the contacts that are down.
+    /// The identifier of the contact, unique among the fingers that are on the screen at the same
+    /// time.
     public var id: UInt32
     public var phase: Phase
-    /// The position in the window, in device pixels, with fractions.
+    /// The position of the finger in the window, in device pixels, with fractions.
     public var location: Point
     public var time: Timestamp
 

@@ -11,15 +11,16 @@ package struct AnimatedValue: Hashable, Sendable {
   private var velocity0: Double
   private var settlesAt: Timestamp
 
-  /// The equation of motion.
+  /// The equation of motion of an animation.
   private enum Law: Hashable, Sendable {
     case spring(Spring)
     /// A spring plus a push that displaces the value and lets it return. The second value is the
     /// largest displacement that the push alone causes.
     case pushed(Spring, Double)
-    /// A timing curve and its duration in seconds.
+    /// A motion along a timing curve, with its duration in seconds.
     case timed(TimingCurve, Double)
-    /// A cubic that starts with the current velocity and ends at rest, and its duration in seconds.
+    /// A cubic function of time that starts with the current velocity and ends at rest, with its
+    /// duration in seconds.
     case arrival(Double)
   }
 
@@ -33,7 +34,7 @@ package struct AnimatedValue: Hashable, Sendable {
     settlesAt = .zero
   }
 
-  /// The value at `t`; exactly the target once settled.
+  /// The animated value at `t`; exactly the target once the motion has ended.
   package func value(at t: Timestamp) -> Double {
     guard let law, t < settlesAt else { return target }
     switch law {
@@ -54,7 +55,8 @@ package struct AnimatedValue: Hashable, Sendable {
     }
   }
 
-  /// The velocity at `t`, in units per second.
+  /// The rate of change of the value at `t`, in units of the value per second; 0 once the motion
+  /// has ended.
   package func velocity(at t: Timestamp) -> Double {
     guard let law, t < settlesAt else { return 0 }
     switch law {
@@ -80,12 +82,12 @@ package struct AnimatedValue: Hashable, Sendable {
     self = AnimatedValue(value)
   }
 
-  /// Shifts value, path and target by `delta`; the velocity does not change.
+  /// Shifts the value, its path and its target by `delta`; the velocity does not change.
   package mutating func shift(by delta: Double) {
     target += delta
   }
 
-  /// Delays the motion by `seconds`: for a motion started before the time of its first frame was
+  /// Delays the motion by `seconds`, as when it was started before the time of its first frame was
   /// known.
   package mutating func postpone(by seconds: Double) {
     start = start + seconds
@@ -152,8 +154,8 @@ package struct AnimatedValue: Hashable, Sendable {
     settlesAt = t + seconds
   }
 
-  /// Animates to `newTarget` with a temporary extra displacement of up to `push`, without a jump of
-  /// the velocity: shows that a limit was reached.
+  /// Animates to `newTarget` with a temporary extra displacement of up to `push`, which shows that
+  /// a limit was reached. The velocity does not jump.
   ///
   /// - Parameters:
   ///   - push: the largest displacement that the push alone causes, in units of the value.

@@ -1,6 +1,6 @@
 /// Exponential deceleration: the velocity is multiplied by a constant factor every millisecond.
 package struct Decay: Hashable, Sendable {
-  /// The factor per millisecond, in 0…1 (exclusive).
+  /// The factor by which the velocity is multiplied every millisecond, above 0 and below 1.
   package var perMillisecond: Double
 
   package init(perMillisecond: Double) {
@@ -13,10 +13,10 @@ package struct Decay: Hashable, Sendable {
   /// The deceleration of a paged view on iOS.
   package static let fast = Decay(perMillisecond: 0.99)
 
-  /// The distance that a motion with initial `velocity`, in units per second, covers before it
-  /// stops.
+  /// The distance that a motion with the initial velocity `velocity`, in units per second, covers
+  /// before it stops, in the same units.
   ///
-  /// - Source: the geometric sum v·r/(1−r) with v in units per millisecond.
+  /// - Source: the geometric sum v·r/(1−r) with v in units per millisecond and r the factor.
   package func travel(velocity: Double) -> Double {
     velocity / 1000 * perMillisecond / (1 - perMillisecond)
   }

@@ -1,6 +1,7 @@
-/// The time of one frame: everything in the frame is drawn as of this instant.
+/// The time of one frame, at which all motion in it is evaluated.
 public struct FrameTime: Hashable, Sendable {
-  /// The instant at which the frame is presented; animations are evaluated at this time.
+  /// The instant at which the frame is presented on the monitor; animations are evaluated at this
+  /// time.
   public var presentation: Timestamp
   /// The refresh interval of the monitor, in seconds.
   public var interval: Double

@@ -3,11 +3,12 @@
 ///
 /// - Source: the formula of iOS, shown = (1 − 1/(pulled·c/L + 1))·L with c = 0.55.
 package enum RubberBand {
-  /// The constant c of the formula, the slope at the limit; a larger value follows the drag more.
+  /// The constant c of the rubber band formula, which is the share of a drag shown directly at the
+  /// limit; a larger value makes the content follow the drag further.
   package static let stiffness = 0.55
 
   /// The overscroll shown for a drag of `pulled` beyond the limit, in the same unit and with the
-  /// same sign; its magnitude is less than `length`.
+  /// same sign; its magnitude is less than `length`, the extent of the view.
   package static func shown(pulled: Double, length: Double) -> Double {
     guard length > 0 else { return 0 }
     let d = abs(pulled)
@@ -24,7 +25,8 @@ package enum RubberBand {
     return shown < 0 ? -d : d
   }
 
-  /// `value`, with the excess beyond `range` replaced by the overscroll shown for it.
+  /// `value`, with its excess beyond `range` replaced by the smaller overscroll that is shown for
+  /// it; `length` is the extent of the view, in the same unit.
   package static func clamp(_ value: Double, to range: ClosedRange<Double>, length: Double)
     -> Double
   {
@@ -37,7 +39,7 @@ package enum RubberBand {
     return value
   }
 
-  /// The inverse of ``clamp(_:to:length:)``.
+  /// The inverse of ``clamp(_:to:length:)``: the value before the resistance of the rubber band.
   package static func unclamp(_ value: Double, from range: ClosedRange<Double>, length: Double)
     -> Double
   {
@@ -50,7 +52,8 @@ package enum RubberBand {
     return value
   }
 
-  /// The share of a drag's speed that is shown at the unresisted `value`; 1 inside `range`.
+  /// The share of a drag's speed with which the content moves when the drag, without resistance,
+  /// has reached `value`; 1 inside `range`.
   package static func slope(at value: Double, range: ClosedRange<Double>, length: Double) -> Double
   {
     let h = length / 2000

@@ -7,7 +7,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     self.seconds = seconds
   }
 
-  /// The origin.
+  /// The origin of time: 0 seconds.
   public static let zero = Timestamp(seconds: 0)
 
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }

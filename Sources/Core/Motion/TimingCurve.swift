@@ -14,21 +14,23 @@ package struct TimingCurve: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// No easing.
+  /// A curve of constant speed: no easing.
   package static let linear = TimingCurve(0, 0, 1, 1)
   /// Slow at both ends; the default of iOS and `ease-in-out` of CSS.
   package static let easeInOut = TimingCurve(0.42, 0, 0.58, 1)
   /// Fast at the start, slow at the end; `ease-out` of CSS.
   package static let easeOut = TimingCurve(0, 0, 0.58, 1)
 
-  /// Progress at the fraction `t` of the time; exactly 0 and 1 at and beyond the ends.
+  /// The progress when the fraction `t` of the duration has elapsed; exactly 0 up to the start and
+  /// 1 from the end on.
   package func value(at t: Double) -> Double {
     guard t > 0 else { return 0 }
     guard t < 1 else { return 1 }
     return Self.bezier(y1, y2, parameter(at: t))
   }
 
-  /// The derivative of progress with respect to the elapsed fraction at `t`; 0 beyond the ends.
+  /// The derivative of the progress with respect to the elapsed fraction `t` of the duration; 0 at
+  /// the ends and beyond.
   package func slope(at t: Double) -> Double {
     guard t > 0, t < 1 else { return 0 }
     let s = parameter(at: t)

@@ -2,8 +2,8 @@ package import Geometry
 
 /// Recent position samples of a contact, and the velocity estimated from them.
 package struct VelocityTracker: Hashable, Sendable {
-  /// The age in seconds beyond which a sample is ignored. 0.1 s is long enough to smooth a 60 Hz
-  /// device and short enough to notice a stop.
+  /// The age in seconds beyond which a position sample is ignored. 0.1 s is long enough to smooth
+  /// the motion of a 60 Hz device and short enough to notice a stop.
   package static let window = 0.1
   /// The time without a sample after which the contact counts as stopped, in seconds.
   package static let stillness = 0.06
@@ -19,7 +19,7 @@ package struct VelocityTracker: Hashable, Sendable {
   package mutating func reset() { samples.removeAll(keepingCapacity: true) }
 
   /// Adds the contact's position at `time`. Values that are not finite are ignored; a sample that
-  /// is not later than the last one replaces its position.
+  /// is not later than the previous one only replaces the position of that one.
   package mutating func add(_ position: Vector, at time: Timestamp) {
     guard position.isFinite, time.seconds.isFinite else { return }
     if let last = samples.last, time <= last.time {
@@ -32,8 +32,8 @@ package struct VelocityTracker: Hashable, Sendable {
     }
   }
 
-  /// The velocity at `time` in device pixels per second, by least squares over the window; zero
-  /// after a stop.
+  /// The velocity of the contact at `time` in device pixels per second, by linear least squares
+  /// over the samples of the last ``window`` seconds; zero after a stop.
   ///
   /// - Complexity: O(samples in the window).
   package func velocity(at time: Timestamp) -> Vector {

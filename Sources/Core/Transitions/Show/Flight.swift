@@ -1,7 +1,8 @@
 package import Geometry
 package import Motion
 
-/// A transition in progress: a plan, its progress, and the residual of an earlier motion.
+/// The flight of a picture between its thumbnail and its page: a plan, the progress along it, and
+/// the residual of an earlier motion.
 ///
 /// The shown picture continues from its current position with its current velocity whenever a
 /// flight is reversed, gets another end, or starts from a dragged picture:
