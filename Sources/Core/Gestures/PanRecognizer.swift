@@ -1,14 +1,15 @@
 import Geometry
 import Motion
 
-/// A pan by one contact. The slop is subtracted from the translation, so nothing jumps.
+/// A pan by one contact. The slop is subtracted from its translation, so nothing jumps when the pan
+/// is recognised.
 struct PanRecognizer: Sendable {
   private let origin: Point
   /// The position from which the translation is measured.
   private let reference: Point
   private let inherited: (velocity: Vector, until: Timestamp)?
 
-  /// Recognises a contact that has moved farther than its slop; nil before that.
+  /// Recognises the pan of a contact that has moved farther than its slop; nil before that.
   init?(_ contact: Contact, tuning: GestureTuning) {
     let slop = tuning.slop(for: contact.key.kind)
     let moved = contact.location - contact.origin
@@ -19,10 +20,10 @@ struct PanRecognizer: Sendable {
     inherited = nil
   }
 
-  /// Continues a pinch with the finger that is still down.
+  /// Continues a pinch, of which one finger was lifted, as a pan by the other finger, `contact`.
   ///
-  /// Two fingers are never lifted at the same instant: for a short while the release velocity is
-  /// that of the pinch's centroid, not that of the finger that stays longer.
+  /// Two fingers are never lifted at the same instant: for a short time the release velocity of the
+  /// pan is `velocity`, that of the pinch's centroid, and not that of the finger that stays longer.
   init(continuing contact: Contact, velocity: Vector, at time: Timestamp, tuning: GestureTuning) {
     origin = contact.location
     reference = contact.location

@@ -7,12 +7,14 @@ struct PinchRecognizer: Sendable {
   private let kind: PointerKind
   private let firstCentroid: Point
   private let firstSpan: Double
-  /// The span that corresponds to scale 1; nil before recognition.
+  /// The distance of the contacts, in device pixels, that corresponds to scale 1; nil before the
+  /// pinch is recognised.
   private var reference: Double?
   private(set) var centroid: Point
   private var span: Double
   private var middle = VelocityTracker()
-  /// The tracker of the logarithm of the span, as x.
+  /// The velocity tracker of the natural logarithm of the span, which is the x component of its
+  /// samples.
   private var spread = VelocityTracker()
 
   init(_ a: Contact, _ b: Contact, at time: Timestamp, tuning: GestureTuning) {
@@ -24,15 +26,17 @@ struct PinchRecognizer: Sendable {
     note(at: time)
   }
 
-  /// Updates the positions of the contacts.
+  /// Takes over the positions of both contacts at `time`.
   mutating func move(_ a: Contact, _ b: Contact, at time: Timestamp, tuning: GestureTuning) {
     centroid = Self.middle(a, b)
     span = Self.span(a, b, tuning)
     note(at: time)
   }
 
-  /// True when the span has changed or the centroid has moved beyond the slop; the scale is counted
-  /// from that moment.
+  /// Recognises the pinch when the distance of the contacts has changed, or their middle has moved,
+  /// beyond the slop; the scale is counted from that moment.
+  ///
+  /// - Returns: true when the pinch is recognised.
   mutating func recognize(tuning: GestureTuning) -> Bool {
     let spread = span - firstSpan
     if abs(spread) > tuning.pinchSlop {

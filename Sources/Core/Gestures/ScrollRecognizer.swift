@@ -10,35 +10,37 @@ struct ScrollRecognizer: Sendable {
     let isZoom: Bool
     let origin: Point
     let modifiers: Modifiers
-    /// The current position of the pointer.
+    /// The current position of the pointer in the window, in device pixels.
     var pointer: Point
     /// The scrolled distance in detents, positive for a view that moves right and down.
     var scrolled = Vector.zero
-    /// The tracker of the translation in device pixels; for a zoom, of the logarithm of the scale
-    /// as x.
+    /// The velocity tracker of the translation in device pixels; during a zoom, of the natural
+    /// logarithm of the scale, which is the x component of its samples.
     var tracker = VelocityTracker()
     var lastTime: Timestamp
     var deadline: Timestamp
   }
-  /// The last event of kinetic scrolling after an end; a kinetic event is never larger than the one
-  /// before it.
+  /// The last event of the kinetic scrolling that a driver sends after its end event; a kinetic
+  /// event is never larger than the one before it.
   private struct Tail {
     var delta: Vector
     var time: Timestamp
   }
-  /// The maximum scrolled distance of a zoom, in detents; it keeps the scale finite.
+  /// The maximum scrolled distance of a zoom, in wheel detents; it keeps the scale finite.
   private static let maxZoomDistance = 50.0
 
   private var sequence: Sequence?
   private var lastDelta = Vector.zero
   private var tail: Tail?
-  /// True when the device has sent an end event: a time without events then means resting fingers.
+  /// True when the device has sent an end event before: a time without events then means resting
+  /// fingers, not lifted ones.
   private var sendsEndEvents = false
 
   var isActive: Bool { sequence != nil }
   var deadline: Timestamp? { sequence?.deadline }
 
-  /// Processes a touchpad event with plausible numbers.
+  /// Processes a touchpad event with plausible numbers, and returns the pan or pinch event that
+  /// results; nil for none.
   mutating func receive(_ event: InputEvent.Scroll, tuning: GestureTuning) -> GestureEvent? {
     if event.isEnd {
       sendsEndEvents = true
@@ -62,7 +64,8 @@ struct ScrollRecognizer: Sendable {
     return Self.event(isFirst ? .began : .changed, scroll, tuning, at: event.time)
   }
 
-  /// Ends the gesture in progress, as if the fingers had been lifted.
+  /// Ends the scroll or zoom in progress, as if the fingers had been lifted; nil when none is in
+  /// progress.
   mutating func finish(
     at time: Timestamp, isHandover: Bool = false, tuning: GestureTuning
   ) -> GestureEvent? {
@@ -71,17 +74,18 @@ struct ScrollRecognizer: Sendable {
     return Self.event(.ended, scroll, tuning, isHandover: isHandover, at: time)
   }
 
-  /// Cancels the gesture in progress.
+  /// Cancels the scroll or zoom in progress; nil when none is in progress.
   mutating func cancel(at time: Timestamp, tuning: GestureTuning) -> GestureEvent? {
     guard let scroll = sequence else { return nil }
     sequence = nil
     return Self.event(.cancelled, scroll, tuning, at: time)
   }
 
-  /// Ends a gesture after a time without events.
+  /// Ends the scroll or zoom in progress after a time without events; nil when that is not due.
   ///
-  /// If the device never sends an end event, the fingers were lifted at the last event, so the last
-  /// velocity counts. If it does, the fingers rest on it, and the velocity is zero.
+  /// If the device never sends an end event, the fingers were lifted at the last event, so the
+  /// gesture ends with the velocity of that time. If it sends end events, the fingers still rest on
+  /// the touchpad, and the velocity is zero.
   mutating func advance(to time: Timestamp, tuning: GestureTuning) -> GestureEvent? {
     guard let scroll = sequence, time >= scroll.deadline else { return nil }
     sequence = nil
@@ -100,8 +104,8 @@ struct ScrollRecognizer: Sendable {
     return scroll
   }
 
-  /// The assumed time between the first report of a touchpad and a report before it, in seconds.
-  /// 1/125 s, the slowest rate in use.
+  /// The assumed time between the first report of a touchpad and the report before it, in seconds:
+  /// 1/125 s, the interval of the slowest touchpads in use.
   private static let reportInterval = 0.008
 
   private mutating func discardsKineticScroll(_ event: InputEvent.Scroll, tuning: GestureTuning)

@@ -2,8 +2,8 @@ import Geometry
 import Input
 import Motion
 
-/// The recogniser of three or more fingers that move horizontally on a touchpad: a pan. Other
-/// swipes are left to the desktop.
+/// The recogniser of a pan by three or more fingers that move horizontally on a touchpad. Vertical
+/// and diagonal swipes are left to the desktop.
 struct SwipeRecognizer: Sendable {
   private enum State {
     case idle
@@ -36,7 +36,7 @@ struct SwipeRecognizer: Sendable {
     }
   }
 
-  /// Ends the gesture in progress.
+  /// Ends the pan in progress with `phase`, ended or cancelled; nil when no pan is in progress.
   mutating func finish(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent? {
     defer { state = .idle }
     guard case .panning(let slop) = state else { return nil }

@@ -1,16 +1,16 @@
 import Geometry
 import Motion
 
-/// The recogniser of single and double taps: the first tap is sent when a second one is no longer
+/// The recogniser of single and double taps. A first tap is sent when a second one is no longer
 /// possible.
 struct TapRecognizer: Sendable {
   private struct Tap {
     var point: Point
     var kind: PointerKind
   }
-  /// The contact that is down and may become a tap.
+  /// The contact that is down and may become a tap; nil when none may.
   private var candidate: Tap?
-  /// The tap that waits for a second one.
+  /// The first tap, which waits for a second one; nil when none waits.
   private var waiting: Tap?
   private var expiry = Timestamp.zero
 
@@ -18,8 +18,8 @@ struct TapRecognizer: Sendable {
   /// may be the second tap is down.
   var deadline: Timestamp? { waiting != nil && candidate == nil ? expiry : nil }
 
-  /// Processes a contact that came down. Returns a first tap that still waits if this contact
-  /// cannot become its second tap.
+  /// Processes a contact that came down. Returns the first tap that waits for a second one if this
+  /// contact cannot become that; nil otherwise.
   mutating func press(
     at point: Point, kind: PointerKind, time: Timestamp, tuning: GestureTuning
   ) -> GestureEvent? {
@@ -34,15 +34,15 @@ struct TapRecognizer: Sendable {
     return single
   }
 
-  /// Excludes a tap by the contact that is down, and returns a first tap that still waits for a
+  /// Excludes a tap by the contact that is down, and returns the first tap if one waits for a
   /// second one.
   mutating func fail(at time: Timestamp) -> GestureEvent? {
     candidate = nil
     return settle(at: time)
   }
 
-  /// Processes a contact that was lifted without having moved. Returns the tap or double tap that
-  /// is certain now.
+  /// Processes the lifting of a contact that has not moved. Returns the tap or double tap that is
+  /// certain now; nil when a second tap is still possible.
   mutating func release(at time: Timestamp, tuning: GestureTuning) -> GestureEvent? {
     guard let tap = candidate else { return nil }
     candidate = nil
@@ -56,7 +56,7 @@ struct TapRecognizer: Sendable {
     return nil
   }
 
-  /// Returns the first tap when the time for a second one is over.
+  /// Returns the first tap when the time for a second one is over, and nil otherwise.
   mutating func advance(to time: Timestamp) -> GestureEvent? {
     guard let deadline, time >= deadline else { return nil }
     return settle(at: time)

@@ -2,7 +2,8 @@ import Geometry
 import Input
 import Motion
 
-/// The recogniser of gestures by wheels and touchpads. It gets no events while a contact is down.
+/// The recogniser of gestures by wheels and touchpads; no events reach it while a button is pressed
+/// or a finger is on the screen.
 struct TouchpadGestures: Sendable {
   private var scroll = ScrollRecognizer()
   private var pinch = TouchpadPinchRecognizer()
@@ -51,14 +52,15 @@ struct TouchpadGestures: Sendable {
     if let gesture = swipe.receive(event, tuning: tuning) { out.append(gesture) }
   }
 
-  /// Advances the time, and appends the end of a scroll that is due.
+  /// Advances the time to `time`, and appends to `out` the end of a scroll that is due.
   mutating func advance(
     to time: Timestamp, tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
     if let ended = scroll.advance(to: time, tuning: tuning) { out.append(ended) }
   }
 
-  /// Ends the gesture in progress: another input device takes precedence.
+  /// Ends or cancels the touchpad gesture in progress, because another input device takes
+  /// precedence or the system cancelled all input.
   mutating func finish(
     _ phase: GesturePhase, at time: Timestamp, tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
@@ -69,8 +71,8 @@ struct TouchpadGestures: Sendable {
     finishDriverGestures(phase, at: time, &out)
   }
 
-  /// Ends a pinch or swipe recognised by the driver. The driver sends no other events during such a
-  /// gesture, so the gesture's end was lost.
+  /// Ends a pinch or swipe recognised by the driver when another event of the touchpad comes: the
+  /// driver sends none during such a gesture, so the gesture's end event was lost.
   private mutating func finishDriverGestures(
     _ phase: GesturePhase, at time: Timestamp, _ out: inout [GestureEvent]
   ) {

@@ -5,19 +5,21 @@ import RealModule
 
 /// A pinch of two fingers on a touchpad, recognised by the driver.
 ///
-/// The centroid is the position of the pointer, whose picture point must not move; the drift that a
-/// driver reports beside the scale would move the picture away from it.
+/// Its centroid is the position of the pointer, under which the picture must not move. The drift of
+/// the fingers that the driver reports beside the scale is ignored: it would move the picture away.
 struct TouchpadPinchRecognizer: Sendable {
-  /// The maximum accepted scale; its inverse is the minimum.
+  /// The maximum accepted scale of a pinch; its inverse is the minimum.
   private static let maxScale = 1e4
 
   private var isActive = false
   private var centroid = Point.zero
   private var scale = 1.0
-  /// The tracker of the logarithm of the scale, as x.
+  /// The velocity tracker of the natural logarithm of the scale, which is the x component of its
+  /// samples.
   private var tracker = VelocityTracker()
 
-  /// Processes an event; implausible positions and scales leave the previous ones unchanged.
+  /// Processes an event of the pinch, and returns the gesture event that results; nil for none.
+  /// Implausible positions and scales leave the previous ones unchanged.
   mutating func receive(_ event: InputEvent.Pinch) -> GestureEvent? {
     switch event.phase {
     case .began:
@@ -37,14 +39,14 @@ struct TouchpadPinchRecognizer: Sendable {
     }
   }
 
-  /// Ends the gesture in progress.
+  /// Ends the pinch in progress with `phase`, ended or cancelled; nil when none is in progress.
   mutating func finish(_ phase: GesturePhase, at time: Timestamp) -> GestureEvent? {
     guard isActive else { return nil }
     isActive = false
     return gesture(phase, at: time)
   }
 
-  /// Updates position and scale; false when the event's numbers are implausible.
+  /// Takes over the position and scale of the event; false when they are implausible.
   private mutating func note(_ event: InputEvent.Pinch) -> Bool {
     guard event.location.isPlausible, event.scale.isFinite, event.scale > 0 else { return false }
     centroid = event.location

@@ -13,22 +13,22 @@ package struct TransitionProgress: Hashable, Sendable {
     var curve: TimingCurve
   }
 
-  /// The largest invisible difference of progress, on a screen of up to 4000 pixels.
+  /// The largest difference of progress that cannot be seen on a screen of up to 4000 pixels.
   package static let unseen = 0.0001
 
-  /// The end to which progress runs, 0 or 1; the current value at rest or during a drag.
+  /// The end to which progress runs, 0 or 1; the current progress at rest or during a drag.
   package private(set) var goal: Double
-  /// True during a drag.
+  /// True while a drag sets the progress.
   package private(set) var isHeld = false
   private var spring: AnimatedValue
   private var run: Run?
-  /// The distance from its end at which a spring counts as settled.
+  /// The distance of progress from its end below which a spring counts as settled.
   private let tolerance: Double
 
   /// Creates progress at rest at `value`.
   ///
-  /// - Parameter tolerance: the distance from its end at which a spring counts as settled. Default:
-  ///   ``unseen``.
+  /// - Parameter tolerance: the distance from the end of a run below which a spring counts as
+  ///   settled. Default: ``unseen``.
   package init(_ value: Double, tolerance: Double = TransitionProgress.unseen) {
     self.tolerance = tolerance
     goal = value
@@ -42,21 +42,21 @@ package struct TransitionProgress: Hashable, Sendable {
     return run.from + (goal - run.from) * run.curve.value(at: (t - run.start) / run.seconds)
   }
 
-  /// The velocity at `t`, in progress per second.
+  /// The rate of change of the progress at `t`, per second.
   package func velocity(at t: Timestamp) -> Double {
     guard let run else { return spring.velocity(at: t) }
     guard run.seconds > 0, t - run.start < run.seconds else { return 0 }
     return (goal - run.from) * run.curve.slope(at: (t - run.start) / run.seconds) / run.seconds
   }
 
-  /// True when no animation runs after `t`, and no drag is in progress.
+  /// True when neither an animation nor a drag is in progress at `t`.
   package func isSettled(at t: Timestamp) -> Bool {
     guard !isHeld else { return false }
     guard let run else { return spring.isSettled(at: t) }
     return t - run.start >= run.seconds
   }
 
-  /// Runs to `end`, from its current value and velocity.
+  /// Runs to the progress `end`, 0 or 1, from the current progress.
   ///
   /// - Parameter velocity: the velocity of a drag, in progress per second; nil for the current
   ///   velocity.
@@ -85,10 +85,10 @@ package struct TransitionProgress: Hashable, Sendable {
     }
   }
 
-  /// Begins a drag at the current value.
+  /// Begins a drag at the current progress.
   package mutating func hold(at t: Timestamp) { set(value(at: t)) }
 
-  /// Sets the value during a drag.
+  /// Sets the progress during a drag.
   package mutating func set(_ value: Double) {
     goal = value
     spring.set(value)

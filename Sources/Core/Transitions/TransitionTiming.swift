@@ -3,8 +3,8 @@ package import Motion
 /// The timing of an animation that no gesture drives: a curve over a duration, or a spring.
 public struct TransitionTiming: Hashable, Sendable {
   package enum Law: Hashable, Sendable {
-    /// A curve over the seconds of the whole transition; a part of the transition takes its share
-    /// of the time.
+    /// A timing curve, after the seconds of the whole transition; a part of the transition takes
+    /// its share of them.
     case timed(Double, TimingCurve)
     /// A spring, and the initial velocity in progress per second.
     case spring(Spring, velocity: Double)
@@ -19,24 +19,24 @@ public struct TransitionTiming: Hashable, Sendable {
     TransitionTiming(law: .spring(spring, velocity: velocity))
   }
 
-  /// Constant speed over a duration in seconds.
+  /// A timing of constant speed over a duration in seconds.
   public static func linear(_ seconds: Double) -> TransitionTiming { timed(seconds, .linear) }
 
-  /// The CSS curve "ease-in-out", the default of iOS, over a duration in seconds.
+  /// A timing by the CSS curve "ease-in-out", the default of iOS, over a duration in seconds.
   public static func easeInOut(_ seconds: Double) -> TransitionTiming {
     timed(seconds, .easeInOut)
   }
 
-  /// The CSS curve "ease-out" over a duration in seconds.
+  /// A timing by the CSS curve "ease-out" over a duration in seconds.
   public static func easeOut(_ seconds: Double) -> TransitionTiming { timed(seconds, .easeOut) }
 
-  /// A cubic Bézier curve from (0, 0) to (1, 1) over a duration in seconds, by its two control
-  /// points, as in CSS.
+  /// A timing by a cubic Bézier curve from (0, 0) to (1, 1) over a duration in seconds. The curve
+  /// is given by its two control points, as in CSS.
   public static func curve(
     _ seconds: Double, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> TransitionTiming { timed(seconds, TimingCurve(x1, y1, x2, y2)) }
 
-  /// A spring.
+  /// A timing by a spring.
   ///
   /// - Parameters:
   ///   - seconds: the time until the spring has settled.
@@ -46,8 +46,8 @@ public struct TransitionTiming: Hashable, Sendable {
     settlingIn seconds: Double, damping: Double = 1, velocity: Double = 0
   ) -> TransitionTiming { spring(.settling(in: seconds, damping: damping), velocity: velocity) }
 
-  /// The duration of the whole animation in seconds; for a spring, until 0.001 of the distance is
-  /// left.
+  /// The duration of the whole animation in seconds; for a spring, the time until 0.001 of the
+  /// distance is left.
   package var duration: Double {
     switch law {
     case .timed(let seconds, _): seconds

@@ -1,12 +1,12 @@
 import Localization
 
-/// The error of a name that is not registered.
+/// The error of an unknown name, such as that of an animator on the command line.
 public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of the name, such as "animator".
+  /// The kind of thing that the name stands for, such as "animator".
   public let kind: String
-  /// The name that was given.
+  /// The unknown name.
   public let name: String
-  /// The registered names.
+  /// The registered names of the same kind.
   public let known: [String]
 
   package init(kind: String, name: String, known: [String]) {
@@ -15,7 +15,7 @@ public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
     self.known = known
   }
 
-  /// A sentence for the user.
+  /// A sentence for the user with the unknown name and the registered ones.
   public var description: String {
     tr(
       "there is no {kind} “{name}”; the names are {names}",

@@ -1,32 +1,33 @@
-/// The panes of a comparison: their order, the focused one, and the one whose zoom the other panes
-/// take over. A pane is known by its number, which it keeps when it moves to another index.
+/// The panes of a comparison of photos: their order, the focused one, and the one whose zoom the
+/// other panes take over. A pane is identified by its number, which it keeps when it moves to
+/// another index.
 package struct ComparedPhotos: Hashable, Sendable {
-  /// The number of photos that can be compared.
+  /// The possible numbers of photos in a comparison.
   package static let counts = 2...4
 
-  /// The panes in reading order.
+  /// The numbers of the panes in reading order.
   package private(set) var order: [Int]
-  /// The focused pane.
+  /// The number of the pane with the keyboard focus.
   package private(set) var focus: Int
-  /// The pane whose zoom and scroll position the other panes take over: the one that was zoomed
-  /// last.
+  /// The number of the pane whose zoom and scroll position the linked panes take over: the one that
+  /// was zoomed last.
   package private(set) var leader: Int
-  /// Whether all panes show the same part of their photos. Default: true.
+  /// Whether all panes of the comparison show the same part of their photos. Default: true.
   package var isLinked = true
 
-  /// Makes panes with the numbers from 0; the first one has the focus.
+  /// Makes `count` panes with the numbers from 0; the first one has the focus.
   package init(count: Int) {
     order = Array(0..<max(1, count))
     focus = 0
     leader = 0
   }
 
-  /// The index of a pane in ``order``; nil for a removed one.
+  /// The index of the pane with the number `pane` in ``order``; nil when it was removed.
   package func index(of pane: Int) -> Int? { order.firstIndex(of: pane) }
 
-  /// Moves the focus to a pane.
+  /// Moves the keyboard focus to the pane with the number `pane`.
   ///
-  /// - Returns: false when it had the focus, or is unknown.
+  /// - Returns: false when that pane had the focus already, or does not exist.
   @discardableResult
   package mutating func setFocus(_ pane: Int) -> Bool {
     guard pane != focus, order.contains(pane) else { return false }
@@ -34,20 +35,21 @@ package struct ComparedPhotos: Hashable, Sendable {
     return true
   }
 
-  /// Moves the focus by a number of panes; after the last pane comes the first.
+  /// Moves the focus by `step` panes in reading order; after the last pane comes the first.
   package mutating func moveFocus(by step: Int) {
     guard let index = index(of: focus) else { return }
     let count = order.count
     focus = order[((index + step) % count + count) % count]
   }
 
-  /// Makes a pane the one whose zoom the other panes take over.
+  /// Makes `pane` the pane whose zoom and scroll position the linked panes take over; a removed
+  /// pane is ignored.
   package mutating func setLeader(_ pane: Int) {
     if order.contains(pane) { leader = pane }
   }
 
-  /// Exchanges the focused pane and the first pane; those of the first and the second
-  /// pane when the first one has the focus. The focus stays with its photo.
+  /// Exchanges the focused pane with the first one, or with the second one if the focused pane is
+  /// the first. The focus stays with its photo.
   package mutating func swap() {
     guard order.count > 1, let index = index(of: focus) else { return }
     order.swapAt(0, index == 0 ? 1 : index)
@@ -61,7 +63,8 @@ package struct ComparedPhotos: Hashable, Sendable {
     focus = order[index == 0 ? 1 : index]
   }
 
-  /// Removes a pane, unless it is the last one.
+  /// Removes a pane, unless it is the last one. Its focus goes to the pane that is at its index
+  /// then, or before it.
   package mutating func remove(_ pane: Int) {
     guard order.count > 1, let index = index(of: pane) else { return }
     order.remove(at: index)
@@ -71,14 +74,15 @@ package struct ComparedPhotos: Hashable, Sendable {
 
   // MARK: Pages
 
-  /// The page after the last shown page; nil at the end of the list.
+  /// The index of the page after the last of the `shown` pages; nil at the end of the list of
+  /// `count` pages.
   package static func nextPage(after shown: [Int], count: Int) -> Int? {
     guard let last = shown.max(), last + 1 < count else { return nil }
     return last + 1
   }
 
-  /// The nearest page before (`step` −1) or after (1) `page` that no other pane shows; nil when
-  /// there is none.
+  /// The index of the nearest page before (`step` −1) or after (1) `page` that is not among
+  /// `others`, the pages of the other panes; nil when the list of `count` pages has none.
   package static func page(
     after page: Int, step: Int, others: [Int], count: Int
   ) -> Int? {

@@ -1,17 +1,17 @@
 package import Geometry
 
-/// The rows and columns in which the panes of a comparison are laid out, all of the same size.
+/// The grid of the panes of a comparison, all of the same size, in rows and columns.
 package struct PaneGrid: Hashable, Sendable {
   package let count: Int
   package let columns: Int
-  /// The area of all panes, in device pixels.
+  /// The area that all panes share, in device pixels.
   package let area: Rect
   /// The gap between two panes, in device pixels.
   package let gap: Double
 
   package var rows: Int { (count + columns - 1) / columns }
 
-  /// Chooses the number of columns with which photos are shown largest.
+  /// Creates the grid with the number of columns in which the photos are shown largest.
   ///
   /// - Parameters:
   ///   - aspectRatio: the typical ratio of width to height of the photos.
@@ -47,7 +47,8 @@ package struct PaneGrid: Hashable, Sendable {
     Self.size(count: count, columns: columns, in: area, gap: gap)
   }
 
-  /// The frame of the pane at an index; an incomplete last row is centred.
+  /// The frame of the pane at an index in reading order, in device pixels, in the coordinates of
+  /// ``area``; an incomplete last row is centred.
   package func frame(at index: Int) -> Rect {
     let (row, column) = (index / columns, index % columns)
     let size = paneSize
@@ -58,8 +59,8 @@ package struct PaneGrid: Hashable, Sendable {
       y: area.minY + Double(row) * (size.height + gap), width: size.width, height: size.height)
   }
 
-  /// The index of the pane nearest to that at `index` in a direction of one unit along one axis;
-  /// nil at the edge.
+  /// The index of the pane that is nearest to the pane at `index` in `direction`, a unit vector
+  /// along one axis; nil when no pane lies in that direction.
   package func index(from index: Int, towards direction: Vector) -> Int? {
     let origin = frame(at: index).center
     return (0..<count).filter { other in

@@ -6,10 +6,10 @@ extension ZoomState {
   /// The distance in device pixels below which two rectangles count as equal.
   private static let sameRect = 1e-6
 
-  /// Shows the part that `leader` shows of its own picture at `t`: at the same scale relative to
-  /// fit, with the same relative point of the picture in the middle, as far as the edges of this
-  /// picture allow. The motion of this picture ends; it counts as moving as long as the leader
-  /// moves.
+  /// Shows the part of this picture that corresponds to the part that `leader` shows of its own
+  /// picture at `t`: at the same scale relative to fit, with the same relative point of the picture
+  /// in the middle, as far as the edges of this picture allow. The motion of this picture ends; it
+  /// counts as moving as long as the leader moves.
   ///
   /// A held picture, and a picture of unknown size, does not follow.
   ///
@@ -32,7 +32,7 @@ extension ZoomState {
     return true
   }
 
-  /// Moves from the current rectangle to the part that `leader` shows at rest.
+  /// Animates this picture from its current rectangle to the part that `leader` shows at rest.
   package mutating func join(_ leader: ZoomState, at t: Timestamp) {
     let old = self
     guard follow(leader, at: t) else { return }
@@ -40,15 +40,17 @@ extension ZoomState {
     begin(from: old, at: t)
   }
 
-  /// Ends the following: later actions move this picture alone.
+  /// Ends the motion together with a leader: later actions move this picture alone.
   package mutating func endFollowing() { isFollowing = false }
 
-  /// The rectangle of this picture that corresponds to that of `leader` at `t`.
+  /// The rectangle of this picture, in its viewport, that corresponds to the rectangle of `leader`
+  /// at `t`.
   private func following(_ leader: ZoomState, at t: Timestamp) -> Rect {
     let shown = leader.rect(at: t)
     let scale = leader.scale(at: t)
     let inside = leader.clampedScale(scale)
-    // The elastic excess over a limit is taken over whole, so that both spring back together.
+    // The elastic excess over a scale limit is taken over whole, so that both pictures spring back
+    // together.
     let own = clampedScale(levels.fit * inside / leader.levels.fit) * (scale / inside)
     let size = content * own
     let corner = Point(

@@ -1,9 +1,9 @@
 import Motion
 import Transitions
 
-/// The detached flights: pictures of other pages that return to their thumbnails.
+/// The detached flights: pictures that return to their thumbnails while another page is shown.
 struct DetachedFlights: Hashable, Sendable {
-  /// The maximum number of detached flights.
+  /// The maximum number of detached flights at the same time.
   private static let maxFlights = 2
 
   private var flights: [PageFlight] = []
@@ -12,7 +12,7 @@ struct DetachedFlights: Hashable, Sendable {
 
   func contains(page: Int) -> Bool { flights.contains { $0.page == page } }
 
-  /// The flying pictures at `t`.
+  /// The pictures in detached flights at `t`, oldest first.
   func shown(at t: Timestamp) -> [BrowserFrame.Flying] {
     flights.map { BrowserFrame.Flying(page: $0.page, layers: $0.flight.state(at: t).layers) }
   }
@@ -32,10 +32,11 @@ struct DetachedFlights: Hashable, Sendable {
     flights.removeAll { $0.flight.isSettled(at: t) }
   }
 
-  /// Removes the flights of `pages`, which show their pictures themselves.
+  /// Removes the detached flights of `pages`, whose pictures are shown on their pages.
   mutating func remove(pages: [Int]) { flights.removeAll { pages.contains($0.page) } }
 
-  /// Renumbers the pages, and removes the flights of a removed page.
+  /// Adapts the page indices to an insertion, removal or move of pages; the flight of a removed
+  /// page ends.
   mutating func renumber(_ change: PageRenumbering) {
     if case .removed(let page) = change { remove(pages: [page]) }
     for index in flights.indices { flights[index].page = change(flights[index].page) }

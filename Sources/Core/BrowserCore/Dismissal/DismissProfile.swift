@@ -2,79 +2,85 @@ import Motion
 
 extension BrowserTuning {
   /// The rules of a pull-down: the picture's scale during the drag, the backdrop's opacity, and the
-  /// conditions under which a release closes.
+  /// conditions under which a release closes the browser.
   public enum DismissProfile: Hashable, Sendable, CaseIterable {
-    /// PhotoBrowser 0.2.6 and JXPhotoBrowser 3.x: the direction of the release velocity decides.
+    /// The rules of PhotoBrowser 0.2.6 and JXPhotoBrowser 3.x: a release closes when its velocity
+    /// is directed downwards.
     case jxPhotoBrowser3
-    /// JXPhotoBrowser 4.x: distance or speed decides; a zoomed picture cannot be pulled.
+    /// The rules of JXPhotoBrowser 4.x: a release closes after a long enough distance or at a high
+    /// enough speed; a zoomed picture cannot be pulled down.
     case jxPhotoBrowser4
-    /// The default: the rules of JXPhotoBrowser 4 with the scale of JXPhotoBrowser 3, and with a
-    /// projected distance instead of a quarter of the height.
+    /// The default rules: those of JXPhotoBrowser 4 with the scale of JXPhotoBrowser 3. Instead of
+    /// a quarter of the viewport's height, the distance projected by the velocity must reach a
+    /// smaller share of it.
     case projected
 
-    /// The minimum scale of the picture during the drag.
+    /// The minimum scale of the picture during a pull-down, relative to its size at rest.
     public var minimumScale: Double { self == .jxPhotoBrowser4 ? 0.5 : 0.3 }
 
-    /// The decrease of the backdrop's opacity per decrease of the scale without its minimum:
-    /// opacity 0 is reached after two thirds of the viewport's height.
+    /// The decrease of the backdrop's opacity per decrease of the picture's scale, where that scale
+    /// has no minimum: opacity 0 is reached after two thirds of the viewport's height.
     ///
     /// - Source: JXPhotoBrowser 4.1.0.
     private static let backdropRate = 1.5
-    /// The distance from which a release closes, as a share of the viewport's height.
+    /// The distance of a pull-down from which its release closes the browser, as a share of the
+    /// viewport's height.
     ///
     /// - Source: JXPhotoBrowser 4.1.0.
     private static let closingShare = 0.25
-    /// The projected distance from which a release closes, as a share of the viewport's height.
+    /// The distance of a pull-down, projected by its velocity, from which its release closes the
+    /// browser, as a share of the viewport's height.
     ///
     /// - Source: PhotoSwipe 5, 0.4 of a third of the height.
     private static let projectedShare = 0.13
-    /// The deceleration used to project the distance.
+    /// The deceleration by which the velocity of a release is projected to a distance.
     ///
     /// - Source: PhotoSwipe 5.
     private static let deceleration = Decay(perMillisecond: 0.995)
-    /// The downward speed from which a release closes, in points per second.
+    /// The downward speed from which a release closes the browser, in points per second.
     ///
     /// - Source: JXPhotoBrowser 4.1.0.
     private static let closingSpeed = 500.0
-    /// The minimum distance from which a release by mouse closes in ``projected``, as a share of
-    /// the viewport's height: a click may drift fast by some pixels.
+    /// The minimum distance from which a release by mouse closes the browser in ``projected``, as a
+    /// share of the viewport's height: a click may drift fast by some pixels.
     private static let minimumMouseShare = 0.03
-    /// The minimum downward speed for ``jxPhotoBrowser3``, in points per second: a resting
-    /// finger is never quite still.
+    /// The downward speed above which a release closes the browser in ``jxPhotoBrowser3``, in
+    /// points per second: a resting finger is never quite still.
     private static let stillSpeed = 8.0
 
-    /// The picture's scale after a pull-down by `distance` in a viewport of height `height`, both
-    /// in device pixels.
+    /// The picture's scale, relative to its size at rest, after a pull-down by `distance` in a
+    /// viewport of height `height`, both in device pixels.
     public func scale(distance: Double, height: Double) -> Double {
       min(1, max(minimumScale, Self.unclampedScale(distance: distance, height: height)))
     }
 
-    /// The scale of ``scale(distance:height:)`` without its minimum and maximum.
+    /// The value of ``scale(distance:height:)`` without its minimum and maximum.
     static func unclampedScale(distance: Double, height: Double) -> Double {
       height > 0 ? 1 - distance / height : 1
     }
 
-    /// True when the backdrop follows the scale without its minimum, and therefore becomes
-    /// transparent.
+    /// True when the backdrop's opacity depends on the picture's scale without its minimum, so that
+    /// the backdrop can become transparent.
     var backdropIgnoresMinScale: Bool { self != .jxPhotoBrowser3 }
 
-    /// The backdrop's opacity: s² in ``jxPhotoBrowser3``, else 1 − 1.5·(1 − s).
+    /// The backdrop's opacity at the scale s of the picture: s² in ``jxPhotoBrowser3``, else 1 −
+    /// 1.5·(1 − s), at least 0.
     ///
-    /// - Parameter scale: the picture's scale s in ``jxPhotoBrowser3``, else the scale without its
-    ///   minimum.
+    /// - Parameter scale: the picture's scale s relative to its size at rest; except in
+    ///   ``jxPhotoBrowser3``, the scale before its minimum is applied.
     public func backdrop(scale: Double) -> Double {
       let s = min(1, max(0, scale))
       return backdropIgnoresMinScale ? max(0, 1 - Self.backdropRate * (1 - s)) : s * s
     }
 
-    /// True when a release closes the browser.
+    /// True when the release of a pull-down closes the browser.
     ///
     /// - Parameters:
     ///   - distance: distance pulled down, in points.
     ///   - velocity: velocity downwards, in points per second.
     ///   - height: the viewport's height, in points.
     ///   - isMouse: true for a pull-down by mouse, which in ``projected`` never closes below 3 % of
-    ///     the height. Default false.
+    ///       the height. Default false.
     public func closes(distance: Double, velocity: Double, height: Double, isMouse: Bool = false)
       -> Bool
     {

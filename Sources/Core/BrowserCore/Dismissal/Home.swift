@@ -1,14 +1,14 @@
 public import Geometry
 package import Transitions
 
-/// The thumbnail that a page's picture comes from and returns to.
+/// The place to which a page's picture returns: its thumbnail, or a view that the host provides.
 public struct Home: Hashable, Sendable {
-  /// The index of the page.
+  /// The index of the page whose picture returns here.
   public var page: Int
-  /// The thumbnail; nil when the page has none.
+  /// The thumbnail of the page's picture; nil when the page has none.
   package var thumbnail: TransitionPlan.Context.Thumbnail?
-  /// The rectangle of the host's own flying view at the thumbnail, in the viewport's coordinates;
-  /// nil when the host has no such view.
+  /// The rectangle of the host's own flying view when it is at the thumbnail, in the viewport's
+  /// coordinates; nil when the host has no such view.
   public var provided: Rect?
   /// True when the page has a picture to draw.
   public var hasPicture: Bool

@@ -2,29 +2,29 @@ import Geometry
 import Motion
 package import Transitions
 
-/// The running show or dismiss transition of one page's picture.
+/// The flight of one page's picture, to its page or to its thumbnail, while it is running.
 package struct PageFlight: Hashable, Sendable {
-  /// The index of the page.
+  /// The index of the page whose picture is in flight.
   package var page: Int
-  /// The transition, in the page's coordinates on the way to the page, and in the viewport's
-  /// coordinates on the way back.
+  /// The flight, in the page's coordinates on the way to the page, and in the viewport's
+  /// coordinates on the way to the thumbnail.
   package var flight: Flight
-  /// The state at the start of a return flight that did not begin at the page's resting position;
-  /// nil otherwise.
+  /// The state at the start of a flight to the thumbnail that did not begin at the page's resting
+  /// position, such as after a pull-down; nil otherwise.
   var departure: TransitionState?
 
-  /// The displacement from the flight's coordinates to the viewport's.
+  /// The displacement from the flight's coordinates to the viewport's, in device pixels.
   private func offset(in pages: Pager, at t: Timestamp) -> Vector {
     flight.goal == .page ? pages.offset(of: page, at: t) : .zero
   }
 
-  /// The visible state, in the viewport's coordinates.
+  /// The state of the flight that is visible at `t`, in the viewport's coordinates.
   func shown(in pages: Pager, at t: Timestamp) -> TransitionState {
     flight.state(at: t).offset(by: offset(in: pages, at: t))
   }
 
-  /// Continues the flight to `goal`, in the opposite direction if necessary, without a jump on the
-  /// screen.
+  /// Continues the flight to the end `goal`, in the opposite direction if necessary, without a jump
+  /// on the screen.
   mutating func reverse(to goal: Flight.End, in pages: Pager, at t: Timestamp) {
     let before = offset(in: pages, at: t)
     flight.run(to: goal, at: t)
@@ -36,7 +36,8 @@ package struct PageFlight: Hashable, Sendable {
 }
 
 extension Pager {
-  /// The plan of the current picture's flight between its thumbnail and the rectangle `content`.
+  /// The plan of the current picture's flight between its thumbnail and its rectangle `content` in
+  /// the page.
   func plan(_ direction: Flight.Direction, _ home: Home?, content: Rect) -> TransitionPlan {
     let home = home?.page == index ? home : nil
     return tuning.transition.plan(
@@ -51,18 +52,18 @@ extension Pager {
 /// A picture caught in flight by a new contact, as it was at that moment.
 package struct CaughtFlight: Hashable, Sendable {
   package internal(set) var page: Int
-  /// The state when it was caught, in the viewport's coordinates.
+  /// The state of the flight at the moment when it was caught, in the viewport's coordinates.
   let shown: TransitionState
-  /// The interrupted flight; it continues if another page is shown.
+  /// The interrupted flight, which continues if another page is shown.
   let flight: Flight
-  /// The drag of the picture.
+  /// The drag or pinch that moves the caught picture.
   var pull: Pull
 
-  /// The state of the dragged picture at `t`, without the influence of pull-downs on backdrop and
-  /// overlay.
+  /// The state of the caught picture at `t`, in the viewport's coordinates; backdrop and overlay
+  /// have the opacity at which the flight was caught.
   func state(at t: Timestamp) -> TransitionState { carried(to: pull.motion.rect(at: t)) }
 
-  /// The caught state moved and scaled so that its leading picture is at `rect`.
+  /// The caught state, moved and scaled so that the picture of its leading layer is at `rect`.
   private func carried(to rect: Rect) -> TransitionState {
     guard let old = shown.lead?.picture, old.width > 0 else { return shown }
     let k = rect.width / old.width
@@ -73,8 +74,8 @@ package struct CaughtFlight: Hashable, Sendable {
     }
   }
 
-  /// The rate of change of the whole state per second, when the leading picture's rectangle changes
-  /// at `rate`.
+  /// The rate of change per second of the whole state, when the rectangle of the leading picture
+  /// changes at `rate` per second.
   func rate(of rate: Rect) -> TransitionState {
     guard let old = shown.lead?.picture, old.width > 0 else { return shown.resting }
     let k = rate.width / old.width
@@ -103,7 +104,8 @@ package struct CaughtFlight: Hashable, Sendable {
 }
 
 extension TransitionState {
-  /// The state of a `picture` that is not in flight, in a viewport of size `viewport`.
+  /// The state of a picture at the rectangle `picture`, which is not in flight, in a viewport of
+  /// size `viewport`.
   init(picture: Rect, alpha: Double, in viewport: Size, backdrop: Double, chrome: Double) {
     let clip = picture.intersection(Rect(origin: .zero, size: viewport)) ?? picture
     self.init(
@@ -111,8 +113,8 @@ extension TransitionState {
       chrome: chrome)
   }
 
-  /// The rate of change, per second, of the state of a `picture` that is not in flight, when its
-  /// rectangle changes at `rate`.
+  /// The rate of change, per second, of the state of a picture at the rectangle `picture`, which is
+  /// not in flight, when that rectangle changes at `rate`.
   init(rate: Rect, ofPicture picture: Rect, in viewport: Size) {
     // A clip edge outside of the viewport does not move: the visible edge is the viewport's own.
     let left = picture.minX > 0 ? rate.minX : 0
@@ -124,7 +126,7 @@ extension TransitionState {
       layers: [Layer(.picture, clip: clip, picture: rate, alpha: 0)], backdrop: 0, chrome: 0)
   }
 
-  /// A rate of change of zero for the same layers.
+  /// The zero rate of change of a state with the same layers.
   var resting: TransitionState {
     TransitionState(
       layers: layers.map {

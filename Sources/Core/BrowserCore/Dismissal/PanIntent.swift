@@ -1,27 +1,27 @@
 package import Geometry
 
-/// The role of a recognised pan. It is decided once, and kept until release.
+/// The effect of a pan, chosen once when the pan is recognised, and kept until its release.
 package enum PanIntent: Hashable, Sendable {
   /// The pan turns the page.
   case page
-  /// The pan moves the zoomed or long picture.
+  /// The pan moves the zoomed or long picture in its page.
   case move
   /// The pan is a pull-down, which can close the browser.
   case pull
 
-  /// The input of the decision.
+  /// The facts on which the effect of a pan depends.
   package struct Situation: Hashable, Sendable {
-    /// The movement of the contact until recognition, in device pixels.
+    /// The movement of the contact until the pan was recognised, in device pixels.
     package var direction: Vector
-    /// The allowed positions of the picture.
+    /// The allowed positions of the picture in its page.
     package var bounds: PanBounds
-    /// The position of the picture's top left corner in its page.
+    /// The position of the picture's top left corner in its page, in device pixels.
     package var corner: Point
-    /// The direction of paging.
+    /// The axis along which pages are turned.
     package var axis: Axis
-    /// True when the picture is larger than fit.
+    /// True when the picture is shown larger than at fit.
     package var isZoomed: Bool
-    /// The rules of the pull-down.
+    /// The rules of a pull-down.
     package var profile: BrowserTuning.DismissProfile
     /// Whether pull-downs are enabled; see ``BrowserTuning/isDismissGestureEnabled``.
     package var isPullEnabled: Bool
@@ -40,9 +40,10 @@ package enum PanIntent: Hashable, Sendable {
     }
   }
 
-  /// Decides: a drag along the paging axis moves the picture if it can move that way, and turns the
-  /// page otherwise. A downward drag pulls if the picture's top is visible. Any other drag moves a
-  /// picture that can move, and turns the page otherwise.
+  /// Chooses the effect of a pan. A drag along the paging axis moves the picture if the picture can
+  /// move that way, and turns the page otherwise. A downward drag pulls the picture down if its top
+  /// is visible and pull-downs are allowed. Any other drag moves a picture that can move, and turns
+  /// the page otherwise.
   ///
   /// - Source: PhotoSwipe's rule of drags that begin at an edge; JXPhotoBrowser's conditions for a
   ///   pull-down.
@@ -54,7 +55,7 @@ package enum PanIntent: Hashable, Sendable {
       self = s.bounds.hasRoom(for: along, from: s.corner, along: s.axis) ? .move : .page
       return
     }
-    // The picture's top is visible when its corner is at the upper bound.
+    // The picture's top is visible when its top left corner is at the upper bound of its positions.
     let showsTop = !s.bounds.hasRoom(for: 1, from: s.corner, along: .vertical)
     let mayPull =
       s.isPullEnabled && s.axis == .horizontal && s.direction.dy >= 0 && showsTop

@@ -9,11 +9,11 @@ import Transitions
 /// one to a thumbnail is in the viewport's, because the thumbnail does not move with the pages.
 struct PictureTravel: Hashable, Sendable {
   private(set) var activity = Activity.resting
-  /// The thumbnail to which a picture returns; nil when it has none.
+  /// The place to which the picture of one page returns; nil when it has no thumbnail.
   private(set) var home: Home?
   private(set) var detached = DetachedFlights()
   private var recovery = PullRecovery()
-  /// True after the first flight to a page has started.
+  /// True after the first flight to a page since the browser was closed.
   private var hasOpened = false
 
   // MARK: Queries
@@ -21,29 +21,29 @@ struct PictureTravel: Hashable, Sendable {
   var flight: PageFlight? { activity.flight }
   var pull: PullMotion? { activity.pull?.motion }
 
-  /// True while the picture leaves in order to close; a new contact can still catch it.
+  /// True while the current picture leaves in order to close; a new contact can still catch it.
   var isLeaving: Bool {
     activity.pull?.motion.phase == .leaving || flight?.flight.goal == .thumbnail
   }
 
-  /// The gesture that holds the current picture out of its page; nil when none does.
+  /// The gesture that holds the current picture out of its page; nil when no gesture does.
   var pullGesture: Pull.Gesture? { activity.pull?.gesture }
 
-  /// True when the current picture is out of its page, or in flight.
+  /// True when the current picture is pulled out of its page, or in flight.
   func isOut(of pages: Pager) -> Bool { pull != nil || currentFlight(pages) != nil }
 
-  /// True when the current picture is in flight, caught or not.
+  /// True when the current picture is in flight, or caught in flight.
   func isInTheAir(_ pages: Pager) -> Bool {
     currentFlight(pages) != nil || activity.caught != nil
   }
 
-  /// True when the browser was opened by a flight that no longer concerns the current page.
+  /// True when a flight has opened the browser, and the current picture is not in flight any more.
   func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isInTheAir(pages) }
 
-  /// True when the picture of `page` is in flight, caught or not.
+  /// True when the picture of `page` is in flight, or caught in flight.
   func isInTheAir(page: Int) -> Bool { flight?.page == page || activity.caught?.page == page }
 
-  /// True when nothing is held, pulled or in flight, and nothing recovers.
+  /// True when no picture is held, pulled or in flight, and backdrop and overlay have recovered.
   func isSettled(at t: Timestamp) -> Bool {
     switch activity {
     case .resting, .dismissed(nil): detached.isEmpty && recovery.isSettled(at: t)
@@ -51,27 +51,28 @@ struct PictureTravel: Hashable, Sendable {
     }
   }
 
-  /// The flight of the current page's picture.
+  /// The flight of the current page's picture; nil when another picture or none is in flight.
   func currentFlight(_ pages: Pager) -> PageFlight? {
     flight.flatMap { $0.page == pages.index ? $0 : nil }
   }
 
   // MARK: State at a time
 
-  /// The backdrop's opacity; a pull-down during the recovery from another one dims it further.
+  /// The backdrop's opacity at `t`, 0…1; a pull-down during the recovery from another one dims it
+  /// further.
   func backdrop(at t: Timestamp) -> Double {
     (flight?.flight.state(at: t).backdrop ?? activity.caught?.shown.backdrop ?? 1)
       * recovery.backdrop(under: pull, at: t)
   }
 
-  /// The opacity of the overlay: title bar, buttons and indicator.
+  /// The opacity of the overlay (title bar, buttons, indicator) at `t`, 0…1.
   func chrome(at t: Timestamp) -> Double {
     (flight?.flight.state(at: t).chrome ?? activity.caught?.shown.chrome ?? 1)
       * recovery.overlay(under: pull, at: t)
   }
 
-  /// The page whose picture is in flight or was caught in flight, and the visible state of that
-  /// picture.
+  /// The page whose picture is in flight or caught in flight, and the visible state of that picture
+  /// in the viewport; nil without one.
   func pictureInFlight(in pages: Pager, at t: Timestamp) -> (page: Int, state: TransitionState)? {
     if let flight {
       return (flight.page, flight.shown(in: pages, at: t))
@@ -79,7 +80,7 @@ struct PictureTravel: Hashable, Sendable {
     return activity.caught.map { ($0.page, shown(in: pages, at: t)) }
   }
 
-  /// The visible state of the current picture, backdrop and overlay, in any phase.
+  /// The visible state of the current picture, backdrop and overlay, in the viewport's coordinates.
   private func shown(in pages: Pager, at t: Timestamp) -> TransitionState {
     if let flight = currentFlight(pages) {
       return flight.shown(in: pages, at: t)
@@ -97,7 +98,7 @@ struct PictureTravel: Hashable, Sendable {
       chrome: chrome(at: t))
   }
 
-  /// The rate of change of the visible state, per second.
+  /// The rate of change, per second, of the visible state of the current picture.
   private func shownRate(in pages: Pager, at t: Timestamp) -> TransitionState {
     if let flight = currentFlight(pages) {
       let rate = flight.flight.rate(at: t)
@@ -115,25 +116,25 @@ struct PictureTravel: Hashable, Sendable {
 
   // MARK: Planning
 
-  /// True when a return flight would bring the current picture into its thumbnail.
+  /// True when closing would bring the current picture into its thumbnail, and not fade the page.
   func returnsToThumbnail(from pages: Pager) -> Bool {
     pages.plan(.dismiss, home, content: pages.restingPicture).layers.last?.source != .page
   }
 
-  /// Sets the thumbnail to which a picture returns; nil for none.
+  /// Sets the place to which the picture of one page returns; nil when it has no thumbnail.
   mutating func setHome(_ home: Home?, in pages: Pager, at t: Timestamp) {
     self.home = home
-    // The anchor of another page is for the next flight.
+    // The thumbnail of another page is for the next flight.
     if home?.page == pages.index { retargetFlight(in: pages, at: t) }
   }
 
-  /// Adapts pull-down and flight after the resting rectangle has changed.
+  /// Adapts pull-down and flight after the resting rectangle of the current picture has changed.
   mutating func retarget(isSamePicture: Bool, in pages: Pager, at t: Timestamp) {
     retargetPull(isSamePicture: isSamePicture, in: pages, at: t)
     retargetFlight(in: pages, at: t)
   }
 
-  /// Adapts the pull-down after the resting rectangle has changed.
+  /// Adapts the pull-down after the resting rectangle of the current picture has changed.
   mutating func retargetPull(isSamePicture: Bool, in pages: Pager, at t: Timestamp) {
     // A picture caught in flight is measured from the position at which it was caught.
     guard activity.caught == nil else { return }
@@ -141,7 +142,7 @@ struct PictureTravel: Hashable, Sendable {
     activity.changePull { $0.retarget(rest: rest, isSamePicture: isSamePicture, at: t) }
   }
 
-  /// Adapts the flight of the current page after its page or its thumbnail has moved.
+  /// Adapts the flight of the current picture after its page or its thumbnail has moved.
   mutating func retargetFlight(in pages: Pager, at t: Timestamp) {
     guard let flight = currentFlight(pages) else { return }
     let plan =
@@ -154,21 +155,21 @@ struct PictureTravel: Hashable, Sendable {
     activity.changeFlight { $0.flight.follow(plan, at: t) }
   }
 
-  /// Moves the held point of a pull-down, after the picture has got another length.
+  /// Moves the picture point that a pull-down holds, after the picture has got another length.
   mutating func moveAnchor(_ change: (Point) -> Point) { activity.moveAnchor(change) }
 
   // MARK: Gestures on pages
 
-  /// Notes that a contact has stopped the pages or the current picture.
+  /// Records that a contact has stopped the pages or the current picture.
   mutating func stop() { activity = .stopped(arrival: flight) }
 
-  /// Notes that a drag scrolls the pages.
+  /// Records that a drag scrolls the pages.
   mutating func beginPaging() { activity = .paging(arrival: flight) }
 
-  /// Notes that a gesture pans or zooms a picture in its page.
+  /// Records that a gesture pans or zooms a picture in its page.
   mutating func beginZooming(_ gesture: Activity.ZoomGesture) { activity.zoom(gesture) }
 
-  /// Notes that the gesture on pages or pictures has ended.
+  /// Records that the gesture on pages or pictures has ended.
   mutating func endGesture() { activity.endGesture() }
 
   // MARK: Pull-down
@@ -197,17 +198,17 @@ struct PictureTravel: Hashable, Sendable {
     return wasHeld ? [] : [.pullBegan]
   }
 
-  /// Continues the drag; `translation` counts from its start.
+  /// Continues the drag of the held picture; `translation` is the movement since its start.
   mutating func drag(translation: Vector) {
     activity.changePull { $0.drag(translation: translation) }
   }
 
-  /// Continues the pinch.
+  /// Continues the pinch of the held picture.
   mutating func pinch(factor: Double, centroid: Point) {
     activity.changePull { $0.pinch(factor: factor, centroid: centroid) }
   }
 
-  /// Ends the drag or pinch of the picture: the picture leaves in order to close, or returns.
+  /// Ends the drag or pinch: the picture leaves if `closes`, or returns to its page.
   mutating func letGo(
     closes: Bool, velocity: Vector, growth: Double? = nil, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
@@ -259,7 +260,7 @@ struct PictureTravel: Hashable, Sendable {
     return pull.phase == .held ? [.pullEnded(closes: false), .pullReturned] : [.pullReturned]
   }
 
-  /// Ends a pull-down that has returned, and one that has left together with the browser.
+  /// Ends a pull-down that has returned to its page or, closing the browser, one that has left.
   mutating func advancePull(to t: Timestamp) -> [BrowserEffect] {
     guard let pull else { return [] }
     if pull.isGone(at: t) {
@@ -298,7 +299,7 @@ struct PictureTravel: Hashable, Sendable {
     return effects + flyToThumbnail(from: shown, rate: rate, in: &pages, at: t)
   }
 
-  /// Dismisses the browser without a motion.
+  /// Closes the browser without a motion.
   mutating func dismissAtOnce() -> [BrowserEffect] {
     let wasHeld = pullGesture != nil
     dismiss()
@@ -310,7 +311,7 @@ struct PictureTravel: Hashable, Sendable {
     hasOpened = false
   }
 
-  /// Makes a dismissed browser ready to be shown again.
+  /// Makes a closed browser ready to be shown again.
   mutating func reopen() { if activity.isDismissed { activity = .resting } }
 
   // MARK: Flights to the page
@@ -332,7 +333,7 @@ struct PictureTravel: Hashable, Sendable {
     return effects + [.flightBegan(.show, page: page)]
   }
 
-  /// Starts the current page's picture at its thumbnail; backdrop and overlay continue from their
+  /// Starts the current picture's flight at its thumbnail; backdrop and overlay continue from their
   /// current opacity.
   private mutating func takeOff(
     around before: TransitionState?, in pages: Pager, at t: Timestamp
@@ -414,7 +415,7 @@ struct PictureTravel: Hashable, Sendable {
 
   // MARK: Catching and release
 
-  /// A new contact catches the picture in flight.
+  /// Catches the current picture in flight by a new drag or pinch.
   private mutating func catchFlight(
     _ gesture: Pull.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
   ) -> [BrowserEffect] {
@@ -431,8 +432,8 @@ struct PictureTravel: Hashable, Sendable {
     return [.flightCaught(page: pages.index), .pullBegan]
   }
 
-  /// Ends the drag or pinch (`growth`) of a picture out of its page: it flies to its thumbnail, if
-  /// `home`, else to its page, from where it was released and with the velocity of the fingers.
+  /// Ends the drag or pinch (`growth`) of a picture out of its page: the picture flies to its
+  /// thumbnail if `home`, else to its page, from its current position, with the fingers' velocity.
   private mutating func releaseIntoFlight(
     home: Bool, velocity: Vector, growth: Double?, _ pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
@@ -469,12 +470,12 @@ struct PictureTravel: Hashable, Sendable {
     return [.flightEnded(at: .thumbnail, page: flight.page), .dismissed]
   }
 
-  /// Ends the detached flights of `pages`, which show their pictures themselves.
+  /// Ends the detached flights of `pages`, whose pictures are shown on their pages.
   mutating func endDetachedFlights(of pages: [Int]) { detached.remove(pages: pages) }
 
   mutating func endDetachedFlights() { detached.removeAll() }
 
-  /// Jumps to the end of the flight and of the recovery.
+  /// Completes the flight, and the recovery of backdrop and overlay, at once.
   mutating func finish() {
     activity.changeFlight { $0.flight.finish() }
     recovery.finish()
@@ -482,7 +483,7 @@ struct PictureTravel: Hashable, Sendable {
 
   // MARK: Pages
 
-  /// Renumbers the pages; forgets the thumbnail when its page is removed.
+  /// Renumbers the pages, and forgets the thumbnail of a removed page.
   mutating func renumber(_ change: PageRenumbering) {
     activity.renumber(change)
     detached.renumber(change)

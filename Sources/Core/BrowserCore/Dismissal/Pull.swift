@@ -1,55 +1,63 @@
 package import Geometry
 import Motion
 
-/// A pull-down, and the gesture that holds it. It is held exactly as long as it has a gesture.
+/// A pull-down of a picture, and the gesture that holds the picture; without a gesture, the picture
+/// returns or leaves.
 package struct Pull: Hashable, Sendable {
   /// The gesture that holds a picture out of its page.
   package enum Gesture: Hashable, Sendable {
-    /// A drag that began at a point.
+    /// A drag that began at a point of the viewport, in device pixels.
     case drag(from: Point)
-    /// A pinch that closes.
+    /// A pinch below fit, which can close the browser.
     case pinch
   }
 
   package private(set) var motion: PullMotion
-  /// The gesture in progress; nil while the picture returns or leaves.
+  /// The gesture that holds the picture; nil while the picture returns or leaves.
   package private(set) var gesture: Gesture?
 
-  /// Creates a pull-down that nothing holds yet.
+  /// Creates a pull-down that no gesture holds yet.
   init(_ motion: PullMotion) { self.motion = motion }
 
-  /// Begins `gesture` at `point`, in any phase of the motion.
+  /// Begins a drag or pinch of the picture at `point`, in any phase of the motion.
   mutating func grab(_ gesture: Gesture, at point: Point, time t: Timestamp) {
     self.gesture = gesture
     motion.grab(at: point, time: t)
   }
 
-  /// Continues a drag, `translation` from its start.
+  /// Continues the drag; `translation` is the movement since its start, in device pixels.
   mutating func drag(translation: Vector) {
     if case .drag(let origin) = gesture { motion.drag(to: origin + translation) }
   }
 
-  /// Continues a pinch.
+  /// Continues the pinch: the fingers are `factor` times as far apart as at its start, around
+  /// `centroid`.
   mutating func pinch(factor: Double, centroid: Point) {
     if gesture == .pinch { motion.pinch(factor: factor, centroid: centroid) }
   }
 
-  /// Starts the return of the picture, with the velocity of the gesture.
+  /// Starts the return of the picture to its page, with the velocity of the gesture.
+  ///
+  /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   mutating func returnToRest(velocity: Vector, growth: Double?, at t: Timestamp) {
     gesture = nil
     motion.returnToRest(velocity: velocity, growth: growth, at: t)
   }
 
-  /// Starts the departure of the picture, with the velocity of the gesture.
+  /// Makes the picture leave in order to close, with the velocity of the gesture.
+  ///
+  /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   mutating func leave(velocity: Vector, growth: Double?, at t: Timestamp) {
     gesture = nil
     motion.leave(velocity: velocity, growth: growth, at: t)
   }
 
-  /// Changes the picture point that is held, in fractions of the picture.
+  /// Changes the held point of the picture, as fractions of the picture's width and height.
   mutating func moveAnchor(_ change: (Point) -> Point) { motion.moveAnchor(change) }
 
-  /// Changes the resting rectangle.
+  /// Changes the rectangle of the picture at rest in its page.
+  ///
+  /// - Parameter isSamePicture: true keeps the shown size, and animates it to the new one.
   mutating func retarget(rest: Rect, isSamePicture: Bool, at t: Timestamp) {
     motion.retarget(rest: rest, isSamePicture: isSamePicture, at: t)
   }

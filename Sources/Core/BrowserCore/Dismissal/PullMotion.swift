@@ -7,49 +7,53 @@ package import Motion
 /// contact. Scale, position and opacity are animated values, so each phase can change into any
 /// other without a jump in position or velocity.
 package struct PullMotion: Hashable, Sendable {
-  /// The spring of the return: about as quick as JXPhotoBrowser's 0.25 s.
+  /// The spring of a picture that returns from a pull-down: about as quick as JXPhotoBrowser's 0.25
+  /// s.
   package static let returnSpring = Spring(frequency: 26)
-  /// The spring of a leaving picture's position and scale.
+  /// The spring of the position and scale of a picture that leaves in order to close.
   package static let leaveSpring = Spring(frequency: 22)
-  /// The spring of a leaving picture's opacity: invisible after about 0.2 s.
+  /// The spring of the opacity of a picture that leaves in order to close: invisible after about
+  /// 0.2 s.
   package static let fadeSpring = Spring(frequency: 26)
-  /// The final scale of a leaving picture over its scale at release.
+  /// The final scale of a leaving picture divided by its scale at release.
   package static let leavingScale = 0.72
-  /// The distance that a leaving picture continues in the direction of the drag, in seconds of its
-  /// velocity.
+  /// The time in seconds for which a leaving picture continues in the direction of the drag: its
+  /// distance is its velocity multiplied by this time.
   package static let leavingTime = 0.12
   /// The maximum rate of change of the scale at release, per second: a leaving picture never
   /// shrinks to nothing.
   static let fastestScaling = 6.0
-  /// The largest invisible differences, of an opacity and in device pixels.
+  /// The largest differences that cannot be seen: of an opacity, and of a position in device
+  /// pixels.
   static let tolerance = (opacity: 0.004, points: 0.2)
 
-  /// The phase of the motion.
+  /// The phase of a pull-down.
   package enum Phase: Hashable, Sendable {
-    /// Held by a drag or pinch.
+    /// The picture is held by a drag or pinch.
     case held
-    /// Returning to the resting rectangle.
+    /// The picture returns to its resting rectangle.
     case returning
-    /// Leaving, in order to close.
+    /// The picture leaves, in order to close the browser.
     case leaving
   }
 
   package private(set) var phase: Phase
-  /// The rules of the pull-down.
+  /// The rules of scale and opacity during the pull-down, and of its release.
   package let profile: BrowserTuning.DismissProfile
-  /// The resting rectangle, in the viewport's coordinates.
+  /// The rectangle of the picture at rest in its page, in the viewport's coordinates.
   package private(set) var rest: Rect
   private var height: Double
   private var scaleMotion: AnimatedValue
-  /// The scale without its minimum, which the backdrop of some profiles follows.
+  /// The scale without the minimum of the profile, from which the backdrop's opacity results in
+  /// some profiles.
   private var unflooredMotion: AnimatedValue
-  /// The ratio of the shown size to the size by the profile; animates to 1 after a zoom in motion
-  /// was caught.
+  /// The ratio of the shown size to the size by the rules of the profile; it is animated to 1 after
+  /// a zoom in motion was caught.
   private var stretchMotion: AnimatedValue
   private var anchorX: AnimatedValue
   private var anchorY: AnimatedValue
   private var opacityMotion: AnimatedValue
-  /// The anchor as fractions of the picture's width and height.
+  /// The picture point under the contact, as fractions of the picture's width and height.
   private var fraction: Point
 
   private struct Grip: Hashable, Sendable {
@@ -74,7 +78,7 @@ package struct PullMotion: Hashable, Sendable {
     fraction = Point(x: 0.5, y: 0.5)
   }
 
-  /// Creates the motion of a picture that is at `shown`, with the same aspect ratio, when the
+  /// Creates the motion of a picture that is at `shown`, with the aspect ratio of `rest`, when the
   /// pull-down begins.
   init(
     rest: Rect, shown: Rect, height: Double, profile: BrowserTuning.DismissProfile, at t: Timestamp
@@ -95,9 +99,9 @@ package struct PullMotion: Hashable, Sendable {
 
   // MARK: State at a time
 
-  /// The scale over the resting size at `t`, by the rules of the profile.
+  /// The ratio of the picture's size to its size at rest at `t`, by the rules of the profile.
   package func scale(at t: Timestamp) -> Double { max(0.01, scaleMotion.value(at: t)) }
-  /// The shown size over the resting size at `t`.
+  /// The ratio of the shown size of the picture to its size at rest at `t`.
   package func shownScale(at t: Timestamp) -> Double {
     scale(at: t) * stretch(at: t)
   }
@@ -116,25 +120,26 @@ package struct PullMotion: Hashable, Sendable {
       y: anchorY.value(at: t) - fraction.y * size.height, width: size.width, height: size.height)
   }
   private func stretch(at t: Timestamp) -> Double { max(1e-6, stretchMotion.value(at: t)) }
-  /// The largest invisible difference of scale: no point of the picture, however far from the
-  /// anchor, is displaced by more than ``tolerance``.
+  /// The largest difference of the picture's scale that cannot be seen: no point of the picture,
+  /// however far from the anchor, is displaced by more than ``tolerance``.
   private var scaleTolerance: Double {
     let farthest = max(
       rest.width * max(1, abs(fraction.x)), rest.height * max(1, abs(fraction.y)))
     return min(0.0002, Self.tolerance.points / max(1, farthest))
   }
-  /// True when no animation runs, and the picture is not held.
+  /// True when nothing is animated at `t`, and the picture is not held.
   package func isSettled(at t: Timestamp) -> Bool {
     phase != .held && scaleMotion.isSettled(at: t) && unflooredMotion.isSettled(at: t)
       && stretchMotion.isSettled(at: t)
       && anchorX.isSettled(at: t) && anchorY.isSettled(at: t) && opacityMotion.isSettled(at: t)
   }
-  /// True when the picture has become invisible by leaving.
+  /// True when the picture is leaving and has become invisible at `t`.
   package func isGone(at t: Timestamp) -> Bool {
     phase == .leaving && opacityMotion.isSettled(at: t)
   }
 
-  /// The anchor as fractions of the picture, its velocity, and the relative growth per second.
+  /// The anchor as fractions of the picture's width and height, its velocity in device pixels per
+  /// second, and the relative growth of the picture per second, at `t`.
   func flow(at t: Timestamp) -> (fraction: Point, velocity: Vector, growth: Double) {
     let velocity = Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
     let growth =
@@ -143,7 +148,7 @@ package struct PullMotion: Hashable, Sendable {
     return (fraction, velocity, growth)
   }
 
-  /// The rate of change of the rectangle at `t`, per second.
+  /// The rate of change of the picture's rectangle at `t`, per second.
   func rate(at t: Timestamp) -> Rect {
     let flow = flow(at: t)
     let rect = rect(at: t)
@@ -155,7 +160,7 @@ package struct PullMotion: Hashable, Sendable {
 
   // MARK: Drag and pinch
 
-  /// Begins a drag at `touch`, in any phase of the motion.
+  /// Begins a drag or pinch of the picture at `touch`, in any phase of the motion.
   package mutating func grab(at touch: Point, time t: Timestamp) {
     let rect = rect(at: t)
     let scale = scale(at: t)
@@ -174,7 +179,7 @@ package struct PullMotion: Hashable, Sendable {
     phase = .held
   }
 
-  /// Moves the drag to `touch`: the grabbed picture point stays under it.
+  /// Moves the drag to `touch`: the grabbed picture point stays under that position.
   ///
   /// - Source: PhotoBrowser 0.2.6, pull-down law.
   package mutating func drag(to touch: Point) {
@@ -198,7 +203,7 @@ package struct PullMotion: Hashable, Sendable {
       unfloored: min(max(1, grip.unfloored), grip.unfloored * factor))
   }
 
-  /// The scale of a pinch by `factor` without the limits of the scale; 1 is the size at rest.
+  /// The scale of a pinch by `factor` without its limits; 1 is the size at rest.
   func unlimitedScale(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
 
   private func floor(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
@@ -210,13 +215,13 @@ package struct PullMotion: Hashable, Sendable {
     anchorY.set(touch.y)
   }
 
-  /// The distance of a drag that gives the current scale, in device pixels.
+  /// The distance of a drag that would give the current scale, in device pixels.
   package func pulledDistance(at t: Timestamp) -> Double { (1 - scale(at: t)) * height }
 
-  /// Changes the anchor, in fractions of the picture's width and height.
+  /// Changes the anchor, the held point as fractions of the picture's width and height.
   mutating func moveAnchor(_ change: (Point) -> Point) { fraction = change(fraction) }
 
-  /// Changes the resting rectangle.
+  /// Changes the rectangle of the picture at rest in its page.
   ///
   /// - Parameter isSamePicture: true keeps the shown size, and animates it to the new one.
   mutating func retarget(rest newRest: Rect, isSamePicture: Bool, at t: Timestamp) {
@@ -235,8 +240,8 @@ package struct PullMotion: Hashable, Sendable {
 
   // MARK: Release
 
-  /// The rate of change of the scale when the drag moves at `velocity` or the pinch grows at
-  /// `growth`.
+  /// The rate of change of the scale, per second, when the drag moves at `velocity`, in device
+  /// pixels per second, or the pinch grows by `growth` per second.
   private func scaleVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
     guard let grip else { return scaleMotion.velocity(at: t) }
     let scale = scale(at: t)
@@ -244,7 +249,8 @@ package struct PullMotion: Hashable, Sendable {
     return change(of: scale, velocity, growth: growth)
   }
 
-  /// The rate of change of the scale without its minimum.
+  /// The rate of change, per second, of the scale without its minimum, when the drag moves at
+  /// `velocity` or the pinch grows by `growth` per second.
   private func unflooredVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
     guard let grip else { return unflooredMotion.velocity(at: t) }
     let scale = unflooredMotion.value(at: t)
@@ -258,7 +264,7 @@ package struct PullMotion: Hashable, Sendable {
     return min(max(change, -Self.fastestScaling), Self.fastestScaling)
   }
 
-  /// Animates back to the resting rectangle, with the velocity of the drag.
+  /// Animates the picture back to its resting rectangle, with the velocity of the drag.
   ///
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   package mutating func returnToRest(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
@@ -268,7 +274,8 @@ package struct PullMotion: Hashable, Sendable {
     phase = .returning
   }
 
-  /// Animates out with the velocity of the drag: further in its direction, smaller, and fading.
+  /// Animates the picture out with the velocity of the drag: further in its direction, smaller, and
+  /// fading.
   ///
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   package mutating func leave(velocity: Vector, growth: Double? = nil, at t: Timestamp) {

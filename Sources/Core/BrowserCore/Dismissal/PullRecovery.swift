@@ -5,19 +5,20 @@ struct PullRecovery: Hashable, Sendable {
   /// The largest invisible difference of an opacity: a quarter of one step of 8 bits.
   private static let tolerance = 0.001
 
-  /// The pull-down scale at which the overlay has disappeared.
+  /// The scale of a pulled-down picture at which the overlay has disappeared.
   private static let overlayScale = 0.9
 
   private var backdropMotion = AnimatedValue(1)
   private var overlayMotion = AnimatedValue(1)
 
-  /// The backdrop's opacity under the influence of `pull` and earlier pull-downs; a pull-down
-  /// during the recovery from another one dims it further.
+  /// The backdrop's opacity at `t`, 0…1: that of the pull-down `pull`, multiplied by the recovered
+  /// share after an earlier pull-down.
   func backdrop(under pull: PullMotion?, at t: Timestamp) -> Double {
     (pull?.backdrop(at: t) ?? 1) * min(1, max(0, backdropMotion.value(at: t)))
   }
 
-  /// The overlay's opacity under the influence of `pull` and earlier pull-downs.
+  /// The overlay's opacity at `t`, 0…1: that of the pull-down `pull`, multiplied by the recovered
+  /// share after an earlier pull-down.
   func overlay(under pull: PullMotion?, at t: Timestamp) -> Double {
     let recovered = min(1, max(0, overlayMotion.value(at: t)))
     guard let pull else { return recovered }
@@ -29,7 +30,8 @@ struct PullRecovery: Hashable, Sendable {
     backdropMotion.isSettled(at: t) && overlayMotion.isSettled(at: t)
   }
 
-  /// Starts to recover from the opacities under `pull`, which has ended.
+  /// Starts the recovery from the opacities that backdrop and overlay had under `pull`, which has
+  /// ended.
   mutating func begin(after pull: PullMotion, at t: Timestamp) {
     let opacity = (backdrop: backdrop(under: pull, at: t), overlay: overlay(under: pull, at: t))
     Self.recover(&backdropMotion, from: opacity.backdrop, at: t)
@@ -41,13 +43,13 @@ struct PullRecovery: Hashable, Sendable {
     motion.animate(to: 1, with: PullMotion.returnSpring, at: t, tolerance: tolerance)
   }
 
-  /// Ends the recovery at once.
+  /// Completes the recovery at once: backdrop and overlay are opaque.
   mutating func finish() {
     backdropMotion.set(1)
     overlayMotion.set(1)
   }
 
-  /// Delays the recovery by `seconds`.
+  /// Delays the recovery of backdrop and overlay by `seconds`.
   mutating func postpone(by seconds: Double) {
     backdropMotion.postpone(by: seconds)
     overlayMotion.postpone(by: seconds)

@@ -1,9 +1,10 @@
-/// The choice of the current page: its index, and the page that a command has asked for.
+/// The choice of the current page: its index, and the page to which a command has asked to go.
 struct CurrentPage: Hashable, Sendable {
-  /// The index of the current page, which is on the current group.
+  /// The index of the current page, one of the current group of pages.
   private(set) var index: Int
-  /// The page that a command has asked for: it is the current one as soon as its group is, and in a
-  /// strip until the strip is scrolled by hand. nil leaves the choice to the group.
+  /// The index of the page to which a command has asked to go. It becomes the current page as soon
+  /// as its group of pages is current, and in a strip until the strip is scrolled by hand. nil when
+  /// no command decides.
   private(set) var wanted: Int?
 
   init(index: Int, wanted: Int?) {
@@ -11,7 +12,7 @@ struct CurrentPage: Hashable, Sendable {
     self.wanted = wanted
   }
 
-  /// The page of a group of `pages` that is current when the group is.
+  /// The index of the page that is current when the group of pages with the indices `pages` is.
   func page(in pages: Range<Int>) -> Int {
     if let wanted, pages.contains(wanted) { return wanted }
     return pages.contains(index) ? index : pages.first ?? index
@@ -20,6 +21,6 @@ struct CurrentPage: Hashable, Sendable {
   /// Makes `page` the current one.
   mutating func turn(to page: Int) { index = page }
 
-  /// Sets the page that a command asks for.
+  /// Sets the page to which a command asks to go; nil for none.
   mutating func want(_ page: Int?) { wanted = page }
 }

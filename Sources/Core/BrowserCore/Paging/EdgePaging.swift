@@ -3,44 +3,45 @@ import RealModule
 
 /// The rule by which a drag beyond the edge of a zoomed picture scrolls the pages.
 ///
-/// The scrolled distance is a function of the drag's distance beyond the edge alone, so a drag that
+/// The scrolled distance depends only on the distance of the drag beyond the edge, so a drag that
 /// turns back returns into panning along the same path. Its slope is 1 at the edge and 1 again
-/// after the resistance, and smooth between: position and velocity are continuous.
+/// after the resistance, and smooth between them: position and velocity are continuous.
 package struct EdgePaging: Hashable, Sendable {
-  /// The usual length of the resistance beyond the edge, in points: long enough to be noticed, and
-  /// shorter than a drag that turns a page.
+  /// The usual distance beyond a picture's edge along which the pages resist a drag, in points:
+  /// long enough to be noticed, and shorter than a drag that turns a page.
   package static let usualResistance = 120.0
-  /// The minimum ratio of the pages' speed to the drag's speed, reached in the middle of the
-  /// resistance.
+  /// The minimum ratio of the pages' speed to the drag's speed, reached half-way through the
+  /// resistance at a picture's edge.
   package static let minimumSlope = 0.3
 
-  /// The axis of paging.
+  /// The axis along which pages are turned.
   package let axis: Axis
   /// True when there is another page beyond the picture's left or upper edge.
   let before: Bool
   /// True when there is another page beyond the picture's right or lower edge.
   let after: Bool
-  /// True when the picture was at its left or upper edge as the drag began; there is no resistance
-  /// at that edge then.
+  /// True when the picture was at its left or upper edge as the drag began; that edge has no
+  /// resistance for this drag.
   ///
   /// - Source: PhotoSwipe's rule of drags that begin at an edge.
   let beganBefore: Bool
-  /// True when the picture was at its right or lower edge as the drag began; there is no resistance
-  /// at that edge then.
+  /// True when the picture was at its right or lower edge as the drag began; that edge has no
+  /// resistance for this drag.
   let beganAfter: Bool
-  /// The length of the resistance beyond the edge, in device pixels.
+  /// The distance beyond the picture's edge along which the pages resist the drag, in device
+  /// pixels.
   let resistance: Double
 
-  /// True when a drag beyond the edge on the side of `overflow` scrolls the pages: positive is the
-  /// left or upper edge.
+  /// True when a drag beyond a picture's edge scrolls the pages. A positive `overflow` stands for
+  /// the left or upper edge, a negative one for the right or lower edge.
   func passes(_ overflow: Double) -> Bool {
     overflow > 0 ? before : overflow < 0 ? after : false
   }
 
   private func isFree(_ overflow: Double) -> Bool { overflow > 0 ? beganBefore : beganAfter }
 
-  /// The distance by which the pages are scrolled for a drag that is `overflow` beyond the edge,
-  /// both in device pixels.
+  /// The distance by which the pages are scrolled by a drag that is `overflow` beyond the picture's
+  /// edge, both in device pixels.
   func scrolled(overflow: Double) -> Double {
     guard !isFree(overflow) else { return overflow }
     let length = resistance
@@ -51,14 +52,16 @@ package struct EdgePaging: Hashable, Sendable {
     return overflow < 0 ? -result : result
   }
 
-  /// The ratio of the pages' speed to the drag's speed at `overflow`.
+  /// The ratio of the pages' speed to the drag's speed when the drag is `overflow` device pixels
+  /// beyond the picture's edge.
   func slope(overflow: Double) -> Double {
     guard !isFree(overflow), abs(overflow) < resistance else { return 1 }
     let wave = Double.sin(.pi * overflow / resistance)
     return 1 - (1 - Self.minimumSlope) * wave * wave
   }
 
-  /// True when the drag is past the resistance, so that a release may turn the page.
+  /// True when the drag is beyond the resistance at the picture's edge, so that a release may turn
+  /// the page.
   func isPast(overflow: Double) -> Bool {
     overflow != 0 && (isFree(overflow) || abs(overflow) >= resistance)
   }

@@ -1,36 +1,38 @@
 import Geometry
 
-/// The positions of the pages at one instant: the scroll position and the gaps that are still
-/// closing.
+/// The positions of the pages at one instant, which result from the scroll position and from the
+/// gaps that are still closing.
 struct PageArrangement {
-  /// The maximum number of pages that are drawn or have a cell.
+  /// The maximum number of pages that are visible, or have a cell, at the same time.
   static let maxPages = 3
 
-  /// A gap between two pages and its current width, in pages.
+  /// A closing gap between two pages and its current excess width, in pages.
   struct Joint {
     let gap: PageGap
     let width: Double
   }
 
   let layout: PageLayout
-  /// The scroll position, in pages.
+  /// The scroll position, in pages from the first one.
   let position: Double
   let joints: [Joint]
-  /// The current page as last reported.
+  /// The index of the current page as last reported.
   let index: Int
 
-  /// The distance of the page in `slot` from the middle of the viewport, in pages.
+  /// The signed distance of the page in `slot` from the viewport, in pages; 0 when the page fills
+  /// the viewport.
   func distance(of slot: Int) -> Double { Double(slot) + shift(of: slot) }
 
-  /// The difference between a slot's number and its distance from the viewport, in pages.
+  /// The number that is added to `slot` for its signed distance from the viewport, in pages.
   private func shift(of slot: Int) -> Double { displacement(of: slot) - position }
 
-  /// The displacement of the page in `slot` by gaps, in pages.
+  /// The displacement of the page in `slot` by closing gaps, in pages.
   func displacement(of slot: Int) -> Double {
     joints.reduce(0) { $0 + $1.gap.sign(of: slot) * $1.width }
   }
 
-  /// The slot of page `index` that is nearest to the viewport.
+  /// The slot of the page `index` that is nearest to the viewport; in a looping album a page has
+  /// many slots.
   func slot(of index: Int) -> Int {
     let nearest = layout.slot(of: index, near: position)
     guard !joints.isEmpty, layout.isEndless else { return nearest }
@@ -38,13 +40,13 @@ struct PageArrangement {
     return rounds.min { abs(distance(of: $0)) < abs(distance(of: $1)) } ?? nearest
   }
 
-  /// The rectangle of page `index` in the viewport, in device pixels.
+  /// The rectangle of the page `index` in the viewport, in device pixels.
   func frame(of index: Int) -> Rect {
     layout.frame(atDistance: distance(of: slot(of: index)))
   }
 
-  /// The rectangle of page `index` in the viewport, moved to the nearest whole device pixel; its
-  /// size is never rounded.
+  /// The rectangle of the page `index` in the viewport, moved to the nearest whole device pixel;
+  /// its size is never rounded.
   func snappedFrame(of index: Int) -> Rect {
     let frame = frame(of: index)
     return Rect(
@@ -52,14 +54,16 @@ struct PageArrangement {
       size: frame.size)
   }
 
-  /// The page in the middle of the viewport; it changes at the half-way point. If no page is
-  /// visible, because one page is sliding in for another, it is the last reported one.
+  /// The index of the page in the middle of the viewport; it changes when two pages are equally far
+  /// away. If no page is visible, because one page slides in for another, it is the page last
+  /// reported.
   var current: Int {
     guard !joints.isEmpty else { return layout.index(at: position) }
     return seen.first.map(layout.page) ?? index
   }
 
-  /// The visible pages, the nearest first; never empty unless there are no pages.
+  /// The indices of the visible pages, the one nearest to the middle first; never empty unless the
+  /// album is.
   var visible: [Int] {
     guard layout.count > 0, position.isFinite else { return [] }
     var pages: [Int] = []
@@ -67,14 +71,15 @@ struct PageArrangement {
     return pages.isEmpty ? [current] : Array(pages.prefix(Self.maxPages))
   }
 
-  /// The visible slots, the nearest first.
+  /// The slots of the visible pages, the nearest first.
   private var seen: [Int] {
     slots(within: layout.reach).filter { abs(distance(of: $0)) < layout.reach }
   }
 
-  /// The slots that hold pages and are at most `reach` pages away, the nearest first.
+  /// The slots that hold pages and are at most `reach` pages away from the viewport, the nearest
+  /// first.
   ///
-  /// All slots between two gaps have the same displacement, so each interval is searched
+  /// All slots between two gaps have the same displacement, so each such interval is searched
   /// separately.
   private func slots(within reach: Double) -> [Int] {
     guard layout.count > 0 else { return [] }

@@ -1,13 +1,13 @@
 import Motion
 
-/// A gap between two slots that animates to its normal width after pages were inserted or removed:
-/// the pages beyond it start at their old position and slide to the new one.
+/// A gap between two slots that is animated to its normal width after pages were inserted or
+/// removed: the pages on one side of it start at their old position and slide to the new one.
 struct PageGap: Hashable, Sendable {
   /// The first slot after the gap.
   var edge: Int
   /// True when the slots from `edge` on are displaced, false when the slots before it are.
   var movesAfter: Bool
-  /// The excess over the normal width, in pages; negative after an insertion.
+  /// The excess of the gap over its normal width, in pages; negative after an insertion.
   var width: AnimatedValue
 
   /// Creates a gap that is `width` pages too wide at `t`, and starts to close it.
@@ -19,12 +19,12 @@ struct PageGap: Hashable, Sendable {
       to: 0, with: PageScroll.settle, at: t, tolerance: PageScroll.tolerance)
   }
 
-  /// The displacement of `slot` per page of width: −1, 0 or 1.
+  /// The displacement of the page in `slot` per page of the gap's excess width: −1, 0 or 1.
   func sign(of slot: Int) -> Double {
     movesAfter ? (slot >= edge ? 1 : 0) : (slot < edge ? -1 : 0)
   }
 
-  /// This gap after slots were renumbered.
+  /// This gap after the slots got new numbers by the function `moved`.
   func renumbered(_ moved: (Int) -> Int) -> PageGap {
     var gap = self
     // The gap stays next to the slots that it displaces.

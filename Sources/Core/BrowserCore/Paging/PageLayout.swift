@@ -1,34 +1,35 @@
 package import Geometry
 
-/// The layout of the pages: side by side along one axis, with gaps between them.
+/// The layout of the pages: a row along one axis, with gaps between the pages.
 ///
 /// A position is measured in pages: 0 is the first page, 1.5 half-way between the second and third.
 /// A whole position is a *slot*: page k lies in slot k. In a looping album of n pages, page k also
 /// lies in every slot k + i·n, and positions continue beyond both ends.
 package struct PageLayout: Hashable, Sendable {
-  /// The visible area, in device pixels; also the size of a page.
+  /// The size of the visible area, in device pixels; also the size of a page.
   package var viewport: Size
   /// The gap between two pages, in device pixels. Default 30.
   package var spacing: Double
   /// The axis along which the pages lie. Default horizontal.
   package var axis: Axis
   package var count: Int
-  /// True when the next page lies to the left; horizontal paging only. Default false.
+  /// True when the page after another lies to its left; for horizontal paging only. Default false.
   package var isRightToLeft: Bool
-  /// True when the first page follows the last one, if there is more than one page. Default false.
+  /// True when the first page follows the last one, in an album of more than one page. Default
+  /// false.
   package var isLooping: Bool
-  /// The number of device pixels of a point. Default 1.
+  /// The UI scale: the number of device pixels in a point. Default 1.
   package var uiScale = 1.0
 
-  /// The default gap, in points.
+  /// The default gap between two pages, in points.
   ///
   /// - Source: JXPhotoBrowser.
   package static let defaultSpacing = 30.0
-  /// The limit of scrolling in an endless album, in pages: up to it the precision of a position is
+  /// The limit of scrolling in a looping album, in pages: up to it the precision of a position is
   /// finer than a pixel.
   private static let maxScroll = 1e9
 
-  /// Creates a layout; a negative or non-finite spacing becomes 0.
+  /// Creates a layout; a negative or non-finite spacing becomes 0, a negative count 0.
   package init(
     viewport: Size, spacing: Double = PageLayout.defaultSpacing, axis: Axis = .horizontal,
     count: Int, isRightToLeft: Bool = false, isLooping: Bool = false
@@ -41,22 +42,24 @@ package struct PageLayout: Hashable, Sendable {
     self.isLooping = isLooping
   }
 
-  /// The distance from one page to the next, in device pixels; at least 1.
+  /// The distance from the start of one page to the start of the next, in device pixels; at least
+  /// 1.
   package var pitch: Double { max(1, viewport[axis] + spacing) }
 
-  /// The viewport's share of the pitch: pages at a smaller distance are visible.
+  /// The viewport's extent along the axis divided by the pitch: a page that is less than this
+  /// number of pages away is visible.
   package var reach: Double { viewport[axis] / pitch }
 
-  /// −1 where the next page lies to the left, otherwise 1.
+  /// −1 when the page after another lies to its left, otherwise 1.
   package var direction: Double { isRightToLeft && axis == .horizontal ? -1 : 1 }
 
-  /// True when the album loops, and so has no first and no last page.
+  /// True when the album loops, and so has neither a first nor a last page.
   package var isEndless: Bool { isLooping && count > 1 }
 
-  /// The last page's index; 0 when there are no pages.
+  /// The index of the last page; 0 in an empty album.
   package var lastIndex: Int { max(0, count - 1) }
 
-  /// `index` moved into 0…n−1.
+  /// The index limited to those of the pages; 0 in an empty album.
   package func clamped(_ index: Int) -> Int { min(max(0, index), lastIndex) }
 
   /// The range of positions at which the scroll can come to rest, in pages.
@@ -66,7 +69,7 @@ package struct PageLayout: Hashable, Sendable {
 
   // MARK: Slots
 
-  /// The slot nearest to `position` that holds a page.
+  /// The slot nearest to `position`, which is measured in pages, that holds a page.
   package func slot(at position: Double) -> Int {
     guard position.isFinite else { return 0 }
     return Int(min(max(position, range.lowerBound), range.upperBound).rounded())
@@ -75,14 +78,15 @@ package struct PageLayout: Hashable, Sendable {
   /// True when a page lies in `slot`.
   package func holds(slot: Int) -> Bool { isEndless || slot >= 0 && slot < count }
 
-  /// The page in `slot`; beyond the ends, the nearest page.
+  /// The index of the page in `slot`; beyond the ends of the album, that of the first or last page.
   package func page(in slot: Int) -> Int {
     guard isEndless else { return clamped(slot) }
     let rest = slot % count
     return rest < 0 ? rest + count : rest
   }
 
-  /// The slot of page `index` that is nearest to `position`; the later of two equally near ones.
+  /// The slot of the page `index` that is nearest to `position`, in pages; the later of two equally
+  /// near ones.
   package func slot(of index: Int, near position: Double) -> Int {
     guard isEndless, position.isFinite else { return index }
     let rounds = (position - Double(index)) / Double(count)
@@ -95,19 +99,22 @@ package struct PageLayout: Hashable, Sendable {
     slot(of: end, near: Double(start)) - start
   }
 
-  /// The current page at `position`; it changes at the half-way point.
+  /// The index of the current page at the scroll position `position`, in pages; it changes half-way
+  /// between two pages.
   package func index(at position: Double) -> Int { page(in: slot(at: position)) }
 
   // MARK: Positions
 
-  /// The rectangle of a page at the given distance from the viewport in pages, in device pixels.
+  /// The rectangle in the viewport, in device pixels, of a page at a signed distance from it, in
+  /// pages.
   package func frame(atDistance distance: Double) -> Rect {
     var origin = Point.zero
     origin[axis] = distance * pitch * direction
     return Rect(origin: origin, size: viewport)
   }
 
-  /// The rectangle of page `index` in the viewport at scroll position `position`, in device pixels.
+  /// The rectangle of the page `index` in the viewport, in device pixels, at the scroll position
+  /// `position`, in pages.
   package func frame(of index: Int, at position: Double) -> Rect {
     frame(atDistance: Double(slot(of: index, near: position)) - position)
   }

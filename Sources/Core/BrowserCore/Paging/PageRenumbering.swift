@@ -1,10 +1,10 @@
-/// The new numbers of the pages after an insertion, a removal or a move.
+/// The change of the pages' indices by an insertion, a removal or a move.
 enum PageRenumbering: Hashable, Sendable {
   case inserted(count: Int, at: Int)
   case removed(Int)
   case moved(from: Int, to: Int)
 
-  /// The new number of `page`, which must not be the removed one.
+  /// The new index of the page that had the index `page`, which must not be the removed one.
   func callAsFunction(_ page: Int) -> Int {
     switch self {
     case .inserted(let count, let index): return page >= index ? page + count : page

@@ -1,73 +1,73 @@
 import Geometry
 package import Motion
 
-/// The scroll position of the pages, and its motion. A new contact can catch it at any time.
+/// The scroll position of the pages, and its motion, which a new contact can catch at any time.
 package struct PageScroll: Hashable, Sendable {
   /// The release speed from which a flick turns the page whatever the distance, in points per
   /// second.
   ///
   /// - Source: PhotoBrowser 0.2.6, 0.2 points per millisecond.
   package static let flickSpeed = 200.0
-  /// The deceleration used to project a released scroll: that of paging on iOS.
+  /// The deceleration by which the end of a released scroll is projected: that of paging on iOS.
   package static let deceleration = Decay.fast
-  /// The spring that brings a page to rest: critically damped.
+  /// The critically damped spring that brings a page to rest.
   ///
   /// - Source: Loupe and PhotoSwipe agree on 30 rad/s.
   package static let settle = Spring(frequency: 30)
-  /// The distance from rest that counts as settled, in pages: a quarter of a pixel on a 1000-pixel
-  /// page.
+  /// The distance from the resting position below which the scroll counts as settled, in pages: a
+  /// quarter of a pixel on a 1000-pixel page.
   package static let tolerance = 0.00025
   /// The spring of a page turn by key from rest: 0.001 of the page remains after 0.14 s, so the
   /// slide is visible without delaying the next key.
   package static let keyTurnSpring = Spring.settling(in: 0.14, damping: 1)
-  /// The maximum displacement of the page by a key press at the end of the album, in points.
+  /// The maximum displacement of the page by a key press beyond the end of the album, in points.
   package static let nudgeDistance = 28.0
   /// The frequency of the elastic motion at the end of the album, in radians per second. The
   /// displacement is largest after 2/ω = 0.09 s.
   package static let nudgeFrequency = 22.0
-  /// The maximum displacement of the page by a key press, as a share of the extent of a small
-  /// viewport.
+  /// The maximum displacement of the page by a key press beyond the end of the album, as a share of
+  /// the viewport's extent; it applies to small viewports.
   package static let nudgeShare = 0.125
-  /// The maximum speed after a release, in pages per second: the overshoot of a settle stays below
-  /// half a page.
+  /// The maximum speed of the pages after a release, in pages per second: the overshoot of a
+  /// settling page stays below half a page.
   package static let maxSpeed = 20.0
 
   private struct Grip: Hashable, Sendable {
-    /// The position without resistance at the start of the drag, in pages.
+    /// The position at the start of the drag, before the resistance of overscroll, in pages.
     var start: Double
-    /// The slot from which the turn of a release is counted: it is at most one page.
+    /// The slot from which the page turn by a release is counted; a turn is at most one page.
     var reference: Int
-    /// The translation of the drag, in device pixels.
+    /// The movement of the drag since its start along the paging axis, in device pixels.
     var translation = 0.0
   }
   private var motion: AnimatedValue
   private var grip: Grip?
-  /// The range beyond the ends in which a drag has no resistance, in pages: a page removed while
-  /// visible leaves its space until the scroll has settled.
+  /// The distance beyond the ends of the album in which a drag has no resistance, in pages: a page
+  /// removed while visible leaves its space until the scroll has settled.
   private var slack = 0.0
 
-  /// Makes a scroll at rest on `index`.
+  /// Makes a scroll at rest on the page `index`.
   package init(index: Int) {
     motion = AnimatedValue(Double(index))
   }
 
-  /// The position at `t`, in pages; beyond the ends during overscroll.
+  /// The scroll position at `t`, in pages; beyond the ends of the album during overscroll.
   package func position(at t: Timestamp) -> Double { motion.value(at: t) }
-  /// The velocity at `t`, in pages per second; 0 during a drag.
+  /// The scroll velocity at `t`, in pages per second; 0 during a drag.
   package func velocity(at t: Timestamp) -> Double { grip == nil ? motion.velocity(at: t) : 0 }
-  /// The resting position, in pages.
+  /// The position at which the scroll comes to rest, in pages.
   package var target: Double { motion.target }
-  /// True during a drag.
+  /// True while a drag scrolls the pages.
   package var isHeld: Bool { grip != nil }
-  /// True when no animation runs, and no drag is in progress.
+  /// True when neither an animation nor a drag scrolls the pages at `t`.
   package func isSettled(at t: Timestamp) -> Bool { grip == nil && motion.isSettled(at: t) }
 
   private func range(_ layout: PageLayout) -> ClosedRange<Double> {
     (layout.range.lowerBound - slack)...(layout.range.upperBound + slack)
   }
 
-  /// Begins a drag, at rest or in motion. A drag that follows another without a release keeps the
-  /// reference slot.
+  /// Begins a drag of the pages at rest or in motion. A drag that follows another without a release
+  /// keeps the slot from which the page turn is counted.
   package mutating func grab(in layout: PageLayout, at t: Timestamp) {
     let position = position(at: t)
     if isSettled(at: t) { slack = 0 }
@@ -77,14 +77,14 @@ package struct PageScroll: Hashable, Sendable {
     motion.set(position)
   }
 
-  /// The slot on which a gesture begins: the target of the motion, limited to the two slots next to
-  /// the position.
+  /// The slot from which the page turn by a new drag is counted: the target of the motion, limited
+  /// to the two slots next to the position.
   private func reference(in layout: PageLayout, at position: Double) -> Int {
     layout.slot(at: min(max(motion.target, position.rounded(.down)), position.rounded(.up)))
   }
 
-  /// The drag position, without resistance, that is shown as `position`. The resistance limits
-  /// overscroll to one viewport.
+  /// The position of a drag, before the resistance of overscroll, that is shown as `position`, both
+  /// in pages. The resistance limits overscroll to one viewport.
   private func unresisted(_ position: Double, _ layout: PageLayout) -> Double {
     RubberBand.unclamp(position, from: range(layout), length: layout.reach)
   }
@@ -93,7 +93,7 @@ package struct PageScroll: Hashable, Sendable {
     RubberBand.clamp(raw, to: range(layout), length: layout.reach)
   }
 
-  /// Keeps the position of a drag after a change of the layout or of the pages.
+  /// Keeps the scroll position of a drag after a change of the layout or of the pages.
   mutating func rebaseDrag(in layout: PageLayout) {
     guard var grip else { return }
     grip.start =
@@ -101,7 +101,8 @@ package struct PageScroll: Hashable, Sendable {
     self.grip = grip
   }
 
-  /// Continues the drag, `translation` device pixels from its start, along the layout's axis.
+  /// Continues the drag; `translation` is its movement since its start along the paging axis, in
+  /// device pixels.
   package mutating func drag(translation: Double, in layout: PageLayout) {
     guard let grip, translation.isFinite else { return }
     self.grip?.translation = translation
@@ -109,8 +110,8 @@ package struct PageScroll: Hashable, Sendable {
     motion.set(resisted(raw, layout))
   }
 
-  /// Ends the drag at `velocity` device pixels per second: projects the motion, and settles on a
-  /// page at most one page away from the reference slot.
+  /// Ends the drag at `velocity`, in device pixels per second: projects the motion, and settles at
+  /// most one page away from the slot on which the drag began.
   ///
   /// A flick against the direction of the drag settles on the next page in the direction of the
   /// flick, counted from the current position, and no further.
@@ -142,7 +143,7 @@ package struct PageScroll: Hashable, Sendable {
     return page
   }
 
-  /// Cancels the drag: animates back to the reference slot.
+  /// Cancels the drag: animates back to the slot on which the drag began.
   ///
   /// - Parameter velocity: initial velocity, in device pixels per second. Default 0.
   package mutating func cancel(velocity: Double = 0, in layout: PageLayout, at t: Timestamp) {
@@ -155,19 +156,20 @@ package struct PageScroll: Hashable, Sendable {
       tolerance: Self.tolerance)
   }
 
-  /// Ends the drag or motion, and animates to `slot` from velocity 0.
+  /// Ends the drag or motion, and animates from velocity 0 to the page in `slot`.
   mutating func rest(on slot: Int, at t: Timestamp) {
     motion.set(position(at: t))
     grip = nil
     retarget(slot, at: t)
   }
 
-  /// Goes to `slot`, animated or at once. An animation starts with the current velocity.
+  /// Scrolls to the page in `slot`, animated or at once. An animation starts with the current
+  /// velocity.
   ///
   /// - Parameters:
   ///   - seconds: the duration of an animation; nil for the spring's own.
   ///   - spring: the spring of an animation without a duration. Default: the spring of a released
-  ///     drag.
+  ///       drag.
   package mutating func go(
     to slot: Int, animated: Bool, over seconds: Double? = nil,
     with spring: Spring = PageScroll.settle, in layout: PageLayout, at t: Timestamp
@@ -184,8 +186,8 @@ package struct PageScroll: Hashable, Sendable {
     }
   }
 
-  /// Moves the page briefly beyond the end of the album and back, `towards` −1 or 1. Ignored unless
-  /// the scroll is at rest.
+  /// Moves the page briefly beyond the end of the album and back: `towards` is −1 before the first
+  /// page, 1 after the last. The motion is left out unless the scroll is at rest.
   package mutating func nudge(towards: Double, in layout: PageLayout, at t: Timestamp) {
     guard grip == nil, isSettled(at: t) else { return }
     let distance = min(
@@ -195,7 +197,7 @@ package struct PageScroll: Hashable, Sendable {
       push: distance / layout.pitch * towards, at: t, tolerance: Self.tolerance)
   }
 
-  /// Jumps to the resting position.
+  /// Jumps to the resting position, unless a drag holds the pages.
   mutating func finish() {
     guard grip == nil else { return }
     motion.set(motion.target)
@@ -208,17 +210,18 @@ package struct PageScroll: Hashable, Sendable {
     grip?.reference += delta
   }
 
-  /// Takes over the current page's displacement by gaps, `distance` pages: the page is then in its
-  /// slot, and the scroll is displaced instead. The caller must grab or retarget the scroll at
-  /// once.
+  /// Moves the scroll position back by `distance` pages, by which gaps have displaced the current
+  /// page: the page is then in its slot, and the scroll is displaced instead. The caller must grab
+  /// or retarget the scroll at once.
   mutating func take(distance: Double, at t: Timestamp) {
     motion.set(position(at: t) - distance)
   }
 
-  /// Delays the motion by `seconds`.
+  /// Delays the motion of the scroll by `seconds`.
   mutating func postpone(by seconds: Double) { motion.postpone(by: seconds) }
 
-  /// Animates to `slot` instead of the current target, after pages were inserted or removed.
+  /// Animates to the page in `slot` instead of the current target, after pages were inserted or
+  /// removed; a drag is not disturbed.
   mutating func retarget(_ slot: Int, at t: Timestamp) {
     guard grip == nil, motion.target != Double(slot) else { return }
     motion.animate(to: Double(slot), with: Self.settle, at: t, tolerance: Self.tolerance)

@@ -1,21 +1,21 @@
 import Geometry
 import Motion
 
-/// The pages side by side: their layout, the scroll position, the gaps that are still closing after
-/// an insertion or removal, and the current page.
+/// The row of pages (or of groups of pages): its layout, the scroll position, the gaps that are
+/// still closing after an insertion or removal, and the current page.
 ///
-/// The current page stays where it is when pages are inserted, removed or moved, whatever its new
-/// number. Visible pages beside it start at their old position, displaced by a gap that closes: see
-/// ``PageGap``.
+/// The current page stays at its position on the screen when pages are inserted, removed or moved,
+/// whatever its new index. Visible pages beside it start at their old position, displaced by a gap
+/// that closes: see ``PageGap``.
 struct PageStrip: Hashable, Sendable {
-  /// The maximum number of gaps; beyond it the oldest close at once.
+  /// The maximum number of closing gaps; when more are added, the oldest ones are closed at once.
   private static let maxGaps = 8
 
   private(set) var layout: PageLayout
   private(set) var scroll: PageScroll
   /// The index of the current page.
   private(set) var index: Int
-  /// The direction of the last page turn: 1 or −1.
+  /// The direction of the last page turn: 1 forwards, −1 backwards.
   private(set) var direction = 1
   private var gaps: [PageGap] = []
 
@@ -36,7 +36,7 @@ struct PageStrip: Hashable, Sendable {
       index: index)
   }
 
-  /// The velocity of the current page, in device pixels per second.
+  /// The velocity of the current page on the screen, in device pixels per second.
   func velocity(at t: Timestamp) -> Vector {
     let slot = gaps.isEmpty ? 0 : currentSlot(at: t)
     let speed = gaps.reduce(-scroll.velocity(at: t)) {
@@ -51,14 +51,14 @@ struct PageStrip: Hashable, Sendable {
     scroll.isSettled(at: t) && gaps.allSatisfy { $0.width.isSettled(at: t) }
   }
 
-  /// True when a page is beside the current one on the side of the lower (`before`) or higher
-  /// coordinates.
+  /// True when another page lies beside the current one: on the left or above if `before`,
+  /// otherwise on the right or below.
   func hasNeighbour(before: Bool, at t: Timestamp) -> Bool {
     let step = before == (layout.direction > 0) ? -1 : 1
     return layout.holds(slot: currentSlot(at: t) + step)
   }
 
-  /// The slot of the current page.
+  /// The slot of the current page that is nearest to the viewport.
   private func currentSlot(at t: Timestamp) -> Int { arrangement(at: t).slot(of: index) }
 
   // MARK: Drags
@@ -66,11 +66,12 @@ struct PageStrip: Hashable, Sendable {
   /// Begins a drag of the pages, or catches them in motion.
   mutating func grab(at t: Timestamp) { scroll.grab(in: layout, at: t) }
 
-  /// Continues the drag, `translation` device pixels from its start.
+  /// Continues the drag of the pages; `translation` is its movement since its start along the
+  /// paging axis, in device pixels.
   mutating func drag(translation: Double) { scroll.drag(translation: translation, in: layout) }
 
-  /// Ends the drag. While gaps are still closing, and without a flick, the scroll settles on the
-  /// current page.
+  /// Ends the drag of the pages at `velocity`, in device pixels per second. While gaps are still
+  /// closing, and without a flick, the scroll settles on the current page.
   mutating func release(velocity: Double, at t: Timestamp) {
     guard scroll.isHeld else { return }
     let isFlick = abs(velocity) > PageScroll.flickSpeed * layout.uiScale
@@ -81,7 +82,7 @@ struct PageStrip: Hashable, Sendable {
     }
   }
 
-  /// Cancels the drag: the scroll returns to the page on which it began.
+  /// Cancels the drag of the pages: the scroll returns to the page on which the drag began.
   mutating func cancel(velocity: Double = 0, at t: Timestamp) {
     scroll.cancel(velocity: velocity, in: layout, at: t)
   }
@@ -95,7 +96,8 @@ struct PageStrip: Hashable, Sendable {
     scroll.rest(on: currentSlot(at: t), at: t)
   }
 
-  /// Goes to `slot`: at once unless `animated`, in `seconds` when given, otherwise with `spring`.
+  /// Scrolls to the page in `slot`: at once unless `animated`, in `seconds` when given, otherwise
+  /// with `spring`.
   mutating func go(
     to slot: Int, animated: Bool, over seconds: Double?, with spring: Spring, at t: Timestamp
   ) {
@@ -117,10 +119,10 @@ struct PageStrip: Hashable, Sendable {
     index = page
   }
 
-  /// Sets the reading direction, in which pages are prefetched, to the sign of `step`; 0 keeps it.
+  /// Sets the direction in which pages are prefetched to the sign of `step`; 0 keeps it.
   mutating func setDirection(_ step: Int) { if step != 0 { direction = step.signum() } }
 
-  /// Adopts another number of pages and adds `delta` to the number of the current one, without a
+  /// Adopts another number of pages and adds `delta` to the index of the current one, without a
   /// change on the screen.
   mutating func renumber(count: Int, by delta: Int, at t: Timestamp) {
     normalizeSlots(at: t)
@@ -132,35 +134,37 @@ struct PageStrip: Hashable, Sendable {
     scroll.retarget(layout.slot(at: scroll.target), at: t)
   }
 
-  /// Moves the pages briefly beyond the end of the album and back, `towards` −1 or 1.
+  /// Moves the pages briefly beyond the end of the album and back: `towards` is −1 before the first
+  /// page, 1 after the last.
   mutating func nudge(towards: Int, at t: Timestamp) {
     scroll.nudge(towards: Double(towards), in: layout, at: t)
   }
 
-  /// Moves the pages to their resting positions, unless they are held.
+  /// Moves the pages at once to their resting positions, unless a drag holds them.
   mutating func finish() {
     scroll.finish()
     gaps = []
   }
 
-  /// Forgets the gaps that have closed, and the rounds of a looping album that has settled.
+  /// Removes the gaps that have closed, and renumbers the slots of a looping album at rest to those
+  /// from 0.
   mutating func tidy(at t: Timestamp) {
     gaps.removeAll { $0.width.isSettled(at: t) }
-    // Without this, the rounds would accumulate.
+    // Otherwise the slot numbers would grow with every round through the album.
     guard layout.isEndless, scroll.isSettled(at: t) else { return }
     let slot = layout.slot(at: scroll.target)
     shiftSlots(by: layout.page(in: slot) - slot)
   }
 
-  /// Delays all motions by `seconds`.
+  /// Delays the motion of the scroll and of the gaps by `seconds`.
   mutating func postpone(by seconds: Double) {
     scroll.postpone(by: seconds)
     for index in gaps.indices { gaps[index].width.postpone(by: seconds) }
   }
 
-  /// Transfers the current page's displacement from the gaps to the scroll, which can be dragged.
-  /// Afterwards the gaps move the neighbours to the current page, instead of the current page to
-  /// them.
+  /// Transfers the current page's displacement from the closing gaps to the scroll, which can be
+  /// dragged. Afterwards the gaps move the pages beside it towards the current page, instead of the
+  /// current page towards them.
   mutating func transferGapsToScroll(at t: Timestamp) {
     guard !gaps.isEmpty else { return }
     let arrangement = arrangement(at: t)
@@ -199,7 +203,7 @@ struct PageStrip: Hashable, Sendable {
     return wasLooping != tuning.isLooping
   }
 
-  /// Replaces all pages, and shows page `page` at once.
+  /// Replaces all pages by `count` others, and shows the one at the index `page` at once.
   mutating func reload(count: Int, page: Int, at t: Timestamp) {
     gaps = []
     layout.count = count
@@ -212,9 +216,9 @@ struct PageStrip: Hashable, Sendable {
 
   // MARK: Insertion
 
-  /// Inserts `count` pages before page `wanted`.
+  /// Inserts `count` pages before the page at the index `wanted`, which is limited to the pages.
   ///
-  /// - Returns: nil when there were no pages before.
+  /// - Returns: the change of the pages' indices; nil when the row was empty.
   mutating func insert(_ count: Int, at wanted: Int, animated: Bool, at t: Timestamp)
     -> PageRenumbering?
   {
@@ -241,8 +245,8 @@ struct PageStrip: Hashable, Sendable {
     return renumbering
   }
 
-  /// The slot before which new pages are inserted for page `index`. In a looping album there are
-  /// many: the result is the one nearest to the scroll position.
+  /// The slot before which new pages are inserted for the page `index`. In a looping album the page
+  /// has many slots: the result is the one nearest to the scroll position.
   private func boundary(before index: Int, at t: Timestamp) -> Int {
     guard layout.isEndless else { return index }
     let rounds = (scroll.position(at: t) - Double(index) + 0.5) / Double(layout.count)
@@ -273,7 +277,7 @@ struct PageStrip: Hashable, Sendable {
     return renumbering
   }
 
-  /// Removes the current page: the next page takes its place, or the previous page after the last
+  /// Removes the current page, whose place the next page takes, or after the last page the previous
   /// one. If `slides`, that page slides in.
   mutating func removeCurrent(slides: Bool, at t: Timestamp) -> PageRenumbering {
     let page = index
@@ -303,7 +307,7 @@ struct PageStrip: Hashable, Sendable {
     return renumbering
   }
 
-  /// The slot of the page that takes the place of `page`.
+  /// The slot of the page that takes the place of the removed page `page`.
   private func successor(of page: Int, at t: Timestamp) -> Int {
     // In a looping album of two pages, the other page comes from the side on which it is visible.
     if layout.isEndless, layout.count == 2 { return arrangement(at: t).slot(of: 1 - page) }
@@ -312,9 +316,9 @@ struct PageStrip: Hashable, Sendable {
 
   // MARK: Moves
 
-  /// Moves page `page` to `position`.
+  /// Moves the page at the index `page` to the index `wanted`, which is limited to the pages.
   ///
-  /// - Returns: nil when nothing moves.
+  /// - Returns: the change of the pages' indices; nil when nothing moves.
   mutating func move(_ page: Int, to wanted: Int, at t: Timestamp) -> PageRenumbering? {
     guard page >= 0, page < layout.count, layout.count > 1 else { return nil }
     let position = layout.clamped(wanted)
@@ -331,8 +335,8 @@ struct PageStrip: Hashable, Sendable {
 
   // MARK: Slots
 
-  /// A gap, if an animation is wanted and would be visible; nil if the current page rests without a
-  /// visible neighbour.
+  /// A gap that closes after an insertion or removal; nil when no animation is wanted, or none
+  /// would be visible because the current page rests without a visible neighbour.
   private func gap(edge: Int, movesAfter: Bool, width: Int, animated: Bool, at t: Timestamp)
     -> PageGap?
   {
@@ -341,7 +345,8 @@ struct PageStrip: Hashable, Sendable {
     return PageGap(edge: edge, movesAfter: movesAfter, width: Double(width), at: t)
   }
 
-  /// Renumbers the slots; the pages beyond `gap` animate to their new positions.
+  /// Renumbers the slots by the function `moved`; the pages beyond `gap` are animated to their new
+  /// positions.
   private mutating func rearrange(
     from old: PageLayout, by delta: Int, _ gap: PageGap?, at t: Timestamp,
     slots moved: (Int) -> Int
@@ -361,18 +366,18 @@ struct PageStrip: Hashable, Sendable {
     gaps = gaps.map { $0.renumbered { $0 + delta } }
   }
 
-  /// Renumbers the slots so that the current page lies in the slot of its own number.
+  /// Renumbers the slots so that the number of the current page's slot is the page's index.
   private mutating func normalizeSlots(at t: Timestamp) {
     shiftSlots(by: index - currentSlot(at: t))
   }
 }
 
 extension PageLayout {
-  /// Creates the layout of `count` pages with the options of `tuning`.
+  /// Creates the layout of `count` pages in `viewport` with the options of `tuning`.
   init(_ tuning: BrowserTuning, viewport: Size, count: Int) {
     self.init(
       viewport: viewport, spacing: tuning.spacing,
-      // A strip is pulled down, and there is nothing beside it.
+      // A strip has no page beside it: a vertical drag scrolls the strip or pulls it down.
       axis: tuning.reading == .strip ? .horizontal : tuning.axis, count: count,
       isRightToLeft: tuning.isRightToLeft,
       isLooping: tuning.isLooping && tuning.reading != .strip)

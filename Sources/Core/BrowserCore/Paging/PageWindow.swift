@@ -1,23 +1,25 @@
-/// The pages that have a cell, and the pages whose pictures are prefetched, most urgent first.
+/// The indices of the pages that have a cell, and of the pages whose pictures are prefetched.
 package struct PageWindow: Hashable, Sendable {
-  /// The pages that have a cell: the current one, the visible ones and the neighbours; at most
-  /// three, unless pages are put together for reading.
+  /// The indices of the pages that have a cell: the current one, the visible ones and the
+  /// neighbours; at most three, unless pages are grouped in spreads or a strip.
   package var live: [Int]
-  /// The pages whose pictures are prefetched, most urgent first; none of them is in ``live``.
+  /// The indices of the pages whose pictures are prefetched, most urgent first; none of them is in
+  /// ``live``.
   package var prefetch: [Int]
 
-  /// The number of pictures prefetched beyond the live pages in the direction of travel.
+  /// The number of pictures prefetched beyond the live pages in the direction of the last page
+  /// turn.
   package static let prefetchDepth = 2
 
-  /// The maximum number of pages that are put together for reading and have a cell.
+  /// The maximum number of pages of spreads or of a strip that have a cell.
   static let maxTogether = 40
-  /// The number of pages of a strip beyond the visible ones, in the direction of travel, that have
-  /// a cell.
+  /// The number of pages of a strip that have a cell, beyond the visible ones in the direction of
+  /// reading.
   static let liveDepth = 2
-  /// The number of pictures of a strip that are prefetched beyond its live pages.
+  /// The number of pictures of a strip that are prefetched beyond its pages with a cell.
   static let stripPrefetchDepth = 4
 
-  /// The window without any page.
+  /// The window that contains no page.
   static let none = PageWindow(live: [], prefetch: [])
 
   private init(live: [Int], prefetch: [Int]) {
@@ -25,8 +27,8 @@ package struct PageWindow: Hashable, Sendable {
     self.prefetch = prefetch
   }
 
-  /// Creates a window of pages that are put together for reading; numbers that are no pages, and
-  /// repetitions, are left out.
+  /// Creates a window of the pages of spreads or of a strip; numbers that are no page index of
+  /// `count` pages, and repetitions, are left out.
   init(live: [Int], prefetch: [Int], count: Int) {
     var seen: Set<Int> = []
     func distinct(_ pages: [Int]) -> [Int] {
@@ -36,11 +38,11 @@ package struct PageWindow: Hashable, Sendable {
     self.prefetch = distinct(prefetch)
   }
 
-  /// Creates the window around `current`.
+  /// Creates the window around the current page.
   ///
   /// - Parameters:
-  ///   - visible: the pages that are at least partly visible.
-  ///   - direction: the direction of travel, 1 or −1; 0 counts as forwards.
+  ///   - visible: the indices of the pages that are at least partly visible.
+  ///   - direction: the direction of the last page turn, 1 or −1; 0 counts as forwards.
   package init(current: Int, visible: [Int], direction: Int, in layout: PageLayout) {
     guard layout.count > 0 else {
       self = .none

@@ -1,7 +1,7 @@
 import Geometry
 import Motion
 
-/// Changes of the viewport and of the pages.
+/// Changes of the viewport's size and of the album's pages.
 extension Pager {
   mutating func resize(to viewport: Size, at t: Timestamp) {
     strip.resize(to: viewport)
@@ -16,8 +16,10 @@ extension Pager {
     rearrangeStrip(from: before, rules, at: t)
   }
 
-  /// Changes the positions of the pages of a strip. The page that is read, or the wanted one, stays
-  /// where it is: by its top if that is visible, otherwise by the line at which it is read.
+  /// Changes the positions of the pages in a strip, as after the size of a picture has become
+  /// known. The page at which the user reads, or the page that a command has asked for, stays at
+  /// its position on the screen: by its top if that is visible, otherwise by the line at which the
+  /// user reads.
   mutating func rearrangeStrip(
     from before: PageGroups, _ rules: PageZooms.Rules, at t: Timestamp
   ) {
@@ -35,7 +37,8 @@ extension Pager {
       corner: corner, animated: !current.isSettled(at: t) && !tuning.reducesMotion, at: t)
   }
 
-  /// Changes the grouping of the pages. The current page stays.
+  /// Groups the pages by the current options: single pages, spreads or a strip. The current page
+  /// stays.
   mutating func regroup(at t: Timestamp) {
     var pictures: [Int: PageContent] = [:]
     for page in 0..<groups.count {
@@ -48,7 +51,7 @@ extension Pager {
     for (page, content) in pictures { _ = zooms.setContent(content, of: page, at: t) }
   }
 
-  /// Shows the current page at once, after the groups have got other numbers.
+  /// Shows the current page at once, after the groups of pages have got other numbers.
   mutating func showGroupsAnew(at t: Timestamp) {
     zooms.removeAll()
     zooms.relayout(PageZooms.Rules(tuning, viewport: layout.viewport), at: t)
@@ -63,7 +66,7 @@ extension Pager {
     tracker.unsettle()
   }
 
-  /// Sets the size of every spread from the sizes of its pictures.
+  /// Sets the size of every spread from the sizes of the pictures on it.
   mutating func fillGroups(at t: Timestamp) {
     guard groups.reading == .spreads else { return }
     for group in 0..<groups.groupCount { fill(group, at: t) }
@@ -74,9 +77,9 @@ extension Pager {
     _ = zooms.setContent(content, of: group, at: t)
   }
 
-  /// Sets the picture of `page`.
+  /// Sets the size and kind of the picture of `page`.
   ///
-  /// - Returns: false when it is the same as before.
+  /// - Returns: false when they are the same as before.
   mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) -> Bool {
     if groups.isSingle { return zooms.setContent(content, of: page, at: t) }
     let before = groups
@@ -109,7 +112,7 @@ extension Pager {
     if !isMoving { tracker.unsettle(unlessOn: index) }
   }
 
-  /// Sets the meaning of fit for the current page.
+  /// Sets the zoom mode of the current page, which decides the scale at fit.
   mutating func setMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
     if groups.isStrip {
       zooms.setStripMode(mode, animated: animated, at: t)
@@ -118,7 +121,7 @@ extension Pager {
     }
   }
 
-  /// Replaces all pages, and shows page `page` at once.
+  /// Replaces all pages by `count` others, and shows the one at the index `page` at once.
   mutating func reload(count: Int, page: Int, at t: Timestamp) {
     let old = index
     departures.removeAll()
@@ -137,9 +140,9 @@ extension Pager {
     strip.removeAll()
   }
 
-  /// Inserts `count` pages before page `position`.
+  /// Inserts `count` pages before the page at the index `position`.
   ///
-  /// - Returns: nil when there were no pages before.
+  /// - Returns: the change of the pages' indices; nil when the album was empty.
   mutating func insert(_ count: Int, at position: Int, animated: Bool, at t: Timestamp)
     -> PageRenumbering?
   {
@@ -158,7 +161,8 @@ extension Pager {
     return renumbered(renumbering)
   }
 
-  /// Renumbers the pages of groups, and shows page `page`, numbered anew.
+  /// Renumbers the pages of spreads or of a strip after `change`, and shows the page that has the
+  /// index `page` now.
   mutating func regroup(
     _ change: PageRenumbering, count: Int, current page: Int, at t: Timestamp
   ) {
@@ -170,7 +174,8 @@ extension Pager {
     tracker.renumber(change)
     choice.turn(to: layout.clamped(page))
     if groups.isStrip, before.count > 0, count > 0, let size = groups.content(of: 0) {
-      // The page that is read stays where it is; the one after a removed page takes its place.
+      // The page at which the user reads stays at its position; the page after a removed one takes
+      // its place.
       let isRemoved = change == .removed(read)
       let top = before.frame(of: read).minY
       let within = isRemoved ? 0 : line - top
@@ -215,9 +220,9 @@ extension Pager {
     return renumbering
   }
 
-  /// Moves page `page` to `position`.
+  /// Moves the page at the index `page` to the index `position`.
   ///
-  /// - Returns: nil when nothing moves.
+  /// - Returns: the change of the pages' indices; nil when nothing moves.
   mutating func move(_ page: Int, to position: Int, at t: Timestamp) -> PageRenumbering? {
     guard groups.isSingle else {
       let position = layout.clamped(position)
@@ -231,7 +236,8 @@ extension Pager {
     return renumbered(renumbering)
   }
 
-  /// Starts to fade out `page` in its current position, if it is visible.
+  /// Starts to fade out the page `page`, which is to be removed, at its current position, if it is
+  /// visible.
   mutating func depart(_ page: Int, at t: Timestamp) {
     guard groups.isSingle else { return }
     if arrangement(at: t).visible.contains(page) { departures.add(at: t) }

@@ -1,18 +1,20 @@
 import Geometry
 import Motion
 
-/// The pages with their pictures in place: the row that is scrolled, the zoom of each page, the
-/// removed pages that fade, and the reports of the current page to the host.
+/// The pages with the pictures that are in their pages: the scrolled row, the zoom of each page,
+/// the removed pages that fade out, and the reports about the current page to the host.
 ///
-/// Pages that are put together for reading are scrolled and zoomed as groups: see ``PageGroups``.
-/// Row and zooms count groups then; all numbers outside the pager are those of pages.
+/// Pages that are grouped for reading in spreads or a strip are scrolled and zoomed as groups: see
+/// ``PageGroups``. Row and zooms then count groups; all other numbers, in parameters and results,
+/// are page indices.
 ///
-/// A picture out of its page, in a pull-down or in flight, is not the pager's: see ``Activity``.
+/// A picture out of its page, in a pull-down or in flight, is not part of the pager: see
+/// ``Activity``.
 struct Pager: Hashable, Sendable {
   private(set) var tuning: BrowserTuning
-  /// The groups side by side.
+  /// The row of the groups of pages, which is scrolled.
   var strip: PageStrip
-  /// The zooms of the groups.
+  /// The zooms of the groups of pages.
   var zooms: PageZooms
   var groups: PageGroups
   var choice: CurrentPage
@@ -33,7 +35,7 @@ struct Pager: Hashable, Sendable {
     fillStrip()
   }
 
-  /// Sets the length of the strip of pages, and scrolls it to the wanted page.
+  /// Sets the length of the strip of pages, and scrolls it to the current page.
   mutating func fillStrip() {
     guard groups.isStrip, let size = groups.content(of: 0) else { return }
     let rules = PageZooms.Rules(tuning, viewport: layout.viewport)
@@ -46,46 +48,50 @@ struct Pager: Hashable, Sendable {
 
   /// The index of the current page.
   var index: Int { choice.index }
-  /// The page that a command has asked for; nil when there is none.
+  /// The index of the page to which a command has asked to go; nil when no command decides.
   var wanted: Int? { choice.wanted }
-  /// The layout of the pages: of all of them, even if they are put together in groups.
+  /// The layout of all pages, counted one by one even if they are grouped.
   var layout: PageLayout {
     var layout = strip.layout
     layout.count = groups.count
     return layout
   }
-  /// The scroll position, in groups.
+  /// The scroll position of the row and its motion, in groups of pages.
   var scroll: PageScroll { strip.scroll }
-  /// The direction of the last page turn: 1 or −1.
+  /// The direction of the last page turn: 1 forwards, −1 backwards.
   var direction: Int { strip.direction }
-  /// The pages that have a cell, and the pictures to be prefetched.
+  /// The indices of the pages that have a cell, and of those whose pictures are prefetched.
   var window: PageWindow { tracker.window }
-  /// The number of the last removal whose page is still fading; nil when none is.
+  /// The number of the last removal whose page is still fading out; nil when no page is.
   var lastDeparture: Int? { departures.last }
 
-  /// The positions of the groups at `t`.
+  /// The positions of the groups of pages at `t`.
   func arrangement(at t: Timestamp) -> PageArrangement { strip.arrangement(at: t) }
 
-  /// The position of the group of `page`, in whole device pixels.
+  /// The position of the top left corner of the group of `page` in the viewport, in whole device
+  /// pixels.
   func offset(of page: Int, at t: Timestamp) -> Vector {
     arrangement(at: t).snappedFrame(of: groups.group(of: page)).origin - .zero
   }
 
-  /// The position of the current page, in whole device pixels.
+  /// The position of the top left corner of the current page's group in the viewport, in whole
+  /// device pixels.
   func offset(at t: Timestamp) -> Vector { offset(of: index, at: t) }
 
-  /// The velocity of the current page, in device pixels per second.
+  /// The velocity of the current page on the screen, in device pixels per second.
   func velocity(at t: Timestamp) -> Vector { strip.velocity(at: t) }
 
-  /// True when no animation runs, and no drag or pinch is in progress.
+  /// True when nothing is animated, dragged or pinched at `t`.
   func isSettled(at t: Timestamp) -> Bool {
     strip.isSettled(at: t) && departures.isSettled(at: t) && zooms.isSettled(at: t)
   }
 
-  /// The removed pages that are fading out.
+  /// The removed pages that are fading out at `t`.
   func departing(at t: Timestamp) -> [BrowserFrame.Departing] { departures.shown(at: t) }
 
-  /// A page whose picture is in its place, of pages that are not put together.
+  /// The frame of a single page, not one of a spread or strip, whose picture is in its page.
+  ///
+  /// - Parameter frame: the rectangle of the page in the viewport, in device pixels.
   func page(_ page: Int, frame: Rect, at t: Timestamp) -> BrowserFrame.Page {
     let zoom = zooms[page]
     return BrowserFrame.Page(
@@ -96,13 +102,16 @@ struct Pager: Hashable, Sendable {
 
   // MARK: Pictures
 
-  /// The zoom of the current group.
+  /// The zoom of the current group of pages.
   var current: ZoomState {
     get { zooms[strip.index] }
     set { zooms.keep(newValue, of: strip.index) }
   }
 
-  /// Makes the current picture show the part that `leader` shows of its own picture.
+  /// Makes the current picture show the part that the picture of `leader` shows.
+  ///
+  /// - Parameter joins: true animates the current picture to that part.
+  /// - Returns: false when nothing has changed.
   mutating func follow(_ leader: ZoomState, joins: Bool, at t: Timestamp) -> Bool {
     var zoom = current
     if joins { zoom.join(leader, at: t) } else { zoom.follow(leader, at: t) }
@@ -111,7 +120,7 @@ struct Pager: Hashable, Sendable {
     return true
   }
 
-  /// True when the current group has a picture of known size.
+  /// True when the size of the current group of pages, or of its single picture, is known.
   var hasPicture: Bool { zooms.hasContent(strip.index) }
 
   /// The zoom of the picture of `page`, derived from the zoom of its group.
@@ -129,37 +138,39 @@ struct Pager: Hashable, Sendable {
     groups.isSingle ? zooms.isScalable(page) : groups.picture(of: page)?.isScalable ?? false
   }
 
-  /// True when both pages are on one group.
+  /// True when both pages are in the same spread or strip, or are the same page.
   func areTogether(_ page: Int, _ other: Int) -> Bool {
     groups.group(of: page) == groups.group(of: other)
   }
 
-  /// The frames of the pages of groups.
+  /// The frames of the pages in spreads and strips.
   var frames: GroupFrames { GroupFrames(groups, viewport: layout.viewport) }
 
-  /// The rectangle of a group at rest.
+  /// The rectangle of a group of pages at rest: the whole viewport.
   var restingPage: Rect { Rect(origin: .zero, size: layout.viewport) }
 
-  /// The resting rectangle of the current group; the whole page when its size is unknown.
+  /// The rectangle at rest of the content of the current group, in its page; the whole page when
+  /// the content's size is unknown.
   var restingRect: Rect { hasPicture ? current.targetRect : restingPage }
 
-  /// The resting rectangle of the picture of the current page.
+  /// The rectangle at rest of the current page's picture.
   var restingPicture: Rect { picture(in: restingRect) }
 
-  /// The resting rectangle of `page`, which is on the current group or alone on its own.
+  /// The rectangle at rest of the picture of `page`, in the coordinates of its own group.
   func restingRect(ofPage page: Int) -> Rect {
     let group = groups.group(of: page)
     let rest = zooms[group].targetRect
     return groups.isSingle ? rest : frames.part(page, of: rest)
   }
 
-  /// The rectangle of the current page's picture when its group is at `rect`. The mapping is
-  /// linear, so it also maps the rate of change of the group's rectangle to that of the picture's.
+  /// The rectangle of the current page's picture when the content of its group is at `rect`. The
+  /// mapping is linear, so it also maps the rate of change of the group's rectangle to that of the
+  /// picture's.
   func picture(in rect: Rect) -> Rect {
     groups.isSingle ? rect : frames.part(index, of: rect)
   }
 
-  /// The resting rectangle of a picture of `size` on the current page.
+  /// The rectangle at rest that a picture of size `size` would have on the current page.
   func restingRect(of size: Size) -> Rect {
     guard !groups.isSingle else { return zooms.restingRect(of: size, on: index) }
     let rest = restingPicture
@@ -168,26 +179,26 @@ struct Pager: Hashable, Sendable {
     return Rect(center: rest.center, size: size * scale)
   }
 
-  /// The rectangle of the current picture in its page at `t`; the whole page when its size is
-  /// unknown.
+  /// The rectangle of the content of the current group in its page at `t`; the whole page when its
+  /// size is unknown.
   func pictureRect(at t: Timestamp) -> Rect { hasPicture ? current.rect(at: t) : restingPage }
 
-  /// The rectangle of the current picture in the viewport at `t`; the whole viewport when its size
-  /// is unknown.
+  /// The rectangle of the content of the current group in the viewport at `t`; the whole viewport
+  /// when its size is unknown.
   func pictureRectInViewport(at t: Timestamp) -> Rect {
     hasPicture ? pictureRect(at: t).offset(by: offset(at: t)) : restingPage
   }
 
-  /// The rate of change of the current picture's rectangle in its page, per second; zero without a
-  /// picture.
+  /// The rate of change of the rectangle of the current group's content in its page, per second;
+  /// zero when its size is unknown.
   func pictureRate(at t: Timestamp) -> Rect { hasPicture ? current.rate(at: t) : .zero }
 
-  /// `point` in the coordinates of the current page.
+  /// `point` of the viewport in the coordinates of the current page.
   private func local(_ point: Point, at t: Timestamp) -> Point { point - offset(at: t) }
 
   // MARK: Options
 
-  /// Adopts other options.
+  /// Adopts other options of the browser, and lays the pages out anew where they changed.
   mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
     if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: strip.index) }
     let old = self.tuning
@@ -202,7 +213,7 @@ struct Pager: Hashable, Sendable {
 
   // MARK: Gestures
 
-  /// The role of a drag in `direction` that begins at `t`.
+  /// The effect of a pan in `direction`, which is recognised at `t`.
   func intent(of direction: Vector, at t: Timestamp) -> PanIntent {
     let isAcross = abs(direction[layout.axis.cross]) >= abs(direction[layout.axis])
     // A page in a page effect has no rectangle on the screen out of which it could be pulled.
@@ -218,13 +229,13 @@ struct Pager: Hashable, Sendable {
     return intent == .page && canPageAtEdges(at: t) ? .move : intent
   }
 
-  /// True when the current picture can be panned along the paging axis, and a drag at its edges
+  /// True when the current picture can be panned along the paging axis, and a pan beyond its edges
   /// scrolls the pages.
   private func canPageAtEdges(at t: Timestamp) -> Bool {
     tuning.pagesPastEdges && current.bounds(at: t).canMove(along: layout.axis)
   }
 
-  /// Catches the pages or the current picture in motion.
+  /// Catches the pages or the current picture in motion, for a contact at `point`.
   ///
   /// - Returns: false when nothing moves.
   mutating func stop(under point: Point, at t: Timestamp) -> Bool {
@@ -238,7 +249,8 @@ struct Pager: Hashable, Sendable {
     return true
   }
 
-  /// Prepares a drag: the current page's displacement by gaps becomes part of the scroll.
+  /// Prepares a drag of the pages: the current page's displacement by closing gaps becomes part of
+  /// the scroll.
   mutating func transferGapsToScroll(at t: Timestamp) { strip.transferGapsToScroll(at: t) }
 
   /// Begins a drag of the pages.
@@ -253,7 +265,7 @@ struct Pager: Hashable, Sendable {
     strip.release(velocity: velocity[layout.axis], at: t)
   }
 
-  /// Cancels a drag of the pages, or the grip of a picture in motion.
+  /// Cancels a drag of the pages, and a pan or pinch of the current picture.
   mutating func cancelDrag(at t: Timestamp) {
     strip.cancel(at: t)
     current.cancelGrip(at: t)
@@ -261,8 +273,9 @@ struct Pager: Hashable, Sendable {
 
   /// Begins a pan of the current picture.
   ///
-  /// - Returns: the edges at which the pan scrolls the pages: those with a page beyond them; nil
-  ///   for a picture caught beyond an edge, which keeps its rubber band.
+  /// - Returns: the rule by which the pan scrolls the pages beyond the edges of the picture; nil
+  ///   when it does not, as in a strip or for a picture caught beyond an edge, which keeps its
+  ///   rubber band.
   mutating func beginPan(under point: Point, at t: Timestamp) -> EdgePaging? {
     leaveWantedPage()
     strip.settle(at: t)
@@ -274,7 +287,8 @@ struct Pager: Hashable, Sendable {
       after: strip.hasNeighbour(before: false, at: t), uiScale: layout.uiScale, at: t)
   }
 
-  /// Pans the picture of `page`; the part of the drag beyond its edge scrolls the pages.
+  /// Pans the picture of `page`; the part of the pan beyond an edge of the picture scrolls the
+  /// pages.
   mutating func pan(_ page: Int, _ passing: EdgePaging?, translation: Vector, at t: Timestamp) {
     zooms.change(groups.group(of: page)) { $0.pan(translation: translation, at: t) }
     guard let passing, let overflow = overflow(of: page, at: t) else { return }
@@ -283,7 +297,8 @@ struct Pager: Hashable, Sendable {
     if scroll.isHeld { strip.drag(translation: pulled) }
   }
 
-  /// Ends the pan of a picture, and the scrolling of the pages if the drag went beyond its edge.
+  /// Ends the pan of the picture of `page`, and the scrolling of the pages if the pan went beyond
+  /// an edge of the picture.
   mutating func endPan(_ page: Int, _ passing: EdgePaging?, velocity: Vector, at t: Timestamp) {
     let axis = layout.axis
     var own = velocity
@@ -300,18 +315,19 @@ struct Pager: Hashable, Sendable {
     zooms.change(groups.group(of: page)) { $0.releasePan(velocity: own, at: t) }
   }
 
-  /// Cancels the pan of the picture of `page`, and the scrolling of the pages.
+  /// Cancels the pan of the picture of `page`, and the scrolling of the pages by it.
   mutating func cancelPan(_ page: Int, at t: Timestamp) {
     strip.cancel(at: t)
     cancelGrip(of: page, at: t)
   }
 
-  /// Ends a drag or pinch of the picture of `page`.
+  /// Ends a pan or pinch of the picture of `page`, without release velocity.
   mutating func cancelGrip(of page: Int, at t: Timestamp) {
     zooms.change(groups.group(of: page)) { $0.cancelGrip(at: t) }
   }
 
-  /// True when a drag of the picture of `page` is beyond an edge, and scrolls the pages.
+  /// True when the pan of the picture of `page` is beyond an edge of the picture, so that it
+  /// scrolls the pages.
   func isPastEdge(_ page: Int, at t: Timestamp) -> Bool { overflow(of: page, at: t) ?? 0 != 0 }
 
   private func overflow(of page: Int, at t: Timestamp) -> Double? {
@@ -329,13 +345,13 @@ struct Pager: Hashable, Sendable {
     current.pinch(factor: factor, centroid: point)
   }
 
-  /// Ends all drags and pinches; pages and pictures settle.
+  /// Ends all drags and pinches without release velocity; pages and pictures settle.
   mutating func endGestures(at t: Timestamp) {
     strip.release(velocity: 0, at: t)
     zooms.cancelGrips(at: t)
   }
 
-  /// Ends all drags and pinches of pictures.
+  /// Ends all pans and pinches of pictures, without release velocity.
   mutating func cancelGrips(at t: Timestamp) { zooms.cancelGrips(at: t) }
 
   /// Makes the scroll settle on the current page.
@@ -343,27 +359,29 @@ struct Pager: Hashable, Sendable {
 
   // MARK: Commands
 
-  /// The slot `step` slots after the target of the scroll; nil beyond the first and last slot.
+  /// The slot that is `step` slots after the one on which the scroll comes to rest; nil beyond the
+  /// first and last slot.
   func slot(after step: Int) -> Int? {
     let row = strip.layout
     let goal = row.slot(at: scroll.target) + min(max(step, -row.count), row.count)
     return row.holds(slot: goal) ? goal : nil
   }
 
-  /// The slot of the group of `page`, which is clamped to the pages, that is nearest to the scroll
-  /// position.
+  /// The slot of the group of `page` that is nearest to the scroll position; `page` is limited to
+  /// the pages.
   func slot(of page: Int, at t: Timestamp) -> Int {
     strip.layout.slot(
       of: groups.group(of: layout.clamped(page)), near: scroll.position(at: t))
   }
 
-  /// The page on which the scroll comes to rest.
+  /// The index of the page on which the scroll comes to rest.
   var targetPage: Int {
     let group = strip.layout.index(at: scroll.target)
     return groups.isSingle ? group : page(on: group)
   }
 
-  /// Moves the pages briefly beyond the end of the album and back, `towards` −1 or 1.
+  /// Moves the pages briefly beyond the end of the album and back: `towards` is −1 before the first
+  /// page, 1 after the last.
   mutating func nudge(towards: Int, at t: Timestamp) {
     if groups.isStrip {
       current.nudge(towards: Double(towards), uiScale: layout.uiScale, at: t)
@@ -372,14 +390,15 @@ struct Pager: Hashable, Sendable {
     }
   }
 
-  /// Goes to `slot`: animated with `spring`, or in the duration of the tuning, or at once.
+  /// Scrolls to `slot`: at once unless `animated`; in the turn duration of the options, or with
+  /// `spring` when they have none.
   mutating func go(to slot: Int, animated: Bool, with spring: Spring, at t: Timestamp) {
     strip.go(
       to: slot, animated: animated && !tuning.reducesMotion, over: tuning.turnDuration,
       with: spring, at: t)
   }
 
-  /// Makes `page` the current one, and shows it at once.
+  /// Makes the page with the index `page` the current one, and shows it at once.
   mutating func jump(to page: Int, at t: Timestamp) {
     let page = layout.clamped(page)
     strip.jump(to: groups.group(of: page), at: t)
@@ -389,7 +408,7 @@ struct Pager: Hashable, Sendable {
     tracker.unsettle()
   }
 
-  /// Zooms or scrolls the current picture.
+  /// Zooms or scrolls the current picture by a zoom or scroll action; other actions are ignored.
   mutating func zoom(_ action: BrowserAction, animated mayAnimate: Bool, at t: Timestamp) {
     let offset = offset(at: t)
     let middle = Point(x: layout.viewport.width / 2, y: layout.viewport.height / 2)
@@ -420,12 +439,14 @@ struct Pager: Hashable, Sendable {
 
   // MARK: Time
 
-  /// Follows the scroll: the current page, its window and the zooms of pages no longer visible.
+  /// Adapts to the scroll position at `t`: the current page, the window of live pages, and the
+  /// zooms of pages that are not visible any more.
   ///
   /// - Parameters:
-  ///   - keepsPage: true when the current page stays, wherever the scroll is.
+  ///   - keepsPage: true when the current page stays, whatever the scroll position.
   ///   - held: the page whose picture is being panned; nil when none is.
-  /// - Returns: the effects, and the visible pages.
+  ///
+  /// - Returns: the effects, and the indices of the visible pages.
   mutating func follow(keepsPage: Bool, held: Int?, at t: Timestamp)
     -> (effects: [BrowserEffect], visible: [Int])
   {
@@ -457,14 +478,14 @@ struct Pager: Hashable, Sendable {
     return (effects, visible)
   }
 
-  /// Moves everything that is not held to its resting position.
+  /// Moves the pages and pictures that no gesture holds to their resting positions at once.
   mutating func finish() {
     strip.finish()
     departures.removeAll()
     zooms.finish()
   }
 
-  /// Delays the motions of pages by `seconds`.
+  /// Delays the motions of the row, and of removed pages that fade out, by `seconds`.
   mutating func postpone(by seconds: Double) {
     strip.postpone(by: seconds)
     departures.postpone(by: seconds)

@@ -7,14 +7,15 @@
 /// intervals; otherwise previews are decoded in advance, as a reserve for faster turning or a busy
 /// machine.
 package struct PreviewSchedule: Hashable, Sendable {
-  /// The number of turns, beyond the nearest one whose preview can be in time, for which previews
-  /// are decoded.
+  /// The number of page turns for which previews are decoded in advance, beyond the nearest turn
+  /// whose preview can be ready in time.
   package static let depth = 6
-  /// The maximum lead, in turns: further ahead the user's position is unpredictable.
+  /// The maximum number of page turns between the current page and the nearest one whose preview is
+  /// decoded: further ahead the user's position is unpredictable.
   package static let maxLeadTurns = 24
   /// The assumed duration of a preview decode before the first measurement, in seconds.
   private static let firstGuess = 0.03
-  /// The weight of the latest measurement in the moving average.
+  /// The weight of the latest measured decode duration in the moving average.
   private static let learning = 0.3
 
   /// The maximum number of concurrent preview decodes.
@@ -22,25 +23,27 @@ package struct PreviewSchedule: Hashable, Sendable {
   /// The estimated time from request to result of a preview decode, in seconds.
   package var cost: Double { measured ?? Self.firstGuess }
   private var measured: Double?
-  /// The page whose picture is on the screen; nil before the first one.
+  /// The index of the page whose picture is on the screen; nil before the first one.
   package private(set) var shown: Int?
 
   /// Creates a schedule without measurements; at most `helpers` preview decodes run concurrently.
   package init(helpers: Int) { self.helpers = max(1, helpers) }
 
-  /// Adds a measured decode duration to the moving average.
+  /// Adds a measured duration of a preview decode, in seconds, to the moving average.
   package mutating func note(cost seconds: Double) {
     measured = measured.map { $0 + (seconds - $0) * Self.learning } ?? seconds
   }
 
-  /// Notes that the picture of `page` is on the screen, whether or not it is the current page.
+  /// Records that the picture of the page with the index `page` is on the screen, whether or not it
+  /// is the current page.
   package mutating func show(_ page: Int) { shown = page }
 
-  /// The page whose preview is decoded next.
+  /// The index of the page whose preview is decoded next.
   ///
   /// - Parameters:
+  ///   - pace: the rate at which pages are being turned.
   ///   - isWanted: false for pages that have a preview, or for which a decode is in progress.
-  /// - Returns: nil when enough previews are there or in progress.
+  /// - Returns: nil when enough previews are decoded or being decoded.
   package func next(
     from current: Int, at pace: TurnPace, in layout: PageLayout, where isWanted: (Int) -> Bool
   ) -> Int? {
@@ -62,9 +65,11 @@ package struct PreviewSchedule: Hashable, Sendable {
     return (ahead + (0..<lead).reversed()).first(where: mayBegin).flatMap(page)
   }
 
-  /// True when the picture of `page`, which has just been decoded, is to be shown in place of the
-  /// missing picture of the current page: the page is behind the current one, and ahead of the page
-  /// that is shown. A page further ahead would be seen twice.
+  /// True when the picture of `page`, which has just been decoded, is to be shown instead of the
+  /// missing picture of the current page: `page` is behind the current one, and ahead of the page
+  /// that is on the screen. A page further ahead would be seen twice.
+  ///
+  /// - Parameter step: the number of pages of the last turn, negative for backwards.
   package func leads(_ page: Int, to current: Int, by step: Int, in layout: PageLayout) -> Bool {
     let distance = layout.distance(from: page, to: current) * step.signum()
     guard distance > 0 else { return false }

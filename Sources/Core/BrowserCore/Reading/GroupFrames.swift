@@ -1,6 +1,6 @@
 import Geometry
 
-/// The frames of the pages of groups, in a viewport.
+/// The frames of the pages in spreads and strips, in a viewport.
 struct GroupFrames {
   private let groups: PageGroups
   private let viewport: Size
@@ -10,7 +10,7 @@ struct GroupFrames {
     self.viewport = viewport
   }
 
-  /// The rectangle of `page` when its group is at `rect`.
+  /// The rectangle of `page` when the content of its group of pages is at `rect`.
   func part(_ page: Int, of rect: Rect) -> Rect {
     let frame = groups.frame(of: page)
     guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
@@ -20,7 +20,7 @@ struct GroupFrames {
       height: frame.height * y)
   }
 
-  /// The rectangle of the group of `page` when that page is at `rect`.
+  /// The rectangle of the content of the group of `page` when that page is at `rect`.
   func group(of page: Int, whenAt rect: Rect) -> Rect {
     let frame = groups.frame(of: page)
     guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
@@ -30,17 +30,18 @@ struct GroupFrames {
       height: size.height * y)
   }
 
-  /// The pages of `group` that are visible while the group's picture is at `rect` in the viewport.
+  /// The pages of the group with the number `group` that are visible while the group's content is
+  /// at `rect` in the viewport, in device pixels.
   ///
   /// - Parameters:
-  ///   - scale: the group's scale in window pixels per unit.
-  ///   - frame: the rectangle of the group's page in the viewport.
+  ///   - scale: the group's scale in device pixels per unit of the group's size.
+  ///   - frame: the rectangle in the viewport of the page on which the group lies.
   func parts(
     of group: Int, at rect: Rect, scale: Double, frame: Rect,
     placement: BrowserFrame.Placement
   ) -> [BrowserFrame.Page] {
     var rect = rect
-    // Pages that only scroll move by whole pixels, as pages side by side do.
+    // Pages that only scroll are drawn at whole pixels, like single pages.
     if placement == .still {
       rect.origin = Point(
         x: (rect.minX + 0.5).rounded(.down), y: (rect.minY + 0.5).rounded(.down))
@@ -80,8 +81,9 @@ struct GroupFrames {
     }
   }
 
-  /// The rectangle of the cell of a page whose picture is at `content`: all of it, so that a page
-  /// that scrolls does not change; of a much larger one, the part on the screen.
+  /// The rectangle of the cell of a page whose picture is at `content`: that rectangle rounded out,
+  /// so that the cell does not change its size while the page scrolls; of a much larger one, the
+  /// part on the screen.
   private static func frame(of content: Rect, in screen: Rect) -> Rect {
     let whole = content.roundedOut
     let isLarge =
@@ -89,10 +91,11 @@ struct GroupFrames {
     return isLarge ? whole.intersection(screen) ?? Rect(origin: whole.origin, size: .zero) : whole
   }
 
-  /// The largest cell of a page that is put together with others, in viewports along each axis.
+  /// The largest extent of the cell of a page in a spread or strip, in viewports along each axis.
   private static let maxCell = 3.0
 
-  /// The half of `frame` for a page of a spread of unknown size.
+  /// The frame of the cell of a page in a spread of unknown size: its half of the rectangle
+  /// `frame`.
   private func emptyFrame(of page: Int, in frame: Rect) -> Rect {
     let pages = groups.pages(in: groups.group(of: page))
     guard pages.count > 1 else { return frame }

@@ -12,10 +12,11 @@ import RealModule
 package struct CubeEffect: PageEffect {
   package init() {}
 
-  /// The minimum divisor of the eye distance, which limits the distance near the ends of the turn.
+  /// The minimum divisor of the distance between eye and cube, which limits that distance near the
+  /// ends of the turn.
   private static let minDivisor = 1e-6
-  /// The minimum width of the cube as a share of the page: with a narrower picture the turn would
-  /// hardly be visible.
+  /// The minimum width of the cube as a share of the page's width: the turn of a narrower cube
+  /// would hardly be visible.
   private static let minShare = 0.3
 
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {

@@ -30,17 +30,18 @@ package struct UncurlEffect: PageEffect {
 }
 
 extension RolledSheet {
-  /// The angle of the fold from the perpendicular of the axis, in radians, at the start and at the
-  /// end: a corner lifts first, and the whole edge leaves last.
+  /// The angle of the fold from the perpendicular of the paging axis, in radians, at the start and
+  /// at the end of a page curl: a corner lifts first, and the whole edge leaves last.
   private static let tilt = (first: 0.62, last: 0.16)
-  /// The radius of the roll as a share of the page's length, when the first corner lifts and when
-  /// the page is gone.
+  /// The radius of the roll as a share of the page's length along the paging axis, when the first
+  /// corner lifts and when the page is gone.
   private static let rollShare = (first: 0.045, last: 0.095)
-  /// The width of the shadow, in radii; less than π, otherwise the first corner would cast a shadow
-  /// before it lifts.
+  /// The width of the shadow in radii of the roll; less than π, otherwise the first corner would
+  /// cast a shadow before it lifts.
   private static let shadowShare = 1.2
 
-  /// A sheet that is rolled up from `side` of the axis, −1 or 1, at the progress `share`, 0…1.
+  /// A page that is rolled up from `side` of the paging axis, −1 for left or top and 1 for right or
+  /// bottom, at the progress `share`, 0…1.
   fileprivate static func rolledUp(
     _ turn: PageTurn, side: Double, at share: Double
   ) -> RolledSheet {

@@ -1,5 +1,5 @@
-/// A type without values, in which the built-in effects are looked up:
-/// `options.pageEffect = .cube`.
+/// The type that makes the built-in page effects available by name, as in `options.pageEffect =
+/// .cube`; it has no values.
 @_documentation(visibility: internal)
 extension Never: PageEffect {
   public func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] { switch self {} }

@@ -20,14 +20,14 @@ package struct PageEffectState: Hashable, Sendable {
     case rolled(RolledSheet)
   }
 
-  /// The layers, back to front.
+  /// The layers of the two pages, back to front.
   package var layers: [PageTurn.Layer]
 
   package init(_ layers: [PageTurn.Layer]) {
     self.layers = layers
   }
 
-  /// The state in which only `page` is visible, at rest.
+  /// The state in which only one page, old or new, is visible, at rest.
   package static func resting(_ page: Page, in turn: PageTurn) -> PageEffectState {
     PageEffectState([PageTurn.Layer(page, .flat(turn.page(movedBy: 0)))])
   }

@@ -1,12 +1,12 @@
 public import Geometry
 
-/// The parameters of a page turn that an effect can use.
+/// The parameters of a page turn on which a page effect may depend.
 public struct PageTurn: Hashable, Sendable {
   /// The direction of a page turn.
   package enum Direction: Hashable, Sendable, CaseIterable {
-    /// To the page after the current one.
+    /// A turn to the page after the current one.
     case next
-    /// To the page before the current one.
+    /// A turn to the page before the current one.
     case previous
   }
 
@@ -16,13 +16,13 @@ public struct PageTurn: Hashable, Sendable {
   package var direction: Direction
   /// The axis along which the pages lie. Default: horizontal.
   public var axis: Axis
-  /// True when the next page lies to the left. Default: false.
+  /// True when the page after the current one lies to the left of it. Default: false.
   public var isRightToLeft: Bool
-  /// Whether there is a new page; at the ends of an album, a drag shows none. Default: true.
+  /// Whether the turn has a new page; a drag beyond the ends of an album has none. Default: true.
   public var hasTarget: Bool
 
-  /// The larger extent along the axis of the pictures on the two pages, in device pixels; nil for
-  /// pictures that fill their pages. Default: nil.
+  /// The larger of the extents of the pictures on the two pages along the paging axis, in device
+  /// pixels; nil for pictures that fill their pages. Default: nil.
   public var pictureExtent: Double?
 
   package init(
@@ -37,7 +37,7 @@ public struct PageTurn: Hashable, Sendable {
     self.pictureExtent = pictureExtent
   }
 
-  /// The extent of a page along the axis, in device pixels.
+  /// The extent of a page along the paging axis, in device pixels.
   public var extent: Double { viewport[axis] }
 
   /// The side on which the new page lies: 1 on the right or below, −1 on the left or above.
@@ -46,7 +46,7 @@ public struct PageTurn: Hashable, Sendable {
     return isRightToLeft && axis == .horizontal ? -forwards : forwards
   }
 
-  /// The rectangle of a page moved by `distance` device pixels along the axis.
+  /// The rectangle of a page moved by `distance` device pixels along the paging axis.
   func page(movedBy distance: Double) -> Rect {
     var origin = Point.zero
     origin[axis] = distance

@@ -7,11 +7,11 @@ extension TurnedFace {
   /// The brightness of a page seen edge-on, 0…1.
   private static let edgeLight = 0.45
 
-  /// Creates a shaded face: darker the more it is turned away, and the further back it is.
+  /// Creates a shaded page: darker the more it is turned away, and the further back it is.
   ///
   /// - Parameters:
   ///   - facing: the cosine of the angle of rotation.
-  ///   - eye: the distance of the eye, in lengths of the page.
+  ///   - eye: the distance of the eye in front of the screen plane, in lengths of the page.
   init(of turn: PageTurn, across: Ramp, depth: Ramp, facing: Double, eye: Double) {
     let light = Self.edgeLight + (1 - Self.edgeLight) * facing
     let loss = (1 - Self.edgeLight) / 2 / turn.extent

@@ -7,23 +7,23 @@ import Motion
 /// - Source: the navigation of iOS: 30 % parallax, about half a second. iOS darkens by a tenth; see
 ///   ``dim``.
 package struct CoverSceneAnimator: SceneAnimator {
-  /// The time in seconds until the animation has settled. Default 0.5.
+  /// The time in seconds until the scenes have settled. Default 0.5.
   package var duration = 0.5
   /// The distance by which the scene behind moves, as a share of the container's width. Default
   /// 0.3.
   package var parallax = 0.3
-  /// The darkening of the scene behind, 0 to 1. Default 0.25: on dark scenes the tenth of iOS is
-  /// not visible.
+  /// The opacity of the darkening over the scene behind, 0 to 1. Default 0.25: on dark scenes the
+  /// tenth of iOS is not visible.
   package var dim = 0.25
 
   package init() {}
 
-  /// A critically damped spring: no overshoot.
+  /// The timing of a critically damped spring, which does not overshoot.
   package func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .spring(.settling(in: duration, damping: 1), velocity: 0)
   }
 
-  /// The plan; the scene further right is in front.
+  /// The plan of the change between two scenes, of which the one further right is in front.
   package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     let width = context.bounds.width
     let uncovers = context.movesRight

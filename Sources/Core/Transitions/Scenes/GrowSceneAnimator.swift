@@ -1,29 +1,32 @@
 package import Geometry
 import Motion
 
-/// The animator with which the new scene grows out of a rectangle of the old one, which darkens;
-/// backwards, it shrinks into that rectangle. For a stack: a push opens, a pop closes.
+/// The animator with which the new scene grows out of a rectangle of the old one, which darkens.
+/// Backwards, the scene shrinks into that rectangle. On a stack of scenes, a push grows and a pop
+/// shrinks.
 ///
 /// The scene keeps its aspect ratio, and is as wide as the rectangle at first. It fades in near the
 /// rectangle, so that the preview drawn there turns into the scene.
 package struct GrowSceneAnimator: SceneAnimator {
   /// The rectangle from which the scene grows, in the container's device pixels.
   package var origin: Rect
-  /// The time until the animation has settled, in seconds. Default 0.4.
+  /// The time in seconds until the scenes have settled. Default 0.4.
   package var duration = 0.4
-  /// The opacity of the darkening over the other scene, 0 to 1. Default 0.45.
+  /// The opacity of the darkening over the scene out of which the other one grows, 0 to 1. Default
+  /// 0.45.
   package var dim = 0.45
-  /// The progress at which the growing scene is opaque. Default 0.6.
+  /// The share of the growth from which the growing scene is opaque, 0 to 1. Default 0.6.
   package var fadeShare = 0.6
 
   package init(from origin: Rect) { self.origin = origin }
 
-  /// A critically damped spring: no overshoot.
+  /// The timing of a critically damped spring, which does not overshoot.
   package func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .spring(.settling(in: duration, damping: 1), velocity: 0)
   }
 
-  /// The plan; the growing scene is in front. nil when the rectangle or the container is empty.
+  /// The plan of the change, in which the growing or shrinking scene is in front; nil when the
+  /// rectangle from which it grows, or the container, is empty.
   package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     let bounds = context.bounds
     guard bounds.width > 0, bounds.height > 0, !origin.isEmpty else { return nil }

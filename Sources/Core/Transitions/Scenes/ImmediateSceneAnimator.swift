@@ -9,7 +9,8 @@ package struct ImmediateSceneAnimator: SceneAnimator {
     .timed(0, .linear)
   }
 
-  /// A plan that changes scenes at half-way, for a drag.
+  /// A plan that replaces the old scene by the new one half-way, which is visible when a drag
+  /// drives the change.
   package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     SceneTransitionPlan { progress in
       progress < 0.5

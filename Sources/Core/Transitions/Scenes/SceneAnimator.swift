@@ -2,12 +2,12 @@ import Motion
 
 /// An animation from one scene to another.
 public protocol SceneAnimator: Sendable {
-  /// The timing of an animation that is not driven by a gesture.
+  /// The timing of a change of scenes that is not driven by a gesture.
   func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming
-  /// The plan of the animation.
+  /// The plan of the change of scenes.
   ///
-  /// - Returns: nil when the animator cannot animate this change; the default animator does it
-  ///   then.
+  /// - Returns: nil when this animator cannot animate the change; the default animator is used
+  ///   instead.
   func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan?
 }
 

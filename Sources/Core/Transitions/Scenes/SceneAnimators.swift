@@ -17,10 +17,12 @@ package struct SceneAnimators: Sendable {
     register("none", remark: "no animation") { ImmediateSceneAnimator() }
   }
 
-  /// The names and descriptions of the animators, in the order of registration.
+  /// The names and descriptions of the scene animators, in the order of registration.
   package var names: [(name: String, remark: String)] { entries.map { ($0.name, $0.remark) } }
 
-  /// Adds an animator, or replaces the animator of that name.
+  /// Adds a scene animator, or replaces the one registered as `name`.
+  ///
+  /// - Parameter remark: a short description for a list of animators.
   package mutating func register(
     _ name: String, remark: String, _ make: @escaping @Sendable () -> any SceneAnimator
   ) {
@@ -32,7 +34,8 @@ package struct SceneAnimators: Sendable {
     }
   }
 
-  /// Creates the animator called `name`.
+  /// Creates the scene animator called `name`; throws an ``UnknownName`` when none is registered
+  /// under that name.
   package func make(_ name: String) throws(UnknownName) -> any SceneAnimator {
     guard let entry = entries.first(where: { $0.name == name }) else {
       throw UnknownName(kind: "scene animator", name: name, known: entries.map(\.name))

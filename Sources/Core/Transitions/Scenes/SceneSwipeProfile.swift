@@ -1,44 +1,45 @@
 package import Motion
 
-/// The rules of a drag that changes scenes: the progress per distance, the condition to finish, and
-/// the remainder of the animation.
+/// The rules of a drag that changes scenes: the progress per distance, the condition under which a
+/// release finishes the change, and the speed of the remaining animation.
 public struct SceneSwipeProfile: Hashable, Sendable {
-  /// The timing of the remainder of the animation after a release.
+  /// The timing of the remaining animation after the release of a drag.
   package enum Completion: Hashable, Sendable {
-    /// At constant speed, the average speed of the animation, whatever the speed of the drag.
+    /// Constant speed: the average speed of the animation, whatever the speed of the drag.
     case even
-    /// With the timing of the animator, starting at the speed of the drag.
+    /// The timing of the animator, starting at the speed of the drag.
     case thrown
   }
   /// The progress of a change of scenes for a drag over the whole width of the container.
   public var factor: Double
-  /// The progress above which a release finishes the change of scenes; at or below it the change is
-  /// taken back.
+  /// The projected progress above which a release finishes the change of scenes; at or below it the
+  /// change is taken back.
   public var finishThreshold: Double
-  /// The projection time of a release, in seconds: the speed of the drag multiplied by it counts as
-  /// progress.
+  /// The time in seconds by which a release is projected: the speed of the drag multiplied by it is
+  /// added to the progress.
   public var projectionTime: Double
-  /// The timing of the animation after the release of a swipe.
+  /// The timing of the remaining animation after the release of a drag.
   package var completion: Completion
-  /// The speed of the remainder of the animation; 1 is its own speed.
+  /// The speed of the remaining animation as a factor; 1 is the animation's own speed.
   public var completionSpeed = 1.0
 
-  /// The drag moves twice as far as the scenes, a fifth of the way is enough, the remainder runs at
-  /// constant speed.
+  /// The profile in which the scenes move half as far as the drag, a fifth of the way finishes the
+  /// change, and the remaining animation runs at constant speed.
   ///
   /// - Source: the published solution of the exercise in objc.io 12.
   public static let objcIO = SceneSwipeProfile(
     factor: 0.5, finishThreshold: 0.2, projectionTime: 0, completion: .even)
-  /// The scenes stay under the finger; half of the way or a flick is enough; the remainder starts
-  /// at the finger's speed.
+  /// The profile in which the scenes stay under the finger, half of the way or a flick finishes the
+  /// change, and the remaining animation starts at the finger's speed.
   ///
   /// The projection time of a fifth of a second makes a flick count before half of the way, as on
   /// iOS: at a speed of one width a second, after 0.3 of the way.
   public static let finger = SceneSwipeProfile(
     factor: 1, finishThreshold: 0.5, projectionTime: 0.2, completion: .thrown)
 
-  /// The progress of a drag that has moved `dx` device pixels from the progress `start`, within
-  /// 0…1; beyond it, up to `start`, where a spring was caught during its overshoot.
+  /// The progress of a change of scenes after its drag has moved `dx` device pixels from the
+  /// progress `start`. It is limited to 0…1, or to `start` where a spring was caught beyond these
+  /// ends.
   ///
   /// - Parameter isGoingRight: true when the new scene comes from the right.
   package func progress(
@@ -48,18 +49,21 @@ public struct SceneSwipeProfile: Hashable, Sendable {
     return min(max(moved, min(0, start)), max(1, start))
   }
 
-  /// The velocity of a drag, in progress per second, for `dx` device pixels per second.
+  /// The velocity of a drag in progress per second, when it moves `dx` device pixels per second.
+  ///
+  /// - Parameter isGoingRight: true when the new scene comes from the right.
   package func speed(of dx: Double, width: Double, isGoingRight: Bool) -> Double {
     guard width > 0 else { return 0 }
     return (isGoingRight ? -dx : dx) / width * factor
   }
 
-  /// True when a release at `progress` and `speed` finishes the change.
+  /// True when a release at `progress`, with `speed` in progress per second, finishes the change of
+  /// scenes.
   package func finishes(at progress: Double, speed: Double) -> Bool {
     progress + speed * projectionTime > finishThreshold
   }
 
-  /// Runs the remainder of the animation after the release of a drag.
+  /// Runs the remaining animation to the progress `end`, 0 or 1, after the release of a drag.
   ///
   /// - Parameters:
   ///   - speed: the velocity of the drag, in progress per second.

@@ -7,21 +7,21 @@ extension SceneTransitionPlan {
   ///
   /// - Source: the transition context of objc.io 12, custom container transitions.
   public struct Context: Hashable, Sendable {
-    /// The area of both scenes, in the container's coordinates.
+    /// The area of both scenes, in the container's coordinates in device pixels.
     public var bounds: Rect
-    /// The position of the old scene at the start.
+    /// The frame of the old scene at the start, in the container's coordinates.
     public var initialFrameOfFrom: Rect
-    /// The position of the old scene at the end.
+    /// The frame of the old scene at the end, in the container's coordinates.
     public var finalFrameOfFrom: Rect
-    /// The position of the new scene at the start.
+    /// The frame of the new scene at the start, in the container's coordinates.
     public var initialFrameOfTo: Rect
-    /// The position of the new scene at the end.
+    /// The frame of the new scene at the end, in the container's coordinates.
     public var finalFrameOfTo: Rect
     /// True when the new scene lies to the right of the old one, or is put over it on a stack.
     public var isGoingRight: Bool
-    /// Whether the change is animated; otherwise it happens at once. Default true.
+    /// Whether the change of scenes is animated; otherwise it happens at once. Default true.
     public var isAnimated: Bool
-    /// True when a drag drives the change. Default false.
+    /// True when a drag drives the change of scenes. Default false.
     public var isInteractive: Bool
     /// The scale of the user interface: 1 on a monitor of 96 dots per inch. Default 1.
     public var uiScale: Double
@@ -44,12 +44,12 @@ extension SceneTransitionPlan {
       finalFrameOfTo = bounds
     }
 
-    /// The horizontal displacement of the scenes: the width of the area, negative to the left.
+    /// The horizontal displacement of both scenes during the change, in device pixels: the width of
+    /// their area, negative to the left.
     public var travel: Double { isGoingRight ? -bounds.width : bounds.width }
 
-    /// True when the new scene moves to the right, according to its frames.
-    ///
-    /// False for equal frames, from a host that gives none.
+    /// True when the new scene moves to the right, according to its frames; false when its frames
+    /// at the start and at the end are equal, as from a host that gives none.
     public var movesRight: Bool { initialFrameOfTo.minX < finalFrameOfTo.minX }
   }
 }

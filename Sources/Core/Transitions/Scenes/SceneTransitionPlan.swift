@@ -1,13 +1,14 @@
 public import Geometry
 
 extension SceneTransitionPlan {
-  /// The appearance of one scene at a moment of a transition; by default as at rest.
+  /// The appearance of one scene at a moment of a transition; the default is that of a scene at
+  /// rest.
   public struct Appearance: Hashable, Sendable {
     /// The displacement from the scene's position at rest, in device pixels.
     public var translation: Vector
-    /// The scale about the scene's middle; more than 0.
+    /// The scale of the scene about its middle; more than 0.
     public var scale: Double
-    /// The opacity, 0 to 1.
+    /// The opacity of the scene, 0 to 1.
     public var alpha: Double
 
     public init(translation: Vector = .zero, scale: Double = 1, alpha: Double = 1) {
@@ -16,9 +17,9 @@ extension SceneTransitionPlan {
       self.alpha = alpha
     }
 
-    /// The appearance at rest.
+    /// The appearance of a scene at rest.
     public static let resting = SceneTransitionPlan.Appearance()
-    /// The invisible appearance: opacity 0.
+    /// The appearance of an invisible scene: opacity 0.
     public static let unseen = SceneTransitionPlan.Appearance(alpha: 0)
   }
 }
@@ -30,7 +31,7 @@ extension SceneTransitionPlan {
     public var from: SceneTransitionPlan.Appearance
     /// The appearance of the new scene.
     public var to: SceneTransitionPlan.Appearance
-    /// The darkening of the scene that is behind the other one, 0 to 1.
+    /// The opacity of the darkening over the scene that is behind the other one, 0 to 1.
     public var dim: Double
     /// The opacity of the shadow that the scene in front casts from its left edge, 0 to 1.
     public var shadow: Double
@@ -62,8 +63,8 @@ public struct SceneTransitionPlan: Sendable {
 
   /// Creates a plan from a function of progress.
   ///
-  /// At 0 the old scene must be at rest and the new one invisible; at 1 the reverse. With a spring,
-  /// progress may go slightly beyond both ends.
+  /// At 0 the function must give the old scene at rest and the new one invisible; at 1 the reverse.
+  /// With a spring, progress may go slightly beyond both ends.
   ///
   /// - Parameter oldSceneInFront: whether the old scene is drawn over the new one. Default: false.
   public init(

@@ -6,11 +6,11 @@ import Motion
 ///
 /// - Source: the default animator of objc.io 12.
 package struct SlideSceneAnimator: SceneAnimator {
-  /// The time until the spring has settled, in seconds. Default 1.
+  /// The time in seconds until the spring has settled. Default 1.
   package var duration = 1.0
   /// The damping ratio of the spring. Default 0.75: it overshoots a little.
   package var damping = 0.75
-  /// The initial velocity, in progress per second. Default 0.5.
+  /// The initial velocity of the spring, in progress per second. Default 0.5.
   package var velocity = 0.5
   /// The gap between the scenes, in points at UI scale 1. Default 16.
   package var padding = 16.0
@@ -21,7 +21,7 @@ package struct SlideSceneAnimator: SceneAnimator {
     .spring(.settling(in: duration, damping: damping), velocity: velocity)
   }
 
-  /// The plan; the scenes move in the direction given by the frames of the context.
+  /// The plan of the change; the scenes move in the direction given by the frames in the context.
   package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     slide(context)
   }

@@ -3,9 +3,9 @@ import Motion
 
 /// The animator with which the page fades in and out in place.
 ///
-/// - Source: JXPhotoBrowser 3.1.5, the animator without requirements.
+/// - Source: JXPhotoBrowser 3.1.5, the animator that needs no picture.
 package struct FadeAnimator: TransitionAnimator {
-  /// The timing of flights in both directions.
+  /// The timing of the fade in both directions.
   package var timing: TransitionTiming
 
   /// Creates the animator; the default duration is 0.333 s.
@@ -13,10 +13,10 @@ package struct FadeAnimator: TransitionAnimator {
     self.timing = timing
   }
 
-  /// The animator to use in place of this one: a cut.
+  /// The animator to use in place of the fade: a cut.
   package var substitute: any TransitionAnimator { NoneAnimator() }
 
-  /// The plan; never nil.
+  /// The plan of the fade; never nil.
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { fade(context) }
 
   fileprivate func fade(_ context: TransitionPlan.Context) -> TransitionPlan {
@@ -34,10 +34,10 @@ package struct FadeAnimator: TransitionAnimator {
 package struct NoneAnimator: TransitionAnimator {
   package init() {}
 
-  /// This animator itself; it always has a plan.
+  /// This animator itself, which always has a plan.
   package var substitute: any TransitionAnimator { self }
 
-  /// The plan; never nil.
+  /// The plan of the cut; never nil.
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { cut(context) }
 
   /// A plan with a fade of zero duration, so that a cut takes the same code path as every

@@ -11,7 +11,7 @@ package import Motion
 ///
 /// - Source: additive animation; the residual is the difference that the plan does not contain.
 public struct Flight: Hashable, Sendable {
-  /// One end of a transition.
+  /// One end of the way of a picture between its thumbnail and its page.
   public enum End: Hashable, Sendable {
     /// The thumbnail, progress 0.
     case thumbnail
@@ -21,23 +21,23 @@ public struct Flight: Hashable, Sendable {
     public var progress: Double { self == .thumbnail ? 0 : 1 }
   }
 
-  /// The plan that the flight follows.
+  /// The plan of positions, sizes and opacities that the flight follows.
   package private(set) var plan: TransitionPlan
   /// The end to which the flight runs.
   package private(set) var goal: End
   private var progress: TransitionProgress
   private var residual: TransitionResidual?
 
-  /// Starts at one end of `plan`, and runs to `goal`, the other end.
+  /// Starts a flight at one end of `plan`; it runs to the other end, `goal`.
   package init(_ plan: TransitionPlan, to goal: End, at t: Timestamp) {
     self.init(plan, from: 1 - goal.progress, to: goal, at: t)
   }
 
-  /// Starts at the progress `start` of `plan`, and runs to one of its ends.
+  /// Starts a flight at the progress `start` of `plan`; it runs to the end `goal`.
   ///
   /// - Parameters:
-  ///   - shown: the state shown until then, and its rate of change per second; the flight continues
-  ///     from there. Ignored when the duration is zero.
+  ///   - shown: the state shown until now, and its rate of change per second; the flight continues
+  ///       from it. Ignored when the duration of the flight is zero.
   package init(
     _ plan: TransitionPlan, from start: Double, to goal: End,
     shown: (state: TransitionState, rate: TransitionState)? = nil, at t: Timestamp
@@ -53,27 +53,27 @@ public struct Flight: Hashable, Sendable {
 
   // MARK: State at a time
 
-  /// The state to be drawn at `t`.
+  /// The state of the flying picture and its surroundings to be drawn at `t`.
   package func state(at t: Timestamp) -> TransitionState {
     let planned = plan.raw(at: progress.value(at: t))
     return (residual?.added(to: planned, at: t) ?? planned).clamped
   }
 
-  /// The rate of change of the state that is drawn at `t`, per second.
+  /// The rate of change, per second, of the state that is drawn at `t`.
   package func rate(at t: Timestamp) -> TransitionState {
     let slope = plan.slope(at: progress.value(at: t))
     let planned = slope.adding(slope, times: progress.velocity(at: t) - 1)
     return residual?.added(toRate: planned, at: t) ?? planned
   }
 
-  /// True when the flight has arrived.
+  /// True when the picture has arrived and nothing moves any more at `t`.
   package func isSettled(at t: Timestamp) -> Bool {
     progress.isSettled(at: t) && residual?.isSettled(at: t) ?? true
   }
 
   // MARK: Hand-overs
 
-  /// Runs to `end`, in the opposite direction if necessary, from its current state with its current
+  /// Runs to `end`, in the opposite direction if necessary, from the current state with its current
   /// velocity.
   package mutating func run(to end: End, at t: Timestamp) {
     goal = end
@@ -90,7 +90,8 @@ public struct Flight: Hashable, Sendable {
     goOn(from: shown, rate: rate, at: t)
   }
 
-  /// Displaces the shown state by `v` and adds `velocity`; both differences decay to zero.
+  /// Displaces the shown state by `v`, in device pixels, and adds `velocity`, in device pixels per
+  /// second; both differences decay to zero.
   package mutating func displace(by v: Vector, velocity: Vector, at t: Timestamp) {
     goOn(
       from: state(at: t).offset(by: v), rate: rate(at: t).offset(by: velocity), at: t)

@@ -1,13 +1,14 @@
 package import Geometry
 
-/// A value type with linear interpolation, for the tracks of a transition.
+/// A value that can be interpolated linearly, as the tracks of a transition require.
 package protocol Interpolatable: Hashable, Sendable {
-  /// This value plus `k` times the other one.
+  /// The sum of this value and `k` times `other`.
   func adding(_ other: Self, times k: Double) -> Self
 }
 
 extension Interpolatable {
-  /// Linear interpolation: exactly `self` at 0 and `other` at 1; extrapolated outside 0…1.
+  /// The linear interpolation between this value, at `share` 0, and `other`, at `share` 1, exact at
+  /// both; extrapolated outside 0…1.
   package func mixed(with other: Self, share: Double) -> Self {
     if share == 0 || self == other { return self }
     if share == 1 { return other }
@@ -16,12 +17,12 @@ extension Interpolatable {
 }
 
 extension Double: Interpolatable {
-  /// `self` + `other`·k.
+  /// `self` + `other`·`k`.
   package func adding(_ other: Double, times k: Double) -> Double { self + other * k }
 }
 
 extension Rect: Interpolatable {
-  /// `self` + `other`·k for each of x, y, width and height.
+  /// `self` + `other`·`k` for each of x, y, width and height.
   package func adding(_ other: Rect, times k: Double) -> Rect {
     Rect(
       x: minX + other.minX * k, y: minY + other.minY * k, width: width + other.width * k,

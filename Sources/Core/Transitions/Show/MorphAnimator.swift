@@ -11,10 +11,10 @@ import Motion
 /// never stretched.
 /// - Source: the behaviour that both authors of JXPhotoBrowser aim at; seed-behaviour 12.
 package struct MorphAnimator: TransitionAnimator {
-  /// The range of progress in which the picture fades in over the thumbnail's bitmap.
+  /// The range of progress in which the page's picture fades in over the thumbnail's bitmap.
   private static let fadeIn = 0.0...0.35
-  /// The range of progress in which the bitmap fades out. The picture over it is opaque by then, so
-  /// the background is never visible through both.
+  /// The range of progress in which the thumbnail's bitmap fades out. The page's picture over it is
+  /// opaque by then, so the background is never visible through both.
   private static let fadeOut = 0.65...1.0
 
   /// The timing of flights in both directions.
@@ -25,7 +25,8 @@ package struct MorphAnimator: TransitionAnimator {
     self.timing = timing
   }
 
-  /// The plan; nil without a target rectangle or without a bitmap to draw.
+  /// The plan of the morph; nil when the picture has no thumbnail or end point to fly to, or no
+  /// bitmap to draw.
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
     guard let endpoint = context.endpoint, context.canFly else { return nil }
     let content = context.content
@@ -50,8 +51,8 @@ package struct MorphAnimator: TransitionAnimator {
   }
 }
 
-/// The animator of the morph with a spring that overshoots a little: an example of a custom
-/// animator.
+/// The animator of the morph between thumbnail and page with a spring that overshoots a little: an
+/// example of a custom animator.
 ///
 /// - Source: the custom animator of JXPhotoBrowser's example; 0.5 s, ζ 0.8.
 package struct SpringAnimator: TransitionAnimator {

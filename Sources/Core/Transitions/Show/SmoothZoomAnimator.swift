@@ -1,7 +1,7 @@
 import Geometry
 
-/// The animator of a view of the host, which grows from a rectangle given by the host to the page's
-/// whole picture.
+/// The animator of a flying view that the host provides: it grows from a rectangle given by the
+/// host to the page's whole picture.
 ///
 /// - Source: JXPhotoBrowser 3.1.5; its successor recommends it for long pictures.
 package struct SmoothZoomAnimator: TransitionAnimator {
@@ -13,7 +13,7 @@ package struct SmoothZoomAnimator: TransitionAnimator {
 
   package init() {}
 
-  /// The plan; nil without a view of the host.
+  /// The plan of the flight; nil when the host provides no flying view.
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
     guard let frame = context.provided, !frame.isEmpty, !context.content.isEmpty else {
       return nil

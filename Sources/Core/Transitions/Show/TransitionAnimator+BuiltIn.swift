@@ -1,5 +1,5 @@
-/// A type without values, in which the built-in animators are looked up:
-/// `options.animator = .zoom`.
+/// The type that makes the built-in animators of flights available by name, as in `options.animator
+/// = .zoom`; it has no values.
 @_documentation(visibility: internal)
 extension Never: TransitionAnimator {
   public func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { switch self {} }
@@ -11,7 +11,8 @@ extension TransitionAnimator where Self == Never {
   /// It needs a bitmap of the page or of the thumbnail.
   public static var morph: any TransitionAnimator { MorphAnimator() }
 
-  /// The animator of the morph with another timing.
+  /// The animator of one picture that grows out of its thumbnail, never stretched, with a timing
+  /// other than the default.
   public static func morph(_ timing: TransitionTiming) -> any TransitionAnimator {
     MorphAnimator(timing: timing)
   }
@@ -22,12 +23,14 @@ extension TransitionAnimator where Self == Never {
   /// - Source: JXPhotoBrowser 3.1.5.
   public static var zoom: any TransitionAnimator { ZoomAnimator() }
 
-  /// The animator of a view of the host that grows to the page's whole picture. It needs that view.
+  /// The animator of a flying view that the host provides, which grows to the page's whole picture.
+  /// Without such a view, its substitute is used.
   ///
   /// - Source: JXPhotoBrowser 3.1.5; its successor recommends it for long pictures.
   public static var smoothZoom: any TransitionAnimator { SmoothZoomAnimator() }
 
-  /// The animator of the morph with a spring of half a second that overshoots a little.
+  /// The animator of one picture that grows out of its thumbnail on a spring of half a second,
+  /// which overshoots a little.
   public static var spring: any TransitionAnimator { SpringAnimator() }
 
   /// The animator of a page that fades in and out in place. It needs no picture.

@@ -1,4 +1,4 @@
-/// An animator, which makes the plan of a picture's flight between its thumbnail and its page.
+/// A rule that makes the plan of a picture's flight between its thumbnail and its page.
 public protocol TransitionAnimator: Hashable, Sendable {
   /// The plan of a flight between the thumbnail and the page; nil when the context lacks something
   /// that the animator needs.
@@ -8,10 +8,10 @@ public protocol TransitionAnimator: Hashable, Sendable {
 }
 
 extension TransitionAnimator {
-  /// The default: a fade, which always has a plan.
+  /// The default substitute: a fade, which always has a plan.
   public var substitute: any TransitionAnimator { FadeAnimator() }
 
-  /// The plan of the first animator in the chain of substitutes that has one.
+  /// The plan of this animator, or of the first of its substitutes that has one.
   package func resolved(_ context: TransitionPlan.Context) -> TransitionPlan {
     // The limit ends a cycle of substitutes.
     let longestChain = 8
@@ -24,13 +24,13 @@ extension TransitionAnimator {
   }
 }
 
-/// The animator of flights, and the options that a user may change.
+/// The animator of flights between thumbnails and pages, with the options that a user may change.
 public struct TransitionStyle: Hashable, Sendable {
-  /// The animator of both directions. Default: the morph.
+  /// The animator of flights in both directions. Default: the morph.
   public var animator: any TransitionAnimator = MorphAnimator()
-  /// The duration of showing, in seconds; nil for the animator's own. Default nil.
+  /// The duration in seconds of a flight to the page; nil for the animator's own. Default nil.
   public var showDuration: Double?
-  /// The duration of dismissing, in seconds; nil for the animator's own. Default nil.
+  /// The duration in seconds of a flight to the thumbnail; nil for the animator's own. Default nil.
   public var dismissDuration: Double?
   /// The transition of a picture whose thumbnail is not visible. Default: a fade.
   public var offscreen = TransitionStyle.Offscreen.fadeInPlace

@@ -1,19 +1,20 @@
 public import Geometry
 import Motion
 
-/// A transition as a pure function of progress: 0 is the thumbnail, 1 the page, in both directions.
+/// The flight of a picture as a pure function of progress: 0 is the thumbnail, 1 the page, in both
+/// directions.
 public struct TransitionPlan: Hashable, Sendable {
-  /// A flying picture and its tracks.
+  /// One flying picture, with its rectangles and opacity as functions of progress.
   public struct Layer: Hashable, Sendable {
     /// The source of the layer's content.
     public var source: TransitionPlan.Source
-    /// The clip rectangle, in the viewport's coordinates.
+    /// The clip rectangle of the picture over progress, in the viewport's coordinates.
     public var clip: TransitionPlan.Track<Rect>
-    /// The rectangle of the whole picture, in the viewport's coordinates.
+    /// The rectangle of the whole picture over progress, in the viewport's coordinates.
     public var picture: TransitionPlan.Track<Rect>
-    /// The radius of the clip's corners, in device pixels.
+    /// The radius of the clip's corners over progress, in device pixels.
     public var cornerRadius: TransitionPlan.Track<Double>
-    /// The opacity of the layer, 0…1.
+    /// The opacity of the layer over progress, 0…1.
     public var alpha: TransitionPlan.Track<Double>
 
     public init(
@@ -35,15 +36,17 @@ public struct TransitionPlan: Hashable, Sendable {
   /// - Source: PhotoSwipe 5, 333 ms with (0.4, 0, 0.22, 1).
   public static let defaultTiming = TransitionTiming.timed(
     0.333, TimingCurve(0.4, 0, 0.22, 1))
-  /// The range of progress in which the overlay fades in on the way to the page; on the way back it
-  /// fades out first.
+  /// The range of progress in which the overlay (title bar, buttons, indicator) fades in during a
+  /// flight to the page. During a flight to the thumbnail, progress falls, so the overlay fades out
+  /// first.
   public static let chromeSpan = 0.5...1.0
 
-  /// The flying layers, bottom to top; the last one is the leading layer.
+  /// The flying layers, bottom to top; the last one is the leading layer, whose picture is the
+  /// flying one.
   public var layers: [Layer]
-  /// The opacity of the backdrop.
+  /// The opacity of the backdrop over progress, 0…1.
   public var backdrop: TransitionPlan.Track<Double>
-  /// The opacity of the overlay: title bar, indicator.
+  /// The opacity of the overlay (title bar, buttons, indicator) over progress, 0…1.
   public var chrome: TransitionPlan.Track<Double>
   /// The timing of a flight to the page.
   public var showTiming: TransitionTiming
@@ -64,7 +67,7 @@ public struct TransitionPlan: Hashable, Sendable {
     dismissTiming = timing
   }
 
-  /// The state to be drawn at `progress`, with opacities and lengths within their ranges.
+  /// The state to be drawn at `progress`, with opacities and lengths limited to their ranges.
   package func state(at progress: Double) -> TransitionState {
     raw(at: progress).clamped
   }
@@ -79,7 +82,7 @@ public struct TransitionPlan: Hashable, Sendable {
       backdrop: backdrop.value(at: progress), chrome: chrome.value(at: progress))
   }
 
-  /// The derivative of the state with respect to progress.
+  /// The derivative of the drawn state with respect to progress.
   func slope(at progress: Double) -> TransitionState {
     TransitionState(
       layers: layers.map {
@@ -90,7 +93,8 @@ public struct TransitionPlan: Hashable, Sendable {
       backdrop: backdrop.slope(at: progress), chrome: chrome.slope(at: progress))
   }
 
-  /// This plan with `shown` as its state at progress 1, instead of the page at rest.
+  /// This plan with `shown` as its state at progress 1, instead of the page at rest: the plan of a
+  /// return to the thumbnail that starts from there.
   package func leaving(from shown: TransitionState) -> TransitionPlan {
     let ends = shown.expressed(in: raw(at: 1))
     var plan = self
@@ -106,7 +110,8 @@ public struct TransitionPlan: Hashable, Sendable {
     return plan
   }
 
-  /// This plan with other durations, in seconds; nil keeps the animator's own.
+  /// This plan with other durations, in seconds, of the flights to the page and to the thumbnail;
+  /// nil keeps the animator's own.
   package func lasting(show: Double?, dismiss: Double?) -> TransitionPlan {
     var plan = self
     if let show { plan.showTiming = showTiming.lasting(show) }

@@ -1,15 +1,15 @@
 import Geometry
 import Motion
 
-/// The residual of an earlier motion after a hand-over: the difference between the shown state and
-/// the state by the plan, with its rate of change. A spring reduces it to zero.
+/// The residual of an earlier motion after a hand-over: the difference between the state shown on
+/// the screen and the state of the plan, with its rate of change. A spring reduces it to zero.
 ///
-/// All numbers share one spring and one start time. Width and height of a picture have the same
-/// ratio in every term, and therefore in the sum.
+/// All numbers of the state share one spring and one start time. Width and height of a picture have
+/// the same ratio in the plan and in the residual, and therefore in their sum.
 struct TransitionResidual: Hashable, Sendable {
-  /// The spring of the residual, as quick as the return from a pull-down.
+  /// The spring that reduces the residual to zero, as quick as the return from a pull-down.
   static let spring = Spring(frequency: 26)
-  /// A difference that cannot be seen, in device pixels.
+  /// The largest difference that cannot be seen, in device pixels.
   static let tolerance = 0.1
   /// The weight of an opacity against a length: a difference of 1 counts like this many device
   /// pixels.
@@ -23,7 +23,7 @@ struct TransitionResidual: Hashable, Sendable {
   /// Creates the residual at `t`.
   ///
   /// - Parameters:
-  ///   - value: the difference at `t`, with the layers of the plan.
+  ///   - value: the difference between shown and planned state at `t`, with the layers of the plan.
   ///   - velocity: the rate of change of the difference, per second.
   init(_ value: TransitionState, velocity: TransitionState, at t: Timestamp) {
     self.value = value
@@ -54,8 +54,8 @@ struct TransitionResidual: Hashable, Sendable {
     return rate.adding(value, times: x.velocity).adding(velocity, times: v.velocity)
   }
 
-  /// The two basic solutions of the spring: with initial displacement 1, and with initial velocity
-  /// 1.
+  /// The two basic solutions of the spring at `t`: with initial displacement 1 at rest, and with
+  /// initial velocity 1 at the target.
   private func weights(at t: Timestamp) -> (
     (displacement: Double, velocity: Double), (displacement: Double, velocity: Double)
   ) {

@@ -1,22 +1,23 @@
 package import Geometry
 
 extension TransitionPlan {
-  /// The source of a flying layer's content.
+  /// The source of the content that is drawn for a layer of a flight.
   public enum Source: Hashable, Sendable, CaseIterable {
-    /// The thumbnail's bitmap; the page's picture where there is none.
+    /// The thumbnail's bitmap, or the page's picture if the thumbnail has none.
     case thumbnail
-    /// The page's picture; the thumbnail's bitmap while there is none.
+    /// The page's picture, or the thumbnail's bitmap while the page has none.
     case picture
     /// The whole page, with all its content.
     case page
-    /// A view of the host.
+    /// A view that the host provides for the flight.
     case provided
   }
 }
 
-/// The picture of a transition at one instant.
+/// The layers and opacities of a picture's flight at one instant; also differences and rates of
+/// change of them.
 package struct TransitionState: Hashable, Sendable {
-  /// A picture in flight.
+  /// A picture in flight, with its rectangles and opacity.
   package struct Layer: Hashable, Sendable {
     /// The source of the layer's content.
     package var source: TransitionPlan.Source
@@ -41,11 +42,12 @@ package struct TransitionState: Hashable, Sendable {
     }
   }
 
-  /// The layers, bottom to top; the last one is the leading layer, which a drag takes hold of.
+  /// The layers of the flying picture, bottom to top; the last one is the leading layer, whose
+  /// picture a drag moves.
   package var layers: [Layer]
-  /// The backdrop's opacity.
+  /// The backdrop's opacity, 0…1.
   package var backdrop: Double
-  /// The opacity of the overlay: title bar, indicator.
+  /// The opacity of the overlay (title bar, buttons, indicator), 0…1.
   package var chrome: Double
 
   package init(layers: [Layer], backdrop: Double, chrome: Double) {
@@ -54,15 +56,15 @@ package struct TransitionState: Hashable, Sendable {
     self.chrome = chrome
   }
 
-  /// The leading layer, which a drag takes hold of.
+  /// The leading layer, whose picture a drag moves; nil when the state has no layers.
   package var lead: Layer? { layers.last }
 
-  /// The first layer of `source`; nil when there is none.
+  /// The first layer whose content comes from `source`; nil when none does.
   package func layer(_ source: TransitionPlan.Source) -> Layer? {
     layers.first { $0.source == source }
   }
 
-  /// The state with all layers displaced by `v`.
+  /// The state with all layers displaced by `v`, in device pixels.
   package func offset(by v: Vector) -> TransitionState {
     var moved = self
     for i in layers.indices {
@@ -74,7 +76,7 @@ package struct TransitionState: Hashable, Sendable {
 }
 
 extension TransitionState.Layer {
-  /// This layer plus `k` times the numbers of another one.
+  /// The sum of this layer and `k` times the numbers of `other`.
   func adding(_ other: Self, times k: Double) -> Self {
     Self(
       source, clip: clip.adding(other.clip, times: k),
@@ -84,8 +86,8 @@ extension TransitionState.Layer {
 }
 
 extension TransitionState {
-  /// This state plus `k` times the numbers of another one; a layer without counterpart in the other
-  /// state is unchanged.
+  /// The sum of this state and `k` times the numbers of `other`; a layer of a source that `other`
+  /// does not have is unchanged.
   func adding(_ other: TransitionState, times k: Double) -> TransitionState {
     TransitionState(
       layers: layers.map { layer in
@@ -94,16 +96,18 @@ extension TransitionState {
       backdrop: backdrop + other.backdrop * k, chrome: chrome + other.chrome * k)
   }
 
-  /// This state with the layers of another one: each layer takes its own numbers from this state. A
-  /// layer missing here takes those of the leading layer, and is invisible unless it leads.
+  /// The state shown here with the layers of the state `other`. Each layer takes its numbers from
+  /// the layer of this state with the same source. If this state has none, it takes those of the
+  /// leading layer, and is invisible unless it is the leading one of `other`.
   func expressed(in other: TransitionState) -> TransitionState {
     guard let lead else { return TransitionState(layers: [], backdrop: backdrop, chrome: chrome) }
     var result = self
     result.layers = other.layers.indices.map { i in
       let source = other.layers[i].source
       let leads = i == other.layers.count - 1
-      // The leading layer takes over from the leading layer of this state, even if this state has a
-      // layer of the same source: the drag held the leading one.
+      // Where `other` has no layer for the content of this state's leading layer, its own leading
+      // layer replaces that one, even if this state has a layer of the same source: the drag moved
+      // the leading one.
       let replacesLead = leads && other.layer(lead.source) == nil
       if !replacesLead, let own = layer(source) { return own }
       let alpha = leads ? lead.alpha : 0
@@ -114,7 +118,8 @@ extension TransitionState {
     return result
   }
 
-  /// The state with opacities clamped to 0…1 and lengths to at least 0: a spring may overshoot.
+  /// The state with opacities clamped to 0…1 and lengths to at least 0, because a spring may
+  /// overshoot.
   var clamped: TransitionState {
     var result = self
     result.backdrop = min(1, max(0, backdrop))

@@ -1,22 +1,23 @@
 extension TransitionPlan {
-  /// One property of a transition as a function of progress, from its value at the thumbnail (0) to
-  /// its value at the page (1). The values of a plan are numbers and rectangles.
+  /// One property of a flight, a number or a rectangle, as a function of progress, from its value
+  /// at the thumbnail (progress 0) to its value at the page (progress 1).
   public struct Track<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The value at the thumbnail.
+    /// The value of the property at the thumbnail.
     public var start: Value
-    /// The value at the page.
+    /// The value of the property at the page.
     public var end: Value
-    /// The range of progress in which the value changes.
+    /// The range of progress in which the value changes; it is constant before and after it.
     public var span: ClosedRange<Double>
 
-    /// Creates a track over the whole transition or a part of it.
+    /// Creates a track whose value changes in the range `span` of progress, by default during the
+    /// whole flight.
     public init(_ start: Value, _ end: Value, during span: ClosedRange<Double> = 0...1) {
       self.start = start
       self.end = end
       self.span = span
     }
 
-    /// Creates a constant track.
+    /// Creates a track whose value does not change.
     public init(_ value: Value) { self.init(value, value) }
 
     private func share(at progress: Double) -> (value: Double, slope: Double) {
@@ -31,8 +32,8 @@ extension TransitionPlan {
 }
 
 extension TransitionPlan.Track where Value: Interpolatable {
-  /// The value at `progress`. Over the whole transition the value is linear in progress, also
-  /// beyond the ends when a spring overshoots. Over a part of the transition the value eases in and
+  /// The value at `progress`. A value that changes during the whole flight is linear in progress,
+  /// also beyond 0…1 when a spring overshoots. A value that changes in a part of it eases in and
   /// out, so its slope has no jump.
   package func value(at progress: Double) -> Value {
     start.mixed(with: end, share: share(at: progress).value)

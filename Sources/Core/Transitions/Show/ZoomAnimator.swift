@@ -1,20 +1,20 @@
 import Geometry
 
-/// The animator of a cross-fade of two snapshots in one moving clip: the thumbnail, and the visible
-/// part of the page's picture. Each fills the clip without distortion.
+/// The animator of a cross-fade of two snapshots, the thumbnail and the visible part of the page's
+/// picture, in one moving clip rectangle, which each of them fills without distortion.
 ///
 /// - Source: JXPhotoBrowser 3.1.5, with its closing cross-fade repaired, and without distortion of
 ///   long pictures: the page's snapshot contains the visible part only.
 package struct ZoomAnimator: TransitionAnimator {
   /// The range of progress in which the page's snapshot fades in over the thumbnail.
   private static let fadeIn = 0.0...0.8
-  /// The range of progress in which the thumbnail fades out, below the snapshot that is opaque by
-  /// then.
+  /// The range of progress in which the thumbnail fades out, below the page's snapshot, which is
+  /// opaque by then.
   private static let fadeOut = 0.8...1.0
 
   package init() {}
 
-  /// The plan; nil unless both snapshots exist.
+  /// The plan of the cross-fade; nil unless the thumbnail has a bitmap and the page a picture.
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
     guard let endpoint = context.endpoint, let size = endpoint.bitmapSize, context.hasPicture,
       !context.content.isEmpty
@@ -39,8 +39,8 @@ package struct ZoomAnimator: TransitionAnimator {
 }
 
 extension Rect {
-  /// The rectangle after a motion that moves and scales `old` to `new`, which has the same aspect
-  /// ratio.
+  /// This rectangle after the motion and scaling that bring the rectangle `old` to `new`, which has
+  /// the same aspect ratio.
   func carried(from old: Rect, to new: Rect) -> Rect {
     guard old.width > 0 else { return new }
     let k = new.width / old.width
