@@ -1,14 +1,15 @@
-/// An immutable picture in memory: premultiplied BGRA, eight bits per channel, rows `stride` bytes
-/// apart.
+/// An immutable picture in memory: premultiplied BGRA, eight bits per channel, in rows that begin
+/// `stride` bytes apart.
 public final class Bitmap: Sendable {
-  /// The size in pixels.
+  /// The size of the picture in pixels.
   public let size: PixelSize
   /// The distance between the beginnings of two rows in bytes: at least `width * 4`, a multiple of
   /// 4.
   public let stride: Int
-  /// Whether every pixel is known to have A = 255.
+  /// Whether every pixel of the picture is known to have alpha 255.
   public let isOpaque: Bool
-  /// The memory, `stride * height` bytes. It is valid as long as this object, and never written.
+  /// The pixel memory, `stride * size.height` bytes; it is valid as long as this object exists, and
+  /// never written.
   public var bytes: UnsafeRawPointer { storage.address }
 
   // Sendable because the memory is never written after init, and freed in deinit.
@@ -18,9 +19,10 @@ public final class Bitmap: Sendable {
   }
   private let storage: Storage
 
-  /// Takes ownership of memory of at least `stride * size.height` bytes.
+  /// Takes ownership of pixel memory of at least `stride * size.height` bytes.
   ///
-  /// - Parameter release: called once, on any thread, when the last reference is released.
+  /// - Parameter release: frees the memory; called once, on any thread, when the last reference is
+  ///   released.
   public init(
     size: PixelSize, stride: Int, isOpaque: Bool, bytes: UnsafeRawPointer,
     release: @escaping @Sendable (UnsafeRawPointer) -> Void
@@ -34,7 +36,7 @@ public final class Bitmap: Sendable {
 
   deinit { storage.release(storage.address) }
 
-  /// The size of the memory in bytes.
+  /// The size of the pixel memory in bytes.
   public var byteCount: Int { stride * size.height }
 
   /// Allocates a bitmap and lets `fill` write its pixels.

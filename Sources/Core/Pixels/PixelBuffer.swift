@@ -1,15 +1,16 @@
-/// Mutable pixel memory: premultiplied BGRA, borrowed from an owner that outlives it.
+/// Mutable pixel memory, premultiplied BGRA with eight bits per channel, borrowed from an owner
+/// that outlives this value.
 ///
 /// Only one thread may write at a time. The owner determines the lifetime of the memory.
 public struct PixelBuffer {
-  /// The size in pixels.
+  /// The size of the picture in the memory, in pixels.
   public let size: PixelSize
   /// The distance between the beginnings of two rows, in bytes.
   public let stride: Int
-  /// The memory, `stride * size.height` bytes.
+  /// The pixel memory, `stride * size.height` bytes.
   public let bytes: UnsafeMutableRawPointer
 
-  /// Borrows memory of at least `stride * size.height` bytes.
+  /// Borrows pixel memory of at least `stride * size.height` bytes.
   public init(size: PixelSize, stride: Int, bytes: UnsafeMutableRawPointer) {
     precondition(stride >= size.width * 4, "stride \(stride) for \(size)")
     self.size = size

@@ -18,10 +18,10 @@ public struct PixelSize: Hashable, Sendable {
   /// Whether the width or the height is 0.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// This size in floating-point numbers.
+  /// This size as floating-point numbers.
   public var size: Size { Size(width: Double(width), height: Double(height)) }
 
-  /// The number of pixels, or nil when it overflows.
+  /// The number of pixels; nil when it overflows.
   public var area: Int? {
     let (n, overflow) = width.multipliedReportingOverflow(by: height)
     return overflow ? nil : n

@@ -1,4 +1,4 @@
-/// A rectangle of tiles of one level; empty without columns or rows.
+/// A rectangle of tiles of one level of a picture; empty without columns or rows.
 public struct TileArea: Hashable, Sendable {
   /// The pyramid level; 0 has the full resolution of the picture.
   public let level: Int
@@ -13,29 +13,29 @@ public struct TileArea: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The number of tiles.
+  /// The number of tiles in the area.
   public var count: Int { columns.count * rows.count }
 
-  /// Whether the area contains the tile.
+  /// Whether the area contains the tile in `column` and `row` of its level.
   public func contains(column: Int, row: Int) -> Bool {
     columns.contains(column) && rows.contains(row)
   }
 
-  /// Whether the area and the run have a tile in common.
+  /// Whether the area and the run of tiles have a tile in common.
   public func touches(_ run: TileRun) -> Bool {
     level == run.level && rows.contains(run.row) && columns.overlaps(run.columns)
   }
 }
 
-/// Adjacent tiles of one row, which are decoded, cached and evicted together as one run. To reach a
-/// tile, a decoder has to pass everything before it in its rows, so that several adjacent tiles
-/// cost little more than one.
+/// A run of adjacent tiles in one row of a level, which are decoded, cached and evicted together.
+/// To reach a tile, a decoder has to pass everything before it in its rows, so that several
+/// adjacent tiles cost little more than one.
 public struct TileRun: Hashable, Sendable {
   /// The pyramid level; 0 has the full resolution of the picture.
   public let level: Int
-  /// The tile row.
+  /// The row of the tiles in their level.
   public let row: Int
-  /// The range of tile columns.
+  /// The range of the tiles' columns in their level.
   public let columns: Range<Int>
 
   public init(level: Int, row: Int, columns: Range<Int>) {

@@ -97,7 +97,8 @@ extension Pager {
     return true
   }
 
-  /// Adopts other spreads, of which the current one has not changed its first page. Its view stays.
+  /// Adopts other spreads, of which the current one begins with the same page as before. Its zoom
+  /// and scroll position stay if it still has the same pages.
   mutating func pairAnew(from before: PageGroups, at t: Timestamp) {
     let view = current
     let isMoving = !strip.isSettled(at: t)

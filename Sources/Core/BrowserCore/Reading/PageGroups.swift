@@ -1,35 +1,38 @@
 import Geometry
 
-/// The distribution of pages over groups, and the frames of the pages in them.
+/// The grouping of pages for reading, and the frames of the pages in their groups.
 ///
-/// A group is what is scrolled, zoomed and pulled down as one picture: a page, a spread of two
-/// pages, or a strip of all pages. Frames are in the group's own units: picture pixels of its
-/// largest page, or ``stripWidth`` units for the width of a strip.
+/// A group of pages is scrolled, zoomed and pulled down as one picture: a single page, a spread of
+/// two pages, or a strip of all pages. Frames are in the group's own units: picture pixels of the
+/// higher page of a spread, or ``stripWidth`` units for the width of a strip.
 ///
-/// Sizes of pictures become known late. The pages of the current group and of those before it keep
-/// their partners then, except that a wide picture is alone; the pages after it are paired anew.
+/// Sizes of pictures become known late. The pages of the current group and of those before it then
+/// keep their partners, except that a wide picture is alone; the pages after it are paired anew.
 struct PageGroups: Hashable, Sendable {
-  /// The width of a strip, in its own units.
+  /// The width of a strip, in the units of its frames.
   static let stripWidth = 1000.0
-  /// The height of a page of unknown size over its width: that of a sheet of ISO A4.
+  /// The ratio of height to width that is assumed for the pages of a strip while no picture's size
+  /// is known: that of a sheet of ISO A4.
   static let assumedRatio = 1.414
-  /// The maximum ratio of the sides of a page in a strip; a line of one pixel would be too high.
+  /// The maximum ratio of the longer to the shorter side of a page in a strip; a picture one pixel
+  /// wide would otherwise be too high.
   static let maxRatio = 200.0
 
   private(set) var reading: BrowserTuning.Reading
   /// The number of pages.
   private(set) var count: Int
-  /// Whether the first page is alone in spreads.
+  /// Whether the first page of an album in spreads is alone, as the cover of a book.
   private(set) var hasCover: Bool
   private(set) var isRightToLeft: Bool
-  /// The distance between two pages of a strip, in its units.
+  /// The gap between two pages of a strip, in the strip's units.
   private(set) var gap: Double
-  /// The first pages of the spreads, in order; empty unless pages are in spreads.
+  /// The indices of the first pages of the spreads, in order; empty unless the pages are in
+  /// spreads.
   private var starts: [Int] = []
-  /// The tops of the pages of a strip and the top of the page after the last one, in its units;
-  /// empty unless pages are in a strip.
+  /// The y coordinates, in the strip's units, of the tops of the pages of a strip and of the end
+  /// after the last page; empty unless the pages are in a strip.
   private var tops: [Double] = []
-  /// The pictures of known size.
+  /// The pictures of known size, by page index.
   private var pictures: [Int: PageContent] = [:]
 
   init(
@@ -44,11 +47,11 @@ struct PageGroups: Hashable, Sendable {
     arrange()
   }
 
-  /// True when a group is a page: nothing is put together.
+  /// True when every page is a group of its own.
   var isSingle: Bool { reading == .single }
   var isStrip: Bool { reading == .strip }
 
-  /// The number of groups.
+  /// The number of groups of pages.
   var groupCount: Int {
     switch reading {
     case .single: count
@@ -57,7 +60,8 @@ struct PageGroups: Hashable, Sendable {
     }
   }
 
-  /// The group of `page`, which is clamped to the pages.
+  /// The number of the group that contains `page`; in spreads, the nearest one for an index beyond
+  /// the pages.
   func group(of page: Int) -> Int {
     switch reading {
     case .single: return page
@@ -83,20 +87,21 @@ struct PageGroups: Hashable, Sendable {
     }
   }
 
-  /// Whether the spreads have the same pages as those of `other`.
+  /// True when the spreads contain the same pages as those of `other`.
   func isPaired(like other: PageGroups) -> Bool { starts == other.starts }
 
   // MARK: Pictures
 
-  /// The picture of `page`; nil while its size is unknown.
+  /// The size and kind of the picture of `page`; nil while its size is unknown.
   func picture(of page: Int) -> PageContent? { pictures[page] }
 
   /// The size of the picture of `page`, in picture pixels; nil while it is unknown.
   func size(of page: Int) -> Size? { pictures[page]?.size }
 
-  /// Sets the picture of `page` while page `current` is shown.
+  /// Sets the size and kind of the picture of `page`, while `current` is the current page, whose
+  /// group keeps its first page.
   ///
-  /// - Returns: false when it is the same as before.
+  /// - Returns: false when they are the same as before.
   mutating func setPicture(_ picture: PageContent?, of page: Int, current: Int) -> Bool {
     guard !isSingle, page >= 0, page < count, pictures[page] != picture else { return false }
     let wasWide = isWide(page)
@@ -116,25 +121,24 @@ struct PageGroups: Hashable, Sendable {
     return true
   }
 
-  /// Sets all pictures of known size, and arranges the pages anew.
+  /// Sets the sizes and kinds of all known pictures, by page index, and groups the pages anew.
   mutating func setPictures(_ pictures: [Int: PageContent]) {
     guard !isSingle else { return }
     self.pictures = pictures
     arrange()
   }
 
-  /// True for a picture that is wider than high: it fills a spread.
+  /// True when the picture of `page` is wider than high, and therefore fills a spread.
   private func isWide(_ page: Int) -> Bool { size(of: page).map { $0.width > $0.height } ?? false }
 
-  /// The height of a page over its width; that of the nearest known page before it is assumed while
-  /// its own is unknown.
+  /// The ratio of height to width of a page with a picture of `size`, limited by ``maxRatio``.
   private func ratio(_ size: Size) -> Double {
     min(max(size.height / size.width, 1 / Self.maxRatio), Self.maxRatio)
   }
 
   // MARK: Arrangement
 
-  /// Adopts other rules.
+  /// Adopts other rules of grouping.
   mutating func tune(hasCover: Bool, isRightToLeft: Bool, gap: Double) {
     guard
       hasCover != self.hasCover || isRightToLeft != self.isRightToLeft || gap != self.gap
@@ -153,7 +157,7 @@ struct PageGroups: Hashable, Sendable {
     arrange()
   }
 
-  /// Replaces all pages.
+  /// Replaces all pages by `count` pages with pictures of unknown size.
   mutating func reload(count: Int) {
     pictures = [:]
     self.count = max(0, count)
@@ -170,7 +174,7 @@ struct PageGroups: Hashable, Sendable {
     }
   }
 
-  /// Pairs the pages from the first one of `group` on.
+  /// Pairs the pages to spreads, from the first page of the spread `group` to the last page.
   private mutating func pair(from group: Int) {
     var page = group < starts.count ? starts[group] : 0
     starts.removeSubrange(min(group, starts.count)...)
@@ -182,7 +186,8 @@ struct PageGroups: Hashable, Sendable {
     }
   }
 
-  /// Lays out the pages of a strip one under the other.
+  /// Lays out the pages of a strip one under the other. A page of unknown size gets the ratio of
+  /// height to width of the nearest known page before it.
   private mutating func stack() {
     var top = 0.0
     var known = pictures.min { $0.key < $1.key }.map { ratio($0.value.size) } ?? Self.assumedRatio
@@ -198,7 +203,8 @@ struct PageGroups: Hashable, Sendable {
 
   // MARK: Places
 
-  /// The size of `group` in its units; nil while none of its pages has a known size.
+  /// The size of the group with the number `group`, in the group's units; nil for single pages, and
+  /// while no picture of a spread has a known size.
   func content(of group: Int) -> Size? {
     switch reading {
     case .single: return nil
@@ -209,7 +215,8 @@ struct PageGroups: Hashable, Sendable {
     }
   }
 
-  /// The rectangle of `page` in its group, in the group's units; zero while its group has no size.
+  /// The rectangle of `page` in its group, in the group's units; zero for single pages, and while
+  /// no picture of the spread has a known size.
   func frame(of page: Int) -> Rect {
     switch reading {
     case .single: return .zero
@@ -224,14 +231,14 @@ struct PageGroups: Hashable, Sendable {
     }
   }
 
-  /// The number of group units in one picture pixel of `page`; 1 while its size is unknown.
+  /// The number of group units per picture pixel of `page`; 1 while the picture's size is unknown.
   func unit(of page: Int) -> Double {
     guard let size = pictures[page]?.size, size.width > 0 else { return 1 }
     let frame = frame(of: page)
     return frame.isEmpty ? 1 : frame.width / size.width
   }
 
-  /// The size of a spread, and the frames of its pages.
+  /// The size of a spread and the frames of its pages, in the spread's units.
   private struct Spread {
     var size: Size
     var first: Rect
@@ -256,7 +263,7 @@ struct PageGroups: Hashable, Sendable {
     guard let size = pictures[page]?.size else { return nil }
     let whole = Rect(origin: .zero, size: size)
     guard !isWide(page), count > 1 else { return Spread(size: size, first: whole) }
-    // A page alone keeps its side: a first page the second one, as on the cover of a book.
+    // A page that is alone keeps its side: a first page the second one, as the cover of a book.
     let isSecond = page == 0 && hasCover
     let x = isSecond != isRightToLeft ? size.width : 0
     return Spread(
@@ -266,7 +273,8 @@ struct PageGroups: Hashable, Sendable {
 
   // MARK: Strips
 
-  /// The page of a strip at `y` in its units; the page before a gap includes the gap.
+  /// The index of the page of a strip at the y coordinate `y`, in the strip's units; the gap after
+  /// a page belongs to that page.
   func page(atHeight y: Double) -> Int {
     var low = 0
     var high = count
@@ -277,30 +285,31 @@ struct PageGroups: Hashable, Sendable {
     return low
   }
 
-  /// The pages of a strip that lie at least partly in a range of heights, in its units.
+  /// The indices of the pages of a strip that lie at least partly in a range of y coordinates, in
+  /// the strip's units.
   func pages(within heights: ClosedRange<Double>) -> Range<Int> {
     guard count > 0 else { return 0..<0 }
     let first = page(atHeight: heights.lowerBound)
     return first..<page(atHeight: heights.upperBound) + 1
   }
 
-  /// The fractions of the strip's width and height at the point that had the fractions `point` in
-  /// `old`.
+  /// The point of a strip, as fractions of its width and height, that was at the fractions `point`
+  /// before the pages were laid out anew; `old` is the layout before.
   func fraction(of point: Point, in old: PageGroups) -> Point {
     guard let before = old.content(of: 0), let after = content(of: 0) else { return point }
     return Point(
       x: point.x, y: height(of: point.y * before.height, in: old) / after.height)
   }
 
-  /// The height in these groups of the point that was at height `y` in `old`: at the same share of
-  /// the same page.
+  /// The y coordinate, in the strip's units, of the point that was at `y` in the strip `old`: at
+  /// the same share of the same page.
   func height(of y: Double, in old: PageGroups) -> Double {
     guard count > 0, old.count > 0 else { return y }
     let page = old.page(atHeight: y)
     let before = old.frame(of: page)
     let after = frame(of: min(page, count - 1))
     guard before.height > 0 else { return after.minY }
-    // Gaps do not grow with their pages.
+    // The gap after a page does not grow with that page.
     let within = y - before.minY
     if within > before.height { return after.maxY + within - before.height }
     return after.minY + within / before.height * after.height
@@ -308,27 +317,27 @@ struct PageGroups: Hashable, Sendable {
 }
 
 extension PageGroups {
-  /// Creates the groups of `count` pages with the options of `tuning`.
+  /// Groups `count` pages by the options of `tuning`.
   init(_ tuning: BrowserTuning, count: Int, viewport: Size) {
     self.init(
       tuning.reading, count: count, hasCover: tuning.hasCover, isRightToLeft: tuning.isRightToLeft,
       gap: Self.gap(tuning, viewport: viewport))
   }
 
-  /// Arranges the pages anew with the options of `tuning`, and forgets their pictures.
+  /// Groups the pages anew by the options of `tuning`, and forgets the sizes of their pictures.
   mutating func reset(_ tuning: BrowserTuning, viewport: Size) {
     self = PageGroups(tuning, count: count, viewport: viewport)
   }
 
-  /// Adopts the options of `tuning`, except for another arrangement.
+  /// Adopts the options of `tuning`, but keeps the arrangement: single pages, spreads or a strip.
   mutating func tune(_ tuning: BrowserTuning, viewport: Size) {
     tune(
       hasCover: tuning.hasCover, isRightToLeft: tuning.isRightToLeft,
       gap: Self.gap(tuning, viewport: viewport))
   }
 
-  /// The gap between two pages of a strip in its units: it has the width of the gap between pages
-  /// while the strip is at fit.
+  /// The gap between two pages of a strip, in the strip's units: while the strip is at fit, it has
+  /// the width that the options give for the gap between pages.
   private static func gap(_ tuning: BrowserTuning, viewport: Size) -> Double {
     let mode = tuning.fitsWidth ? BrowserTuning.ZoomMode.width : .automatic
     let spacing = tuning.spacing.isFinite ? max(0, tuning.spacing) : 0

@@ -1,9 +1,13 @@
 import Geometry
 import Motion
 
-/// The groups of pages that are shown together: the current, visible and live pages of a group.
+/// Spreads and strips: the pages that are shown together, and among them the current, visible and
+/// live ones.
 extension Pager {
-  /// The visible pages of `group`, whose picture is in its place.
+  /// The visible pages of the spread or strip with the number `group`, whose content is in its
+  /// page.
+  ///
+  /// - Parameter frame: the rectangle of the group in the viewport, in device pixels.
   func parts(of group: Int, frame: Rect, at t: Timestamp) -> [BrowserFrame.Page] {
     let zoom = zooms[group]
     let rect = zooms.hasContent(group) ? zoom.rect(at: t).offset(by: frame.origin - .zero) : .zero
@@ -13,7 +17,8 @@ extension Pager {
         ? .still : .moving)
   }
 
-  /// The scroll position in pages.
+  /// The scroll position in pages, also for spreads and strips; in a strip, the index of the
+  /// current page.
   func position(at t: Timestamp) -> Double {
     let position = scroll.position(at: t)
     guard !groups.isSingle else { return position }
@@ -27,22 +32,23 @@ extension Pager {
 
   // MARK: Reading
 
-  /// Makes `page` the current one as soon as its group is; nil leaves the choice to the group.
+  /// Makes `page` the current page as soon as its group of pages is current. With nil, the scroll
+  /// position alone decides on the current page.
   mutating func want(_ page: Int?) {
     choice.want(groups.isSingle ? nil : page.map(layout.clamped))
   }
 
-  /// Derives the current page from the position of the strip.
+  /// Makes the scroll position of a strip decide on its current page, instead of the last command.
   mutating func leaveWantedPage() { if groups.isStrip { choice.want(nil) } }
 
-  /// The page of `group` that is current when the group is.
+  /// The index of the page of the group `group` that is current when that group is.
   func page(on group: Int) -> Int {
     choice.page(in: groups.pages(in: group))
   }
 
-  /// The page of a strip that is `step` pages after the one at the top of the viewport, or after
-  /// the one that a command has asked for; nil beyond the ends. A page whose top is not visible is
-  /// the one before itself.
+  /// The index of the page of a strip that is `step` pages after the one at the top of the
+  /// viewport, or after the one to which a command has asked to go; nil beyond the ends. A step
+  /// back from a page whose top lies above the viewport leads to the top of that page.
   func stripPage(after step: Int) -> Int? {
     let zoom = current
     let top = -zoom.targetRect.minY / zoom.targetScale
@@ -55,24 +61,25 @@ extension Pager {
     return clamped == base && (wanted != nil || !isCut || step > 0) ? nil : clamped
   }
 
-  /// The distance in device pixels up to which the top of a page counts as that of the viewport.
+  /// The distance between the top of a page and that of the viewport, in device pixels, up to which
+  /// they count as equal.
   static let topTolerance = 2.0
 
-  /// Scrolls a strip until the top of `page` is at that of the viewport.
+  /// Scrolls a strip until the top of `page` is at the top of the viewport.
   mutating func scrollStrip(to page: Int, animated: Bool, at t: Timestamp) {
     want(page)
     let corner = current.corner(showing: groups.frame(of: page).minY)
     current.scroll(corner: corner, animated: animated && !tuning.reducesMotion, at: t)
   }
 
-  /// Prepares the group in `slot` for reading on from the current one, with the same meaning of
-  /// fit: from its start for `step` 1, from its end for −1.
+  /// Prepares the group of pages in `slot` for reading on from the current one, in the same zoom
+  /// mode: from its start for `step` 1, from its end for −1.
   mutating func prepareReading(slot: Int, step: Int) {
     guard strip.layout.index(at: scroll.target) == strip.index else { return }
     zooms.read(to: strip.layout.page(in: slot), from: strip.index, isBack: step < 0)
   }
 
-  /// The page that is current at `t`.
+  /// The index of the page that is current at `t`.
   func currentPage(at t: Timestamp) -> Int {
     if groups.isSingle { return strip.index }
     if groups.isStrip, wanted == nil, groups.count > 0, !current.content.isEmpty {
@@ -81,7 +88,9 @@ extension Pager {
     return page(on: strip.index)
   }
 
-  /// The visible pages of groups, those of the first group first.
+  /// The indices of the visible pages of spreads or of a strip.
+  ///
+  /// - Parameter seen: the numbers of the visible groups, in whose order the pages are listed.
   func visiblePages(on seen: [Int], at t: Timestamp) -> [Int] {
     guard groups.isStrip else { return seen.flatMap { Array(groups.pages(in: $0)) } }
     guard groups.count > 0, !current.content.isEmpty else { return [index] }
@@ -89,7 +98,11 @@ extension Pager {
     return Array(pages.prefix(PageWindow.maxTogether))
   }
 
-  /// The pages that have a cell and the pictures to be prefetched, of the visible pages and groups.
+  /// The window of live and prefetched pages around the visible ones.
+  ///
+  /// - Parameters:
+  ///   - visible: the indices of the visible pages.
+  ///   - seen: the numbers of the visible groups of pages.
   func window(visible: [Int], seen: [Int]) -> PageWindow {
     guard !groups.isSingle, groups.count > 0 else {
       return PageWindow(current: index, visible: visible, direction: direction, in: layout)

@@ -1,16 +1,16 @@
 import Geometry
 
 extension ZoomLevels {
-  /// The smallest column of a strip as a share of the viewport's shorter side: pages are still
-  /// recognisable, and about twenty are visible.
+  /// The minimum width of the column of pages in a strip, as a share of the viewport's shorter
+  /// side: pages are still recognisable, and about twenty are visible.
   static let minColumnShare = 0.25
-  /// The minimum ratio of the viewport's width to the column from which a double click widens the
-  /// column to the viewport.
+  /// The minimum ratio of the viewport's width to the width of a strip's column of pages at which a
+  /// double click widens the column to the viewport.
   static let minWidening = 1.3
 
-  /// The width of the column of a strip at fit, in device pixels: that of the viewport, but no
-  /// wider than the viewport is high unless `mode` asks for more, because otherwise only a narrow
-  /// band of a page would be visible.
+  /// The width of the column of pages in a strip at fit, in device pixels: that of the viewport,
+  /// but no wider than the viewport is high unless `mode` asks for more, because otherwise only a
+  /// narrow band of a page would be visible.
   static func column(in viewport: Size, mode: BrowserTuning.ZoomMode) -> Double {
     switch mode {
     case .automatic, .whole, .height: max(1, min(viewport.width, viewport.height))
@@ -18,7 +18,9 @@ extension ZoomLevels {
     }
   }
 
-  /// Computes the levels of a strip of pages, `width` units wide.
+  /// Computes the zoom levels of a strip of pages that is `width` units wide.
+  ///
+  /// - Parameter maximumFactor: maximum scale over fit; nil for ``defaultMaximum``.
   init(
     stripOfWidth width: Double, viewport: Size, mode: BrowserTuning.ZoomMode,
     maximumFactor: Double?

@@ -2,11 +2,12 @@ import Geometry
 import Motion
 import RealModule
 
-/// The motion of a strip of pages: it is a picture whose length changes while sizes become known.
+/// The zoom and scrolling of a strip of pages, which is a picture whose length changes while sizes
+/// of pages become known.
 extension ZoomState {
-  /// Adapts a strip to other frames of its pages: the point `old` of its content becomes the point
-  /// `new`, which stays where it is on the screen, at rest and in motion. The top of the strip
-  /// stays at its end of the viewport.
+  /// Adapts a strip to other frames of its pages: the content that was at the y coordinate `old`,
+  /// in the strip's units, is at `new` now, and stays at its position on the screen, at rest and in
+  /// motion. A strip whose top is at the top of the viewport keeps that position.
   mutating func rearrange(
     content: Size, viewport: Size, levels: ZoomLevels, moving old: Double, to new: Double,
     at t: Timestamp
@@ -24,7 +25,8 @@ extension ZoomState {
       self.content = content
       return keepWithinBounds(at: t)
     }
-    // The column keeps its width relative to fit, and the line keeps its share of the height.
+    // The column keeps its width relative to fit, and the content at `old` its position as a share
+    // of the viewport's height.
     let rest = targetRect
     let ratio = targetScale / self.levels.fit
     let line = (rest.minY + old * targetScale) / self.viewport.height
@@ -47,14 +49,14 @@ extension ZoomState {
     }
   }
 
-  /// True when the strip rests at its top, or moves there.
+  /// True when the top of the strip rests at the top of the viewport, or moves there.
   private var isAtTop: Bool {
     let rest = targetRect
     let bounds = PanBounds(shown: rest.size, viewport: viewport)
     return rest.minY >= bounds[.vertical].upperBound - PanBounds.nearEdge
   }
 
-  /// Moves a strip that would rest beyond an end to that end.
+  /// Moves a strip that would come to rest beyond one of its ends to that end.
   private mutating func keepWithinBounds(at t: Timestamp) {
     guard grip.isFree else { return }
     let rest = targetRect
@@ -63,16 +65,17 @@ extension ZoomState {
     glide(corner: corner, scale: targetScale, with: ZoomTuning.returnSpring, at: t)
   }
 
-  /// The position of the top left corner, after all motions, at which the point at `height` of the
-  /// strip's content is at the top of the viewport, as far as the ends allow.
+  /// The position of the strip's top left corner in the viewport, after all motions, at which the y
+  /// coordinate `height` of its content, in the strip's units, is at the top of the viewport, as
+  /// far as the ends of the strip allow.
   func corner(showing height: Double) -> Point {
     let rest = targetRect
     let bounds = PanBounds(shown: rest.size, viewport: viewport)
     return bounds.clamped(Point(x: rest.minX, y: -height * targetScale))
   }
 
-  /// Scrolls a strip until its top left corner rests at `corner`. A way longer than two viewports
-  /// begins two viewports away.
+  /// Scrolls a strip until its top left corner rests at `rest` in the viewport. An animation of
+  /// more than two viewports begins two viewports away from its end.
   mutating func scroll(corner rest: Point, animated: Bool, at t: Timestamp) {
     guard animated else { return set(corner: rest, scale: targetScale) }
     let limit = Self.maxGlide * viewport.height
@@ -85,10 +88,12 @@ extension ZoomState {
     glide(corner: rest, scale: targetScale, with: ZoomTuning.stripTurnSpring, at: t)
   }
 
-  /// The maximum length of a glide, in viewports: pages farther away would only flash past.
+  /// The maximum length of an animated scroll of a strip, in viewports: pages farther away would
+  /// only flash past.
   private static let maxGlide = 2.0
 
-  /// Moves a strip briefly beyond its end, `towards` −1 or 1, and back. Ignored unless it rests.
+  /// Moves a strip briefly beyond its end and back: `towards` is −1 for its start, 1 for its end.
+  /// The motion is left out unless the strip is at rest.
   mutating func nudge(towards: Double, uiScale: Double, at t: Timestamp) {
     guard isSettled(at: t), targetRect.height > viewport.height else { return }
     let distance = min(PageScroll.nudgeDistance * uiScale, viewport.height * PageScroll.nudgeShare)
@@ -96,7 +101,8 @@ extension ZoomState {
       -distance * towards, with: Spring(frequency: PageScroll.nudgeFrequency), at: t)
   }
 
-  /// The share of the strip's content, in its own units, that is in the viewport at `t`.
+  /// The range of y coordinates of the strip's content, in the strip's units, that is in the
+  /// viewport at `t`.
   func visibleHeights(at t: Timestamp) -> ClosedRange<Double> {
     let rect = rect(at: t)
     let scale = scale(at: t)
@@ -104,9 +110,9 @@ extension ZoomState {
     return top...max(top, top + viewport.height / scale)
   }
 
-  /// The height of the line, in the strip's units, that says which page is read at `t`: the middle
-  /// of the viewport, but the top line at the top of the strip and the bottom line at its end, so
-  /// that every page can be the one that is read.
+  /// The y coordinate, in the strip's units, at which the user reads at `t`, so that the page there
+  /// is the current one: the middle of the viewport, but the top of the viewport at the start of
+  /// the strip and its bottom at the end, so that every page can become current.
   func readingLine(at t: Timestamp) -> Double {
     let rect = rect(at: t)
     let half = viewport.height / 2
@@ -120,8 +126,8 @@ extension ZoomState {
     return (line - rect.minY) / scale(at: t)
   }
 
-  /// A zoom of a part of this picture: a picture of size `size` that covers `frame` of the content,
-  /// at the end of all motions.
+  /// The zoom of a part of this content, after all motions: of a picture of size `size`, in its own
+  /// pixels, that covers the rectangle `frame` of the content.
   func part(_ frame: Rect, size: Size) -> ZoomState {
     guard !frame.isEmpty, !size.isEmpty else {
       return ZoomState(content: .zero, viewport: viewport, levels: levels)

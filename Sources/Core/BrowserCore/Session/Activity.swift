@@ -4,18 +4,20 @@ import Transitions
 /// The activity of the current page: which gesture is in progress, and whether a picture is in its
 /// page, pulled out of it, or in flight.
 ///
-/// An `arrival` is the flight of a picture to its page. It continues under a gesture on another
-/// page, or on the same one after a turn there and back.
+/// An `arrival` is the flight of a picture to its page. It continues while a gesture on another
+/// page is in progress, or on the same page after the user has turned away and back.
 package enum Activity: Hashable, Sendable {
-  /// A gesture on a picture in its page.
+  /// A gesture on a picture that is in its page.
   package enum ZoomGesture: Hashable, Sendable {
-    /// Pans the picture of a page; at the edges of `passing` the drag scrolls the pages instead.
+    /// A pan of the picture of the page with the index `page`; beyond the edges of the picture the
+    /// drag scrolls the pages by the rule `passing`, if there is one.
     case pan(page: Int, passing: EdgePaging?)
-    /// A pinch, whose largest factor so far is `highest`; it closes below fit if it `mayClose`.
+    /// A pinch, whose largest factor so far is `highest`; if it `mayClose`, it can pull the picture
+    /// out of its page below fit.
     case pinch(mayClose: Bool, highest: Double)
   }
 
-  /// Nothing is held or in flight: pages and pictures rest, or settle.
+  /// Nothing is held or in flight: pages and pictures are at rest, or settle.
   case resting
   /// A press has stopped the pages or the picture; no gesture is recognised yet.
   case stopped(arrival: PageFlight?)
@@ -23,18 +25,20 @@ package enum Activity: Hashable, Sendable {
   case paging(arrival: PageFlight?)
   /// A gesture pans or zooms a picture in its page.
   case zooming(ZoomGesture, arrival: PageFlight?)
-  /// The current picture is in a pull-down: held, returning or leaving.
+  /// The current picture is pulled out of its page: held, returning or leaving.
   case pulling(Pull, arrival: PageFlight?)
-  /// A picture flies to its page, or the current one to its thumbnail, and nothing is held.
+  /// A picture flies to its page, or the current one to its thumbnail, and no gesture holds
+  /// anything.
   case flying(PageFlight)
   /// A contact has caught the current picture in flight.
   case caught(CaughtFlight)
-  /// The browser is closed. A picture that has faded out keeps its pull-down.
+  /// The browser is closed; the value is the pull-down with which its picture has faded out, or
+  /// nil.
   case dismissed(Pull?)
 
   // MARK: Queries
 
-  /// The running flight; nil when none runs.
+  /// The flight of a picture that is running; nil when none is, or a contact has caught it.
   package var flight: PageFlight? {
     switch self {
     case .flying(let flight): flight
@@ -45,7 +49,8 @@ package enum Activity: Hashable, Sendable {
     }
   }
 
-  /// The pull-down of the current picture, or the drag of a caught one; nil when there is none.
+  /// The pull-down of the current picture, or the drag of a picture caught in flight; nil without
+  /// one.
   package var pull: Pull? {
     switch self {
     case .pulling(let pull, _): pull
@@ -55,7 +60,7 @@ package enum Activity: Hashable, Sendable {
     }
   }
 
-  /// The flight that a contact has caught; nil when none is.
+  /// The flight that a contact has caught; nil when no flight is caught.
   package var caught: CaughtFlight? {
     if case .caught(let caught) = self { caught } else { nil }
   }
@@ -63,7 +68,7 @@ package enum Activity: Hashable, Sendable {
   /// True after the browser has closed.
   package var isDismissed: Bool { if case .dismissed = self { true } else { false } }
 
-  /// True while a gesture is in progress, or a contact has stopped a motion.
+  /// True while a gesture on pages or pictures is in progress, or a contact has stopped a motion.
   package var isHeld: Bool {
     switch self {
     case .stopped, .paging, .zooming, .caught: true
@@ -72,17 +77,17 @@ package enum Activity: Hashable, Sendable {
     }
   }
 
-  /// The page whose picture is being panned; nil when none is.
+  /// The index of the page whose picture is being panned; nil when none is.
   package var pannedPage: Int? {
     if case .zooming(.pan(let page, _), _) = self { page } else { nil }
   }
 
   // MARK: Gestures
 
-  /// Begins a gesture on a picture in its page.
+  /// Begins or continues a gesture on a picture that is in its page.
   mutating func zoom(_ gesture: ZoomGesture) { self = .zooming(gesture, arrival: flight) }
 
-  /// Ends a gesture on pages or on pictures in their pages.
+  /// Ends a gesture on pages or on pictures that are in their pages.
   mutating func endGesture() {
     switch self {
     case .stopped, .paging, .zooming: self = flight.map { .flying($0) } ?? .resting
@@ -90,7 +95,7 @@ package enum Activity: Hashable, Sendable {
     }
   }
 
-  /// Begins or continues a pull-down, or the drag of a caught picture.
+  /// Begins or continues a pull-down, or the drag of a picture caught in flight.
   mutating func pull(_ pull: Pull) {
     if case .caught(var caught) = self {
       caught.pull = pull
@@ -100,20 +105,21 @@ package enum Activity: Hashable, Sendable {
     }
   }
 
-  /// Changes the pull-down, if there is one.
+  /// Changes the pull-down, or the drag of a picture caught in flight, by `body`, if one is in
+  /// progress.
   mutating func changePull(_ body: (inout Pull) -> Void) {
     guard var pull else { return }
     body(&pull)
     self.pull(pull)
   }
 
-  /// Changes the point that a pull-down holds, in fractions of the picture; a picture caught in
-  /// flight keeps it.
+  /// Changes the picture point that a pull-down holds, as fractions of the picture's width and
+  /// height; the held point of a picture caught in flight does not change.
   mutating func moveAnchor(_ change: (Point) -> Point) {
     if caught == nil { changePull { $0.moveAnchor(change) } }
   }
 
-  /// Ends the pull-down.
+  /// Ends the pull-down, or the drag of a picture caught in flight.
   mutating func endPull() {
     switch self {
     case .pulling, .caught: self = flight.map { .flying($0) } ?? .resting
@@ -123,14 +129,14 @@ package enum Activity: Hashable, Sendable {
 
   // MARK: Flights
 
-  /// Changes the running flight, if there is one.
+  /// Changes the running flight by `body`, if one is running.
   mutating func changeFlight(_ body: (inout PageFlight) -> Void) {
     guard var flight else { return }
     body(&flight)
     setFlight(flight)
   }
 
-  /// Ends the running flight.
+  /// Ends the running flight, if there is one.
   mutating func endFlight() { setFlight(nil) }
 
   private mutating func setFlight(_ flight: PageFlight?) {

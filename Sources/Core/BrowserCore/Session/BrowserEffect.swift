@@ -1,28 +1,29 @@
 package import Transitions
 
-/// An event or request for the host, after an action or the passing of time.
+/// An event of the browser, reported to the host after an action or the passing of time.
 package enum BrowserEffect: Hashable, Sendable {
-  /// The current page changed (at the half-way point while scrolling).
+  /// The current page changed, from one index to another; while scrolling, half-way between the
+  /// pages.
   case pageChanged(from: Int, to: Int)
-  /// The pages that have a cell, or the pictures to be prefetched, changed.
+  /// The pages that have a cell, or those whose pictures are prefetched, changed.
   case windowChanged(PageWindow)
-  /// The scroll came to rest on a page.
+  /// The scroll came to rest on the page with this index.
   case pageSettled(Int)
-  /// A turn past the first (−1) or last (1) page was attempted.
+  /// A page turn was attempted beyond the first (−1) or last (1) page.
   case reachedEnd(Int)
-  /// A pull-down took the picture out of its page.
+  /// A pull-down took the current picture out of its page.
   case pullBegan
-  /// The pull-down was released; the picture leaves or returns.
+  /// The pull-down was released; the picture leaves if `closes`, otherwise it returns.
   case pullEnded(closes: Bool)
-  /// The picture is back on its page.
+  /// The picture of a pull-down is back in its page.
   case pullReturned
   /// The flight of a page's picture began or changed its direction.
   case flightBegan(Flight.Direction, page: Int)
-  /// A new contact caught the picture in flight.
+  /// A new contact caught the picture of a page in flight.
   case flightCaught(page: Int)
-  /// The flight has ended.
+  /// The flight of a page's picture has ended at its thumbnail or its page.
   case flightEnded(at: Flight.End, page: Int)
-  /// The slideshow started, was paused, was resumed, reached the last page, or ended (nil).
+  /// The slideshow started, was paused, was resumed, reached the last page, or was stopped (nil).
   case slideshowChanged(Slideshow.Phase?)
   /// The browser is closed; no part of it is visible.
   case dismissed

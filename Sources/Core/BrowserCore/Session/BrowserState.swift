@@ -2,23 +2,25 @@ package import Geometry
 package import Motion
 import Transitions
 
-/// The state of the browser as a value: paging, zoom and pull-down, changed by actions, and
-/// readable at any instant.
+/// The state of the browser as a value: paging, zoom, pull-down and flights, changed by actions,
+/// and readable at any instant.
 ///
-/// It contains no pictures, files, views or clock. Every change goes through ``apply(_:at:)``; the
-/// passing of time through ``advance(to:)``; ``frame(at:)`` returns the frame to be drawn.
+/// The state contains no pictures, files, views or clock. Every change goes through
+/// ``apply(_:at:)``; the passing of time through ``advance(to:)``; ``frame(at:)`` returns the frame
+/// to be drawn.
 package struct BrowserState: Hashable, Sendable {
   /// The distance of one reading step as a share of the viewport; the remainder stays visible as
   /// overlap.
   ///
   /// - Source: 90 % of the page in Firefox, 87.5 % in Chromium.
   package static let readingShare = 0.9
-  /// The maximum distance in pages that a command slides because a picture is out of its page.
+  /// The maximum distance in pages over which a command slides the pages, instead of changing them
+  /// at once, because a picture is out of its page.
   private static let maxSlide = 2.0
 
-  /// The pages with their pictures in place.
+  /// The pages, with the pictures that are in their pages.
   private var pages: Pager
-  /// The pictures out of their pages, and the gesture in progress.
+  /// The pictures that are out of their pages, and the gesture in progress.
   private var travel = PictureTravel()
   private var timer = SlideshowTimer()
 
@@ -30,23 +32,23 @@ package struct BrowserState: Hashable, Sendable {
 
   // MARK: Pages
 
-  /// The options of the host or the user.
+  /// The options of the browser that the host or the user has set.
   package var tuning: BrowserTuning { pages.tuning }
   package var layout: PageLayout { pages.layout }
-  /// The scroll position and its motion.
+  /// The scroll position of the pages, and its motion.
   package var scroll: PageScroll { pages.scroll }
   /// The index of the current page.
   package var index: Int { pages.index }
-  /// The direction of the last page turn: 1 or −1.
+  /// The direction of the last page turn: 1 forwards, −1 backwards.
   package var direction: Int { pages.direction }
-  /// The pages that have a cell, and the pictures to be prefetched.
+  /// The indices of the pages that have a cell, and of those whose pictures are prefetched.
   package var pageWindow: PageWindow { pages.window }
-  /// The number of the last removal whose page is still fading; nil when none is.
+  /// The number of the last removal whose page is still fading out; nil when no page is.
   package var lastDeparture: Int? { pages.lastDeparture }
 
-  /// The axis along which the current picture is read: the long side for long pictures and
+  /// The axis along which the current picture is read: that of the long side for long pictures and
   /// panoramas at fit, vertical for any other picture at fit that is taller than its page; nil when
-  /// nothing can be scrolled.
+  /// the picture cannot be scrolled.
   package var readingAxis: Axis? { pages.current.readingAxis }
 
   /// The scroll vector of the next (`step` 1) or previous (−1) reading step, for
@@ -61,49 +63,51 @@ package struct BrowserState: Hashable, Sendable {
   /// The arrangement of pages for reading.
   package var reading: BrowserTuning.Reading { pages.groups.reading }
 
-  /// The pages that are scrolled and zoomed together with the current one: those of a spread, in
-  /// order; only the current one in a strip.
+  /// The indices of the pages that are scrolled and zoomed together with the current one: those of
+  /// a spread, in order; only the current one in a strip.
   package var pagesTogether: Range<Int> {
     guard reading == .spreads else { return index..<index + 1 }
     return pages.groups.pages(in: pages.groups.group(of: index))
   }
 
-  /// The page on which the scroll comes to rest.
+  /// The index of the page on which the scroll comes to rest.
   package var targetPage: Int { pages.targetPage }
 
-  /// True when the pages are at rest, or only zoomed; in a strip, also its picture must be at rest.
+  /// True when no drag or animation scrolls the pages at `t`; pictures may be zoomed meanwhile,
+  /// except in a strip.
   package func isScrollSettled(at t: Timestamp) -> Bool {
     scroll.isSettled(at: t) && (reading != .strip || pages.current.isSettled(at: t))
   }
 
-  /// True while a drag or pinch holds the picture in its page.
+  /// True while a pan or pinch holds the current picture in its page.
   package var isPictureHeld: Bool { pages.current.isHeld }
 
-  /// True when a drag would pan the picture, or a strip.
+  /// True when a drag would pan the current picture, or scroll a strip, instead of the pages.
   package var isPannable: Bool {
     let zoom = pages.current
     let bounds = PanBounds(shown: zoom.targetRect.size, viewport: zoom.viewport)
     return Axis.allCases.contains(where: bounds.canMove)
   }
 
-  /// The rectangle of page `index` in the viewport at `t`, in device pixels, not rounded.
+  /// The rectangle of the page `index`, or of its spread or strip, in the viewport at `t`, in
+  /// device pixels, not rounded.
   package func pageFrame(of index: Int, at t: Timestamp) -> Rect {
     pages.arrangement(at: t).frame(of: pages.groups.group(of: index))
   }
 
-  /// The rectangle of page `index` in the viewport, moved to the nearest whole device pixel, where
-  /// the page is drawn.
+  /// The rectangle of the page `index`, or of its spread or strip, in the viewport, moved to the
+  /// nearest whole device pixel, where it is drawn.
   package func snappedPageFrame(of index: Int, at t: Timestamp) -> Rect {
     pages.arrangement(at: t).snappedFrame(of: pages.groups.group(of: index))
   }
 
-  /// The meaning of fit for `page`.
+  /// The zoom mode of `page`, which decides the scale at fit.
   package func mode(of page: Int) -> BrowserTuning.ZoomMode { pages.mode(of: page) }
 
-  /// The zoom of `page`; at fit if it was never changed.
+  /// The zoom of the picture of `page`; at fit if it was never changed.
   package func zoom(of page: Int) -> ZoomState { pages.zoom(of: page) }
 
-  /// The resting rectangle of a picture of `size` on the current page.
+  /// The rectangle at rest that a picture of size `size` would have on the current page.
   package func restingRect(of size: Size) -> Rect { pages.restingRect(of: size) }
 
   // MARK: Linked zoom
@@ -111,7 +115,7 @@ package struct BrowserState: Hashable, Sendable {
   /// Makes the current picture show the part that `leader` shows of its own picture; see
   /// ``ZoomState/follow(_:at:)``.
   ///
-  /// - Parameter joins: whether the picture moves to that part by an animation.
+  /// - Parameter joins: whether the picture moves to that part by an animation. Default false.
   /// - Returns: false when nothing has changed.
   package mutating func follow(_ leader: ZoomState, joins: Bool = false, at t: Timestamp) -> Bool {
     guard hasContent(index), pull == nil, flight == nil, !isLeaving, !isDismissed else {
@@ -120,7 +124,7 @@ package struct BrowserState: Hashable, Sendable {
     return pages.follow(leader, joins: joins && !tuning.reducesMotion, at: t)
   }
 
-  /// Ends the following: from now on the current picture is zoomed and moved alone.
+  /// Ends the motion together with a leader: the current picture is zoomed and moved alone.
   package mutating func endFollowing() {
     if pages.current.isFollowing { pages.current.endFollowing() }
   }
@@ -134,25 +138,25 @@ package struct BrowserState: Hashable, Sendable {
 
   // MARK: Activity
 
-  /// The activity of the current page. It alone says whether a picture is in flight.
+  /// The activity of the current page, which alone records whether a picture is in flight.
   package var activity: Activity { travel.activity }
   /// The pull-down of the current picture; nil when none is in progress.
   package var pull: PullMotion? { travel.pull }
-  /// The running show or dismiss transition; nil when none runs.
+  /// The running flight of a page's picture; nil when none runs.
   package var flight: PageFlight? { travel.flight }
-  /// The thumbnail to which the current picture returns; nil when it has none.
+  /// The place to which the picture of one page returns; nil when it has no thumbnail.
   package var home: Home? { travel.home }
   /// True after the browser has closed.
   package var isDismissed: Bool { activity.isDismissed }
-  /// True while the picture leaves in order to close; a new contact can still catch it.
+  /// True while the current picture leaves in order to close; a new contact can still catch it.
   package var isLeaving: Bool { travel.isLeaving }
-  /// True when a return flight would bring the current picture into its thumbnail; false when the
-  /// picture would fade in place.
+  /// True when closing would bring the current picture into its thumbnail; false when the page
+  /// would fade in place.
   package var returnsToThumbnail: Bool { travel.returnsToThumbnail(from: pages) }
-  /// The running slideshow; nil when there is none.
+  /// The slideshow, running or paused; nil when there is none.
   package var slideshow: Slideshow? { timer.slideshow }
 
-  /// True when no animation runs, and no drag or pinch is in progress at `t`.
+  /// True when nothing is animated, dragged or pinched at `t`.
   package func isAtRest(at t: Timestamp) -> Bool {
     travel.isSettled(at: t) && pages.isSettled(at: t)
   }
@@ -202,7 +206,7 @@ package struct BrowserState: Hashable, Sendable {
     return []
   }
 
-  /// If motion is reduced, moves everything that is not held to its resting position.
+  /// Moves everything that no gesture holds to its resting position, if motion is reduced.
   private mutating func finishMotions() {
     guard tuning.reducesMotion, !activity.isHeld, pull == nil else { return }
     travel.finish()
@@ -211,7 +215,7 @@ package struct BrowserState: Hashable, Sendable {
 
   // MARK: Time
 
-  /// Advances the time to `t`, and returns the effects: pages that changed, motions that ended.
+  /// Advances the time to `t`, and returns the effects, such as page changes and ends of motions.
   package mutating func advance(to t: Timestamp) -> [BrowserEffect] {
     guard !isDismissed else { return [] }
     var effects = travel.advancePull(to: t)
@@ -227,12 +231,13 @@ package struct BrowserState: Hashable, Sendable {
     // A picture out of its page stays the current one until the scroll has settled.
     let (effects, visible) = pages.follow(
       keepsPage: pull != nil || isLeaving, held: activity.pannedPage, at: t)
-    // A page that is visible again shows its own picture, so its detached flight ends.
+    // A page that is visible again shows its own picture, so a detached flight of that picture
+    // ends.
     if !isLeaving { travel.endDetachedFlights(of: visible) }
     return effects
   }
 
-  /// Delays all motions that started with an insertion or removal by `seconds`: for a host that
+  /// Delays the motions that an insertion or removal has started by `seconds`, for a host that
   /// changes its pages between two frames, when the time of the next frame is unknown. No frame may
   /// have been drawn since.
   package mutating func postpone(by seconds: Double) {
@@ -248,7 +253,7 @@ package struct BrowserState: Hashable, Sendable {
     FrameComposer(pages: pages, travel: travel, time: t).frame(isMoving: !isAtRest(at: t))
   }
 
-  /// The frame of page `index` at rest in the viewport.
+  /// The page `index` as it is drawn when at rest in the viewport.
   package func restingPage(_ index: Int) -> BrowserFrame.Page {
     let zoom = zoom(of: index)
     return BrowserFrame.Page(
@@ -277,8 +282,8 @@ package struct BrowserState: Hashable, Sendable {
     return [.reachedEnd(step.signum())]
   }
 
-  /// Turns the page as reading goes on (1) or back (−1): the next page has the same meaning of fit,
-  /// and begins at its start; the previous one at its end.
+  /// Turns the page as reading goes on (1) or back (−1): the next page has the same zoom mode and
+  /// begins at its start, the previous one at its end.
   ///
   /// - Parameter turn: the action that turns the page.
   package mutating func readOn(_ step: Int, by turn: BrowserAction, at t: Timestamp)
@@ -290,7 +295,7 @@ package struct BrowserState: Hashable, Sendable {
     return apply(turn, at: t)
   }
 
-  /// Scrolls a strip until the top of `page` is at that of the viewport.
+  /// Scrolls a strip until the top of `page` is at the top of the viewport.
   private mutating func scrollStrip(to page: Int, animated: Bool, at t: Timestamp)
     -> [BrowserEffect]
   {
@@ -303,7 +308,7 @@ package struct BrowserState: Hashable, Sendable {
     return effects
   }
 
-  /// Goes to a page by the shortest way.
+  /// Goes to the page at the index `page` by the shortest way.
   private mutating func go(to page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     if reading == .strip {
       return scrollStrip(to: layout.clamped(page), animated: animated, at: t)
@@ -431,7 +436,7 @@ package struct BrowserState: Hashable, Sendable {
     return effects
   }
 
-  /// Removes the current page: the next page takes its place, or the previous page after the last
+  /// Removes the current page, whose place the next page takes, or after the last page the previous
   /// one.
   private mutating func removeCurrent(animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     let page = index
@@ -448,7 +453,7 @@ package struct BrowserState: Hashable, Sendable {
     if let change { travel.renumber(change) }
   }
 
-  /// Dismisses the browser because it has no pages left.
+  /// Closes the browser because its album has no pages left.
   private mutating func dismissWithoutPages() -> [BrowserEffect] {
     pages.removeAll()
     return travel.dismissAtOnce()
@@ -462,7 +467,8 @@ package struct BrowserState: Hashable, Sendable {
     return (restarts ? go(to: 0, animated: true, at: t) : []) + effects
   }
 
-  /// Counts while the browser is at rest, and turns the page at the deadline.
+  /// Counts the time of a slideshow's page while the browser is at rest, and turns the page when it
+  /// is over.
   private mutating func advanceSlideshow(at t: Timestamp) -> [BrowserEffect] {
     guard slideshow?.phase == .running, layout.count > 0 else { return [] }
     guard timer.isDue(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
@@ -481,8 +487,8 @@ package struct BrowserState: Hashable, Sendable {
     return effects + followScroll(at: t)
   }
 
-  /// The page that comes some steps after the current one in the order of a slideshow with a random
-  /// order; nil without such a slideshow.
+  /// The index of the page that comes `steps` steps after the current one in the random order of a
+  /// slideshow; nil without such a slideshow.
   package func slideshowPage(_ steps: Int) -> Int? {
     timer.shuffled?.page(steps, from: index)
   }

@@ -1,15 +1,15 @@
 import Motion
 
-/// The pages that were removed while visible and are still fading out.
+/// The removed pages that were visible when they were removed, and are still fading out.
 struct Departures: Hashable, Sendable {
-  /// The maximum number of removed pages that fade at the same time.
+  /// The maximum number of removed pages that fade out at the same time.
   private static let maxFading = 2
-  /// The spring of the fade-out, over within 0.25 s like the fade of a picture whose thumbnail is
+  /// The spring by which a removed page fades out, within 0.25 s, like a picture whose thumbnail is
   /// not visible.
   private static let spring = Spring.settling(in: 0.25, damping: 1)
-  /// The largest invisible opacity.
+  /// The largest opacity that cannot be seen.
   private static let tolerance = 0.004
-  /// The scale at the end of the fade-out.
+  /// The scale of a removed page at the end of its fade-out, relative to its size before.
   private static let endScale = 0.85
 
   private struct Departure: Hashable {
@@ -18,13 +18,14 @@ struct Departures: Hashable, Sendable {
     var share: AnimatedValue
   }
   private var fading: [Departure] = []
-  /// The number of removals that faded, for their identifiers.
+  /// The number of removed pages that have begun to fade out, from which their identifiers are
+  /// made.
   private var count = 0
 
-  /// The number of the last removal whose page is still fading; nil when none is.
+  /// The number of the last removal whose page is still fading out; nil when no page is.
   var last: Int? { fading.last?.id }
 
-  /// Starts to fade out one more page.
+  /// Starts to fade out one more removed page.
   mutating func add(at t: Timestamp) {
     count += 1
     var share = AnimatedValue(1)
@@ -48,7 +49,7 @@ struct Departures: Hashable, Sendable {
     }
   }
 
-  /// Delays the fade-outs by `seconds`.
+  /// Delays the fading of removed pages by `seconds`.
   mutating func postpone(by seconds: Double) {
     for index in fading.indices { fading[index].share.postpone(by: seconds) }
   }

@@ -2,13 +2,14 @@ import Geometry
 import Motion
 import Transitions
 
-/// The composition of a frame from pages in place and pictures out of their pages.
+/// The composition of a frame from pages whose pictures are in them, and pictures that are out of
+/// their pages.
 struct FrameComposer {
   let pages: Pager
   let travel: PictureTravel
   let time: Timestamp
 
-  /// The frame to be drawn.
+  /// The frame to be drawn at ``time``.
   ///
   /// - Complexity: O(visible pages).
   func frame(isMoving: Bool) -> BrowserFrame {
@@ -39,13 +40,14 @@ struct FrameComposer {
       isScaling: pull != nil || travel.flight != nil || !isScaleSettled)
   }
 
-  /// True when the scale of the current picture does not change. A strip may scroll meanwhile.
+  /// True when the scale of the current picture does not change at ``time``. A strip may scroll
+  /// meanwhile.
   private var isScaleSettled: Bool {
     pages.groups.isStrip
       ? pages.current.isScaleSettled(at: time) : pages.current.isSettled(at: time)
   }
 
-  /// A page whose picture is not in flight.
+  /// The page `index`, whose picture is not in flight, at the rectangle `frame` of the viewport.
   private func page(_ index: Int, frame: Rect) -> BrowserFrame.Page {
     var page = pages.page(index, frame: frame, at: time)
     if index == pages.index, let pull = travel.pull {
@@ -56,15 +58,19 @@ struct FrameComposer {
     } else if travel.detached.contains(page: index) {
       page.placement = .flying
     } else if travel.flight?.flight.goal == .thumbnail {
-      // A neighbouring page that still slides out during a return flight must be invisible at its
-      // end.
+      // A page beside the current one that still slides out while the current picture returns to
+      // its thumbnail must be invisible at the end of that flight.
       page.opacity = travel.backdrop(at: time)
     }
     return page
   }
 
-  /// The visible pages of a group of several pages. While the picture of one of them is in flight,
-  /// the others move along with it, and fade.
+  /// The visible pages of a spread or strip. While the picture of one of them is in flight, the
+  /// others move along with it, and fade.
+  ///
+  /// - Parameters:
+  ///   - group: the number of the group of pages.
+  ///   - frame: the rectangle of the group in the viewport, in device pixels.
   private func parts(
     of group: Int, frame: Rect, inFlight: (page: Int, state: TransitionState)?
   ) -> [BrowserFrame.Page] {
@@ -106,7 +112,7 @@ struct FrameComposer {
     }
   }
 
-  /// A page that slides out during a return flight.
+  /// The page `page`, faded with the backdrop, while the current picture returns to its thumbnail.
   private func faded(_ page: BrowserFrame.Page) -> BrowserFrame.Page {
     var page = page
     page.opacity = travel.backdrop(at: time)
@@ -115,7 +121,7 @@ struct FrameComposer {
 
   // MARK: Flying pictures
 
-  /// The page whose picture is in flight.
+  /// The page `page` with its picture at the position of its flight, which has the state `state`.
   private func flying(_ page: BrowserFrame.Page, _ state: TransitionState?) -> BrowserFrame.Page {
     guard let lead = state?.lead else { return page }
     var page = page

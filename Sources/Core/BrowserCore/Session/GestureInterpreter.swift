@@ -2,21 +2,22 @@ import Geometry
 import Motion
 import Transitions
 
-/// The interpretation of presses, drags and pinches: it decides what a gesture holds, and passes
-/// its movement on to the pages or to the picture out of its page. The gesture in progress is part
-/// of the ``Activity``.
+/// The interpretation of presses, drags and pinches: they scroll the pages, zoom a picture in its
+/// page, or hold a picture out of its page. The gesture in progress is part of the ``Activity``.
 enum GestureInterpreter {
-  /// The maximum growth over its start of a pinch that may change into closing; a closing pinch
-  /// that grows beyond it changes back into zooming.
+  /// The maximum factor of a pinch, since its start, up to which it may change into closing the
+  /// browser; a closing pinch that grows beyond it changes back into zooming.
   ///
   /// - Source: PhotoSwipe 5, initial zoom + 1/15.
   private static let pinchCloseRise = 1 + 1.0 / 15
-  /// The picture's scale below which the release of a pinch closes; 0.7 as in JunPhotoBrowse.
+  /// The scale of a pulled-out picture, relative to its size at rest, below which the release of a
+  /// pinch closes the browser; 0.7 as in JunPhotoBrowse.
   private static let pinchCloseScale = 0.7
-  /// The growth at release from which a pinch does not close, in relative scale per second.
+  /// The growth of a pinch at its release, in relative scale per second, from which the release
+  /// does not close the browser.
   private static let pinchCloseGrowth = 0.3
 
-  /// Interprets a gesture; other actions are ignored.
+  /// Applies a press, release, pan or pinch, and returns the effects; other actions are ignored.
   static func apply(
     _ action: BrowserAction, to pages: inout Pager, _ travel: inout PictureTravel, at t: Timestamp
   ) -> [BrowserEffect] {
@@ -97,7 +98,7 @@ enum GestureInterpreter {
     return []
   }
 
-  /// Ends the pan of a picture after the same drag made another page current.
+  /// Ends the pan of a picture after the same drag has made another page current.
   private static func endPanOfOtherPage(
     _ pages: inout Pager, _ travel: PictureTravel, at t: Timestamp
   ) {

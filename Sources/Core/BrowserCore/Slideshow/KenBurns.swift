@@ -1,12 +1,12 @@
 package import Geometry
 import RealModule
 
-/// A slow pan and zoom over one picture: a linear motion between a wide and a tight view, both of
-/// which are fixed from the beginning.
+/// A slow pan and zoom over one picture: a linear motion between a wide and a tight view of the
+/// picture, both of which are fixed from the beginning.
 ///
 /// - Source: the effect named after Ken Burns, as in slideshows of iPhoto since 2003.
 package struct KenBurns: Hashable, Sendable {
-  /// One end of the motion.
+  /// The view of the picture at one end of the motion.
   private struct View: Hashable {
     /// The scale of the view, in device pixels per picture pixel.
     var scale: Double
@@ -15,12 +15,13 @@ package struct KenBurns: Hashable, Sendable {
     var position: Vector
   }
 
-  /// The ratio of the scales of the tight and the wide view.
+  /// The ratio of the scale of the tight view to that of the wide view.
   package static let zoom = 1.14
-  /// The maximum ratio of the wide view's scale to that at which the whole picture is visible: a
-  /// picture is cropped to fill the viewport only up to it.
+  /// The maximum ratio of the wide view's scale to the scale at which the whole picture is visible:
+  /// only up to this ratio a picture is cropped to fill the viewport.
   package static let maxCrop = 1.5
-  /// The maximum distance of the tight view from the middle, as a share of the room.
+  /// The maximum distance of the tight view from the middle of the picture, as a share of the
+  /// distance at which the edge of the picture is reached.
   package static let reach = 0.8
 
   private let picture: Size
@@ -28,7 +29,8 @@ package struct KenBurns: Hashable, Sendable {
   private let from: View
   private let to: View
 
-  /// Makes the motion over a picture.
+  /// Makes the motion over a picture of size `picture`, in its pixels, in a viewport in device
+  /// pixels.
   ///
   /// - Parameter seed: selects the tight view and the direction; equal seeds give equal motions.
   package init(picture: Size, viewport: Size, seed: UInt64) {
@@ -44,9 +46,9 @@ package struct KenBurns: Hashable, Sendable {
     (from, to) = dice.share() < 0.5 ? (wide, tight) : (tight, wide)
   }
 
-  /// The rectangle of the whole picture in the viewport at `progress`, which is clamped to 0…1. It
-  /// covers the viewport on each axis along which the picture is long enough; otherwise it lies in
-  /// the middle.
+  /// The rectangle of the whole picture in the viewport at `progress`, which is clamped to 0…1. The
+  /// rectangle covers the viewport on each axis along which the picture is long enough; otherwise
+  /// it lies in the middle.
   package func rect(at progress: Double) -> Rect {
     let share = progress.isFinite ? min(max(progress, 0), 1) : 0
     guard from.scale > 0 else { return .zero }
@@ -79,6 +81,6 @@ struct SlideshowDice: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 to 1.
+  /// The next random number, at least 0 and less than 1.
   mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }

@@ -1,14 +1,14 @@
 /// A random order of all pages: a circle in which every page comes once. The same seed makes the
-/// same order.
+/// same order of the same number of pages.
 package struct ShuffledPages: Hashable, Sendable {
-  /// The number that selects the order.
+  /// The number that selects the random order.
   let seed: UInt64
   private let order: [Int]
 
-  /// The number of pages.
+  /// The number of pages in the random order.
   var count: Int { order.count }
 
-  /// Makes an order.
+  /// Makes a random order of `count` pages.
   ///
   /// - Complexity: O(count).
   package init(count: Int, seed: UInt64) {
@@ -19,8 +19,8 @@ package struct ShuffledPages: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// The page that comes some steps after another one, or before it; nil for a page that does not
-  /// exist.
+  /// The index of the page that comes `steps` steps after the page with the index `page` in the
+  /// random order, or before it when negative; nil for a page that does not exist.
   ///
   /// - Complexity: O(count).
   package func page(_ steps: Int, from page: Int) -> Int? {

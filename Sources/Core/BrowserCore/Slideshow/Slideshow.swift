@@ -1,76 +1,78 @@
 public import Motion
 
-/// A slideshow as a value: it counts while the browser is at rest, and exposes its next deadline,
-/// so no host needs a timer.
+/// A slideshow as a value: it measures the time for which a page is shown at rest, and gives the
+/// time of its next page turn, so no host needs a timer of its own.
 public struct Slideshow: Hashable, Sendable {
   /// The state of a slideshow.
   public enum Phase: Hashable, Sendable {
-    /// The slideshow turns the pages.
+    /// The slideshow is turning the pages.
     case running
     /// The user has paused the slideshow.
     case paused
     /// The slideshow has shown the last page.
     case ended
   }
-  /// The reason why a page is not left yet.
+  /// The reason why the current page is kept beyond its time.
   public enum Hold: Hashable, Sendable {
     /// The page has no picture yet; its time starts when the picture appears.
     case loading
-    /// A clip or an animation plays on the page, which is left when playback ends.
+    /// A clip or an animation plays on the page; the page is turned when playback ends.
     case playing
   }
   /// The commands of a slideshow.
   public enum Command: Hashable, Sendable {
-    /// Starts, or continues with another interval, in seconds.
+    /// Starts a slideshow with an interval in seconds, or gives the running one another interval.
     case start(every: Double)
-    /// Pauses or resumes; after the last page, starts again with the first page.
+    /// Pauses or resumes the slideshow; after the last page, starts again with the first page.
     case toggle
     /// Ends the slideshow.
     case stop
-    /// Sets or clears the reason to keep the current page.
+    /// Sets the reason for which the current page is kept; nil when it may be turned.
     case hold(Hold?)
   }
 
-  /// The default time for which a page is shown, in seconds.
+  /// The default time for which a page of a slideshow is shown, in seconds.
   ///
   /// - Source: JXPhotoBrowser 4.1.
   public static let defaultInterval = 3.0
-  /// The minimum time for which a page is shown, in seconds.
+  /// The minimum time for which a page of a slideshow is shown, in seconds.
   ///
   /// - Source: JXPhotoBrowser 4.1.
   public static let minInterval = 0.5
-  /// The maximum time for which a page is shown, in seconds: one day.
+  /// The maximum time for which a page of a slideshow is shown, in seconds: one day.
   public static let maxInterval = 86_400.0
 
-  /// The time for which a page is shown at rest, in seconds.
+  /// The time for which each page of the slideshow is shown at rest, in seconds.
   public let interval: Double
   public internal(set) var phase = Phase.running
-  /// The reason why the current page is not left; nil when it may be left.
+  /// The reason why the current page is kept; nil when it may be turned.
   public internal(set) var hold: Hold?
-  /// The time since which the page has been at rest; nil while anything moves.
+  /// The time since which the current page has been at rest; nil while anything moves.
   private var restedSince: Timestamp?
   private var page: Int?
 
-  /// Creates a slideshow that starts to count at the next rest. The interval is clamped to
-  /// ``minInterval``…``maxInterval``; one that is not finite becomes ``defaultInterval``.
+  /// Creates a slideshow whose time starts at the next rest of the pages. The interval, in seconds,
+  /// is clamped to ``minInterval``…``maxInterval``; one that is not finite becomes
+  /// ``defaultInterval``.
   init(every interval: Double) {
     let seconds = interval.isFinite ? interval : Self.defaultInterval
     self.interval = min(max(seconds, Self.minInterval), Self.maxInterval)
   }
 
-  /// The time at which the page is turned unless something happens; nil while nothing is counted.
+  /// The time at which the page is turned unless it is interrupted before; nil while no time is
+  /// measured: when the slideshow is paused or ended, keeps its page, or anything moves.
   public var deadline: Timestamp? {
     guard phase == .running, hold == nil else { return nil }
     return restedSince.map { $0 + interval }
   }
 
-  /// Restarts the count, after an action of the user or a motion.
+  /// Starts the time of the current page again, after an action of the user or a motion.
   mutating func interrupt() { restedSince = nil }
 
-  /// Delays the count by `seconds`.
+  /// Delays the time of the current page by `seconds`.
   mutating func postpone(by seconds: Double) { restedSince = restedSince.map { $0 + seconds } }
 
-  /// Notes that `page` is at rest at `t`.
+  /// Records that the page with the index `page` is at rest at `t`.
   mutating func rest(on page: Int, at t: Timestamp) {
     if self.page != page { restedSince = nil }
     self.page = page

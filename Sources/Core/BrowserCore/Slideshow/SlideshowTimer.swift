@@ -2,16 +2,17 @@ import Motion
 
 /// The slideshow of a browser, if there is one, and the contacts that suspend it.
 struct SlideshowTimer: Hashable, Sendable {
-  /// The running slideshow; nil when there is none.
+  /// The slideshow, running, paused or ended; nil when there is none.
   private(set) var slideshow: Slideshow?
-  /// The page on which the current round began.
+  /// The index of the page on which the current round through the album began.
   private(set) var firstPage = 0
-  /// The random order of the pages; nil for their own order.
+  /// The random order of the pages in the slideshow; nil for their own order.
   private(set) var shuffled: ShuffledPages?
-  /// True while a contact is down, in any role.
+  /// True while any contact is down, whatever its gesture.
   private var isPressed = false
 
-  /// Records an action; an action of the user restarts the count.
+  /// Records an action of the browser; an action of the user starts the time of the current page
+  /// again.
   mutating func note(_ action: BrowserAction) {
     if action.isUserAction { slideshow?.interrupt() }
     isPressed = action.presses ?? isPressed
@@ -21,8 +22,9 @@ struct SlideshowTimer: Hashable, Sendable {
     }
   }
 
-  /// Brings the random order up to date: `seed` selects it, nil stands for the order of the pages.
-  /// Another order, and another numbering of the pages, begin a new round on `page`.
+  /// Brings the random order of `count` pages up to date: `seed` selects it, nil stands for the
+  /// order of the pages. Another order, and another numbering of the pages, begin a new round on
+  /// `page`.
   mutating func shuffle(_ count: Int, seed: UInt64?, on page: Int) {
     guard slideshow != nil, let seed, count > 0 else { return shuffled = nil }
     guard shuffled?.count != count || shuffled?.seed != seed else { return }
@@ -30,11 +32,11 @@ struct SlideshowTimer: Hashable, Sendable {
     firstPage = page
   }
 
-  /// Performs a command while `page` is current.
+  /// Performs a command of the slideshow while the page with the index `page` is current.
   mutating func run(_ command: Slideshow.Command, on page: Int) -> [BrowserEffect] {
     switch command {
     case .start(let interval):
-      // Another interval continues the round.
+      // A slideshow that gets another interval continues its round.
       if slideshow == nil { firstPage = page }
       slideshow = Slideshow(every: interval)
     case .toggle:
@@ -54,8 +56,9 @@ struct SlideshowTimer: Hashable, Sendable {
     return [.slideshowChanged(slideshow?.phase)]
   }
 
-  /// Measures the time for which `page` has been shown at rest; a slideshow must be running. The
-  /// time starts again after the browser was not at rest, or while a contact was down.
+  /// Measures the time for which the page with the index `page` has been shown at rest, while the
+  /// slideshow is running. The time starts again when the browser was not at rest, or a contact was
+  /// down.
   ///
   /// - Returns: true when the page is to be turned now.
   mutating func isDue(on page: Int, isAtRest: Bool, at t: Timestamp) -> Bool {
@@ -69,12 +72,12 @@ struct SlideshowTimer: Hashable, Sendable {
     return true
   }
 
-  /// Ends the slideshow on the last page.
+  /// Ends the slideshow, which has shown its last page.
   mutating func end() -> [BrowserEffect] {
     slideshow?.phase = .ended
     return [.slideshowChanged(.ended)]
   }
 
-  /// Delays the count by `seconds`.
+  /// Delays the time of the slideshow's current page by `seconds`.
   mutating func postpone(by seconds: Double) { slideshow?.postpone(by: seconds) }
 }

@@ -9,14 +9,15 @@ import RealModule
 /// A zoom about a point is a motion of the scale alone, and a change of the anchor keeps all
 /// velocities. Positions are in the viewport, in device pixels.
 struct AnchoredMotion: Hashable, Sendable {
-  /// The anchor, in picture pixels.
+  /// The picture point that the motion is about, in picture pixels from the top left corner.
   private(set) var anchor = Point.zero
-  /// The natural logarithm of the scale.
+  /// The natural logarithm of the scale, which is in device pixels per picture pixel.
   private var scaleMotion: AnimatedValue
   private var xMotion: AnimatedValue
   private var yMotion: AnimatedValue
 
-  /// Makes the motion of a picture that rests with its top left corner at `corner`.
+  /// Makes the motion of a picture at rest with its top left corner at `corner` of the viewport, at
+  /// `scale` device pixels per picture pixel.
   init(corner: Point, scale: Double) {
     scaleMotion = AnimatedValue(Double.log(scale))
     xMotion = AnimatedValue(corner.x)
@@ -27,7 +28,7 @@ struct AnchoredMotion: Hashable, Sendable {
 
   /// The scale at `t`, in device pixels per picture pixel.
   func scale(at t: Timestamp) -> Double { Double.exp(scaleMotion.value(at: t)) }
-  /// The scale after all motions.
+  /// The scale after all motions, in device pixels per picture pixel.
   var targetScale: Double { Double.exp(scaleMotion.target) }
   /// The natural logarithm of the scale at `t`.
   func logScale(at t: Timestamp) -> Double { scaleMotion.value(at: t) }
@@ -36,23 +37,24 @@ struct AnchoredMotion: Hashable, Sendable {
   /// The relative change of the scale per second, at `t`.
   func logVelocity(at t: Timestamp) -> Double { scaleMotion.velocity(at: t) }
 
-  /// The position of the anchor at `t`.
+  /// The position of the anchor in the viewport at `t`, in device pixels.
   func position(at t: Timestamp) -> Point {
     Point(x: xMotion.value(at: t), y: yMotion.value(at: t))
   }
-  /// The position of the anchor after all motions.
+  /// The position of the anchor in the viewport after all motions, in device pixels.
   var targetPosition: Point { Point(x: xMotion.target, y: yMotion.target) }
   /// The velocity of the anchor at `t`, in device pixels per second.
   func velocity(at t: Timestamp) -> Vector {
     Vector(dx: xMotion.velocity(at: t), dy: yMotion.velocity(at: t))
   }
 
-  /// The top left corner of the picture while its anchor is at `position`.
+  /// The position of the picture's top left corner in the viewport when the anchor is at `position`
+  /// and the picture has the scale `scale`.
   func corner(_ position: Point, scale: Double) -> Point {
     Point(x: position.x - anchor.x * scale, y: position.y - anchor.y * scale)
   }
 
-  /// True when nothing moves at `t`.
+  /// True when neither the scale nor the anchor moves at `t`.
   func isSettled(at t: Timestamp) -> Bool {
     scaleMotion.isSettled(at: t) && xMotion.isSettled(at: t) && yMotion.isSettled(at: t)
   }
@@ -61,9 +63,10 @@ struct AnchoredMotion: Hashable, Sendable {
 
   // MARK: At once
 
-  /// Makes `anchor` the anchor and stops it at `position`; the scale moves on.
+  /// Makes the picture point `anchor` the anchor and stops it at `position` of the viewport; a
+  /// motion of the scale continues.
   ///
-  /// - Returns: the former velocity of that picture point.
+  /// - Returns: the former velocity of that picture point, in device pixels per second.
   @discardableResult
   mutating func hold(_ anchor: Point, at position: Point, time t: Timestamp) -> Vector {
     let growth = scale(at: t) * scaleMotion.velocity(at: t)
@@ -75,19 +78,20 @@ struct AnchoredMotion: Hashable, Sendable {
     return velocity
   }
 
-  /// Stops the anchor at `position`.
+  /// Stops the anchor at `position` of the viewport.
   mutating func move(to position: Point) {
     xMotion.set(position.x)
     yMotion.set(position.y)
   }
 
-  /// Moves the anchor to another point of the picture without a change of its position.
+  /// Makes another picture point the anchor, `offset` picture pixels from the present one, without
+  /// a change of the anchor's position in the viewport.
   mutating func shiftAnchor(by offset: Vector) { anchor += offset }
 
-  /// Stops the scale at `scale`.
+  /// Sets the scale, without further motion of it.
   mutating func setScale(_ scale: Double) { setLogScale(Double.log(scale)) }
 
-  /// Stops the scale at the one whose natural logarithm is `value`.
+  /// Sets the natural logarithm of the scale, without further motion of it.
   mutating func setLogScale(_ value: Double) { scaleMotion.set(value) }
 
   /// Adapts to a picture of `factor` times the resolution, which looks the same on the screen.
@@ -98,7 +102,7 @@ struct AnchoredMotion: Hashable, Sendable {
 
   // MARK: Animated
 
-  /// Animates the scale with a spring.
+  /// Animates the scale to `scale` with a spring.
   ///
   /// - Parameters:
   ///   - velocity: the relative change per second at the start; the current one when nil.
@@ -111,7 +115,7 @@ struct AnchoredMotion: Hashable, Sendable {
       to: Double.log(scale), with: spring, velocity: velocity, at: t, tolerance: tolerance)
   }
 
-  /// Animates the scale with a spring and a temporary extra displacement.
+  /// Animates the scale to `scale` with a spring and a temporary extra displacement.
   ///
   /// - Parameters:
   ///   - push: the largest displacement that the push alone causes, as a difference of logarithms.
@@ -123,7 +127,8 @@ struct AnchoredMotion: Hashable, Sendable {
       to: Double.log(scale), with: spring, push: push, at: t, tolerance: tolerance)
   }
 
-  /// Animates the anchor with a spring, from `velocity` in device pixels per second.
+  /// Animates the anchor to `position` of the viewport with a spring, from the initial velocity
+  /// `velocity`, in device pixels per second.
   mutating func animate(
     to position: Point, with spring: Spring, velocity: Vector, at t: Timestamp
   ) {
@@ -133,7 +138,10 @@ struct AnchoredMotion: Hashable, Sendable {
       to: position.y, with: spring, velocity: velocity.dy, at: t, tolerance: ZoomTuning.tolerance)
   }
 
-  /// Animates anchor and scale so that both come to rest after exactly `seconds`.
+  /// Animates the anchor to `position` of the viewport and the scale to `scale`, so that both come
+  /// to rest after exactly `seconds`.
+  ///
+  /// - Parameter velocity: the initial velocity of the anchor, in device pixels per second.
   mutating func animate(
     to position: Point, velocity: Vector, scale: Double, arrivingIn seconds: Double,
     at t: Timestamp
@@ -143,7 +151,8 @@ struct AnchoredMotion: Hashable, Sendable {
     yMotion.animate(to: position.y, arrivingIn: seconds, velocity: velocity.dy, at: t)
   }
 
-  /// Animates one coordinate of the anchor from `start` to `end` with a spring.
+  /// Animates the anchor's coordinate along `axis` from `start` to `end`, in device pixels of the
+  /// viewport, with a spring.
   mutating func animate(
     along axis: Axis, from start: Double, to end: Double, with spring: Spring, velocity: Double,
     at t: Timestamp
@@ -154,7 +163,7 @@ struct AnchoredMotion: Hashable, Sendable {
     if axis == .horizontal { xMotion = moved } else { yMotion = moved }
   }
 
-  /// Displaces the anchor vertically by up to `distance` device pixels and lets it return.
+  /// Displaces the anchor vertically by up to `distance` device pixels, and lets it return.
   mutating func pushVertically(_ distance: Double, with spring: Spring, at t: Timestamp) {
     yMotion.animate(
       to: yMotion.target, with: spring, push: distance, at: t, tolerance: ZoomTuning.tolerance)

@@ -1,9 +1,9 @@
 extension BrowserTuning {
   /// The scale to which a double click zooms from fit.
   public enum DoubleTapTarget: Hashable, Sendable {
-    /// 100 %, or 2.5 times fit if 100 % is less than 1.5 times fit.
+    /// The scale of 100 %, or 2.5 times fit if 100 % is less than 1.5 times fit.
     case automatic
-    /// The given multiple of fit.
+    /// The scale that is this multiple of fit.
     case factor(Double)
     /// The scale at which the picture covers the page.
     ///

@@ -1,9 +1,9 @@
 import Geometry
 
-/// The known properties of a page's picture.
+/// The size and kind of a page's picture.
 struct PageContent: Hashable, Sendable {
-  /// The upright size, in picture pixels.
+  /// The upright size of the picture, in picture pixels.
   var size: Size
-  /// True for resolution-independent content, which may be enlarged to fill its page.
+  /// True for a resolution-independent picture, which may be enlarged to fill its page.
   var isScalable: Bool
 }

@@ -1,20 +1,21 @@
 import Geometry
 import Motion
 
-/// The pictures, meanings of fit and zooms of the groups, by number; see ``PageGroups``. A group is
-/// a page unless pages are put together for reading. A page whose zoom was never changed has none
-/// of its own: it is at fit, or has the view that ``lock(to:)`` keeps for all pages.
+/// The pictures, zoom modes and zooms of the groups of pages, by the number of the group; see
+/// ``PageGroups``. A group is a single page unless pages are grouped in spreads or a strip; in this
+/// type, “page” stands for the group. A page whose zoom was never changed has none of its own: it
+/// is at fit, or has the view that ``lock(to:)`` keeps for all pages.
 struct PageZooms: Hashable, Sendable {
-  /// The page and the options from which the scales of a picture follow.
+  /// The size of the viewport and the options from which the zoom levels of a picture follow.
   struct Rules: Hashable, Sendable {
     var viewport: Size
     var axis: Axis
     var maximumScale: Double?
     var inspectsPixels: Bool
     var doubleTap: BrowserTuning.DoubleTapTarget
-    /// The meaning of fit for a page without one of its own.
+    /// The zoom mode of a page that has none of its own.
     var mode: BrowserTuning.ZoomMode
-    /// Whether the only picture is a strip of pages.
+    /// Whether all pages form one picture, a strip.
     var isStrip: Bool
 
     init(_ tuning: BrowserTuning, viewport: Size) {
@@ -34,9 +35,10 @@ struct PageZooms: Hashable, Sendable {
   private var contents: [Int: PageContent] = [:]
   private var modes: [Int: BrowserTuning.ZoomMode] = [:]
   private var zooms: [Int: ZoomState] = [:]
-  /// The view of pages without a zoom of their own, except for a strip; nil for fit.
+  /// The zoom and scroll position of pages without a zoom of their own, except for a strip; nil for
+  /// fit.
   private var locked: RelativeView?
-  /// The pages that were reached by reading back, and begin at their end.
+  /// The pages that were reached by reading backwards, and are shown at their end first.
   private var readBack: Set<Int> = []
 
   init(rules: Rules) { self.rules = rules }
@@ -54,22 +56,22 @@ struct PageZooms: Hashable, Sendable {
     body(&zooms.values[index])
   }
 
-  /// The meaning of fit for `page`.
+  /// The zoom mode of `page`, which decides the scale at fit.
   func mode(of page: Int) -> BrowserTuning.ZoomMode { modes[page] ?? rules.mode }
 
-  /// The picture of `page`; nil while it is unknown.
+  /// The size and kind of the picture of `page`; nil while its size is unknown.
   func content(of page: Int) -> PageContent? { contents[page] }
 
-  /// The size of the picture of `page`; empty while it is unknown.
+  /// The size of the picture of `page`, in its pixels; empty while it is unknown.
   func size(of page: Int) -> Size { contents[page]?.size ?? .zero }
 
-  /// True when `page` has a picture of known size.
+  /// True when the size of the picture of `page` is known.
   func hasContent(_ page: Int) -> Bool { !size(of: page).isEmpty }
 
   /// True when the picture of `page` is resolution-independent.
   func isScalable(_ page: Int) -> Bool { contents[page]?.isScalable ?? false }
 
-  /// The resting rectangle that a picture of `size` would have at fit on `page`.
+  /// The rectangle in the viewport that a picture of `size` would have at fit on `page`.
   func restingRect(of size: Size, on page: Int) -> Rect {
     let levels = levels(of: page, content: size, mode: mode(of: page))
     return ZoomState(content: size, viewport: rules.viewport, levels: levels).targetRect
@@ -85,8 +87,8 @@ struct PageZooms: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// Prepares `page`, which is not visible, for reading on from page `old`: it has the same meaning
-  /// of fit, and begins at its end if `isBack`.
+  /// Prepares `page`, which is not visible, for reading on from page `old`: it gets the same zoom
+  /// mode, and begins at its end if `isBack`.
   mutating func read(to page: Int, from old: Int, isBack: Bool) {
     guard page != old else { return }
     modes[page] = modes[old]
@@ -110,7 +112,7 @@ struct PageZooms: Hashable, Sendable {
     }
   }
 
-  /// The zoom of a page without one of its own.
+  /// The zoom of `page` when it has none of its own: at fit, or with the locked view.
   private func standard(_ page: Int) -> ZoomState {
     var zoom = fit(page, mode: mode(of: page))
     // A strip is zoomed as a whole: the view of single pages does not apply to it.
@@ -120,15 +122,15 @@ struct PageZooms: Hashable, Sendable {
 
   // MARK: Locked zoom
 
-  /// Makes the view of `page` that of all other pages, if it has one of its own. No other page may
-  /// be visible, because it would jump.
+  /// Makes the zoom and scroll position of `page` those of all other pages, if `page` has a zoom of
+  /// its own. No other page may be visible, because it would jump.
   mutating func lock(to page: Int) {
     guard let zoom = zooms[page], hasContent(page) else { return }
     locked = zoom.relativeView
     if zooms.count > 1 { zooms = [page: zoom] }
   }
 
-  /// Brings all other pages back to fit. `page` keeps its view.
+  /// Ends the locked view: brings all other pages back to fit, while `page` keeps its zoom.
   mutating func unlock(keeping page: Int) {
     if locked != nil, zooms[page] == nil { zooms[page] = standard(page) }
     locked = nil
@@ -148,9 +150,9 @@ struct PageZooms: Hashable, Sendable {
 
   // MARK: Changes
 
-  /// Sets the picture of `page`.
+  /// Sets the size and kind of the picture of `page`.
   ///
-  /// - Returns: false when it is the same as before.
+  /// - Returns: false when they are the same as before.
   mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) -> Bool {
     guard contents[page] != content else { return false }
     contents[page] = content
@@ -158,7 +160,7 @@ struct PageZooms: Hashable, Sendable {
     return true
   }
 
-  /// Sets the meaning of fit for `page`, whose picture goes to fit: animated or at once.
+  /// Sets the zoom mode of `page`, whose picture goes to fit: animated or at once.
   mutating func setMode(
     _ mode: BrowserTuning.ZoomMode, of page: Int, animated: Bool, at t: Timestamp
   ) {
@@ -169,8 +171,7 @@ struct PageZooms: Hashable, Sendable {
     zooms[page] = zoom
   }
 
-  /// Sets the meaning of fit for a strip of pages; the strip goes to fit and keeps its scroll
-  /// position.
+  /// Sets the zoom mode of a strip of pages; the strip goes to fit and keeps its scroll position.
   mutating func setStripMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
     modes[0] = mode
     let levels = levels(of: 0, content: size(of: 0), mode: mode)
@@ -204,7 +205,7 @@ struct PageZooms: Hashable, Sendable {
     readBack = []
   }
 
-  /// Renumbers the pages, and forgets a removed one.
+  /// Renumbers the pages, and forgets picture and zoom of a removed one.
   mutating func renumber(_ change: PageRenumbering) {
     contents = Self.renumbered(contents, change)
     modes = Self.renumbered(modes, change)
@@ -221,8 +222,8 @@ struct PageZooms: Hashable, Sendable {
     return Dictionary(uniqueKeysWithValues: table.map { (change($0.key), $0.value) })
   }
 
-  /// Brings the pages that are not kept back to fit: all of them if `resets`, otherwise only those
-  /// that are not zoomed in.
+  /// Brings back to fit the pages for which `isKept` is false: all of them if `resets`, otherwise
+  /// only those that are not zoomed in.
   mutating func reset(resets: Bool, except isKept: (Int) -> Bool) {
     if zooms.contains(where: { !isKept($0.key) && (resets || !$0.value.isZoomed) }) {
       zooms = zooms.filter { isKept($0.key) || !resets && $0.value.isZoomed }
@@ -237,12 +238,12 @@ struct PageZooms: Hashable, Sendable {
 
   func isSettled(at t: Timestamp) -> Bool { zooms.values.allSatisfy { $0.isSettled(at: t) } }
 
-  /// Ends all drags and pinches of pictures.
+  /// Ends all pans and pinches of pictures, without release velocity.
   mutating func cancelGrips(at t: Timestamp) {
     for page in zooms.keys { change(page) { $0.cancelGrip(at: t) } }
   }
 
-  /// Moves every picture that is not held to its resting position.
+  /// Moves every picture that no gesture holds to its resting position at once.
   mutating func finish() {
     for (page, zoom) in zooms where !zoom.isHeld { change(page) { $0.finish() } }
   }

@@ -2,16 +2,18 @@ package import Geometry
 
 /// The allowed positions of a picture of a given shown size in its viewport.
 package struct PanBounds: Hashable, Sendable {
-  /// The excess over the viewport, in device pixels, from which the picture can be panned.
+  /// The minimum excess of the picture over the viewport, in device pixels, with which it can be
+  /// panned.
   private static let minRoom = 0.5
-  /// The distance in device pixels from which the picture counts as being at its edge.
+  /// The distance between the picture's edge and that of the viewport, in device pixels, below
+  /// which they count as equal.
   static let nearEdge = 1.0
 
   private var x: ClosedRange<Double>
   private var y: ClosedRange<Double>
 
-  /// Computes the bounds: the picture is centred along an axis where it is smaller than the
-  /// viewport; otherwise it leaves no gap at either edge.
+  /// Computes the allowed positions of a picture shown at the size `shown`: centred along an axis
+  /// on which it is smaller than the viewport, otherwise without a gap at either edge.
   package init(shown: Size, viewport: Size) {
     func range(_ shown: Double, _ box: Double) -> ClosedRange<Double> {
       if shown <= box {
@@ -24,10 +26,11 @@ package struct PanBounds: Hashable, Sendable {
     y = range(shown.height, viewport.height)
   }
 
-  /// The allowed range of the picture's top left corner along `axis`, in device pixels.
+  /// The allowed range of the coordinate of the picture's top left corner along `axis`, in device
+  /// pixels of the viewport.
   package subscript(axis: Axis) -> ClosedRange<Double> { axis == .horizontal ? x : y }
 
-  /// The allowed position nearest to `origin`.
+  /// The allowed position of the picture's top left corner nearest to `origin`.
   package func clamped(_ origin: Point) -> Point {
     Point(
       x: min(max(origin.x, x.lowerBound), x.upperBound),
@@ -40,7 +43,8 @@ package struct PanBounds: Hashable, Sendable {
     self[axis].upperBound - self[axis].lowerBound > Self.minRoom
   }
 
-  /// True when a picture at `origin` can be panned further in `direction` (−1 or 1).
+  /// True when a picture with its top left corner at `origin` can be panned further along `axis`,
+  /// in `direction`: 1 to the right or down, −1 to the left or up.
   package func hasRoom(for direction: Double, from origin: Point, along axis: Axis) -> Bool {
     guard canMove(along: axis) else { return false }
     return direction > 0

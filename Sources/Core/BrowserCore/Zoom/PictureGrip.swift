@@ -2,7 +2,7 @@ import Geometry
 import Motion
 import RealModule
 
-/// The drag or pinch that holds a picture, if any.
+/// The drag or pinch that holds a picture in its page, if one is in progress.
 struct PictureGrip: Hashable, Sendable {
   enum Hold: Hashable, Sendable {
     case none
@@ -11,11 +11,11 @@ struct PictureGrip: Hashable, Sendable {
   }
   private(set) var hold = Hold.none
 
-  /// True when neither a drag nor a pinch is in progress.
+  /// True when neither a drag nor a pinch holds the picture.
   var isFree: Bool { if case .none = hold { true } else { false } }
-  /// The drag in progress; nil when there is none.
+  /// The drag in progress; nil when none is.
   var pan: PictureDrag? { if case .pan(let pan) = hold { pan } else { nil } }
-  /// The pinch in progress; nil when there is none.
+  /// The pinch in progress; nil when none is.
   var pinch: PicturePinch? { if case .pinch(let pinch) = hold { pinch } else { nil } }
 
   /// Begins a drag, or replaces the one in progress by its next state.
@@ -28,24 +28,26 @@ struct PictureGrip: Hashable, Sendable {
 
 /// A drag of a picture in its viewport; positions are those of the anchor, in device pixels.
 struct PictureDrag: Hashable, Sendable {
-  /// The position of the anchor without resistance.
+  /// The position of the dragged picture point in the viewport, before the resistance beyond edges.
   private(set) var raw: Point
-  /// The translation of the drag.
+  /// The movement of the drag since its start, in device pixels.
   private(set) var translation = Vector.zero
-  /// The offset of the shown position from the resisted one: for a picture caught beyond the range
-  /// of the rubber band.
+  /// The offset of the shown position from the one that results with resistance, in device pixels,
+  /// for a picture that was caught beyond the range of the rubber band.
   private var residue = Vector.zero
-  /// The edges of the picture beyond which the drag scrolls the pages instead of the picture; nil for
-  /// none.
+  /// The rule by which the drag scrolls the pages instead of the picture beyond the edges of the
+  /// picture; nil when it does not.
   private(set) var passing: EdgePaging?
 
-  /// Makes a drag that begins with the anchor at `raw`, without resistance.
+  /// Makes a drag that begins with the dragged picture point at `raw` of the viewport.
   init(raw: Point) { self.raw = raw }
 
-  /// The length of the rubber band along `axis` in a viewport.
+  /// The length of the rubber band along `axis` in a viewport, in device pixels: its extent, at
+  /// least 1.
   static func reach(along axis: Axis, in viewport: Size) -> Double { max(1, viewport[axis]) }
 
-  /// The shown top left corner of the picture, which without resistance is `corner`.
+  /// The shown position of the picture's top left corner, which would be at `corner` without
+  /// resistance.
   func resisted(_ corner: Point, in bounds: PanBounds, viewport: Size) -> Point {
     var corner = corner
     for axis in Axis.allCases {
@@ -60,11 +62,11 @@ struct PictureDrag: Hashable, Sendable {
     return corner + residue
   }
 
-  /// Displaces the shown picture by `offset`.
+  /// Displaces the shown picture by `offset`, in device pixels.
   mutating func displace(by offset: Vector) { residue = residue + offset }
 
-  /// Moves the anchor to `translation` device pixels from the start of the drag, along the axes on
-  /// which the picture can move.
+  /// Continues the drag, whose movement since its start is `translation`, in device pixels, along
+  /// the axes on which the picture can move.
   mutating func move(translation: Vector, in bounds: PanBounds) {
     for axis in Axis.allCases where bounds.canMove(along: axis) {
       raw[axis] += translation[axis] - self.translation[axis]
@@ -72,23 +74,27 @@ struct PictureDrag: Hashable, Sendable {
     self.translation = translation
   }
 
-  /// Moves the anchor along `axis` by a part of the drag that counts differently from now on.
+  /// Moves the dragged point along `axis` by `distance` device pixels, which are counted as a part
+  /// of the drag from now on.
   mutating func shift(by distance: Double, along axis: Axis) { raw[axis] += distance }
 
-  /// Makes the picture stop at `edges`; nil for no edge.
+  /// Makes the picture stop at the edges beyond which the pages are scrolled by the rule `edges`;
+  /// nil for no edge.
   mutating func stop(at edges: EdgePaging?) { passing = edges }
 
-  /// Counts the translation from the start of `earlier`, which this drag continues.
+  /// Takes over the movement of the drag `earlier`, which this drag continues.
   mutating func takeOver(_ earlier: PictureDrag) { translation = earlier.translation }
 }
 
-/// A pinch of a picture.
+/// A pinch of a picture in its page.
 struct PicturePinch: Hashable, Sendable {
-  /// The logarithm of the scale without resistance, at the start of the pinch.
+  /// The natural logarithm of the scale at the start of the pinch, before the resistance beyond
+  /// limits.
   private(set) var logScale: Double
-  /// The offset of the shown scale from the resisted one, as a difference of logarithms.
+  /// The offset of the shown scale from the one that results with resistance, as a difference of
+  /// logarithms.
   let residue: Double
-  /// The target scale before the pinch.
+  /// The target scale before the pinch, in device pixels per picture pixel.
   private(set) var goal: Double
 
   init(logScale: Double, residue: Double, goal: Double) {
@@ -97,7 +103,8 @@ struct PicturePinch: Hashable, Sendable {
     self.goal = goal
   }
 
-  /// Makes later factors relative to `factor`.
+  /// Makes `factor` the factor of the current scale, from which later factors of the pinch are
+  /// counted.
   mutating func rebase(factor: Double) { logScale -= Double.log(factor) }
 
   /// Adapts to a picture of `factor` times the resolution, which looks the same on the screen.

@@ -1,21 +1,21 @@
-/// The scale of a picture that is kept in another viewport, because people use it to check
+/// The scale that a picture keeps when its viewport changes, because people use that scale to check
 /// sharpness: 100, 200 or 300 % of the picture's pixels.
 struct PinnedScale: Hashable, Sendable {
   /// The maximum relative difference of two scales that count as equal.
   static let sameScale = 0.001
-  /// The scales that commands select by number, in window pixels per picture pixel.
+  /// The scales that commands select by number, in device pixels per picture pixel.
   private static let absoluteScales: [Double] = [1, 2, 3]
 
-  /// The scale that was kept last; nil, or any value other than the target scale, for a zoom that
-  /// is relative to fit.
+  /// The scale that was kept last, in device pixels per picture pixel. nil, or a value other than
+  /// the target scale, stands for a zoom that is relative to fit.
   private var scale: Double?
 
-  /// Sets the scale that was kept; nil after a zoom.
+  /// Records the scale that was kept, in device pixels per picture pixel; nil after a zoom.
   mutating func set(_ scale: Double?) { self.scale = scale }
 
-  /// The scale to be kept of a picture at the scale `target`, which is `ratio` times fit: `target`
-  /// itself if it is the one that was kept last, or is 100, 200 or 300 % and differs from fit; nil
-  /// for any other.
+  /// The scale that a picture at the scale `target`, which is `ratio` times fit, keeps when its
+  /// viewport changes: `target` itself if it was kept before, or if it is 100, 200 or 300 % and not
+  /// fit; nil for any other scale.
   func kept(at target: Double, ratio: Double) -> Double? {
     func isNear(_ scale: Double) -> Bool { abs(target / scale - 1) < Self.sameScale }
     if let scale, isNear(scale) { return scale }

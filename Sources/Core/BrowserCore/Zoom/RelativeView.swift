@@ -5,17 +5,19 @@ import RealModule
 /// the size of the picture, so that pictures of other sizes show the same part; only 100, 200 and
 /// 300 % are kept as they are.
 struct RelativeView: Hashable, Sendable {
-  /// The scale divided by that at fit.
+  /// The scale divided by the scale at fit.
   var ratio: Double
   /// The scale of a picture at 100, 200 or 300 % of its pixels, used instead of ``ratio``; nil for
-  /// any other.
+  /// any other scale.
   var pinnedScale: Double?
-  /// The point of the picture in the middle of the page, as shares of its width and height.
+  /// The point of the picture in the middle of the page, as fractions of the picture's width and
+  /// height.
   var center: Point
 }
 
 extension ZoomState {
-  /// The relative view at the end of all motions; nil at fit, and without a picture.
+  /// The zoom and scroll position after all motions, relative to fit and to the picture's size; nil
+  /// at fit, and without a picture.
   var relativeView: RelativeView? {
     guard !content.isEmpty, !viewport.isEmpty else { return nil }
     let ratio = targetScale / levels.fit
@@ -29,7 +31,8 @@ extension ZoomState {
         y: (viewport.height / 2 - rect.minY) / rect.height))
   }
 
-  /// Adopts a relative view without animation, as far as the picture's limits allow.
+  /// Takes over a zoom and scroll position of another picture, without animation, as far as the
+  /// limits of this picture allow.
   mutating func show(_ view: RelativeView) {
     guard !content.isEmpty, !viewport.isEmpty else { return }
     let scale = clampedScale(view.pinnedScale ?? levels.fit * view.ratio)

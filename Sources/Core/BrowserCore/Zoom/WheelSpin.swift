@@ -1,11 +1,11 @@
 import Motion
 
-/// A spin of the wheel: notches that follow each other without a longer pause.
+/// A spin of the wheel: notches that follow each other with short pauses.
 struct WheelSpin: Hashable, Sendable {
   /// The time of the last notch that zoomed; nil before the first one.
   private var lastNotch: Timestamp?
 
-  /// Counts a notch.
+  /// Counts a notch of the wheel.
   ///
   /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
   /// - Returns: true when the notch belongs to a spin.

@@ -1,33 +1,35 @@
 package import Geometry
 
-/// The fit, minimum, maximum and double-click scales of one picture in one viewport. A scale is
-/// window pixels per picture pixel.
+/// The fit, minimum, maximum and double-click scales of one picture in one viewport, in device
+/// pixels per picture pixel.
 package struct ZoomLevels: Hashable, Sendable {
-  /// The scale of a picture that was not zoomed.
+  /// The scale of a picture that was not zoomed, in device pixels per picture pixel.
   package var fit: Double
-  /// The smallest scale after a gesture has ended.
+  /// The smallest scale at rest, in device pixels per picture pixel.
   package var minimum: Double
-  /// The largest scale after a gesture has ended.
+  /// The largest scale at rest, in device pixels per picture pixel.
   package var maximum: Double
-  /// The scale to which a double click zooms from fit.
+  /// The scale to which a double click zooms from fit, in device pixels per picture pixel.
   package var doubleTap: Double
   /// The axis along which a long picture or a panorama is read at fit; nil for any other picture.
   package var readingAxis: Axis?
   /// Whether the picture is a strip of pages.
   package var isStrip = false
 
-  /// The default maximum scale over fit. 16, as in LBJImagePreviewer.
+  /// The default maximum of the scale divided by fit: 16, as in LBJImagePreviewer.
   package static let defaultMaximum = 16.0
   /// The minimum ratio of 100 % to fit at which a double click zooms to 100 %.
   package static let minActualRatio = 1.5
-  /// The double-click scale over fit if 100 % is too close to fit. 2.5, as in Loupe.
+  /// The scale divided by fit to which a double click zooms if 100 % is too close to fit: 2.5, as
+  /// in Loupe.
   package static let fallbackDoubleTap = 2.5
-  /// The scale at which single picture pixels are large enough to inspect. The default maximum
-  /// scale is never smaller, however small the fit scale.
+  /// The scale at which single picture pixels are large enough to inspect, in device pixels per
+  /// picture pixel. The default maximum scale is at least this, however small the scale at fit.
   package static let inspection = 4.0
-  /// The minimum of the maximum scale while pixels are inspected: each is 32 device pixels wide.
+  /// The least maximum scale while single pixels are inspected: each picture pixel is then 32
+  /// device pixels wide.
   package static let pixelInspection = 32.0
-  /// The ratio of the sides above which a picture is read along its long side.
+  /// The ratio of the longer to the shorter side above which a picture is read along its long side.
   ///
   /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1; long
   ///   pictures and panoramas begin at about 1:3.
@@ -37,15 +39,15 @@ package struct ZoomLevels: Hashable, Sendable {
   /// whole.
   package static let minReadingSide = 16.0
 
-  /// Computes the levels.
+  /// Computes the zoom levels of a picture of size `content`, in its pixels.
   ///
   /// - Parameters:
-  ///   - axis: the direction of paging; a tall viewport shows the full width only with horizontal
-  ///     paging.
+  ///   - axis: the axis of paging; a tall viewport shows the full width only with horizontal
+  ///       paging.
   ///   - isScalable: true for resolution-independent content; the automatic mode enlarges it to
-  ///     fill its page.
+  ///       fill its page.
   ///   - maximumFactor: maximum scale over fit; nil for ``defaultMaximum``, and at least
-  ///     ``inspection``.
+  ///       ``inspection``.
   ///   - inspectsPixels: whether the maximum is at least ``pixelInspection``. Default: false.
   ///   - doubleTap: the target of a double click from fit.
   package init(

@@ -1,9 +1,9 @@
 extension BrowserTuning {
-  /// The meaning of "fit" for a page.
+  /// The rule for the scale of a picture at fit, that is, before it is zoomed.
   public enum ZoomMode: Hashable, Sendable, CaseIterable {
-    /// The rule of JXPhotoBrowser: the whole picture in a wide viewport, the full width in a tall
-    /// one. Small pictures are not enlarged, resolution-independent content is. Long pictures fit
-    /// the width and panoramas the height: see `ZoomLevels.readingAxis`.
+    /// The rule of JXPhotoBrowser: the whole picture is visible in a wide viewport, its full width
+    /// in a tall one. Small pictures are not enlarged, resolution-independent content is. Long
+    /// pictures fit the width and panoramas the height: see `ZoomLevels.readingAxis`.
     case automatic
     /// The whole picture is visible; small pictures are enlarged.
     case whole

@@ -3,8 +3,8 @@ package import Motion
 import RealModule
 
 extension ZoomState {
-  /// Begins a drag of the picture under `point` (the middle of the viewport when nil), at rest or
-  /// in motion. The position stops; a zoom in progress continues about the dragged point.
+  /// Begins a drag of the picture under `point` of the viewport (its middle when nil), at rest or
+  /// in motion. The position stops; a zoom in progress continues about the dragged picture point.
   package mutating func grabPan(under point: Point? = nil, at t: Timestamp) {
     let rect = rect(at: t)
     let scale = scale(at: t)
@@ -31,20 +31,24 @@ extension ZoomState {
     PictureDrag.reach(along: axis, in: viewport)
   }
 
-  /// The top left corner during a drag, including the resistance beyond the edges.
+  /// The position of the picture's top left corner during the drag `pan`, including the resistance
+  /// beyond the edges.
   func resisted(_ pan: PictureDrag, scale: Double) -> Point {
     pan.resisted(
       corner(pan.raw, scale: scale), in: PanBounds(shown: content * scale, viewport: viewport),
       viewport: viewport)
   }
 
-  /// Makes a dragged picture stop at those of its edges along `axis` beyond which there is a page.
+  /// Makes a dragged picture stop at those of its edges along `axis` beyond which another page
+  /// lies, so that the drag scrolls the pages.
   ///
   /// - Parameters:
   ///   - before: true when a page is beyond the left or upper edge.
   ///   - after: true when a page is beyond the right or lower edge.
-  ///   - uiScale: the number of device pixels of a point.
-  /// - Returns: nil when there is no such page, or when the picture is already beyond an edge.
+  ///   - uiScale: the number of device pixels in a point.
+  ///
+  /// - Returns: the rule by which the drag scrolls the pages; nil when no page lies beyond the
+  ///   edges, or the picture is already beyond an edge.
   mutating func beginEdgePaging(
     along axis: Axis, before: Bool, after: Bool, uiScale: Double, at t: Timestamp
   ) -> EdgePaging? {
@@ -69,8 +73,9 @@ extension ZoomState {
     return passing
   }
 
-  /// The part of a drag along `axis` that is beyond an edge and scrolls the pages: positive beyond
-  /// the left or upper edge, in device pixels; nil when the picture is not being dragged.
+  /// The distance by which a drag along `axis` is beyond an edge and scrolls the pages, in device
+  /// pixels: positive beyond the left or upper edge, 0 when it is not, and nil when the picture is
+  /// not being dragged.
   func panOverflow(along axis: Axis, at t: Timestamp) -> Double? {
     guard let pan = grip.pan else { return nil }
     let range = bounds(at: t)[axis]
@@ -79,8 +84,8 @@ extension ZoomState {
     return pan.passing?.passes(overflow) ?? false ? overflow : 0
   }
 
-  /// Continues the drag, `translation` device pixels from its start. The picture does not follow
-  /// along an axis on which it fits into the viewport.
+  /// Continues the drag, whose movement since its start is `translation`, in device pixels. The
+  /// picture does not follow along an axis on which it fits into the viewport.
   package mutating func pan(translation: Vector, at t: Timestamp) {
     guard var pan = grip.pan, translation.isFinite else { return }
     pan.move(
@@ -110,11 +115,12 @@ extension ZoomState {
     }
   }
 
-  /// Moves one coordinate of the anchor on after a release.
+  /// Animates one coordinate of the dragged picture point to its resting position after a release.
   ///
   /// - Parameters:
   ///   - start: the coordinate at the release.
-  ///   - offset: the distance from the picture's top left corner to the anchor, in device pixels.
+  ///   - offset: the distance from the picture's top left corner to the dragged point, in device
+  ///       pixels.
   ///   - range: the range in which the corner rests.
   ///   - velocity: the velocity at the release, in device pixels per second.
   private mutating func fling(
@@ -136,8 +142,8 @@ extension ZoomState {
       along: axis, from: start, to: rest + offset, with: spring, velocity: velocity, at: t)
   }
 
-  /// Scrolls the picture by `delta` device pixels, animated or at once, up to its edges. Ignored
-  /// during a drag or pinch.
+  /// Moves the picture by `delta` device pixels, animated or at once, up to its edges; without
+  /// effect during a drag or pinch.
   package mutating func scroll(by delta: Vector, animated: Bool, at t: Timestamp) {
     guard grip.isFree, delta.isFinite else { return }
     let rect = targetRect

@@ -2,13 +2,13 @@ package import Geometry
 package import Motion
 
 extension ZoomState {
-  /// The maximum relative difference of the aspect ratios of two sizes that count as one picture in
-  /// two resolutions.
+  /// The maximum relative difference between the aspect ratios of two sizes that count as one
+  /// picture in two resolutions.
   private static let sameProportions = 0.002
 
-  /// Adapts to a new picture size, viewport or meaning of fit. The user's zoom and the picture
-  /// point in the middle are kept; a picture at fit stays at fit. The same picture in another
-  /// resolution does not move.
+  /// Adapts to a new picture size, viewport or zoom mode. The user's zoom and the picture point in
+  /// the middle are kept; a picture at fit stays at fit. The same picture in another resolution
+  /// does not move.
   package mutating func relayout(content: Size, viewport: Size, levels: ZoomLevels, at t: Timestamp)
   {
     guard content != self.content || viewport != self.viewport || levels != self.levels else {
@@ -29,18 +29,19 @@ extension ZoomState {
     reflow(content: content, viewport: viewport, levels: levels, ratio: ratio, at: t)
   }
 
-  /// The scale to be kept of this picture, whose scale is `ratio` times fit; see
-  /// ``PinnedScale/kept(at:ratio:)``.
+  /// The scale that this picture, which is at `ratio` times fit, keeps when its viewport changes;
+  /// nil for none. See ``PinnedScale/kept(at:ratio:)``.
   func keptScale(ratio: Double) -> Double? { pin.kept(at: targetScale, ratio: ratio) }
 
-  /// Whether a scale relative to fit counts as fit.
+  /// True when a scale of `ratio` times fit counts as fit.
   func isAtFit(ratio: Double) -> Bool { abs(ratio - 1) < PinnedScale.sameScale }
 
   private func isSamePicture(_ other: Size) -> Bool {
     abs(other.aspectRatio / content.aspectRatio - 1) < Self.sameProportions
   }
 
-  /// Changes the picture's resolution without a change on the screen, at rest or in motion.
+  /// Changes the picture's resolution to `size` without a change on the screen, at rest or in
+  /// motion.
   private mutating func rescale(to size: Size, levels: ZoomLevels) {
     let k = size.width / content.width
     motion.changeResolution(by: k)
@@ -90,14 +91,15 @@ extension ZoomState {
     }
   }
 
-  /// The part of a drag that scrolls the pages, in device pixels; 0 without one.
+  /// The distance beyond the picture's edge by which the drag scrolls the pages, in device pixels;
+  /// 0 when it does not.
   private func pagingOverflow(at t: Timestamp) -> Double {
     guard let axis = grip.pan?.passing?.axis else { return 0 }
     return panOverflow(along: axis, at: t) ?? 0
   }
 
-  /// Keeps a drag that scrolls the pages as far beyond the edge as it was, so that the pages do not
-  /// jump.
+  /// Keeps a drag that scrolls the pages as far beyond the picture's edge as it was, so that the
+  /// pages do not jump.
   private func keepPaging(
     _ passing: EdgePaging?, overflow: Double, in pan: inout PictureDrag, at t: Timestamp
   ) {

@@ -3,9 +3,10 @@ package import Motion
 import RealModule
 
 extension ZoomState {
-  /// Zooms to `scale` (clamped to the limits), animated or at once, so that the picture point under
-  /// `point` stays there as far as the edges allow. During a drag the dragged point stays instead;
-  /// during a pinch the call is ignored.
+  /// Zooms to `scale`, in device pixels per picture pixel and clamped to the limits, animated or at
+  /// once, so that the picture point under `point` of the viewport stays there as far as the edges
+  /// allow. During a drag the dragged point stays instead; during a pinch the scale does not
+  /// change.
   package mutating func zoom(to scale: Double, at point: Point, animated: Bool, time t: Timestamp) {
     guard scale.isFinite, scale > 0, point.isFinite, !content.isEmpty else { return }
     let goal = clampedScale(scale)
@@ -28,7 +29,8 @@ extension ZoomState {
     }
   }
 
-  /// Overshoots a limit briefly when a zoom asks for more than the limit allows, and returns.
+  /// Overshoots a limit of the scale briefly, and returns, when a zoom asks for more than the limit
+  /// allows.
   ///
   /// - Source: the resistance of ``ZoomTuning/elasticExponent``, as in a pinch.
   private mutating func overshootLimit(asked: Double, at t: Timestamp) {
@@ -49,10 +51,11 @@ extension ZoomState {
 
   // MARK: The wheel
 
-  /// Zooms by `factor` about `point`, for a wheel. During a spin every notch starts a new motion
-  /// with the current velocity, which grows the scale by at most 10 % a frame and ends
-  /// ``ZoomTuning/wheelArrival`` after the last notch; notches that ask for more are followed in
-  /// part. Several notches in one event, outside a spin, are followed in full and take longer.
+  /// Zooms by `factor` about `point` of the viewport, for a wheel. During a spin every notch starts
+  /// a new motion with the current velocity. That motion changes the scale by at most 10 % a frame,
+  /// and ends ``ZoomTuning/wheelArrival`` after the last notch; notches that ask for more are
+  /// followed in part. Several notches in one event, outside a spin, are followed in full and take
+  /// longer.
   ///
   /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
   package mutating func zoomByWheel(
@@ -85,8 +88,9 @@ extension ZoomState {
     if goal == clampedScale(asked) { overshootLimit(asked: asked, at: t) }
   }
 
-  /// The maximum mean velocity of a cubic that does not exceed ``ZoomTuning/maxWheelVelocity``,
-  /// with initial velocity `velocity` in its direction.
+  /// The maximum mean velocity of a cubic motion to rest that does not exceed
+  /// ``ZoomTuning/maxWheelVelocity`` and has the initial velocity `velocity` in its direction, both
+  /// as changes of the scale's logarithm per second.
   ///
   /// - Source: the peak of v + s·(6D − 4v) − s²·(6D − 3v), D the mean velocity, solved for D.
   private static func maxMeanVelocity(from velocity: Double) -> Double {
@@ -106,8 +110,8 @@ extension ZoomState {
         Point(x: point.x - picture.x * goal, y: point.y - picture.y * goal)), scale: goal)
   }
 
-  /// Takes over scale, position and velocity of `other`, and animates from there to this state's
-  /// own resting position.
+  /// Takes over scale, position and velocity of `other`, a state of the same picture, and animates
+  /// from there to the resting position of this state.
   package mutating func begin(from other: ZoomState, at t: Timestamp) {
     guard !content.isEmpty, other.content == content, other.viewport == viewport else { return }
     let goal = targetScale
@@ -122,8 +126,8 @@ extension ZoomState {
     }
   }
 
-  /// Animates from `rect`, the picture's last rectangle under another motion, to the resting
-  /// position.
+  /// Animates from `rect`, the picture's last rectangle in its page under another motion, to the
+  /// resting position.
   ///
   /// - Parameters:
   ///   - fraction: the point of the picture whose velocity is known, 0…1 in both directions.
@@ -145,7 +149,7 @@ extension ZoomState {
       scaleVelocity: growth, with: ZoomTuning.zoomSpring, at: t)
   }
 
-  /// Jumps to the resting position; ends a drag or pinch.
+  /// Moves the picture to its resting position at once, and ends a drag or pinch.
   mutating func finish() {
     var goal = clampedScale(targetScale)
     if let pinch = grip.pinch { goal = clampedScale(pinch.goal) }
@@ -156,7 +160,7 @@ extension ZoomState {
 
   // MARK: Pinching
 
-  /// Begins a pinch around `centroid`.
+  /// Begins a pinch around `centroid` of the viewport.
   package mutating func grabPinch(centroid: Point, at t: Timestamp) {
     let shown = scale(at: t)
     let goal = targetScale
@@ -168,7 +172,7 @@ extension ZoomState {
   }
 
   /// Continues the pinch: the fingers are `factor` times as far apart as at its start, around
-  /// `centroid`.
+  /// `centroid` of the viewport.
   package mutating func pinch(factor: Double, centroid: Point) {
     guard let start = grip.pinch, factor.isFinite, factor > 0, centroid.isFinite else {
       return
@@ -178,14 +182,20 @@ extension ZoomState {
     motion.move(to: centroid)
   }
 
-  /// Makes `factor` correspond to the current scale: later factors are relative to it.
+  /// Makes `factor` the factor of the current scale, from which later factors of the pinch are
+  /// counted.
   mutating func rebasePinch(factor: Double) {
     guard var pinch = grip.pinch, factor.isFinite, factor > 0 else { return }
     pinch.rebase(factor: factor)
     grip.set(pinch)
   }
 
-  /// Ends the pinch: the motion continues briefly, and returns within the limits.
+  /// Ends the pinch: the motion continues briefly, and returns within the limits of scale and
+  /// position.
+  ///
+  /// - Parameters:
+  ///   - velocity: the velocity of the pinch's middle, in device pixels per second.
+  ///   - scaleVelocity: the relative change of the scale per second.
   package mutating func releasePinch(
     velocity: Vector, scaleVelocity: Double, at t: Timestamp
   ) {
@@ -202,7 +212,7 @@ extension ZoomState {
       scale: goal, scaleVelocity: growth, with: ZoomTuning.zoomSpring, at: t)
   }
 
-  /// Cancels the drag or pinch: the picture returns within its limits and edges.
+  /// Cancels the drag or pinch: the picture returns within its limits of scale and position.
   package mutating func cancelGrip(at t: Timestamp) {
     switch grip.hold {
     case .pan: releasePan(velocity: .zero, at: t)

@@ -6,22 +6,23 @@ package import Motion
 /// A drag anchors a point of the picture, so a zoom in progress continues about that point; see
 /// ``AnchoredMotion``.
 package struct ZoomState: Hashable, Sendable {
-  /// The picture's size, in picture pixels, upright.
+  /// The upright size of the picture, in picture pixels.
   package internal(set) var content: Size
-  /// The page's size, in device pixels.
+  /// The size of the page, in device pixels.
   package internal(set) var viewport: Size
-  /// The fit, minimum, maximum and double-click scales.
+  /// The fit, minimum, maximum and double-click scales of the picture.
   package internal(set) var levels: ZoomLevels
 
-  /// The motion without the resistance of a drag.
+  /// The motion of scale and position, before the resistance of a drag beyond edges.
   var motion: AnchoredMotion
   var grip = PictureGrip()
   var pin = PinnedScale()
   var wheel = WheelSpin()
-  /// Whether the picture is moved by another one; see ``follow(_:at:)``.
+  /// Whether the picture follows the motion of another one; see ``follow(_:at:)``.
   package internal(set) var isFollowing = false
 
-  /// Creates a picture at fit; a long picture starts at its top, a panorama at its left end.
+  /// Creates the state of a picture of size `content` at fit; a long picture starts at its top, a
+  /// panorama at its left end.
   package init(content: Size, viewport: Size, levels: ZoomLevels) {
     self.content = content
     self.viewport = viewport
@@ -30,8 +31,8 @@ package struct ZoomState: Hashable, Sendable {
     motion = AnchoredMotion(corner: corner, scale: levels.fit)
   }
 
-  /// The top left corner at fit: centred, except at the top of a long picture and at the left end
-  /// of a panorama.
+  /// The position of the top left corner of a picture at fit, in its viewport: centred, except at
+  /// the top of a long picture and at the left end of a panorama.
   static func startingCorner(content: Size, viewport: Size, levels: ZoomLevels) -> Point {
     let shown = content * levels.fit
     let x = (viewport.width - shown.width) / 2
@@ -42,9 +43,9 @@ package struct ZoomState: Hashable, Sendable {
 
   // MARK: State at a time
 
-  /// The scale at `t`, in window pixels per picture pixel.
+  /// The scale at `t`, in device pixels per picture pixel.
   package func scale(at t: Timestamp) -> Double { motion.scale(at: t) }
-  /// The scale after all motions have settled.
+  /// The scale after all motions have settled, in device pixels per picture pixel.
   package var targetScale: Double { motion.targetScale }
 
   /// The picture's rectangle in the viewport at `t`, in device pixels.
@@ -56,7 +57,7 @@ package struct ZoomState: Hashable, Sendable {
     return Rect(origin: corner(motion.position(at: t), scale: scale), size: content * scale)
   }
 
-  /// The rate of change of the rectangle at `t`, per second; zero during a drag or pinch.
+  /// The rate of change of the picture's rectangle at `t`, per second; zero during a drag or pinch.
   func rate(at t: Timestamp) -> Rect {
     guard grip.isFree else { return .zero }
     let growth = scale(at: t) * motion.logVelocity(at: t)
@@ -66,8 +67,8 @@ package struct ZoomState: Hashable, Sendable {
       width: content.width * growth, height: content.height * growth)
   }
 
-  /// The rectangle after all motions have settled; during a drag, the resting position after a
-  /// release without velocity.
+  /// The picture's rectangle in the viewport after all motions have settled; during a drag, the one
+  /// after a release without velocity.
   package var targetRect: Rect {
     let scale = targetScale
     if let pan = grip.pan {
@@ -77,7 +78,7 @@ package struct ZoomState: Hashable, Sendable {
     return Rect(origin: corner(motion.targetPosition, scale: scale), size: content * scale)
   }
 
-  /// The allowed positions at the current scale.
+  /// The allowed positions of the picture at its scale at `t`.
   package func bounds(at t: Timestamp) -> PanBounds {
     PanBounds(shown: content * scale(at: t), viewport: viewport)
   }
@@ -86,26 +87,28 @@ package struct ZoomState: Hashable, Sendable {
   package var isZoomed: Bool { targetScale > levels.fit * ZoomTuning.zoomedFactor }
   /// True when the target scale is at most a tenth larger than the minimum.
   package var isAtMinScale: Bool { targetScale <= levels.minimum * ZoomTuning.zoomedFactor }
-  /// True during a drag or pinch.
+  /// True while a drag or pinch holds the picture.
   package var isHeld: Bool { !grip.isFree }
-  /// True when no animation runs, and no drag or pinch is in progress.
+  /// True when the picture is not animated, dragged, pinched or moved by another picture at `t`.
   package func isSettled(at t: Timestamp) -> Bool {
     grip.isFree && !isFollowing && motion.isSettled(at: t)
   }
 
-  /// True when the scale does not change, and no pinch is in progress.
+  /// True when the picture's scale is not animated at `t`, and neither a pinch nor another picture
+  /// changes it.
   func isScaleSettled(at t: Timestamp) -> Bool {
     grip.pinch == nil && !isFollowing && motion.isScaleSettled(at: t)
   }
 
-  /// The viewport position of the anchor: the picture point that is held, or was held last.
+  /// The position in the viewport at `t` of the anchor, the picture point that is held or was held
+  /// last.
   func heldPoint(at t: Timestamp) -> Point { motion.position(at: t) }
 
   // MARK: Reading
 
-  /// The axis along which the picture is read: the long side for long pictures and panoramas at
-  /// fit, vertical for any other picture at fit that is taller than its page; nil when nothing can
-  /// be scrolled.
+  /// The axis along which the picture is read: that of the long side for long pictures and
+  /// panoramas at fit, vertical for any other picture at fit that is taller than its page; nil when
+  /// the picture cannot be scrolled.
   var readingAxis: Axis? {
     if let axis = levels.readingAxis { return axis }
     guard !content.isEmpty, !isZoomed else { return nil }
@@ -113,9 +116,9 @@ package struct ZoomState: Hashable, Sendable {
     return bounds.canMove(along: .vertical) ? .vertical : nil
   }
 
-  /// The scroll vector of the next (`step` 1) or previous (−1) reading step, `share` of the
-  /// viewport long; nil when that end of the picture is visible, or will be when the motion has
-  /// settled.
+  /// The vector by which the next (`step` 1) or previous (−1) reading step scrolls the picture,
+  /// `share` of the viewport long, in device pixels; nil when that end of the picture is visible,
+  /// or will be when the motion has settled.
   func readingStep(_ step: Int, share: Double) -> Vector? {
     guard let axis = readingAxis, step != 0 else { return nil }
     let rest = targetRect
@@ -128,7 +131,7 @@ package struct ZoomState: Hashable, Sendable {
     return offset
   }
 
-  /// Shows the end of a picture at rest that is taller than its page, or read sideways.
+  /// Shows the end of a picture at rest that is taller than its page, or that is read sideways.
   mutating func showEnd() {
     guard let axis = readingAxis else { return }
     var corner = targetRect.origin
@@ -146,7 +149,7 @@ package struct ZoomState: Hashable, Sendable {
     min(max(scale, levels.minimum), levels.maximum)
   }
 
-  /// The smallest change of the scale's logarithm that is visible at `scale`.
+  /// The smallest change of the scale's natural logarithm that is visible at `scale`.
   func logTolerance(at scale: Double) -> Double {
     // The anchor's distance to any point of the picture is at most about this.
     let anchor = motion.anchor
@@ -155,7 +158,7 @@ package struct ZoomState: Hashable, Sendable {
     return ZoomTuning.tolerance / max(1, farthest * scale)
   }
 
-  /// Takes over scale, position, velocity and grip of `other`.
+  /// Takes over scale, position, velocity and gesture of `other`, a state of the same picture.
   mutating func takeOver(_ other: ZoomState) {
     motion = other.motion
     grip = other.grip
@@ -165,10 +168,10 @@ package struct ZoomState: Hashable, Sendable {
     motion = AnchoredMotion(corner: corner, scale: scale)
   }
 
-  /// Makes the picture point under `position` the anchor; position and velocity on the screen do
-  /// not change.
+  /// Makes the picture point under `position` of the viewport the anchor; position and velocity of
+  /// the picture on the screen do not change.
   ///
-  /// - Returns: the velocity of that picture point.
+  /// - Returns: the velocity of that picture point, in device pixels per second.
   mutating func reanchor(under position: Point, at t: Timestamp) -> Vector {
     let scale = scale(at: t)
     let rect = rect(at: t)
@@ -176,8 +179,8 @@ package struct ZoomState: Hashable, Sendable {
     return motion.hold(anchor, at: position, time: t)
   }
 
-  /// The position of the anchor nearest to `position` that keeps the picture within its bounds at
-  /// `scale`.
+  /// The position of the anchor nearest to `position`, in the viewport, that keeps the picture
+  /// within its bounds at `scale`.
   func allowedAnchor(_ position: Point, scale: Double) -> Point {
     let bounds = PanBounds(shown: content * scale, viewport: viewport)
     let allowed = bounds.clamped(corner(position, scale: scale))
@@ -194,7 +197,8 @@ package struct ZoomState: Hashable, Sendable {
     motion.animate(to: rest, with: spring, velocity: velocity, at: t)
   }
 
-  /// Animates the picture until its top left corner rests at `rest`.
+  /// Animates the picture until its top left corner rests at `rest` of the viewport, at the scale
+  /// `scale`.
   mutating func glide(corner rest: Point, scale: Double, with spring: Spring, at t: Timestamp) {
     let middle = Point(x: viewport.width / 2, y: viewport.height / 2)
     let velocity = reanchor(under: middle, at: t)

@@ -4,11 +4,11 @@ import RealModule
 
 /// Constants of zooming and panning: springs, decelerations, limits.
 package enum ZoomTuning {
-  /// The spring of an animated zoom; settles in about 0.25 s.
+  /// The spring of an animated zoom, which settles in about 0.25 s.
   ///
   /// - Source: 200 ms in Loupe, 0.3 s on phones.
   package static let zoomSpring = Spring(frequency: 34)
-  /// The spring of a zoom by a single wheel notch; settles in about 0.2 s.
+  /// The spring of a zoom by a single wheel notch, which settles in about 0.2 s.
   ///
   /// - Source: 200 ms in Loupe. Two notches 50 ms apart are both followed in full, see
   ///   ``maxWheelVelocity``.
@@ -22,56 +22,59 @@ package enum ZoomTuning {
   /// The maximum velocity of a zoom by the wheel, as a change of the scale's logarithm per second:
   /// 10 % a frame at 60 frames per second. Larger steps are visible as steps.
   package static let maxWheelVelocity = 60 * Double.log(1.1)
-  /// The maximum distance, as a logarithm, that ``wheelSpring`` covers from rest without exceeding
-  /// ``maxWheelVelocity``.
+  /// The maximum change of the scale's natural logarithm that ``wheelSpring`` makes from rest
+  /// without exceeding ``maxWheelVelocity``.
   ///
   /// - Source: the peak velocity of a critically damped spring, distance · frequency / e.
   package static let wheelSpringReach = maxWheelVelocity * Double.exp(1) / wheelSpring.frequency
-  /// The maximum excess, as a logarithm, that a push against a limit takes into account. With
-  /// ``limitSpring`` the push begins just below ``maxWheelVelocity``.
+  /// The maximum excess of a zoom over a scale limit that is taken into account, as a difference of
+  /// logarithms. With ``limitSpring`` the push beyond the limit begins just below
+  /// ``maxWheelVelocity``.
   package static let maxPush = Double.log(1.2)
   /// The spring that returns a scale beyond a limit after a push; a picture of 2000 device pixels
   /// is at rest after 0.26 s.
   package static let limitSpring = Spring(frequency: 37)
-  /// Deceleration of a picture after a fling: 0.995 per millisecond.
+  /// The deceleration of a picture after a fling: 0.995 per millisecond.
   ///
   /// - Source: PhotoSwipe 5.
   package static let flingDecay = Decay(perMillisecond: 0.995)
   /// The spring whose initial deceleration equals ``flingDecay``: ω = 1/τ with τ = 0.2 s.
   package static let flingSpring = Spring(frequency: 5)
-  /// Deceleration of a strip of pages after a fling, a time constant of 0.325 s: a strip is
-  /// scrolled farther than a zoomed picture.
+  /// The deceleration of a strip of pages after a fling, with a time constant of 0.325 s: a strip
+  /// is scrolled farther than a zoomed picture.
   ///
   /// - Source: A. Hidayat, “Flick List with its Momentum Scrolling and Deceleration”.
   package static let stripFlingDecay = Decay(perMillisecond: Double.exp(-1 / 325))
   /// The spring whose initial deceleration equals ``stripFlingDecay``.
   package static let stripFlingSpring = Spring(frequency: 1 / 0.325)
-  /// The spring of a turn to a page of a strip; settles in about 0.3 s.
+  /// The spring of a turn to another page of a strip, which settles in about 0.3 s.
   package static let stripTurnSpring = Spring(frequency: 24)
-  /// The spring of a fling that reaches an edge: a slight bounce.
+  /// The spring of a fling that reaches an edge of the picture: a slight bounce.
   ///
   /// - Source: PhotoSwipe 5, frequency 12, damping 0.82.
   package static let bounceSpring = Spring(frequency: 14, damping: 0.82)
-  /// The spring that returns a picture from beyond an edge.
+  /// The spring that returns a picture from a position beyond its edge.
   package static let returnSpring = Spring(frequency: 18)
-  /// The exponent of the shown overshoot in scale: ratio^0.3. The maximum is ``elasticLimit``.
+  /// The exponent of the resistance of a scale beyond its limit: a pinch to r times the limit is
+  /// shown as r^0.3 times the limit, at most ``elasticLimit``.
   ///
   /// - Source: Loupe.
   package static let elasticExponent = 0.3
-  /// The maximum shown factor beyond a limit.
+  /// The maximum factor by which a scale is shown beyond its limit.
   package static let elasticLimit = 2.0
-  /// The distance that a pinch continues after release, in seconds of its velocity.
+  /// The time in seconds for which a pinch continues after its release: it changes the scale by its
+  /// velocity multiplied by this time.
   package static let pinchCoastTime = 0.05
-  /// The ratio to fit up to which a picture counts as not zoomed.
+  /// The ratio of a scale to fit up to which a picture counts as not zoomed.
   ///
   /// - Source: JXPhotoBrowser 3.x, double tap below 1.1 zooms in.
   package static let zoomedFactor = 1.1
-  /// The largest distance from the resting position that is invisible, in device pixels.
+  /// The largest distance from the resting position that cannot be seen, in device pixels.
   package static let tolerance = 0.2
-  /// The maximum accepted velocity of a contact, in device pixels per second; a larger one is a
-  /// device glitch.
+  /// The maximum accepted velocity of a contact, in device pixels per second; a larger one is an
+  /// error of the device.
   package static let maxSpeed = 12_000.0
-  /// The maximum accepted growth of a pinch, relative change per second.
+  /// The maximum accepted growth of a pinch, as relative change of scale per second.
   package static let maximumGrowth = 12.0
 
   /// `velocity` limited to ``maxSpeed`` along each axis; zero when not finite.
