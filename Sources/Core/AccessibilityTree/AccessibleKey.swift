@@ -1,13 +1,13 @@
 /// A key press or release as it is reported to assistive programs.
 package struct AccessibleKey: Hashable, Sendable {
   package var isPress: Bool
-  /// The key by its number in X11.
+  /// The key by its keysym of X11, such as 0xFF0D for Return.
   package var keysym: UInt32
-  /// The held modifier keys as a mask of X11.
+  /// The modifier keys held, as a mask of X11.
   package var modifiers: UInt32
-  /// The time in milliseconds, with an arbitrary origin.
+  /// The time of the event in milliseconds, since an arbitrary origin.
   package var milliseconds: Int32
-  /// The typed text, or the name of a key that types none.
+  /// The text that the key types, or the name of a key that types none.
   package var text: String
   package var isText: Bool
 

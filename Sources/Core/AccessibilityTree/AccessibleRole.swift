@@ -32,7 +32,7 @@ package enum AccessibleRole: UInt32, CaseIterable, Hashable, Sendable {
   case titleBar = 104
   case video = 107
 
-  /// The English name of the role.
+  /// The English name of the role, as in AT-SPI.
   package var name: String {
     switch self {
     case .checkMenuItem: "check menu item"

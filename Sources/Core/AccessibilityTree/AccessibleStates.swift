@@ -30,14 +30,14 @@ package struct AccessibleStates: OptionSet, Hashable, Sendable {
   package static let checkable = AccessibleStates(bit: 41)
   package static let hasPopup = AccessibleStates(bit: 42)
 
-  /// The states whose changes are events, with the names of those events.
+  /// The states whose changes are reported to assistive programs, with the names of the reports.
   package static let reported: [(state: AccessibleStates, name: String)] = [
     (.active, "active"), (.busy, "busy"), (.checked, "checked"), (.enabled, "enabled"),
     (.focused, "focused"), (.selected, "selected"), (.sensitive, "sensitive"),
     (.showing, "showing"), (.visible, "visible"),
   ]
 
-  /// The two words of AT-SPI: the low one, then the high one.
+  /// The bit set as the two 32-bit words of AT-SPI: the low word, then the high one.
   package var words: [UInt32] {
     [UInt32(truncatingIfNeeded: rawValue), UInt32(truncatingIfNeeded: rawValue >> 32)]
   }

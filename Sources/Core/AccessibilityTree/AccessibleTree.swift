@@ -1,48 +1,55 @@
 package import Geometry
 
-/// The identity of an accessible element. Its number is never used again in the process.
+/// The identity of an accessible element; its number is never used for another element in the same
+/// process.
 package struct AccessibleID: Hashable, Sendable {
   package let number: UInt32
 
   package init(_ number: UInt32) { self.number = number }
 
-  /// The application, the parent of its windows.
+  /// The identity of the application, the parent of its windows.
   package static let application = AccessibleID(0)
 }
 
-/// The accessible elements of the program. Elements are made when they are asked for; an unknown
-/// number is answered with nil.
+/// The accessible elements of the program. Elements are made when assistive programs ask for them.
+/// The functions return nil, or 0 for counts, when the element of an identity does not exist any
+/// more.
 @MainActor
 package protocol AccessibleTree: AnyObject {
-  /// The description of an element.
+  /// The description of an element for assistive programs; nil when the element does not exist.
   func element(_ id: AccessibleID) -> Accessible?
-  /// The parent; nil for the application.
+  /// The parent of an element; nil for the application, and for an element that does not exist any
+  /// more.
   func parent(of id: AccessibleID) -> AccessibleID?
   func childCount(of id: AccessibleID) -> Int
   func child(_ index: Int, of id: AccessibleID) -> AccessibleID?
-  /// The index in the parent; nil when it is not there any more.
+  /// The index of an element among the children of its parent; nil for the application, and for an
+  /// element that does not exist any more.
   func index(of id: AccessibleID) -> Int?
-  /// The frame in pixels of the window.
+  /// The frame of an element in its window, in device pixels; nil when the element does not exist.
   func frame(of id: AccessibleID) -> Rect?
-  /// The innermost element inside `id` at a point of the window, in pixels.
+  /// The innermost element inside `id` at a point of the window, in device pixels; nil when none is
+  /// there.
   func element(at point: Point, in id: AccessibleID) -> AccessibleID?
-  /// The number of selected children.
+  /// The number of selected children of an element.
   func selectedCount(of id: AccessibleID) -> Int
-  /// The child at an index among the selected children only.
+  /// The child of an element at an index among its selected children only; nil beyond the last one.
   func selectedChild(_ index: Int, of id: AccessibleID) -> AccessibleID?
-  /// The frame of a range of a text, in pixels of the window.
+  /// The frame in the window, in device pixels, of a range of an element's text, counted in Unicode
+  /// scalars; nil when the element has no text.
   func textFrame(_ range: Range<Int>, of id: AccessibleID) -> Rect?
-  /// The offset, in Unicode scalars of a text, at a point of the window in pixels.
+  /// The offset in an element's text, in Unicode scalars, at a point of the window in device
+  /// pixels; nil when the element has no text.
   func textOffset(at point: Point, of id: AccessibleID) -> Int?
-  /// Performs a request of an assistive program, after the program has received its reply.
+  /// Performs a request of an assistive program, after that program has received the reply.
   func perform(_ request: AccessibleRequest, on id: AccessibleID)
-  /// The window's top left corner on the screen, in pixels.
+  /// The position of the window's top left corner on the screen, in device pixels.
   var windowOrigin: Point { get }
-  /// Forgets the results that were cached for the previous turn of the event loop.
+  /// Forgets the results that were cached in the previous turn of the event loop.
   func beginTurn()
 }
 
-/// A change that is reported to assistive programs.
+/// A change of an element or window that is reported to assistive programs.
 package enum AccessibleEvent: Hashable, Sendable {
   case stateChanged(AccessibleID, state: String, isOn: Bool)
   case nameChanged(AccessibleID, String)
@@ -56,7 +63,7 @@ package enum AccessibleEvent: Hashable, Sendable {
   case textDeleted(AccessibleID, at: Int, String)
   case caretMoved(AccessibleID, Int)
   case textSelectionChanged(AccessibleID)
-  /// The window was opened, got or lost the keyboard focus, or was closed.
+  /// The window was opened, got or lost the keyboard focus, or was closed; `title` is its title.
   case window(AccessibleID, WindowChange, title: String)
 
   package enum WindowChange: String, Hashable, Sendable {

@@ -1,22 +1,23 @@
 package import Geometry
 import RealModule
 
-/// The frame of a crop over a picture that may be turned by an angle: always inside the picture,
+/// The frame of a crop over a picture that may be rotated by an angle: always inside the picture,
 /// with the wanted ratio of its sides.
 ///
 /// Points and lengths are in pixels of the upright picture. *Turned coordinates* are those of the
-/// screen: the picture is turned about its centre, and the frame is upright.
+/// screen: the picture is rotated about its centre, and the sides of the frame are horizontal and
+/// vertical.
 package struct CropFrame: Hashable, Sendable {
-  /// The ratio of the sides.
+  /// The ratio of width to height that the frame must have.
   package enum Aspect: Hashable, Sendable {
     case free
-    /// The ratio of the picture.
+    /// The ratio of the picture's width to its height.
     case original
-    /// Width by height.
+    /// The ratio of two numbers: width, then height.
     case ratio(Double, Double)
   }
 
-  /// An edge or a corner at which the frame is held.
+  /// An edge or a corner of the frame, at which the frame is dragged.
   package struct Handle: Hashable, Sendable {
     /// −1 for the left edge, 1 for the right edge, 0 for neither.
     package var x: Int
@@ -28,36 +29,37 @@ package struct CropFrame: Hashable, Sendable {
       self.y = y
     }
 
-    /// All corners and edges, the corners first.
+    /// All corners and edges of the frame, the corners first.
     package static let all = [
       Handle(x: -1, y: -1), Handle(x: 1, y: -1), Handle(x: -1, y: 1), Handle(x: 1, y: 1),
       Handle(x: 0, y: -1), Handle(x: 0, y: 1), Handle(x: -1, y: 0), Handle(x: 1, y: 0),
     ]
   }
 
-  /// The size of the upright picture.
+  /// The size of the upright picture, in its pixels.
   package let picture: Size
-  /// The angle by which the picture is turned clockwise, in degrees, −45 to 45.
+  /// The angle by which the picture is rotated clockwise, in degrees, −45 to 45.
   package private(set) var angle = 0.0
-  /// The wanted ratio.
+  /// The wanted ratio of the frame's width to its height.
   package private(set) var aspect = Aspect.free
-  /// Whether width and height of the ratio are exchanged.
+  /// Whether width and height of the wanted ratio are exchanged.
   package private(set) var isSwapped = false
-  /// The point of the upright picture in the middle of the frame.
+  /// The point of the upright picture that is in the middle of the frame, in picture pixels.
   private var center: Point
   private var size: Size
-  /// The size from which the sizes for other ratios and angles are derived: the one to which the
-  /// user has dragged the frame last, in picture pixels.
+  /// The size to which the user has dragged the frame last, in picture pixels; the sizes for other
+  /// ratios and angles are derived from it.
   private var base: Size
 
   /// The maximum magnitude of ``angle``, in degrees.
   package static let maxAngle = 45.0
-  /// The minimum length of a side in pixels; less in a smaller picture.
+  /// The minimum length of a side of the frame in picture pixels; less in a smaller picture.
   package static let minSide = 16.0
-  /// The tolerated excess over the picture in pixels, for rounding.
+  /// The excess of the frame over the picture, in picture pixels, that is tolerated as a rounding
+  /// error.
   private static let tolerance = 1e-6
 
-  /// The frame around a whole picture.
+  /// Makes the frame around a whole picture, whose size is in pixels.
   package init(_ picture: Size) {
     self.picture = picture
     center = Point(x: picture.width / 2, y: picture.height / 2)
@@ -67,10 +69,11 @@ package struct CropFrame: Hashable, Sendable {
 
   // MARK: Places
 
-  /// The frame in turned coordinates, in picture pixels.
+  /// The frame in turned coordinates: those of the screen, where the picture is rotated and the
+  /// frame is upright, in picture pixels.
   package var rect: Rect { Rect(center: turned(center), size: size) }
 
-  /// Whether the frame contains the whole picture, which is not turned.
+  /// Whether the frame contains the whole picture, and the picture is not rotated.
   package var isWhole: Bool {
     angle == 0 && size.width > picture.width - 0.5 && size.height > picture.height - 0.5
   }
@@ -79,22 +82,23 @@ package struct CropFrame: Hashable, Sendable {
   private var sine: Double { .sin(angle * .pi / 180) }
   private var cosine: Double { .cos(angle * .pi / 180) }
 
-  /// The turned coordinates of a point of the upright picture.
+  /// The turned coordinates, in which the picture is rotated, of a point of the upright picture.
   package func turned(_ point: Point) -> Point {
     let v = point - middle
     return middle
       + Vector(dx: v.dx * cosine - v.dy * sine, dy: v.dx * sine + v.dy * cosine)
   }
 
-  /// The point of the upright picture at turned coordinates.
+  /// The point of the upright picture that has the turned coordinates `point`, in which the picture
+  /// is rotated.
   package func upright(_ point: Point) -> Point {
     let v = point - middle
     return middle
       + Vector(dx: v.dx * cosine + v.dy * sine, dy: v.dy * cosine - v.dx * sine)
   }
 
-  /// Half of the extent of an upright frame in the upright picture, whose axes are turned against
-  /// it.
+  /// Half of the extent, along the axes of the upright picture, of a frame of size `size`, whose
+  /// sides are rotated against these axes.
   private func reach(_ size: Size) -> Size {
     let (s, c) = (abs(sine), abs(cosine))
     return Size(
@@ -102,7 +106,7 @@ package struct CropFrame: Hashable, Sendable {
       height: (size.width * s + size.height * c) / 2)
   }
 
-  /// Whether every corner lies inside the picture.
+  /// Whether every corner of the frame lies inside the picture.
   package var isInside: Bool {
     let reach = reach(size)
     return center.x >= reach.width - Self.tolerance
@@ -113,7 +117,7 @@ package struct CropFrame: Hashable, Sendable {
 
   // MARK: Ratio
 
-  /// The ratio of width to height; nil for a free ratio.
+  /// The wanted ratio of the frame's width to its height; nil for a free ratio.
   package var ratio: Double? {
     let value: Double
     switch aspect {
@@ -124,28 +128,30 @@ package struct CropFrame: Hashable, Sendable {
     return isSwapped ? 1 / value : value
   }
 
-  /// Sets the wanted ratio; the frame becomes the largest one inside the size to which it was
-  /// dragged last.
+  /// Sets the wanted ratio of the frame, which becomes the largest one with that ratio inside the
+  /// size to which it was dragged last.
   package mutating func set(_ aspect: Aspect) {
     self.aspect = aspect
     derive()
   }
 
-  /// Exchanges width and height of the ratio; of the frame itself when the ratio is free.
+  /// Exchanges width and height of the wanted ratio, or of the frame itself when the ratio is free.
   package mutating func swapSides() {
     if aspect == .free { base = size.transposed } else { isSwapped.toggle() }
     derive()
   }
 
-  /// Turns the picture to an angle in degrees. The middle of the frame keeps its point of the
-  /// picture, and the frame shrinks as far as it must.
+  /// Rotates the picture to an angle in degrees, positive clockwise, limited to −45…45. The point
+  /// of the picture in the middle of the frame stays there as far as possible, and the frame
+  /// shrinks as far as necessary.
   package mutating func turn(to angle: Double) {
     guard angle.isFinite else { return }
     self.angle = min(max(angle, -Self.maxAngle), Self.maxAngle)
     derive()
   }
 
-  /// Derives the size of the frame from the size to which it was dragged last.
+  /// Derives the size of the frame, for the wanted ratio and angle, from the size to which it was
+  /// dragged last.
   private mutating func derive() {
     var wanted = base
     if let ratio {
@@ -160,7 +166,7 @@ package struct CropFrame: Hashable, Sendable {
     keepInside()
   }
 
-  /// Moves the middle so that the frame lies inside the picture.
+  /// Moves the frame into the picture by the shortest way.
   private mutating func keepInside() {
     let reach = reach(size)
     center.x = min(max(center.x, reach.width), max(reach.width, picture.width - reach.width))
@@ -169,7 +175,8 @@ package struct CropFrame: Hashable, Sendable {
 
   // MARK: Moving
 
-  /// Moves the frame in turned coordinates, as far as the picture reaches.
+  /// Moves the frame by `v`, in turned coordinates, in which the picture is rotated, as far as the
+  /// frame stays inside the picture.
   package mutating func move(by v: Vector) {
     guard v.dx.isFinite, v.dy.isFinite else { return }
     center = upright(turned(center) + v)
@@ -183,7 +190,8 @@ package struct CropFrame: Hashable, Sendable {
       ? Size(width: side * ratio, height: side) : Size(width: side, height: side / ratio)
   }
 
-  /// Moves the edges at a handle to a point in turned coordinates; the opposite ones stay.
+  /// Moves the edges of the frame at `handle` to `point`, in turned coordinates, in which the
+  /// picture is rotated; the opposite edges stay.
   package mutating func drag(_ handle: Handle, to point: Point) {
     guard point.isFinite, handle.x != 0 || handle.y != 0 else { return }
     let rect = rect
@@ -207,14 +215,15 @@ package struct CropFrame: Hashable, Sendable {
       }
       grow(to: wanted, handle)
     } else {
-      // One axis after the other, so that the frame slides along an edge of the picture.
+      // Each axis is resized on its own, so that the frame slides along an edge of the picture.
       grow(to: Size(width: wanted.width, height: size.height), handle)
       grow(to: Size(width: size.width, height: wanted.height), handle)
     }
     base = size
   }
 
-  /// Changes the size about the middle by a factor, as far as the picture reaches.
+  /// Multiplies the size of the frame by a factor about its middle, as far as the frame stays
+  /// inside the picture.
   package mutating func scale(by factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
     let minSize = minSize
@@ -223,9 +232,9 @@ package struct CropFrame: Hashable, Sendable {
     base = size
   }
 
-  /// Resizes the frame to `wanted`, or as far towards it as the picture reaches. The edges opposite
-  /// to the handle stay; without a handle, the middle stays. Sizes inside the picture are a convex
-  /// set, so that the way to the wanted size ends at the picture's edge.
+  /// Resizes the frame to `wanted`, or as far towards that size as it stays inside the picture. The
+  /// edges opposite to the handle stay; without a handle, the middle stays. Frames inside the
+  /// picture form a convex set, so that the way to the wanted size leaves the picture only once.
   private mutating func grow(to wanted: Size, _ handle: Handle) {
     func middle(_ size: Size) -> Point {
       let shift = Vector(
@@ -258,14 +267,14 @@ package struct CropFrame: Hashable, Sendable {
 
   // MARK: Result
 
-  /// The edges of the upright picture from which the blocks of a JPEG are counted.
+  /// The edges of the upright picture from which the coded blocks of its JPEG file are counted.
   package struct Grid: Hashable, Sendable {
     package var countsFromRight: Bool
     package var countsFromBottom: Bool
-    /// The side of a block in pixels: that of an MCU with the usual chroma subsampling.
+    /// The side of a block in pixels: that of an MCU with the usual chroma subsampling, 4:2:0.
     package static let step = 16.0
 
-    /// The grid of a picture stored in an orientation.
+    /// Finds the edges for a picture that is stored in an orientation.
     package init(_ orientation: Orientation) {
       // The edges at which the stored coordinates of an upright pixel are small.
       switch orientation {
@@ -277,10 +286,10 @@ package struct CropFrame: Hashable, Sendable {
     }
   }
 
-  /// The cut rectangle in turned coordinates, in whole pixels.
+  /// The rectangle to cut, in turned coordinates, in which the picture is rotated, in whole pixels.
   ///
-  /// - Parameter grid: the grid on which two of its edges lie, outside the frame; nil for none. A
-  ///   turned picture has no grid.
+  /// - Parameter grid: the block grid on which two edges of the result are placed, so that it
+  ///   contains the frame; nil for none. It is ignored when the picture is rotated by an angle.
   package func result(on grid: Grid? = nil) -> Rect {
     let rect = rect
     guard angle == 0 else {

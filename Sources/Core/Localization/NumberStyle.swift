@@ -1,21 +1,23 @@
-/// The way of writing numbers for people: the separator of digit groups, and the decimal separator.
+/// The way in which numbers are written for people: the separator between groups of digits, and the
+/// decimal separator.
 public struct NumberStyle: Hashable, Sendable {
-  /// The separator of thousands; empty for none.
+  /// The separator between groups of digits; empty for no groups.
   public var separator: String
-  /// The sizes of the groups from the right; the last one is repeated. Empty for no groups.
+  /// The numbers of digits in the groups, from the right; the last one is repeated. Empty for no
+  /// groups.
   public var groups: [Int]
-  /// The number of digits from which a number is divided into groups.
+  /// The minimum number of digits with which a number is divided into groups.
   public var minDigits: Int
-  /// The separator of the decimals.
+  /// The separator before the decimals, such as `.`.
   public var decimal: String
 
-  /// Makes a way of writing.
+  /// Makes a way of writing numbers.
   ///
   /// - Parameters:
-  ///   - separator: the separator of thousands; empty for none.
-  ///   - groups: the sizes of the groups from the right; the last one is repeated.
-  ///   - minDigits: the number of digits from which a number is divided into groups.
-  ///   - decimal: the separator of the decimals.
+  ///   - separator: the separator between groups of digits; empty for no groups.
+  ///   - groups: the numbers of digits in the groups, from the right; the last one is repeated.
+  ///   - minDigits: the minimum number of digits with which a number is divided into groups.
+  ///   - decimal: the separator before the decimals.
   public init(separator: String, groups: [Int] = [3], minDigits: Int = 4, decimal: String = ".") {
     self.separator = separator
     self.groups = groups.filter { $0 > 0 }
@@ -29,7 +31,7 @@ public struct NumberStyle: Hashable, Sendable {
   /// - Source: ISO 80000-1, 7.3.1.
   public static let standard = NumberStyle(separator: "\u{2009}", minDigits: 5)
 
-  /// The text of a whole number, with groups of digits.
+  /// The text of a whole number in this style, with groups of digits.
   public func text(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     let sign = number < 0 ? "−" : ""

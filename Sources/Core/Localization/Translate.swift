@@ -1,4 +1,4 @@
-/// The values of placeholders by name.
+/// The values that replace the placeholders of a text, by the names of the placeholders.
 package struct TextValues: ExpressibleByDictionaryLiteral {
   private(set) var texts: [String: String] = [:]
 
@@ -6,7 +6,7 @@ package struct TextValues: ExpressibleByDictionaryLiteral {
     for (name, value) in values { texts[name] = value.description }
   }
 
-  /// The values with an additional value for the placeholder `name`.
+  /// These values with an additional value for the placeholder `name`.
   package func adding(_ name: String, _ value: any CustomStringConvertible) -> TextValues {
     var result = self
     result.texts[name] = value.description
@@ -14,11 +14,11 @@ package struct TextValues: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// Translates a text for the user.
+/// Translates a text for the user; returns the English text when there is no translation.
 ///
-/// `scripts/translations` collects the texts from the calls, so the text is a literal without
-/// interpolation. A text is looked up when it is shown and not kept in a constant, because the
-/// catalogue is opened after the first frame.
+/// `scripts/translations` collects the texts from the calls of this function, so the text is a
+/// literal without interpolation. A text is translated when it is shown and not kept in a constant,
+/// because the catalogue is opened after the first frame.
 ///
 /// - Parameter context: the use of the text, where one English text has several translations.
 package func tr(_ text: String, context: String? = nil) -> String {
@@ -26,23 +26,24 @@ package func tr(_ text: String, context: String? = nil) -> String {
   return catalogue.lookUp(.init(text, context: context)) ?? text
 }
 
-/// Translates a text with placeholders, such as `Saved “{name}”`, and fills them in.
+/// Translates a text with placeholders, such as `Saved “{name}”`, and replaces them by `values`.
 ///
-/// A translation may order the placeholders freely. One that lacks a placeholder, or has another
-/// one, is not used.
+/// The placeholders of a translation may have any order. A translation that lacks a placeholder, or
+/// has an additional one, is not used.
 package func tr(_ text: String, _ values: TextValues, context: String? = nil) -> String {
   translate(.init(text, context: context), values)
 }
 
-/// Translates a text with a number, in the plural form for the number. The number replaces
-/// `{count}`.
+/// Translates a text with a number, in the plural form for `count`, which replaces the placeholder
+/// `{count}`; `one` and `many` are the English texts for 1 and for other numbers.
 package func trn(
   _ one: String, _ many: String, count: Int, _ values: TextValues = [:], context: String? = nil
 ) -> String {
   translate(.init(one, plural: many, count: count, context: context), values)
 }
 
-/// Marks a text in a constant for translation; whoever shows the text calls ``tr(_:context:)``.
+/// Marks a text in a constant for translation, and returns it unchanged; the code that shows the
+/// text translates it by ``tr(_:context:)``.
 package func msgid(_ text: String, context: String? = nil) -> String { text }
 
 /// Whether the language of the texts is written from right to left.
@@ -51,12 +52,12 @@ package var isRightToLeft: Bool {
   tr("default:LTR") == "default:RTL"
 }
 
-/// A whole number for people, with groups of digits.
+/// The text of a whole number for people, with groups of digits in the style of their language.
 package func grouped(_ number: Int) -> String {
   (TextCatalogue.current?.numbers ?? .standard).text(number)
 }
 
-/// A number of tenths for people, with one decimal: “1.2”.
+/// The text of a number of tenths, at least 0, for people, with one decimal: “1.2” for 12.
 package func decimal(tenths: Int) -> String {
   let separator = (TextCatalogue.current?.numbers ?? .standard).decimal
   return "\(tenths / 10)\(separator)\(abs(tenths % 10))"
@@ -80,8 +81,8 @@ private func translate(_ message: TextCatalogue.Message, _ values: TextValues) -
   return original.filled(with: texts)
 }
 
-/// A value that keeps the order of its characters inside a text from right to left: a date in
-/// digits would be shown backwards.
+/// A value inside a text of a right-to-left language, marked so that the order of its characters is
+/// kept: a date in digits would be shown backwards otherwise. A value of digits only needs no mark.
 ///
 /// - Source: Unicode Standard Annex 9, section 2.4: first strong isolate, pop directional isolate.
 private func isolated(_ value: String) -> String {
@@ -89,7 +90,7 @@ private func isolated(_ value: String) -> String {
     ? value : "\u{2068}\(value)\u{2069}"
 }
 
-/// A text divided at its placeholders.
+/// A text divided into its placeholders and the text between them.
 private struct Placeholders {
   private enum Part {
     case text(Substring)
@@ -99,7 +100,8 @@ private struct Placeholders {
   private var parts: [Part] = []
   private(set) var names: Set<String> = []
 
-  /// Parses a text. A placeholder is `{`, ASCII letters, `}`; all other braces are text.
+  /// Divides a text at its placeholders. A placeholder is `{`, ASCII letters, `}`; all other braces
+  /// are text.
   static func parse(_ text: String) -> Placeholders {
     var result = Placeholders()
     var rest = Substring(text)

@@ -1,5 +1,5 @@
 extension RecordedLine {
-  /// An answer of the desktop's programs, or a part of one.
+  /// The recorded answer of a program of the desktop, or a part of one.
   package enum DesktopAnswer: Hashable, Sendable {
     /// The outcome of handing files to another program.
     package enum Outcome: String, Hashable, Sendable, CaseIterable {
@@ -9,13 +9,14 @@ extension RecordedLine {
       case failed
     }
 
-    /// The answer to the question for applications that open some files; the applications follow.
+    /// The answer to the question which applications open some files; the lines of the applications
+    /// follow.
     case applications(hasDefault: Bool, isFailure: Bool)
-    /// An application of the answer before.
+    /// One application in the answer to the question which applications open some files.
     case application(name: String, isRecommended: Bool)
-    /// The answer to the question for printers; the printers follow.
+    /// The answer to the question which printers there are; the lines of the printers follow.
     case printers(hasDialog: Bool)
-    /// A printer of the answer before.
+    /// One printer in the answer to the question which printers there are.
     case printer(name: String)
     /// The outcome of handing files to another program.
     case outcome(Outcome)
@@ -23,7 +24,7 @@ extension RecordedLine {
 }
 
 extension RecordedLine.DesktopAnswer {
-  /// The fields of the line.
+  /// The kind and the fields of the line that records the answer.
   var fields: RecordFields {
     var fields: RecordFields
     switch self {
@@ -48,9 +49,9 @@ extension RecordedLine.DesktopAnswer {
     return fields
   }
 
-  /// Reads the fields of a line.
+  /// Reads the answer from the fields of a line.
   ///
-  /// - Throws: the reason why they cannot be read.
+  /// - Throws: the reason why the fields cannot be read.
   init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
     switch fields.kind {
     case "applications":

@@ -1,6 +1,7 @@
-/// The kind and the named fields of a line, as text: `kind name=value name=value`.
+/// A line of a recording as text: its kind and named fields, `kind name=value name=value`.
 ///
-/// Values are percent-encoded, so that a line has one space between two fields, and is ASCII.
+/// Values are percent-encoded, so that a line has exactly one space between two fields, and is
+/// ASCII.
 struct RecordFields {
   /// The kind of the line: its first word.
   let kind: String
@@ -9,15 +10,15 @@ struct RecordFields {
   /// The maximum number of fields of a line.
   private static let maxFields = 16
 
-  /// Makes a line without fields.
+  /// Makes a line of the kind `kind` without fields.
   init(_ kind: String) {
     self.kind = kind
     fields = []
   }
 
-  /// Reads a line.
+  /// Reads the kind and the fields of a line.
   ///
-  /// - Throws: `malformed` when it is no line of a recording.
+  /// - Throws: `malformed` when the text is not a line of a recording.
   init(parsing line: some Collection<UInt8>) throws(RecordingFailure.Reason) {
     let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard let first = words.first, !first.isEmpty, words.count <= Self.maxFields + 1,
@@ -36,7 +37,7 @@ struct RecordFields {
     }
   }
 
-  /// The text of the line, without its end.
+  /// The text of the line, without the newline at its end.
   var bytes: [UInt8] {
     var out = Array(kind.utf8)
     for (name, value) in fields {
@@ -55,13 +56,13 @@ struct RecordFields {
   mutating func set(_ name: String, _ value: some BinaryInteger) { set(name, String(value)) }
   mutating func set(_ name: String, _ value: Bool) { set(name, value ? "1" : "0") }
 
-  /// Writes the shortest text from which the same number is read; 0 for a number that is not
-  /// finite.
+  /// Adds a field with the shortest text from which the same number is read; 0 for a number that is
+  /// not finite.
   mutating func set(_ name: String, _ value: Double) {
     set(name, value.isFinite ? "\(value)" : "0")
   }
 
-  /// Writes bytes as hexadecimal digits.
+  /// Adds a field with bytes as hexadecimal digits.
   mutating func set(digits name: String, _ value: [UInt8]) {
     set(name, value.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] })
   }
@@ -86,7 +87,9 @@ struct RecordFields {
     return value
   }
 
-  /// A time from 0 to 10⁹ seconds.
+  /// The value of a field that is a time from 0 to 10⁹ seconds.
+  ///
+  /// - Throws: the reason why the field cannot be read.
   func time(_ name: String) throws(RecordingFailure.Reason) -> Double {
     let value = try number(name)
     guard (0...1e9).contains(value) else { throw .bad(name) }
@@ -153,24 +156,24 @@ struct RecordFields {
   }
 }
 
-/// The line at which a recording cannot be read, and the reason.
+/// The error of a recording that cannot be read: the number of the line, and the reason.
 package struct RecordingFailure: Error, Hashable, Sendable {
-  /// The reason why a line cannot be read.
+  /// The reason why a line of a recording cannot be read.
   package enum Reason: Error, Hashable, Sendable {
-    /// The file does not begin like a recording, or has a version that this program does not know.
+    /// The file does not begin like a recording, or its format has an unknown version.
     case noRecording
-    /// The file, a line, or the number of lines exceeds its limit.
+    /// The size of the file, the length of a line or the number of lines exceeds its limit.
     case tooLarge
-    /// The line is not of this format.
+    /// The line does not consist of a kind and named fields.
     case malformed
-    /// The kind of the line is unknown, or it is not allowed after the lines before.
+    /// The kind of the line, which is the value, is unknown.
     case unexpected(String)
-    /// A field is missing.
+    /// The line lacks the field with this name.
     case missing(String)
-    /// The value of a field is invalid.
+    /// The value of the field with this name is invalid.
     case bad(String)
   }
-  /// The number of the line, from 1.
+  /// The number of the line in the file, from 1.
   package var line: Int
   package var reason: Reason
 }

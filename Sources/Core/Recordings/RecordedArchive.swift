@@ -1,20 +1,20 @@
 extension RecordedLine {
-  /// A part of what is known about an archive.
+  /// A recorded fact about an archive: its list, a file in it, or a file that cannot be unpacked.
   package enum Archive: Hashable, Sendable {
-    /// The list of an archive with an absolute path; its files follow. The code is the reason why
-    /// the list is incomplete or missing; nil for a complete one.
+    /// The list of the archive with this absolute path; lines with its files follow. `failure` is
+    /// the code of the reason why the list is incomplete or missing; nil for a complete list.
     case list(path: [UInt8], failure: UInt8?)
-    /// A file of the archive before. The path is relative to the archive; the size is in bytes,
-    /// the time in seconds since 1970.
+    /// One file of the archive in the last `list` line. The path is relative to the archive; the
+    /// size is in bytes, the modification time in seconds since 1970.
     case member(path: [UInt8], size: Int64, modified: Int64)
-    /// A file with an absolute path in an archive, which cannot be unpacked for the reason with
-    /// the code.
+    /// A file in an archive, with its absolute path, that cannot be unpacked; `failure` is the code
+    /// of the reason.
     case refusal(path: [UInt8], failure: UInt8)
   }
 }
 
 extension RecordedLine.Archive {
-  /// The fields of the line.
+  /// The kind and the fields of the line that records the fact.
   var fields: RecordFields {
     var fields: RecordFields
     switch self {
@@ -35,9 +35,9 @@ extension RecordedLine.Archive {
     return fields
   }
 
-  /// Reads the fields of a line.
+  /// Reads the fact from the fields of a line.
   ///
-  /// - Throws: the reason why they cannot be read.
+  /// - Throws: the reason why the fields cannot be read.
   init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
     switch fields.kind {
     case "archive":

@@ -2,7 +2,7 @@ import Geometry
 import Input
 import Motion
 
-/// Input events as fields of a line.
+/// The conversion between input events and the fields of a line of a recording.
 extension RecordFields {
   // MARK: Writing
 
@@ -100,7 +100,9 @@ extension RecordFields {
     return .cancelled(time)
   }
 
-  /// A coordinate, which may lie far outside the window.
+  /// The value of a field that is a coordinate; it may lie far outside the window.
+  ///
+  /// - Throws: the reason why the field cannot be read.
   private func coordinate(_ name: String) throws(RecordingFailure.Reason) -> Double {
     let value = try number(name)
     guard abs(value) <= 1e6 else { throw .bad(name) }

@@ -3,7 +3,7 @@ import Input
 import Motion
 
 extension RecordedLine {
-  /// The text of the line, without its end.
+  /// The text of the line, without the newline at its end.
   package var bytes: [UInt8] { fields.bytes }
 
   private var fields: RecordFields {
@@ -50,9 +50,9 @@ extension RecordedLine {
     return fields
   }
 
-  /// Reads a line.
+  /// Reads a line of a recording from its text.
   ///
-  /// - Throws: the reason why it cannot be read.
+  /// - Throws: the reason why the text cannot be read.
   package init(parsing line: some Collection<UInt8>) throws(RecordingFailure.Reason) {
     let fields = try RecordFields(parsing: line)
     switch fields.kind {
@@ -93,7 +93,9 @@ extension RecordedLine {
   /// The maximum length of a path in bytes, that of Linux (`PATH_MAX`).
   private static let maxPath = 4096
 
-  /// An absolute path without empty, `.` and `..` components.
+  /// The value of a field that is an absolute path without empty, `.` and `..` components.
+  ///
+  /// - Throws: the reason why the field cannot be read.
   static func path(
     _ fields: RecordFields, _ name: String
   ) throws(RecordingFailure.Reason) -> [UInt8] {
@@ -105,7 +107,10 @@ extension RecordedLine {
     return path
   }
 
-  /// A path without a leading slash and without empty, `.` and `..` components.
+  /// The value of a field that is a path without a leading slash and without empty, `.` and `..`
+  /// components.
+  ///
+  /// - Throws: the reason why the field cannot be read.
   static func relativePath(
     _ fields: RecordFields, _ name: String
   ) throws(RecordingFailure.Reason) -> [UInt8] {
@@ -121,7 +126,7 @@ extension RecordedLine {
     return name
   }
 
-  /// Whether bytes are the name of a file in a folder.
+  /// True when the bytes are a possible name of a file in a folder.
   private static func isName(_ bytes: [UInt8]) -> Bool {
     !bytes.isEmpty && bytes.count <= 255 && !bytes.contains(0)
       && !bytes.contains(UInt8(ascii: "/")) && bytes != Array(".".utf8)
@@ -189,19 +194,20 @@ extension RecordedLine.Desktop {
 }
 
 extension RecordedLine.Input {
-  /// The names of the inputs that have one flag.
+  /// The inputs whose only field is a flag, by the kind of their lines.
   private static let flags: [(String, @Sendable (Bool) -> Self)] = [
     ("visibility", { .visibility($0) }), ("focus", { .focus($0) }),
     ("fullscreen", { .fullscreen($0) }), ("compositing", { .compositing($0) }),
   ]
-  /// The names of the inputs without fields.
+  /// The inputs without fields, by the kind of their lines.
   private static let plain: [(String, Self)] = [
     ("settings", .settings), ("profile", .profile), ("exposure", .exposure), ("close", .close),
     ("timers", .timers),
   ]
-  /// The maximum number of a job or of a question to the disk.
+  /// The maximum number by which a line refers to work on a thread, to a question to the disk or to
+  /// a watch of folders.
   private static let maxNumber = 100_000_000
-  /// The maximum number of memory descriptors that come with a message.
+  /// The maximum number of descriptors of shared memory that come with a message of a helper.
   private static let maxMemories = 4
 
   fileprivate var fields: RecordFields {

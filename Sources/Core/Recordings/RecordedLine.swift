@@ -3,58 +3,63 @@ package import Input
 package import Motion
 
 /// A line of a recording: a fact about the program's surroundings, an input of its main thread, or
-/// the state that it had reached.
+/// the state that the program had reached.
 package enum RecordedLine: Hashable, Sendable {
-  /// The surroundings at the start.
+  /// The version, clocks and window size at the start of the recording.
   case start(Start)
-  /// A word of the command line that is no path.
+  /// A word of the command line that is not a path.
   case option(String)
-  /// A path or address of the command line.
+  /// A path or web address of the command line.
   case path([UInt8])
-  /// A variable of the environment, one of ``variables``.
+  /// An environment variable of the program, one of ``variables``.
   case variable(name: String, value: String)
   /// A line of the preferences file.
   case preference(String)
-  /// The settings of the desktop and the size of the screen, as of now.
+  /// The settings of the desktop and the size of the screen, from this line on.
   case desktop(Desktop)
-  /// A folder; its entries follow. Other files in it are gone.
+  /// The absolute path of a folder that was listed; lines with its entries follow, and other files
+  /// in it do not exist any more.
   case folder([UInt8])
-  /// An entry of the folder before.
+  /// An entry of the folder in the last `folder` line.
   case entry(Entry)
-  /// A file outside a listing.
+  /// A single file with its absolute path, its size in bytes and its modification time in
+  /// nanoseconds since 1970.
   case file(path: [UInt8], size: Int64, modified: Int64)
-  /// A part of what is known about an archive.
+  /// A fact about an archive: its list, a file in it, or a file that cannot be unpacked.
   case archive(Archive)
-  /// An answer of the desktop's programs, or a part of one.
+  /// The answer of a program of the desktop, or a part of one.
   case answer(DesktopAnswer)
   /// An input of the main thread, and the instant at which the program began to handle it.
+  /// `isNested` is true for an input that was handled within the handling of the one before.
   case input(Input, at: Timestamp, isNested: Bool)
-  /// The state after a frame, where it differs from that of the frame before.
+  /// A text of the program's state after a frame, recorded where it differs from that after the
+  /// frame before.
   case state(String)
   /// The end of the program with its exit status.
   case end(status: Int)
 }
 
 extension RecordedLine {
-  /// The variables of the environment that are recorded: language, time zone and scale.
+  /// The names of the environment variables that are recorded: language, time zone and scale.
   package static let variables = [
     "LANG", "LANGUAGE", "LC_ALL", "LC_COLLATE", "LC_MESSAGES", "LC_NUMERIC", "LC_TIME", "TZ",
     "GDK_SCALE", "QT_SCREEN_SCALE_FACTORS", "QT_SCALE_FACTOR",
   ]
 
-  /// The surroundings of the program at its start.
+  /// The surroundings of the program at the start of a recording.
   package struct Start: Hashable, Sendable {
-    /// The version of the program.
+    /// The version of the program that made the recording.
     package var version: String
-    /// The time of day in nanoseconds since 1970.
+    /// The time of day at the start, in nanoseconds since 1970.
     package var wallClock: Int64
     /// The instant of the monotonic clock at ``wallClock``.
     package var time: Timestamp
-    /// The width of the window's content, in device pixels.
+    /// The width of the window's content at the start, in device pixels.
     package var width: Int
-    /// The height of the window's content, in device pixels.
+    /// The height of the window's content at the start, in device pixels.
     package var height: Int
-    /// Whether the names of files and folders are recorded as they are, instead of pseudonyms.
+    /// Whether the recording contains the names of files and folders, instead of numbers in their
+    /// place.
     package var hasNames: Bool
 
     package init(
@@ -69,31 +74,31 @@ extension RecordedLine {
     }
   }
 
-  /// The settings of a desktop, and the size of the window's monitor in device pixels.
+  /// The settings of the desktop, and the size of the window's monitor in device pixels.
   package struct Desktop: Hashable, Sendable {
     package var scale = 1.0
     package var screen = Size(width: 1280, height: 800)
     package var hasAnimations = true
     package var isCompositing = false
     package var hasScaledText = true
-    /// The maximum time between the two clicks of a double click, in seconds; nil without such a
-    /// setting.
+    /// The maximum time between the two clicks of a double click, in seconds; nil when the desktop
+    /// has no such setting.
     package var doubleClickTime: Double?
-    /// The movement of a pressed mouse from which it drags, in device pixels; nil without such a
-    /// setting.
+    /// The distance that a mouse with a pressed button must move to begin a drag, in device pixels;
+    /// nil when the desktop has no such setting.
     package var dragThreshold: Double?
     package var theme: String?
 
     package init() {}
   }
 
-  /// An entry of a folder.
+  /// An entry of a folder that was listed.
   package struct Entry: Hashable, Sendable {
-    /// The kind of an entry.
+    /// The kind of a folder's entry.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       case file = "entry"
       case folder = "subfolder"
-      /// A symbolic link that leads nowhere.
+      /// A symbolic link whose target does not exist.
       case brokenLink = "dangling"
       /// A pipe, socket or device.
       case special
@@ -114,7 +119,7 @@ extension RecordedLine {
     }
   }
 
-  /// An input of the main thread.
+  /// An input of the program's main thread.
   package enum Input: Hashable, Sendable {
     case event(InputEvent)
     /// A new size of the window's content, in device pixels.
@@ -124,35 +129,37 @@ extension RecordedLine {
     case focus(Bool)
     case fullscreen(Bool)
     case compositing(Bool)
-    /// Other settings of the desktop; a line of ``RecordedLine/desktop(_:)`` comes before.
+    /// A change of the desktop's settings, which the ``RecordedLine/desktop(_:)`` line before it
+    /// contains.
     case settings
-    /// Another colour profile of the monitor.
+    /// A change of the monitor's colour profile.
     case profile
-    /// A damaged area that has to be drawn again.
+    /// The exposure of an area of the window that has to be drawn again.
     case exposure
-    /// The request to close the window.
+    /// The request of the window manager to close the window.
     case close
     /// A turn of the event loop in which timers were due.
     case timers
-    /// The end of the work of this number on a thread of its own.
+    /// The end of the work with this number, which ran on a thread of its own.
     case work(Int)
-    /// A late answer of the disk to the question of this number.
+    /// The answer of the disk, later than the main thread waits, to the question with this number.
     case disk(Int)
-    /// The watch of this number of folders has something to read.
+    /// The notice that the watch of folders with this number has something to read.
     case watch(Int)
-    /// An answer of a helper.
+    /// An answer of a helper process.
     case helper(HelperAnswer)
   }
 
-  /// An answer of a helper process.
   package struct HelperAnswer: Hashable, Sendable {
-    /// The digest of the request: its fields, without its number and the file's name.
+    /// The digest of the request that is answered: of its fields, without its number and the file's
+    /// name.
     package var request: UInt64
-    /// The message without the content of the picture; nil when the helper has ended.
+    /// The bytes of the helper's message, without the content of the picture; nil when the helper
+    /// has ended.
     package var message: [UInt8]?
-    /// The sizes in bytes of the memory descriptors that came with the message.
+    /// The sizes in bytes of the shared memory whose descriptors came with the message.
     package var memories: [Int]
-    /// The digest of the pixels; 0 for none.
+    /// The digest of the pixels in the shared memory; 0 when there are none.
     package var pixels: UInt64
 
     package init(request: UInt64, message: [UInt8]?, memories: [Int] = [], pixels: UInt64 = 0) {

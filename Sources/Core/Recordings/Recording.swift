@@ -1,32 +1,33 @@
-/// A recording: the lines of a file.
+/// A recording of everything that reaches the program's main thread, as the lines of a file.
 ///
 /// The file is text, one line for each ``RecordedLine``, after a line with the format and its
 /// version.
 package struct Recording: Hashable, Sendable {
-  /// The limits of a file that is read.
+  /// The limits for a recording that is read.
   package struct Limits: Sendable {
-    /// The maximum size in bytes. Default: 256 MiB.
+    /// The maximum size of a recording in bytes. Default: 256 MiB.
     package var bytes = 256 << 20
-    /// The maximum length of a line in bytes. Default: 64 KiB.
+    /// The maximum length of a line of a recording in bytes. Default: 64 KiB.
     package var lineBytes = 64 << 10
-    /// The maximum number of lines. Default: 4 million.
+    /// The maximum number of lines of a recording. Default: 4 million.
     package var lines = 4_000_000
 
     package init() {}
   }
 
-  /// The lines in order; the first one is the start.
+  /// The lines in order; the first one is the `start` line.
   package var lines: [RecordedLine]
 
-  /// The surroundings at the start.
+  /// The version, clocks and window size at the start of the recording.
   package let start: RecordedLine.Start
 
-  /// The first line of a file.
+  /// The first line of the file of a recording: the format and its version.
   package static let head = Array("pbview-recording 1".utf8)
 
-  /// Reads a file.
+  /// Reads a recording from the bytes of its file. Comments, empty lines and an incomplete last
+  /// line are left out.
   ///
-  /// - Throws: the first line that cannot be read, and the reason.
+  /// - Throws: the number of the first line that cannot be read, and the reason.
   package init(
     parsing bytes: [UInt8], limits: Limits = Limits()
   ) throws(RecordingFailure) {
@@ -37,7 +38,7 @@ package struct Recording: Hashable, Sendable {
     while begin < bytes.endIndex {
       let end = bytes[begin...].firstIndex(of: 10) ?? bytes.endIndex
       let line = bytes[begin..<end]
-      // A killed program may leave half a line at the end.
+      // A program that was killed may have left an incomplete last line.
       if end == bytes.endIndex, number > 0 { break }
       begin = end + 1
       number += 1
@@ -62,6 +63,6 @@ package struct Recording: Hashable, Sendable {
     self.start = start
   }
 
-  /// The bytes of the file.
+  /// The bytes of the recording's file.
   package var bytes: [UInt8] { Self.head + [10] + lines.flatMap { $0.bytes + [10] } }
 }

@@ -1,12 +1,13 @@
 import Geometry
 
-/// The tiles that are missing, and the cached tiles to draw in their place until they are loaded.
+/// The tiles of a picture that are to be loaded, and the cached tiles that are drawn until then.
 extension TileCache {
-  /// The number of levels finer than the wanted one that are drawn; even finer ones would shimmer.
+  /// The number of levels finer than the one for the current scale that are drawn; even finer ones
+  /// would shimmer.
   private static var maxFinerLevels: Int { 2 }
 
-  /// The runs to load: visible ones, nearest to the focus first, then those to prefetch around the
-  /// view, as far as the budget permits.
+  /// The runs of tiles to load: the visible ones, nearest to the view's focus first, then those to
+  /// prefetch around the view, as far as the budget permits.
   ///
   /// - Complexity: O(tiles in view × cached runs).
   public var wanted: [TileRun] {
@@ -29,7 +30,8 @@ extension TileCache {
     return runs.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { runs[$0] }
   }
 
-  /// The tiles of `area` outside `known` that are not cached, in as few runs as possible.
+  /// The tiles of `area`, without those of `known`, that are not cached, in as few runs as
+  /// possible.
   func missing(in area: TileArea, without known: TileArea? = nil) -> [TileRun] {
     let there = entries.map(\.run).filter(area.touches)
     var runs: [TileRun] = []
@@ -50,8 +52,9 @@ extension TileCache {
     return runs
   }
 
-  /// The cached runs in a view, from top to bottom: the wanted level, then coarser ones, then finer
-  /// ones. Each entry is drawn over those after it.
+  /// The cached runs of tiles that are visible in `view`, top layer first: those of the level for
+  /// the view's scale, then of coarser levels, then of finer ones. Each run is drawn over those
+  /// after it.
   public func entries(for view: TileView) -> [Entry] {
     let wanted = pyramid.level(for: view.scale)
     return entries.filter {

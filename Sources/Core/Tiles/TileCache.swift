@@ -3,13 +3,13 @@ import Geometry
 /// A cache of the decoded tiles of one picture. Visible tiles are never evicted; those around the
 /// view stay as far as a budget of bytes permits, and others until the space is needed.
 public struct TileCache<Pixels> {
-  /// A cached run.
+  /// A run of adjacent tiles in the cache, with its pixels.
   public struct Entry {
-    /// The tiles of the run.
+    /// The tiles of the run: their level, row and columns.
     public let run: TileRun
     /// The pixels of the run.
     public let pixels: Pixels
-    /// The size of the run in memory, in bytes.
+    /// The size of the run's pixels in memory, in bytes.
     public let cost: Int
     var lastVisible: Int
   }
@@ -20,13 +20,13 @@ public struct TileCache<Pixels> {
 
   /// The division of the picture into levels and tiles.
   public let pyramid: TilePyramid
-  /// The maximum size of all entries in bytes; the visible tiles may exceed it.
+  /// The maximum size of all cached tiles in bytes; the visible tiles may exceed it.
   public let budget: Int
-  /// The size of all entries in bytes.
+  /// The size of all cached tiles in bytes.
   public private(set) var bytes = 0
-  /// The cached runs; no tile is in two of them.
+  /// The cached runs of tiles; no tile is in two of them.
   public private(set) var entries: [Entry] = []
-  /// The current view; nil while no tiles are needed.
+  /// The visible region of the picture and its scale; nil while no tiles are needed.
   public private(set) var view: TileView?
   private var clock = 0
 
@@ -35,7 +35,8 @@ public struct TileCache<Pixels> {
     self.budget = budget
   }
 
-  /// Sets the current view, nil if it needs no tiles, and evicts entries beyond the budget.
+  /// Sets the visible region and its scale, nil while no tiles are needed, and evicts tiles beyond
+  /// the budget.
   public mutating func setView(_ view: TileView?) {
     guard view != self.view else { return }
     self.view = view
@@ -43,7 +44,9 @@ public struct TileCache<Pixels> {
     makeRoom()
   }
 
-  /// Adds a run; cached runs that share a tile with it are removed.
+  /// Adds the pixels of a run of tiles; cached runs that share a tile with it are removed.
+  ///
+  /// - Parameter cost: the size of the pixels in memory, in bytes.
   public mutating func insert(_ pixels: Pixels, of run: TileRun, cost: Int) {
     bytes -= entries.filter { $0.run.shares(run) }.reduce(0) { $0 + $1.cost }
     entries.removeAll { $0.run.shares(run) }
@@ -53,14 +56,14 @@ public struct TileCache<Pixels> {
     makeRoom()
   }
 
-  /// Evicts everything that is not visible.
+  /// Evicts all tiles that are not visible.
   public mutating func removeInvisible() {
     let view = view
     entries = entries.filter { entry in view.map { isVisible(entry.run, $0) } ?? false }
     bytes = entries.reduce(0) { $0 + $1.cost }
   }
 
-  /// Evicts everything, but keeps the current view.
+  /// Evicts all tiles, but keeps the view.
   public mutating func removeAll() {
     entries = []
     bytes = 0
@@ -69,7 +72,7 @@ public struct TileCache<Pixels> {
   /// Whether every tile of `area` is cached.
   public func isComplete(_ area: TileArea) -> Bool { missing(in: area).isEmpty }
 
-  /// Whether every visible tile of the wanted level is cached.
+  /// Whether every visible tile of the level for the view's scale is cached; true without a view.
   public var isComplete: Bool { visibleArea.map(isComplete) ?? true }
 
   var visibleArea: TileArea? {
@@ -111,16 +114,18 @@ public struct TileCache<Pixels> {
     entries = entries.indices.filter { !dropped.contains($0) }.map { entries[$0] }
   }
 
-  /// Whether a run must not be evicted because it is drawn: a visible run of the wanted level, or a
-  /// coarser one while tiles of the wanted level are missing.
+  /// Whether a run must not be evicted because it is drawn: a visible run of the level for the
+  /// view's scale, or of a coarser level while `isComplete` is false, that is, while visible tiles
+  /// of that level are missing.
   private func isPinned(_ run: TileRun, _ isComplete: Bool) -> Bool {
     guard let view, let visibleArea else { return false }
     if run.level == visibleArea.level { return visibleArea.touches(run) }
     return run.level > visibleArea.level && isVisible(run, view) && !isComplete
   }
 
-  /// The rank of an entry for eviction, lowest first. Runs of the wanted level around the view rank
-  /// above all others, nearer ones higher; the others rank by the time they were last visible.
+  /// The rank of an entry for eviction, lowest first. Runs of the level for the view's scale in and
+  /// around the view rank above all others, nearer ones higher; the others rank by the time they
+  /// were last visible.
   private func evictionRank(_ entry: Entry) -> (Int, Int, Double) {
     let distance = view.map { pyramid.distance(of: entry.run, from: $0.focus) } ?? 0
     let isNear = prefetchArea?.touches(entry.run) ?? false
@@ -129,14 +134,15 @@ public struct TileCache<Pixels> {
 }
 
 extension TileRun {
-  /// Whether the runs have a tile in common.
+  /// Whether this run and `other` have a tile in common.
   func shares(_ other: TileRun) -> Bool {
     level == other.level && row == other.row && columns.overlaps(other.columns)
   }
 }
 
 extension TilePyramid {
-  /// The square of the distance from `point` to the nearest pixel of a run; 0 inside.
+  /// The square of the distance from `point` to the nearest pixel of a run, both in picture pixels;
+  /// 0 inside the run.
   func distance(of run: TileRun, from point: Point) -> Double {
     let rect = rect(of: run)
     let dx = max(rect.minX - point.x, 0, point.x - rect.maxX)

@@ -7,36 +7,37 @@ public import Pixels
 /// A pixel of level `k` covers a square of 2ᵏ × 2ᵏ picture pixels. Where the size of the picture is
 /// not divisible, the last pixels extend beyond its edge.
 public struct TilePyramid: Hashable, Sendable {
-  /// The default side of a tile in pixels: a page at 1080p has some twenty tiles.
+  /// The default side of a tile in pixels of its level: a page at 1080p has some twenty tiles.
   public static let defaultTileSide = 512
-  /// The number of pixels that a decoded run includes beyond its edges, where the picture
+  /// The number of pixels that a decoded run of tiles includes beyond its edges, where the picture
   /// continues: interpolation at the edge needs the pixels of the neighbouring tile.
   public static let border = 2
   /// The maximum number of tiles in one run; a longer run would take too long to decode.
   private static let maxRunLength = 8
-  /// The maximum enlargement of a level before the tiles of a finer level are wanted.
+  /// The maximum enlargement at which a level is drawn before the tiles of the next finer level are
+  /// wanted.
   public static let slack = 1.02
 
   /// The full size of the picture in pixels.
   public let natural: PixelSize
-  /// The side of a tile in pixels, at every level.
+  /// The side of a tile in pixels of its level, the same at every level.
   public let side: Int
   /// The number of levels; the last level is a single tile, unless a server has fewer levels.
   public let levelCount: Int
-  /// The number of pixels that a run includes beyond its edges: ``border``, or 0 for tiles that a
-  /// server has cut.
+  /// The number of pixels that a decoded run of tiles includes beyond its edges: ``border``, or 0
+  /// for tiles that a server has cut.
   public let overlap: Int
   /// The maximum number of tiles in one run.
   public let runLength: Int
 
-  /// Makes the pyramid of a picture of `natural` pixels.
+  /// Makes the pyramid of a picture of the size `natural`, with tiles of `side` pixels.
   public init(_ natural: PixelSize, side: Int = TilePyramid.defaultTileSide) {
     self.init(
       natural, side: side, maxLevelCount: .max, overlap: Self.border, runLength: Self.maxRunLength)
   }
 
-  /// Makes the pyramid of a picture whose tiles a server has cut: they are loaded one by one,
-  /// without a border.
+  /// Makes the pyramid of a picture whose tiles a server has cut, with sides of `servedSide`
+  /// pixels: they are loaded one by one, without a border.
   ///
   /// - Parameter maxLevelCount: the number of levels that the server has, at least 1. Default: as
   ///   many as lead to a single tile.
@@ -62,7 +63,8 @@ public struct TilePyramid: Hashable, Sendable {
     levelCount = count
   }
 
-  /// The size of the picture at `level`: `natural` divided by 2^level, rounded up.
+  /// The size of the picture at `level`, in pixels of that level: `natural` divided by 2^level,
+  /// rounded up.
   public func size(at level: Int) -> PixelSize {
     PixelSize(
       width: natural.width.dividedUp(by: 1 << level),
@@ -102,7 +104,7 @@ public struct TilePyramid: Hashable, Sendable {
     return Int(first)..<Int(last)
   }
 
-  /// The rectangle that a run covers, in picture pixels; tiles of a level do not overlap.
+  /// The rectangle that a run of tiles covers, in picture pixels; tiles of a level do not overlap.
   public func rect(of run: TileRun) -> Rect {
     let unit = side << run.level
     let x0 = run.columns.lowerBound * unit
@@ -113,8 +115,9 @@ public struct TilePyramid: Hashable, Sendable {
       height: Double(min(natural.height, y0 + unit) - y0))
   }
 
-  /// The part of the picture whose pixels interpolation reads at the edges of `rect`, as far as the
-  /// tiles do not include them; in picture pixels.
+  /// The rectangle, in picture pixels, whose tiles interpolation reads when it draws `rect` from
+  /// `level`: enlarged by the width of the border as far as decoded tiles do not include that
+  /// themselves.
   public func reach(of rect: Rect, at level: Int) -> Rect {
     let width = Double((Self.border - overlap) << level)
     return width == 0
@@ -124,7 +127,8 @@ public struct TilePyramid: Hashable, Sendable {
         height: rect.height + 2 * width)
   }
 
-  /// The region to decode for a run: its own pixels and the border.
+  /// The region of the picture to decode for a run of tiles, in pixels of the run's level: the
+  /// tiles' own pixels and the border, where the picture continues.
   public func part(of run: TileRun) -> PictureRegion {
     let whole = size(at: run.level)
     let x0 = max(0, run.columns.lowerBound * side - overlap)
@@ -135,7 +139,8 @@ public struct TilePyramid: Hashable, Sendable {
       whole: whole, x: x0, y: y0, size: PixelSize(width: x1 - x0, height: y1 - y0))
   }
 
-  /// The run whose decoded region is `part`; nil when the size of `part` is not that of a level.
+  /// The run of tiles whose decoded region is `part`; nil when `part` is not of the size of a
+  /// level.
   public func run(of part: PictureRegion) -> TileRun? {
     guard let level = (0..<levelCount).first(where: { size(at: $0) == part.whole }) else {
       return nil
@@ -148,7 +153,7 @@ public struct TilePyramid: Hashable, Sendable {
     return TileRun(level: level, row: (part.y + overlap) / side, columns: first..<end)
   }
 
-  /// The size of the decoded region of a run, in bytes.
+  /// The size in memory of the decoded region of a run of tiles, in bytes.
   public func cost(of run: TileRun) -> Int {
     let size = part(of: run).size
     return CheckedSize.byteCount(size)?.total ?? .max
