@@ -1,8 +1,8 @@
 /// The horizontal or the vertical axis.
 public enum Axis: Hashable, Sendable, CaseIterable {
-  /// Left to right.
+  /// The axis from left to right.
   case horizontal
-  /// Top to bottom.
+  /// The axis from top to bottom.
   case vertical
 
   /// The axis perpendicular to this one.

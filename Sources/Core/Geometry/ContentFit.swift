@@ -1,14 +1,14 @@
 /// A rule for scaling content, such as a picture, to a box.
 public enum ContentFit: Hashable, Sendable, CaseIterable {
-  /// The whole content is visible.
+  /// The content is as large as possible while all of it is visible in the box.
   case fit
   /// The whole box is covered; the content may exceed it.
   case fill
-  /// The content is as wide as the box.
+  /// The content is as wide as the box, and may be higher.
   case width
-  /// The content is as high as the box.
+  /// The content is as high as the box, and may be wider.
   case height
-  /// One content unit is one box unit: scale 1.
+  /// The content is shown at scale 1: one content unit is one box unit.
   case actual
 
   /// The factor by which this rule scales content of size `content` for `box`: box units per

@@ -8,7 +8,7 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
-  /// Width and height 0.
+  /// The size with width and height 0.
   public static let zero = Size(width: 0, height: 0)
 
   /// True when the width or the height is zero, negative or not finite.

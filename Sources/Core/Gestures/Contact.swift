@@ -50,6 +50,6 @@ extension Point {
 }
 
 extension Vector {
-  /// True for a possible movement on a screen.
+  /// True when both components are small enough for a movement on a screen.
   var isPlausible: Bool { (Point.zero + self).isPlausible }
 }

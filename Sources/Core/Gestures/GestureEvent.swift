@@ -36,11 +36,11 @@ package enum GestureEvent: Hashable, Sendable {
 
 /// The kind of device that makes a contact.
 public enum PointerKind: Hashable, Sendable {
-  /// A mouse or a pen.
+  /// The pointer is moved by a mouse or a pen.
   case mouse
-  /// A finger on the screen.
+  /// The contact is a finger on the screen.
   case touch
-  /// Fingers on a touchpad.
+  /// The gesture is made by fingers on a touchpad.
   case touchpad
 }
 
@@ -48,7 +48,7 @@ public enum PointerKind: Hashable, Sendable {
 package enum GesturePhase: Hashable, Sendable {
   /// The gesture was recognised; its translation already includes the movement beyond the slop.
   case began
-  /// The contacts moved.
+  /// The contacts of the gesture moved.
   case changed
   /// The contacts were lifted; the velocity in the event is the release velocity.
   case ended

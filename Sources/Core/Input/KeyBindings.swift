@@ -7,7 +7,7 @@ public struct KeyBindings<Action: Hashable & Sendable>: Hashable, Sendable {
   private var table: [KeyChord: Action] = [:]
   private var rows: [Row] = []
 
-  /// Makes a table without keys.
+  /// Makes a table that contains no keys.
   public init() {}
 
   /// Makes a table of actions and their keys; the first key of an action is the one for menus and

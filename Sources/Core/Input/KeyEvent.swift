@@ -33,19 +33,19 @@ extension KeyEvent {
     /// A key that types this character, such as `a`, `A`, `+` or `é`. The effect of Shift is
     /// included, those of Ctrl and Alt are not.
     case character(Character)
-    /// Left arrow.
+    /// The left arrow key.
     case left
-    /// Right arrow.
+    /// The right arrow key.
     case right
-    /// Up arrow.
+    /// The up arrow key.
     case up
-    /// Down arrow.
+    /// The down arrow key.
     case down
     case pageUp
     case pageDown
     case home
     case end
-    /// Return or keypad Enter.
+    /// The Return key, or Enter on the keypad.
     case enter
     case escape
     case backspace

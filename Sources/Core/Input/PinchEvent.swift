@@ -4,11 +4,11 @@ public import Motion
 extension InputEvent {
   /// The phase of a touchpad gesture.
   public enum TouchpadPhase: Hashable, Sendable {
-    /// The fingers came down.
+    /// The fingers came down on the touchpad.
     case began
-    /// The fingers moved.
+    /// The fingers moved on the touchpad.
     case changed
-    /// The fingers were lifted.
+    /// The fingers were lifted from the touchpad.
     case ended
     /// The system cancelled the gesture, because it recognised another one.
     case cancelled

@@ -1,6 +1,6 @@
 /// The uncommitted text of an input method, shown at the caret while the user composes it.
 package struct TextComposition: Hashable, Sendable {
-  /// The uncommitted text, without line breaks.
+  /// The text that the input method has not committed, without line breaks.
   package var text: String
   /// The position of the caret: the index, counted in characters, of the character that follows it.
   package var caret: Int

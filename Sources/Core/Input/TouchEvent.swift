@@ -6,13 +6,13 @@ extension InputEvent {
   public struct Touch: Hashable, Sendable {
     /// The phase of a finger's contact with the screen.
     public enum Phase: Hashable, Sendable {
-      /// The finger came down.
+      /// The finger came down on the screen.
       case began
-      /// The finger moved.
+      /// The finger moved on the screen.
       case moved
-      /// The finger was lifted.
+      /// The finger was lifted from the screen.
       case ended
-      /// The system cancelled the contact.
+      /// The system cancelled the contact, because it handles the finger itself.
       case cancelled
     }
     /// The identifier of the contact, unique among the fingers that are on the screen at the same

@@ -3,7 +3,7 @@ import RealModule
 /// A number animated towards a target; value and velocity are functions of time. A new animation
 /// starts from the current value and velocity, so a hand-over causes no jump.
 package struct AnimatedValue: Hashable, Sendable {
-  /// The value at which the motion ends.
+  /// The value at which the motion ends, or the value at rest.
   package private(set) var target: Double
   private var law: Law?
   private var start: Timestamp
@@ -24,7 +24,7 @@ package struct AnimatedValue: Hashable, Sendable {
     case arrival(Double)
   }
 
-  /// Makes a value at rest.
+  /// Makes a value at rest, which is its own target.
   package init(_ value: Double) {
     target = value
     law = nil

@@ -2,9 +2,9 @@ public import Geometry
 
 /// A width and a height in whole pixels, never negative.
 public struct PixelSize: Hashable, Sendable {
-  /// The number of columns.
+  /// The number of pixel columns.
   public var width: Int
-  /// The number of rows.
+  /// The number of pixel rows.
   public var height: Int
 
   /// Makes a size; negative extents become 0.

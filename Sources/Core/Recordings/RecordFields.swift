@@ -7,7 +7,7 @@ struct RecordFields {
   let kind: String
   private var fields: [(name: String, value: [UInt8])]
 
-  /// The maximum number of fields of a line.
+  /// The maximum number of fields of a line in a recording.
   private static let maxFields = 16
 
   /// Makes a line of the kind `kind` without fields.

@@ -13,7 +13,7 @@ package enum RecordedLine: Hashable, Sendable {
   case path([UInt8])
   /// An environment variable of the program, one of ``variables``.
   case variable(name: String, value: String)
-  /// A line of the preferences file.
+  /// A line of the preferences file at the start of the recording.
   case preference(String)
   /// The settings of the desktop and the size of the screen, from this line on.
   case desktop(Desktop)

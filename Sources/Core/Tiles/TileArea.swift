@@ -2,9 +2,9 @@
 public struct TileArea: Hashable, Sendable {
   /// The pyramid level; 0 has the full resolution of the picture.
   public let level: Int
-  /// The range of tile columns.
+  /// The range of the columns of tiles in their level.
   public let columns: Range<Int>
-  /// The range of tile rows.
+  /// The range of the rows of tiles in their level.
   public let rows: Range<Int>
 
   public init(level: Int, columns: Range<Int>, rows: Range<Int>) {

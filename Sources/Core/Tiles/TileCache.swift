@@ -7,7 +7,7 @@ public struct TileCache<Pixels> {
   public struct Entry {
     /// The tiles of the run: their level, row and columns.
     public let run: TileRun
-    /// The pixels of the run.
+    /// The decoded pixels of the run of tiles.
     public let pixels: Pixels
     /// The size of the run's pixels in memory, in bytes.
     public let cost: Int

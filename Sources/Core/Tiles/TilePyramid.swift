@@ -18,7 +18,7 @@ public struct TilePyramid: Hashable, Sendable {
   /// wanted.
   public static let slack = 1.02
 
-  /// The full size of the picture in pixels.
+  /// The size of the picture at full resolution, in pixels.
   public let natural: PixelSize
   /// The side of a tile in pixels of its level, the same at every level.
   public let side: Int
@@ -27,7 +27,7 @@ public struct TilePyramid: Hashable, Sendable {
   /// The number of pixels that a decoded run of tiles includes beyond its edges: ``border``, or 0
   /// for tiles that a server has cut.
   public let overlap: Int
-  /// The maximum number of tiles in one run.
+  /// The maximum number of tiles that are decoded together in one run.
   public let runLength: Int
 
   /// Makes the pyramid of a picture of the size `natural`, with tiles of `side` pixels.

@@ -96,7 +96,7 @@ package struct TransitionProgress: Hashable, Sendable {
     isHeld = true
   }
 
-  /// Jumps to the end to which progress runs.
+  /// Sets the progress at once to the end to which it runs.
   package mutating func finish() {
     run = nil
     spring.set(goal)

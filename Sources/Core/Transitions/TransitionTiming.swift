@@ -3,8 +3,8 @@ package import Motion
 /// The timing of an animation that no gesture drives: a curve over a duration, or a spring.
 public struct TransitionTiming: Hashable, Sendable {
   package enum Law: Hashable, Sendable {
-    /// A timing curve, after the seconds of the whole transition; a part of the transition takes
-    /// its share of them.
+    /// A timing curve over a duration in seconds, which is that of the whole transition; a part of
+    /// the transition takes the same part of the duration.
     case timed(Double, TimingCurve)
     /// A spring, and the initial velocity in progress per second.
     case spring(Spring, velocity: Double)

@@ -63,8 +63,9 @@ package struct ComparedPhotos: Hashable, Sendable {
     focus = order[index == 0 ? 1 : index]
   }
 
-  /// Removes a pane, unless it is the last one. Its focus goes to the pane that is at its index
-  /// then, or before it.
+  /// Removes the pane with the number `pane`, unless it is the only one. If that pane has the
+  /// focus, the focus goes to the next pane, or to the previous one after the last; the focused
+  /// pane becomes the leader instead of a removed one.
   package mutating func remove(_ pane: Int) {
     guard order.count > 1, let index = index(of: pane) else { return }
     order.remove(at: index)

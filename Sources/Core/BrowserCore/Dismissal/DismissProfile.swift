@@ -11,8 +11,8 @@ extension BrowserTuning {
     /// enough speed; a zoomed picture cannot be pulled down.
     case jxPhotoBrowser4
     /// The default rules: those of JXPhotoBrowser 4 with the scale of JXPhotoBrowser 3. Instead of
-    /// a quarter of the viewport's height, the distance projected by the velocity must reach a
-    /// smaller share of it.
+    /// a quarter of the viewport's height, the distance projected by the velocity must reach 13 %
+    /// of the height.
     case projected
 
     /// The minimum scale of the picture during a pull-down, relative to its size at rest.

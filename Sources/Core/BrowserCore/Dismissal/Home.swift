@@ -10,7 +10,7 @@ public struct Home: Hashable, Sendable {
   /// The rectangle of the host's own flying view when it is at the thumbnail, in the viewport's
   /// coordinates; nil when the host has no such view.
   public var provided: Rect?
-  /// True when the page has a picture to draw.
+  /// True when the page has a decoded picture to draw.
   public var hasPicture: Bool
 
   package init(

@@ -21,7 +21,8 @@ package enum PanIntent: Hashable, Sendable {
     package var axis: Axis
     /// True when the picture is shown larger than at fit.
     package var isZoomed: Bool
-    /// The rules of a pull-down.
+    /// The rules of a pull-down: its scale, the backdrop's opacity, and whether a zoomed picture
+    /// can be pulled down.
     package var profile: BrowserTuning.DismissProfile
     /// Whether pull-downs are enabled; see ``BrowserTuning/isDismissGestureEnabled``.
     package var isPullEnabled: Bool

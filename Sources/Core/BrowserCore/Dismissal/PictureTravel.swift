@@ -457,7 +457,7 @@ struct PictureTravel: Hashable, Sendable {
     return [.flightEnded(at: .page, page: flight.page)]
   }
 
-  /// Ends the flights that have arrived.
+  /// Ends the flights whose pictures have arrived at `t`.
   mutating func land(at t: Timestamp) -> [BrowserEffect] {
     detached.removeSettled(at: t)
     guard let flight, flight.flight.isSettled(at: t) else { return [] }

@@ -105,9 +105,9 @@ package struct PullMotion: Hashable, Sendable {
   package func shownScale(at t: Timestamp) -> Double {
     scale(at: t) * stretch(at: t)
   }
-  /// The picture's opacity at `t`.
+  /// The opacity of the pulled picture at `t`, 0…1.
   package func opacity(at t: Timestamp) -> Double { min(1, max(0, opacityMotion.value(at: t))) }
-  /// The backdrop's opacity at `t`.
+  /// The backdrop's opacity at `t`, 0…1.
   package func backdrop(at t: Timestamp) -> Double {
     let scale = profile.backdropIgnoresMinScale ? unflooredMotion.value(at: t) : scale(at: t)
     return profile.backdrop(scale: scale) * opacity(at: t)

@@ -55,8 +55,8 @@ struct PageArrangement {
   }
 
   /// The index of the page in the middle of the viewport; it changes when two pages are equally far
-  /// away. If no page is visible, because one page slides in for another, it is the page last
-  /// reported.
+  /// away. If no page is visible, because one page slides in for another, the result is the page
+  /// last reported.
   var current: Int {
     guard !joints.isEmpty else { return layout.index(at: position) }
     return seen.first.map(layout.page) ?? index

@@ -3,7 +3,7 @@ import Motion
 /// A gap between two slots that is animated to its normal width after pages were inserted or
 /// removed: the pages on one side of it start at their old position and slide to the new one.
 struct PageGap: Hashable, Sendable {
-  /// The first slot after the gap.
+  /// The number of the first slot after the gap.
   var edge: Int
   /// True when the slots from `edge` on are displaced, false when the slots before it are.
   var movesAfter: Bool

@@ -211,7 +211,7 @@ struct PageStrip: Hashable, Sendable {
     index = layout.clamped(page)
   }
 
-  /// Removes all pages.
+  /// Removes all pages; the row is empty.
   mutating func removeAll() { layout.count = 0 }
 
   // MARK: Insertion

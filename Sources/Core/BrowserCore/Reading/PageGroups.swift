@@ -19,7 +19,7 @@ struct PageGroups: Hashable, Sendable {
   static let maxRatio = 200.0
 
   private(set) var reading: BrowserTuning.Reading
-  /// The number of pages.
+  /// The number of pages in all groups.
   private(set) var count: Int
   /// Whether the first page of an album in spreads is alone, as the cover of a book.
   private(set) var hasCover: Bool

@@ -65,7 +65,7 @@ package enum Activity: Hashable, Sendable {
     if case .caught(let caught) = self { caught } else { nil }
   }
 
-  /// True after the browser has closed.
+  /// True after the browser has been closed.
   package var isDismissed: Bool { if case .dismissed = self { true } else { false } }
 
   /// True while a gesture on pages or pictures is in progress, or a contact has stopped a motion.

@@ -13,7 +13,7 @@ public struct BrowserFrame: Hashable, Sendable {
     public var content: Rect
     /// The scale of the picture, in device pixels per picture pixel.
     public var scale: Double
-    /// The picture's opacity, 0…1.
+    /// The opacity of the page's picture, 0…1.
     public var opacity: Double
     /// The relation of the picture to its page.
     public var placement: Placement
@@ -29,7 +29,7 @@ public struct BrowserFrame: Hashable, Sendable {
     /// The picture is in flight: it is drawn from ``BrowserFrame/flying`` and not by its page.
     case flying
   }
-  /// A picture in flight.
+  /// A picture in flight between its thumbnail and its page.
   public struct Flying: Hashable, Sendable {
     /// The index of the page to which the flying picture belongs.
     public var page: Int
@@ -47,7 +47,7 @@ public struct BrowserFrame: Hashable, Sendable {
   }
   /// The removed pages that are fading out where they were last visible, below all other pages.
   public var departing: [Departing]
-  /// The visible pages, the current one last.
+  /// The visible pages in drawing order, the current one last, on top.
   public var pages: [Page]
   /// The pictures in flight, above all pages, the last one in front.
   public var flying: [Flying]

@@ -60,7 +60,7 @@ package struct BrowserState: Hashable, Sendable {
     pages.current.readingStep(step, share: share)
   }
 
-  /// The arrangement of pages for reading.
+  /// The arrangement of the album's pages: one at a time, spreads or a strip.
   package var reading: BrowserTuning.Reading { pages.groups.reading }
 
   /// The indices of the pages that are scrolled and zoomed together with the current one: those of
@@ -146,7 +146,7 @@ package struct BrowserState: Hashable, Sendable {
   package var flight: PageFlight? { travel.flight }
   /// The place to which the picture of one page returns; nil when it has no thumbnail.
   package var home: Home? { travel.home }
-  /// True after the browser has closed.
+  /// True after the browser has been closed.
   package var isDismissed: Bool { activity.isDismissed }
   /// True while the current picture leaves in order to close; a new contact can still catch it.
   package var isLeaving: Bool { travel.isLeaving }

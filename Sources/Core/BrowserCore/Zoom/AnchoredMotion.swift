@@ -32,7 +32,7 @@ struct AnchoredMotion: Hashable, Sendable {
   var targetScale: Double { Double.exp(scaleMotion.target) }
   /// The natural logarithm of the scale at `t`.
   func logScale(at t: Timestamp) -> Double { scaleMotion.value(at: t) }
-  /// The natural logarithm of ``targetScale``.
+  /// The natural logarithm of the scale after all motions.
   var targetLogScale: Double { scaleMotion.target }
   /// The relative change of the scale per second, at `t`.
   func logVelocity(at t: Timestamp) -> Double { scaleMotion.velocity(at: t) }

@@ -3,7 +3,7 @@ extension BrowserTuning {
   public enum DoubleTapTarget: Hashable, Sendable {
     /// The scale of 100 %, or 2.5 times fit if 100 % is less than 1.5 times fit.
     case automatic
-    /// The scale that is this multiple of fit.
+    /// A scale given as a multiple of the scale at fit.
     case factor(Double)
     /// The scale at which the picture covers the page.
     ///

@@ -5,7 +5,7 @@ import RealModule
 /// the size of the picture, so that pictures of other sizes show the same part; only 100, 200 and
 /// 300 % are kept as they are.
 struct RelativeView: Hashable, Sendable {
-  /// The scale divided by the scale at fit.
+  /// The scale of the picture divided by its scale at fit.
   var ratio: Double
   /// The scale of a picture at 100, 200 or 300 % of its pixels, used instead of ``ratio``; nil for
   /// any other scale.

@@ -13,7 +13,7 @@ package struct ZoomLevels: Hashable, Sendable {
   package var doubleTap: Double
   /// The axis along which a long picture or a panorama is read at fit; nil for any other picture.
   package var readingAxis: Axis?
-  /// Whether the picture is a strip of pages.
+  /// Whether the scales are those of a strip of pages.
   package var isStrip = false
 
   /// The default maximum of the scale divided by fit: 16, as in LBJImagePreviewer.

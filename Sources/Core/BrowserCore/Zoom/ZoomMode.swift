@@ -7,11 +7,11 @@ extension BrowserTuning {
     case automatic
     /// The whole picture is visible; small pictures are enlarged.
     case whole
-    /// The picture is as wide as the viewport.
+    /// The picture is as wide as the viewport, and may be higher.
     case width
-    /// The picture is as high as the viewport.
+    /// The picture is as high as the viewport, and may be wider.
     case height
-    /// The picture covers the viewport.
+    /// The picture covers the whole viewport, and may exceed it.
     case fill
   }
 }

@@ -6,8 +6,8 @@ import RealModule
 package struct FlipEffect: PageEffect {
   package init() {}
 
-  /// The width of the card when it is seen edge-on, as a share of the page's width; it keeps that
-  /// frame from being empty.
+  /// The width of the card when it is seen edge-on, as a share of the page's width; without a
+  /// width, nothing would be visible half-way.
   private static let thickness = 0.008
 
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {

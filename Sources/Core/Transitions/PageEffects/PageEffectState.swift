@@ -14,7 +14,7 @@ package struct PageEffectState: Hashable, Sendable {
   package enum Shape: Hashable, Sendable {
     /// A flat page in this rectangle of the viewport.
     case flat(Rect)
-    /// A page rotated in space.
+    /// A page rotated in space, seen in perspective.
     case turned(TurnedFace)
     /// A rolled-up page, with shadows on the page below.
     case rolled(RolledSheet)

@@ -4,7 +4,7 @@ import Motion
 package struct ImmediateSceneAnimator: SceneAnimator {
   package init() {}
 
-  /// A timing of duration zero.
+  /// The timing of duration zero, without animation.
   package func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .timed(0, .linear)
   }

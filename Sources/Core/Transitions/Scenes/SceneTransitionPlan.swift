@@ -52,9 +52,9 @@ extension SceneTransitionPlan {
 public struct SceneTransitionPlan: Sendable {
   /// One of the two scenes of a change.
   package enum Side: Hashable, Sendable {
-    /// The old scene.
+    /// The old scene, shown before the change.
     case from
-    /// The new scene.
+    /// The new scene, shown after the change.
     case to
   }
   /// The scene that is drawn over the other one.

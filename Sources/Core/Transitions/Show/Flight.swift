@@ -13,9 +13,9 @@ package import Motion
 public struct Flight: Hashable, Sendable {
   /// One end of the way of a picture between its thumbnail and its page.
   public enum End: Hashable, Sendable {
-    /// The thumbnail, progress 0.
+    /// The picture's thumbnail, at progress 0.
     case thumbnail
-    /// The page, progress 1.
+    /// The picture's page, at progress 1.
     case page
 
     public var progress: Double { self == .thumbnail ? 0 : 1 }
@@ -97,7 +97,7 @@ public struct Flight: Hashable, Sendable {
       from: state(at: t).offset(by: v), rate: rate(at: t).offset(by: velocity), at: t)
   }
 
-  /// Jumps to the end of the flight.
+  /// Brings the picture to the end of its flight at once.
   package mutating func finish() {
     progress.finish()
     residual = nil

@@ -58,7 +58,7 @@ package struct MorphAnimator: TransitionAnimator {
 package struct SpringAnimator: TransitionAnimator {
   /// The time until the spring has settled, in seconds.
   package var duration = 0.5
-  /// The damping ratio of the spring.
+  /// The damping ratio of the spring; below 1 it overshoots.
   package var damping = 0.8
 
   package init() {}

@@ -71,7 +71,7 @@ extension TransitionPlan {
     /// The rectangle of the whole picture on its page, in the viewport's coordinates in device
     /// pixels; it may exceed the viewport. Empty when unknown.
     public var content: Rect
-    /// True when the page has a picture to draw.
+    /// True when the page has a decoded picture to draw.
     public var hasPicture: Bool
     /// The rectangle of the host's own flying view when it is at the thumbnail, in the viewport's
     /// coordinates; nil when the host has no such view.
@@ -96,8 +96,8 @@ extension TransitionPlan {
     /// The viewport as a rectangle with origin zero.
     public var bounds: Rect { Rect(origin: .zero, size: viewport) }
 
-    /// The part of the picture's rectangle inside the viewport; the whole rectangle when it lies
-    /// outside.
+    /// The part of the picture's rectangle inside the viewport; the whole rectangle when no part of
+    /// it is inside.
     public var visibleContent: Rect { content.intersection(bounds) ?? content }
 
     /// True when there is a bitmap, of the page or of the thumbnail, and the picture's rectangle is

@@ -94,7 +94,7 @@ public struct TransitionPlan: Hashable, Sendable {
   }
 
   /// This plan with `shown` as its state at progress 1, instead of the page at rest: the plan of a
-  /// return to the thumbnail that starts from there.
+  /// return to the thumbnail that starts from `shown`.
   package func leaving(from shown: TransitionState) -> TransitionPlan {
     let ends = shown.expressed(in: raw(at: 1))
     var plan = self

@@ -40,7 +40,7 @@ struct TransitionResidual: Hashable, Sendable {
 
   func isSettled(at t: Timestamp) -> Bool { t >= settlesAt }
 
-  /// `state` plus the residual at `t`.
+  /// The sum of `state` and the residual at `t`.
   func added(to state: TransitionState, at t: Timestamp) -> TransitionState {
     guard !isSettled(at: t) else { return state }
     let (x, v) = weights(at: t)

@@ -96,9 +96,9 @@ extension TransitionState {
       backdrop: backdrop + other.backdrop * k, chrome: chrome + other.chrome * k)
   }
 
-  /// The state shown here with the layers of the state `other`. Each layer takes its numbers from
-  /// the layer of this state with the same source. If this state has none, it takes those of the
-  /// leading layer, and is invisible unless it is the leading one of `other`.
+  /// This state with the layers of the state `other`. Each layer takes its numbers from the layer
+  /// of this state with the same source. A layer without such a source takes those of the leading
+  /// layer, and is invisible unless it is the leading one of `other`.
   func expressed(in other: TransitionState) -> TransitionState {
     guard let lead else { return TransitionState(layers: [], backdrop: backdrop, chrome: chrome) }
     var result = self
