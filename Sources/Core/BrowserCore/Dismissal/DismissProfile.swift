@@ -80,7 +80,7 @@ extension BrowserTuning {
     ///   - velocity: velocity downwards, in points per second.
     ///   - height: the viewport's height, in points.
     ///   - isMouse: true for a pull-down by mouse, which in ``projected`` never closes below 3 % of
-    ///       the height. Default false.
+    ///     the height. Default false.
     public func closes(distance: Double, velocity: Double, height: Double, isMouse: Bool = false)
       -> Bool
     {

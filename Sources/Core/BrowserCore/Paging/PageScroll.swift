@@ -169,7 +169,7 @@ package struct PageScroll: Hashable, Sendable {
   /// - Parameters:
   ///   - seconds: the duration of an animation; nil for the spring's own.
   ///   - spring: the spring of an animation without a duration. Default: the spring of a released
-  ///       drag.
+  ///     drag.
   package mutating func go(
     to slot: Int, animated: Bool, over seconds: Double? = nil,
     with spring: Spring = PageScroll.settle, in layout: PageLayout, at t: Timestamp

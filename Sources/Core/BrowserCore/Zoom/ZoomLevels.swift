@@ -43,11 +43,11 @@ package struct ZoomLevels: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - axis: the axis of paging; a tall viewport shows the full width only with horizontal
-  ///       paging.
+  ///     paging.
   ///   - isScalable: true for resolution-independent content; the automatic mode enlarges it to
-  ///       fill its page.
+  ///     fill its page.
   ///   - maximumFactor: maximum scale over fit; nil for ``defaultMaximum``, and at least
-  ///       ``inspection``.
+  ///     ``inspection``.
   ///   - inspectsPixels: whether the maximum is at least ``pixelInspection``. Default: false.
   ///   - doubleTap: the target of a double click from fit.
   package init(

@@ -120,7 +120,7 @@ extension ZoomState {
   /// - Parameters:
   ///   - start: the coordinate at the release.
   ///   - offset: the distance from the picture's top left corner to the dragged point, in device
-  ///       pixels.
+  ///     pixels.
   ///   - range: the range in which the corner rests.
   ///   - velocity: the velocity at the release, in device pixels per second.
   private mutating func fling(

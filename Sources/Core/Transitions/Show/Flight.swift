@@ -37,7 +37,7 @@ public struct Flight: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - shown: the state shown until now, and its rate of change per second; the flight continues
-  ///       from it. Ignored when the duration of the flight is zero.
+  ///     from it. Ignored when the duration of the flight is zero.
   package init(
     _ plan: TransitionPlan, from start: Double, to goal: End,
     shown: (state: TransitionState, rate: TransitionState)? = nil, at t: Timestamp
