@@ -6,7 +6,7 @@
 package struct ArchiveListing: Sendable {
   /// A file in the archive, as its reader describes it.
   package struct File: Hashable, Sendable {
-    /// The number by which its bytes are requested.
+    /// The number of the file's entry in the archive, by which the bytes of the file are requested.
     package var index: Int
     /// The path of the file in the archive, different from that of every other file.
     package var path: [UInt8]

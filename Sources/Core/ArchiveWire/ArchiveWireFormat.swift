@@ -43,7 +43,7 @@ package struct ArchiveLimits: Hashable, Sendable {
   package var entries: Int
   /// The maximum length of the names of all files in an archive together, in bytes. Default 16 MiB.
   package var nameBytes: Int
-  /// The maximum size of one unpacked file that is held in memory, in bytes; a larger one is
+  /// The maximum size of one file that is unpacked into memory, in bytes; a larger one can only be
   /// unpacked to a file on a disk. Default 512 MiB.
   package var memoryBytes: Int
   /// The maximum size of one unpacked file, in bytes. Default 4 GiB.

@@ -2,7 +2,7 @@ public import Pixels
 
 /// A command of the viewer to the process that plays a clip.
 public enum ClipCommand: Hashable, Sendable {
-  /// The clip is opened, whose read-only descriptor is sent with the command, and paused at its
+  /// The clip, whose read-only descriptor is sent with the command, is opened and paused at its
   /// beginning.
   case open(PlaybackOptions)
   /// Frames are drawn from now on into the surface, whose descriptor is sent with the command.
@@ -42,7 +42,7 @@ public struct PlaybackOptions: Hashable, Sendable {
 /// Shared memory for the frames of a clip: `slots` frames of one size, one after another in one
 /// memory file.
 public struct ClipSurface: Hashable, Sendable {
-  /// An identifier that distinguishes this surface from earlier and later ones of the same clip.
+  /// An identifier that distinguishes this surface from earlier and later ones of the same player.
   public var id: UInt32
   /// The size of a frame in pixels.
   public var size: PixelSize

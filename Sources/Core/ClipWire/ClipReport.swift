@@ -4,7 +4,7 @@ public import Pixels
 public enum ClipReport: Hashable, Sendable {
   /// The player is confined; always its first report. With `hasBroker`, the listener of the
   /// player's system call filter is sent with the report, so that the viewer can decide on its
-  /// `connect` calls. Without that, the clip has no sound.
+  /// `connect` calls. Without a listener, the clip has no sound.
   case ready(hasBroker: Bool)
   /// The clip is open, and has these properties.
   case opened(ClipInfo)

@@ -72,8 +72,8 @@ public struct EncodeRequest: Hashable, Sendable {
   /// Default none.
   public var turn = Orientation.up
   /// Whether the picture is cropped or turned without loss, in its own format and resolution and
-  /// with all metadata: a JPEG by whole blocks. Such a crop keeps the orientation tag of the file,
-  /// such a turn resets it. Default false.
+  /// with all metadata; in a JPEG, by whole blocks of pixels. Such a crop keeps the orientation tag
+  /// of the file, such a turn resets it. Default false.
   public var isLossless = false
 
   /// Makes a request for a file in a format; the other properties have their defaults.

@@ -24,7 +24,7 @@ public struct FileEdit: Hashable, Sendable {
   public static let maxBytes = 1000
 
   /// The contents `bytes` of a file after all `edits`, which are sorted by offset; nil when edits
-  /// overlap or exceed the file, which the decoder never sends unless it is compromised.
+  /// overlap or exceed the file, as only a compromised decoder would send them.
   public static func apply(_ edits: [FileEdit], to bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.bytes.count })

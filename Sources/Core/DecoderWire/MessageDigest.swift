@@ -1,5 +1,5 @@
 /// An MD5 digest (RFC 1321), from which file names of the thumbnail cache shared by desktop
-/// programs are derived. The digest serves no security.
+/// programs are derived. The digest is not used for security.
 public struct MessageDigest: Hashable, Sendable {
   /// The first eight bytes of the digest, as a little-endian word.
   public let low: UInt64

@@ -13,7 +13,7 @@ package struct PictureChoice: Hashable, Sendable {
 }
 
 extension DecodeRequest {
-  /// The maximum of ``exposure``, in stops, in both directions.
+  /// The maximum change of the exposure, up or down, in stops.
   package static let maxExposure = 12
 
   /// The picture and its exposure that the request is for.

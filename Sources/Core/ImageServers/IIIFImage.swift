@@ -2,8 +2,8 @@ import Geometry
 import Pixels
 import Tiles
 
-/// A picture on a server with the IIIF Image API, by which the server sends any part of the picture
-/// in many sizes.
+/// A picture on a server with the IIIF Image API, by which parts of the picture can be requested in
+/// several sizes.
 ///
 /// - Source: IIIF Image API 2.1.1 and 3.0.0.
 struct IIIFImage: Hashable, Sendable {

@@ -28,7 +28,7 @@ package struct ServedFacts: Hashable, Sendable {
 
   /// The title of the list of pictures; empty without one.
   package var label = ""
-  /// The properties that have names of the server's own, in the order of the server.
+  /// The properties whose names the server chooses, in the order of the server.
   package var pairs: [Pair] = []
   /// The statement that the server requires to be shown with the pictures; nil without one.
   package var statement: Pair?

@@ -138,7 +138,7 @@ public struct FaceWarp: PageWarp {
     return parts.lowHalf &+ parts.highHalf
   }
 
-  /// The columns for which the closure is true; these must be a contiguous range at one end of
+  /// The columns for which `holds` is true; these must be a contiguous range at one end of
   /// `columns`, or all, or none.
   private static func part(of columns: Range<Int>, where holds: (Int) -> Bool) -> Range<Int> {
     let isAtStart = holds(columns.lowerBound)

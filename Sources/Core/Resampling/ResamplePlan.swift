@@ -22,8 +22,8 @@ public struct ResamplePlan: Sendable {
   /// Makes a plan that scales `region` of a stored picture, in its pixels with fractions, to `size`
   /// upright pixels; nil scales the whole picture.
   ///
-  /// Intended for reductions by up to about 4; larger ones first apply ``BoxReduction``, as
-  /// ``Resampler`` does. Enlargements are interpolated.
+  /// The plan is intended for reductions by up to about 4; larger ones first apply
+  /// ``BoxReduction``, as ``Resampler`` does. Enlargements are interpolated.
   public init(
     source: PixelSize, region: Rect? = nil, to size: PixelSize, orientation: Orientation = .up
   ) {

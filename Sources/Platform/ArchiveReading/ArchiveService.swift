@@ -190,7 +190,7 @@ public final class ArchiveService {
   }
 
   /// Passes over an entry of an archive that can only be read from its beginning. A picture is sent
-  /// to the viewer as long as that has room.
+  /// to the viewer as long as it fits into the number of bytes that the viewer keeps.
   private func keepOrPass(
     _ header: ArchivePass.Header, in pass: ArchivePass
   ) throws(ArchiveFailure) {

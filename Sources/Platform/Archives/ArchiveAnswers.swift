@@ -26,11 +26,11 @@ extension ArchiveSession: ArchiveAnswers {}
 
 /// The origin of the answers about all archives.
 package enum ArchiveSource: Sendable {
-  /// The processes that read archives.
+  /// The answers of the processes that read archives.
   case helpers
-  /// The processes that read archives, with an observer that is told their answers. Every archive
-  /// is listed to its end first, because the part of a list that is known earlier depends on the
-  /// speed of the machine.
+  /// The answers of the processes that read archives, which are also reported to an observer. Every
+  /// archive is listed to its end first, because the part of a list that is known earlier depends
+  /// on the speed of the machine.
   case observed(any ArchiveObserver)
   /// Recorded answers by the path of the archive; nil for an unknown archive. No archive is read.
   case known(@Sendable (_ archive: [UInt8]) -> (any ArchiveAnswers)?)

@@ -337,7 +337,7 @@ package final class ArchiveFiles: Sendable {
     return found
   }
 
-  /// The answers of a helper process; with an observer, one that is told these answers.
+  /// The answers of a helper process, which are also reported to the observer if one is set.
   private func answers(
     of session: ArchiveSession, at location: Location
   ) -> any ArchiveAnswers {

@@ -36,7 +36,7 @@ final class Monitor<State>: @unchecked Sendable {
 
   /// Waits until `poll`, which is called after every change of the state, returns a value.
   ///
-  /// - Returns: nil when `seconds` have passed without a value.
+  /// - Returns: the value; nil when `seconds` have passed without one.
   func wait<Found>(within seconds: Double, _ poll: (inout State) -> Found?) -> Found? {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)

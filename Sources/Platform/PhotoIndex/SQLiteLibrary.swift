@@ -1,7 +1,7 @@
 import RuntimeLibraries
 
-/// The functions of SQLite, looked up when an index is first opened. Their names are those of the C
-/// interface without the prefix `sqlite3_`.
+/// The functions of SQLite, looked up when a database is first opened. Their names follow those of
+/// the C interface.
 ///
 /// - Source: https://sqlite.org/c3ref/funclist.html. Sendable because it is immutable: the pointers
 ///   are addresses of functions.

@@ -1,8 +1,8 @@
 /// The change from one list of grid items to the next: the new index of every old item, and the old
 /// index of every new item.
 ///
-/// It is computed from the identities of the items, which only the host knows; sorting, reversing,
-/// added and removed files are all expressed the same way.
+/// The change is computed from the identities of the items, which only the owner of the grid knows;
+/// sorting, reversing, added and removed files are all expressed the same way.
 public struct GalleryChange: Hashable, Sendable {
   /// The sections of the new list, each with its number of items.
   public let sections: GridSections

@@ -79,8 +79,8 @@ struct GridRearrangement: Hashable, Sendable {
   /// displacements of its own.
   ///
   /// Cells move when files are added or removed. A change of the columns or the order would make
-  /// nearly all cells cross each other: there, cells fade out in their old frames while the new
-  /// ones fade in above them.
+  /// nearly all cells cross each other: in that case, cells fade out in their old frames while the
+  /// new ones fade in above them.
   mutating func move(
     from before: GridGeometry, to after: GridGeometry, change: GalleryChange?, at t: Timestamp
   ) {

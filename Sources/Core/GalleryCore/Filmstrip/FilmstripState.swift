@@ -71,7 +71,7 @@ package struct FilmstripState: Hashable, Sendable {
     self.position = new
     if !isMoving || abs(step) > Self.maxStep {
       lag.shift(by: -step)
-      // A long way would show only a blur.
+      // Over a longer distance, the passing thumbnails would only be a blur.
       let reach = max(1, width / pitch)
       if abs(lag.value(at: t)) > reach { lag.set(lag.value(at: t) < 0 ? -reach : reach) }
       lag.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance / pitch)
@@ -103,8 +103,8 @@ package struct FilmstripState: Hashable, Sendable {
     scrollOffset.set(scrollOffset.target)
   }
 
-  /// The scroll offset from the thumbnail of the current page that is nearest to `wanted` and
-  /// leaves no empty space at the ends of the row.
+  /// The distance nearest to `wanted` by which the row can be scrolled away from the thumbnail of
+  /// the current page without empty space at its ends, in device pixels.
   private func reachable(_ wanted: Double) -> Double {
     let rest = offset(of: position)
     return min(max(rest + wanted, 0), maxOffset) - rest

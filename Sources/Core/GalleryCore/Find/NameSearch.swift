@@ -1,11 +1,11 @@
 /// A search for a text among the names of items and the titles of sections of a grid, a few
 /// thousand names at a time.
 ///
-/// It goes through all items once, cyclically from the origin. The first item whose name begins
-/// with the query ends the search. Without such an item the result is, in this order: a section
-/// title that begins with the query, an item with a word that begins with the query, a section
-/// title with such a word, an item that contains the query, a section title that contains it. A
-/// section is represented by its first item.
+/// The search goes through all items once, cyclically from the origin. The first item whose name
+/// begins with the query ends the search. Without such an item the result is, in this order: a
+/// section title that begins with the query, an item with a word that begins with the query, a
+/// section title with such a word, an item that contains the query, a section title that contains
+/// it. A section is represented by its first item.
 struct NameSearch: Hashable, Sendable {
   /// The maximum number of item names examined in one call: a few milliseconds of work.
   static let budget = 4000

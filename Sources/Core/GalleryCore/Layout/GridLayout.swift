@@ -31,8 +31,8 @@ public struct GridLayout: Hashable, Sendable {
   /// The y coordinate of the top of every section, in device pixels from the top of the content.
   let tops: [Double]
 
-  /// Makes the layout in which as many cells stand side by side as makes their width nearest to
-  /// `side`; together they fill the width.
+  /// Makes the layout whose cells, which together fill the width, are as near to `side` wide as the
+  /// number of columns permits.
   ///
   /// - Parameters:
   ///   - width: the width of the viewport, in device pixels.

@@ -15,8 +15,8 @@ public struct GridMetrics: Hashable, Sendable {
   static let sectionLength = 16.0
   /// The minimum width of a cell, in points: a face can still be distinguished from a landscape.
   static let minCellLength = 64.0
-  /// The maximum width of a cell, in points: thumbnails in the cache shared by desktop programs
-  /// have this size, and are sharp up to it at UI scale 1.
+  /// The maximum width of a cell, in points: that of x-large thumbnails in the cache shared by
+  /// desktop programs, which are sharp at this width and UI scale 1.
   static let maxCellLength = 512.0
   /// The default width of a cell, in points.
   static let defaultCellLength = 200.0

@@ -8,7 +8,8 @@ public struct GridSections: Hashable, Sendable {
   /// The index of the first item of every section, followed by the number of all items.
   private let starts: [Int]
 
-  /// Makes sections with `counts` items each; a negative count becomes 0.
+  /// Makes a section for each element of `counts`, with that number of items; a negative number
+  /// becomes 0.
   ///
   /// - Complexity: O(sections).
   public init(_ counts: [Int] = []) {
@@ -22,7 +23,7 @@ public struct GridSections: Hashable, Sendable {
     self.starts = starts
   }
 
-  /// The number of sections, with the empty ones.
+  /// The number of sections, including empty ones.
   public var count: Int { starts.count - 1 }
   /// The number of items in all sections.
   public var itemCount: Int { starts[count] }

@@ -1,7 +1,7 @@
 import Localization
 
-/// The maker of sort keys of file names: names whose keys are compared as numbers are in natural
-/// order.
+/// Functions that make sort keys of file names: the order of the keys, compared as numbers, is the
+/// natural order of the names.
 ///
 /// A key is a string of bytes other than 0, packed into 64-bit words with the first byte in the
 /// highest bits. The last word is padded with 0, so that a name comes before the names that it
@@ -19,7 +19,7 @@ enum NaturalKey {
   /// 255 before that byte counts as many.
   private static let digitsPerByte = 254
 
-  /// Appends the sort key of `name` to `words`: at least one word.
+  /// Appends the sort key of `name` to `words`: one or more 64-bit words.
   ///
   /// - Parameter language: the cache of collation keys for the words in `name`; with nil, letters
   ///   are compared by their code points, ignoring case.

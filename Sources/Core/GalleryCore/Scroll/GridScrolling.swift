@@ -130,8 +130,8 @@ struct GridScrolling: Hashable, Sendable {
     go(to: scroll.target + pages * page, animated: !arrangement.options.reducesMotion, at: t)
   }
 
-  /// Scrolls until an item is wholly visible below the sticky header and above a bar at the bottom;
-  /// nothing moves when the item is visible already.
+  /// Scrolls until an item is wholly visible below the sticky header and above a bar at the bottom,
+  /// by the shortest distance or to the middle as `reveal` says.
   mutating func reveal(
     _ item: Int, _ reveal: GalleryReveal, animated: Bool, in arrangement: GridArrangement,
     at t: Timestamp

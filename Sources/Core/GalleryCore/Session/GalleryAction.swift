@@ -8,8 +8,8 @@ public enum GalleryAction: Hashable, Sendable {
   case resize(Size)
   /// The list of items is replaced.
   case change(GalleryChange)
-  /// The cell of this item becomes an empty slot because its picture is in flight or on a page; nil
-  /// when no cell is one.
+  /// The cell of this item becomes an empty slot because its picture is in flight or on a page;
+  /// with nil, no cell is an empty slot.
   case emptySlot(Int?)
 
   /// A contact came down on the grid: a moving grid stops under it.
@@ -61,9 +61,10 @@ public enum GalleryAction: Hashable, Sendable {
   case thumbEnded
 
   /// The focus moves to another item, which is scrolled into view. With `extends` the selection
-  /// becomes the range to that item.
+  /// becomes the range from its anchor to that item.
   case move(GalleryMove, extends: Bool)
-  /// The focus is set without scrolling and without showing the focus ring; nil removes the focus.
+  /// The focus is set without scrolling; the focus ring stays visible or hidden. Nil removes the
+  /// focus.
   case focus(Int?)
   /// An item is opened; with nil, the focused item, or else the first visible one.
   case open(Int?)

@@ -4,12 +4,12 @@ public import Motion
 /// The state of a grid as a value: layout, scroll, zoom, focus and selection. Actions change the
 /// state, and it can be read at any instant.
 ///
-/// It contains no files, names, pictures, views or clock. Every change goes through
+/// The state contains no files, names, pictures, views or clock. Every change goes through
 /// ``apply(_:at:)``, the passing of time through ``advance(to:)``; ``frame(at:)`` returns the
 /// geometry to draw.
 ///
-/// Each part keeps its own state; this type decides what an action means for several of them, above
-/// all when the layout changes.
+/// Each part of the state is a type of its own; this type decides what an action means for several
+/// parts, above all when the layout changes.
 public struct GalleryState: Hashable, Sendable {
   private var placement: GridPlacement
   private var bar = ScrollBarState()
@@ -50,8 +50,8 @@ public struct GalleryState: Hashable, Sendable {
   public var didPressCatch: Bool { placement.scrolling.didPressCatch }
   /// The item with the keyboard focus; nil if none has it.
   public var focus: Int? { keyboard.item }
-  /// Whether the focus ring is visible: the focus was last moved by a key, and no contact came down
-  /// since.
+  /// Whether the focus ring is visible: the focus was last moved by a key or a search, and no
+  /// contact came down since.
   public var showsFocus: Bool { keyboard.showsRing }
   /// The items that are selected.
   public var selection: GallerySelection { selected.items }

@@ -204,8 +204,9 @@ struct GridPlacement: Hashable, Sendable {
 
   // MARK: Change of the layout
 
-  /// Adopts options. The room at the bottom does not change while a selection rectangle is dragged:
-  /// a bar that appears because of the selection would move the cells, and with them the selection.
+  /// Adopts new options. The room at the bottom does not change while a selection rectangle is
+  /// dragged: a bar that appears because of the selection would move the cells, and with them the
+  /// selection.
   mutating func tune(_ tuning: GalleryOptions, focus: Int?, at t: Timestamp) {
     var sameRoom = tuning
     sameRoom.bottomRoom = arrangement.options.bottomRoom

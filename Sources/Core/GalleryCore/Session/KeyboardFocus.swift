@@ -4,8 +4,8 @@ import Geometry
 struct KeyboardFocus: Hashable, Sendable {
   /// The item with the keyboard focus; nil if none has it.
   private(set) var item: Int?
-  /// Whether the focus ring is visible: the focus was last moved by a key, and no contact came down
-  /// since.
+  /// Whether the focus ring is visible: the focus was last moved by a key or a search, and no
+  /// contact came down since.
   private(set) var showsRing = false
   /// The column to which moves up and down return after rows that are too short; nil to take that
   /// of the focused item.

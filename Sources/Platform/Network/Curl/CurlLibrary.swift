@@ -21,8 +21,8 @@ nonisolated final class CurlLibrary {
   let multiRead:
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<CInt>?)
       -> UnsafeMutablePointer<CURLMsg>?
-  /// The functions with variable arguments, `curl_easy_setopt` and others, which are called through
-  /// C code.
+  /// The address of `curl_easy_setopt`, which has variable arguments and is called through C code,
+  /// as are the next two functions.
   let setEasy: UnsafeMutableRawPointer
   let setMulti: UnsafeMutableRawPointer
   let getInfo: UnsafeMutableRawPointer
