@@ -126,7 +126,7 @@ struct IIIFImage: Hashable, Sendable {
   private static func limit(of info: JSONValue) -> Limit {
     var limit = Limit()
     for holder in [info] + (info["profile"]?.list.prefix(maxEntries) ?? []) {
-      // Where no height is stated, the width is the limit of both.
+      // The width limits both directions in a description without a height.
       let width = holder["maxWidth"]?.extent
       limit.width = min(limit.width, width ?? .max)
       limit.height = min(limit.height, holder["maxHeight"]?.extent ?? width ?? .max)

@@ -44,9 +44,9 @@ public enum HelperProcess {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
   }
 
-  // When memory is exhausted, the kernel kills a helper before any other process, because its
-  // picture can be decoded again. Memfds that no process maps are not attributed to any process, so
-  // that the size of the process alone would not suffice.
+  // The kernel kills a helper before any other process if memory is exhausted, because its picture
+  // can be decoded again. Memfds that no process maps are not attributed to any process, so that
+  // the size of the process alone would not suffice.
   private static func preferAsOOMVictim() {
     let file = helper_open("/proc/self/oom_score_adj", O_WRONLY)
     guard file >= 0 else { return }

@@ -107,8 +107,7 @@ package final class KeptMarks: Sendable {
         try insert.run()
       }
     }
-    // When the first attempt fails because the database is damaged, an empty one has taken its
-    // place for the second.
+    // A damaged database fails the first attempt, and is replaced by an empty one for the second.
     return attempt() || attempt()
   }
 

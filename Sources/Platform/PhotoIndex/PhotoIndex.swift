@@ -28,7 +28,7 @@ public final class PhotoIndex: Sendable {
         inode INTEGER NOT NULL, sequence INTEGER NOT NULL,
         PRIMARY KEY (folder, name)) WITHOUT ROWID
       """,
-    // When a power failure undoes a transaction, only some photos have to be read again.
+    // A power failure may undo transactions: some photos have to be read again.
     synchronous: "NORMAL", isCache: true)
 
   private let file: SQLiteFile

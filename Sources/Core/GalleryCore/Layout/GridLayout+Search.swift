@@ -80,14 +80,14 @@ extension GridLayout {
   /// - Complexity: O(log sections).
   public func nearestItem(to point: Point) -> Int? {
     guard point.isFinite, !sections.isEmpty, let found = section(atY: point.y) else { return nil }
-    let empty = sections.items(in: found)
-    if empty.isEmpty { return min(empty.lowerBound, itemCount - 1) }
-    let rows = Self.rows(empty.count, columns: columns)
+    let items = sections.items(in: found)
+    if items.isEmpty { return min(items.lowerBound, itemCount - 1) }
+    let rows = Self.rows(items.count, columns: columns)
     let row = ((point.y - cellsTop(ofSection: found) + metrics.gap / 2) / rowPitch).rounded(.down)
     let nearest = column(atDistance: distance(ofX: point.x) + metrics.gap / 2)
     let column = min(max(0, nearest), columns - 1)
-    let start = empty.lowerBound + Int(min(max(0, row), Double(rows - 1))) * columns
-    return min(start + column, empty.upperBound - 1)
+    let start = items.lowerBound + Int(min(max(0, row), Double(rows - 1))) * columns
+    return min(start + column, items.upperBound - 1)
   }
 
   // MARK: Rows
