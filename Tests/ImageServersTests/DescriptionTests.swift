@@ -117,6 +117,11 @@ struct DescriptionTests {
     #expect(
       try Self.picture(strange).request(for: Self.tile(0, 0, 0))?.address.hasPrefix(
         "https://example.org/iiif/p.tif/") == true)
+    let disguised = Self.two(Self.tiles).replacing(
+      "https://example.org", with: #"https://example.org\\@intranet"#)
+    #expect(
+      try Self.picture(disguised).request(for: Self.tile(0, 0, 0))?.address.hasPrefix(
+        "https://example.org/iiif/p.tif/") == true)
     let other = Self.two(Self.tiles).replacing("org/iiif/p.tif", with: "org/images/7/")
     #expect(
       try Self.picture(other).request(for: Self.tile(0, 0, 0))?.address.hasPrefix(

@@ -6,6 +6,7 @@ struct WebAddressTests {
     "file:///etc/passwd", "ftp://example.org/a.jpg", "http:/example.org/a.jpg", "a.jpg", "http://",
     "https:///a.jpg", "http://user@/a.jpg", "http://exa mple.org/a.jpg",
     "http://example.org\u{1}/a.jpg", "javascript:alert(1)//http://a", "",
+    "http://example.org\\@evil.example/a.jpg",
   ])
   func `only valid HTTP and HTTPS addresses are accepted`(text: String) {
     #expect(WebAddress(text) == nil)

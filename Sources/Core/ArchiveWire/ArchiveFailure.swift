@@ -2,40 +2,43 @@ import Localization
 
 /// The reason why an archive, or a file in it, cannot be read.
 package struct ArchiveFailure: Hashable, Sendable, Error {
-  /// The kinds of failure, distinguished by their remedy.
+  /// The kinds of failure in reading an archive or document, distinguished by their remedy.
   package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// The archive, or the file in it, is encrypted.
     case encrypted = 0
     /// The archive is damaged or truncated.
     case damaged = 1
-    /// A limit is exceeded; `detail` names the limit.
+    /// The archive exceeds a limit; the `detail` of the failure names the limit.
     case tooLarge = 2
-    /// The format is not known.
+    /// The file is in no archive format that can be read.
     case unknownFormat = 3
-    /// The archive cannot be opened; `detail` is the system's message.
+    /// The archive cannot be opened; the `detail` of the failure is the message of the system.
     case unreadable = 4
-    /// Reading took too long.
+    /// Reading the archive took too long.
     case tooSlow = 5
-    /// The helper process ended, or broke the protocol.
+    /// The helper process that reads the archive ended, or broke the protocol.
     case crashed = 6
-    /// The helper program is missing; `detail` is the expected path.
+    /// The helper program cannot be started; the `detail` of the failure is its expected path.
     case noHelper = 7
-    /// The library is not installed; `detail` is its Debian package.
+    /// The library libarchive is not installed; the `detail` of the failure is the Debian package
+    /// with the library.
     case noLibrary = 8
-    /// There is no such file in the archive.
+    /// The archive contains no such file.
     case missing = 9
-    /// The document asks for a password.
+    /// The document can be opened only with a password.
     case documentEncrypted = 10
     /// The document is damaged.
     case documentDamaged = 11
-    /// The library for a document is not installed; `detail` is its Debian package.
+    /// The library that reads documents of this format is not installed; the `detail` of the
+    /// failure is the Debian package with the library.
     case noDocumentLibrary = 12
   }
   package var kind: Kind
-  /// The message of the library or the system, one line, else "".
+  /// The reason in more detail, one line: the message of a library or of the system, or as its kind
+  /// says; "" if none.
   package var detail: String
-  /// Whether the archive is a document, whose pages take the place of files. Not part of messages.
-  /// Default: false.
+  /// Whether the failure is one of a document, whose pages take the place of files. The messages
+  /// between processes do not carry this property. Default: false.
   package var isOfDocument = false
 
   package init(_ kind: Kind, detail: String = "") {
@@ -43,7 +46,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     self.detail = detail
   }
 
-  /// The failure as a sentence, without the name of the archive.
+  /// The failure as a sentence in the user's language, without the name of the archive.
   package var sentence: String {
     if isOfDocument, let sentence = sentenceOfDocument { return because(sentence) }
     return switch kind {
@@ -69,7 +72,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     }
   }
 
-  /// The failure as a sentence about a document; nil when it says the same of archives.
+  /// The failure as a sentence about a document; nil when the sentence for archives fits.
   private var sentenceOfDocument: String? {
     switch kind {
     case .damaged, .unknownFormat: tr("the document is damaged")

@@ -1,17 +1,19 @@
-/// The files of an archive in folders, made from the entries that its reader has sent.
+/// The files of an archive in their folders, made from the entries that the process which reads the
+/// archive has sent.
 ///
-/// Paths are relative to the archive, without slashes at their ends; the archive itself is the
-/// empty path. Hidden files are left out.
+/// Paths are relative to the archive, and neither begin nor end with a slash; the archive itself
+/// has the empty path. Hidden files are left out.
 package struct ArchiveListing: Sendable {
-  /// A file in the archive.
+  /// A file in the archive, as its reader describes it.
   package struct File: Hashable, Sendable {
-    /// The number by which its bytes are requested.
+    /// The number of the file's entry in the archive, by which the bytes of the file are requested.
     package var index: Int
-    /// The path, unique in the archive.
+    /// The path of the file in the archive, different from that of every other file.
     package var path: [UInt8]
-    /// The size in bytes that the archive states, which need not be true; 0 when it states none.
+    /// The size of the file in bytes as the archive states it, which need not be true; 0 when the
+    /// archive states none.
     package var size: Int
-    /// The modification time in seconds since 1970; 0 when there is none.
+    /// The modification time of the file in seconds since 1970; 0 when the archive states none.
     package var modified: Int64
 
     package init(index: Int, path: [UInt8], size: Int, modified: Int64) {
@@ -22,16 +24,16 @@ package struct ArchiveListing: Sendable {
     }
   }
 
-  /// The contents of one folder.
+  /// The contents of one folder of the archive: indices of files, and paths of subfolders.
   private struct Folder {
     var files: [Int] = []
     var folders: [[UInt8]] = []
   }
 
-  /// All files, in the order of the archive.
+  /// All files of the archive that are not hidden, in the order of the archive.
   package private(set) var files: [File] = []
   private var indices: [[UInt8]: Int] = [:]
-  /// The next number for another file of the same path.
+  /// For each path that occurs more than once, the number that the next file of that path gets.
   private var copies: [[UInt8]: Int] = [:]
   private var folders: [[UInt8]: Folder] = [[]: Folder()]
   private var lastIndex = -1
@@ -41,7 +43,7 @@ package struct ArchiveListing: Sendable {
 
   package init(limits: ArchiveLimits = ArchiveLimits()) { self.limits = limits }
 
-  /// Adds an entry.
+  /// Adds an entry of the archive; a hidden file, or one with an invalid name, is skipped.
   ///
   /// - Throws: `.tooLarge` beyond the limits, and `.crashed` for an entry out of order.
   package mutating func add(_ entry: ArchiveEntry) throws(ArchiveFailure) {
@@ -60,7 +62,7 @@ package struct ArchiveListing: Sendable {
     let slash = [UInt8(ascii: "/")]
     let folder = Array(parts.dropLast().joined(separator: slash))
     let path = uniquePath(of: Array(parts.joined(separator: slash)))
-    // Nanoseconds since 1970 have to fit into 64 bits.
+    // The time in nanoseconds since 1970 has to fit into 64 bits.
     let modified = entry.modified.magnitude <= UInt64(Int32.max) * 4 ? entry.modified : 0
     indices[path] = files.count
     register(folder)
@@ -68,20 +70,20 @@ package struct ArchiveListing: Sendable {
     files.append(File(index: entry.index, path: path, size: entry.size, modified: modified))
   }
 
-  /// The file at a path; nil when there is none.
+  /// The file at a path in the archive; nil when there is none.
   package func file(at path: [UInt8]) -> File? { indices[path].map { files[$0] } }
 
-  /// Whether there is a folder at a path.
+  /// Whether the archive has a folder at a path.
   package func hasFolder(_ path: [UInt8]) -> Bool { folders[path] != nil }
 
-  /// The files in a folder, and the paths of its subfolders, in the order of the archive; nil when
-  /// there is no such folder.
+  /// The files in a folder of the archive, and the paths of its subfolders, in the order of the
+  /// archive; nil when there is no such folder.
   package func contents(of path: [UInt8]) -> (files: [File], folders: [[UInt8]])? {
     folders[path].map { folder in (folder.files.map { files[$0] }, folder.folders) }
   }
 
-  /// The path, with a number before its extension when an earlier file has the same path: archives
-  /// may hold several files of one name.
+  /// `path`, or if an earlier file has that path, `path` with a number before its extension:
+  /// archives may contain several files of one name.
   private mutating func uniquePath(of path: [UInt8]) -> [UInt8] {
     guard indices[path] != nil else { return path }
     let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0

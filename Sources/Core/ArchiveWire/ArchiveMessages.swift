@@ -1,38 +1,41 @@
 package import Wire
 
-/// A message from the viewer to the reader of one archive.
+/// A message from the viewer to the process that reads one archive.
 package enum ArchiveRequest: Hashable, Sendable {
-  /// The first message; its descriptor is the archive. The reader lists it, and sends the pictures
-  /// that it passes in an archive that can only be read from its beginning, up to `keptBytes`
-  /// bytes.
+  /// The first message, whose descriptor is the archive. The reading process sends the list of
+  /// files. In an archive that can only be read from its beginning, it also sends the pictures that
+  /// it passes, up to `keptBytes` bytes in total.
   case open(limits: ArchiveLimits, keptBytes: Int)
-  /// The request for the bytes of one file. With a descriptor they are written into that file,
-  /// without one into a memfd.
+  /// The request for the bytes of the file with the number `index`. The bytes are written into the
+  /// file whose descriptor comes with the message, or into new shared memory if none comes.
   case entry(index: Int)
 }
 
-/// A message from the reader of one archive.
+/// A message to the viewer from the process that reads one archive.
 package enum ArchiveReply: Hashable, Sendable {
-  /// Files of the archive, in its order. `isStreamed` says that the next ones may take long,
+  /// Files of the archive, in its order. With `isStreamed`, the following ones may take long,
   /// because the archive can only be read from its beginning.
   case entries([ArchiveEntry], isStreamed: Bool)
-  /// The end of the list; nil when it is complete, else the reason why the rest cannot be read.
+  /// The end of the list of files: nil when the list is complete, otherwise the reason why the rest
+  /// cannot be read.
   case listed(ArchiveFailure?)
-  /// The bytes of one file, in the memfd of the message, or in the file of the request.
+  /// The `size` bytes of the file with the number `index`, in the memory whose descriptor comes
+  /// with the message, or in the file that came with the request.
   case bytes(index: Int, size: Int)
-  /// One file cannot be read.
+  /// The reason why the file with the number `index` cannot be read.
   case failed(index: Int, ArchiveFailure)
 }
 
-/// A file in an archive, as the reader describes it.
+/// A file in an archive, as the process that reads the archive describes it.
 package struct ArchiveEntry: Hashable, Sendable {
-  /// The number of the entry among all entries of the archive.
+  /// The number of the file among all entries of the archive.
   package var index: Int
-  /// The name with its folders, as bytes: UTF-8 where the charset is known or was guessed.
+  /// The name of the file with its folders, as bytes: UTF-8 where the charset is known or was
+  /// guessed.
   package var name: [UInt8]
-  /// The size in bytes that the archive states; 0 when it states none.
+  /// The size of the file in bytes as the archive states it; 0 when the archive states none.
   package var size: Int
-  /// The modification time in seconds since 1970; 0 when there is none.
+  /// The modification time of the file in seconds since 1970; 0 when the archive states none.
   package var modified: Int64
 
   package init(index: Int, name: [UInt8], size: Int, modified: Int64) {
@@ -42,12 +45,12 @@ package struct ArchiveEntry: Hashable, Sendable {
     self.modified = modified
   }
 
-  /// The number of bytes of the entry in a message.
+  /// The number of bytes that the entry takes in a message.
   package var wireBytes: Int { 26 + name.count }
 }
 
-/// The encoder of messages. Values that do not fit are truncated or clamped, so that writing never
-/// fails.
+/// The encoder of messages about archives. Values that exceed their limits are truncated or
+/// clamped, so that encoding never fails.
 package enum ArchiveWireWriter {
   package static func encode(_ request: ArchiveRequest) -> [UInt8] {
     var out = FieldWriter(ArchiveWireFormat.message)
@@ -97,7 +100,7 @@ package enum ArchiveWireWriter {
   }
 }
 
-/// The decoder of messages. The bytes are not trusted: every field is checked.
+/// The decoder of messages about archives. The bytes are not trusted: every field is checked.
 package enum ArchiveWireReader {
   package static func request(from bytes: [UInt8]) throws(WireError) -> ArchiveRequest {
     var input = try FieldReader(bytes, ArchiveWireFormat.message)

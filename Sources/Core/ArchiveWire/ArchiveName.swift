@@ -1,23 +1,24 @@
 import DecoderWire
 
-/// The names of archives and of the files in them: archives are recognised by their names, and the
-/// names of their files are made harmless.
+/// Functions on the names of archives, documents and the files in them: they recognise archives by
+/// name, and make the names of files in archives harmless.
 package enum ArchiveName {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
 
-  /// The extensions of comic books, in lower case without the dot.
+  /// The file extensions of comic book archives, in lower case without the dot.
   private static let books: Set<String> = ["cbz", "cbr", "cb7", "cbt"]
-  /// The extensions of other archives, in lower case without the dot.
+  /// The file extensions of other archives, in lower case without the dot.
   private static let others: Set<String> = [
     "zip", "7z", "rar", "tar", "tgz", "tbz", "tbz2", "txz", "tzst",
   ]
-  /// The extensions of compressed tape archives after `.tar`, in lower case without the dot.
+  /// The file extensions that follow `.tar` in the name of a compressed tape archive, in lower case
+  /// without the dot.
   private static let compressions: Set<String> = ["gz", "bz2", "xz", "zst", "lz4", "lzma"]
-  /// The maximum length of an extension in bytes.
+  /// The maximum length of the file extension of an archive, in bytes.
   private static let maxExtensionLength = 4
 
-  /// Whether the last component of a path is the name of an archive.
+  /// Whether the last component of a path has the file extension of an archive or a document.
   package static func isArchive(_ path: some BidirectionalCollection<UInt8>) -> Bool {
     guard let found = suffix(of: path) else { return false }
     if books.contains(found.text) || others.contains(found.text)
@@ -28,27 +29,27 @@ package enum ArchiveName {
     return compressions.contains(found.text) && suffix(of: found.rest)?.text == "tar"
   }
 
-  /// Whether the last component of a path is the name of a comic book.
+  /// Whether the last component of a path has the file extension of a comic book archive.
   package static func isBook(_ path: some BidirectionalCollection<UInt8>) -> Bool {
     suffix(of: path).map { books.contains($0.text) } ?? false
   }
 
-  /// Whether the last component of a path is the name of a document, which opens like an archive of
-  /// its pages.
+  /// Whether the last component of a path has the file extension of a document, which opens like an
+  /// archive of its pages.
   package static func isDocument(_ path: some BidirectionalCollection<UInt8>) -> Bool {
     suffix(of: path).map { PictureExtensions.documents.contains($0.text) } ?? false
   }
 
-  /// The beginning of the names of pages.
+  /// The beginning of the names of a document's pages.
   private static let pagePrefix = Array("Page ".utf8)
 
-  /// The name of a page of a document, such as `Page 007.pdf`. All names of a document have the
-  /// same length.
+  /// The name of a page of a document, such as `Page 007.pdf`. All page names of one document have
+  /// the same length.
   ///
   /// - Parameters:
   ///   - index: the index of the page, from 0.
-  ///   - count: the number of pages.
-  ///   - suffix: the extension of the document, without the dot.
+  ///   - count: the number of pages of the document.
+  ///   - suffix: the file extension of the document, without the dot.
   package static func page(_ index: Int, of count: Int, suffix: String) -> [UInt8] {
     let number = Array(String(index + 1).utf8)
     let zeros = max(0, String(count).utf8.count - number.count)
@@ -56,8 +57,8 @@ package enum ArchiveName {
       + Array(suffix.utf8)
   }
 
-  /// The index from 0 of the page of a document that a path names; nil for any other path. Compares
-  /// names only, not the file system.
+  /// The index, from 0, of the page that a path such as `book.pdf/Page 007.pdf` names; nil for any
+  /// other path. Only the names decide, not the file system.
   package static func pageIndex(of path: some BidirectionalCollection<UInt8>) -> Int? {
     guard isDocument(path), let cut = path.lastIndex(of: slash), isDocument(path[..<cut]) else {
       return nil
@@ -72,14 +73,14 @@ package enum ArchiveName {
     return number - 1
   }
 
-  /// The path of one of the pictures in a picture file, such as `scan.tif/#3`, by its index from 0.
-  /// No file listed in a folder has such a name.
+  /// The path that names one of several pictures in a picture file, such as `scan.tif/#3`; `index`
+  /// counts from 0. No file listed in a folder has such a name.
   package static func leaf(_ index: Int, of file: [UInt8]) -> [UInt8] {
     file + [slash] + leafPrefix + Array(String(index + 1).utf8)
   }
 
-  /// The index from 0 of the picture of a picture file that a path names; nil for any other path.
-  /// Compares names only, not the file system.
+  /// The index, from 0, of the picture that a path such as `scan.tif/#3` names in a picture file;
+  /// nil for any other path. Only the names decide, not the file system.
   package static func leafIndex(of path: some BidirectionalCollection<UInt8>) -> Int? {
     guard let cut = path.lastIndex(of: slash) else { return nil }
     let name = path[path.index(after: cut)...]
@@ -92,16 +93,17 @@ package enum ArchiveName {
     return number - 1
   }
 
-  /// The path of the picture file with the picture that a path names; nil for any other path.
+  /// The path of the picture file in a path such as `scan.tif/#3` of one of its pictures; nil for
+  /// any other path.
   package static func file(ofLeaf path: [UInt8]) -> [UInt8]? {
     guard leafIndex(of: path) != nil, let cut = path.lastIndex(of: slash) else { return nil }
     return Array(path[..<cut])
   }
 
-  /// The beginning of the names of the pictures in a picture file.
+  /// The beginning of the names of the pictures in a picture file, before their number.
   private static let leafPrefix = Array("#".utf8)
 
-  /// Whether a name has the extension of a picture.
+  /// Whether a file name has the extension of a picture.
   package static func isPicture(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard let cut = name.lastIndex(of: dot) else { return false }
     let suffix = name[name.index(after: cut)...]
@@ -109,9 +111,9 @@ package enum ArchiveName {
     return PictureExtensions.all.contains(lowered(suffix))
   }
 
-  /// The end of each prefix of a path that is the path of an archive by its name, and is followed
-  /// by more components; the shortest first. A picture file that holds the named picture counts as
-  /// an archive.
+  /// The ends of those prefixes of a path that have the name of an archive and are followed by more
+  /// components; the shortest prefix first. A picture file whose path ends with the number of one
+  /// of its pictures counts as an archive.
   package static func prefixes(of path: [UInt8]) -> [Int] {
     if leafIndex(of: path) != nil, let cut = path.lastIndex(of: slash) {
       return prefixes(of: Array(path[..<cut])) + [cut]
@@ -121,8 +123,8 @@ package enum ArchiveName {
     }
   }
 
-  /// The components of the name of a file in an archive: without empty ones, `.` and `..`, so that
-  /// no name leads out of the archive; nil for a name that has no component, is too long or too
+  /// The components of the name of a file in an archive, without empty ones, `.` and `..`, so that
+  /// no name leads out of the archive. Nil for a name that has no components, is too long or too
   /// deep, or contains a NUL.
   package static func components(of name: [UInt8]) -> [[UInt8]]? {
     guard name.count <= ArchiveLimits.maxNameBytes, !name.contains(0) else { return nil }
@@ -135,8 +137,8 @@ package enum ArchiveName {
     return parts
   }
 
-  /// Whether a component hides a file: it begins with a dot, or is the folder that macOS adds for
-  /// resource forks.
+  /// Whether a path component hides a file: it begins with a dot, or is `__MACOSX`, the folder that
+  /// macOS adds for resource forks.
   package static func isHidden(_ component: [UInt8]) -> Bool {
     component.first == dot || component.elementsEqual("__MACOSX".utf8)
   }

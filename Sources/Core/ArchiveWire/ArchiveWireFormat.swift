@@ -1,24 +1,24 @@
 package import Wire
 
-/// The constants of the protocol between the viewer and the reader of archives. A change of the
-/// layout needs a new version.
+/// The constants of the message format between the viewer and the process that reads an archive. A
+/// change of the format needs a new ``version``.
 ///
-/// After magic number and version, a message has a tag, then the fields in the order of the writer:
-/// see `MessageFormat`.
+/// A message consists of magic number, version and a tag for its kind, and then the fields in the
+/// order in which the writer writes them: see `MessageFormat`.
 package enum ArchiveWireFormat {
-  /// The first four bytes of a message, "PBVA".
+  /// The first four bytes of every message about an archive, "PBVA".
   package static let magic: UInt32 = 0x4156_4250
-  /// The version of the layout; viewer and helper must have the same.
+  /// The version of the message format, which must be the same in viewer and helper.
   package static let version: UInt16 = 1
-  /// The maximum length of a message, in bytes: an entry with the longest name fits with room for
-  /// many usual ones.
+  /// The maximum length of a message in bytes: an entry with the longest name fits, and many with
+  /// usual names.
   package static let maxMessageBytes = 32_768
-  /// The maximum number of entries in one message.
+  /// The maximum number of files of an archive in one message.
   package static let maxEntriesPerMessage = 256
-  /// The maximum length of the detail of a failure, in bytes.
+  /// The maximum length of the detail of a failure in a message, in bytes.
   package static let maxTextBytes = 400
-  /// The maximum number of pictures that are kept while an archive is listed: each takes a
-  /// descriptor of the viewer.
+  /// The maximum number of pictures that the viewer keeps while an archive is listed, because each
+  /// takes one file descriptor.
   package static let maxKeptFiles = 96
 
   package static let message = MessageFormat(
@@ -37,34 +37,35 @@ package enum ArchiveWireFormat {
   }
 }
 
-/// The limits on the contents of an archive.
+/// The limits on the contents of an archive that is read.
 package struct ArchiveLimits: Hashable, Sendable {
   /// The maximum number of files, folders and links in an archive. Default 100 000.
   package var entries: Int
-  /// The maximum length of the names of all files together, in bytes. Default 16 MiB.
+  /// The maximum length of the names of all files in an archive together, in bytes. Default 16 MiB.
   package var nameBytes: Int
-  /// The maximum size of one file that is held in memory, in bytes. Default 512 MiB; a larger file
-  /// needs a file on a disk.
+  /// The maximum size of one file that is unpacked into memory, in bytes; a larger one can only be
+  /// unpacked to a file on a disk. Default 512 MiB.
   package var memoryBytes: Int
-  /// The maximum size of one file, in bytes. Default 4 GiB.
+  /// The maximum size of one unpacked file, in bytes. Default 4 GiB.
   package var entryBytes: Int
   /// The maximum number of bytes unpacked in one pass over an archive that can only be read from
   /// its beginning. Default 64 GiB.
   package var totalBytes: Int
 
-  /// The maximum length of one name with its folders, in bytes. Longer names are left out.
+  /// The maximum length of the name of a file with its folders, in bytes; files with longer names
+  /// are left out.
   package static let maxNameBytes = 4096
-  /// The maximum length of one component of a name, in bytes: that of Linux file systems.
+  /// The maximum length of one component of a file's name, in bytes: that of Linux file systems.
   package static let maxComponentBytes = 255
-  /// The maximum number of nested folders, as in folders of the disk.
+  /// The maximum number of components of a file's name, as for nested folders on a disk.
   package static let maxDepth = 32
-  /// The maximum ratio of unpacked to packed bytes above ``ratioThreshold``. Pictures reach 30 at
-  /// most, Deflate 1032 on zeros.
+  /// The maximum ratio of unpacked to packed bytes, beyond ``ratioThreshold`` bytes. Pictures reach
+  /// a ratio of 30 at most, Deflate one of 1032 for zeros.
   package static let maxRatio = 200
-  /// The number of unpacked bytes up to which the ratio is not limited.
+  /// The number of unpacked bytes up to which their ratio to the packed bytes is not limited.
   package static let ratioThreshold = 64 << 20
 
-  /// Makes limits; the defaults suit a desktop.
+  /// Makes limits for reading an archive; the defaults suit a desktop computer.
   package init(
     entries: Int = 100_000, nameBytes: Int = 16 << 20, memoryBytes: Int = 512 << 20,
     entryBytes: Int = 4 << 30, totalBytes: Int = 64 << 30

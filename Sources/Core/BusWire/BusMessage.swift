@@ -1,4 +1,4 @@
-/// A message of D-Bus.
+/// A D-Bus message.
 ///
 /// - Source: D-Bus specification, "Message protocol".
 package struct BusMessage: Hashable, Sendable {
@@ -9,16 +9,16 @@ package struct BusMessage: Hashable, Sendable {
     case signal = 4
   }
   package var kind: Kind
-  /// The number of the message on its connection.
+  /// The serial number of the message, which its sender chooses for each message on a connection.
   package var serial: UInt32 = 0
   package var wantsReply = true
-  /// Whether the bus may start the service that the message goes to.
+  /// Whether the bus may start the destination service if the service is not running.
   package var startsService = false
   package var path = ""
   package var interface = ""
   package var member = ""
   package var errorName = ""
-  /// The number of the call that a reply or error answers.
+  /// The serial number of the method call that this reply or error is for.
   package var replySerial: UInt32 = 0
   package var destination = ""
   package var sender = ""
@@ -26,7 +26,7 @@ package struct BusMessage: Hashable, Sendable {
 
   package init(_ kind: Kind) { self.kind = kind }
 
-  /// Makes a call of a method.
+  /// Makes a message that calls the method `member` of an object at `path`.
   package init(
     call member: String, of interface: String, on path: String, at destination: String,
     _ body: [BusValue] = []
@@ -37,7 +37,7 @@ package struct BusMessage: Hashable, Sendable {
     self.body = body
   }
 
-  /// Makes a signal.
+  /// Makes a message that emits the signal `member` of an object at `path`.
   package init(
     signal member: String, of interface: String, from path: String, _ body: [BusValue]
   ) {
@@ -47,7 +47,7 @@ package struct BusMessage: Hashable, Sendable {
     wantsReply = false
   }
 
-  /// The reply to this call.
+  /// The method return message for this call, with `body` as the returned values.
   package func reply(_ body: [BusValue]) -> BusMessage {
     var reply = BusMessage(.reply)
     reply.replySerial = serial
@@ -57,7 +57,7 @@ package struct BusMessage: Hashable, Sendable {
     return reply
   }
 
-  /// The error reply to this call.
+  /// The error message for this call, with the D-Bus error `name` and a text for people.
   package func failure(_ name: String, _ text: String) -> BusMessage {
     var failure = reply([.text(text)])
     failure.kind = .error
@@ -74,10 +74,10 @@ package struct BusMessage: Hashable, Sendable {
 
   private static let noReply: UInt8 = 1
   private static let noAutoStart: UInt8 = 2
-  /// The bytes before the header fields.
+  /// The length in bytes of the part of a message before the header fields.
   private static let fixedLength = 16
 
-  /// The message as bytes.
+  /// The message in the wire format of D-Bus, little-endian.
   package var bytes: [UInt8] {
     var content = BusWriter()
     content.add(body)
@@ -103,17 +103,18 @@ package struct BusMessage: Hashable, Sendable {
     return writer.bytes + content.bytes
   }
 
-  /// The result of reading bytes.
+  /// The outcome of parsing bytes as a D-Bus message.
   package enum Parsed {
-    /// A message and the number of its bytes. The message is nil when it has to be ignored.
+    /// A message and its length in bytes. The message is nil when it is of an unknown kind, and to
+    /// be ignored.
     case message(BusMessage?, length: Int)
-    /// The message is incomplete: more bytes have to arrive.
+    /// An incomplete message: more bytes have to arrive.
     case incomplete
-    /// The bytes are no message, or it is longer than `limit`.
+    /// Bytes that are no D-Bus message, or a message longer than the limit.
     case invalid
   }
 
-  /// Reads the message at the beginning of `bytes`.
+  /// Parses the D-Bus message at the beginning of `bytes`.
   ///
   /// - Parameter limit: the maximum length of a message in bytes.
   package static func parse(_ bytes: ArraySlice<UInt8>, limit: Int) -> Parsed {

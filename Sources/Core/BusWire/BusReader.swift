@@ -1,20 +1,21 @@
-/// A reader of D-Bus values that checks every length.
+/// A reader of D-Bus values in received bytes that checks every length.
 struct BusReader {
   private let bytes: ArraySlice<UInt8>
   private let isBigEndian: Bool
   private var position: Int
 
-  /// Makes a reader; alignment counts from the first byte of `bytes`.
+  /// Makes a reader at the first byte of `bytes`, from which alignment counts.
   init(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     self.bytes = bytes
     self.isBigEndian = isBigEndian
     position = bytes.startIndex
   }
 
-  /// The number of bytes that were read.
+  /// The number of bytes read so far.
   var count: Int { position - bytes.startIndex }
 
-  /// The values of a signature; nil when the bytes do not hold them.
+  /// The next values, whose D-Bus types are in `signature`; nil when the bytes do not contain such
+  /// values.
   mutating func values(of signature: String) -> [BusValue]? {
     guard let types = BusType.split(Array(signature.utf8)) else { return nil }
     var values: [BusValue] = []
@@ -47,7 +48,7 @@ struct BusReader {
   }
 
   private mutating func text(length: Int) -> String? {
-    // The terminating NUL counts, and is the only one.
+    // The length excludes the terminating NUL, which must be the only NUL.
     guard length < bytes.endIndex - position,
       bytes[position...(position + length)].firstIndex(of: 0) == position + length
     else { return nil }

@@ -1,4 +1,4 @@
-/// A value of a D-Bus message.
+/// A value in a D-Bus message.
 ///
 /// - Source: D-Bus specification, "Type system".
 package indirect enum BusValue: Hashable, Sendable {
@@ -13,14 +13,14 @@ package indirect enum BusValue: Hashable, Sendable {
   case text(String)
   case path(String)
   case signature(String)
-  /// An array with the signature of its elements.
+  /// An array with the D-Bus signature of its elements.
   case array(String, [BusValue])
   case tuple([BusValue])
-  /// An entry of a dictionary, which is an array of entries.
+  /// A key and its value in a dictionary, which is an array of such entries.
   case entry(BusValue, BusValue)
   case variant(BusValue)
 
-  /// The type of the value in the notation of D-Bus.
+  /// The type of the value as a D-Bus signature.
   package var signature: String {
     switch self {
     case .byte: "y"
@@ -41,7 +41,7 @@ package indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// The string of a text, path or signature; nil for another value.
+  /// The string of a text, an object path or a signature; nil for any other value.
   package var string: String? {
     switch self {
     case .text(let text), .path(let text), .signature(let text): text
@@ -49,7 +49,7 @@ package indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// The number of a 32-bit value; nil for another value.
+  /// The number of a 32-bit integer, signed or not; nil for any other value.
   package var integer: Int? {
     switch self {
     case .int(let number): Int(number)
@@ -58,15 +58,15 @@ package indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// The value inside any number of variants.
+  /// The value without the variants around it.
   package var unwrapped: BusValue {
     if case .variant(let value) = self { value.unwrapped } else { self }
   }
 }
 
-/// A part of a signature.
+/// Functions on the types in a D-Bus signature.
 enum BusType {
-  /// The complete types of a signature; nil when it is malformed or nested too deeply.
+  /// The signature split into complete types; nil when it is malformed or nested too deeply.
   static func split(_ signature: [UInt8]) -> [[UInt8]]? {
     var types: [[UInt8]] = []
     var position = 0
@@ -78,7 +78,8 @@ enum BusType {
     return types
   }
 
-  /// The maximum nesting of arrays and structures together. Source: D-Bus specification, twice 32.
+  /// The maximum nesting depth of arrays and structures together: by the D-Bus specification, 32 of
+  /// each.
   static let maxDepth = 64
 
   private static func end(of signature: [UInt8], from start: Int, depth: Int) -> Int? {
@@ -107,7 +108,7 @@ enum BusType {
 
   private static let basic = Set("ybnqiuxtdhsogv".utf8)
 
-  /// The alignment of a type in bytes.
+  /// The alignment, in bytes, of the D-Bus type that begins with `letter`.
   static func alignment(of letter: UInt8) -> Int {
     switch letter {
     case UInt8(ascii: "n"), UInt8(ascii: "q"): 2

@@ -1,4 +1,4 @@
-/// The bytes of D-Bus values in little-endian order, aligned from the first byte.
+/// A writer of D-Bus values in little-endian order, with alignment counted from the first byte.
 struct BusWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -43,7 +43,8 @@ struct BusWriter {
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
   }
 
-  /// Adds a string, which must not contain NUL: the bus would end the connection.
+  /// Writes a string with its length, without NULs: for a NUL inside a string, the bus would close
+  /// the connection.
   private mutating func add(_ text: String) {
     let text = text.utf8.filter { $0 != 0 }
     add(UInt32(truncatingIfNeeded: text.count))

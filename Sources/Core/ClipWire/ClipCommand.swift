@@ -1,34 +1,37 @@
 public import Pixels
 
-/// A command of the viewer to a player.
+/// A command of the viewer to the process that plays a clip.
 public enum ClipCommand: Hashable, Sendable {
-  /// Opens the clip, whose read-only descriptor is sent along, and pauses at its beginning.
+  /// The clip, whose read-only descriptor is sent with the command, is opened and paused at its
+  /// beginning.
   case open(PlaybackOptions)
-  /// Draws frames into the surface, whose descriptor is sent along, from now on.
+  /// Frames are drawn from now on into the surface, whose descriptor is sent with the command.
   case surface(ClipSurface)
-  /// Plays from the current position; from the beginning after the end.
+  /// The clip plays from its current position, or from the beginning if it has ended.
   case play
   case pause
-  /// Seeks to a time in seconds: exactly, or to a keyframe near it, which is faster.
+  /// The clip is moved to a time in seconds: exactly, or to a keyframe near that time, which is
+  /// faster.
   case seek(to: Double, isExact: Bool)
-  /// Mutes or unmutes the sound.
+  /// The sound is muted (true) or unmuted (false).
   case mute(Bool)
-  /// Sets whether the clip starts again at its end.
+  /// The clip starts again at its end (true), or stops there (false).
   case loop(Bool)
-  /// Frees a slot of a surface: the viewer has finished reading the frame in the slot.
+  /// A slot of a surface is free again: the viewer has finished reading the frame in that slot.
   case release(surface: UInt32, slot: Int)
 }
 
-/// The options with which a clip is opened.
+/// The options with which a player opens a clip.
 public struct PlaybackOptions: Hashable, Sendable {
-  /// Whether the sound is muted at first.
+  /// Whether the sound of the clip is muted at first. Default false.
   public var isMuted: Bool
-  /// Whether the clip starts again at its end.
+  /// Whether the clip starts again at its end. Default false.
   public var loops: Bool
-  /// Whether the sound devices of the machine are used at all.
+  /// Whether the player may open the sound devices of the machine at all. Default true.
   public var usesSound: Bool
 
-  /// Makes options; by default with sound and without looping.
+  /// Makes the options for opening a clip; by default with sound, and without starting again at the
+  /// end.
   public init(isMuted: Bool = false, loops: Bool = false, usesSound: Bool = true) {
     self.isMuted = isMuted
     self.loops = loops
@@ -36,13 +39,14 @@ public struct PlaybackOptions: Hashable, Sendable {
   }
 }
 
-/// Shared memory for frames: `slots` pictures of one size, one after another in one memfd.
+/// Shared memory for the frames of a clip: `slots` frames of one size, one after another in one
+/// memory file.
 public struct ClipSurface: Hashable, Sendable {
-  /// An identifier that distinguishes this surface from earlier and later ones.
+  /// An identifier that distinguishes this surface from earlier and later ones of the same player.
   public var id: UInt32
   /// The size of a frame in pixels.
   public var size: PixelSize
-  /// The number of slots, each with the memory of one frame.
+  /// The number of slots, each of which has the memory for one frame.
   public var slots: Int
 
   public init(id: UInt32, size: PixelSize, slots: Int) {
@@ -51,14 +55,14 @@ public struct ClipSurface: Hashable, Sendable {
     self.slots = slots
   }
 
-  /// The row stride of a frame and the size of the memory of a frame, in bytes; nil on overflow or
-  /// for an empty size.
+  /// The distance between the rows of a frame and the size of a slot, both in bytes; nil on
+  /// overflow, or when the frames are empty.
   public var layout: (stride: Int, slotBytes: Int)? {
     guard let (stride, total) = CheckedSize.byteCount(size), total > 0 else { return nil }
     return (stride, total)
   }
 
-  /// The size of the surface in bytes; nil without slots, or beyond
+  /// The size of the memory of all slots in bytes; nil without slots, or beyond
   /// ``ClipWireFormat/maxSurfaceBytes``.
   public var byteCount: Int? {
     guard let layout, slots > 0 else { return nil }

@@ -2,7 +2,7 @@ import Pixels
 public import Wire
 
 extension ClipWireWriter {
-  /// The bytes of a command.
+  /// The bytes of the message that carries `command`.
   public static func encode(_ command: ClipCommand) -> [UInt8] {
     var out = FieldWriter(ClipWireFormat.message)
     switch command {
@@ -38,7 +38,9 @@ extension ClipWireWriter {
 }
 
 extension ClipWireReader {
-  /// The command in `bytes`, which must contain one message exactly.
+  /// The command in `bytes`, which must contain exactly one message.
+  ///
+  /// - Throws: ``WireError`` when the bytes are no valid command.
   public static func command(from bytes: [UInt8]) throws(WireError) -> ClipCommand {
     var input = try FieldReader(bytes, ClipWireFormat.message)
     let command: ClipCommand =
@@ -86,7 +88,7 @@ extension FieldReader {
     return value
   }
 
-  /// Reads a size in pixels that is not empty.
+  /// The size in pixels in the next two fields, which must not be empty.
   mutating func size() throws(WireError) -> PixelSize {
     let size = PixelSize(width: try extent("size"), height: try extent("size"))
     guard !size.isEmpty else { throw .badField("size") }

@@ -1,7 +1,7 @@
 public import Wire
 
 extension ClipWireWriter {
-  /// The bytes of a report.
+  /// The bytes of the message that carries `report`.
   public static func encode(_ report: ClipReport) -> [UInt8] {
     var out = FieldWriter(ClipWireFormat.message)
     switch report {
@@ -32,7 +32,9 @@ extension ClipWireWriter {
 }
 
 extension ClipWireReader {
-  /// The report in `bytes`, which must contain one message exactly.
+  /// The report in `bytes`, which must contain exactly one message.
+  ///
+  /// - Throws: ``WireError`` when the bytes are no valid report.
   public static func report(from bytes: [UInt8]) throws(WireError) -> ClipReport {
     var input = try FieldReader(bytes, ClipWireFormat.message)
     let report: ClipReport =

@@ -1,10 +1,11 @@
-/// The colour space of the pixels of a reply.
+/// The colour space of the pixels that the decoder sends.
 public enum ColorTarget: Hashable, Sendable {
-  /// The values of the file, without colour conversion.
+  /// The colour values stored in the file, without conversion.
   case untouched
-  /// sRGB, converted from the colour space of the file; a file without one is taken as sRGB.
+  /// sRGB, converted from the colour space of the file; a file that names none is taken as sRGB.
   case standard
-  /// The colour space of a display. Its ICC profile is sent as the last descriptor: sealed memory
-  /// of at most ``WireFormat/maxProfileBytes``, with the same content for the same `digest`.
+  /// The colour space of a display. Its ICC profile is sent as the last descriptor of the request:
+  /// sealed memory of at most ``WireFormat/maxProfileBytes`` bytes. Profiles of equal `digest` have
+  /// equal contents.
   case display(digest: UInt64)
 }

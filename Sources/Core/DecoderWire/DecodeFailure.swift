@@ -1,36 +1,38 @@
 import Localization
 
-/// The reason why there is no picture, in a form that can be shown to the user.
+/// The reason why a picture cannot be shown, in a form that can be told to the user.
 public struct DecodeFailure: Hashable, Sendable, Error {
-  /// The kinds of failure, distinguished by their remedy.
+  /// The kinds of decode failure, distinguished by their remedy.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    /// The format is not known.
+    /// The file is in no picture format that the decoder knows.
     case unknownFormat = 0
-    /// The format is known, but its loader is not installed; `detail` is the package that contains
-    /// the loader, "" when no release has one.
+    /// The format is known, but the library that loads it is not installed; the `detail` of the
+    /// failure is the package that contains the library, "" when no release of the system has one.
     case missingLoader = 1
-    /// The file is damaged.
+    /// The picture file is damaged.
     case damaged = 2
-    /// The picture exceeds a limit; `detail` names the limit.
+    /// The picture exceeds a limit; the `detail` of the failure names the limit.
     case tooLarge = 3
-    /// The file could not be read.
+    /// The picture file could not be read.
     case unreadable = 4
-    /// The file is empty.
+    /// The picture file has no bytes; in a request for an embedded or cached preview, no such
+    /// preview exists.
     case empty = 5
-    /// Decoding took too long.
+    /// The decoding of the picture took too long.
     case tooSlow = 6
-    /// The helper process ended while it decoded the picture.
+    /// The decoder process ended while it decoded the picture.
     case crashed = 7
-    /// The helper program is missing.
+    /// The program of the decoder process cannot be started.
     case noDecoder = 8
-    /// The file is valid, but of a variant that its loader cannot decode; `detail` names the
-    /// variant.
+    /// The file is valid, but of a variant of its format that the library cannot decode; the
+    /// `detail` of the failure names the variant.
     case unsupported = 9
   }
   public var kind: Kind
-  /// A short name of the format if known, such as "AVIF", else "".
+  /// A short name of the picture format, such as "AVIF"; "" if unknown.
   public var format: String
-  /// The message of the loader or the system, one line, else "".
+  /// The reason in more detail, one line: the message of a library or of the system, or as its kind
+  /// says; "" if none.
   public var detail: String
 
   public init(_ kind: Kind, format: String = "", detail: String = "") {
@@ -39,7 +41,7 @@ public struct DecodeFailure: Hashable, Sendable, Error {
     self.detail = detail
   }
 
-  /// The failure as a sentence, without the name of the file.
+  /// The failure as a sentence in the user's language, without the name of the file.
   public var sentence: String {
     switch kind {
     case .unknownFormat: because(tr("not a picture in any format known here"))
@@ -87,8 +89,8 @@ public struct DecodeFailure: Hashable, Sendable, Error {
       : tr("this type of file is not supported: {format}", ["format": format])
   }
 
-  /// A sentence with the detail. The helper sends its own details in English, other ones are
-  /// messages of loaders and of the system.
+  /// `sentence`, followed by the detail in parentheses. Details of the decoder are translated;
+  /// others are messages of libraries and of the system.
   private func because(_ sentence: String) -> String {
     detail.isEmpty
       ? sentence : tr("{message} ({reason})", ["message": sentence, "reason": tr(detail)])

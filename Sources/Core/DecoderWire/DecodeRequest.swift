@@ -1,95 +1,107 @@
 public import Geometry
 public import Pixels
 
-/// A request of the viewer to the helper, about one picture in one open file.
+/// A request of the viewer to the decoder process, about one picture in one open file.
 ///
 /// The file, opened read-only by the viewer, is sent as the first descriptor. When
-/// ``memoryCapacity`` is not 0, the second descriptor is memory for the result. The helper answers
-/// with exactly one final ``DecodeReply`` of the same `id`, preceded by partial pictures if the
-/// request permits them.
+/// ``memoryCapacity`` is not 0, the second descriptor is memory for the result. The decoder sends
+/// exactly one final ``DecodeReply`` with the same `id`; replies with preliminary pictures or
+/// progress may precede that one.
 public struct DecodeRequest: Hashable, Sendable {
-  /// The kind of result.
+  /// The kind of result that a request asks for.
   public enum Kind: UInt8, Hashable, Sendable {
-    /// Header only: upright size, format and orientation, without pixels.
+    /// The properties of the picture, without pixels, read from the header of its file.
     case probe = 0
-    /// A recognisable picture, fast: an embedded preview or the coarsest scaled decode.
+    /// A recognisable picture, decoded fast: an embedded preview, or the picture at a small scale.
     case preview = 1
-    /// The exact picture, scaled to `target`.
+    /// The picture in the exact size for the box ``DecodeRequest/target``, by
+    /// ``DecodeRequest/fittedSize(of:)``.
     case exact = 2
-    /// An embedded preview, or else immediately a failure of kind `.empty`.
+    /// An embedded preview of the picture; without one, immediately a failure of kind `.empty`.
     case embedded = 3
-    /// A small picture: within `target`, never enlarged. It comes from an embedded preview if the
-    /// longer side of that is at least ``DecodeRequest/minExtent``, else from the picture.
+    /// A small picture within the box ``DecodeRequest/target``, never enlarged. An embedded preview
+    /// is used if its longer side has at least ``DecodeRequest/minExtent`` pixels, otherwise the
+    /// picture itself.
     case thumbnail = 4
-    /// The pixels of a PNG of the shared thumbnail cache, within `target`, if the file matches
-    /// ``DecodeRequest/stored``; else immediately a failure of kind `.empty`.
+    /// The pixels of a PNG file of the thumbnail cache shared by desktop programs, within the box
+    /// ``DecodeRequest/target``, if the file belongs to the picture ``DecodeRequest/stored``;
+    /// otherwise immediately a failure of kind `.empty`.
     case stored = 5
-    /// Frames of an animation, each scaled to `target` like `exact`: see ``DecodeRequest/frames``.
+    /// The frames ``DecodeRequest/frames`` of an animation, each in the same size as for `exact`.
     case frames = 7
-    /// A region of a picture, given by ``DecodeRequest/region``, of exactly `target` pixels.
+    /// The region ``DecodeRequest/region`` of a picture, scaled to exactly ``DecodeRequest/target``
+    /// pixels.
     case region = 8
-    /// The open file holds `target` premultiplied BGRA pixels in sRGB, with rows padded as in
-    /// ``CheckedSize``; the result is the same picture converted to ``DecodeRequest/color``.
+    /// A picture converted to the colour space ``DecodeRequest/color``. The open file is memory
+    /// with ``DecodeRequest/target`` premultiplied BGRA pixels in sRGB, with rows padded as by
+    /// ``CheckedSize``.
     case recolor = 9
-    /// The metadata of the photo, without pixels.
+    /// The metadata of the photo, without its pixels.
     case metadata = 10
-    /// The file is an XMP sidecar; the result is the edits that make
+    /// The edits to an XMP sidecar, which is the open file, that make the changes
     /// ``DecodeRequest/sidecarChanges``.
     case sidecar = 11
-    /// The edits that store another orientation in the picture's file, without decoding: that after
-    /// ``DecodeRequest/turn``.
+    /// The edits to the picture file that store another orientation, by ``DecodeRequest/turn``,
+    /// without decoding.
     case turn = 12
-    /// A picture file in memory: see ``DecodeRequest/encoding``. It fits into `target`.
+    /// A picture file in memory, made as ``DecodeRequest/encoding`` says, whose picture fits into
+    /// the box ``DecodeRequest/target``.
     case encode = 13
   }
-  /// The identifier that every reply repeats; chosen by the viewer, larger for later requests.
+  /// The identifier of the request, which every reply repeats; chosen by the viewer, larger for
+  /// later requests.
   public var id: UInt64
-  /// The kind of result.
+  /// The kind of result that the request asks for.
   public var kind: Kind
-  /// The size of the box for the result, in upright pixels; empty means natural size. The result of
-  /// `exact` has exactly the size ``fittedSize(of:)``; that of `preview` may be smaller.
+  /// The size of the box for the resulting picture, in pixels after applying the orientation; empty
+  /// for the full size. The result of kind `exact` has the size ``fittedSize(of:)``; that of
+  /// `preview` may be smaller.
   public var target: PixelSize
-  /// The limits on the cost of the decode.
+  /// The limits on the cost of decoding the picture.
   public var limits: DecodeLimits
-  /// The name of the picture, of which only the extension is used; may be empty. Its last 255 bytes
-  /// are sent.
+  /// The name of the picture file, of which only the extension is used; may be empty. Only its last
+  /// 255 bytes are sent.
   public var nameHint: String
-  /// The size in bytes of the memory sent as the second descriptor: a memfd that the viewer owns
-  /// and recycles, sealed SHRINK and GROW. 0 without such memory. Default 0.
+  /// The size in bytes of the memory for the result, sent as the second descriptor: a memory file
+  /// that the viewer owns and uses again, sealed with SHRINK and GROW. Default 0: no such memory.
   public var memoryCapacity: Int
-  /// For `thumbnail`: the minimum longer side, in pixels, of an embedded preview that may be used.
-  /// 0 if none may be used.
+  /// The minimum longer side, in pixels, of an embedded preview that a request of kind `thumbnail`
+  /// may use; 0 if it may use none.
   public var minExtent: Int
-  /// For `stored`: the picture that the thumbnail must belong to. nil for every other kind.
+  /// The picture to which the cached thumbnail must belong, in a request of kind `stored`; nil for
+  /// every other kind.
   public var stored: StoredThumbnail?
-  /// For `frames`: the requested frames. nil for every other kind.
+  /// The requested frames, in a request of kind `frames`; nil for every other kind.
   public var frames: FrameRequest?
-  /// For `region`: the requested region. nil for every other kind.
+  /// The requested region, in a request of kind `region`; nil for every other kind.
   public var region: RegionRequest?
-  /// The colour space of the result. Default sRGB.
+  /// The colour space of the resulting pixels. Default sRGB.
   public var color = ColorTarget.standard
-  /// Whether partial results, ``DecodeReply/Result/partial(_:_:)``, may precede the final reply.
-  /// Default false.
+  /// Whether replies with preliminary pictures, ``DecodeReply/Result/partial(_:_:)``, may precede
+  /// the final reply. Default false.
   public var wantsPartials = false
-  /// For `exact`, `frames` and `region` of a camera RAW file: whether the sensor's data are
-  /// developed where the file has a preview of a sufficient size. Default false.
+  /// Whether the sensor data of a camera RAW file are developed even if the file has a preview of a
+  /// sufficient size; for the kinds `exact`, `frames` and `region`. Default false.
   public var developsRaw = false
-  /// The requested picture of a file of several, counted from 0: see ``DecodeReply/Info/leaves``.
-  /// Thumbnails and previews are those of the first. Default 0.
+  /// The index of the requested picture in a file that has several, from 0: see
+  /// ``DecodeReply/Info/leaves``. Thumbnails and previews are always those of the first. Default 0.
   public var leaf = 0
-  /// The change of the exposure of a picture with high dynamic range in stops: 1 doubles its light.
-  /// Other pictures ignore it. Default 0.
+  /// The change of the exposure of a picture with high dynamic range, in stops: 1 doubles its
+  /// light. Other pictures ignore the value. Default 0.
   package var exposure = 0
-  /// For `metadata`: the wanted languages of the title, the caption and the copyright, as language
-  /// tags of BCP 47, the preferred one first. The first ``WireFormat/maxLanguages`` are sent. Empty
-  /// for the default language of the file, and for every other kind.
+  /// The wanted languages of the title, the caption and the copyright, in a request of kind
+  /// `metadata`: BCP 47 language tags, the preferred one first. The first
+  /// ``WireFormat/maxLanguages`` are sent. Empty for the default language of the file, and for
+  /// every other kind.
   package var languages: [String] = []
-  /// For `sidecar`: the requested changes, at most one of a property. Empty for every other kind.
+  /// The changes to make in an XMP sidecar, at most one of each property, in a request of kind
+  /// `sidecar`. Empty for every other kind.
   public var sidecarChanges: [SidecarChange] = []
-  /// For `turn`: the rotation or reflection that follows the current orientation. nil for every
-  /// other kind.
+  /// The rotation or reflection that is added to the stored orientation, in a request of kind
+  /// `turn`; nil for every other kind.
   public var turn: Orientation?
-  /// For `encode`: the file to make. nil for every other kind.
+  /// The properties of the picture file to make, in a request of kind `encode`; nil for every other
+  /// kind.
   public var encoding: EncodeRequest?
 
   public init(
@@ -109,10 +121,10 @@ public struct DecodeRequest: Hashable, Sendable {
     self.region = region
   }
 
-  /// The size of the result of `exact` for a picture of upright size `natural`. It is `natural`
-  /// when the target is empty or larger in both directions; else `natural` scaled to the exact
-  /// width or height of the target and never larger than the target, at least 1 in both directions,
-  /// rounded to nearest.
+  /// The size of the result of kind `exact` for a picture of the size `natural`, in pixels after
+  /// applying the orientation. It is `natural` when ``target`` is empty or larger in both
+  /// directions; otherwise `natural` scaled down to the exact width or height of the target,
+  /// rounded to nearest, at least 1 in both directions.
   public func fittedSize(of natural: PixelSize) -> PixelSize {
     guard !target.isEmpty, !natural.isEmpty else { return natural }
     let sx = Double(target.width) / Double(natural.width)
@@ -124,13 +136,15 @@ public struct DecodeRequest: Hashable, Sendable {
       height: max(1, min(target.height, Int((Double(natural.height) * s).rounded()))))
   }
 
-  /// The maximum side of a scalable picture that is enlarged, in pixels; Cairo's limit is 32 767.
+  /// The maximum side, in pixels, to which a scalable picture is enlarged; the limit of the Cairo
+  /// library is 32 767.
   private static let maxScaledExtent = 16_384
-  /// The maximum area of a scalable picture that is enlarged, in pixels: 256 MB.
+  /// The maximum area, in pixels, to which a scalable picture is enlarged: 256 MB of memory.
   private static let maxScaledArea = 64_000_000.0
 
-  /// The size of the result of `exact` for the picture of `info`: like ``fittedSize(of:)``, but a
-  /// scalable picture is also enlarged to the width or height of the target.
+  /// The size of the result of kind `exact` for a picture with the properties `info`: like
+  /// ``fittedSize(of:)``, but a scalable picture is also enlarged to the width or height of
+  /// ``target``.
   public func fittedSize(of info: DecodeReply.Info) -> PixelSize {
     let natural = info.naturalSize
     guard info.isScalable, kind == .exact, !target.isEmpty, !natural.isEmpty else {

@@ -1,10 +1,10 @@
 public import Geometry
 public import Pixels
 
-/// The picture file that a request of kind `encode` makes, in memory, from the picture of the open
-/// file.
+/// The properties of the picture file that a request of kind `encode` makes, in memory, from the
+/// picture of the open file.
 public struct EncodeRequest: Hashable, Sendable {
-  /// A file format with an encoder.
+  /// A picture format with an encoder.
   public enum Format: UInt8, CaseIterable, Hashable, Sendable {
     case jpeg = 0
     case png = 1
@@ -13,34 +13,37 @@ public struct EncodeRequest: Hashable, Sendable {
     case avif = 4
   }
 
-  /// The metadata that the file gets: EXIF and XMP.
+  /// The EXIF and XMP metadata of an encoded file.
   public enum Metadata: UInt8, CaseIterable, Hashable, Sendable {
-    /// All metadata of the original except its thumbnail.
+    /// All metadata of the original file except its embedded thumbnail.
     case all = 0
-    /// All metadata except the GPS directory and the names of places.
+    /// All metadata of the original except the thumbnail, the GPS directory and the names of
+    /// places.
     case withoutPlace = 1
     /// No metadata.
     case none = 2
   }
 
-  /// A part of a picture, possibly turned by an angle.
+  /// A part of a picture to encode, possibly turned by an angle.
   ///
-  /// The rectangle lies in the coordinates of the upright picture after it is turned about its
-  /// centre; at 0° these are its own pixels. It must not exceed the turned picture.
+  /// The rectangle lies in the coordinates of the upright picture after it is turned by ``angle``
+  /// about its centre; at 0° these are the pixels of the upright picture. The rectangle must not
+  /// exceed the turned picture.
   public struct Crop: Hashable, Sendable {
-    /// The size of the upright picture, by which a changed file is noticed.
+    /// The size in pixels of the whole upright picture, by which the decoder notices that the file
+    /// has changed.
     public var whole: PixelSize
-    /// The left edge in pixels; may be negative in a turned picture.
+    /// The left edge of the part in pixels; may be negative in a turned picture.
     public var x: Int
-    /// The top edge in pixels; may be negative in a turned picture.
+    /// The top edge of the part in pixels; may be negative in a turned picture.
     public var y: Int
-    /// The size in pixels.
+    /// The size of the part in pixels.
     public var size: PixelSize
     /// The angle by which the picture is turned clockwise, in thousandths of a degree, −45 000 to
     /// 45 000. Default 0.
     public var angle: Int
 
-    /// Makes a part of the upright picture of size `whole`.
+    /// Makes a part of the upright picture whose size is `whole`; lengths in pixels.
     public init(whole: PixelSize, x: Int, y: Int, size: PixelSize, angle: Int = 0) {
       self.whole = whole
       self.x = x
@@ -53,35 +56,36 @@ public struct EncodeRequest: Hashable, Sendable {
     public static let maxAngle = 45_000
   }
 
-  /// The format of the file. For a request without loss it must be that of the original.
+  /// The format of the encoded file; in a request without loss, the format of the original.
   public var format: Format
-  /// The quality from 1 to 100, as libjpeg counts it. 100 is without loss in WebP and JPEG XL. PNG
-  /// is always without loss, and ignores it.
+  /// The quality of the encoded picture from 1 to 100, as libjpeg counts it. In WebP and JPEG XL
+  /// 100 is without loss; PNG is always without loss, and ignores the quality.
   public var quality = 90
-  /// The metadata that the file gets.
+  /// The metadata of the encoded file. Default: all of the original.
   public var metadata = Metadata.all
-  /// Whether the file keeps the picture's ICC profile for RGB and its pixel values; otherwise the
-  /// pixels are converted to sRGB. Default true.
+  /// Whether the encoded file keeps the picture's ICC profile for RGB and its pixel values;
+  /// otherwise the pixels are converted to sRGB. Default true.
   public var keepsProfile = true
-  /// The part of the upright picture; nil for the whole picture.
+  /// The part of the upright picture to encode; nil for the whole picture.
   public var crop: Crop?
-  /// The rotation or reflection after the current orientation. Only for a request without loss.
+  /// The rotation or reflection that is added to the stored orientation, in a request without loss.
   /// Default none.
   public var turn = Orientation.up
-  /// Whether the picture is cropped or turned without loss, in its own format and size, with all
-  /// metadata: a JPEG by whole blocks. A crop then keeps the orientation tag, and a turn resets it.
-  /// Default false.
+  /// Whether the picture is cropped or turned without loss, in its own format and resolution and
+  /// with all metadata; in a JPEG, by whole blocks of pixels. Such a crop keeps the orientation tag
+  /// of the file, such a turn resets it. Default false.
   public var isLossless = false
 
-  /// Makes a request for a file of a format.
+  /// Makes a request for a file in a format; the other properties have their defaults.
   public init(_ format: Format) { self.format = format }
 }
 
-/// The properties of an encoded file, whose bytes are in sealed memory sent along.
+/// The properties of an encoded picture file, whose bytes are in sealed memory that is sent with
+/// the reply.
 public struct EncodedPicture: Hashable, Sendable {
-  /// The size of the picture in pixels, upright.
+  /// The size of the encoded picture in pixels, after applying its orientation.
   public var size: PixelSize
-  /// The size of the file in bytes, 1 to ``maxBytes``.
+  /// The size of the encoded file in bytes, 1 to ``maxBytes``.
   public var byteCount: Int
 
   public init(size: PixelSize, byteCount: Int) {
@@ -89,6 +93,6 @@ public struct EncodedPicture: Hashable, Sendable {
     self.byteCount = byteCount
   }
 
-  /// The maximum size of a file in bytes: 4 GiB.
+  /// The maximum size of an encoded file in bytes: 4 GiB.
   public static let maxBytes = 1 << 32
 }

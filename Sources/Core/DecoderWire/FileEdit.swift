@@ -1,10 +1,10 @@
-/// A replacement of some bytes of a file.
+/// An edit of a file: some bytes are removed, and others inserted in their place.
 public struct FileEdit: Hashable, Sendable {
-  /// The offset of the first byte that is removed, in the file as it was before all edits.
+  /// The offset of the first removed byte, in the file as it was before all edits.
   public var offset: Int
-  /// The number of bytes that are removed.
+  /// The number of bytes that the edit removes.
   public var removed: Int
-  /// The bytes that are inserted in place of the removed ones.
+  /// The bytes that the edit inserts in place of the removed ones.
   public var bytes: [UInt8]
 
   public init(offset: Int, removed: Int, bytes: [UInt8]) {
@@ -13,18 +13,18 @@ public struct FileEdit: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Makes a replacement by a text in UTF-8.
+  /// Makes an edit that inserts a text in UTF-8.
   public init(offset: Int, removed: Int, text: String) {
     self.init(offset: offset, removed: removed, bytes: Array(text.utf8))
   }
 
-  /// The maximum number of edits in a reply.
+  /// The maximum number of file edits in one reply.
   public static let maxCount = 24
-  /// The maximum length of ``bytes`` in a reply, in bytes.
+  /// The maximum number of inserted bytes of one edit in a reply.
   public static let maxBytes = 1000
 
-  /// The bytes after all `edits`, which are sorted by offset; nil when edits overlap or exceed the
-  /// file, which an honest helper never says.
+  /// The contents `bytes` of a file after all `edits`, which are sorted by offset; nil when edits
+  /// overlap or exceed the file, as only a compromised decoder would send them.
   public static func apply(_ edits: [FileEdit], to bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.bytes.count })

@@ -1,12 +1,12 @@
 /// The frames of an animation that a request asks for.
 public struct FrameRequest: Hashable, Sendable {
-  /// An identifier of the animation while it is played. A helper that still has its decoder state
-  /// continues there; another one starts at the beginning of the file, which comes with the
-  /// request.
+  /// An identifier of the animation, the same in all requests while it is played. A decoder that
+  /// has decoded this animation before continues where it stopped; another one starts at the
+  /// beginning of the file, which comes with the request.
   public var animation: UInt64
   /// The index of the first requested frame, from 0.
   public var first: Int
-  /// The maximum number of frames in the reply, at least 1. The helper may answer with fewer.
+  /// The maximum number of frames in the reply, at least 1. The decoder may send fewer.
   public var count: Int
 
   public init(animation: UInt64, first: Int, count: Int) {
@@ -16,15 +16,18 @@ public struct FrameRequest: Hashable, Sendable {
   }
 }
 
-/// Consecutive frames of an animation: complete pictures, one after another in one block of memory.
+/// Consecutive frames of an animation: complete pictures, stored one after another in one block of
+/// memory.
 public struct FrameBatch: Hashable, Sendable {
-  /// The index of the first frame: the requested one, or 0 when the animation has fewer frames.
+  /// The index of the first frame in the batch: the requested one, or 0 when the animation has
+  /// fewer frames.
   public var first: Int
   /// The duration of each frame in milliseconds, as stored in the file.
   public var durations: [Int]
-  /// The number of times the animation is played; 0 is forever.
+  /// The number of times that the animation is played; 0 for endless.
   public var iterationCount: Int
-  /// The layout of one frame. All frames have the same layout and follow each other without gaps.
+  /// The memory layout of one frame. All frames have the same layout and follow each other without
+  /// gaps.
   public var layout: DecodeReply.PixelLayout
 
   public init(first: Int, durations: [Int], iterationCount: Int, layout: DecodeReply.PixelLayout) {

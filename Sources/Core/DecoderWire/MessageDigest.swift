@@ -1,19 +1,18 @@
-/// An MD5 digest, from which the shared thumbnail cache derives file names. Not for security.
-///
-/// - Source: RFC 1321.
+/// An MD5 digest (RFC 1321), from which file names of the thumbnail cache shared by desktop
+/// programs are derived. The digest is not used for security.
 public struct MessageDigest: Hashable, Sendable {
-  /// The first eight bytes, as a little-endian word.
+  /// The first eight bytes of the digest, as a little-endian word.
   public let low: UInt64
-  /// The last eight bytes, as a little-endian word.
+  /// The last eight bytes of the digest, as a little-endian word.
   public let high: UInt64
 
-  /// Makes a digest from its two words.
+  /// Makes a digest from its two little-endian words.
   public init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }
 
-  /// The MD5 of `message`.
+  /// Makes the MD5 digest of `message`.
   ///
   /// - Complexity: O(bytes).
   public init(of message: some Sequence<UInt8>) {

@@ -1,17 +1,17 @@
 import Pixels
 import Wire
 
-/// The maximum sizes of metadata in a message.
+/// The maximum lengths and counts of metadata in a message.
 enum MetadataLimits {
-  /// The maximum length of a name, a title and similar short texts, in bytes.
+  /// The maximum length of a title, a camera model or a similar short text, in bytes.
   static let textBytes = 500
-  /// The maximum length of a caption, in bytes.
+  /// The maximum length of a photo's caption, in bytes.
   static let captionBytes = 8000
   /// The maximum length of a keyword or a person's name, in bytes.
   static let itemBytes = 120
-  /// The maximum number of keywords, and of people.
+  /// The maximum number of keywords, and of people, of a photo.
   static let items = 60
-  /// The maximum number of names of a place.
+  /// The maximum number of names of the place of a photo: location, city and so on.
   static let places = 8
 }
 
@@ -138,7 +138,8 @@ extension FieldReader {
     return result
   }
 
-  /// Reads a number that fits 32 bits, signed or not.
+  /// The integer in the next field, which must fit into 32 bits, signed or unsigned; nil if the
+  /// field is marked as absent.
   private mutating func number() throws(WireError) -> Int? {
     guard try flag("number") else { return nil }
     let number = try integer(Int64.self)
@@ -148,7 +149,8 @@ extension FieldReader {
     return Int(number)
   }
 
-  /// Reads a number in a range.
+  /// The integer in the next field, which must lie in `range`; nil if the field is marked as
+  /// absent.
   private mutating func number(
     in range: ClosedRange<Int>, _ field: String
   ) throws(WireError) -> Int? {

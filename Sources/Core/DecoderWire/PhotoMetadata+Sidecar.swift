@@ -1,7 +1,7 @@
 extension PhotoMetadata {
-  /// Adds the facts of an XMP sidecar. Facts that people add count more in the sidecar, because
-  /// programs that use one leave the photo as it is; facts about the exposure count more in the
-  /// photo.
+  /// Adds the metadata of an XMP sidecar to those of its photo. For properties that people enter,
+  /// such as title and rating, the sidecar has precedence, because programs that write sidecars
+  /// leave the photo as it is. For camera and exposure, the photo has precedence.
   public mutating func merge(sidecar: PhotoMetadata) {
     // XMP often omits the fraction of a second and the time zone.
     if let corrected = sidecar.taken, !(taken?.isSameSecond(as: corrected) ?? false) {
@@ -33,7 +33,7 @@ extension PhotoMetadata {
 }
 
 extension PhotoMetadata.CaptureTime {
-  /// Whether both moments have the same date and time of day in whole seconds.
+  /// Whether both times have the same date and time of day in whole seconds.
   fileprivate func isSameSecond(as other: Self) -> Bool {
     (year, month, day) == (other.year, other.month, other.day)
       && (hour, minute, second) == (other.hour, other.minute, other.second)

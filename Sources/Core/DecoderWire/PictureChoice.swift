@@ -1,8 +1,9 @@
-/// The choice among the pictures that a file can show.
+/// The choice among the pictures that one file can show: one of several in it, at an exposure.
 package struct PictureChoice: Hashable, Sendable {
-  /// The index of the picture in a file of several; see ``DecodeRequest/leaf``.
+  /// The index of the picture in a file that has several, from 0; see ``DecodeRequest/leaf``.
   package var leaf = 0
-  /// The exposure of a picture with high dynamic range; see ``DecodeRequest/exposure``.
+  /// The change of the exposure of a picture with high dynamic range, in stops; see
+  /// ``DecodeRequest/exposure``.
   package var exposure = 0
 
   package init(leaf: Int = 0, exposure: Int = 0) {
@@ -12,10 +13,10 @@ package struct PictureChoice: Hashable, Sendable {
 }
 
 extension DecodeRequest {
-  /// The maximum change of the exposure in stops, in both directions.
+  /// The maximum change of the exposure, up or down, in stops.
   package static let maxExposure = 12
 
-  /// The choice that the request is made for.
+  /// The picture and its exposure that the request is for.
   package var choice: PictureChoice {
     get { PictureChoice(leaf: leaf, exposure: exposure) }
     set { (leaf, exposure) = (newValue.leaf, newValue.exposure) }

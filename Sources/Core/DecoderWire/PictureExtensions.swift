@@ -1,8 +1,8 @@
-/// The file extensions of pictures: the only such list of the program. A test compares it with the
-/// formats of the helper.
+/// The file extensions of pictures, the only such list of the program. A test compares the list
+/// with the formats of the decoder.
 public enum PictureExtensions {
-  /// The extensions in lower case, without the dot, of all formats that a built-in decoder or an
-  /// installable package can show.
+  /// The extensions, in lower case without the dot, of all picture formats that a built-in decoder
+  /// or an installable library can show.
   public static let all = Set([
     "jpg", "jpeg", "jpe", "jfif", "jif", "mpo", "png", "apng", "gif", "webp", "avif", "avifs",
     "heic", "heif", "hif", "jxl", "tif", "tiff", "bmp", "dib", "ico", "cur", "icns", "svg", "svgz",
@@ -12,7 +12,8 @@ public enum PictureExtensions {
     "ff", "farbfeld",
   ]).union(cameraRaw)
 
-  /// The extensions of documents, in lower case without the dot: they open like folders of pages.
+  /// The extensions of documents, in lower case without the dot. A document opens like a folder of
+  /// its pages.
   package static let documents: Set<String> = ["pdf", "djvu", "djv"]
 
   /// The extensions of camera RAW files, in lower case without the dot.

@@ -3,10 +3,10 @@ import Pixels
 public import Wire
 
 extension WireWriter {
-  /// The bytes of a reply.
+  /// The bytes of the message that carries `reply`.
   ///
   /// - Parameter maxFrames: the maximum number of frames of an animation, from the request; a
-  ///   larger number is clamped. Default no limit.
+  ///   larger number is clamped. Default: no limit.
   public static func encode(_ reply: DecodeReply, maxFrames: Int = .max) -> [UInt8] {
     let maxFrames = max(1, maxFrames)
     var out = FieldWriter(WireFormat.message)
@@ -60,10 +60,11 @@ extension WireWriter {
 }
 
 extension WireReader {
-  /// The reply in `bytes`, which must contain one message exactly.
+  /// The reply in `bytes`, which must contain exactly one message.
   ///
   /// - Parameter maxFrames: the maximum number of frames of an animation, from the request; 0
   ///   counts as 1, because a still picture has one.
+  /// - Throws: ``WireError`` when the bytes are no valid reply.
   public static func reply(
     from bytes: [UInt8], maxFrames: Int
   ) throws(WireError) -> DecodeReply {
@@ -170,7 +171,8 @@ extension FieldReader {
       usesRequestMemory: try flag("given memory"))
   }
 
-  /// Reads frames whose indices lie within the animation and whose total size does not overflow.
+  /// The frames in the following fields. Their indices must lie within the animation, and their
+  /// total size within ``WireFormat/maxPixelBytes``.
   fileprivate mutating func frames(_ maxFrames: Int) throws(WireError) -> DecodeReply.Result {
     let info = try info(maxFrames)
     let first = try count("first")

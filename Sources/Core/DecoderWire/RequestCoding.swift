@@ -3,7 +3,7 @@ import Pixels
 public import Wire
 
 extension WireWriter {
-  /// The bytes of a request.
+  /// The bytes of the message that carries `request`.
   public static func encode(_ request: DecodeRequest) -> [UInt8] {
     var out = FieldWriter(WireFormat.message)
     out.write(WireFormat.Kind.request)
@@ -52,7 +52,9 @@ extension WireWriter {
 }
 
 extension WireReader {
-  /// The request in `bytes`, which must contain one message exactly.
+  /// The request in `bytes`, which must contain exactly one message.
+  ///
+  /// - Throws: ``WireError`` when the bytes are no valid request.
   public static func request(from bytes: [UInt8]) throws(WireError) -> DecodeRequest {
     var input = try FieldReader(bytes, WireFormat.message)
     try input.expect(.request)
@@ -141,7 +143,7 @@ extension FieldReader {
     guard try value(WireFormat.Kind.self, "kind") == kind else { throw .badField("kind") }
   }
 
-  /// Reads a size in pixels, which may be empty.
+  /// The size in pixels in the next two fields, which may be empty.
   mutating func size(_ field: String) throws(WireError) -> PixelSize {
     PixelSize(width: try extent(field), height: try extent(field))
   }
@@ -156,7 +158,7 @@ extension FieldReader {
     return result
   }
 
-  /// Reads an orientation; nil for 0.
+  /// The orientation in the next field; nil for 0.
   fileprivate mutating func turn() throws(WireError) -> Orientation? {
     let value = Int(try integer(UInt8.self))
     guard value != 0 else { return nil }

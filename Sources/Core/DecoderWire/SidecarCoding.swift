@@ -36,7 +36,7 @@ extension FieldReader {
     return result
   }
 
-  /// Reads edits that are sorted by offset and do not overlap.
+  /// The edits to a file in the following fields, which must be sorted by offset and not overlap.
   mutating func fileEdits() throws(WireError) -> [FileEdit] {
     let count = Int(try integer(UInt8.self))
     guard count <= FileEdit.maxCount else { throw .badField("edits") }

@@ -1,15 +1,18 @@
-/// The picture that a file of the shared thumbnail cache must belong to, and the maximum size of
-/// the thumbnail.
+/// The picture to which a file of the thumbnail cache shared by desktop programs must belong, and
+/// the maximum size of the thumbnail.
 ///
-/// The helper compares the text chunks of the file with these values. It does not learn the path of
-/// the picture, only the digest of its URI, which is the name of the thumbnail file anyway.
+/// The decoder compares text chunks of the PNG file with these values. The path of the picture
+/// stays unknown to the decoder: it gets only the digest of the picture's URI, which is the name of
+/// the thumbnail file anyway.
 public struct StoredThumbnail: Hashable, Sendable {
-  /// The MD5 of the canonical URI of the picture, to be compared with that of `Thumb::URI`.
+  /// The MD5 digest of the picture's canonical URI, which must equal that of the text chunk
+  /// `Thumb::URI`.
   public var uri: MessageDigest
-  /// The modification time of the picture in whole seconds since 1970, to be compared with
-  /// `Thumb::MTime`.
+  /// The modification time of the picture in whole seconds since 1970, which must equal the text
+  /// chunk `Thumb::MTime`.
   public var modified: Int64
-  /// The maximum width and height in pixels, determined by the folder of the thumbnail.
+  /// The maximum width and height of the thumbnail in pixels, determined by its folder in the
+  /// cache.
   public var side: Int
 
   public init(uri: MessageDigest, modified: Int64, side: Int) {

@@ -2,25 +2,27 @@ import Geometry
 import Pixels
 import Tiles
 
-/// A Deep Zoom picture.
+/// A picture on a server in the Deep Zoom format.
 ///
 /// - Source: Deep Zoom File Format Overview, the schemas of 2008 and 2009.
 struct DeepZoomImage: Hashable, Sendable {
-  /// The address of the folder with the levels, without its final slash.
+  /// The address of the folder with the levels of the picture, without a final slash.
   let folder: String
-  /// The query of each address, with its question mark; empty for none.
+  /// The query at the end of each tile's address, with its question mark; empty for none.
   let query: String
-  /// The extension of the tiles.
+  /// The file extension of the tiles.
   let format: String
   /// The number of pixels that neighbouring tiles have in common at each inner edge.
   let overlap: Int
-  /// The number of the finest level; level 0 is one pixel.
+  /// The number that the server gives to the level of full resolution; number 0 is one pixel.
   let finest: Int
 
-  /// The maximum length of the extension of tiles.
+  /// The maximum length of the file extension of tiles, in bytes.
   private static let maxFormatLength = 5
 
-  /// Reads a description in XML.
+  /// Reads the XML description of a Deep Zoom picture, by its root element.
+  ///
+  /// - Throws: the reason why the description is not one of a Deep Zoom picture that can be shown.
   static func read(
     _ root: XMLElement, at address: ServerAddress
   ) throws(DescriptionFailure) -> ServedPicture {
@@ -35,7 +37,9 @@ struct DeepZoomImage: Hashable, Sendable {
       format: root.attributes["Format"], at: address)
   }
 
-  /// Reads a description in JSON.
+  /// Reads the JSON description of a Deep Zoom picture.
+  ///
+  /// - Throws: the reason why the description is not one of a Deep Zoom picture that can be shown.
   static func read(
     _ value: JSONValue, at address: ServerAddress
   ) throws(DescriptionFailure) -> ServedPicture {

@@ -2,30 +2,31 @@ import Geometry
 import Pixels
 import Tiles
 
-/// A picture of the IIIF Image API.
+/// A picture on a server with the IIIF Image API, by which parts of the picture can be requested in
+/// several sizes.
 ///
 /// - Source: IIIF Image API 2.1.1 and 3.0.0.
 struct IIIFImage: Hashable, Sendable {
-  /// The versions of the interface.
+  /// The supported versions of the IIIF Image API.
   enum Version: Hashable, Sendable {
     case two
     case three
   }
 
-  /// The address of the picture, without its final slash.
+  /// The address of the picture on its server, without a final slash.
   let base: String
   let version: Version
-  /// The compliance level: at 0 the server gives only the listed tiles and sizes, 1 any regions, 2
-  /// any sizes.
+  /// The compliance level of the server: at 0 it sends only the listed tiles and sizes, at 1 any
+  /// regions, at 2 any sizes.
   let level: Int
-  /// The sizes in which the whole picture is listed, smallest first.
+  /// The sizes in pixels in which the server sends the whole picture, smallest first.
   let sizes: [PixelSize]
   /// The maximum size of a picture in one response of the server.
   let limit: Limit
-  /// Whether the tiles are listed; otherwise the server cuts them from the picture.
+  /// Whether the server lists tiles; otherwise it cuts each requested region from the picture.
   let hasTiles: Bool
 
-  /// The maximum size of a picture in one response of the server, in pixels.
+  /// The maximum width, height and area of a picture in one response of the server, in pixels.
   struct Limit: Hashable, Sendable {
     var width = Int.max
     var height = Int.max
@@ -36,16 +37,18 @@ struct IIIFImage: Hashable, Sendable {
     }
   }
 
-  /// The side of tiles that the server does not list, in pixels: four times the usual 256² per
-  /// request.
+  /// The side, in pixels, of tiles from a server that lists none: four times the area of the usual
+  /// 256 × 256 per request.
   private static let ownSide = 512
-  /// The maximum number of entries of `sizes`, `tiles` and `scaleFactors`; further ones are
-  /// ignored.
+  /// The maximum number of entries that are read of each of the lists `sizes`, `tiles` and
+  /// `scaleFactors`.
   private static let maxEntries = 64
 
   // MARK: Description
 
-  /// Reads an `info.json`.
+  /// Reads the description of a IIIF picture, `info.json`.
+  ///
+  /// - Throws: the reason why the description is not one of a picture that can be shown.
   static func read(
     _ info: JSONValue, at address: ServerAddress
   ) throws(DescriptionFailure) -> ServedPicture {
@@ -64,7 +67,7 @@ struct IIIFImage: Hashable, Sendable {
         base: base, version: version, level: level, sizes: sizes, limit: limit, hasTiles: hasTiles)
     }
     if let (side, factors) = listedTiles(of: info, limit) {
-      // A server of level 1 scales any region: a listed factor is only one that it prefers.
+      // A server of level 1 scales any region: the listed factors are only those that it prefers.
       let pyramid = TilePyramid(
         natural, servedSide: side, maxLevelCount: level > 0 ? .max : factors)
       return try ServedPicture(.iiif(image(hasTiles: true)), pyramid)
@@ -76,7 +79,8 @@ struct IIIFImage: Hashable, Sendable {
         .iiif(image(hasTiles: false)), TilePyramid(natural, servedSide: side))
     }
     guard info["tiles"] == nil else { throw .unsupported(.tileSize) }
-    // Only whole pictures: the largest one that fits into a tile is the picture.
+    // The server sends only whole pictures: the largest one that fits into a tile takes the place
+    // of the picture.
     let whole = (sizes.isEmpty ? [natural] : sizes).last {
       max($0.width, $0.height) <= ServedPicture.tileSides.upperBound
     }
@@ -107,7 +111,8 @@ struct IIIFImage: Hashable, Sendable {
     return info["id"] == nil ? .two : .three
   }
 
-  /// The compliance level, 0…2; 0 for an unknown profile.
+  /// The compliance level, 0…2, that the profile of an image server states; 0 for an unknown
+  /// profile.
   static func level(of profile: JSONValue?) -> Int {
     for text in profile?.list.prefix(maxEntries).compactMap(\.text) ?? [] {
       // `level1`, `http://iiif.io/api/image/2/level1.json`, `…/conformance.html#level1`.
@@ -116,11 +121,12 @@ struct IIIFImage: Hashable, Sendable {
     return 0
   }
 
-  /// The limits: members of the description in version 3, of an object in the profile in version 2.
+  /// The limits of the server's responses, which are stated in the description itself in version 3,
+  /// and in an object of its profile in version 2.
   private static func limit(of info: JSONValue) -> Limit {
     var limit = Limit()
     for holder in [info] + (info["profile"]?.list.prefix(maxEntries) ?? []) {
-      // Without a height, the width counts for both.
+      // The width limits both directions in a description without a height.
       let width = holder["maxWidth"]?.extent
       limit.width = min(limit.width, width ?? .max)
       limit.height = min(limit.height, holder["maxHeight"]?.extent ?? width ?? .max)
@@ -143,8 +149,9 @@ struct IIIFImage: Hashable, Sendable {
     }.sorted { ($0.width, $0.height) < ($1.width, $1.height) }
   }
 
-  /// The side of the listed tiles, and the number of scale factors 1, 2, 4 … without a gap; nil
-  /// when none of them is square, of a supported size and complete.
+  /// The side in pixels of the tiles that the server lists, and the number of their scale factors
+  /// 1, 2, 4 … without a gap; nil when no listed tiles are square, of a supported size and without
+  /// such a gap.
   private static func listedTiles(
     of info: JSONValue, _ limit: Limit
   ) -> (side: Int, factors: Int)? {
@@ -165,8 +172,9 @@ struct IIIFImage: Hashable, Sendable {
     Int(Double(area).squareRoot().rounded(.down))
   }
 
-  /// The address of the picture: its identifier when that is on the server of the description, else
-  /// the address of the description itself. A description does not send requests to other servers.
+  /// The address of the picture: its identifier, if that is on the same server as the description,
+  /// otherwise the address of the description without `/info.json`. No description causes requests
+  /// to other servers.
   private static func base(of info: JSONValue, at address: ServerAddress) -> String {
     let own = address.base(without: "/info.json") ?? address.base
     guard let text = (info["id"] ?? info["@id"])?.text, let id = ServerAddress(text),
@@ -181,7 +189,7 @@ struct IIIFImage: Hashable, Sendable {
 
   // MARK: Requests
 
-  /// The request of one tile.
+  /// The request for one tile, `run`, of the picture.
   func request(for run: TileRun, of pyramid: TilePyramid) -> ServedPicture.Request {
     let part = pyramid.part(of: run)
     if !hasTiles, level == 0 { return whole(part.size, isExact: false) }
@@ -196,8 +204,10 @@ struct IIIFImage: Hashable, Sendable {
       "\(base)/\(region)/\(text(of: part.size, isListed: hasTiles))/0/default.jpg", size: part.size)
   }
 
-  /// The request of the smallest listed picture of the whole that is recognisable, or of a picture
-  /// that the server scales to such a size.
+  /// The request for the whole picture in the largest listed size of at most
+  /// ``ServedPicture/maxFirstSide`` pixels, or else the smallest listed one; without listed sizes,
+  /// in a size to which the server scales it. Nil when the server has no such picture, or the full
+  /// size is as small.
   func smallWhole(of natural: PixelSize) -> ServedPicture.Request? {
     let side = ServedPicture.maxFirstSide
     if let listed = sizes.last(where: { max($0.width, $0.height) <= side }) ?? sizes.first,
@@ -220,8 +230,8 @@ struct IIIFImage: Hashable, Sendable {
     return ServedPicture.Request("\(base)/full/\(text)/0/default.jpg", size: size)
   }
 
-  /// The canonical form of a size. Servers of level 1 must support the width alone; the listed
-  /// sizes of version 3 are addressed in full.
+  /// A size in the canonical form of an address. Servers of level 1 are required to support only
+  /// the width alone; the sizes that servers of version 3 list are written with width and height.
   private func text(of size: PixelSize, isListed: Bool) -> String {
     version == .three && (isListed || level >= 2)
       ? "\(size.width),\(size.height)" : "\(size.width),"

@@ -3,18 +3,20 @@
 ///
 /// - Source: IIIF Presentation API 2.1.1 and 3.0.0.
 package struct ServedCollection: Hashable, Sendable {
-  /// A picture of a manifest, or a manifest of a collection.
+  /// An element of the list: a picture of a manifest, or a manifest of a collection.
   package struct Entry: Hashable, Sendable {
-    /// The address of the picture, of its description, or of the manifest.
+    /// The address of the picture file, of the picture's description, or of the manifest.
     package var address: String
-    /// The label in the user's language; empty without one.
+    /// The title of the picture or manifest in the user's language; empty without one.
     package var label: String
-    /// The address of a small picture; nil when it has to be found in the description.
+    /// The address of a small picture for the thumbnail; nil when it has to be found in the
+    /// description.
     package var thumbnail: String?
-    /// The width in the units of the canvas, of which only the ratio to ``height`` has a meaning;
-    /// nil when unknown.
+    /// The width of the IIIF canvas with the picture, of which only the ratio to ``height`` has a
+    /// meaning; nil when unknown.
     package var width: Int?
-    /// The height in the units of the canvas; nil when unknown.
+    /// The height of the IIIF canvas with the picture, of which only the ratio to ``width`` has a
+    /// meaning; nil when unknown.
     package var height: Int?
 
     package init(
@@ -29,22 +31,22 @@ package struct ServedCollection: Hashable, Sendable {
     }
   }
 
-  /// The maximum number of entries; longer lists are refused.
+  /// The maximum number of pictures in a list from a server; longer lists are refused.
   package static let maxEntries = 20_000
-  /// The maximum length of a label in characters; longer ones are cut.
+  /// The maximum length of a title in characters; longer ones are cut.
   package static let maxLabelLength = 200
-  /// The maximum length of a label in Unicode scalars, before space is removed.
+  /// The maximum length of a title in Unicode scalars, before white space is removed.
   package static let maxLabelScalars = 1000
-  /// The side of the box for thumbnails, in pixels.
+  /// The wanted longer side of thumbnails from a server, in pixels.
   private static let thumbnailSide = 400
 
-  /// The label of the list; empty without one.
+  /// The title of the list in the user's language; empty without one.
   package var label: String
-  /// The entries in their order.
+  /// The pictures or manifests of the list, in its order.
   package var entries: [Entry]
-  /// Whether the pages are turned from right to left.
+  /// Whether the pages of the list are turned from right to left.
   package var isRightToLeft: Bool
-  /// The facts that the server states about the list. Default: none.
+  /// The descriptive properties that the server states about the list. Default: none.
   package var facts: ServedFacts
 
   package init(
@@ -56,9 +58,10 @@ package struct ServedCollection: Hashable, Sendable {
     self.facts = facts
   }
 
-  /// Reads a manifest or a collection.
+  /// Reads the description of a list, which is a IIIF manifest or collection.
   ///
   /// - Parameter languages: the user's languages, the preferred one first, such as `de` and `en`.
+  /// - Throws: the reason why the description is not one of a list that can be shown.
   static func read(
     _ root: JSONValue, languages: [String]
   ) throws(DescriptionFailure) -> ServedCollection {
@@ -88,24 +91,25 @@ package struct ServedCollection: Hashable, Sendable {
       isRightToLeft: direction.contains("right-to-left"), facts: facts)
   }
 
-  /// A reader of the parts of a list.
+  /// A reader of the elements of a IIIF manifest or collection.
   private struct Reader {
     let texts: ServedText
 
-    /// A canvas of version 3: its first painting annotation is the picture.
+    /// The picture of a canvas in version 3 of the API: that of its first painting annotation; nil
+    /// without an address.
     func canvas3(_ canvas: JSONValue) -> Entry? {
       let annotations = canvas["items"]?.list.first?["items"]?.list ?? []
       guard let body = annotations.lazy.compactMap({ $0["body"] }).first else { return nil }
       return entry(of: first(body), on: canvas)
     }
 
-    /// A canvas of version 2: its first image is the picture.
+    /// The picture of a canvas in version 2 of the API: its first image; nil without an address.
     func canvas2(_ canvas: JSONValue) -> Entry? {
       guard let resource = canvas["images"]?.list.first?["resource"] else { return nil }
       return entry(of: first(resource), on: canvas)
     }
 
-    /// A manifest or a collection in a collection.
+    /// A manifest or a collection that is listed in a collection; nil without an address.
     func member(_ member: JSONValue) -> Entry? {
       guard let address = address(of: member) else { return nil }
       return Entry(
@@ -113,7 +117,8 @@ package struct ServedCollection: Hashable, Sendable {
         thumbnail: thumbnail(member["thumbnail"]))
     }
 
-    /// The first one of several pictures to choose from.
+    /// The picture that the body of an annotation stands for: the first one of several to choose
+    /// from.
     private func first(_ body: JSONValue) -> JSONValue {
       let body = body.list.first ?? .null
       switch body["type"]?.text ?? body["@type"]?.text {
@@ -139,7 +144,8 @@ package struct ServedCollection: Hashable, Sendable {
 
     private static let side = ServedCollection.thumbnailSide
 
-    /// The address of a thumbnail: that of a size that its service lists, or the thumbnail itself.
+    /// The address of a thumbnail picture: in a size that its image service lists, or as it is
+    /// given; nil without one.
     private func thumbnail(_ value: JSONValue?) -> String? {
       guard let value = value?.list.first else { return nil }
       if let listed = imageService(of: value)?.listedThumbnail(Self.side) { return listed }
@@ -176,15 +182,15 @@ package struct ServedCollection: Hashable, Sendable {
     }
   }
 
-  /// The image service of a canvas or of a thumbnail, as far as a manifest describes it.
+  /// The image service of a canvas or of a thumbnail, as far as the manifest describes the service.
   private struct ImageService {
     let base: String
     let isThree: Bool
     let level: Int
     let sizes: [(width: Int, height: Int)]
 
-    /// The address of a small picture of about `side` pixels; nil when it has to be found in the
-    /// description of the picture.
+    /// The address of a small picture of about `side` pixels; nil when the address has to be found
+    /// in the picture's own description.
     func thumbnail(_ side: Int) -> String? {
       if let listed = listedThumbnail(side) { return listed }
       switch level {
@@ -194,8 +200,8 @@ package struct ServedCollection: Hashable, Sendable {
       }
     }
 
-    /// The address of the smallest listed picture of at least `side` pixels, else of the largest
-    /// one.
+    /// The address of the smallest listed picture with a longer side of at least `side` pixels, or
+    /// else of the largest listed one; nil without listed sizes.
     func listedThumbnail(_ side: Int) -> String? {
       let ordered = sizes.sorted { ($0.width, $0.height) < ($1.width, $1.height) }
       guard let size = ordered.first(where: { max($0.width, $0.height) >= side }) ?? ordered.last

@@ -1,20 +1,22 @@
-/// A description that an image server sends: of a picture in tiles, or of a list of pictures.
+/// A description that an image server sends: that of a picture in tiles, or of a list of pictures.
 package enum ServedDocument: Hashable, Sendable {
   case picture(ServedPicture)
   case collection(ServedCollection)
 
-  /// The grounds on which a response may be a description.
+  /// The certainty with which a response of a server is a description.
   package enum Kind: Hashable, Sendable {
-    /// The name or the media type says so: anything else is an error.
+    /// The name or the media type of the response is that of a description: any other content is an
+    /// error.
     case certain
-    /// The media type is XML, which may also be that of a vector picture.
+    /// The media type of the response is XML, which may also be that of a vector picture.
     case possible
   }
 
   /// The maximum length of a description in bytes.
   package static let maxBytes = JSONReader.Limits().bytes
 
-  /// Whether a response may be a description; nil for a picture.
+  /// The certainty with which a response is a description, by its address and media type; nil for a
+  /// picture or an unrelated media type.
   ///
   /// - Parameters:
   ///   - address: the address that was requested.
@@ -29,8 +31,8 @@ package enum ServedDocument: Hashable, Sendable {
     }
   }
 
-  /// Whether the name of an address is that of a description: `info.json`, `manifest.json`,
-  /// `collection.json`, `manifest`, `….dzi`.
+  /// Whether the last component of an address is the name of a description: `info.json`,
+  /// `manifest.json`, `collection.json`, `manifest`, or a name that ends in `.dzi`.
   package static func isNamed(_ address: String) -> Bool {
     guard let address = ServerAddress(address) else { return false }
     let name = address.lastComponent.lowercased()
@@ -38,10 +40,10 @@ package enum ServedDocument: Hashable, Sendable {
       || name.hasSuffix(".dzi")
   }
 
-  /// Reads a description.
+  /// Reads the description in `bytes`, which was sent from `address`.
   ///
-  /// - Parameters:
-  ///   - languages: the user's languages, the preferred one first.
+  /// - Parameter languages: the user's languages, the preferred one first.
+  /// - Throws: the reason why the bytes are no description that can be shown.
   package static func read(
     _ bytes: [UInt8], from address: String, languages: [String]
   ) throws(DescriptionFailure) -> ServedDocument {

@@ -3,11 +3,12 @@
 /// - Source: IIIF Presentation API 3.0, section 3.1 (`metadata`, `rights`, `requiredStatement`,
 ///   `provider`), and 2.1.1, section 3 (`metadata`, `license`, `attribution`).
 package struct ServedFacts: Hashable, Sendable {
-  /// A fact: its name and its value, both in the user's language where the server has it.
+  /// A property of the list with its name and its value, both in the user's language where the
+  /// server has that language.
   package struct Pair: Hashable, Sendable {
-    /// One line; empty for a fact without a name.
+    /// The name of the property, one line; empty for a value without a name.
     package var name: String
-    /// One line or several.
+    /// The value of the property, one or more lines.
     package var value: String
 
     package init(name: String, value: String) {
@@ -16,33 +17,34 @@ package struct ServedFacts: Hashable, Sendable {
     }
   }
 
-  /// The maximum number of ``pairs``; the others are left out.
+  /// The maximum number of ``pairs``; further ones are left out.
   package static let maxPairs = 40
-  /// The maximum number of providers.
+  /// The maximum number of institutions in ``provider``; further ones are left out.
   private static let maxProviders = 4
-  /// The maximum length of a value in characters; longer ones are cut.
+  /// The maximum length of a property's value in characters; longer ones are cut.
   package static let maxValueLength = 1000
-  /// The maximum length of a value in Unicode scalars.
+  /// The maximum length of a property's value in Unicode scalars, before white space is removed.
   package static let maxValueScalars = 4000
 
-  /// The label of the list; empty without one.
+  /// The title of the list of pictures; empty without one.
   package var label = ""
-  /// The facts with names of the server's own, in its order.
+  /// The properties whose names the server chooses, in the order of the server.
   package var pairs: [Pair] = []
-  /// The statement that has to be shown with the pictures; nil without one.
+  /// The statement that the server requires to be shown with the pictures; nil without one.
   package var statement: Pair?
-  /// The names of the institutions that provide the pictures; empty without any.
+  /// The names of the institutions that provide the pictures, separated by commas; empty without
+  /// any.
   package var provider = ""
-  /// The license or the statement of rights, mostly its address; empty without one.
+  /// The licence or the statement of rights, in most cases a web address; empty without one.
   package var rights = ""
 
   package init() {}
 
-  /// The address of the license on the web, which is ``rights`` as it is shown; nil for another
+  /// The web address of the licence, which is ``rights`` if that is an address; nil for any other
   /// text.
   package var rightsAddress: String? { ServerAddress(rights) == nil ? nil : rights }
 
-  /// Reads the facts of a manifest or a collection.
+  /// Reads the descriptive properties of a IIIF manifest or collection.
   init(_ root: JSONValue, _ reader: ServedText) {
     label = reader.label(root["label"])
     for item in root["metadata"]?.list.prefix(Self.maxPairs) ?? [] {
@@ -65,7 +67,8 @@ package struct ServedFacts: Hashable, Sendable {
     Pair(name: reader.label(item["label"]), value: reader.value(item["value"]))
   }
 
-  /// The first address or text. A long address is left out, because a part of it leads elsewhere.
+  /// The first address or text of a statement of rights; empty without one. An address that is too
+  /// long is left out, because a part of it would lead elsewhere.
   private static func rights(_ value: JSONValue?) -> String {
     let text = value?.list.first?.text?.drop(while: \.isWhitespace) ?? ""
     guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }

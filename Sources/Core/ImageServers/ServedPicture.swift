@@ -2,26 +2,25 @@ package import Geometry
 package import Pixels
 package import Tiles
 
-/// A picture on an image server that gives it in tiles: its size, its division, and the addresses
-/// of its tiles.
+/// A picture in tiles on an image server: its size, its division into tiles, and their addresses.
 package struct ServedPicture: Hashable, Sendable {
-  /// The protocol of a server, by which the addresses of tiles are formed.
+  /// The protocol of the image server, by which the addresses of tiles are formed.
   enum Scheme: Hashable, Sendable {
     case iiif(IIIFImage)
     case deepZoom(DeepZoomImage)
   }
 
-  /// One request to the server: an address, and the part of the received picture to use.
+  /// A request to the image server: an address, and the part of the received picture to use.
   package struct Request: Hashable, Sendable {
-    /// The address of the picture file.
+    /// The address of the picture file to request.
     package let address: String
-    /// The size of the received picture in pixels; servers round it differently, so that it may
-    /// differ by ``ServedPicture/maxRounding``.
+    /// The expected size of the received picture, in pixels; the actual size may differ by up to
+    /// ``ServedPicture/maxRounding``, because servers round it differently.
     package let size: PixelSize
-    /// The part of the received picture without the pixels that it has in common with its
-    /// neighbours.
+    /// The part of the received picture, in its pixels, without the margin that a tile has in
+    /// common with its neighbours.
     package let part: Rect
-    /// The size of ``part`` in pixels.
+    /// The size of ``part``, in whole pixels.
     package var partSize: PixelSize {
       PixelSize(width: Int(part.width), height: Int(part.height))
     }
@@ -33,16 +32,18 @@ package struct ServedPicture: Hashable, Sendable {
     }
   }
 
-  /// The maximum difference between the expected and the actual length of a side, in pixels.
+  /// The maximum difference between the expected and the actual side of a received picture, in
+  /// pixels.
   package static let maxRounding = 2
-  /// The range of the sides of tiles in pixels; a larger tile would take too much memory.
+  /// The permitted sides of tiles, in pixels; a larger tile would take too much memory.
   package static let tileSides = 64...4096
-  /// The maximum number of pixels of a picture.
+  /// The maximum number of pixels of a picture on a server.
   package static let maxPixels = 1 << 45
-  /// The maximum number of tiles of the coarsest level, which are all visible in a whole picture.
+  /// The maximum number of tiles of the coarsest level; all of them are visible when the whole
+  /// picture is shown.
   package static let maxCoarsestTiles = 256
 
-  /// The division into levels and tiles, which are requested one by one.
+  /// The division of the picture into levels and tiles, which are requested one by one.
   package let pyramid: TilePyramid
   let scheme: Scheme
 
@@ -55,10 +56,10 @@ package struct ServedPicture: Hashable, Sendable {
     self.pyramid = pyramid
   }
 
-  /// The full size of the picture in pixels.
+  /// The full size of the picture, in pixels.
   package var natural: PixelSize { pyramid.natural }
 
-  /// The request of one tile; nil for a tile outside the picture.
+  /// The request for one tile; nil for several tiles, or a tile outside the picture.
   package func request(for run: TileRun) -> Request? {
     guard run.columns.count == 1, (0..<pyramid.levelCount).contains(run.level) else { return nil }
     let all = pyramid.tiles(at: run.level)
@@ -69,14 +70,15 @@ package struct ServedPicture: Hashable, Sendable {
     }
   }
 
-  /// The request of the tile that covers a region; nil for a region that is no tile.
+  /// The request for the tile that covers exactly a region; nil for a region that is not one tile.
   package func request(for part: PictureRegion) -> Request? {
     guard let run = pyramid.run(of: part), pyramid.part(of: run) == part else { return nil }
     return request(for: run)
   }
 
-  /// The request of a small picture of the whole, which is shown first: at most ``maxFirstSide``
-  /// pixels long where the server has one. Nil when the server has the whole only in several tiles.
+  /// The request for a small version of the whole picture, which is shown first: at most
+  /// ``maxFirstSide`` pixels long where the server has such a version. Nil when the server has the
+  /// whole picture only in several tiles.
   package var overview: Request? {
     if case .iiif(let image) = scheme, let small = image.smallWhole(of: natural) { return small }
     let last = pyramid.levelCount - 1
@@ -85,33 +87,33 @@ package struct ServedPicture: Hashable, Sendable {
     return request(for: single)
   }
 
-  /// The maximum longer side in pixels of the first picture of the whole: it is recognisable, and
-  /// arrives in a moment over a slow line.
+  /// The maximum longer side, in pixels, of the version that is shown first: the picture is
+  /// recognisable, and arrives in a moment over a slow connection.
   package static let maxFirstSide = 512
 }
 
-/// The reason for which a description of a picture or of a list of pictures is refused.
+/// The reason why a description of a picture, or of a list of pictures, is refused.
 package enum DescriptionFailure: Error, Hashable, Sendable {
-  /// A property of the described picture that is not supported.
+  /// An unsupported property of the described picture.
   package enum Lack: Hashable, Sendable {
-    /// The tiles have no square shape, or a size that is not supported.
+    /// The tiles are not square, or of a size that is not supported.
     case tileSize
-    /// The coarsest level has too many tiles, or there is none.
+    /// The coarsest level has too many tiles, or the server has no version that is small enough.
     case fewLevels
-    /// The version of the interface is not supported.
+    /// The description has a version of its format that is not supported.
     case version
-    /// The format of the tiles is not supported.
+    /// The tiles are in a picture format that is not supported.
     case format
   }
-  /// The text is too long, or has too many parts.
+  /// The description is too long, or has too many parts.
   case tooLarge
-  /// The text is neither JSON nor XML, or ends early.
+  /// The description is neither well-formed JSON nor XML, or ends early.
   case damaged
-  /// The text describes something else.
+  /// The text does not describe a picture or a list of pictures.
   case other
-  /// The width or the height is missing, not positive, or too large.
+  /// The width or height of the picture is missing, not positive, or too large.
   case size
-  /// The picture cannot be shown, because a property of it is not supported.
+  /// The picture has a property that is not supported.
   case unsupported(Lack)
   /// The list has no pictures.
   case empty

@@ -3,21 +3,21 @@
 /// - Source: IIIF Presentation API 3.0, section 4 (language maps, HTML markup); 2.1.1, section 3.3
 ///   (`@language`).
 struct ServedText {
-  /// The user's languages, the preferred one first.
+  /// The user's languages as locale names such as `de_AT`, the preferred one first.
   let languages: [String]
 
-  /// The maximum number of values of one text.
+  /// The maximum number of values that are read of one text.
   static let maxValues = 20
-  /// The maximum number of values with languages that are searched for the user's.
+  /// The maximum number of values with a language that are searched for the user's languages.
   private static let maxSearched = 1000
 
-  /// The first text in the user's language, else one without a language, else the first one, on one
-  /// line.
+  /// The first text of a value in the user's language, or else one without a language, or else the
+  /// first one; on one line, and empty without a text.
   func label(_ value: JSONValue?) -> String {
     Self.line(all(of: value).first.map(Self.plain) ?? "")
   }
 
-  /// All texts in one language, chosen as in ``label(_:)``, one a line.
+  /// All texts of a value in one language, chosen as in ``label(_:)``, one on each line.
   func value(_ value: JSONValue?) -> String {
     let texts = all(of: value).prefix(Self.maxValues).map { Self.cut(Self.plain($0)) }
     return Self.cut(texts.filter { !$0.isEmpty }.joined(separator: "\n"))
@@ -25,7 +25,7 @@ struct ServedText {
 
   // MARK: Languages
 
-  /// All texts of a value in one language.
+  /// All texts of a value in the one language that suits the user best.
   private func all(of value: JSONValue?) -> [String] {
     switch value {
     case .string(let own)?: return [own]
@@ -42,7 +42,8 @@ struct ServedText {
     }
   }
 
-  /// The texts of version 2 in one language, from several with languages.
+  /// The texts in the one language that suits the user best, among texts with an `@language`, as in
+  /// version 2 of the API.
   private func chosen(_ all: [JSONValue]) -> [String] {
     let searched = all.prefix(Self.maxSearched)
     let pairs = searched.compactMap { item -> (language: String, text: String)? in
@@ -56,7 +57,7 @@ struct ServedText {
     return pairs.filter { $0.language == language }.map(\.text)
   }
 
-  /// Whether a language tag is that of a locale such as `de_AT.UTF-8`, at least in its first part.
+  /// Whether a language tag and a locale such as `de_AT.UTF-8` have the same primary language.
   private static func language(_ tag: String, suits wanted: String) -> Bool {
     func head(_ text: String) -> String {
       text.prefix { $0.isLetter }.lowercased()
@@ -66,9 +67,9 @@ struct ServedText {
 
   // MARK: Lengths
 
-  /// The text on one line, cut to the maximum length of a label.
+  /// `text` on one line, cut to the maximum length of a title.
   static func line(_ text: String) -> String {
-    // A character may consist of any number of scalars.
+    // One character may consist of any number of Unicode scalars.
     let start = String(text.unicodeScalars.prefix(ServedCollection.maxLabelScalars))
     let words = start.prefix(ServedCollection.maxLabelLength * 2).split {
       $0.isWhitespace || $0.isNewline
@@ -76,8 +77,8 @@ struct ServedText {
     return String(words.joined(separator: " ").prefix(ServedCollection.maxLabelLength))
   }
 
-  /// The text without spaces around its lines and without empty lines, cut to the maximum length of
-  /// a value.
+  /// `text` without white space around its lines and without empty lines, cut to the maximum length
+  /// of a property's value.
   private static func cut(_ text: String) -> String {
     let start = String(text.unicodeScalars.prefix(ServedFacts.maxValueScalars))
     let lines = start.split(whereSeparator: \.isNewline).map { line in
@@ -89,18 +90,19 @@ struct ServedText {
 
   // MARK: Markup
 
-  /// The elements after which another line begins.
+  /// The HTML elements after which another line begins.
   private static let blocks: Set<String> = ["br", "p", "div", "li"]
-  /// The maximum length of markup in Unicode scalars; the rest of a longer text is left out.
+  /// The maximum length of text with HTML markup, in Unicode scalars; the rest of a longer text is
+  /// left out.
   private static let maxMarkupScalars = 4 * ServedFacts.maxValueScalars
   private static let entities: [String: Character] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#39": "'", "nbsp": "\u{A0}",
   ]
-  /// The maximum length of the name of an entity.
+  /// The maximum length of the name of an HTML entity, in Unicode scalars.
   private static let maxEntityLength = 6
 
-  /// The text without the tags and entities of HTML. A text is HTML when it begins with `<` and
-  /// ends with `>`.
+  /// `text` without HTML tags, and with HTML entities replaced by their characters. A text that
+  /// does not begin with `<` and end with `>` is no HTML, and is unchanged.
   static func plain(_ text: String) -> String {
     guard text.utf8.first == UInt8(ascii: "<"), text.utf8.last == UInt8(ascii: ">") else {
       return text

@@ -1,27 +1,28 @@
-/// A value of a JSON text.
+/// A value in a JSON text.
 package enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)
-  /// A finite number.
+  /// A number, always finite.
   case number(Double)
   case string(String)
   case array([JSONValue])
-  /// The members of an object; of several members with one name the last one.
+  /// An object with its members by name; of several members with the same name, only the last one.
   case object([String: JSONValue])
 
-  /// The member of an object; nil for other values, and without such a member.
+  /// The value of the member `name` of an object; nil for other values, and for an object without
+  /// such a member.
   package subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  /// The text of a string; nil for other values.
+  /// The text of a JSON string; nil for other values.
   package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The elements of an array; a value that is no array counts as its only element.
+  /// The elements of a JSON array; any other value is the only element.
   package var list: [JSONValue] { if case .array(let all) = self { all } else { [self] } }
 
-  /// The whole number from 1 to 2³¹ − 1, also when it is given as a string of digits; nil for other
-  /// values.
+  /// The whole number of a JSON value, from 1 to 2³¹ − 1, also when given as a string of digits;
+  /// nil for other values.
   package var extent: Int? {
     switch self {
     case .number(let number):
@@ -41,23 +42,23 @@ package enum JSONValue: Hashable, Sendable {
 /// - Source: RFC 8259. A byte order mark is skipped (section 8.1); unpaired surrogates, numbers
 ///   beyond the range of `Double`, and anything after the value are errors.
 package struct JSONReader {
-  /// The limits of a text.
+  /// The limits on a JSON text.
   package struct Limits: Sendable {
-    /// The maximum length in bytes. Default: 4 MiB.
+    /// The maximum length of a JSON text in bytes. Default: 4 MiB.
     package var bytes = 4 << 20
-    /// The maximum number of nested arrays and objects. Default: 32.
+    /// The maximum depth of nested arrays and objects. Default: 32.
     package var depth = 32
-    /// The maximum number of values. Default: 400 000.
+    /// The maximum number of values, nested ones included. Default: 400 000.
     package var values = 400_000
 
     package init() {}
   }
 
-  /// The reason for which a text is refused.
+  /// The reason why a JSON text is refused.
   package enum Failure: Error, Hashable, Sendable {
-    /// The text exceeds a limit.
+    /// The JSON text exceeds a limit.
     case tooLarge
-    /// The text is no JSON; the value is the offset of the offending byte.
+    /// The text is not well-formed JSON; the value is the offset of the offending byte.
     case syntax(at: Int)
   }
 
@@ -72,8 +73,9 @@ package struct JSONReader {
     index = bytes.startIndex
   }
 
-  /// Reads the one value of a text.
+  /// Reads the one value that a JSON text consists of.
   ///
+  /// - Throws: ``Failure`` when the text is not well-formed or exceeds `limits`.
   /// - Complexity: O(bytes).
   package static func read(
     _ bytes: [UInt8], limits: Limits = Limits()

@@ -1,34 +1,34 @@
-/// An element of an XML text with its attributes and its child elements.
+/// An XML element with its attributes and its child elements.
 package struct XMLElement: Hashable, Sendable {
-  /// The name of the element, with its prefix.
+  /// The name of the XML element, with its namespace prefix.
   package var name: String
-  /// The values of the attributes by name, with the prefixes of the names.
+  /// The values of the XML attributes by name; a name has its namespace prefix.
   package var attributes: [String: String] = [:]
-  /// The elements directly inside the element, in order.
+  /// The XML elements directly inside this one, in order.
   package var children: [XMLElement] = []
 }
 
 /// A reader of small XML descriptions from outside: elements and attributes. Character data,
 /// comments and processing instructions are skipped.
 ///
-/// A document type declaration is an error: nothing is expanded but the five predefined entities
-/// and numeric character references.
+/// A document type declaration is an error: only the five predefined entities and numeric character
+/// references are expanded.
 ///
 /// - Source: Extensible Markup Language (XML) 1.0, fifth edition.
 package struct XMLReader {
-  /// The maximum length in bytes.
+  /// The maximum length of an XML text in bytes: 64 KiB.
   package static let maxBytes = 1 << 16
-  /// The maximum depth of nested elements.
+  /// The maximum depth of nested XML elements.
   package static let maxDepth = 8
-  /// The maximum number of elements and attributes.
+  /// The maximum number of XML elements and attributes together.
   package static let maxItems = 1000
 
-  /// The reason for which a text is refused.
+  /// The reason why an XML text is refused.
   package enum Failure: Error, Hashable, Sendable {
-    /// The text exceeds a limit.
+    /// The XML text exceeds a limit.
     case tooLarge
-    /// The text is not well-formed, or has a document type declaration; the value is the offset of
-    /// the offending byte.
+    /// The text is not well-formed XML, or has a document type declaration; the value is the offset
+    /// of the offending byte.
     case syntax(at: Int)
   }
 
@@ -38,8 +38,9 @@ package struct XMLReader {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads the root element of a text.
+  /// Reads the root element of an XML text.
   ///
+  /// - Throws: ``Failure`` when the text is not well-formed or exceeds a limit.
   /// - Complexity: O(bytes).
   package static func read(_ bytes: [UInt8]) throws(Failure) -> XMLElement {
     guard bytes.count <= maxBytes else { throw .tooLarge }
@@ -156,12 +157,13 @@ package struct XMLReader {
 
   // MARK: Between elements
 
-  /// Skips space, comments and processing instructions.
+  /// Skips white space, comments, processing instructions and CDATA sections outside the root
+  /// element.
   private mutating func skipMisc() throws(Failure) {
     repeat { skipSpace() } while try skipMarkup()
   }
 
-  /// Skips the character data inside an element, up to the next tag.
+  /// Skips the character data inside an XML element, up to the next tag.
   private mutating func skipText() throws(Failure) {
     repeat {
       while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }

@@ -1,6 +1,6 @@
-/// A zlib stream of any bytes.
+/// An encoder that puts bytes into a zlib stream.
 package enum ZlibStream {
-  /// The zlib stream that contains `bytes`.
+  /// The zlib stream that contains `bytes`, compressed.
   package static func make(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBytes { input in
       [UInt8](unsafeUninitializedCapacity: DeflateWriter.maxBytes(for: input.count)) {
@@ -12,14 +12,15 @@ package enum ZlibStream {
   }
 }
 
-/// An encoder for zlib streams with one dynamic Huffman block. It uses literals and runs of one
-/// byte (distance 1), and no other matches.
+/// An encoder for zlib streams with one dynamic Huffman block. The encoder uses literals and runs
+/// of one byte (distance 1), and no other matches.
 ///
 /// A filtered photo has hardly any other repetitions. This encoder takes a fifth of the time of
-/// zlib's fastest level, and its files have the same size.
+/// zlib's fastest level, and its output has the same size.
+///
 /// - Source: RFC 1950 and RFC 1951.
 enum DeflateWriter {
-  /// The minimum length of a run; shorter ones are written as literals.
+  /// The minimum length of a run of equal bytes; shorter ones are written as literals.
   private static let minRunLength = 4
   private static let maxRunLength = 258
   private static let endOfBlock = 256
@@ -27,11 +28,12 @@ enum DeflateWriter {
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// The maximum size in bytes of a stream for `count` bytes: 15 bits per byte, and the code
-  /// tables.
+  /// The maximum size in bytes of the zlib stream for `count` bytes: 15 bits for each byte, and the
+  /// code tables.
   static func maxBytes(for count: Int) -> Int { count * 2 + 1024 }
 
-  /// Writes the stream of `input` and returns its length in bytes.
+  /// Writes the zlib stream of `input` to `out`, which must have ``maxBytes(for:)`` bytes, and
+  /// returns the length of the stream in bytes.
   static func write(_ input: UnsafeRawBufferPointer, to out: UnsafeMutableRawPointer) -> Int {
     let bytes = input.bindMemory(to: UInt8.self)
     var counts = [Int](repeating: 0, count: 286)
@@ -86,8 +88,8 @@ enum DeflateWriter {
 
   private static func writeTables(_ code: HuffmanCode, _ bits: inout BitWriter) {
     let lengths = code.lengths + [1]
-    // The code lengths are written without repeat codes (16 to 18), which costs some 50 bytes of 30
-    // 000.
+    // The code lengths are written without repeat codes (16 to 18), at a cost of about 50 bytes in
+    // a file of 30 kB.
     var counts = [Int](repeating: 0, count: 19)
     for length in lengths { counts[Int(length)] += 1 }
     let lengthCode = HuffmanCode(counts: counts, longest: 7)
@@ -117,13 +119,13 @@ enum DeflateWriter {
   }
 }
 
-/// The length symbol of a match, 257 to 285, and its extra bits (RFC 1951, 3.2.5).
+/// The length symbol of a DEFLATE match, 257 to 285, and its extra bits (RFC 1951, 3.2.5).
 private struct RunLength {
   let symbol: Int
   let extra: UInt32
   let extraBits: Int
 
-  /// The symbol and the extra bits of a match.
+  /// Makes the symbol and the extra bits of a match.
   ///
   /// - Parameter length: the length of the match in bytes, 3 to 258.
   init(_ length: Int) {
@@ -143,7 +145,7 @@ private struct RunLength {
   }
 }
 
-/// A bit writer, least significant bit first, into memory that is large enough.
+/// A writer of bits into memory that is large enough, least significant bit first.
 private struct BitWriter {
   private var out: UnsafeMutableRawPointer
   private var held: UInt64 = 0
@@ -168,7 +170,8 @@ private struct BitWriter {
 
   mutating func align() { heldBits = (heldBits + 7) & ~7 }
 
-  /// Writes the pending bits, which must be whole bytes, and returns the end of the stream.
+  /// Writes the pending bits, which must be whole bytes, and returns the address after the last
+  /// byte.
   mutating func finish() -> UnsafeMutableRawPointer {
     while heldBits > 0 {
       out.storeBytes(of: UInt8(truncatingIfNeeded: held), as: UInt8.self)

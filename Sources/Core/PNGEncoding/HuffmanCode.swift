@@ -1,17 +1,18 @@
 /// A Huffman code for given symbol counts, with a maximum code length.
 struct HuffmanCode {
-  /// One Huffman code, its bits reversed as DEFLATE requires.
+  /// The code of one symbol, its bits reversed as DEFLATE requires.
   struct Word {
     var bits: UInt16 = 0
     var count: UInt8 = 0
   }
 
-  /// The code length of each symbol in bits; 0 for symbols that do not occur.
+  /// The code length of each symbol in bits; 0 for a symbol that does not occur.
   let lengths: [UInt8]
-  /// The code of each symbol.
+  /// The code of each symbol, by index.
   let words: [Word]
 
-  /// Makes an optimal code under a maximum code length.
+  /// Makes a Huffman code whose codes are not longer than a maximum; optimal unless that maximum is
+  /// exceeded at first.
   ///
   /// - Parameters:
   ///   - counts: the number of occurrences of each symbol.
@@ -57,7 +58,7 @@ struct HuffmanCode {
     return result
   }
 
-  // The canonical codes for these lengths.
+  // The canonical Huffman codes for the given code lengths.
   //
   // - Source: RFC 1951, 3.2.2.
   private static func words(_ lengths: [Int], _ longest: Int) -> [Word] {

@@ -1,20 +1,21 @@
 public import Pixels
 
-/// The zlib stream for the IDAT chunks of a PNG. The encoder is fast rather than optimal.
+/// The compressed pixels of a PNG file: the zlib stream for its IDAT chunks. The encoder is fast
+/// rather than optimal.
 ///
-/// Every row has the Paeth filter, which suits photos; see ``DeflateWriter`` for the compression.
+/// Every row has the Paeth filter, which suits photos. See ``DeflateWriter`` for the compression.
 ///
 /// - Source: PNG specification, third edition.
 public struct PNGBody: Sendable {
-  /// The zlib stream of the filtered rows.
+  /// The zlib stream of the filtered rows of pixels.
   public let bytes: [UInt8]
-  /// Whether the colour type is RGBA instead of RGB, with eight bits per channel.
+  /// Whether the colour type of the PNG is RGBA, not RGB; both have eight bits per channel.
   public let hasAlpha: Bool
 
   private static let paethFilter: UInt8 = 4
 
-  /// Compresses a bitmap. If a misbehaving helper writes its memory meanwhile, the picture is
-  /// spoiled, but nothing else.
+  /// Compresses a bitmap. If a compromised decoder process changes the shared memory of the bitmap
+  /// meanwhile, the picture is spoiled, but nothing else.
   public init(_ bitmap: Bitmap) {
     let hasAlpha = !bitmap.isOpaque && Self.hasAlpha(bitmap)
     let rowBytes = bitmap.size.width * (hasAlpha ? 4 : 3)
@@ -45,7 +46,7 @@ public struct PNGBody: Sendable {
     _ bitmap: Bitmap, _ hasAlpha: Bool, _ rowBytes: Int, into out: UnsafeMutableBufferPointer<UInt8>
   ) {
     let step = hasAlpha ? 4 : 3
-    // One pixel of zeros precedes each row: the left neighbour of the first pixel.
+    // One pixel of zeros precedes each row, as the left neighbour of the first pixel.
     var above = [UInt8](repeating: 0, count: rowBytes + step)
     var row = above
     for y in 0..<bitmap.size.height {

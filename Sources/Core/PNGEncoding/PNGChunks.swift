@@ -1,13 +1,15 @@
 package import Pixels
 
-/// The chunks of a PNG file around the compressed rows.
+/// The chunks of a PNG file before and after the compressed rows of pixels.
 ///
 /// - Source: PNG specification, third edition.
 package enum PNGChunks {
-  /// The bytes before the compressed rows: signature, IHDR, tEXt chunks, and the length and type of
-  /// IDAT.
+  /// The bytes of a PNG file before the compressed rows: signature, IHDR, tEXt chunks, and the
+  /// length and type of IDAT.
   ///
-  /// - Parameter bodyBytes: The length of the IDAT data.
+  /// - Parameters:
+  ///   - words: the keyword and the Latin-1 text of each tEXt chunk.
+  ///   - bodyBytes: the length of the IDAT data in bytes.
   package static func head(
     _ size: PixelSize, hasAlpha: Bool, words: [(String, [UInt8])], bodyBytes: Int
   ) -> [UInt8] {
@@ -16,7 +18,8 @@ package enum PNGChunks {
       chunks: words.map { ("tEXt", Array($0.utf8) + [0] + $1) }, bodyBytes: bodyBytes)
   }
 
-  /// The bytes before the compressed rows, with chunks of any type between IHDR and IDAT.
+  /// The bytes of a PNG file before the compressed rows: signature, IHDR, the given `chunks` by
+  /// type and content, and the length and type of IDAT, whose data have `bodyBytes` bytes.
   package static func head(
     _ size: PixelSize, hasAlpha: Bool, chunks: [(String, [UInt8])], bodyBytes: Int
   ) -> [UInt8] {
@@ -27,7 +30,7 @@ package enum PNGChunks {
     return bytes + big32(bodyBytes) + Array("IDAT".utf8)
   }
 
-  /// The bytes after the compressed rows: the CRC of IDAT, and IEND.
+  /// The bytes of a PNG file after the compressed rows `body`: the CRC of IDAT, and the IEND chunk.
   package static func tail(body: UnsafeRawBufferPointer) -> [UInt8] {
     var sum = PNGChecksum()
     for byte in "IDAT".utf8 { sum.add(byte) }
@@ -35,7 +38,7 @@ package enum PNGChunks {
     return big32(Int(sum.value)) + chunk("IEND", [])
   }
 
-  /// A chunk with its length and its checksum.
+  /// The bytes of a PNG chunk of type `kind`, with its length and its CRC.
   package static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
     let summed = Array(kind.utf8) + content
     var sum = PNGChecksum()
@@ -43,19 +46,19 @@ package enum PNGChunks {
     return big32(content.count) + summed + big32(Int(sum.value))
   }
 
-  /// The four bytes of a big-endian number.
+  /// The lowest four bytes of a number, in big-endian order.
   package static func big32(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  /// The zlib stream of one transparent RGBA pixel, the content of a failure entry of the shared
-  /// thumbnail cache.
+  /// The zlib stream of one transparent RGBA pixel, the picture of a failure entry in the thumbnail
+  /// cache shared by desktop programs.
   package static let nothing: [UInt8] = [
     0x78, 0x01, 0x01, 0x05, 0x00, 0xFA, 0xFF, 0, 0, 0, 0, 0, 0x00, 0x05, 0x00, 0x01,
   ]
 }
 
-/// The CRC-32 of PNG chunks.
+/// The CRC-32 checksum of a PNG chunk.
 private struct PNGChecksum {
   private static let table: [UInt32] = (0..<256).map { start in
     (0..<8).reduce(UInt32(start)) { c, _ in c & 1 == 1 ? c >> 1 ^ 0xEDB8_8320 : c >> 1 }

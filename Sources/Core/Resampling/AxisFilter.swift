@@ -1,28 +1,30 @@
 /// The resampling filter along one axis: the source pixels of every output pixel, and their
 /// weights.
 ///
-/// The kernel is Pillow's "Hamming": one lobe of a sinc with a Hamming window. It is never
-/// negative, so that it does not ring, and is much sharper than a triangle of the same width.
+/// The kernel is the one that Pillow calls "Hamming": one lobe of a sinc with a Hamming window. The
+/// kernel is never negative, so that edges do not ring, and the result is much sharper than with a
+/// triangle of the same width.
 ///
 /// - Source: Pillow 2.7, `Resample.c`, `hamming_filter`.
 struct AxisFilter: Sendable {
-  /// The number of source pixels that contribute to an output pixel, the same for all output
-  /// pixels; unused ones have weight 0.
+  /// The number of source pixels that contribute to each output pixel, the same for all; unused
+  /// ones have weight 0.
   let taps: Int
-  /// The first source pixel of each output pixel; `start + taps` is never past the end.
+  /// The index of the first source pixel of each output pixel; that index plus `taps` is never past
+  /// the end of the source.
   let starts: [Int]
-  /// The `taps` weights of each output pixel; their sum is 1.
+  /// The weights of the source pixels, `taps` for each output pixel in turn, with a sum of 1.
   let weights: [Float]
 
-  /// The source pixels that contribute to any output pixel.
+  /// The range of all source pixels that contribute to an output pixel.
   var range: Range<Int> { (starts.min() ?? 0)..<(starts.max() ?? 0) + taps }
 
-  /// Makes the filter for `count` output pixels that cover `length` source pixels from `origin`,
-  /// out of `extent`.
+  /// Makes the filter for `count` output pixels that cover `length` source pixels, from the
+  /// position `origin`, of a picture that has `extent` pixels along this axis.
   init(extent: Int, origin: Double, length: Double, count: Int) {
     let scale = length / Double(count)
     let support = max(1, scale)
-    // An open interval of that length contains no more whole pixels than this.
+    // An open interval of twice that length contains no more pixel centres than this.
     let taps = min(extent, max(1, Int((2 * support).rounded(.up))))
     var starts = [Int](repeating: 0, count: count)
     var weights = [Float](repeating: 0, count: count * taps)
@@ -48,8 +50,8 @@ struct AxisFilter: Sendable {
     self.weights = weights
   }
 
-  /// The weights in 65536ths with a sum of exactly 65536, so that a uniform area keeps its value. A
-  /// single weight of 1 becomes 65535.
+  /// The weights in 65536ths, with a sum of exactly 65536 for each output pixel, so that a uniform
+  /// area keeps its value. Only a single weight of 1 becomes 65535.
   var weightsIn65536ths: [UInt16] {
     let one = 1 << 16
     var out = [UInt16](repeating: 0, count: weights.count)
@@ -73,8 +75,8 @@ struct AxisFilter: Sendable {
     return series(t, first: 2) * (0.54 + 0.46 * series(t, first: 1))
   }
 
-  // sin(√t)/√t (first: 2) and cos(√t) (first: 1) by their Taylor series. Below √t = π, eight terms
-  // leave an error of less than 1e-6; Core imports no C library.
+  // The Taylor series of sin(√t)/√t (`first` 2) and of cos(√t) (`first` 1). Below √t = π, eight
+  // terms leave an error of less than 1e-6; Core targets do not import the C library.
   private static func series(_ t: Double, first: Double) -> Double {
     var term = 1.0
     var sum = 1.0

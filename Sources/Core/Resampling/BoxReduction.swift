@@ -1,16 +1,18 @@
 public import Pixels
 
-/// A box filter that averages whole blocks: the fast first step of a large reduction, and the
-/// half-size mips.
+/// A box filter that replaces each block of source pixels by its mean: the fast first step of a
+/// large reduction, and the reduction to half the size.
 public struct BoxReduction: Sendable {
-  /// The width of a block in source pixels.
+  /// The width of a block, in source pixels.
   public let across: Int
-  /// The height of a block in source pixels.
+  /// The height of a block, in source pixels.
   public let down: Int
-  /// The size of the result in pixels; blocks cut by the edge are included.
+  /// The size of the reduced picture in pixels; blocks cut by the right or bottom edge are
+  /// included.
   public let size: PixelSize
 
-  /// The maximum side of a block, so that the sums do not overflow 32 bits.
+  /// The maximum side of a block, in source pixels, so that the sum of a channel over a row of the
+  /// block fits into 16 bits.
   private static let maxBlockSide = 256
 
   /// Makes a reduction by blocks of `across` × `down` pixels, each clamped to 1…256, of a picture
@@ -23,9 +25,10 @@ public struct BoxReduction: Sendable {
       height: (source.height + self.down - 1) / self.down)
   }
 
-  /// Writes the result rows `band` (all if nil). Disjoint bands may run concurrently.
+  /// Writes the rows `band` of the reduced picture into `buffer`; nil writes all rows. Disjoint
+  /// bands may be written concurrently.
   ///
-  /// - Complexity: O(stored pixels the band reads).
+  /// - Complexity: O(source pixels of the band).
   public func run(_ view: PixelView, into buffer: PixelBuffer, band: Range<Int>? = nil) {
     precondition(buffer.size == size, "\(buffer.size) for \(size)")
     let sums = UnsafeMutablePointer<ChannelSums>.allocate(capacity: size.width)
@@ -70,11 +73,12 @@ public struct BoxReduction: Sendable {
   /// The mask of the first and the third byte of a pixel.
   private static let evenBytes: UInt32 = 0x00FF_00FF
 
-  /// Averages two rows to one of half the width; the means are exactly rounded.
+  /// Averages blocks of 2 × 2 pixels of two rows into one row of half the width; each mean is
+  /// rounded to nearest.
   private func halve(
     _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, into out: UnsafeMutableRawPointer
   ) {
-    // Two neighbouring pixels at once.
+    // The sums of two neighbouring pixels are computed in one 64-bit word.
     let mask: UInt64 = 0x00FF_00FF_00FF_00FF
     for x in 0..<size.width {
       let above = (upper + x &* 8).loadUnaligned(as: UInt64.self)
@@ -89,12 +93,13 @@ public struct BoxReduction: Sendable {
   }
 }
 
-/// The sums of the channels of a block: at most 256 × 256 times 255, which a float holds exactly.
+/// The sums of the four channels of a block of pixels: at most 256 × 256 × 255, which a Float
+/// represents exactly.
 private struct ChannelSums {
   private var sums = SIMD4<UInt32>()
 
-  /// Adds the sums of a row: blue and red in the halves of `even`, green and alpha in those of
-  /// `odd`.
+  /// Adds the channel sums of one row of a block, two in the 16-bit halves of each word: blue and
+  /// red in `even`, green and alpha in `odd`.
   @inline(__always)
   mutating func add(_ even: UInt32, _ odd: UInt32) {
     sums &+= SIMD4(even & 0xFFFF, odd & 0xFFFF, even &>> 16, odd &>> 16)

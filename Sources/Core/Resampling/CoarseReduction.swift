@@ -1,20 +1,22 @@
 package import Pixels
 
-/// A quick reduction of moving pictures: each block becomes the mean of points spread over it.
+/// A quick reduction of pictures in motion: the mean of sample points spread over each block of
+/// source pixels.
 ///
 /// ``BoxReduction``, which averages all pixels of a block, takes longer.
 package struct CoarseReduction: Sendable {
-  /// The side of a block in source pixels.
+  /// The side of a block, in source pixels.
   private let factor: Int
-  /// The size of the result in pixels; blocks cut by the edge are included.
+  /// The size of the reduced picture in pixels; blocks cut by the right or bottom edge are
+  /// included.
   package let size: PixelSize
 
-  /// The number of points along a side of a block.
+  /// The number of sample points along a side of a block.
   private static let points = 4
 
-  /// Makes a reduction of a picture of size `source` by blocks of `factor` × `factor` pixels.
+  /// Makes the reduction of a picture of size `source` by blocks of `factor` × `factor` pixels.
   ///
-  /// - Parameter factor: A power of two.
+  /// - Parameter factor: a power of two.
   package init(_ source: PixelSize, factor: Int) {
     precondition(factor > 0 && factor & (factor - 1) == 0, "\(factor) is no power of two")
     self.factor = factor
@@ -22,7 +24,7 @@ package struct CoarseReduction: Sendable {
       width: (source.width + factor - 1) / factor, height: (source.height + factor - 1) / factor)
   }
 
-  /// Writes the result.
+  /// Writes the reduced picture into `buffer`, which must have the size ``size``.
   package func run(_ view: PixelView, into buffer: PixelBuffer) {
     precondition(buffer.size == size, "\(buffer.size) for \(size)")
     let points = min(Self.points, factor)

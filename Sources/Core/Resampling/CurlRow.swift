@@ -1,30 +1,33 @@
 import Geometry
 import Pixels
 
-/// One screen row of a curled page, divided into column ranges.
+/// One row of screen pixels of a curled page, divided into column ranges by the parts of the sheet
+/// that are drawn there.
 struct CurlRow {
   let y: Int
-  /// The columns in which anything is drawn.
+  /// The columns in which the sheet or its shadow is drawn.
   let touched: Range<Int>
-  /// The columns in which the sheet is flat.
+  /// The columns in which the lower layer of the sheet is flat, before the fold.
   let flat: Range<Int>
-  /// The flat columns that lie under the turned part or its shadow.
+  /// The columns of the flat sheet that lie under the part turned over or in its shadow.
   let near: Range<Int>
-  /// The flat columns that are not only in the shadow of the turned part.
+  /// The columns of the flat sheet that lie at least partly under the part turned over, not only in
+  /// its shadow.
   let edge: Range<Int>
-  /// The columns beyond the roll, which contain only its shadow.
+  /// The columns beyond the roll of paper, which contain only its shadow on the background.
   let beyond: Range<Int>
-  /// The flat columns that the turned part covers completely.
+  /// The columns of the flat sheet that the part turned over covers completely.
   let turned: Range<Int>
 
-  /// The position on the sheet of the turned-over point above pixel 0; for flat columns.
+  /// The position, on the unrolled sheet, of the point that is turned over above the centre of
+  /// pixel 0; valid in the columns of ``flat``.
   let mirror: Point
-  /// The difference between that position for a pixel and for the next one.
+  /// The difference of ``mirror`` from one pixel of the row to the next.
   let mirrorStep: Vector
 
-  /// The increase of ``distance(_:)`` from a pixel to the next one, in pixels.
+  /// The increase of ``distance(_:)`` from one pixel of the row to the next.
   private let slope: Double
-  /// The distance of the centre of pixel 0 from the fold, in pixels.
+  /// The distance of the centre of pixel 0 from the fold line, in pixels.
   private let start: Double
 
   init(_ sheet: RolledSheet, y: Int, size: PixelSize) {
@@ -53,12 +56,12 @@ struct CurlRow {
     beyond = Self.stretch(touched, [(n.dx, start - sheet.radius - 1)], isInside: true)
   }
 
-  /// The distance of the centre of pixel `x` from the fold, where the sheet begins to roll up, in
-  /// pixels; negative on the flat part.
+  /// The distance of the centre of pixel `x` from the fold line, where the sheet begins to roll up,
+  /// in pixels; negative on the flat part of the sheet.
   @inline(__always)
   func distance(_ x: Int) -> Float { Float(start + slope * Double(x)) }
 
-  /// The end of the range that contains `x`, at most `limit`.
+  /// The next column after `x` at which a range of columns begins or ends, at most `limit`.
   func end(of x: Int, _ limit: Int) -> Int {
     var end = limit
     for range in [flat, near, edge, turned, beyond] {
@@ -68,8 +71,8 @@ struct CurlRow {
     return end
   }
 
-  /// The columns with slope·x + offset ≥ 0 for every pair; rounded inwards (`isInside`) or
-  /// outwards.
+  /// The columns of `range` with slope · x + offset ≥ 0 for every pair in `bounds`; fractions are
+  /// rounded inwards (`isInside`) or outwards.
   private static func stretch(
     _ range: Range<Int>, _ bounds: [(slope: Double, offset: Double)], isInside: Bool
   ) -> Range<Int> {

@@ -1,22 +1,22 @@
 public import Geometry
 public import Pixels
 
-/// A page-curl warp: a sheet peeled away so that its back is visible, with its shadows on itself
-/// and on the background.
+/// A page-curl warp: draws a sheet of paper that is rolled up and peeled away so that its back is
+/// visible, with its shadows on itself and on the background.
 ///
-/// Every row is divided into ranges: the flat uncovered page is copied, the turned back is sampled
-/// along a slanted line, and only roll, edges and shadows are computed per pixel.
+/// Every row is divided into ranges of columns: the flat uncovered page is copied, the back turned
+/// over is sampled along a slanted line, and only roll, edges and shadows are computed per pixel.
 public struct CurlWarp: PageWarp {
   public let size: PixelSize
   private let sheet: RolledSheet
 
-  /// The maximum length of a side in pixels; larger input is invalid, because positions are in
-  /// single precision.
+  /// The maximum of the lengths of a rolled sheet, in pixels; a sheet with larger ones is not
+  /// drawn, because positions are in single precision.
   private static let maxLength = 1e6
-  /// The weight of the picture that shows through on the back, in 256ths.
+  /// The weight, in 256ths, with which the front of the page shows through on its back.
   private static let showThrough: UInt16 = 34
-  /// The unshaded colour of the back of the paper, off-white, as B, G, R, A with eight fractional
-  /// bits.
+  /// The colour of the back of the paper without shading, off-white, as B, G, R, A with eight
+  /// fractional bits.
   private static let paper = SIMD4<UInt16>(240, 244, 246, 255) &<< 8
 
   public init(_ sheet: RolledSheet, size: PixelSize) {
@@ -24,7 +24,7 @@ public struct CurlWarp: PageWarp {
     self.sheet = sheet
   }
 
-  /// Draws the sheet within `area` over the background in `target`.
+  /// Draws the part of the curled page that lies in `area` over the background in `target`.
   public func run(_ page: PixelView, into target: WarpTarget, area: WarpArea) {
     precondition(page.size == size, "\(page.size) for \(size)")
     guard min(size.width, size.height) >= 2, sheet.isFinite,
@@ -68,7 +68,7 @@ public struct CurlWarp: PageWarp {
     }
   }
 
-  /// Draws the shadow of the roll on the background.
+  /// Draws the shadow of the roll on the background, in a range of columns of one row.
   private func shadeBelow(
     _ row: CurlRow, _ columns: Range<Int>, _ light: RollShading, _ target: WarpTarget
   ) {
@@ -85,7 +85,8 @@ public struct CurlWarp: PageWarp {
     }
   }
 
-  /// Draws the flat sheet in the shadow of the turned part.
+  /// Draws the flat part of the sheet in the shadow of the part turned over, in a range of columns
+  /// of one row.
   private func shadeFlat(
     _ row: CurlRow, _ columns: Range<Int>, _ light: RollShading, _ page: PixelView,
     _ target: WarpTarget
@@ -101,7 +102,8 @@ public struct CurlWarp: PageWarp {
     }
   }
 
-  /// Draws the back of the part that is turned over flat: the page mirrored at the fold.
+  /// Draws the back of the part that is turned over flat, in a range of columns of one row: the
+  /// page mirrored at the fold line.
   private func drawTurned(
     _ row: CurlRow, _ columns: Range<Int>, _ page: PixelView, _ target: WarpTarget
   ) {
@@ -109,8 +111,8 @@ public struct CurlWarp: PageWarp {
     let step = row.mirrorStep
     let du = Int((step.dx * 65536).rounded())
     let dv = Int((step.dy * 65536).rounded())
-    // Positions are counted from the beginning of the row, so that they do not depend on the drawn
-    // columns.
+    // Positions are counted from the beginning of the row, so that they do not depend on the range
+    // of columns that is drawn.
     var u = Int((start.x - 0.5) * 65536) + du * columns.lowerBound
     var v = Int((start.y - 0.5) * 65536) + dv * columns.lowerBound
     for x in columns {
@@ -125,8 +127,8 @@ public struct CurlWarp: PageWarp {
     WarpKernels.mixed(paper, sample, showThrough)
   }
 
-  /// The page sampled at a position in 65536ths of a pixel, relative to the centre of its first
-  /// pixel.
+  /// The colour of the page at a position in 65536ths of a pixel, relative to the centre of its
+  /// first pixel, with eight fractional bits.
   @inline(__always)
   private static func sample(_ page: PixelView, _ u: Int, _ v: Int) -> SIMD4<UInt16> {
     let u = min(max(u, 0), (page.size.width &- 1) &<< 16)
@@ -145,7 +147,8 @@ public struct CurlWarp: PageWarp {
     sample(page, Int((x - 0.5) * 65536), Int((y - 0.5) * 65536))
   }
 
-  /// Draws one pixel of roll or edge: the turned back, blended over the pixels below.
+  /// Draws one pixel of the roll or of an edge: the back of the turned sheet, blended over what
+  /// lies below.
   @inline(__always)
   private func drawPixel(
     _ row: CurlRow, _ x: Int, _ light: RollShading, _ page: PixelView, _ target: WarpTarget
@@ -168,8 +171,8 @@ public struct CurlWarp: PageWarp {
     WarpKernels.store(WarpKernels.mixed(below, back, share), address)
   }
 
-  /// The pixel below the turned back: the flat or rising sheet in shadow, or the background beside
-  /// it.
+  /// The colour below the back of the turned sheet at one pixel: that of the flat or rising sheet
+  /// in shadow, or of the background beside the sheet.
   @inline(never)
   private func valueBelow(
     _ row: CurlRow, _ x: Int, _ d: Float, _ arc: Float, _ outside: Float, _ light: RollShading,
@@ -192,13 +195,14 @@ public struct CurlWarp: PageWarp {
     return WarpKernels.mixed(below, WarpKernels.lit(Self.sample(page, at: lx, ly), lit), share)
   }
 
-  /// The distance of a point from the nearest page edge, positive inside the page.
+  /// The distance in pixels of a point on the sheet from the nearest edge of the page; positive
+  /// inside the page, negative outside.
   @inline(__always)
   private func depth(_ x: Float, _ y: Float) -> Float {
     min(min(x, Float(size.width) - x), min(y, Float(size.height) - y))
   }
 
-  /// The distance of a point from the page; 0 inside.
+  /// The distance in pixels of a point from the page; 0 inside the page.
   @inline(__always)
   private func distance(_ x: Float, _ y: Float) -> Float {
     let dx = max(0, max(-x, x - Float(size.width)))
@@ -206,7 +210,7 @@ public struct CurlWarp: PageWarp {
     return min(dx, dy) > 0 ? (dx * dx + dy * dy).squareRoot() : max(dx, dy)
   }
 
-  /// The coverage of a pixel whose centre is `depth` inside an edge, in 256ths.
+  /// The covered part of a pixel, in 256ths, whose centre lies `depth` pixels inside an edge.
   @inline(__always)
   private static func coverage(_ depth: Float) -> UInt16 {
     UInt16(min(max(depth + 0.5, 0), 1) * 256)

@@ -1,11 +1,11 @@
 import CKernels
 public import Pixels
 
-/// A bilinear enlargement, for pictures in motion.
+/// A bilinear enlargement of a picture, for pictures in motion.
 ///
-/// The result equals Pixman's `PIXMAN_FILTER_BILINEAR` with `PIXMAN_REPEAT_PAD` pixel for pixel, in
-/// half its time: output rows between the same two source rows share the horizontal interpolation,
-/// which Pixman repeats for every row.
+/// The result equals that of Pixman with `PIXMAN_FILTER_BILINEAR` and `PIXMAN_REPEAT_PAD` pixel for
+/// pixel, in half the time: output rows between the same two source rows share the horizontal
+/// interpolation, which Pixman repeats for every row.
 ///
 /// - Source: pixman 0.42, `pixman-sse2.c`, `scaled_bilinear_scanline_sse2_8888_8888`: weights are
 ///   in 128ths, and fractions are truncated, of the weights as well as of the result.
@@ -13,10 +13,10 @@ public struct Enlargement: Sendable {
   /// The mapping from output to source pixels along one axis: `pixel × step + start`, in 65536ths
   /// of a source pixel.
   public struct Axis: Hashable, Sendable {
-    /// The distance between two output pixels in 65536ths of a source pixel; above one source
-    /// pixel, source pixels are skipped.
+    /// The distance between two output pixels, in 65536ths of a source pixel; with more than 65536,
+    /// source pixels are skipped.
     public let step: Int
-    /// The position of the left or upper edge of output pixel 0, in 65536ths of a source pixel.
+    /// The position of the left or top edge of output pixel 0, in 65536ths of a source pixel.
     public let start: Int
 
     public init(step: Int, start: Int) {
@@ -25,14 +25,15 @@ public struct Enlargement: Sendable {
     }
   }
 
-  /// The horizontal mapping.
+  /// The mapping of columns.
   private let across: Axis
-  /// The vertical mapping.
+  /// The mapping of rows.
   private let down: Axis
-  /// Whether the AVX2 kernels are used, which process 32 bytes at once; the result is the same.
+  /// Whether the enlargement uses the AVX2 kernels, which process 32 bytes at once; the result is
+  /// the same without them.
   private let isWide: Bool
 
-  /// Whether the processor supports the AVX2 kernels.
+  /// Whether the processor can run the AVX2 kernels.
   package static let supportsAVX2 = kernels_have_avx2()
 
   public init(across: Axis, down: Axis) {
@@ -48,10 +49,11 @@ public struct Enlargement: Sendable {
     self.isWide = isWide
   }
 
-  /// Draws `columns` of `rows` of `buffer`. Other rows may be drawn at the same time.
+  /// Draws the pixels in `columns` and `rows` of the enlarged picture into `buffer`. Disjoint
+  /// ranges of rows may be drawn concurrently.
   ///
-  /// - Parameter view: at least two pixels wide.
-  /// - Complexity: O(pixels).
+  /// - Parameter view: the source picture, at least two pixels wide.
+  /// - Complexity: O(pixels drawn).
   public func run(
     _ view: PixelView, into buffer: PixelBuffer, columns: Range<Int>, rows: Range<Int>
   ) {
@@ -73,12 +75,13 @@ public struct Enlargement: Sendable {
 }
 
 extension Enlargement.Axis {
-  /// The weight of a whole pixel in 128ths.
+  /// The weight 1 of a pixel, in 128ths.
   static var one: Int { 128 }
 
-  /// The source pixel at or before the centre of output pixel `i`, out of `count`, and the weight
-  /// of the next one. Positions outside the picture repeat its edge pixels; at the last pixel the
-  /// result is the pixel before with the whole weight on the last.
+  /// The index of the source pixel at or before the centre of output pixel `i`, of `count` source
+  /// pixels, and the weight of the next one in 128ths. Positions outside the picture repeat its
+  /// edge pixels; at the last pixel the result is the index before, with the whole weight on the
+  /// last.
   fileprivate func source(_ i: Int, of count: Int) -> (first: Int, share: Int) {
     let position = i * step + (step + 1) / 2 + start - 32768
     let first = position >> 16

@@ -1,28 +1,30 @@
 public import Geometry
 public import Pixels
 
-/// The perspective projection of a page turned about an axis. A table contains, for each screen
-/// line along the turn, the page line visible there, its reduction and its brightness.
+/// A warp that draws a page in perspective, turned about an axis. A table has, for each row or
+/// column of screen pixels along the turn (a screen line), the visible page line, its reduction and
+/// its brightness.
 public struct FaceWarp: PageWarp {
   public let size: PixelSize
   private let axis: Axis
-  /// The screen lines on which the page is visible.
+  /// The indices of the screen lines on which the page is visible.
   private let lines: Range<Int>
   private let table: [Line]
 
-  /// The content of one screen line.
+  /// The part of the page that one screen line shows.
   private struct Line {
-    /// The weights of the page lines `first` (four lanes) and `first + 1` (four lanes), in 256ths:
+    /// The weights, in 256ths, of the page lines `first` (four lanes) and `first + 1` (four lanes):
     /// interpolation and brightness combined.
     var weights: SIMD8<UInt16>
     var first: Int32
-    /// The page pixels per screen pixel, in 65536ths.
+    /// The number of page pixels per screen pixel along the line, in 65536ths.
     var reduction: Int32
-    /// The distance from the edge of the page to the visible face, in pixels.
+    /// The distance from the end of the screen line to the visible face of the page, in pixels.
     var margin: Float
   }
 
-  /// Makes the table for a page of `size` pixels; an invalid face shows nothing.
+  /// Makes the warp for a page of `size` pixels; with an invalid `face`, such as one with infinite
+  /// values, nothing is drawn.
   public init(_ face: TurnedFace, size: PixelSize) {
     self.size = size
     axis = face.axis
@@ -69,7 +71,7 @@ public struct FaceWarp: PageWarp {
       margin: Float(Double(cross) / 2 * (1 - 1 / max(1, reduction))))
   }
 
-  /// Draws the page within `area` over the background in `target`.
+  /// Draws the part of the turned page that lies in `area` over the background in `target`.
   public func run(_ page: PixelView, into target: WarpTarget, area: WarpArea) {
     precondition(page.size == size, "\(page.size) for \(size)")
     let area = area.clamped(to: size)
@@ -98,7 +100,7 @@ public struct FaceWarp: PageWarp {
     guard !columns.isEmpty else { return }
     let start = lines.lowerBound
     let fromEdge = Float(min(y, size.height - 1 - y))
-    // The margin is monotonic along the face.
+    // The margin rises or falls monotonically along the face.
     let whole = Self.part(of: columns) { table[$0 - start].margin <= fromEdge }
     let touched = Self.part(of: columns) { table[$0 - start].margin < fromEdge + 1 }
     for x in touched where !whole.contains(x) {
@@ -117,11 +119,12 @@ public struct FaceWarp: PageWarp {
     }
   }
 
-  /// The interpolated and shaded pixel; its alpha is scaled by the brightness, too.
+  /// The interpolated and shaded colour of one screen pixel, with eight fractional bits; its alpha
+  /// is scaled by the brightness, too.
   @inline(__always)
   private func value(_ line: UnsafePointer<Line>, _ y: Int, _ page: PixelView) -> SIMD4<UInt16> {
     let last = size.height &- 1
-    // The position is relative to the centre in half pixels, which are whole numbers for every
+    // The position is counted from the centre in half pixels, which are whole numbers for every
     // height.
     let fromMiddle: Int = (2 &* y &- last) &* Int(line.pointee.reduction)
     let position = fromMiddle &>> 1 &+ last &<< 15
@@ -135,8 +138,8 @@ public struct FaceWarp: PageWarp {
     return parts.lowHalf &+ parts.highHalf
   }
 
-  /// The columns for which `holds`, which must be a contiguous range that includes the first or
-  /// last column.
+  /// The columns for which `holds` is true; these must be a contiguous range at one end of
+  /// `columns`, or all, or none.
   private static func part(of columns: Range<Int>, where holds: (Int) -> Bool) -> Range<Int> {
     let isAtStart = holds(columns.lowerBound)
     if isAtStart == holds(columns.upperBound - 1) {

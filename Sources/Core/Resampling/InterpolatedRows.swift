@@ -1,18 +1,18 @@
 import CKernels
 import Pixels
 
-/// Source rows interpolated horizontally. Each is computed once, although it contributes to several
-/// output rows.
+/// A cache of two source rows interpolated horizontally: each row is computed once, although it
+/// contributes to several output rows.
 struct InterpolatedRows {
   private let view: PixelView
   private let count: Int
   private let isWide: Bool
-  /// The number of pairs of columns; an unpaired last column is paired with column 0.
+  /// The number of pairs of output columns; an unpaired last column is paired with source column 0.
   private let pairs: Int
   private let offsets: UnsafeMutablePointer<SIMD2<Int32>>
   private let shares: UnsafeMutablePointer<SIMD8<UInt16>>
-  /// The two latest rows: row y is at index y mod 2. One more pair follows, because reading the
-  /// last pixel also reads the memory after it.
+  /// The two interpolated rows computed last: row y is at index (y mod 2) × ``pairs``. Memory for
+  /// one more pair follows, because reading the last pixel also reads the memory after it.
   private let ring: UnsafeMutablePointer<SIMD8<UInt16>>
   private var held = (-1, -1)
   private let lowerWeight: UnsafeMutablePointer<SIMD8<Int16>>
@@ -38,9 +38,10 @@ struct InterpolatedRows {
     }
   }
 
-  /// Interpolates row `y` and the one after it; `share` is the weight of the latter in 128ths.
+  /// Writes an output row: a mixture of the interpolated source row `y` and the next one, whose
+  /// weight is `share` in 128ths.
   ///
-  /// - Parameter stride: the distance in bytes from `out` to the next output row, which is
+  /// - Parameter stride: the distance in bytes from `out` to the next output row, whose memory is
   ///   prefetched.
   mutating func blend(from y: Int, share: Int, into out: UnsafeMutableRawPointer, stride: Int) {
     let upper = row(y)
@@ -51,7 +52,8 @@ struct InterpolatedRows {
       isWide: isWide, into: out, stride: stride)
   }
 
-  /// The interpolated row `y`, valid until another row with the same parity is requested.
+  /// The horizontally interpolated source row `y`, valid until another row with the same parity is
+  /// requested.
   private mutating func row(_ y: Int) -> UnsafeRawPointer {
     let isOdd = y & 1 == 1
     let memory = ring + (isOdd ? pairs : 0)
@@ -72,10 +74,12 @@ struct InterpolatedRows {
   }
 }
 
-/// The inner loops. The AVX2 versions process whole groups, then these Swift loops the remainder.
-/// The Swift loops are written so that the compiler emits one vector instruction for each step.
+/// The inner loops of enlarging. The AVX2 versions in C process whole groups of pixels, and the
+/// Swift loops the remainder. The Swift loops are written so that the compiler emits one vector
+/// instruction for each step.
 private enum EnlargementKernels {
-  /// Interpolates `count` pairs of pixels horizontally, with seven fractional bits, without loss.
+  /// Interpolates `count` pairs of pixels horizontally, with seven fractional bits, without
+  /// rounding.
   static func gather(
     _ row: UnsafeRawPointer, stride: Int, _ offsets: UnsafePointer<SIMD2<Int32>>,
     _ shares: UnsafePointer<SIMD8<UInt16>>, count: Int, isWide: Bool,
@@ -100,10 +104,10 @@ private enum EnlargementKernels {
 
   /// Interpolates two rows vertically and stores `count` bytes.
   ///
-  /// - Parameter share: the weight of the lower row in 65536ths. From one half on the signed 16-bit
-  ///   value is negative, 65536 too small; then the lower row is the base of the addition. It is in
-  ///   memory, because the compiler would widen a loop constant before the loop, and then not see
-  ///   that 16-bit products suffice.
+  /// - Parameter share: the weight of the lower row in 65536ths. For one half and more, the signed
+  ///   16-bit value is negative, which is 65536 too small; in that case the lower row is the base
+  ///   of the addition. The weight is in memory, because the compiler would widen a loop constant
+  ///   before the loop, and not see that 16-bit products suffice.
   static func blend(
     _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, share: UnsafePointer<SIMD8<Int16>>,
     count: Int, isWide: Bool, into out: UnsafeMutableRawPointer, stride: Int

@@ -1,7 +1,8 @@
 import Geometry
 import Pixels
 
-/// A writer that takes rows in stored order and writes them upright into the destination.
+/// A writer that takes rows of pixels in the order in which the file stores them, and writes them
+/// upright into a buffer.
 ///
 /// With a rotation by 90°, a stored row becomes a column, and writing single columns uses one cache
 /// line per pixel. Rows are therefore collected until they fill cache lines.
@@ -10,9 +11,9 @@ struct OrientedRows {
 
   let destination: PixelBuffer
   let orientation: Orientation
-  /// The size of the destination in stored orientation, in pixels.
+  /// The size in pixels of the destination before the orientation is applied.
   let stored: PixelSize
-  /// The collected rows: `pixelsPerCacheLine` rows of `stored.width` pixels.
+  /// The memory for collected rows: `pixelsPerCacheLine` rows of `stored.width` pixels.
   private let scratch: UnsafeMutablePointer<UInt32>
   private var collected = 0
   private var firstCollected = 0
@@ -24,7 +25,8 @@ struct OrientedRows {
     scratch = .allocate(capacity: max(1, stored.width) * Self.pixelsPerCacheLine)
   }
 
-  /// The address at which to write stored row `y` before calling ``finish(_:)`` for it.
+  /// The address at which the pixels of stored row `y` are to be written, before ``finish(_:)`` is
+  /// called for that row.
   func address(for y: Int) -> UnsafeMutableRawPointer {
     switch orientation {
     case .up, .upMirrored: destination.bytes + y * destination.stride
@@ -35,7 +37,8 @@ struct OrientedRows {
     }
   }
 
-  /// Completes row `y`. Rows must come in ascending order.
+  /// Writes the stored row `y` upright into the destination, at once or with later rows. Rows must
+  /// come in ascending order.
   mutating func finish(_ y: Int) {
     switch orientation {
     case .up, .downMirrored: return
@@ -51,7 +54,7 @@ struct OrientedRows {
     }
   }
 
-  /// Writes the collected rows and frees the memory. Must be called after the last row.
+  /// Writes the rows still collected and frees the memory. Must be called after the last row.
   mutating func close() {
     flush()
     scratch.deallocate()
@@ -59,7 +62,8 @@ struct OrientedRows {
 
   private mutating func flush() {
     guard collected > 0 else { return }
-    // Stored (x, y) becomes upright row x or width−1−x, column y or height−1−y.
+    // Stored column x becomes upright row x or width−1−x, stored row y becomes column y or
+    // height−1−y.
     let rowsReversed = orientation == .left || orientation == .rightMirrored
     let columnsReversed = orientation == .right || orientation == .rightMirrored
     for x in 0..<stored.width {

@@ -1,6 +1,7 @@
-/// Conversions of pixel rows from other layouts to premultiplied BGRA.
+/// Conversions of pixel rows from other memory layouts to premultiplied BGRA, the layout of all
+/// pictures here.
 public enum PixelConversion {
-  /// Converts RGB bytes to opaque BGRA.
+  /// Converts `count` pixels of RGB bytes to opaque BGRA.
   public static func opaque(
     rgb: UnsafePointer<UInt8>, count: Int, into out: UnsafeMutableRawPointer
   ) {
@@ -18,9 +19,9 @@ public enum PixelConversion {
       toByteOffset: (count - 1) * 4, as: UInt32.self)
   }
 
-  /// Converts RGBA bytes to premultiplied BGRA, exactly rounded.
+  /// Converts `count` pixels of RGBA bytes to premultiplied BGRA, rounded to nearest.
   ///
-  /// - Returns: true when every alpha was 255.
+  /// - Returns: true when the alpha of every pixel was 255.
   public static func premultiplied(
     rgba: UnsafeRawPointer, count: Int, into out: UnsafeMutableRawPointer
   ) -> Bool {
@@ -39,9 +40,9 @@ public enum PixelConversion {
     return all == 0xFF00_0000
   }
 
-  /// Converts RGBA bytes to BGRA without changing their values.
+  /// Converts `count` pixels of RGBA bytes to BGRA without changing the values.
   ///
-  /// - Returns: true when every alpha was 255.
+  /// - Returns: true when the alpha of every pixel was 255.
   public static func swapped(
     rgba: UnsafeRawPointer, count: Int, into out: UnsafeMutableRawPointer
   ) -> Bool {
@@ -56,7 +57,8 @@ public enum PixelConversion {
     return all == 0xFF00_0000
   }
 
-  /// Divides both halves of a word by 255, rounded: (x + 128 + ((x + 128) >> 8)) >> 8.
+  /// The quotient of both 16-bit halves of a word by 255, rounded to nearest: (x + 128 + ((x + 128)
+  /// >> 8)) >> 8.
   ///
   /// - Source: J. Blinn, "Three Wrongs Make a Right", 1995.
   @inline(__always)
@@ -65,8 +67,8 @@ public enum PixelConversion {
     return ((t &+ ((t &>> 8) & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
   }
 
-  /// Converts CMYK bytes to opaque BGRA without a profile; `inverted` is Adobe's convention that
-  /// 255 means no ink.
+  /// Converts `count` pixels of CMYK bytes to opaque BGRA without an ICC profile; `inverted` is
+  /// Adobe's convention that 255 means no ink.
   public static func opaque(
     cmyk: UnsafePointer<UInt8>, inverted: Bool, count: Int, into out: UnsafeMutableRawPointer
   ) {

@@ -1,15 +1,15 @@
 import Pixels
 
-/// The red, green and blue planes of pixels, one below the other: opaque pixels in three quarters
-/// of their bytes.
+/// The layout of opaque pixels as red, green and blue planes, one below the other: three quarters
+/// of the bytes of BGRA.
 package enum PixelPlanes {
-  /// The number of planes.
+  /// The number of colour planes.
   package static let count = 3
 
-  /// Writes the planes of `view` to `planes`, which has `count * view.size.height` rows of `stride`
-  /// bytes.
+  /// Writes the colour planes of `view` to `planes`, which has `count * view.size.height` rows of
+  /// `stride` bytes.
   ///
-  /// - Returns: Whether every pixel is opaque.
+  /// - Returns: whether every pixel of `view` is opaque.
   package static func write(
     _ view: PixelView, to planes: UnsafeMutablePointer<UInt8>, stride: Int
   ) -> Bool {

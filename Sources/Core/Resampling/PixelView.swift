@@ -1,19 +1,21 @@
 public import Pixels
 
-/// Read-only pixel memory, four bytes per pixel, borrowed from an owner that outlives it.
+/// Read-only pixels, four bytes each, in memory borrowed from an owner that must outlive the view.
 ///
-/// The order of the channels does not matter for scaling, but colours are premultiplied.
+/// Scaling works with any order of the channels, but colours must be premultiplied by alpha.
 public struct PixelView: @unchecked Sendable {
-  // Sendable because nobody writes the memory while a view of it exists; the owner ensures that.
+  // Sendable because nobody writes the memory while a view of it exists; the owner of the memory
+  // ensures that.
 
-  /// The size in pixels.
+  /// The number of columns and rows of pixels.
   public let size: PixelSize
-  /// The distance between the beginnings of two rows in bytes, at least `size.width * 4`.
+  /// The distance between the beginnings of two rows of pixels in bytes, at least `size.width * 4`.
   public let stride: Int
-  /// The memory, at least `stride * (size.height - 1) + size.width * 4` bytes.
+  /// The address of the pixel memory, which has at least `stride * (size.height - 1) + size.width *
+  /// 4` bytes.
   public let bytes: UnsafeRawPointer
 
-  /// Borrows memory of at least `stride * (size.height - 1) + size.width * 4` bytes.
+  /// Makes a view of pixel memory of at least `stride * (size.height - 1) + size.width * 4` bytes.
   public init(size: PixelSize, stride: Int, bytes: UnsafeRawPointer) {
     precondition(stride >= size.width * 4, "stride \(stride) for \(size)")
     self.size = size
@@ -21,7 +23,7 @@ public struct PixelView: @unchecked Sendable {
     self.bytes = bytes
   }
 
-  /// The pixels of a bitmap, which the caller keeps alive.
+  /// Makes a view of the pixels of a bitmap, which the caller keeps alive.
   public init(_ bitmap: Bitmap) {
     self.init(size: bitmap.size, stride: bitmap.stride, bytes: bitmap.bytes)
   }

@@ -1,16 +1,17 @@
 public import Geometry
 public import Pixels
 
-/// A prepared scaling operation: everything that does not depend on the pixels. It is made once and
-/// run over bands of rows, on several threads if worthwhile.
+/// A prepared scaling of a picture: everything that does not depend on the pixels. A plan is made
+/// once and run over bands of rows, on several threads if worthwhile.
 public struct ResamplePlan: Sendable {
-  /// The size of the stored picture in pixels.
+  /// The size in pixels of the source picture as stored, before its orientation is applied.
   public let source: PixelSize
-  /// The upright size of the result in pixels.
+  /// The size in pixels of the scaled picture, with its orientation applied.
   public let size: PixelSize
   /// The orientation that makes the stored pixels upright.
   public let orientation: Orientation
-  /// The number of result rows in stored orientation, to be divided into bands.
+  /// The number of rows of the scaled picture before its orientation is applied; these rows can be
+  /// divided into bands.
   public let rowCount: Int
 
   private let columns: AxisFilter
@@ -18,11 +19,11 @@ public struct ResamplePlan: Sendable {
   private let rowWeights: [UInt16]
   private let isCopy: Bool
 
-  /// Makes a plan to scale `region` of a stored picture (all if nil; in fractional stored pixels)
-  /// to `size` upright pixels.
+  /// Makes a plan that scales `region` of a stored picture, in its pixels with fractions, to `size`
+  /// upright pixels; nil scales the whole picture.
   ///
-  /// Intended for reductions up to about 4; larger ones first apply ``BoxReduction``, as
-  /// ``Resampler`` does. Enlargements are interpolated.
+  /// The plan is intended for reductions by up to about 4; larger ones first apply
+  /// ``BoxReduction``, as ``Resampler`` does. Enlargements are interpolated.
   public init(
     source: PixelSize, region: Rect? = nil, to size: PixelSize, orientation: Orientation = .up
   ) {
@@ -42,18 +43,19 @@ public struct ResamplePlan: Sendable {
     rowWeights = rows.weightsIn65536ths
   }
 
-  /// The source rows that the result rows `band` need.
+  /// The range of source rows that contribute to the rows `band` of the scaled picture, both before
+  /// the orientation is applied.
   public func sourceRows(of band: Range<Int>) -> Range<Int> {
     guard !isCopy, let first = band.first, let last = band.last else { return band }
     return rows.starts[first]..<rows.starts[last] + rows.taps
   }
 
-  /// Writes the result rows `band` in stored orientation (all if nil). Disjoint bands may run
-  /// concurrently.
+  /// Writes rows of the scaled picture into `buffer`: the rows `band`, counted before the
+  /// orientation is applied, or all if nil. Disjoint bands may be written concurrently.
   ///
-  /// - Parameter first: the source row that is row 0 of `view`, which must contain all rows that
-  ///   the band needs.
-  /// - Complexity: O(stored pixels the band reads).
+  /// - Parameter first: the index of the source row that is row 0 of `view`; `view` must contain
+  ///   all rows that the band needs.
+  /// - Complexity: O(source pixels of the band).
   public func run(
     _ view: PixelView, from first: Int = 0, into buffer: PixelBuffer, band: Range<Int>? = nil
   ) {

@@ -1,21 +1,21 @@
 public import Geometry
 public import Pixels
 
-/// Reduction of pictures, in one call.
+/// The scaling of pictures, each in one call.
 ///
 /// Stored sRGB values are averaged, not the light that they stand for: the mean of black and white
-/// is 128, not 188. libjpeg's scaled DCT and libwebp's scaling average stored values, too, and so
-/// do the filters of Cairo that draw moving pictures. All of them therefore agree about the
+/// is 128, not 188. The scaled DCT of libjpeg, the scaling of libwebp and the filters of Cairo,
+/// which draw moving pictures, average stored values, too. All of them therefore agree about the
 /// brightness of a fine pattern: a picture looks the same in every format, at every size of the
 /// window, in motion and at rest, and as in browsers and other viewers. In linear light, pictures
 /// could not be reduced while they are decoded, which takes half the time of a full decode.
 public enum Resampler {
-  /// The minimum ratio at which whole blocks are averaged first; the remaining ratio is then
-  /// between 2 and 4.
+  /// The minimum ratio of a reduction at which whole blocks of pixels are averaged first; the
+  /// remaining ratio is between 2 and 4.
   public static let minBlockRatio = 4.0
 
-  /// The picture at half its width and height, rounded up; the last row or column of an odd size is
-  /// averaged alone. Each mip level is the half of the one before.
+  /// The picture reduced to half its width and height, rounded up; the last row or column of an odd
+  /// size is averaged alone.
   ///
   /// - Complexity: O(pixels).
   public static func half(_ bitmap: Bitmap) -> Bitmap {
@@ -27,7 +27,7 @@ public enum Resampler {
     }
   }
 
-  /// The picture, or `region` of it in fractional pixels, scaled to `size`.
+  /// The picture, or its part `region` in pixels with fractions, scaled to `size`.
   ///
   /// - Complexity: O(pixels of the region).
   public static func scale(_ bitmap: Bitmap, region: Rect? = nil, to size: PixelSize) -> Bitmap {
@@ -39,7 +39,8 @@ public enum Resampler {
     }
   }
 
-  /// Scales the stored pixels of `view`, or of `region`, upright to the size of `buffer`.
+  /// Scales the stored pixels of `view`, or of the part `region` of it, to the size of `buffer`,
+  /// and writes them upright.
   ///
   /// - Complexity: O(pixels of the region).
   public static func scale(
@@ -66,8 +67,8 @@ public enum Resampler {
     plan.run(PixelView(reduced), into: buffer)
   }
 
-  /// The block average to apply before a ``ResamplePlan``, or nil when the ratio is small enough
-  /// without.
+  /// The block reduction to apply before a ``ResamplePlan`` for `region` of a stored picture and an
+  /// upright result of `size`; nil when the ratio is below ``minBlockRatio``.
   public static func reduction(
     of source: PixelSize, region: Rect, to size: PixelSize, orientation: Orientation
   ) -> BoxReduction? {
@@ -82,7 +83,7 @@ public enum Resampler {
 }
 
 extension BoxReduction {
-  /// A region of the source, converted to the coordinates of the picture after this reduction.
+  /// The rectangle `region` of the source, converted to pixel coordinates of the reduced picture.
   public func reduced(_ region: Rect) -> Rect {
     Rect(
       x: region.minX / Double(across), y: region.minY / Double(down),

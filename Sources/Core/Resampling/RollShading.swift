@@ -1,19 +1,20 @@
 import Geometry
 
-/// The shading of a rolled sheet, and the geometry of its roll.
+/// The shading of a rolled sheet of paper, and the geometry of its roll.
 struct RollShading {
   let radius: Float
   let nx: Float
   let ny: Float
   private let reach: Float
 
-  /// The maximum darkness of the shadow on the background below the sheet and on the sheet itself,
-  /// 0…1.
+  /// The maximum darkness, 0…1, of the roll's shadow on the background (`below`) and on the sheet
+  /// itself (`above`).
   private static let darkest: (below: Float, above: Float) = (0.55, 0.34)
-  /// The brightness at the crest of the roll, where the surface is perpendicular to the screen,
-  /// 0…1.
+  /// The brightness, 0…1, at the crest of the roll, where its surface is perpendicular to the
+  /// screen.
   private static let crestBrightness: Float = 0.42
-  /// The additional brightness of the specular line on the roll, relative to paper.
+  /// The additional brightness of the specular line on the roll, as a fraction of that of flat
+  /// paper.
   private static let gloss: Float = 0.07
 
   init(_ sheet: RolledSheet) {
@@ -23,8 +24,8 @@ struct RollShading {
     reach = Float(sheet.shadow)
   }
 
-  /// The lengths of sheet from the fold to the upper and the lower point of the roll at distance
-  /// `d` beyond the fold, in pixels.
+  /// The lengths of paper, in pixels, from the fold line to the upper and to the lower layer of the
+  /// roll at the distance `d` beyond the fold.
   @inline(__always)
   func arcs(at d: Float) -> (upper: Float, lower: Float) {
     guard d > 0 else { return (.pi * radius - d, d) }
@@ -41,8 +42,8 @@ struct RollShading {
     return .pi / 2 - (1 - x).squareRoot() * series
   }
 
-  /// The brightness of the outer side of the roll at distance `d` beyond the fold, in 256ths of
-  /// flat paper.
+  /// The brightness of the outer side of the roll at the distance `d` in pixels beyond the fold
+  /// line, in 256ths of that of flat paper.
   @inline(__always)
   func turning(at d: Float) -> UInt16 {
     guard d > 0 else { return 256 }
@@ -55,15 +56,16 @@ struct RollShading {
     return UInt16(min(light, 1.03) * 256)
   }
 
-  /// The brightness of the inner side, which rises from the page under the roll, in 256ths.
+  /// The brightness of the inner side of the roll, which rises from the flat page, at the distance
+  /// `d` in pixels beyond the fold line, in 256ths of that of flat paper.
   @inline(__always)
   func rising(at d: Float) -> UInt16 {
     let t = min(max(d / radius, 0), 1)
     return UInt16((1 - 0.5 * t * t) * 256)
   }
 
-  /// The darkness of the shadow at a distance from its caster, in 256ths: on the background below,
-  /// and on the sheet itself.
+  /// The darkness of the roll's shadow, in 256ths, at a distance in pixels from the paper that
+  /// casts the shadow: on the background (`below`), and on the sheet itself (`above`).
   @inline(__always)
   func shadow(_ distance: Float) -> (below: UInt16, above: UInt16) {
     let share = max(0, 1 - distance / reach)

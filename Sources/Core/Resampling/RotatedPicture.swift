@@ -3,41 +3,44 @@ package import Geometry
 package import Pixels
 import RealModule
 
-/// A picture that fills a rectangle and is rotated about its centre, drawn over a background.
+/// The drawing of a picture that fills a rectangle and is rotated about the centre of the
+/// rectangle, over a background.
 ///
 /// Pixels are interpolated bilinearly. Pixels at the edges are covered in proportion to their area
-/// inside the rotated rectangle, and repeat the edge of the picture, so that nothing transparent
-/// bleeds in.
+/// inside the rotated rectangle; beyond its edge the picture repeats its last pixels, so that
+/// nothing transparent bleeds in.
 package struct RotatedPicture: Sendable {
   private let picture: PixelView
   private let isOpaque: Bool
-  /// Whether the AVX2 kernel is used; the result is the same.
+  /// Whether the drawing uses the AVX2 kernel; the result is the same without.
   private let isWide: Bool
-  /// The position in the picture, in its pixels, of the middle of the target's first pixel.
+  /// The position in the picture, in its pixels, that the centre of the target's first pixel shows.
   private let start: (u: Double, v: Double)
-  /// The step in the picture, in its pixels, to the target's next column.
+  /// The step in the picture, in its pixels, from one column of the target to the next.
   private let column: (u: Double, v: Double)
-  /// The step in the picture, in its pixels, to the target's next row.
+  /// The step in the picture, in its pixels, from one row of the target to the next.
   private let row: (u: Double, v: Double)
-  /// The pixels of the picture per pixel of the target, along the picture's axes.
+  /// The number of picture pixels per target pixel, along the axes of the picture.
   private let reduction: (u: Double, v: Double)
   private let edge: SlantedEdge
 
-  /// The number of fractional bits of a fixed-point position.
+  /// The number of fractional bits of a fixed-point position in the picture.
   private static let fractionBits = 32
-  /// A pixel as a fixed-point number.
+  /// The fixed-point representation of a length of one pixel.
   private static let one = Double(1 << fractionBits)
-  /// The width of a strip in columns. The lines of memory with the pixels of a row of the strip,
-  /// one line for each pixel in a picture turned by 90°, stay in the processor's cache for the rows
-  /// below.
+  /// The width, in columns, of the strips in which the picture is drawn. The cache lines that a row
+  /// of the strip reads, one for each pixel if the picture is turned by 90°, stay in the
+  /// processor's cache for the rows below.
   private static let stripWidth = 512
-  /// The number of rows by which memory is fetched ahead. Fewer rows wait for the memory longer; of
-  /// more rows, lines leave the cache before they are needed.
+  /// The number of rows by which memory is prefetched. With fewer rows the processor waits for
+  /// memory; with more, cache lines are evicted before they are needed.
   private static let rowsAhead = 12
-  /// The distance in pixels from the end of a span within which rounding could make a difference.
+  /// The distance, in pixels, from the end of a range of columns within which a rounding error
+  /// could change the pixel.
   private static let safety = 0.01
 
-  /// Whether a picture of a size can be drawn in a rectangle; see the initializer.
+  /// Whether a picture of `size` pixels can be drawn in `rect`: within the limits of the
+  /// initializer.
   package static func canDraw(_ size: PixelSize, in rect: Rect) -> Bool {
     let sides = 2...1 << 20
     guard sides.contains(size.width), sides.contains(size.height),
@@ -54,10 +57,10 @@ package struct RotatedPicture: Sendable {
   ///
   /// - Parameters:
   ///   - picture: premultiplied pixels, at least 2 and at most 2²⁰ wide and high.
-  ///   - isOpaque: whether every pixel of the picture has the full alpha.
+  ///   - isOpaque: whether the alpha of every pixel of the picture is 255.
   ///   - rect: the rectangle that the picture fills before the rotation, in pixels of the target;
-  ///     at least a 64th of the picture on each axis, and within ±10⁶ pixels.
-  ///   - angle: clockwise, in radians.
+  ///     at least a 64th of the picture's size on each axis, and within ±10⁶ pixels.
+  ///   - angle: the rotation, clockwise, in radians.
   ///   - isWide: whether the AVX2 kernel is used; it requires ``Enlargement/supportsAVX2``.
   package init(
     _ picture: PixelView, isOpaque: Bool, in rect: Rect, rotatedBy angle: Double,
@@ -80,7 +83,8 @@ package struct RotatedPicture: Sendable {
     edge = SlantedEdge(sine: sine, cosine: cosine)
   }
 
-  /// Draws a part of the target. Other parts may be drawn at the same time.
+  /// Draws the part of the rotated picture that lies in `columns` and `rows` of `target`. Disjoint
+  /// parts may be drawn concurrently.
   ///
   /// - Parameter ground: the pixel that replaces the background around the picture; nil leaves the
   ///   background.
@@ -101,11 +105,11 @@ package struct RotatedPicture: Sendable {
     }
   }
 
-  /// A row of the target.
+  /// A row of pixels of the target.
   private struct Row {
     var number: Int
     var bytes: UnsafeMutableRawPointer
-    /// The distance to the next row in bytes.
+    /// The distance to the next row of the target, in bytes.
     var stride: Int
 
     func fill(_ columns: Range<Int>, _ pixel: UInt32) {
@@ -120,7 +124,8 @@ package struct RotatedPicture: Sendable {
     let v = start.v + Double(target.number) * row.v
     let reach = edge.reach
     let covered = span(columns, u, v, (-reach * reduction.u, -reach * reduction.v))
-    // Here all four pixels around a position are in the picture, and the coverage is complete.
+    // In `inner`, all four pixels around a position are in the picture, and the coverage is
+    // complete.
     let margin = (
       max(reach * reduction.u, 0.5) + Self.safety, max(reach * reduction.v, 0.5) + Self.safety
     )
@@ -135,7 +140,8 @@ package struct RotatedPicture: Sendable {
     drawEdge(inner.upperBound..<covered.upperBound, u, v, into: target)
   }
 
-  /// The columns at which the position is inside the picture, at least `margin` from its edges.
+  /// The columns of a target row whose positions lie inside the picture, at least `margin` picture
+  /// pixels from its edges; (`u`, `v`) is the position of column 0.
   private func span(
     _ columns: Range<Int>, _ u: Double, _ v: Double, _ margin: (u: Double, v: Double)
   ) -> Range<Int> {
@@ -151,7 +157,8 @@ package struct RotatedPicture: Sendable {
   private static func span(
     _ columns: Range<Int>, _ start: Double, _ step: Double, _ values: ClosedRange<Double>
   ) -> Range<Int> {
-    // Smaller steps move by less than a thousandth of a pixel along the longest row.
+    // With smaller steps, the position changes by less than a thousandth of a pixel along the
+    // longest row.
     guard abs(step) > 1e-8 else {
       let middle = start + step * Double(columns.lowerBound)
       return values.contains(middle) ? columns : columns.lowerBound..<columns.lowerBound
@@ -164,8 +171,8 @@ package struct RotatedPicture: Sendable {
     return first..<max(first, column(max(ends.0, ends.1).rounded(.down) + 1))
   }
 
-  /// The range if all four pixels around the fixed-point positions are in the picture; else an
-  /// empty one. Positions along a row lie between those at its ends.
+  /// `range` if all four pixels around the fixed-point position of each column are in the picture;
+  /// otherwise an empty range. Positions along a row lie between those at its ends.
   private func checked(_ range: Range<Int>, _ u: Double, _ v: Double) -> Range<Int> {
     let empty = range.lowerBound..<range.lowerBound
     guard let last = range.last else { return empty }
@@ -179,9 +186,10 @@ package struct RotatedPicture: Sendable {
     return x >= 0 && y >= 0 && x < picture.size.width - 1 && y < picture.size.height - 1
   }
 
-  /// The fixed-point position, from the middle of the first pixel, at a column.
+  /// The fixed-point position of column `x` in the picture, relative to the centre of its first
+  /// pixel.
   private func fixed(_ u: Double, _ v: Double, _ x: Int) -> (u: Int, v: Int) {
-    // Weights have eight bits: half of the last one rounds them.
+    // Weights have eight bits: adding half of the last bit rounds them.
     let half = 1.0 / 512 - 0.5
     return (
       Int(((u + Double(x) * column.u + half) * Self.one).rounded()),
@@ -227,7 +235,7 @@ package struct RotatedPicture: Sendable {
     }
   }
 
-  /// Draws pixels near the edges of the picture.
+  /// Draws pixels of a target row near the edges of the picture.
   private func drawEdge(
     _ columns: Range<Int>, _ u: Double, _ v: Double, into target: Row
   ) {
@@ -251,7 +259,7 @@ package struct RotatedPicture: Sendable {
     }
   }
 
-  /// The mixture of the four pixels around a fixed-point position.
+  /// The bilinear interpolation of the four pixels around a fixed-point position.
   @inline(__always)
   private static func sample(
     _ bytes: UnsafeRawPointer, _ stride: Int, _ u: Int, _ v: Int
@@ -263,10 +271,10 @@ package struct RotatedPicture: Sendable {
     return (value &+ 128) &>> 8
   }
 
-  /// Blends a premultiplied pixel over another one.
+  /// Blends the premultiplied colour `value` over the pixel at `address`.
   @inline(__always)
   private static func blend(_ value: SIMD4<UInt16>, _ address: UnsafeMutableRawPointer) {
-    // An alpha of 255 leaves nothing of the background.
+    // With an alpha of 255, nothing of the background is left.
     let rest = 256 &- (value.w &+ value.w &>> 7)
     let below = WarpKernels.pixel(UnsafeRawPointer(address)) &>> 8
     WarpKernels.store((value &<< 8) &+ below &* rest &+ 128, address)
@@ -275,9 +283,9 @@ package struct RotatedPicture: Sendable {
 
 /// The coverage of square pixels by the half-plane on one side of a slanted straight line.
 private struct SlantedEdge {
-  /// The larger extent of a pixel, projected on the axes of the picture.
+  /// The length of a pixel's side, projected on the axis of the picture to which it is nearer.
   private let long: Double
-  /// The smaller extent of a pixel, projected on the axes of the picture.
+  /// The length of a pixel's side, projected on the axis of the picture from which it is farther.
   private let short: Double
 
   init(sine: Double, cosine: Double) {
@@ -285,12 +293,14 @@ private struct SlantedEdge {
     short = min(abs(sine), abs(cosine))
   }
 
-  /// The distance from the line, in pixels, at which a pixel is covered entirely.
+  /// The distance of a pixel's centre from the line, in pixels, at which the pixel is just covered
+  /// entirely.
   var reach: Double { (long + short) / 2 }
 
-  /// The share of a pixel that is covered.
+  /// The covered part of a pixel, 0…1.
   ///
-  /// - Parameter distance: from the line to the middle of the pixel, positive inside.
+  /// - Parameter distance: the distance from the line to the centre of the pixel, positive on the
+  ///   covered side.
   func coverage(_ distance: Double) -> Double {
     let beyond = reach - abs(distance)
     guard beyond > 0 else { return distance > 0 ? 1 : 0 }

@@ -1,17 +1,18 @@
 import CKernels
 
-/// The copy of rows of pixels into a frame.
+/// The copying of rows of pixels into a frame, with or without the processor's caches.
 package enum RowCopy {
-  /// The size in bytes of a frame from which it is copied past the processor's caches: such a frame
-  /// has left them when it is drawn again, and when the display server reads it.
+  /// The minimum size in bytes of a frame that is copied past the processor's caches: such a frame
+  /// has been evicted from them when it is drawn again, and when the display server reads it.
   private static let streamingThreshold = 16 << 20
 
   /// Copies `rows` rows of `width` bytes.
   ///
   /// - Parameters:
-  ///   - stride: the distance between rows in bytes, in each of the two buffers.
-  ///   - frameBytes: the size of the frame that contains `target`; it decides whether the copy goes
-  ///     past the caches.
+  ///   - sourceStride: the distance between the beginnings of two source rows, in bytes.
+  ///   - targetStride: the distance between the beginnings of two target rows, in bytes.
+  ///   - frameBytes: the size in bytes of the frame that contains `target`; the copy goes past the
+  ///     processor's caches for a large frame.
   package static func copy(
     rows: Int, width: Int, from source: UnsafeRawPointer, stride sourceStride: Int,
     to target: UnsafeMutableRawPointer, stride targetStride: Int, frameBytes: Int

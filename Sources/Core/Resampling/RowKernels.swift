@@ -1,7 +1,7 @@
-/// The inner loops of scaling: bytes are widened to 16 bits, then interpolated vertically, then
-/// horizontally.
+/// The inner loops of scaling a picture: bytes are widened to 16 bits, and interpolated vertically,
+/// then horizontally.
 enum RowKernels {
-  /// Widens the channels of `count` pixels to 16 bits: 256 times their value.
+  /// Widens the channels of `count` pixels to 16 bits each: 256 times their value.
   static func widen(
     _ row: UnsafeRawPointer, count: Int, into out: UnsafeMutablePointer<UInt64>
   ) {
@@ -21,10 +21,11 @@ enum RowKernels {
     }
   }
 
-  /// Adds up `taps` rows of `count` channels, weighted in 65536ths.
+  /// Adds up `taps` rows of `count` 16-bit channels, with weights in 65536ths.
   ///
-  /// Truncating each product loses half a step per row on average, which is added first. The
-  /// remaining error is at most half a step per row, and two bytes are 256 steps apart.
+  /// The truncation of each product loses half a step per row on average; that sum is added first.
+  /// The remaining error is at most half a step per row, and two successive byte values are 256
+  /// steps apart.
   static func blend(
     rows: UnsafePointer<UnsafePointer<UInt16>>, weights: UnsafePointer<UInt16>, taps: Int,
     count: Int, into out: UnsafeMutablePointer<UInt16>
@@ -48,14 +49,18 @@ enum RowKernels {
     }
   }
 
-  /// The upper half of a product, written so that the compiler emits one instruction for eight
+  /// The upper 16 bits of a product, written so that the compiler emits one instruction for eight
   /// products.
   @inline(__always)
   private static func high(_ a: UInt16, _ b: UInt16) -> UInt16 {
     UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)
   }
 
-  /// Interpolates one row of 16-bit channels horizontally into `count` pixels.
+  /// Interpolates one row of 16-bit channels horizontally into `count` pixels of `out`.
+  ///
+  /// - Parameters:
+  ///   - starts: the index of the first contributing source pixel of each output pixel.
+  ///   - weights: the weights of the source pixels, `taps` for each output pixel.
   static func gather(
     row: UnsafePointer<UInt16>, starts: UnsafePointer<Int>, weights: UnsafePointer<Float>,
     taps: Int, count: Int, into out: UnsafeMutableRawPointer
@@ -75,10 +80,11 @@ enum RowKernels {
   }
 }
 
-/// Conversions between small integers and floats by their bit patterns. The plain conversions of
-/// SIMD vectors run lane by lane, with a range check each.
+/// Conversions between vectors of small integers and of floats by their bit patterns. The
+/// conversions of the standard library run lane by lane, with a range check for each.
 ///
 /// The float 2²³ + n has n in its lowest bits, and adding 2²³ rounds to the nearest integer.
+///
 /// - Source: H. Warren, "Hacker's Delight", 17-2.
 enum FloatBits {
   private static let shift = Float(0x1p23)
@@ -90,7 +96,7 @@ enum FloatBits {
     return unsafeBitCast(wide, to: SIMD4<Float>.self) - shift
   }
 
-  /// Four values of 0…65535, rounded to integers.
+  /// Four numbers of 0…65535, each rounded to the nearest integer.
   @inline(__always)
   static func whole(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
     unsafeBitCast(values + shift, to: SIMD4<UInt32>.self) & 0xFFFF

@@ -1,14 +1,15 @@
-/// Conversions of BGRA rows between premultiplied and straight alpha. The program uses
-/// premultiplied alpha, but only straight colours can be colour-converted.
+/// Conversions of rows of BGRA pixels between premultiplied and straight alpha. Pictures here have
+/// premultiplied alpha, but colour conversion needs straight colours.
 public enum StraightAlpha {
-  /// Whether every alpha of the row is 255.
+  /// Whether the alpha of all `count` pixels of a row is 255.
   public static func isOpaque(_ row: UnsafePointer<UInt32>, count: Int) -> Bool {
     var all: UInt32 = 0xFF00_0000
     for x in 0..<count { all &= row[x] }
     return all == 0xFF00_0000
   }
 
-  /// Divides the colours by their alpha, rounded; fully transparent pixels become black.
+  /// Divides the colours of `count` pixels by their alpha, rounded to nearest; fully transparent
+  /// pixels become transparent black.
   public static func divide(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
     for x in 0..<count {
       let pixel = row[x]
@@ -26,7 +27,7 @@ public enum StraightAlpha {
     }
   }
 
-  /// Multiplies the colours by their alpha, exactly rounded.
+  /// Multiplies the colours of `count` pixels by their alpha, rounded to nearest.
   public static func multiply(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
     for x in 0..<count {
       let pixel = row[x]

@@ -1,9 +1,10 @@
-/// Bilinear sampling, with four 16-bit lanes per pixel.
+/// The kernels of page warps: bilinear sampling and blending, with four 16-bit lanes per pixel.
 ///
-/// Weights are 256ths, 0…256; values have eight fractional bits until they are stored. Differences
+/// Weights are 256ths, 0…256; colours have eight fractional bits until they are stored. Differences
 /// may wrap around: adding the base brings the sum back into 0…65535.
 enum WarpKernels {
-  /// Two neighbouring pixels interpolated between two rows, without fractional bits.
+  /// Two neighbouring pixels at `address`, interpolated between two rows with the weight `down` of
+  /// the lower one; without fractional bits.
   @inline(__always)
   static func pair(_ address: UnsafeRawPointer, _ stride: Int, down: UInt16) -> SIMD8<UInt16> {
     let upper = widened(address)
@@ -11,7 +12,8 @@ enum WarpKernels {
     return ((upper &<< 8) &+ (lower &- upper) &* down &+ 128) &>> 8
   }
 
-  /// Two neighbouring pixels with a weight for each row; the sum of the weights is at most 256.
+  /// Two neighbouring pixels at `address`, mixed from two rows with the weights `upper` and
+  /// `lower`, whose sum is at most 256; without fractional bits.
   @inline(__always)
   static func pair(
     _ address: UnsafeRawPointer, _ stride: Int, _ upper: SIMD8<UInt16>, _ lower: SIMD8<UInt16>
@@ -19,7 +21,8 @@ enum WarpKernels {
     (widened(address) &* upper &+ widened(address + stride) &* lower &+ 128) &>> 8
   }
 
-  /// The bilinear sample between four pixels; `address` is the upper left one.
+  /// The bilinear interpolation of four pixels, with eight fractional bits; `address` is that of
+  /// the upper left pixel, `across` and `down` are the weights of the right and the lower ones.
   @inline(__always)
   static func sample(
     _ address: UnsafeRawPointer, _ stride: Int, across: UInt16, down: UInt16
@@ -28,7 +31,7 @@ enum WarpKernels {
     return (both.lowHalf &<< 8) &+ (both.highHalf &- both.lowHalf) &* across
   }
 
-  /// Two neighbouring pixels, one lane per byte.
+  /// Two neighbouring pixels in eight lanes, one for each byte.
   @inline(__always)
   private static func widened(_ address: UnsafeRawPointer) -> SIMD8<UInt16> {
     var wide = SIMD16<UInt8>()
@@ -36,7 +39,7 @@ enum WarpKernels {
     return unsafeBitCast(wide, to: SIMD8<UInt16>.self)
   }
 
-  /// One pixel with eight fractional bits.
+  /// The pixel at `address`, with eight fractional bits.
   @inline(__always)
   static func pixel(_ address: UnsafeRawPointer) -> SIMD4<UInt16> {
     var wide = SIMD8<UInt8>()
@@ -44,13 +47,13 @@ enum WarpKernels {
     return unsafeBitCast(wide, to: SIMD4<UInt16>.self)
   }
 
-  /// The colours multiplied by `light`, 0…256; alpha is unchanged.
+  /// The colour multiplied by the brightness `light`, 0…256; its alpha is unchanged.
   @inline(__always)
   static func lit(_ value: SIMD4<UInt16>, _ light: UInt16) -> SIMD4<UInt16> {
     (value &>> 8) &* SIMD4(light, light, light, 256)
   }
 
-  /// The mix of `a` and `b`: `a` for `share` 0, `b` for `share` 256.
+  /// The mixture of the colours `a` and `b`: `a` for `share` 0, `b` for `share` 256.
   @inline(__always)
   static func mixed(_ a: SIMD4<UInt16>, _ b: SIMD4<UInt16>, _ share: UInt16) -> SIMD4<UInt16> {
     (a &>> 8) &* (256 &- share) &+ (b &>> 8) &* share
@@ -61,7 +64,7 @@ enum WarpKernels {
     address.storeBytes(of: word(value), as: UInt32.self)
   }
 
-  /// Stores an opaque pixel, whatever the computed alpha is.
+  /// Stores a colour as an opaque pixel, whatever alpha was computed.
   @inline(__always)
   static func storeOpaque(_ value: SIMD4<UInt16>, _ address: UnsafeMutableRawPointer) {
     address.storeBytes(of: word(value) | 0xFF00_0000, as: UInt32.self)
@@ -73,7 +76,7 @@ enum WarpKernels {
     return unsafeBitCast(bytes.oddHalf, to: UInt32.self)
   }
 
-  /// Blends `value` over the pixel at `address` with the weight `share`.
+  /// Blends the colour `value` over the pixel at `address`, with the weight `share` in 256ths.
   @inline(__always)
   static func blend(
     _ value: SIMD4<UInt16>, _ share: UInt16, _ address: UnsafeMutableRawPointer

@@ -1,16 +1,17 @@
-/// The source rows of an output row, widened to 16 bits per channel. Each source row is widened
-/// once, although several output rows need it.
+/// A cache of source rows widened to 16 bits per channel. Each source row is widened once, although
+/// several output rows need the row.
 struct WideRows {
   private let view: PixelView
   private let columns: Range<Int>
   private let capacity: Int
-  /// A ring buffer: row y is at index y mod `capacity`.
+  /// The ring buffer of widened rows: row y begins at index (y mod `capacity`) × the number of
+  /// columns.
   private let ring: UnsafeMutablePointer<UInt64>
   private let pointers: UnsafeMutablePointer<UnsafePointer<UInt16>>
-  /// The number of rows widened so far.
+  /// The index after the last source row that was widened.
   private var end = 0
 
-  /// Makes a converter for `columns` of the rows of `view` that keeps `capacity` rows at a time.
+  /// Makes a cache for `columns` of the rows of `view` that keeps `capacity` widened rows.
   init(_ view: PixelView, columns: Range<Int>, capacity: Int) {
     self.view = view
     self.columns = columns
@@ -19,7 +20,8 @@ struct WideRows {
     pointers = .allocate(capacity: capacity)
   }
 
-  /// The rows from `first` on, valid until the next call; `first` must not decrease.
+  /// The addresses of `capacity` widened rows from row `first` on, valid until the next call;
+  /// `first` must not decrease from call to call.
   mutating func rows(from first: Int) -> UnsafePointer<UnsafePointer<UInt16>> {
     let offset = columns.lowerBound * 4
     for y in max(end, first)..<max(end, first + capacity) {
@@ -34,7 +36,7 @@ struct WideRows {
     return UnsafePointer(pointers)
   }
 
-  /// Frees the memory.
+  /// Frees the memory of the widened rows.
   func close() {
     ring.deallocate()
     pointers.deallocate()

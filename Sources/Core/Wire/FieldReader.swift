@@ -1,11 +1,13 @@
-/// The decoder of a message's fields. The bytes are not trusted: every length, range and flag is
-/// checked.
+/// The decoder of the fields of a message between processes. The bytes are not trusted: every
+/// length, range and flag is checked.
 package struct FieldReader {
   private let bytes: [UInt8]
   private let format: MessageFormat
   private var position = 0
 
-  /// Begins to read a message, and checks its length, magic number and version.
+  /// Begins to read a message.
+  ///
+  /// - Throws: ``WireError`` when the length, the magic number or the version is wrong.
   package init(_ bytes: [UInt8], _ format: MessageFormat) throws(WireError) {
     self.bytes = bytes
     self.format = format
@@ -15,7 +17,9 @@ package struct FieldReader {
     guard version == format.version else { throw .wrongVersion(version) }
   }
 
-  /// Checks that the last field was read.
+  /// Ends the reading of a message.
+  ///
+  /// - Throws: ``WireError/wrongLength`` when bytes follow the last field.
   package func finish() throws(WireError) {
     guard position == bytes.count else { throw .wrongLength }
   }
@@ -32,7 +36,9 @@ package struct FieldReader {
     return value
   }
 
-  /// Reads a case of an enumeration.
+  /// Reads a case of an enumeration by its raw value.
+  ///
+  /// - Throws: ``WireError/badField(_:)`` with the name `field` for any other value.
   @inlinable
   package mutating func value<T: RawRepresentable>(
     _: T.Type, _ field: String
@@ -49,34 +55,35 @@ package struct FieldReader {
     }
   }
 
-  /// Reads a number from 0 to the maximum of `Int`.
+  /// Reads a number of 64 bits, which must fit into a non-negative `Int`.
   package mutating func count(_ field: String) throws(WireError) -> Int {
     guard let value = Int(exactly: try integer(UInt64.self)) else { throw .badField(field) }
     return value
   }
 
-  /// Reads a width or a height in pixels, which may be 0.
+  /// Reads a width or height in pixels, from 0 to the maximum of the format.
   package mutating func extent(_ field: String) throws(WireError) -> Int {
     let value = Int(try integer(UInt32.self))
     guard value <= format.maxExtent else { throw .badField(field) }
     return value
   }
 
-  /// Reads a text of at most `limit` bytes. Invalid UTF-8 is replaced by U+FFFD.
+  /// Reads a text, which must have at most `limit` bytes. Invalid UTF-8 is replaced by U+FFFD.
   package mutating func text(maxBytes limit: Int, _ field: String) throws(WireError) -> String {
     let length = Int(try integer(UInt16.self))
     guard length <= limit else { throw .badField(field) }
     return String(decoding: try take(length), as: UTF8.self)
   }
 
-  /// Reads at most `limit` bytes.
+  /// Reads a byte string, which must have at most `limit` bytes.
   package mutating func bytes(maxBytes limit: Int, _ field: String) throws(WireError) -> [UInt8] {
     let length = Int(try integer(UInt16.self))
     guard length <= limit else { throw .badField(field) }
     return Array(try take(length))
   }
 
-  /// Reads a text for a sentence or a terminal; see ``SentenceText``.
+  /// Reads a text that will be shown in a sentence or on a terminal, without characters that could
+  /// do harm there; see ``SentenceText``.
   package mutating func sentence(_ field: String) throws(WireError) -> String {
     SentenceText.neutralised(try text(maxBytes: format.maxTextBytes, field))
   }

@@ -1,11 +1,11 @@
-/// The encoder of a message's fields. Values that do not fit are truncated or clamped, so that
-/// writing never fails.
+/// The encoder of the fields of a message between processes. Values that exceed their limits are
+/// truncated or clamped, so that writing never fails.
 package struct FieldWriter {
-  /// The bytes of the message that were written so far.
+  /// The bytes of the message written so far.
   package private(set) var bytes: [UInt8] = []
   private let format: MessageFormat
 
-  /// Begins a message with magic number and version.
+  /// Begins a message with the magic number and the version of its format.
   package init(_ format: MessageFormat) {
     self.format = format
     bytes.reserveCapacity(512)
@@ -30,16 +30,16 @@ package struct FieldWriter {
 
   package mutating func write(_ flag: Bool) { write(flag ? UInt8(1) : 0) }
 
-  /// Writes a number that is not negative; a negative one counts as 0.
+  /// Writes a number in 64 bits; a negative one becomes 0.
   package mutating func write(count: Int) { write(UInt64(max(0, count))) }
 
-  /// Writes a width or a height in pixels.
+  /// Writes a width or height in pixels, clamped to the range of the format.
   package mutating func write(extent: Int) { write(UInt32(min(max(0, extent), format.maxExtent))) }
 
-  /// Writes a text; of a longer one than the protocol permits, the beginning.
+  /// Writes a text, cut to the maximum length of texts in the format.
   package mutating func write(text: String) { write(text: text, maxBytes: format.maxTextBytes) }
 
-  /// Writes the beginning of a text, of at most `limit` bytes.
+  /// Writes the beginning of a text: at most `limit` bytes, cut between Unicode scalars.
   package mutating func write(text: String, maxBytes limit: Int) {
     let all = Array(text.utf8)
     var end = min(all.count, limit)
@@ -47,7 +47,7 @@ package struct FieldWriter {
     write(all[..<end])
   }
 
-  /// Writes the end of a text, of at most `limit` bytes.
+  /// Writes the end of a text: at most `limit` bytes, cut between Unicode scalars.
   package mutating func write(endOf text: String, maxBytes limit: Int) {
     let all = Array(text.utf8)
     var start = max(0, all.count - limit)
@@ -55,12 +55,12 @@ package struct FieldWriter {
     write(all[start...])
   }
 
-  /// Writes the first bytes, at most `limit` of them.
+  /// Writes the first bytes of a byte string, at most `limit` of them.
   package mutating func write(bytes: [UInt8], maxBytes limit: Int) {
     write(bytes.prefix(limit))
   }
 
-  // Text is cut between Unicode scalars: a UTF-8 continuation byte is 0b10xxxxxx.
+  // The bytes 0b10xxxxxx are the continuation bytes of UTF-8, before which a text is not cut.
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
   private mutating func write(_ utf8: ArraySlice<UInt8>) {

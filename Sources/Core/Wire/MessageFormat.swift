@@ -1,17 +1,19 @@
-/// The constants of a protocol between the viewer and one kind of helper.
+/// The constants of a message format between the viewer and one kind of helper process.
 ///
-/// A message is one packet: magic number and version, then the fields in the order of the writer,
-/// little-endian, without padding. A string is a 16-bit byte count followed by UTF-8.
+/// A message is one packet: magic number and version, then the fields in the order in which the
+/// writer writes them, little-endian, without padding. A string is a byte count of 16 bits followed
+/// by UTF-8.
 package struct MessageFormat: Sendable {
-  /// The first four bytes of a message.
+  /// The first four bytes of every message in this format.
   let magic: UInt32
-  /// The version of the layout; both sides must have the same.
+  /// The version of the format, which must be the same in both processes.
   let version: UInt16
-  /// The maximum length of a message, in bytes.
+  /// The maximum length of a message in this format, in bytes.
   let maxMessageBytes: Int
   /// The maximum length of a sentence or a name in a message, in bytes.
   let maxTextBytes: Int
-  /// The maximum width or height of any size, in pixels; at most the maximum of `UInt32`.
+  /// The maximum width or height of any size in a message, in pixels; at most the maximum of
+  /// `UInt32`.
   let maxExtent: Int
 
   package init(
@@ -25,13 +27,13 @@ package struct MessageFormat: Sendable {
   }
 }
 
-/// The reason why bytes are not a valid message.
+/// The reason why bytes are not a valid message between viewer and helper.
 public enum WireError: Error, Hashable, Sendable {
   /// The bytes end inside a field, more bytes follow the last field, or the message is too long.
   case wrongLength
-  /// The first four bytes are not those of the protocol.
+  /// The first four bytes are not the magic number of the message format.
   case wrongMagic
-  /// The message has another version; the payload is that version.
+  /// The message has another version of the format; the payload is that version.
   case wrongVersion(UInt16)
   /// A field has an invalid value; the payload is the name of the field.
   case badField(String)

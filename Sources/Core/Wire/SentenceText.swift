@@ -1,8 +1,9 @@
-/// A filter for text from a helper process that is shown in a sentence or written to a terminal.
+/// A filter for text from a helper process, which will be shown in a sentence or written to a
+/// terminal.
 public enum SentenceText {
-  /// The text with every control character, line separator and bidirectional control (U+061C,
-  /// U+200E, U+200F, U+202A–E, U+2066–9) replaced by a space: a helper is not trusted to move a
-  /// terminal's cursor or to turn a sentence around.
+  /// `text` with every control character, line separator and bidirectional control (U+061C, U+200E,
+  /// U+200F, U+202A–E, U+2066–9) replaced by a space, so that a helper cannot move the cursor of a
+  /// terminal or reverse the order of a sentence.
   ///
   /// - Source: Unicode Standard Annex 9, property Bidi_Control.
   public static func neutralised(_ text: String) -> String {
@@ -10,8 +11,8 @@ public enum SentenceText {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The text of several lines, each neutralised; a carriage return and a line separator count as
-  /// the end of a line.
+  /// The lines of `text`, each without harmful characters as in ``neutralised(_:)``; a carriage
+  /// return and a line separator count as the end of a line.
   public static func neutralisedLines(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { neutralised(String($0)) }.joined(separator: "\n")

@@ -1,13 +1,14 @@
 import ArchiveWire
 import CLinux
 
-/// One pass over the entries of an archive, from the first to the last.
+/// A pass over the entries of an archive, from the first to the last.
 final class ArchivePass {
-  /// An entry that is a regular file.
+  /// The header of an archive entry that is a regular file.
   struct Header {
-    /// The number of the entry among all entries of the archive.
+    /// The number of the entry among all entries of the archive, from 0.
     var index: Int
-    /// The name as the archive contains it: in UTF-8 where the charset is known, else its bytes.
+    /// The name of the file as the archive contains it: in UTF-8 where the charset is known,
+    /// otherwise unconverted bytes.
     var name: [UInt8]
     var size: Int
     var modified: Int64
@@ -17,13 +18,13 @@ final class ArchivePass {
   private let handle: LibArchive.Handle
   private let source: ArchiveSource
   private let limits: ArchiveLimits
-  /// The number of the entry whose header was read last; −1 before the first.
+  /// The number of the entry whose header was read last; −1 before the first one.
   private(set) var index = -1
   private var isEncrypted = false
-  /// The number of bytes that the pass has unpacked.
+  /// The number of bytes that were unpacked in this pass.
   private var unpacked = 0
 
-  /// Begins a pass over the archive that is open as `descriptor`.
+  /// Begins a pass over the archive that is open as `descriptor`, and has `length` bytes.
   init(
     _ library: LibArchive, _ descriptor: Int32, length: Int64, limits: ArchiveLimits
   ) throws(ArchiveFailure) {
@@ -45,15 +46,17 @@ final class ArchivePass {
 
   deinit { _ = library.free(handle) }
 
-  /// Whether an entry can only be reached by unpacking all before it. Known after the first header.
+  /// Whether an entry of the archive can only be reached by unpacking all entries before it; known
+  /// after the first header.
   var isSequential: Bool {
     library.filterCode(handle, 0) != 0
       || library.format(handle) & LibArchive.formatMask == LibArchive.sevenZip
   }
 
-  /// Reads the next header; the data of the entry before is passed over.
+  /// Reads the next header of an entry; the data of the entry before are passed over.
   ///
-  /// - Returns: nil at the end; `.some(nil)` for an entry that is no regular file, or has no name.
+  /// - Returns: nil at the end of the archive; `.some(nil)` for an entry that is no regular file,
+  ///   or has no usable name.
   func next() throws(ArchiveFailure) -> Header?? {
     var found: LibArchive.Entry?
     let code = library.nextHeader(handle, &found)
@@ -76,11 +79,13 @@ final class ArchivePass {
       modified: Int64(library.modified(entry)))
   }
 
-  /// Reads the data of the current entry.
+  /// Unpacks the data of the entry whose header was read last.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of bytes.
-  ///   - take: called with each piece and its offset; false ends the reading.
+  ///   - limit: the maximum number of bytes of the file.
+  ///   - take: the closure that gets each piece of the data and its offset in the file; it returns
+  ///     false to end the reading.
+  /// - Throws: the reason why the data cannot be unpacked.
   func read(
     limit: Int, _ take: (UnsafeRawBufferPointer, Int) throws(ArchiveFailure) -> Bool
   ) throws(ArchiveFailure) {

@@ -3,38 +3,40 @@ import CLinux
 import Glibc
 import RuntimeLibraries
 
-/// The reader of one archive: a confined process that lists it and unpacks single files.
+/// The service of a confined process that reads one archive: it lists the archive, and unpacks
+/// single files on request.
 ///
 /// Two passes go over the archive. The first lists it; in an archive that can only be read from its
-/// beginning it keeps what it passes, so that the first pages come before the list is complete. The
-/// second unpacks what is requested, and goes on from where it stopped: only a request for an
-/// earlier file begins again.
+/// beginning, this pass also sends pictures that it comes across, so that the first pages are there
+/// before the list is complete. The second pass unpacks requested files, and continues where it
+/// stopped: only a request for an earlier file begins another pass.
 public final class ArchiveService {
-  /// The reason for which the service ended.
+  /// The reason why the service ended.
   public enum Ending: Sendable {
     case viewerClosed
     case brokenSocket
   }
 
-  /// The libraries, which must be loaded before the process is confined.
+  /// The libraries of the service, which must be loaded before the process is confined.
   public struct Libraries: Sendable {
     fileprivate let archive: LibArchive?
     fileprivate let charset: NameCharset
-    /// The counter of the pages of a document; nil for a reader of archives.
+    /// The function that names the pages of a document; nil for archives.
     fileprivate let pages: PageCounter?
 
-    /// Names the pages of the document with these bytes, in order.
+    /// A function that returns the names of the pages, in order, of the document with the given
+    /// bytes.
     package typealias PageCounter =
       @Sendable (UnsafeRawBufferPointer) -> Result<[[UInt8]], ArchiveFailure>
 
-    /// Makes the value for documents, whose libraries are loaded.
+    /// The libraries for reading documents, which are loaded already.
     package static func documents(_ pages: @escaping PageCounter) -> Libraries {
       Libraries(archive: nil, charset: NameCharset(), pages: pages)
     }
 
-    /// Loads libarchive, if it is installed, and the converters of names.
+    /// Loads libarchive, if it is installed, and the converters of file names.
     public static func load() -> Libraries {
-      // Names in UTF-16, and in UTF-8 with a flag, are converted to the charset of the locale.
+      // Names in UTF-16, and those marked as UTF-8, are converted to the charset of the locale.
       _ = setlocale(LC_CTYPE, "C.UTF-8")
       return Libraries(archive: try? LibArchive(), charset: NameCharset(), pages: nil)
     }
@@ -48,18 +50,18 @@ public final class ArchiveService {
   private var kept = 0
   /// The number of pictures that were sent while the archive was listed.
   private var keptFiles = 0
-  /// The pass that lists the archive; nil before and after.
+  /// The pass that lists the archive; nil before and afterwards.
   private var listing: ArchivePass?
-  /// The pass that unpacks requested files.
+  /// The pass that unpacks requested files; nil before the first request and after a failure.
   private var unpacking: ArchivePass?
-  /// The listed entries that are not sent yet.
+  /// The listed entries that were not sent to the viewer yet.
   private var unsent: [ArchiveEntry] = []
-  /// The charset of the names that were sent; nil before one that is not UTF-8.
+  /// The guess of the charset of names; nil before a name that is not UTF-8.
   private var charsetGuess: NameCharset.Guess?
-  /// The length of the names of all listed entries, in bytes.
+  /// The length of the names of all listed entries together, in bytes.
   private var nameBytes = 0
   /// The requests for entries that the listing has not reached yet, by the number of the entry;
-  /// each has the file that the viewer provides for the bytes, nil for a memfd.
+  /// each with the file that the viewer provides for the bytes, nil for a memfd.
   private var awaited: [Int: EntryOutput?] = [:]
   private var ending: Ending?
 
@@ -68,7 +70,7 @@ public final class ArchiveService {
     self.libraries = libraries
   }
 
-  /// Answers requests until the viewer closes the socket.
+  /// Serves requests until the viewer closes the socket, or a message is invalid.
   public static func run(socket: Int32, libraries: Libraries) -> Ending {
     let service = ArchiveService(socket: socket, libraries: libraries)
     while true {
@@ -109,15 +111,15 @@ public final class ArchiveService {
     while ending == nil {
       let sent = helper_send(socket, bytes, bytes.count, descriptor)
       if sent == bytes.count { return }
-      // The kernel bounds the number of descriptors that were sent and not received yet.
+      // The kernel limits the number of descriptors that were sent and not received yet.
       guard sent < 0, pbview_errno() == ETOOMANYREFS else { return ending = .viewerClosed }
       var pause = timespec(tv_sec: 0, tv_nsec: Self.pause)
       nanosleep(&pause, nil)
     }
   }
 
-  /// The time in nanoseconds after which a refused message is sent again: the viewer takes messages
-  /// within a millisecond.
+  /// The pause, in nanoseconds, before a message is sent again that the kernel refused: the viewer
+  /// receives messages within a millisecond.
   private static let pause = 2_000_000
 
   // MARK: The list
@@ -142,7 +144,8 @@ public final class ArchiveService {
     }
   }
 
-  /// Lists the pages of a document. Their bytes are those of the document, which the viewer has.
+  /// Lists the pages of a document. Their bytes are not requested, because the viewer has the
+  /// document.
   private func listPages(_ pages: Libraries.PageCounter) {
     var failure: ArchiveFailure?
     do throws(ArchiveFailure) {
@@ -161,10 +164,11 @@ public final class ArchiveService {
     guard let listing else { return }
     do throws(ArchiveFailure) {
       guard let entry = try listing.next() else { return finishListing(nil) }
-      // Folders and links count, too: an archive may consist of nothing else.
+      // Folders and links count, too: an archive may contain nothing else.
       guard listing.index < limits.entries else { throw Self.tooManyFiles }
       guard let header = entry else {
-        // Reading checks the limits; the library passes over data without them.
+        // Passing over data by reading them checks the limits; the library itself would not check
+        // them.
         if listing.isSequential { try listing.read(limit: .max) { _, _ in true } }
         return
       }
@@ -185,8 +189,8 @@ public final class ArchiveService {
         index: header.index, name: header.name, size: header.size, modified: header.modified))
   }
 
-  /// Passes an entry of an archive that can only be read from its beginning. A picture is kept
-  /// while the viewer has room for it.
+  /// Passes over an entry of an archive that can only be read from its beginning. A picture is sent
+  /// to the viewer as long as it fits into the number of bytes that the viewer keeps.
   private func keepOrPass(
     _ header: ArchivePass.Header, in pass: ArchivePass
   ) throws(ArchiveFailure) {
@@ -202,7 +206,7 @@ public final class ArchiveService {
     keptFiles += 1
   }
 
-  /// The number of entries after which an incomplete list is sent.
+  /// The number of entries from which a part of the list is sent before the list is complete.
   private static let maxUnsent = 64
 
   private func finishListing(_ failure: ArchiveFailure?) {
@@ -262,9 +266,10 @@ public final class ArchiveService {
 
   private static let noSuchFile = ArchiveFailure(.missing)
 
-  /// Unpacks the current entry of a pass, and sends it or the reason why that is not possible.
+  /// Unpacks the current entry of a pass, and sends its bytes, or the reason why that is not
+  /// possible.
   ///
-  /// - Returns: the number of bytes that the viewer now keeps in memory.
+  /// - Returns: the number of bytes that the viewer now has in memory; 0 for a file on the disk.
   private func deliver(_ index: Int, from pass: ArchivePass, into file: EntryOutput?) -> Int {
     do throws(ArchiveFailure) {
       guard let output = file ?? EntryOutput() else {

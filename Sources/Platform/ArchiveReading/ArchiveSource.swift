@@ -1,7 +1,7 @@
 import CLinux
 
 /// The bytes of an archive for one pass of libarchive, read with `pread`, so that several passes
-/// can share one descriptor.
+/// can use one descriptor.
 final class ArchiveSource {
   private static let bufferBytes = 256 << 10
 
@@ -50,7 +50,7 @@ final class ArchiveSource {
     return target
   }
 
-  // The context is the source itself, which outlives the pass.
+  // The context of a callback is the source itself, which lives longer than the pass.
   private static func of(_ context: UnsafeMutableRawPointer?) -> ArchiveSource? {
     context.map { Unmanaged<ArchiveSource>.fromOpaque($0).takeUnretainedValue() }
   }

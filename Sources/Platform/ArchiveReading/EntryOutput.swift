@@ -2,15 +2,15 @@ import ArchiveWire
 import CLinux
 import Descriptors
 
-/// The destination of one unpacked file: a memfd, or a file that the viewer provides.
+/// The destination of an unpacked file: a memfd, or a file that the viewer provides.
 final class EntryOutput {
   private let file: OwnedDescriptor
   private let isOwn: Bool
   private var position = 0
-  /// The size of the file so far: the number of bytes up to the end of the last piece.
+  /// The size of the unpacked file so far, in bytes: the end of its last piece.
   private(set) var size = 0
 
-  /// Makes a memfd; nil when the system refuses.
+  /// Makes a memfd as the destination; nil when the system refuses.
   init?() {
     let number = memfd_create("pbview-entry", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { return nil }
@@ -18,20 +18,21 @@ final class EntryOutput {
     isOwn = true
   }
 
-  /// Takes over a file that the viewer has provided.
+  /// Makes a destination from the descriptor of a file that the viewer has provided, and takes
+  /// ownership of it.
   init(file: Int32) {
     self.file = OwnedDescriptor(file)
     isOwn = false
   }
 
-  /// The descriptor of the file, which belongs to this object.
+  /// The descriptor of the destination file, which belongs to this object.
   var descriptor: Int32 { file.number }
 
-  /// Whether the descriptor is sent to the viewer: true for a memfd; the viewer has its own file
-  /// already.
+  /// Whether the descriptor is to be sent to the viewer: true for a memfd, false for a file that
+  /// the viewer has provided.
   var isSent: Bool { isOwn }
 
-  /// Writes a piece at its offset.
+  /// Writes a piece of the unpacked file at its offset in bytes.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ArchiveFailure) {
     if offset != position {
       guard lseek(descriptor, off_t(offset), Int32(SEEK_SET)) == off_t(offset) else {
@@ -50,8 +51,7 @@ final class EntryOutput {
     size = max(size, position)
   }
 
-  /// Completes the file. A memfd of this process is sealed, so that its bytes cannot change any
-  /// more.
+  /// Completes the file. A memfd is sealed, so that its bytes cannot change any more.
   func seal() throws(ArchiveFailure) {
     guard isOwn else { return }
     let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL

@@ -1,10 +1,11 @@
 import RuntimeLibraries
 
-/// The functions of libarchive that the reader uses, from `archive.h` and `archive_entry.h`.
+/// The functions of libarchive that the reader of archives uses, from `archive.h` and
+/// `archive_entry.h`.
 ///
-/// Only filters and formats inside the library are enabled: the others start programs.
+/// Only filters and formats inside the library are enabled, because the others start programs.
 struct LibArchive: @unchecked Sendable {
-  // Sendable because it holds addresses of functions only.
+  // Sendable because all properties are addresses of functions.
   typealias Handle = OpaquePointer
   typealias Entry = OpaquePointer
   typealias Read =
@@ -15,7 +16,7 @@ struct LibArchive: @unchecked Sendable {
   typealias Seek = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int64, Int32) -> Int64
   typealias Simple = @convention(c) (Handle) -> Int32
 
-  /// The Debian package of the library.
+  /// The Debian package with the library.
   static let package = "libarchive13"
   /// `ARCHIVE_OK`.
   static let ok: Int32 = 0
@@ -29,7 +30,7 @@ struct LibArchive: @unchecked Sendable {
   static let fatal: Int32 = -30
   /// `ARCHIVE_FORMAT_7ZIP`.
   static let sevenZip: Int32 = 0xE0000
-  /// The mask of the families of formats.
+  /// The mask of the bits of a format's number that name its family.
   static let formatMask: Int32 = 0xFF0000
 
   let make: @convention(c) () -> Handle?
@@ -58,7 +59,7 @@ struct LibArchive: @unchecked Sendable {
   let link: @convention(c) (Entry) -> UnsafePointer<CChar>?
   let isEncrypted: @convention(c) (Entry) -> Int32
 
-  /// Opens the library.
+  /// Loads libarchive.
   init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libarchive.so.13")
     make = try library.function("archive_read_new")
@@ -69,7 +70,7 @@ struct LibArchive: @unchecked Sendable {
     ] {
       supports.append(try library.function("archive_read_support_\(name)"))
     }
-    // These depend on how the library was built.
+    // These filters and formats are missing in some builds of the library.
     for name in ["filter_zstd", "filter_lz4", "format_7zip", "format_rar", "format_rar5"] {
       if let function: Simple = try? library.function("archive_read_support_\(name)") {
         supports.append(function)
@@ -96,7 +97,7 @@ struct LibArchive: @unchecked Sendable {
     isEncrypted = try library.function("archive_entry_is_data_encrypted")
   }
 
-  /// The message of the last failure; "" when there is none.
+  /// The message of the library for its last failure on `handle`; "" without one.
   func text(of handle: Handle) -> String {
     message(handle).map { String(cString: $0) } ?? ""
   }

@@ -1,13 +1,13 @@
 import ArchiveWire
 import CLinux
 
-/// A document mapped into memory, read-only, for the lifetime of this value.
+/// A document file mapped read-only into memory, as long as this value exists.
 struct MappedDocument: ~Copyable {
   let bytes: UnsafeRawBufferPointer
 
-  /// Maps the file that `descriptor` refers to.
+  /// Maps the file that is open as `descriptor`.
   ///
-  /// - Throws: `.unreadable` for an empty file, and when the system refuses.
+  /// - Throws: `.unreadable` for an empty file, and `.tooLarge` when the system refuses.
   init(_ descriptor: Int32) throws(ArchiveFailure) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size > 0 else {

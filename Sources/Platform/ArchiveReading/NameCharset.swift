@@ -2,21 +2,22 @@ import ArchiveWire
 import CLinux
 import Glibc
 
-/// The charset of the names in an archive that are not UTF-8: zip archives state none.
+/// The guess of the charset of those names in an archive that are not UTF-8: zip archives do not
+/// state their charset.
 ///
-/// The converters are made before the process is confined, because they are libraries.
+/// The converters are made before the process is confined, because they are shared libraries.
 struct NameCharset: @unchecked Sendable {
-  // Sendable because the process has one thread.
+  // Sendable because the process has a single thread.
   private let japanese: iconv_t?
   private let western: iconv_t?
   private let chinese: iconv_t?
   private let korean: iconv_t?
-  /// The converters from the charsets of the user's languages, with the letters of each charset:
-  /// names are most probably in one of them.
+  /// The converters from the charsets of the user's languages, with the letters of each charset;
+  /// names are most probably in one of these.
   private let own: [(converter: iconv_t?, script: Script)]
 
-  /// Opens the converters to UTF-8: those from the charsets of Japan, China and Korea and from IBM
-  /// code page 437, and those from the charsets of a user's languages.
+  /// Opens the converters to UTF-8: from the charsets of Japan, China and Korea, from IBM code page
+  /// 437, and from the charsets of the user's languages.
   ///
   /// - Parameter languages: the user's languages, the preferred one first, such as `zh_TW`.
   init(languages: [String] = NameCharset.userLanguages) {
@@ -32,10 +33,11 @@ struct NameCharset: @unchecked Sendable {
     return made == iconv_t(bitPattern: -1) ? nil : made
   }
 
-  /// The names in UTF-8. Names that are valid UTF-8 are kept. The others are Shift-JIS when all of
-  /// them are, with kana or at least two ideographs; else in a charset of the user's languages,
-  /// when its letters make sense; else in one of China or Korea, when that is certain; else IBM
-  /// code page 437, of which every byte is a character, so that different names stay different.
+  /// The names converted to UTF-8. Names that are valid UTF-8 are kept. The others are taken for
+  /// Shift-JIS when all of them are, with kana or at least two ideographs; otherwise for a charset
+  /// of the user's languages, when its letters make sense; otherwise for one of China or Korea,
+  /// when that is certain; otherwise for IBM code page 437, of which every byte is a character, so
+  /// that different names stay different.
   func readable(_ names: [[UInt8]]) -> [[UInt8]] {
     var guess: Guess?
     return readable(names, by: &guess)
@@ -46,10 +48,11 @@ struct NameCharset: @unchecked Sendable {
     fileprivate let converter: iconv_t?
   }
 
-  /// The names of a part of an archive in UTF-8, as `readable(_:)` describes. The first part with a
-  /// name that is not valid UTF-8 makes the guess for all: a folder has one name in every part.
+  /// The names of some entries of an archive converted to UTF-8, as by `readable(_:)`. The first
+  /// call with a name that is not valid UTF-8 makes the guess for all later calls, so that a folder
+  /// has the same name in all of them.
   ///
-  /// - Parameter guess: the guess of the parts before; nil when there is none yet.
+  /// - Parameter guess: the guess of earlier calls; nil without one.
   func readable(_ names: [[UInt8]], by guess: inout Guess?) -> [[UInt8]] {
     let foreign = names.filter { String(validating: $0, as: UTF8.self) == nil }
     guard !foreign.isEmpty else { return names }
@@ -82,7 +85,7 @@ struct NameCharset: @unchecked Sendable {
         switch scalar.value {
         case 0x3041...0x30FF: kana += 1
         case 0x4E00...0x9FFF: ideographs += 1
-        // Half-width kana and private characters are the usual result of a wrong guess.
+        // Half-width kana and private-use characters are the usual result of a wrong guess.
         case 0xFF61...0xFF9F, 0xE000...0xF8FF: ideographs -= 1
         default: break
         }
@@ -91,7 +94,7 @@ struct NameCharset: @unchecked Sendable {
     return kana > 0 || ideographs >= 2
   }
 
-  /// The name in UTF-8; nil when it is not in the charset of the converter.
+  /// The name converted to UTF-8; nil when the name is not in the charset of the converter.
   static func convert(_ name: [UInt8], with converter: iconv_t?) -> [UInt8]? {
     guard let converter else { return nil }
     _ = iconv(converter, nil, nil, nil, nil)

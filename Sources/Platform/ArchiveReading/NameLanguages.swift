@@ -1,15 +1,16 @@
 import CLinux
 import Glibc
 
-/// Charsets by language, for names in archives that do not state theirs.
+/// The charsets of languages, for names in archives that do not state their charset.
 extension NameCharset {
-  /// The letters of a charset beside ASCII.
+  /// The letters, beside ASCII, of a charset.
   struct Script {
-    /// The scalars of the letters.
+    /// The ranges of the Unicode scalars of the letters.
     let letters: [ClosedRange<UInt32>]
-    /// Whether a letter beside one of ASCII is the sign of a wrong guess. Default: false.
+    /// Whether such a letter next to a letter of ASCII shows that the guess is wrong. Default:
+    /// false.
     var standsAlone = false
-    /// Whether a letter has two bytes, of which the second one may be of ASCII. Default: false.
+    /// Whether a letter takes two bytes, of which the second may be an ASCII byte. Default: false.
     var hasPairs = false
 
     static let cyrillic = Script(letters: [0x400...0x4FF], standsAlone: true)
@@ -21,7 +22,8 @@ extension NameCharset {
     static let eastAsian = Script(
       letters: [0x3041...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3], hasPairs: true)
 
-    /// The signs that every charset may have: typographical ones, and those of full width.
+    /// The characters beside letters that every charset may have: typographical signs, and those of
+    /// full width.
     private static let signs: [ClosedRange<UInt32>] = [
       0xA0...0xBF, 0x2010...0x203E, 0x2116...0x2122, 0x3000...0x303F, 0xFF01...0xFF60,
     ]
@@ -35,7 +37,8 @@ extension NameCharset {
     }
   }
 
-  /// The languages of the user's locale, such as `zh_TW`: those of characters, then of messages.
+  /// The languages of the user's locale, such as `zh_TW`: that for characters, followed by those
+  /// for messages.
   static var userLanguages: [String] {
     func value(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -47,8 +50,8 @@ extension NameCharset {
     }
   }
 
-  /// The charsets in which programs for a language write names: that of MS-DOS, which zip programs
-  /// use, before that of Windows.
+  /// The charsets, with their letters, in which programs for a language write file names: that of
+  /// MS-DOS, which zip programs use, before that of Windows.
   static func charsets(of language: String) -> [(name: String, script: Script)] {
     func charsets(_ names: [String], _ script: Script) -> [(name: String, script: Script)] {
       names.map { ($0, script) }
@@ -70,10 +73,10 @@ extension NameCharset {
     }
   }
 
-  /// Whether all names consist of ASCII, signs and letters of `script` when they are in the charset
-  /// of `converter`.
+  /// Whether all names, when converted from the charset of `converter`, consist of ASCII, signs and
+  /// letters of `script`, with at least one such letter.
   func suits(_ names: [[UInt8]], _ converter: iconv_t?, _ script: Script) -> Bool {
-    // Single bytes beyond ASCII are the accents of western names.
+    // Single bytes beyond ASCII are the accented letters of western names.
     if script.hasPairs, !names.contains(where: Self.hasRun) { return false }
     var count = 0
     for name in names {
@@ -92,7 +95,7 @@ extension NameCharset {
     return count > 0
   }
 
-  /// Whether two bytes beyond ASCII follow each other.
+  /// Whether two successive bytes of a name are beyond ASCII.
   private static func hasRun(_ name: [UInt8]) -> Bool {
     zip(name, name.dropFirst()).contains { $0 >= 0x80 && $1 >= 0x80 }
   }
@@ -103,12 +106,12 @@ extension NameCharset {
     case korean
   }
 
-  /// The minimum number of different characters by which Chinese is certain, and Korean: two of
-  /// three frequent Chinese characters have the numbers of Korean syllables.
+  /// The minimum number of different characters from which the guess of Chinese, or of Korean, is
+  /// certain: two of three frequent Chinese characters have the same bytes as Korean syllables.
   private static let certain = (chinese: 4, korean: 8)
 
-  /// The family of names whose bytes from 0x80 on are all pairs, mostly those of frequent
-  /// characters; nil for other names.
+  /// The family of charsets of names whose bytes from 0x80 on form only pairs, most of them those
+  /// of frequent characters; nil for other names.
   static func eastAsian(_ names: [[UInt8]]) -> EastAsian? {
     var pairs: Set<UInt16> = []
     for name in names {
@@ -118,7 +121,7 @@ extension NameCharset {
         index += 1
         guard first >= 0x80 else { continue }
         guard first >= 0xA1, index < name.count, name[index] >= 0xA1 else { return nil }
-        // The rows before are signs.
+        // Lower first bytes are those of signs.
         if first >= 0xB0 { pairs.insert(UInt16(first) << 8 | UInt16(name[index])) }
         index += 1
       }

@@ -1,56 +1,62 @@
 package import ArchiveWire
 package import HelperProcesses
 
-/// The answers about one archive: its list and its files.
+/// The source of answers about one archive: the list of its files, and their bytes.
 package protocol ArchiveAnswers: Sendable {
-  /// The list of the files: all of it, or a known part of which `isEnough` is true.
+  /// The list of the files in the archive: all of it, or a known part of it for which `isEnough`
+  /// returns true.
   ///
-  /// - Throws: the reason why there is no list; an incomplete list with any file is returned.
+  /// - Throws: the reason why there is no list; an incomplete list with at least one file is
+  ///   returned.
   func listing(
     until isEnough: (ArchiveListing) -> Bool
   ) throws(ArchiveFailure) -> ArchiveListing
 
-  /// The failure that ended the list early; nil when it is complete.
+  /// The failure that ended the list of files early; nil when the list is complete or not known
+  /// yet.
   var listFailure: ArchiveFailure? { get }
 
-  /// The bytes of a file, open for reading from their beginning.
+  /// The bytes of a file of the archive, open for reading from their beginning.
   ///
-  /// - Throws: the reason why it cannot be unpacked.
+  /// - Throws: the reason why the file cannot be unpacked.
   func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor
 }
 
 extension ArchiveSession: ArchiveAnswers {}
 
-/// The origin of the answers about archives.
+/// The origin of the answers about all archives.
 package enum ArchiveSource: Sendable {
-  /// The helpers.
+  /// The answers of the processes that read archives.
   case helpers
-  /// The helpers, whose answers are reported. Every archive is listed to its end first, because the
-  /// known part of a list depends on the speed of the machine.
+  /// The answers of the processes that read archives, which are also reported to an observer. Every
+  /// archive is listed to its end first, because the part of a list that is known earlier depends
+  /// on the speed of the machine.
   case observed(any ArchiveObserver)
-  /// Known answers by the path of the archive, nil for an unknown one. No archive is read.
+  /// Recorded answers by the path of the archive; nil for an unknown archive. No archive is read.
   case known(@Sendable (_ archive: [UInt8]) -> (any ArchiveAnswers)?)
 }
 
-/// An observer of the answers about archives. It is called on any thread, before an answer is used.
+/// An observer of the answers about archives. Its methods are called on any thread, before an
+/// answer is used.
 package protocol ArchiveObserver: Sendable {
-  /// Takes the answer to a question for the list of an archive; the same answer may come often.
+  /// Called with the answer to a request for the list of an archive; the same answer may come
+  /// often.
   func didList(_ archive: [UInt8], _ list: ArchiveReport)
-  /// Takes the answer to a question for the bytes of a file.
+  /// Called with the answer to a request for the bytes of a file in an archive.
   func didOpen(
     _ file: ArchiveListing.File, of archive: [UInt8],
     _ result: Result<OwnedDescriptor, ArchiveFailure>)
 }
 
-/// The answer to a question for the list of an archive.
+/// The answer to a request for the list of files in an archive, with the state of the archive.
 package struct ArchiveReport: Sendable {
   /// The modification time of the archive in nanoseconds since 1970.
   package var modified: Int64
   /// The size of the archive in bytes.
   package var size: Int64
-  /// The files in the order of the archive.
+  /// The files of the archive, in its order.
   package var files: [ArchiveListing.File]
-  /// The reason why the list is incomplete or missing; nil when it is complete.
+  /// The reason why the list of files is incomplete or missing; nil when the list is complete.
   package var failure: ArchiveFailure?
 
   package init(
@@ -63,7 +69,7 @@ package struct ArchiveReport: Sendable {
   }
 }
 
-/// The answers of a helper, which are reported to an observer.
+/// An archive whose answers, given by a helper, are reported to an observer.
 struct ObservedArchive: ArchiveAnswers {
   let answers: any ArchiveAnswers
   let archive: [UInt8]
@@ -105,17 +111,18 @@ struct ObservedArchive: ArchiveAnswers {
   }
 }
 
-/// An archive whose list is known, with other files in the place of its files.
+/// An archive with a recorded list of files, in the place of which other files are opened.
 package struct KnownArchive: ArchiveAnswers {
   private let files: ArchiveListing
   package let listFailure: ArchiveFailure?
   private let opener: @Sendable (ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor
 
-  /// Makes an archive.
+  /// Makes an archive from a recorded list.
   ///
   /// - Parameters:
-  ///   - failure: the reason why the list is incomplete or missing.
-  ///   - opener: opens the file in the place of one of the archive.
+  ///   - files: the recorded list of files.
+  ///   - failure: the reason why the list is incomplete or missing; nil when it is complete.
+  ///   - opener: the closure that opens the file in the place of a file of the archive.
   package init(
     _ files: ArchiveListing, failure: ArchiveFailure?,
     opener: @escaping @Sendable (ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor

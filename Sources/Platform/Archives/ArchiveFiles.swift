@@ -4,31 +4,34 @@ import GalleryCore
 package import HelperProcesses
 import Synchronization
 
-/// The files in archives, by paths that go on inside the archive: `book.cbz/chapter/page.jpg`.
+/// The files in archives, found by paths that continue inside the archive, such as
+/// `book.cbz/chapter/page.jpg`.
 ///
-/// Its methods read the disk and wait for helpers, so they are called on background threads.
+/// Its methods read the disk and wait for helper processes, so they must be called on background
+/// threads.
 package final class ArchiveFiles: Sendable {
-  /// The instance for the whole program.
+  /// The instance that the whole program uses.
   package static let shared = ArchiveFiles()
 
-  /// The maximum number of archives that stay open, each with its helper. Default: two that are
+  /// The maximum number of archives that stay open, each with a helper process: two that are
   /// compared, and one whose pages are copied.
   private static let maxSessions = 3
 
-  /// The location of a file in an archive: the path of the archive and the path inside it.
+  /// The location of a file in an archive: the path of the archive, and the path inside the
+  /// archive.
   package struct Location: Hashable, Sendable {
-    /// The path of the archive.
+    /// The path of the archive in the file system.
     package var archive: [UInt8]
-    /// The path in the archive, without a leading slash; empty for the archive itself.
+    /// The path inside the archive, without a leading slash; empty for the archive itself.
     package var inner: [UInt8]
     fileprivate var key: Key
   }
 
-  /// The identity of an archive in one state.
+  /// The identity of an archive in one state of its file.
   fileprivate struct Key: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
-    /// The modification time in nanoseconds since 1970.
+    /// The modification time of the archive in nanoseconds since 1970.
     var modified: Int64
     var size: Int64
 
@@ -43,8 +46,8 @@ package final class ArchiveFiles: Sendable {
       size = Int64(info.st_size)
     }
 
-    /// A number for a file in the archive, used as its inode number: the FNV-1a hash of its path
-    /// and of the state of the archive.
+    /// A number that serves as the inode number of the file at `path` in the archive: the FNV-1a
+    /// hash of the path and of the state of the archive.
     func number(of path: [UInt8]) -> UInt64 {
       let state = [inode, UInt64(bitPattern: modified), UInt64(bitPattern: size)]
       let bytes = state.flatMap { word in
@@ -54,55 +57,55 @@ package final class ArchiveFiles: Sendable {
     }
   }
 
-  /// A file in an archive, as `stat` would describe it.
+  /// The properties of a file in an archive, as `stat` would return them.
   package struct Status: Hashable, Sendable {
-    /// The device number of the archive.
+    /// The device number of the archive that contains the file.
     package var device: UInt64
-    /// A number used as the inode number; it changes when the archive changes.
+    /// The number that serves as the inode number of the file; it changes when the archive changes.
     package var inode: UInt64
-    /// The modification time of the entry in nanoseconds since 1970; that of the archive for an
-    /// entry without one.
+    /// The modification time of the file in nanoseconds since 1970; that of the archive when the
+    /// archive states none.
     package var modified: Int64
-    /// The size in bytes that the archive states.
+    /// The size of the file in bytes as the archive states it; 0 when the archive states none.
     package var size: Int64
   }
 
-  /// A folder in an archive.
+  /// The contents of a folder in an archive.
   package struct Folder: Sendable {
-    /// The files in the order of the archive, with their full paths.
+    /// The files of the folder, in the order of the archive, with their whole paths.
     package var files: [(path: [UInt8], status: Status)]
-    /// The full paths of the subfolders in the order of the archive.
+    /// The whole paths of the subfolders, in the order of the archive.
     package var folders: [[UInt8]]
-    /// The identity of the folder; the size is that of the archive.
+    /// The identity of the folder, as `stat` would return it; the size is that of the archive.
     package var status: Status
-    /// The reason why the list ends early; nil when it is complete.
+    /// The reason why the list of files ends early; nil when the list is complete.
     package var failure: ArchiveFailure?
   }
 
   fileprivate struct Sessions {
     var open: [Key: ArchiveSession] = [:]
-    /// The keys of the open archives, the least recently used first.
+    /// The keys of the open archives, the least recently used one first.
     var order: [Key] = []
   }
 
   private let source = Mutex(ArchiveSource.helpers)
   private let sessions = Mutex(Sessions())
-  /// The number of archives that are open for a cover only.
+  /// The number of archives that are open only for one question, such as a cover.
   private let passing = Monitor(0)
-  /// The maximum number of archives that are open for a cover only: each has a helper, and a folder
-  /// may hold thousands of archives.
+  /// The maximum number of archives that are open only for one question: each has a helper process,
+  /// and a folder may have thousands of archives.
   private static let maxPassing = 2
 
-  /// Makes an instance with archives of its own, for tests.
+  /// Makes an instance with open archives of its own, for tests.
   package init() {}
 
-  /// Sets the origin of the answers. Default: the helpers.
+  /// Sets the origin of the answers about archives. Default: the helper processes.
   package func use(_ source: ArchiveSource) { self.source.withLock { $0 = source } }
 
   // MARK: Paths
 
-  /// The location of a path in an archive or of an archive itself; nil for any other path. Only
-  /// files whose name is that of an archive count.
+  /// The location of a path in an archive, or of an archive itself; nil for any other path. Only
+  /// files with the name of an archive count as archives.
   package static func location(of path: [UInt8]) -> Location? {
     let slash = UInt8(ascii: "/")
     var end = path.count
@@ -117,17 +120,18 @@ package final class ArchiveFiles: Sendable {
     return Location(archive: Array(path[..<end]), inner: [], key: key)
   }
 
-  /// Whether a path is that of a file or folder in an archive.
+  /// Whether a path is that of a file or folder in an archive. Only the path is examined, not the
+  /// contents of the archive.
   package static func isInside(_ path: [UInt8]) -> Bool {
     ArchiveName.prefixes(of: path).contains { Key(path[..<$0]) != nil }
   }
 
   // MARK: Questions
 
-  /// The state of a file in an archive; nil when the path is not in an archive.
+  /// The properties of a file in an archive; nil when the path is not in an archive.
   ///
-  /// - Throws: `.missing` when there is no such file, else the reason why the archive cannot be
-  ///   read.
+  /// - Throws: `.missing` when the archive has no such file, otherwise the reason why the archive
+  ///   cannot be read.
   package func status(of path: [UInt8]) throws(ArchiveFailure) -> Status? {
     guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {
@@ -138,7 +142,8 @@ package final class ArchiveFiles: Sendable {
     }
   }
 
-  /// Whether a path is that of an archive, or of a folder in one.
+  /// Whether a path is that of an archive, or of a folder in one; false also when the archive
+  /// cannot be read.
   package func isFolder(_ path: [UInt8]) -> Bool {
     guard let location = Self.location(of: path) else { return false }
     if location.inner.isEmpty { return true }
@@ -150,7 +155,7 @@ package final class ArchiveFiles: Sendable {
 
   /// Opens a file in an archive; nil when the path is not in an archive.
   ///
-  /// - Throws: the reason why it cannot be unpacked.
+  /// - Throws: the reason why the file cannot be unpacked.
   package func open(
     _ path: [UInt8]
   ) throws(ArchiveFailure) -> (descriptor: OwnedDescriptor, status: Status)? {
@@ -168,7 +173,7 @@ package final class ArchiveFiles: Sendable {
 
   /// The contents of an archive, or of a folder in one; nil for any other path.
   ///
-  /// - Throws: the reason why it cannot be listed.
+  /// - Throws: the reason why the files cannot be listed.
   package func contents(of path: [UInt8]) throws(ArchiveFailure) -> Folder? {
     guard let location = Self.location(of: path) else { return nil }
     return try withSession(location) { session throws(ArchiveFailure) in
@@ -181,13 +186,15 @@ package final class ArchiveFiles: Sendable {
     }
   }
 
-  /// The identity of an archive, or of a folder in one, without reading it; nil for any other path.
+  /// The identity of an archive, or of a folder in one, without reading the archive; nil for any
+  /// other path.
   package static func folderStatus(of path: [UInt8]) -> Status? {
     location(of: path)?.folderStatus
   }
 
-  /// The path of the first picture of an archive, or of a folder in one; nil when it has none. In
-  /// an archive that can only be read from its beginning, the picture that comes first in it.
+  /// The path of the first picture of an archive, or of a folder in one, in natural order; nil when
+  /// there is none, or for any other path. In an archive that can only be read from its beginning,
+  /// the first one among the files listed so far.
   ///
   /// - Throws: the reason why the archive cannot be listed.
   package func firstPicture(of path: [UInt8]) throws(ArchiveFailure) -> [UInt8]? {
@@ -197,9 +204,10 @@ package final class ArchiveFiles: Sendable {
     }
   }
 
-  /// Opens the first picture of an archive, which is closed afterwards unless it was open before.
+  /// Opens the first picture of an archive or of a folder in one; nil when there is none. The
+  /// archive is closed afterwards, unless it was open before.
   ///
-  /// - Throws: the reason why there is none.
+  /// - Throws: the reason why the picture cannot be found or unpacked.
   package func openCover(of path: [UInt8]) throws(ArchiveFailure) -> OwnedDescriptor? {
     try withPassingSession(path) { session, location throws(ArchiveFailure) in
       guard let file = try Self.firstPicture(of: location, in: session) else { return nil }
@@ -207,7 +215,8 @@ package final class ArchiveFiles: Sendable {
     } ?? nil
   }
 
-  /// Whether an archive has a picture; nil when that is unknown because it cannot be read.
+  /// Whether an archive, or a folder in one, has a picture; nil when the archive cannot be read, or
+  /// for any other path.
   package func hasPictures(_ path: [UInt8]) -> Bool? {
     let found = try? withPassingSession(path) { session, location throws(ArchiveFailure) in
       try Self.firstPicture(of: location, in: session) != nil
@@ -215,7 +224,7 @@ package final class ArchiveFiles: Sendable {
     return found ?? nil
   }
 
-  /// Ends all helpers.
+  /// Ends the helper processes of all open archives.
   package func closeAll() {
     let all = sessions.withLock { sessions in
       defer { sessions = Sessions() }
@@ -236,8 +245,8 @@ package final class ArchiveFiles: Sendable {
     return file
   }
 
-  /// Opens a file of an archive. The page of a document is in the document itself, from which the
-  /// decoder takes it.
+  /// Opens a file of an archive. For the page of a document the document itself is opened, from
+  /// which the decoder takes the page.
   private static func open(
     _ file: ArchiveListing.File, _ location: Location, _ session: any ArchiveAnswers
   ) throws(ArchiveFailure) -> OwnedDescriptor {
@@ -263,8 +272,8 @@ package final class ArchiveFiles: Sendable {
 
   // MARK: Sessions
 
-  /// Calls `body` with the open archive. When the helper ends meanwhile, it is called once more
-  /// with another one.
+  /// Calls `body` with the open archive. If its helper process ends meanwhile, `body` is called
+  /// once more with another one.
   private func withSession<Found>(
     _ location: Location, _ body: (any ArchiveAnswers) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found {
@@ -283,7 +292,8 @@ package final class ArchiveFiles: Sendable {
     }
   }
 
-  /// Calls `body` with the archive, which is closed afterwards unless it was open before.
+  /// Calls `body` with the archive, which is closed afterwards unless it was open before; nil for a
+  /// path that is not that of an archive.
   private func withPassingSession<Found>(
     _ path: [UInt8],
     _ body: (any ArchiveAnswers, Location) throws(ArchiveFailure) -> Found
@@ -318,7 +328,7 @@ package final class ArchiveFiles: Sendable {
     }
   }
 
-  /// The known answers about an archive; nil when helpers give them.
+  /// The recorded answers about an archive; nil when helper processes give the answers.
   private func known(_ location: Location) throws(ArchiveFailure) -> (any ArchiveAnswers)? {
     guard case .known(let answers) = source.withLock(\.self) else { return nil }
     guard let found = answers(location.archive) else {
@@ -327,7 +337,7 @@ package final class ArchiveFiles: Sendable {
     return found
   }
 
-  /// The answers of a helper, which are reported if they are observed.
+  /// The answers of a helper process, which are also reported to the observer if one is set.
   private func answers(
     of session: ArchiveSession, at location: Location
   ) -> any ArchiveAnswers {
@@ -340,7 +350,7 @@ package final class ArchiveFiles: Sendable {
   private func session(for location: Location) throws(ArchiveFailure) -> ArchiveSession {
     if let known = sessions.withLock({ $0.use(location.key) }) { return known }
     let session = try Self.start(location, keepsPictures: true)
-    // Another thread may have started one meanwhile.
+    // Another thread may have opened the archive meanwhile.
     let (kept, evicted) = sessions.withLock { sessions in
       if let known = sessions.use(location.key) { return (known, [session]) }
       return (session, sessions.add(session, location.key, max: Self.maxSessions))
@@ -368,7 +378,8 @@ package final class ArchiveFiles: Sendable {
 }
 
 extension ArchiveFiles.Sessions {
-  /// The open archive, which becomes the most recently used one; nil when it is not open.
+  /// The open archive with the key, which becomes the most recently used one; nil when it is not
+  /// open or its helper has ended.
   fileprivate mutating func use(_ key: ArchiveFiles.Key) -> ArchiveSession? {
     guard let session = open[key] else { return nil }
     order.removeAll { $0 == key }
@@ -382,7 +393,8 @@ extension ArchiveFiles.Sessions {
 
   /// Adds an open archive.
   ///
-  /// - Returns: those that are closed in its place.
+  /// - Returns: the archives to close, the least recently used ones, so that at most `max` are
+  ///   open.
   fileprivate mutating func add(
     _ session: ArchiveSession, _ key: ArchiveFiles.Key, max: Int
   ) -> [ArchiveSession] {
@@ -397,7 +409,7 @@ extension ArchiveFiles.Sessions {
 }
 
 extension ArchiveFailure {
-  /// The failure as one of the archive or document at a location.
+  /// This failure, marked as one of the archive or of the document at `location`.
   fileprivate func of(_ location: ArchiveFiles.Location) -> ArchiveFailure {
     var failure = self
     failure.isOfDocument = ArchiveName.isDocument(location.archive)
@@ -406,18 +418,19 @@ extension ArchiveFailure {
 }
 
 extension ArchiveFiles.Location {
-  /// Whether the archive is a picture file that holds the picture at the location. The bytes of the
-  /// picture are those of the file.
+  /// Whether the file on the disk is a picture file, and the location is that of one of its
+  /// pictures. The bytes of such a picture are those of the whole file.
   fileprivate var isLeaf: Bool { !ArchiveName.isArchive(archive) }
 
-  /// The state of a picture in a picture file that is itself in the archive, from that of the file.
+  /// The properties of one of the pictures in a picture file that is itself in an archive, from the
+  /// properties of that file.
   fileprivate func leaf(_ file: ArchiveFiles.Status?) -> ArchiveFiles.Status? {
     guard var status = file else { return nil }
     status.inode = key.number(of: inner)
     return status
   }
 
-  /// The state of a picture in a picture file.
+  /// The properties of one of the pictures in a picture file on the disk.
   fileprivate var leafStatus: ArchiveFiles.Status {
     ArchiveFiles.Status(
       device: key.device, inode: key.number(of: inner), modified: key.modified, size: key.size)
@@ -440,7 +453,8 @@ extension ArchiveFiles.Location {
 }
 
 extension ArchiveListing {
-  /// The first picture of a folder in natural order; of its subfolders, when it has none itself.
+  /// The first picture in a folder, in natural order; when the folder itself has none, the first
+  /// one in its subfolders. Nil when there is none.
   package func firstPicture(in folder: [UInt8]) -> File? {
     guard let contents = contents(of: folder) else { return nil }
     let pictures = contents.files.filter { ArchiveName.isPicture($0.path) }

@@ -4,55 +4,56 @@ import CLinux
 package import HelperProcesses
 import Threads
 
-/// One open archive: its list as far as it is known, the files that were unpacked last, and the
-/// helper that reads it.
+/// An open archive: its list of files as far as it is known, the files that were unpacked last, and
+/// the helper process that reads the archive.
 ///
-/// Its methods wait for the helper, so they are called on background threads. Nothing that the
-/// helper says is trusted: a message that breaks the protocol ends it.
+/// Its methods wait for the helper process, so they must be called on background threads. The
+/// helper is not trusted: a message that breaks the protocol ends it.
 package final class ArchiveSession: @unchecked Sendable {
   // Sendable because all mutable state is behind the monitor.
 
-  /// The time in seconds without any message from the helper after which a caller gives up: the
-  /// largest clip of an archive takes less to pass over on a slow disk.
+  /// The maximum time, in seconds, for which a caller waits without any message from the helper:
+  /// passing over the largest clip of an archive takes less on a slow disk.
   package static let defaultTimeout = 60.0
-  /// The default budget for unpacked files in memory, in bytes: some fifty pages of a comic book.
+  /// The default budget for unpacked files in memory, in bytes: about fifty pages of a comic book.
   package static let defaultBudget = 192 << 20
-  /// The size in bytes from which a file is unpacked to a file on the disk instead of memory.
+  /// The size in bytes above which a file is unpacked to a file on the disk instead of memory.
   package static let memoryThreshold = 64 << 20
-  /// The maximum number of kept files on the disk.
+  /// The maximum number of unpacked files that are kept on the disk.
   private static let maxDiskFiles = 4
-  /// The maximum number of kept files. Each holds a descriptor, of which a process commonly has
-  /// 1024: an archive of icons would use them up long before the budget.
+  /// The maximum number of unpacked files that are kept. Each takes a descriptor, of which a
+  /// process usually has 1024: an archive of icons would use them up long before the budget.
   package static let maxFiles = 128
 
-  /// The maximum number of files whose failures are kept with their texts, of up to 400 bytes; of
-  /// further files only the kind of the failure is kept.
+  /// The maximum number of failures to unpack a file that are kept with their texts, of up to 400
+  /// bytes each; of further failures only the kind is kept.
   package static let maxFailureTexts = 1000
 
-  /// The maximum number of requests for one file in one call.
+  /// The maximum number of times that one call requests the same file from the helper.
   private static let maxRequests = 3
 
-  /// A file of the archive, unpacked.
+  /// An unpacked file of the archive.
   private struct Unpacked {
     var descriptor: OwnedDescriptor
-    /// The number of bytes of the file in memory; 0 for a file on the disk.
+    /// The number of bytes that the file takes in memory; 0 for a file on the disk.
     var memoryBytes: Int
   }
 
   private struct State {
     var listing: ArchiveListing
-    /// Whether the list has come to its end.
+    /// Whether the list of files has come to its end.
     var isListed = false
     /// Whether the list comes slowly, because the archive can only be read from its beginning.
     var isStreamed = false
-    /// The reason why the list is not complete.
+    /// The reason why the list of files is not complete.
     var failure: ArchiveFailure?
-    /// The unpacked files by their numbers.
+    /// The unpacked files by their numbers in the archive.
     var unpacked: [Int: Unpacked] = [:]
-    /// The numbers of the unpacked files, the least recently used first.
+    /// The numbers of the unpacked files, the least recently used one first.
     var order: [Int] = []
     var failures: [Int: ArchiveFailure] = [:]
-    /// The requests without an answer, with the file on the disk that receives the bytes.
+    /// The requests for files that are not answered yet, by the number of the file; each with the
+    /// file on the disk that receives the bytes, nil for memory.
     var awaited: [Int: OwnedDescriptor?] = [:]
     var connection: HelperConnection?
     /// The reason why the helper has ended; nil while it runs or starts.
@@ -66,12 +67,16 @@ package final class ArchiveSession: @unchecked Sendable {
   private let budget: Int
   private let timeout: Double
 
-  /// Starts a helper for an archive.
+  /// Starts a helper process for an archive.
   ///
   /// - Parameters:
-  ///   - archive: the open archive.
-  ///   - keepsPictures: whether pictures that are passed while the archive is listed are kept.
-  ///   - connect: starts the helper, on the thread that receives its messages.
+  ///   - archive: the descriptor of the archive.
+  ///   - budget: the maximum size of the unpacked files in memory, in bytes.
+  ///   - keepsPictures: whether the pictures that the helper passes while it lists the archive are
+  ///     kept.
+  ///   - timeout: the maximum time, in seconds, for which a call waits without a message from the
+  ///     helper.
+  ///   - connect: the closure that starts the helper, on the thread that receives its messages.
   package init(
     _ archive: OwnedDescriptor, limits: ArchiveLimits = ArchiveLimits(),
     budget: Int = ArchiveSession.defaultBudget, keepsPictures: Bool = true,
@@ -82,7 +87,7 @@ package final class ArchiveSession: @unchecked Sendable {
     self.limits = limits
     self.budget = budget
     self.timeout = timeout
-    // Room is left for files that are requested one by one.
+    // A part of the budget is left for files that are requested one by one.
     let keptBytes = keepsPictures ? budget / 4 * 3 : budget / 16
     let open = ArchiveRequest.open(limits: limits, keptBytes: keptBytes)
     let started = PosixThread.detach { [weak self] in
@@ -91,7 +96,7 @@ package final class ArchiveSession: @unchecked Sendable {
         self?.finish(error)
         return
       }
-      // The session is not kept alive by its thread.
+      // The thread does not keep the session alive.
       if self?.begin(connection) ?? false,
         connection.send(ArchiveWireWriter.encode(open), descriptors: [archive.number])
       {
@@ -108,7 +113,7 @@ package final class ArchiveSession: @unchecked Sendable {
 
   deinit { monitor.with { $0.connection?.end() } }
 
-  /// Ends the helper. Calls that wait for it fail.
+  /// Ends the helper process. Calls that wait for the helper fail.
   package func end() {
     monitor.with { state in
       if state.end == nil { state.end = ArchiveFailure(.crashed) }
@@ -116,15 +121,16 @@ package final class ArchiveSession: @unchecked Sendable {
     }
   }
 
-  /// Whether the helper has ended, so that nothing more is unpacked.
+  /// Whether the helper process has ended, so that no further file is unpacked.
   package var hasEnded: Bool { monitor.with { $0.end != nil } }
 
   // MARK: Questions
 
-  /// The list of the files, when it is complete. For an archive that can only be read from its
-  /// beginning, the part of the list that is known as soon as `isEnough` is true of it.
+  /// The complete list of the files in the archive. For an archive that can only be read from its
+  /// beginning, the part of the list that is known when `isEnough` first returns true for it.
   ///
-  /// - Throws: the reason why there is no list; an incomplete list with any file is returned.
+  /// - Throws: the reason why there is no list; an incomplete list with at least one file is
+  ///   returned.
   package func listing(
     until isEnough: (ArchiveListing) -> Bool = { _ in false }
   ) throws(ArchiveFailure) -> ArchiveListing {
@@ -138,17 +144,19 @@ package final class ArchiveSession: @unchecked Sendable {
     return try found.get()
   }
 
-  /// The part of the list that is known now, and whether it is complete.
+  /// The part of the list of files that is known now, and whether the list is complete.
   package var known: (listing: ArchiveListing, isComplete: Bool) {
     monitor.with { ($0.listing, $0.isListed) }
   }
 
-  /// The failure that ended the list early; nil when it is complete, or not known yet.
+  /// The failure that ended the list of files early; nil when the list is complete or not known
+  /// yet.
   package var listFailure: ArchiveFailure? { monitor.with { $0.failure } }
 
-  /// The bytes of a file, open for reading from their beginning and independent of other openings.
+  /// The bytes of a file of the archive, open for reading from their beginning, with a read
+  /// position of their own.
   ///
-  /// - Throws: the reason why it cannot be unpacked.
+  /// - Throws: the reason why the file cannot be unpacked.
   package func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor {
     var requests = 0
     let found = wait { [self] state -> Result<OwnedDescriptor, ArchiveFailure>? in
@@ -183,7 +191,7 @@ package final class ArchiveSession: @unchecked Sendable {
     return ArchiveFailure(.crashed)
   }
 
-  /// Waits until `poll` finds something, or the helper sends nothing for too long.
+  /// Waits until `poll` returns a result, or ends the helper when it has sent nothing for too long.
   private func wait<Found>(
     _ poll: (inout State) -> Result<Found, ArchiveFailure>?
   ) -> Result<Found, ArchiveFailure> {
@@ -205,8 +213,8 @@ package final class ArchiveSession: @unchecked Sendable {
     }
   }
 
-  /// Another open file description of the same file: it has a position of its own, and cannot be
-  /// written.
+  /// Another open file description of the same file, which has a read position of its own and
+  /// cannot be written.
   private static func reopened(_ file: OwnedDescriptor) throws(ArchiveFailure) -> OwnedDescriptor {
     let number = linux_open_for_reading("/proc/self/fd/\(file.number)")
     guard number >= 0 else {
@@ -241,9 +249,10 @@ package final class ArchiveSession: @unchecked Sendable {
     }
   }
 
-  /// Takes one event of the helper.
+  /// Processes an event of the helper.
   ///
-  /// - Returns: whether more are expected: false when the helper has ended or broken the protocol.
+  /// - Returns: whether further events are expected: false when the helper has ended or broken the
+  ///   protocol.
   private func take(_ event: HelperSocket.Event) -> Bool {
     guard case .message(let bytes, let descriptors) = event,
       let reply = try? ArchiveWireReader.reply(from: bytes)
@@ -289,8 +298,9 @@ package final class ArchiveSession: @unchecked Sendable {
     }
   }
 
-  /// The file with the bytes of an entry: the viewer's own one on the disk, or a sealed memfd of
-  /// the stated size. Nil when the message breaks the protocol.
+  /// The file with the unpacked bytes that a message of the helper announces: the viewer's own file
+  /// on the disk, or else a sealed memfd of the stated size. Nil when the message breaks the
+  /// protocol.
   private static func checked(
     _ descriptors: [OwnedDescriptor], _ disk: OwnedDescriptor?, size: Int, _ limits: ArchiveLimits
   ) -> OwnedDescriptor? {
@@ -305,7 +315,7 @@ package final class ArchiveSession: @unchecked Sendable {
       fstat(descriptors[0].number, &status) == 0,
       Int32(bitPattern: status.st_mode) & S_IFMT == S_IFREG, Int(status.st_size) == size
     else { return nil }
-    // Only a memfd has seals; of any other file the call fails.
+    // Only a memfd has seals; for any other file the call fails.
     let needed = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE
     let seals = linux_seals(descriptors[0].number)
     guard seals >= 0, seals & needed == needed else { return nil }

@@ -1,8 +1,8 @@
 import CLinux
 
-/// A mutex with a condition variable, and the state that they guard.
+/// A mutex with a condition variable, and the state that the mutex protects.
 final class Monitor<State>: @unchecked Sendable {
-  // Sendable because the state is accessed with the mutex held only.
+  // Sendable because the state is accessed only while the mutex is locked.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
@@ -24,7 +24,7 @@ final class Monitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Changes the state and wakes all waiting threads.
+  /// Calls `body`, which can change the state, and wakes all waiting threads.
   func with<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -36,7 +36,7 @@ final class Monitor<State>: @unchecked Sendable {
 
   /// Waits until `poll`, which is called after every change of the state, returns a value.
   ///
-  /// - Returns: nil when `seconds` have passed without a value.
+  /// - Returns: the value; nil when `seconds` have passed without one.
   func wait<Found>(within seconds: Double, _ poll: (inout State) -> Found?) -> Found? {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)

@@ -1,29 +1,30 @@
 import CLinux
 
-/// One rule of the seccomp filter: a call, conditions on its arguments, and the action if all
-/// conditions hold. Otherwise the call fails with EPERM.
+/// A rule of the seccomp filter: a system call, conditions on its arguments, and the action if all
+/// conditions hold. If one does not, the call fails with EPERM.
 struct CallRule: Sendable {
-  /// The action for a call whose arguments satisfy the conditions.
+  /// The action for a system call whose arguments satisfy the conditions.
   enum Answer: Sendable {
-    /// The kernel performs the call.
+    /// The kernel performs the system call.
     case allow
-    /// The call waits for a reply through the listener of the filter (`SECCOMP_RET_USER_NOTIF`).
+    /// The system call waits until the process with the listener of the filter replies
+    /// (`SECCOMP_RET_USER_NOTIF`).
     case notify
   }
 
-  /// A test of 32 bits of one argument.
+  /// A test of 32 bits of an argument of a system call.
   struct Condition: Sendable {
-    /// The half of the 64-bit argument that is tested. Flags and descriptors are 32-bit numbers to
-    /// the kernel; a pointer is tested in both halves.
+    /// The half of the 64-bit argument that is tested. The kernel uses only the low half of flags
+    /// and descriptors; of a pointer, both halves have to be tested.
     enum Half: UInt32 {
       case low = 0
       case high = 4
     }
     let argument: Int
     var half = Half.low
-    /// The bits that are compared.
+    /// The mask of the bits of the argument that are compared.
     let mask: UInt32
-    /// The values that the compared bits may have.
+    /// The values that the masked bits may have.
     let values: [UInt32]
   }
 
@@ -41,20 +42,20 @@ struct CallRule: Sendable {
     self.init(call, [Condition(argument: argument, mask: mask, values: values)])
   }
 
-  /// Allows a call without conditions.
+  /// The rule that allows a system call with any arguments.
   static func any(_ call: Int32) -> CallRule { CallRule(call, []) }
 
-  /// Allows a call whose argument is one of `values`.
+  /// The rule that allows a system call whose argument, counted from 0, is one of `values`.
   static func only(_ call: Int32, argument: Int, _ values: [UInt32]) -> CallRule {
     CallRule(call, argument: argument, mask: .max, values: values)
   }
 
-  /// Allows a call whose argument has none of `bits`.
+  /// The rule that allows a system call whose argument, counted from 0, has none of `bits`.
   static func without(_ call: Int32, argument: Int, _ bits: UInt32) -> CallRule {
     CallRule(call, argument: argument, mask: bits, values: [0])
   }
 
-  /// Allows a call whose pointer argument is null.
+  /// The rule that allows a system call whose pointer argument, counted from 0, is null.
   static func null(_ call: Int32, argument: Int) -> CallRule {
     CallRule(
       call,
@@ -63,10 +64,10 @@ struct CallRule: Sendable {
       })
   }
 
-  /// Passes a call to the listener of the filter.
+  /// The rule that lets the process with the listener of the filter decide on a system call.
   static func notify(_ call: Int32) -> CallRule { CallRule(call, [], .notify) }
 
-  /// Allows opening files without any of `flags`.
+  /// The rules that allow files to be opened without any of `flags`.
   static func opening(without flags: UInt32) -> [CallRule] {
     var rules = [without(SYS_openat, argument: 2, flags)]
     #if arch(x86_64)
@@ -75,7 +76,7 @@ struct CallRule: Sendable {
     return rules
   }
 
-  /// The rule without one of its conditions.
+  /// This rule without one of its conditions.
   func omitting(condition index: Int) -> CallRule {
     var conditions = conditions
     conditions.remove(at: index)
@@ -84,12 +85,12 @@ struct CallRule: Sendable {
 }
 
 extension CallRule {
-  /// The rules of every helper. They take effect after all libraries are loaded: neither files nor
-  /// memory can be mapped executable any more.
+  /// The rules of every helper. They take effect after all libraries are loaded: from then on,
+  /// neither files nor memory can be mapped as executable.
   static var common: [CallRule] { free.map(any) + bound }
 
-  /// The calls that are harmless with any arguments, given the open descriptors and the Landlock
-  /// rules.
+  /// The system calls that are harmless with any arguments, given the open descriptors and the
+  /// Landlock rules.
   private static var free: [Int32] {
     var calls: [Int32] = [
       SYS_read, SYS_write, SYS_close, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_pread64,
@@ -111,16 +112,16 @@ extension CallRule {
     return calls
   }
 
-  /// The calls that are harmless with certain arguments.
+  /// The rules for system calls that are harmless with certain arguments only.
   private static var bound: [CallRule] {
     let writing = UInt32(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
     return opening(without: writing) + [
-      // A filter cannot tell a library from a written memfd, so that neither can be mapped
-      // executable.
+      // A filter cannot distinguish a library from a memfd with other contents, so neither may be
+      // mapped as executable.
       without(SYS_mmap, argument: 2, UInt32(PROT_EXEC)),
       without(SYS_mprotect, argument: 2, UInt32(PROT_EXEC)),
-      // F_SETOWN, F_SETSIG, F_SETLEASE and F_NOTIFY are omitted: they make the kernel send signals
-      // to any process. F_SETFL cannot make a descriptor writable.
+      // F_SETOWN, F_SETSIG, F_SETLEASE and F_NOTIFY are not allowed, because with them the kernel
+      // sends signals to any process. F_SETFL cannot make a descriptor writable.
       only(
         SYS_fcntl, argument: 1,
         [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_ADD_SEALS, F_GET_SEALS]

@@ -1,9 +1,9 @@
 import CLinux
 
-/// Landlock rules that restrict file access to some folders.
+/// Landlock rules that restrict the access of a thread to files.
 ///
-/// - Source: Linux `Documentation/userspace-api/landlock.rst`; the structures are ABI, and written
-///   out here so that no kernel header is needed.
+/// - Source: Linux `Documentation/userspace-api/landlock.rst`; the structures are part of the
+///   kernel's binary interface, and defined here so that no kernel header is needed.
 enum FileRules {
   private struct RulesetAttributes {
     var handledFileAccess: UInt64
@@ -24,18 +24,20 @@ enum FileRules {
   private static let read = readFile | readDirectory
   private static let removeDirectory: UInt64 = 1 << 4
   private static let control: UInt64 = 1 << 15
-  /// The file access rights of Landlock's ABI versions 1, 2 (refer), 3 (truncate) and 5
-  /// (ioctl_dev).
+  /// The file access rights of the versions 1, 2 (refer), 3 (truncate) and 5 (ioctl_dev) of the
+  /// Landlock interface, as bit masks.
   private static let rights: [(version: Int, mask: UInt64)] = [
     (5, 0xFFFF), (3, 0x7FFF), (2, 0x3FFF), (1, 0x1FFF),
   ]
 
-  /// The scopes of ABI version 6: connections to abstract Unix sockets (bit 0) and signals (bit 1)
-  /// to processes outside the domain are denied. Sockets with a path are not affected.
+  /// The scopes of version 6 of the Landlock interface, in which this thread may not connect to
+  /// abstract Unix sockets (bit 0) of outside processes, nor send signals (bit 1) to them. Sockets
+  /// with a path are not affected.
   private static let scopes: UInt64 = 3
 
-  /// Restricts this thread and its future children to reading files below `readable`, and to
-  /// reading, writing and controlling `devices`. Missing paths are ignored.
+  /// Restricts this thread and its future children to reading files below the paths in `readable`,
+  /// and to reading, writing and controlling those in `devices`. Paths that do not exist are
+  /// ignored.
   ///
   /// - Returns: false where the kernel has no Landlock, so that file access is not restricted.
   static func apply(
@@ -60,13 +62,14 @@ enum FileRules {
   }
 
   /// Restricts this thread and its future threads and children to writing, making and removing
-  /// files below `folder`, and to starting no program. All files can be read.
+  /// files below `folder`, and prevents them from starting programs. All files can be read.
   ///
   /// - Returns: false where the kernel has no Landlock, so that nothing is restricted.
   static func restrictWriting(to folder: String) -> Bool {
     let version = helper_syscall(createRuleset, 0, 0, askVersion, 0)
     guard let known = rights.first(where: { $0.version <= version })?.mask else { return false }
-    // Only an empty directory can be removed, and the folder itself has to be at the end.
+    // The right to remove directories is not restricted: only an empty directory can be removed,
+    // and the folder itself must be removed at the end.
     let mask = known & ~(read | removeDirectory | control)
     let ruleset = makeRuleset(RulesetAttributes(handledFileAccess: mask, scoped: 0))
     guard ruleset >= 0 else { return false }
@@ -76,7 +79,7 @@ enum FileRules {
     return helper_syscall(restrictSelf, ruleset, 0, 0, 0) == 0
   }
 
-  /// Makes a ruleset without rules.
+  /// Makes a Landlock ruleset without rules.
   ///
   /// - Returns: the descriptor of the ruleset; negative when the kernel refuses.
   private static func makeRuleset(_ attributes: RulesetAttributes) -> Int {

@@ -1,8 +1,9 @@
 import CLinux
 
-/// A seccomp filter in classic BPF, built rule by rule.
+/// A seccomp filter as a program in classic BPF, built rule by rule.
 ///
-/// - Source: Linux `Documentation/userspace-api/seccomp_filter.rst`; the numbers are ABI.
+/// - Source: Linux `Documentation/userspace-api/seccomp_filter.rst`; the numbers are part of the
+///   kernel's binary interface.
 struct FilterProgram: Sendable {
   private struct Instruction {
     var code: UInt16
@@ -15,9 +16,9 @@ struct FilterProgram: Sendable {
     var instructions: UnsafePointer<Instruction>?
   }
 
-  /// `SECCOMP_SET_MODE_FILTER`, the first argument of `seccomp`.
+  /// `SECCOMP_SET_MODE_FILTER`, the first argument of the system call `seccomp`.
   static let setModeFilter: UInt32 = 1
-  /// `SECCOMP_FILTER_FLAG_TSYNC`: the filter applies to existing threads, too.
+  /// `SECCOMP_FILTER_FLAG_TSYNC`, with which the filter applies to existing threads, too.
   static let allThreads: UInt32 = 1 << 0
   /// `SECCOMP_FILTER_FLAG_NEW_LISTENER` (Linux 5.0). In combination with `TSYNC` it requires
   /// `SECCOMP_FILTER_FLAG_TSYNC_ESRCH` (Linux 5.7).
@@ -33,7 +34,8 @@ struct FilterProgram: Sendable {
   private static let failing: UInt32 = 0x0005_0000
   private static let killing: UInt32 = 0x8000_0000
 
-  // Offsets in struct seccomp_data: the call number, the architecture, and the six arguments.
+  // The offsets in struct seccomp_data of the system call number, the architecture, and the six
+  // arguments.
   private static let number: UInt32 = 0
   private static let architecture: UInt32 = 4
   private static let arguments: UInt32 = 16
@@ -51,8 +53,9 @@ struct FilterProgram: Sendable {
       Instruction(code: code, ifTrue: ifTrue, ifFalse: ifFalse, value: value))
   }
 
-  /// Kills the process on another architecture, where call numbers have other meanings. Must come
-  /// first; leaves the call number loaded, which every rule requires.
+  /// Adds a check that kills the process on another architecture, where system call numbers have
+  /// other meanings. The check must come first; it leaves the call number loaded, which every rule
+  /// requires.
   mutating func checkArchitecture() {
     add(Self.loadWord, Self.architecture, 0, 0)
     add(Self.jumpIfEqual, Self.ownArchitecture, 1, 0)
@@ -60,9 +63,10 @@ struct FilterProgram: Sendable {
     add(Self.loadWord, Self.number, 0, 0)
   }
 
-  /// Adds a rule. Of several rules for a call the first takes effect.
+  /// Adds a rule. Of several rules for one system call, the first takes effect.
   mutating func add(_ rule: CallRule) {
-    // Each condition loads, masks, compares with every value, and fails.
+    // Each condition loads an argument, masks it, compares it with every value, and makes the call
+    // fail if none is equal.
     let length = rule.conditions.reduce(1) { $0 + $1.values.count + 3 }
     precondition(length <= 255, "a jump reaches 255 instructions, not \(length)")
     add(Self.jumpIfEqual, UInt32(rule.call), 0, UInt8(length))
@@ -81,21 +85,22 @@ struct FilterProgram: Sendable {
     }
   }
 
-  /// Makes a call fail with `error`.
+  /// Adds a rule that makes a system call fail with the error number `error`.
   mutating func refuse(_ call: Int32, with error: Int32) {
     add(Self.jumpIfEqual, UInt32(call), 0, 1)
     add(Self.answer, Self.failing | UInt32(error), 0, 0)
   }
 
-  /// Makes every other call fail with `error`. Must come last.
+  /// Makes every system call without a rule fail with the error number `error`. Must come last.
   mutating func refuseOthers(with error: Int32) {
     add(Self.answer, Self.failing | UInt32(error), 0, 0)
   }
 
-  /// Installs the filter for all threads of the process. It cannot be removed.
+  /// Installs the filter permanently for all threads of the process; returns false when the kernel
+  /// refuses.
   func install() -> Bool { install(Self.allThreads) == 0 }
 
-  /// Installs the filter with a listener for the calls with a `notify` rule.
+  /// Installs the filter, with a listener for the system calls that have a `notify` rule.
   ///
   /// - Returns: the descriptor of the listener; nil, without installing the filter, where the
   ///   kernel has no listeners.

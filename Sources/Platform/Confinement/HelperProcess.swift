@@ -1,11 +1,11 @@
 import CLinux
 
-/// The confinement steps that every helper performs first.
+/// The steps of confinement that every helper process performs first.
 public enum HelperProcess {
-  /// The descriptor of the packet socket to the viewer, which the helper inherits.
+  /// The number of the descriptor of the packet socket to the viewer, which a helper inherits.
   public static let socket: Int32 = 3
 
-  /// Whether the socket to the viewer exists.
+  /// Whether this process has inherited a packet socket to the viewer.
   public static var hasSocket: Bool {
     var kind: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -13,10 +13,10 @@ public enum HelperProcess {
       && kind == Int32(SOCK_SEQPACKET.rawValue)
   }
 
-  /// Ties the lifetime of the process to the viewer's, unblocks signals, and closes all descriptors
-  /// but the socket.
+  /// Makes the process end with the viewer, unblocks signals, and closes all inherited descriptors
+  /// but the socket to the viewer.
   ///
-  /// - Returns: false when the kernel cannot disable privileges gained by `execve`
+  /// - Returns: false when the kernel cannot exclude that the process gains privileges by `execve`
   ///   (`PR_SET_NO_NEW_PRIVS`).
   public static func settle() -> Bool {
     // The kernel kills this process when the viewer ends.
@@ -34,19 +34,19 @@ public enum HelperProcess {
     return true
   }
 
-  /// The nice value of helpers, on the scale from 0 to 19.
+  /// The nice value of helper processes, from 0 (ordinary priority) to 19 (lowest).
   private static let niceness: Int32 = 5
 
-  /// Lowers the priority of the process below that of the viewer and the X server: a frame needs a
-  /// processor for milliseconds, a decode all processors for up to seconds. Other processes are
+  /// Lowers the priority of this process below that of the viewer and the X server: a frame needs a
+  /// processor for milliseconds, a decode needs all of them for up to seconds. Other processes are
   /// hardly affected.
   public static func lowerOwnPriority() {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
   }
 
-  // The kernel kills a helper before any other process when memory is exhausted, because its
-  // picture can be decoded again. Memfds that no process maps are not attributed to any process, so
-  // that the size of the process alone would not suffice.
+  // The kernel kills a helper before any other process if memory is exhausted, because its picture
+  // can be decoded again. Memfds that no process maps are not attributed to any process, so that
+  // the size of the process alone would not suffice.
   private static func preferAsOOMVictim() {
     let file = helper_open("/proc/self/oom_score_adj", O_WRONLY)
     guard file >= 0 else { return }
@@ -54,8 +54,8 @@ public enum HelperProcess {
     close(file)
   }
 
-  // A helper started from a worker thread inherits its blocked signals, and would miss the signal
-  // at the end of its processor time.
+  // A helper started from a worker thread inherits the blocked signals of that thread, and would
+  // miss the signal at the end of its processor time.
   private static func unblockSignals() {
     var none = sigset_t()
     sigemptyset(&none)
@@ -68,8 +68,8 @@ public enum HelperProcess {
     _ = helper_syscall(closeRange, Int(socket) + 1, Int(UInt32.max), 0, 0)
   }
 
-  // Output of libraries is discarded. Descriptor 3 is the socket, so that 0, 1 and 2 must stay
-  // open.
+  // Output of libraries is discarded. Descriptor 3 is the socket to the viewer, so that 0, 1 and 2
+  // must stay open.
   private static func closeStandardStreams() {
     let null = helper_open("/dev/null", O_RDWR)
     guard null >= 0 else { return }

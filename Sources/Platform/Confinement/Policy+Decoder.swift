@@ -1,16 +1,17 @@
 import CLinux
 
 extension Policy {
-  /// The decoder's policy: it can read the files it receives, answer, and open fonts for SVG and
-  /// PDF, character maps for PDF, type databases and, until the filter is installed, libraries.
+  /// The policy of the decoder: it can read the files whose descriptors it receives, reply to the
+  /// viewer, and open fonts for SVG and PDF, character maps for PDF, type databases and, until the
+  /// filter is installed, libraries.
   public static var decoder: Policy {
     let calls = CallRule.common + CallRule.answering(on: HelperProcess.socket)
     return Policy(
-      // Address space: a picture of 256 million pixels twice, its file, libraries and stacks.
-      // For large files: three of 16 GiB in addition, of which a page or two is read.
-      // Descriptors: the socket, three of a request, two results, and those of a library or font
-      // being opened. Threads: eight of its own, and those of a library on a hundred processors.
-      // The first request limits file size and processor time further.
+      // Address space: a picture of 256 million pixels twice, its file, libraries and stacks. For
+      // large files: three of 16 GiB in addition, of which a page or two is read. Descriptors: the
+      // socket, three of a request, two results, and those of a library or font that is being
+      // opened. Threads: eight of the decoder's own, and those of a library on a hundred
+      // processors. The first request limits file size and processor time further.
       limits: ResourceLimits(
         addressSpace: 6 << 30, largeAddressSpace: 54 << 30, fileSize: 4 << 30, descriptors: 24,
         threads: 256),
@@ -22,7 +23,8 @@ extension Policy {
       devices: [], calls: calls, callsWithoutLandlock: calls)
   }
 
-  /// The folder of additional gdk-pixbuf loaders, from the variable `GDK_PIXBUF_MODULE_FILE`.
+  /// The folder of additional gdk-pixbuf loaders, from the environment variable
+  /// `GDK_PIXBUF_MODULE_FILE`; empty when the variable is not set.
   private static var additionalLoaders: [String] {
     named("GDK_PIXBUF_MODULE_FILE").compactMap { file in
       guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return nil }
@@ -32,7 +34,7 @@ extension Policy {
 }
 
 extension CallRule {
-  /// Allows messages on the socket to the viewer.
+  /// The rules that allow messages on the socket to the viewer.
   static func answering(on socket: Int32) -> [CallRule] {
     [SYS_sendmsg, SYS_sendto, SYS_recvmsg].map { only($0, argument: 0, [UInt32(socket)]) }
   }

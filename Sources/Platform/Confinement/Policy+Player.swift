@@ -1,9 +1,9 @@
 import CLinux
 
 extension Policy {
-  /// The player's policy, wider than the decoder's: sound needs a connection to the sound server,
-  /// or writable devices, and threads with priorities. The viewer answers every `connect`, and
-  /// connects only to the sound server.
+  /// The policy of the player, wider than that of the decoder: sound needs a connection to the
+  /// sound server, or writable devices, and threads with priorities. The viewer decides on every
+  /// `connect` of the player, and permits only the sound server.
   public static var player: Policy {
     Policy(
       // The address space suffices for 8K video on many threads, two hundred libraries and the
@@ -27,8 +27,8 @@ extension Policy {
     CallRule.common + CallRule.sounding
   }
 
-  /// The devices for playing: streams that end in `p`, mixers and the timer. Capture streams, which
-  /// end in `c`, are left out.
+  /// The sound devices for playing: streams whose names end in `p`, mixers and the timer. Capture
+  /// streams, whose names end in `c`, are left out.
   private static var soundDevices: [String] {
     let folder = "/dev/snd"
     guard let handle = opendir(folder) else { return [] }
@@ -48,8 +48,9 @@ extension Policy {
 }
 
 extension CallRule {
-  /// Allows files to be opened for writing, but not created or truncated, and the ioctls of sound
-  /// cards. The first rule for a call takes effect.
+  /// The rules that allow files to be opened for writing, but not created or truncated, and the
+  /// ioctls of sound cards. They precede the common rules, because the first rule for a system call
+  /// takes effect.
   fileprivate static var devices: [CallRule] {
     let making = UInt32(O_CREAT | O_TRUNC)
     return opening(without: making) + [
@@ -57,11 +58,13 @@ extension CallRule {
     ]
   }
 
-  /// Allows local stream sockets that the viewer connects, and the main loop of the sound library.
+  /// The rules that allow local stream sockets, which the viewer connects, and the main loop of the
+  /// sound library.
   ///
-  /// The address of `sendmsg` is in memory, which a filter cannot read. That is safe: the kernel
-  /// rejects an address on a Unix stream socket (EISCONN, EOPNOTSUPP) and ignores it on the
-  /// viewer's packet socket, which is connected; datagram sockets cannot be created.
+  /// The destination address of `sendmsg` is in memory, which a filter cannot read. That is safe:
+  /// on a Unix stream socket the kernel rejects a destination (EISCONN, EOPNOTSUPP), on the packet
+  /// socket to the viewer, which is connected, it ignores one, and datagram sockets cannot be
+  /// created.
   fileprivate static var sounding: [CallRule] {
     var calls: [Int32] = [
       SYS_sendmsg, SYS_recvmsg, SYS_recvfrom, SYS_getsockopt, SYS_setsockopt, SYS_getsockname,
@@ -85,13 +88,14 @@ extension CallRule {
     ]
   }
 
-  /// The mask of an ioctl number (`_IOC` in Linux `asm-generic/ioctl.h`) for its direction and its
-  /// type letter.
+  /// The mask of the direction and the type letter in an ioctl number (`_IOC` in Linux
+  /// `asm-generic/ioctl.h`).
   private static let ioctlKindMask: UInt32 = 0xC000_FF00
 }
 
-/// The ioctls of sound cards: types `A` (PCM), `U` (control) and `T` (timer) with data, and the
-/// first two without. Type `T` without data belongs to terminals and includes `TIOCSTI`.
+/// The ioctls of sound cards: those of the types `A` (PCM), `U` (control) and `T` (timer) with
+/// data, and those of the first two types without. Type `T` without data is that of terminals and
+/// includes `TIOCSTI`.
 ///
 /// - Source: Linux `include/uapi/sound/asound.h`.
 private enum SoundIoctl {

@@ -1,31 +1,31 @@
 import CLinux
 
-/// The confinement of a helper process, entered permanently before it parses the first untrusted
-/// byte.
+/// The confinement of a helper process: system calls, files and resources. A helper enters its
+/// confinement permanently, before it parses the first untrusted byte.
 ///
-/// Each helper has exactly one policy, so that the tested policy is the one in use.
+/// Each kind of helper has exactly one policy, so that the tested policy is the one in use.
 public struct Policy: Sendable {
   /// The state of a process whose policy is fully in force.
   public struct Lock: Sendable {
-    /// The seccomp listener, on which another process replies to the calls with a `notify` rule;
-    /// nil where the kernel has no listeners, or the policy no such rule. No other process may keep
-    /// it: its owner can allow any of those calls.
+    /// The descriptor of the seccomp listener, on which another process replies to the system calls
+    /// with a `notify` rule; nil where the kernel has no listeners, or the policy has no such rule.
+    /// The confined process must not keep the descriptor: its owner can allow any of those calls.
     public let listener: Int32?
   }
 
-  /// The state of a process with resource limits and Landlock rules, but without the system call
-  /// filter.
+  /// The state of a process whose resource limits and Landlock rules are in force, but not its
+  /// system call filter.
   public struct Fence: Sendable {
-    // The programs are made in advance, because a picture may be waiting when the filter is
+    // The filter programs are made in advance, because a picture may be waiting when the filter is
     // installed.
     fileprivate let withListener: FilterProgram?
     fileprivate let withoutListener: FilterProgram?
-    /// The limits in force; nil where they were omitted.
+    /// The resource limits in force; nil where a test omitted them.
     fileprivate let limits: ResourceLimits?
 
-    /// Installs the filter for all threads. After that, no library can be loaded.
+    /// Installs the system call filter for all threads. After that, no library can be loaded.
     ///
-    /// - Parameter mapsLargeFiles: whether the process keeps the addresses for large files.
+    /// - Parameter mapsLargeFiles: whether the process keeps the address space for large files.
     ///   Default: false.
     /// - Returns: nil when the filter could not be installed.
     public func lock(mapsLargeFiles: Bool = false) -> Lock? {
@@ -36,48 +36,51 @@ public struct Policy: Sendable {
     }
   }
 
-  /// A part of the confinement that a test omits, to find out what that part prevents.
+  /// A part of the confinement that a test omits, in order to find out what the part prevents.
   package enum Omission: Hashable, Sendable {
-    /// The Landlock rules, all of them.
+    /// All Landlock rules.
     case fence
     /// The system call filter.
     case filter
     /// The listener of the filter, as on a kernel without listeners.
     case listener
-    /// The wait for the listener: its calls are allowed instead.
+    /// The wait for the reply of the listener's owner: the calls with a `notify` rule are allowed
+    /// instead.
     case notification
-    /// The resource limits.
+    /// The resource limits of the process.
     case limits
-    /// One condition of a rule of the filter.
+    /// One condition of a rule of the system call filter, by the indices of the rule and of the
+    /// condition.
     case condition(rule: Int, index: Int)
-    /// One bit of the file rights that Landlock handles.
+    /// One bit of the file access rights that Landlock handles, by its number.
     case right(Int)
-    /// One bit of the scopes of Landlock.
+    /// One bit of the scopes of Landlock, by its number.
     case scope(Int)
   }
 
   let limits: ResourceLimits
-  /// The files and folders that can be opened for reading.
+  /// The paths of the files and folders that the process can open for reading.
   let readable: [String]
-  /// The files that can also be written and controlled with ioctls.
+  /// The paths of the devices that the process can also write to, and control with ioctls.
   let devices: [String]
-  /// The rules of the system call filter.
+  /// The rules of the system call filter on kernels with Landlock.
   let calls: [CallRule]
-  /// The rules for kernels without Landlock.
+  /// The rules of the system call filter on kernels without Landlock.
   let callsWithoutLandlock: [CallRule]
 
-  /// Enters the policy completely. ``HelperProcess/settle()`` must be called before.
+  /// Puts the whole policy in force. ``HelperProcess/settle()`` must be called before.
   ///
   /// - Returns: nil when a part that every supported kernel has could not be installed.
   public func enter() -> Lock? { fence().lock() }
 
-  /// Sets the resource limits and the Landlock rules. Libraries can still be loaded; no untrusted
-  /// data may be parsed until ``Fence/lock(mapsLargeFiles:)`` installs the filter.
-  /// ``HelperProcess/settle()`` must be called before, and the process must be single-threaded.
+  /// Puts the resource limits and the Landlock rules in force. Libraries can still be loaded; no
+  /// untrusted data may be parsed until ``Fence/lock(mapsLargeFiles:)`` installs the system call
+  /// filter. ``HelperProcess/settle()`` must be called before, and the process must have a single
+  /// thread.
   public func fence() -> Fence { fence(omitting: []) }
 
-  /// Sets the resource limits and the Landlock rules, except for the parts in `omissions`; the
-  /// filter that is installed later leaves them out as well.
+  /// Puts the resource limits and the Landlock rules in force, except for the parts in `omissions`;
+  /// the system call filter that is installed later leaves these out as well.
   package func fence(omitting omissions: Set<Omission>) -> Fence {
     let limits = omissions.contains(.limits) ? nil : limits
     limits?.apply()
@@ -96,7 +99,7 @@ public struct Policy: Sendable {
     if omissions.contains(.notification) {
       rules = rules.map { $0.answer == .notify ? .any($0.call) : $0 }
     }
-    // Without a listener, calls with a `notify` rule are denied.
+    // Without a listener, the calls with a `notify` rule fail.
     let closed = rules.filter { $0.answer == .allow }
     let hasListener = closed.count < rules.count && !omissions.contains(.listener)
     return Fence(
@@ -104,7 +107,8 @@ public struct Policy: Sendable {
       withoutListener: SystemCallFilter.program(closed), limits: limits)
   }
 
-  /// Every condition of the filter without Landlock, with the number of its system call.
+  /// Every condition of the system call filter for kernels without Landlock, with the number of its
+  /// system call.
   package var conditions: [(omission: Omission, call: Int32)] {
     callsWithoutLandlock.enumerated().flatMap { number, rule in
       rule.conditions.indices.map { (.condition(rule: number, index: $0), rule.call) }
@@ -113,13 +117,13 @@ public struct Policy: Sendable {
 }
 
 extension Policy {
-  /// The folders of the libraries of every helper.
+  /// The paths of the shared libraries that every helper may read.
   static let libraries = [
     "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
   ]
 
-  /// The path in an environment variable, with `below` appended; none when the variable is unset or
-  /// empty.
+  /// The path in an environment variable, with `below` appended, as the only element; empty when
+  /// the variable is not set or empty.
   static func named(_ variable: String, below: String = "") -> [String] {
     guard let value = getenv(variable), value.pointee != 0 else { return [] }
     return [String(cString: value) + below]

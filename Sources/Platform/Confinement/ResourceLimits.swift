@@ -1,25 +1,27 @@
 import CLinux
 
-/// The kernel's resource limits (`setrlimit`) of a helper.
+/// The resource limits of a helper process, which the kernel enforces (`setrlimit`).
 public struct ResourceLimits: Sendable {
-  /// The address space in bytes (`RLIMIT_AS`).
+  /// The maximum address space in bytes (`RLIMIT_AS`).
   public var addressSpace: UInt
-  /// The address space in bytes of a helper for large files; nil for the ordinary one.
+  /// The maximum address space in bytes of a helper that maps large files; nil for
+  /// ``addressSpace``.
   public var largeAddressSpace: UInt?
-  /// The file size in bytes (`RLIMIT_FSIZE`). Helpers write no files, but the limit applies to
-  /// memfds as well.
+  /// The maximum size of a file in bytes (`RLIMIT_FSIZE`). It also applies to memfds, which are the
+  /// only files that most helpers write.
   public var fileSize: UInt
-  /// The number of open descriptors (`RLIMIT_NOFILE`). It also bounds the memory of memfds, to as
-  /// many times `fileSize`; mapped memfds count as address space instead.
+  /// The maximum number of open descriptors (`RLIMIT_NOFILE`). Together with ``fileSize`` it also
+  /// bounds the memory of memfds that are not mapped; mapped ones count as address space.
   public var descriptors: UInt
-  /// The number of threads (`RLIMIT_NPROC`); nil for no limit. It takes effect only where the
-  /// kernel permits an unprivileged user namespace.
+  /// The maximum number of threads (`RLIMIT_NPROC`); nil for no limit. The limit is set only where
+  /// the kernel permits an unprivileged user namespace.
   public var threads: UInt?
-  /// The processor time in seconds (`RLIMIT_CPU`); nil for no limit. The kernel ends the process
-  /// when it is used up.
+  /// The maximum processor time in seconds (`RLIMIT_CPU`), after which the kernel ends the process;
+  /// nil for no limit.
   public var processorTime: UInt?
 
-  /// Makes limits; the number of threads and the processor time are unlimited by default.
+  /// Makes resource limits; by default the number of threads and the processor time are not
+  /// limited.
   public init(
     addressSpace: UInt, largeAddressSpace: UInt? = nil, fileSize: UInt, descriptors: UInt,
     threads: UInt? = nil, processorTime: UInt? = nil
@@ -33,18 +35,18 @@ public struct ResourceLimits: Sendable {
   }
 
   /// Sets the limits permanently, unless stricter ones are in force, and disables core dumps. The
-  /// address space is that for large files, until ``limitAddressSpace()``.
+  /// address space is the one for large files until ``limitAddressSpace()`` is called.
   public func apply() {
     set(RLIMIT_AS, largeAddressSpace ?? addressSpace)
     set(RLIMIT_FSIZE, fileSize)
     set(RLIMIT_NOFILE, descriptors)
     set(RLIMIT_CORE, 0)
     if let processorTime { set(RLIMIT_CPU, processorTime) }
-    // Outside of its own user namespace the limit would count all threads of the user.
+    // Outside of a user namespace of its own, the limit would count all threads of the user.
     if let threads, UserNamespace.enter() { set(__RLIMIT_NPROC, threads) }
   }
 
-  /// Sets the ordinary limit of the address space permanently.
+  /// Limits the address space permanently to ``addressSpace``.
   func limitAddressSpace() { set(RLIMIT_AS, addressSpace) }
 
   private func set(_ resource: __rlimit_resource, _ value: rlim_t) {

@@ -1,7 +1,7 @@
 import CLinux
 
-/// The seccomp filter of a helper. A call without a rule fails with EPERM, so that a library that
-/// tries one can continue without it.
+/// The seccomp filter of a helper process. A system call without a rule fails with EPERM, so that a
+/// library that tries the call can continue without it.
 enum SystemCallFilter {
   static func program(_ rules: [CallRule]) -> FilterProgram {
     var program = FilterProgram()
@@ -10,7 +10,7 @@ enum SystemCallFilter {
     // The flags of clone3 are in memory, which a filter cannot read. ENOSYS makes the C library use
     // clone instead.
     program.refuse(SYS_clone3, with: ENOSYS)
-    // EINVAL means that a path is not a symbolic link, so that paths can still be resolved.
+    // With EINVAL a path counts as no symbolic link, so that paths can still be resolved.
     program.refuse(SYS_readlinkat, with: EINVAL)
     #if arch(x86_64)
       program.refuse(SYS_readlink, with: EINVAL)

@@ -1,24 +1,25 @@
 import CLinux
 
-/// A user namespace for this process alone. The kernel counts the threads of a user per namespace
-/// (Linux 5.14), so that `RLIMIT_NPROC` in it limits the threads of this process. The limit does
-/// not apply to root.
+/// A Linux user namespace for this process alone. The kernel counts the threads of a user per
+/// namespace (Linux 5.14), so that `RLIMIT_NPROC` in the namespace limits the threads of this
+/// process. The limit does not apply to root.
 enum UserNamespace {
-  /// `CLONE_NEWUSER`.
+  /// `CLONE_NEWUSER`, the flag of `unshare` for a new user namespace.
   private static let newUser = 0x1000_0000
-  /// `_LINUX_CAPABILITY_VERSION_3`, whose sets have two words each.
+  /// `_LINUX_CAPABILITY_VERSION_3`, the version of `capset` whose sets have two words each.
   private static let capabilityVersion: UInt32 = 0x2008_0522
 
   /// Enters a new user namespace with the same user and group, and drops the capabilities that come
-  /// with it. The process must be single-threaded. It ends when the capabilities cannot be dropped.
+  /// with it. The process must have a single thread; it exits when the capabilities cannot be
+  /// dropped.
   ///
-  /// - Returns: false, without any change, where the kernel or system policy denies unprivileged
-  ///   user namespaces.
+  /// - Returns: false, without any change, where the kernel or a policy of the system denies
+  ///   unprivileged user namespaces.
   static func enter() -> Bool {
     let (user, group) = (geteuid(), getegid())
     guard helper_syscall(Int(SYS_unshare), newUser, 0, 0, 0) == 0 else { return false }
-    // PulseAudio's client sends its user in SCM_CREDENTIALS, which needs a mapping
-    // (user_namespaces(7)).
+    // The client library of PulseAudio sends its user ID in SCM_CREDENTIALS, for which the ID must
+    // be mapped in the namespace (user_namespaces(7)).
     write("deny", to: "/proc/self/setgroups")
     write("\(group) \(group) 1", to: "/proc/self/gid_map")
     write("\(user) \(user) 1", to: "/proc/self/uid_map")
@@ -31,7 +32,7 @@ enum UserNamespace {
           0)
       }
     }
-    // In the namespace but with its capabilities: nothing may run like this.
+    // In the namespace with its capabilities, nothing may run.
     guard dropped == 0 else { exit(capabilityFailure) }
     return true
   }

@@ -1,2 +1,2 @@
-// Descriptors of sockets and shared memory are part of the interface of helper processes.
+// Descriptors of sockets and of shared memory are part of the interface of helper processes.
 @_exported public import Descriptors

@@ -1,20 +1,21 @@
 import CLinux
 
-/// A helper process and the viewer's end of its socket, for a thread that waits for it: unlike
-/// ``HelperProcess``, it needs no event loop.
+/// A helper process and the viewer's end of the socket to it, for a thread that waits for the
+/// messages of the process: unlike ``HelperProcess``, a connection needs no event loop.
 ///
-/// The kernel ends the process with the thread that started it.
+/// The kernel ends the process when the thread that started it ends.
 package final class HelperConnection: Sendable {
   private let socket: OwnedDescriptor
   private let maxMessageBytes: Int
-  /// The process ID; nil for a socket whose other end belongs to this process.
+  /// The process ID of the helper; nil for a socket whose other end is in this process.
   private let pid: pid_t?
 
-  /// Starts a process.
+  /// Starts a helper process.
   ///
   /// - Parameters:
   ///   - arguments: the arguments after the program's name.
-  ///   - maxMessageBytes: the longest message of the protocol, in bytes.
+  ///   - maxMessageBytes: the maximum length of a message, in bytes.
+  /// - Throws: the reason why the process cannot be started.
   package init(
     _ program: HelperProgram, arguments: [String], maxMessageBytes: Int
   ) throws(HelperStartFailure) {
@@ -30,17 +31,18 @@ package final class HelperConnection: Sendable {
       socket: theirs.number, arguments: arguments, environment: nil, showsErrors: false)
   }
 
-  /// Takes over a connected packet socket, whose other end a test plays.
+  /// Makes a connection without a process from a connected packet socket, on whose other end a test
+  /// plays the helper.
   package init(socket: OwnedDescriptor, maxMessageBytes: Int) {
     self.socket = socket
     self.maxMessageBytes = maxMessageBytes
     pid = nil
   }
 
-  /// Sends one message with descriptors, which remain the caller's, without waiting. Callable from
-  /// any thread.
+  /// Sends a message with copies of descriptors, which the caller still owns, without waiting.
+  /// Callable from any thread.
   ///
-  /// - Returns: false when the helper has ended, or does not read.
+  /// - Returns: false when the helper has ended, or does not read its messages.
   package func send(_ message: [UInt8], descriptors: [Int32] = []) -> Bool {
     let sent = linux_send_descriptors(
       socket.number, message, message.count, descriptors, Int32(descriptors.count),
@@ -48,19 +50,19 @@ package final class HelperConnection: Sendable {
     return sent == message.count
   }
 
-  /// Waits for an event on the socket.
+  /// Waits for a message of the helper or the end of the connection, and returns it.
   package func receive() -> HelperSocket.Event {
     HelperSocket.receive(socket.number, maxMessageBytes, flags: 0) ?? .closed
   }
 
-  /// Kills the process, also in the middle of its work; ``receive()`` returns `.closed`. Callable
-  /// from any thread.
+  /// Closes the connection: ``receive()`` returns `.closed`, so that the waiting thread can kill
+  /// the process with ``reap()``. Callable from any thread.
   package func end() {
     _ = shutdown(socket.number, Int32(SHUT_RDWR))
   }
 
-  /// Kills the process and waits until it has exited. Must be called exactly once, by the thread
-  /// that started it.
+  /// Kills the process, also in the middle of its work, and waits until it has exited. Must be
+  /// called exactly once, by the thread that started the process.
   package func reap() {
     end()
     guard let pid else { return }

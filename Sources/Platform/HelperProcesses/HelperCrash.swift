@@ -1,16 +1,16 @@
 import CLinux
 
-/// The way a helper process crashed.
+/// The way in which a helper process crashed.
 public enum HelperCrash: Hashable, Sendable {
-  /// The signal that ended the process.
+  /// The number of the signal that ended the process.
   case signal(Int32)
-  /// The non-zero exit code of the process.
+  /// The exit code of the process, which is not 0.
   case code(Int32)
 
-  /// Reads a process status.
+  /// Reads the status of an ended process; nil for an exit with code 0, and for SIGKILL, with which
+  /// the viewer ends helpers.
   ///
-  /// - Parameter status: The status from `waitpid`.
-  /// - Returns: Nil for an exit with code 0 and for SIGKILL, by which the viewer ends helpers.
+  /// - Parameter status: the status from `waitpid`.
   init?(status: Int32) {
     let signal = status & 0x7F
     switch signal {

@@ -1,28 +1,33 @@
 import CLinux
 
-/// A helper process and the viewer's end of its socket.
+/// A helper process and the viewer's end of the socket to it.
 @MainActor
 package final class HelperProcess {
-  /// Called for every event; set once, before the first event.
+  /// The closure that is called for every message and for the end of the connection; set once,
+  /// before the first event.
   package var onEvent: (@MainActor (HelperSocket.Event) -> Void)?
 
   private nonisolated let socket: HelperSocket
   private let pid: pid_t
   private let loop: any DescriptorWatching
   private let onCrash: (@MainActor (HelperCrash) -> Void)?
-  /// The watch of the socket while the helper runs, then of the ended process.
+  /// The watch of the socket while the helper runs, and of the process after the helper was ended.
   private var watching: Cancellation?
   private var isEnded = false
 
-  /// Starts a process.
+  /// Starts a helper process.
   ///
   /// - Parameters:
   ///   - arguments: the arguments after the program's name. Default none.
-  ///   - environment: the variables as C strings. Default those of this process.
-  ///   - showsErrors: whether the process inherits standard error. Default false.
-  ///   - maxMessageBytes: the longest message of the protocol, in bytes.
-  ///   - maxPacketsPerSecond: the maximum number of packets per second. Default no limit.
-  ///   - onCrash: called when the process turns out to have crashed before it was ended.
+  ///   - environment: the environment variables as C strings. Default those of this process.
+  ///   - showsErrors: whether the process writes to the standard error of this process. Default
+  ///     false.
+  ///   - maxMessageBytes: the maximum length of a message, in bytes.
+  ///   - maxPacketsPerSecond: the maximum number of messages of the helper per second. Default no
+  ///     limit.
+  ///   - loop: the event loop that watches the socket.
+  ///   - onCrash: called after ``end()`` if the process had crashed before.
+  /// - Throws: the reason why the process cannot be started.
   package init(
     _ program: HelperProgram, arguments: [String] = [], environment: [[CChar]]? = nil,
     showsErrors: Bool = false, maxMessageBytes: Int, maxPacketsPerSecond: Int? = nil,
@@ -43,26 +48,26 @@ package final class HelperProcess {
     }
   }
 
-  /// Sends one message with descriptors, which remain the caller's, without waiting. Callable from
-  /// any thread.
+  /// Sends a message with copies of descriptors, which the caller still owns, without waiting.
+  /// Callable from any thread.
   ///
   /// - Returns: false when the helper has ended, or its socket buffer is full.
   package nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     socket.send(message, descriptors: descriptors)
   }
 
-  /// The niceness of a helper that yields to others, on the scale of `setpriority` up to 19.
+  /// The nice value of a helper with lowered priority, on the scale of `setpriority` up to 19.
   private static let niceness: Int32 = 10
 
-  /// Lowers the scheduling priority of the process from now on.
+  /// Lowers the scheduling priority of the process permanently.
   package func lowerPriority() {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), id_t(pid), Self.niceness)
   }
 
-  /// Gives the process only the processor and disk time that nobody else wants, from now on.
+  /// Limits the process permanently to processor and disk time that no other process wants.
   package func becomeIdle() { _ = linux_become_idle(pid) }
 
-  /// Kills the process, also in the middle of its work. No event follows.
+  /// Kills the process, also in the middle of its work; ``onEvent`` is not called any more.
   package func end() {
     guard !isEnded else { return }
     isEnded = true
@@ -73,15 +78,15 @@ package final class HelperProcess {
     reap()
   }
 
-  /// Kills the process and reaps it when its pidfd becomes readable: a process with much memory
-  /// takes some time to exit, and the main actor must not wait for it.
+  /// Kills the process, and reaps it when its pidfd becomes readable: a process with much memory
+  /// takes some time to exit, and the main actor must not wait for that.
   private func reap() {
     let pidfdOpen = 434
     let number = Int32(helper_syscall(pidfdOpen, Int(pid), 0, 0, 0))
     let descriptor = number < 0 ? nil : OwnedDescriptor(number)
     _ = kill(pid, SIGKILL)
     guard !isReaped(waiting: descriptor == nil) else { return }
-    // The closure keeps this object alive until then.
+    // The closure keeps this object alive until the process has exited.
     watching = loop.watch(descriptor: number) { [self] in
       _ = descriptor
       guard isReaped(waiting: false) else { return }
@@ -90,7 +95,7 @@ package final class HelperProcess {
     }
   }
 
-  /// Whether the process has exited, and is no zombie any more.
+  /// Whether the process has exited and been reaped; `waiting` waits for that.
   private func isReaped(waiting: Bool) -> Bool {
     var status: Int32 = 0
     let found = waitpid(pid, &status, waiting ? 0 : WNOHANG)

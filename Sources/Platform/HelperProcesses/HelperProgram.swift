@@ -1,21 +1,21 @@
 package import CLinux
 import Localization
 
-/// The executable of a kind of helper: its path and its start.
+/// The executable file of a kind of helper.
 package struct HelperProgram: Sendable {
-  /// The descriptor number of the socket in the helper.
+  /// The number that the descriptor of the socket has in the helper.
   private static let socketNumber: Int32 = 3
 
-  /// The path of the executable.
+  /// The path of the executable file.
   package let path: String
 
-  /// Names the executable at `path` without checking that it exists.
+  /// Makes the value for the executable file at `path`, without checking that the file exists.
   package init(path: String) { self.path = path }
 
-  /// Finds an executable: the path in the environment variable, else beside this executable, else
-  /// in `../libexec/pbview`.
+  /// Finds the executable file `name`: at the path in the environment variable `variable`, or else
+  /// beside the executable of this process, or else in `../libexec/pbview`.
   ///
-  /// - Throws: the expected path.
+  /// - Throws: a failure with the expected path.
   package static func find(
     _ name: String, variable: String
   ) throws(HelperStartFailure) -> HelperProgram {
@@ -41,16 +41,18 @@ package struct HelperProgram: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: the arguments after the program's name.
-  ///   - environment: the variables as C strings; nil for those of this process.
-  ///   - showsErrors: whether the helper inherits standard error.
+  ///   - environment: the environment variables as C strings; nil for those of this process.
+  ///   - showsErrors: whether the helper writes to the standard error of this process.
   /// - Returns: the process ID.
+  /// - Throws: the reason why the process cannot be started.
   func spawn(
     socket: Int32, arguments: [String], environment: [[CChar]]?, showsErrors: Bool
   ) throws(HelperStartFailure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The socket is duplicated first, because its number may be one that is replaced below.
+    // The socket is duplicated first, because its number may be one of those that are replaced
+    // next.
     posix_spawn_file_actions_adddup2(&actions, socket, Self.socketNumber)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
@@ -73,8 +75,8 @@ package struct HelperProgram: Sendable {
     return pid
   }
 
-  /// Clears the signal mask, restores default signal actions and sets a process group of its own:
-  /// Ctrl-C is for the viewer to handle.
+  /// Sets up a process to start with an empty signal mask, default signal actions and a process
+  /// group of its own: Ctrl-C is for the viewer to handle.
   package static func resetSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     sigemptyset(&none)
@@ -87,7 +89,7 @@ package struct HelperProgram: Sendable {
     posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
-  /// The strings of this process's environment, with the terminating nil.
+  /// The strings of this process's environment, followed by nil as in C.
   package static var ownEnvironment: [UnsafeMutablePointer<CChar>?] {
     var strings: [UnsafeMutablePointer<CChar>?] = []
     var next = linux_environment()
@@ -98,7 +100,7 @@ package struct HelperProgram: Sendable {
     return strings + [nil]
   }
 
-  /// The variables of this process's environment as C strings, without those of the given names.
+  /// The environment variables of this process as C strings, without the variables `names`.
   package static func environment(without names: [String]) -> [[CChar]] {
     ownEnvironment.compactMap { string in
       guard let string else { return nil }
@@ -112,13 +114,13 @@ package struct HelperProgram: Sendable {
   }
 }
 
-/// The reason why a helper cannot be started.
+/// The reason why a helper process cannot be started.
 package struct HelperStartFailure: Error {
-  /// The message of the system, or the missing path.
+  /// The message of the system, or the path of the missing executable.
   package let detail: String
 }
 
-/// The system's message for an error number.
+/// The message of the system for an error number, as by `strerror`.
 package func systemMessage(_ code: Int32) -> String {
   guard let text = strerror(code) else { return "error \(code)" }
   return String(cString: text)

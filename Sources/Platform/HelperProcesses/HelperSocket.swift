@@ -1,26 +1,26 @@
 import CLinux
 
-/// The viewer's end of the packet socket to one helper process.
+/// The viewer's end of the packet socket to a helper process.
 ///
 /// A compromised helper may send as fast as possible. The number of packets per turn of the event
 /// loop is therefore limited, so that input, frames and other helpers get their turn; where the
 /// protocol permits, the number of packets per second is limited as well.
 @MainActor
 package final class HelperSocket {
-  /// An event on the socket.
+  /// An event on the socket to a helper.
   package enum Event: Sendable {
-    /// One message and the descriptors that came with it.
+    /// A message of the helper, and the descriptors that came with it.
     case message([UInt8], [OwnedDescriptor])
     /// A message that was truncated, because it or its descriptors exceed the receive buffer, or
-    /// one more than the rate limit admits. The helper is ended then.
+    /// that exceeds the permitted number per second. The viewer ends the helper.
     case garbled
-    /// The helper closed its end, or ended.
+    /// The end of the connection: the helper has closed its socket or ended.
     case closed
   }
 
-  /// The maximum number of packets received in one turn of the event loop. It covers the reply to
-  /// one request and those to a few quick requests; the most expensive packet, a partial picture to
-  /// be mapped, takes about 0.1 ms.
+  /// The maximum number of packets received in one turn of the event loop: enough for the reply to
+  /// one request and to a few quick ones. The most expensive packet, a preliminary picture to be
+  /// mapped, takes about 0.1 ms.
   package static let maxPacketsPerTurn = 8
 
   private nonisolated let own: OwnedDescriptor
@@ -28,12 +28,13 @@ package final class HelperSocket {
   private var rate: PacketRate?
   private var isOpen = true
 
-  /// Makes a connected pair of sockets: this one, and the end that the helper inherits.
+  /// Makes a connected pair of sockets: the viewer's end, and the end that the helper inherits.
   ///
   /// - Parameters:
-  ///   - maxMessageBytes: the longest message of the protocol, in bytes.
-  ///   - maxPacketsPerSecond: the maximum number of packets per second. Default no limit.
-  /// - Returns: nil when the system has no socket; `errno` says why.
+  ///   - maxMessageBytes: the maximum length of a message, in bytes.
+  ///   - maxPacketsPerSecond: the maximum number of packets of the helper per second. Default no
+  ///     limit.
+  /// - Returns: nil when the system has no sockets left; `errno` has the reason.
   package static func pair(
     maxMessageBytes: Int, maxPacketsPerSecond: Int? = nil
   ) -> (own: HelperSocket, theirs: OwnedDescriptor)? {
@@ -54,10 +55,10 @@ package final class HelperSocket {
   /// The descriptor for the event loop; readable while ``takePackets(_:)`` has packets to receive.
   package nonisolated var descriptor: Int32 { own.number }
 
-  /// Sends one message with descriptors, which remain the caller's, without waiting. Callable from
-  /// any thread.
+  /// Sends a message with copies of descriptors, which the caller still owns, without waiting.
+  /// Callable from any thread.
   ///
-  /// - Returns: false when the helper has ended, or does not read.
+  /// - Returns: false when the helper has ended, or does not read its messages.
   package nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     let sent = linux_send_descriptors(
       own.number, message, message.count, descriptors, Int32(descriptors.count),
@@ -65,8 +66,8 @@ package final class HelperSocket {
     return sent == message.count
   }
 
-  /// Passes the waiting packets to `handle`, at most ``maxPacketsPerTurn``. The remaining packets
-  /// keep the socket readable for the next turn of the event loop.
+  /// Receives the waiting packets, at most ``maxPacketsPerTurn``, and passes them to `handle`.
+  /// Further packets keep the socket readable for the next turn of the event loop.
   package func takePackets(_ handle: (Event) -> Void) {
     for _ in 0..<Self.maxPacketsPerTurn {
       guard isOpen, let event = receive() else { return }
@@ -75,7 +76,7 @@ package final class HelperSocket {
     }
   }
 
-  /// Shuts down the connection in both directions, also for processes that inherited the helper's
+  /// Closes the connection in both directions, also for processes that have inherited the helper's
   /// end.
   package func close() {
     isOpen = false
@@ -92,8 +93,8 @@ package final class HelperSocket {
 
   /// Receives one packet.
   ///
-  /// - Parameter flags: those of `recvmsg`.
-  /// - Returns: nil when there is none, and the flags forbid to wait for it.
+  /// - Parameter flags: the flags of `recvmsg`.
+  /// - Returns: nil when no packet is there, and the flags exclude waiting.
   nonisolated static func receive(
     _ descriptor: Int32, _ maxMessageBytes: Int, flags: Int32
   ) -> Event? {

@@ -7,9 +7,9 @@ package struct PacketRate {
   /// Makes a limiter for `maximum` packets per second.
   package init(maximum: Int) { self.maximum = maximum }
 
-  /// Counts a packet received at `seconds` of a monotonic clock.
+  /// Counts a packet received at the time `seconds` of a monotonic clock.
   ///
-  /// - Returns: false for a packet beyond the limit.
+  /// - Returns: false for a packet beyond the limit of its interval.
   package mutating func admits(at seconds: Double) -> Bool {
     if seconds - start >= 1 { (start, count) = (seconds, 0) }
     count += 1

@@ -1,9 +1,9 @@
 import Localization
 
-/// The format of byte counts as text for messages.
+/// The format of byte counts as text in messages to the user.
 nonisolated enum ByteCountText {
-  /// The count as text with decimal units, such as `831 bytes`, `1.4 MB` or `12 kB`; one decimal
-  /// below ten.
+  /// A byte count as text with a decimal unit, such as `831 bytes`, `1.4 MB` or `12 kB`; with one
+  /// decimal if the number is below ten.
   static func text(_ count: Int) -> String {
     let (number, unit) = parts(count)
     return switch unit {
@@ -15,7 +15,8 @@ nonisolated enum ByteCountText {
     }
   }
 
-  /// The progress as text, such as `12 of 480 kB`; a unit that both numbers share appears once.
+  /// The progress of a transfer as text, such as `12 of 480 kB`; a unit that both numbers share
+  /// appears once. Without a `total`, only the count.
   static func text(_ count: Int, of total: Int?) -> String {
     guard let total else { return text(count) }
     let (number, unit) = parts(count)
@@ -23,12 +24,12 @@ nonisolated enum ByteCountText {
     return tr("{done} of {total}", ["done": done, "total": text(total)])
   }
 
-  /// The number, and the power of 1000 of its unit.
+  /// The number of a byte count as text, and the power of 1000 of its unit.
   private static func parts(_ count: Int) -> (number: String, unit: Int) {
     guard count >= 1000 else { return ("\(count)", 0) }
     var value = Double(count) / 1000
     var unit = 1
-    // The rounded value is compared: 999 950 bytes are 1.0 MB, not 1000 kB.
+    // The rounded number decides on the unit: 999 950 bytes are 1.0 MB, not 1000 kB.
     while value.rounded() >= 1000, unit < 4 {
       value /= 1000
       unit += 1

@@ -1,14 +1,14 @@
-/// The download of one address, shared by all tasks that wait for it.
+/// The download of one web address, shared by all tasks that wait for its picture.
 final class Download {
   let address: WebAddress
-  /// The cached copy from an earlier download; nil when there is none.
+  /// The record of the cached picture from an earlier download; nil without one.
   let entry: CacheEntry?
   var tasks: [WebTask] = []
   /// The running transfer; nil while the download is queued.
   var transfer: Transfer?
-  /// The number of times that the transfer was resumed.
+  /// The number of times that an interrupted transfer was resumed.
   var resumes = 0
-  /// The number of received bytes that the last progress report stated.
+  /// The number of received bytes in the progress update delivered last.
   var reported = 0
 
   init(_ address: WebAddress, entry: CacheEntry?) {

@@ -1,18 +1,18 @@
 import Localization
 
-/// The reason for which an address could not be loaded, with a message for the user.
+/// The reason why a picture could not be loaded from an address, with a message for the user.
 nonisolated public struct NetworkFailure: Error, Hashable, Sendable {
-  /// The kinds of failures.
+  /// The kinds of failure in loading an address.
   public enum Kind: Hashable, Sendable {
-    /// libcurl is not installed.
+    /// The library libcurl is not installed.
     case noLibrary
-    /// The server was not reached, or did not answer.
+    /// The server could not be reached, or sent no response.
     case unreachable
     /// The connection ended or stalled before the response was complete.
     case connectionLost
-    /// The server answered with an HTTP status code that is no success; the payload is the code.
+    /// The server sent an HTTP status code that is no success; the payload is the code.
     case status(Int)
-    /// The response is larger than ``WebConfiguration/maxBytes``.
+    /// The picture is larger than ``WebConfiguration/maxBytes``.
     case tooLarge
     /// The response cannot be used: it is empty, its header does not end, or it redirects too often
     /// or to another protocol.
@@ -21,19 +21,19 @@ nonisolated public struct NetworkFailure: Error, Hashable, Sendable {
     case outOfSpace
   }
   public var kind: Kind
-  /// The message, one sentence without the address.
+  /// The message for the user, one sentence without the address.
   public var sentence: String
-  /// The advice for the user; empty when there is none.
+  /// The command or advice that solves the problem; empty when there is none.
   public var hint: String
 
-  /// Makes a failure; without `hint` there is no advice.
+  /// Makes a failure of a kind with its message; without `hint` there is no advice.
   public init(_ kind: Kind, _ sentence: String, hint: String = "") {
     self.kind = kind
     self.sentence = sentence
     self.hint = hint
   }
 
-  /// Whether a cached copy remains in use after the failure: true when the failure does not concern
+  /// Whether a cached copy remains in use after the failure, because the failure does not concern
   /// the picture itself.
   var allowsStale: Bool {
     switch kind {
@@ -77,7 +77,8 @@ nonisolated extension NetworkFailure {
           ["amount": ByteCountText.text(received, of: total)]))
   }
 
-  /// The failure for a transfer that the stall timeout of `seconds` has ended.
+  /// The failure of a transfer that received no data for `seconds`, after the first `received`
+  /// bytes of `total`.
   static func silent(_ seconds: Double, after received: Int, of total: Int?) -> NetworkFailure {
     guard received > 0 else {
       return NetworkFailure(

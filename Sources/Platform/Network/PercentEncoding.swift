@@ -1,11 +1,10 @@
-/// The percent-encoding of addresses.
+/// The percent-encoding of URLs.
 ///
 /// - Source: RFC 3986, section 2.1.
 nonisolated package enum PercentEncoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// The bytes as text, in which each byte that is not kept is replaced by `%` and two hexadecimal
-  /// digits.
+  /// The bytes as text in which every byte is percent-encoded for which `isKept` is false.
   package static func encoded(
     _ bytes: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool
   ) -> String {
@@ -20,7 +19,7 @@ nonisolated package enum PercentEncoding {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Whether a byte is an unreserved character: a letter, a digit or one of `-._~`.
+  /// Whether a byte is an unreserved character of URLs: a letter, a digit or one of `-._~`.
   ///
   /// - Source: RFC 3986, section 2.3.
   package static func isUnreserved(_ byte: UInt8) -> Bool {
@@ -32,8 +31,8 @@ nonisolated package enum PercentEncoding {
     }
   }
 
-  /// The bytes with every `%` and two hexadecimal digits replaced by the byte that they stand for.
-  /// A `%` without two digits stays as it is.
+  /// The bytes with their percent-encoding decoded. A `%` that is not followed by two hexadecimal
+  /// digits stays as it is.
   package static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     var out: [UInt8] = []
     var i = 0

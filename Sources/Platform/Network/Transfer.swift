@@ -2,22 +2,24 @@ import CCurl
 import CLinux
 import Localization
 
-/// One HTTP request and its response as far as it is received.
+/// An HTTP request and the part of its response that was received.
 nonisolated final class Transfer {
-  /// The conditions of the request.
+  /// The conditions under which a request is made.
   struct Plan {
-    /// The cached copy to revalidate; nil for an unconditional request.
+    /// The record of the cached picture to revalidate; nil for an unconditional request.
     var entry: CacheEntry?
-    /// The partial download to resume with a range request; nil for a request of the whole picture.
+    /// The interrupted download to resume with a range request; nil for a request of the whole
+    /// picture.
     var resumed: (part: PartialFile, known: CacheEntry)?
   }
-  /// The result of the transfer.
+  /// The result of a transfer.
   enum Outcome {
     /// The whole picture was received.
     case complete(PartialFile)
-    /// The cached copy is still valid (304).
+    /// The cached picture is still valid (status 304).
     case unchanged
-    /// The partial download is of another version: the whole picture has to be requested.
+    /// The interrupted download is of another version than the picture on the server: the whole
+    /// picture has to be requested.
     case versionMismatch
     case failed(NetworkFailure)
   }
@@ -25,11 +27,12 @@ nonisolated final class Transfer {
   let easy: UnsafeMutableRawPointer
   private(set) var plan: Plan
   private(set) var head: ResponseHead
-  /// The received bytes, with those of a resumed download; nil before the first byte.
+  /// The file with the received bytes, and those of a resumed download before them; nil before the
+  /// first byte.
   private(set) var part: PartialFile?
-  /// The length of the whole picture in bytes; nil when the server does not send it.
+  /// The length of the whole picture in bytes; nil when the server does not send the length.
   private(set) var total: Int?
-  /// The time of the last received data, in seconds of ``now``.
+  /// The time at which data were received last, in seconds of ``now``.
   private(set) var lastReceived = now
 
   private let address: WebAddress
@@ -38,17 +41,19 @@ nonisolated final class Transfer {
   private let startCount: Int
   private var refusal: NetworkFailure?
   private var isVersionMismatch = false
-  /// The end of the byte range that a partial response has announced; nil for a whole response.
+  /// The offset after the last byte that a partial response has announced; nil for a whole
+  /// response.
   private var rangeEnd: Int?
   private var uncounted = 0
   private var headerBytes = 0
   private var headers: UnsafeMutablePointer<curl_slist>?
   private let words: UnsafeMutablePointer<CChar>
 
-  /// The maximum size of all headers in bytes, redirects included; usual ones have a thousand.
+  /// The maximum size of all header fields in bytes, redirects included; usual responses have a
+  /// thousand.
   private static let maxHeaderBytes = 128_000
 
-  /// The time of the monotonic clock in seconds.
+  /// The time of the monotonic clock, in seconds.
   static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -82,7 +87,7 @@ nonisolated final class Transfer {
 
   // MARK: Request
 
-  /// Sets the options of the libcurl handle. Returns false when libcurl lacks a required one.
+  /// Sets the options of the libcurl handle; false when libcurl lacks a required one.
   private func setUp() -> Bool {
     let owner = Unmanaged.passUnretained(self).toOpaque()
     set(CURLOPT_URL, address.text)
@@ -92,8 +97,8 @@ nonisolated final class Transfer {
     set(CURLOPT_MAXREDIRS, configuration.maxRedirects)
     set(CURLOPT_FAILONERROR, 1)
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout * 1000))
-    // A compressed body cannot be resumed, so the identity coding is requested. A server may
-    // compress all the same; libcurl then decodes gzip.
+    // A body with a content coding cannot be resumed, so the identity coding is requested. If a
+    // server uses gzip all the same, libcurl decodes the body.
     set(CURLOPT_ACCEPT_ENCODING, "gzip")
     add("Accept-Encoding: identity")
     add("Accept: image/*,*/*;q=0.5")
@@ -113,7 +118,7 @@ nonisolated final class Transfer {
     return restrictProtocols()
   }
 
-  /// Restricts requests and redirects to HTTP and HTTPS.
+  /// Restricts requests and redirects to HTTP and HTTPS; false when libcurl cannot do that.
   private func restrictProtocols() -> Bool {
     if set(CURLOPT_PROTOCOLS_STR, "http,https"), set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https") {
       return true
@@ -152,7 +157,8 @@ nonisolated final class Transfer {
     take(bytes, size * count, owner) { $0.takeBody($1) }
   }
 
-  /// Passes received data to `body`. A result below `count` makes libcurl end the transfer.
+  /// Passes received data to `body`, which returns false to end the transfer: for libcurl, any
+  /// result other than `count` means that.
   private static func take(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ owner: UnsafeMutableRawPointer?,
     _ body: (Transfer, UnsafeRawBufferPointer) -> Bool
@@ -173,7 +179,7 @@ nonisolated final class Transfer {
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if part == nil, !begin() { return false }
     guard let part else { return false }
-    // The size of a file is not negative, so neither difference overflows.
+    // The size of a file is not negative, so that neither difference overflows.
     guard bytes.count <= configuration.maxBytes - part.count else {
       return refuse(.tooLarge(configuration.maxBytes))
     }
@@ -186,8 +192,8 @@ nonisolated final class Transfer {
     return true
   }
 
-  /// Checks the head of the response at the first byte of its body. Returns false to end the
-  /// transfer.
+  /// Checks the head of the response at the first byte of its body, and opens the file for the
+  /// body; false when the transfer is to end.
   private func begin() -> Bool {
     guard !head.isTooLarge else { return refuse(.tooLarge(configuration.maxBytes)) }
     if head.status == 206, let (resumed, known) = plan.resumed {
@@ -201,7 +207,8 @@ nonisolated final class Transfer {
       return true
     }
     guard (200...203).contains(head.status) else { return refuse(.status(head.status)) }
-    // Another version, or a server without range requests: the partial download is dropped.
+    // The response is of another version, or the server knows no range requests: the interrupted
+    // download is dropped.
     plan.resumed = nil
     total = head.isEncoded ? nil : head.length
     part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.withoutName()
@@ -215,7 +222,7 @@ nonisolated final class Transfer {
 
   // MARK: End
 
-  /// The result of the transfer for libcurl's final `code`.
+  /// The result of the transfer that libcurl has ended with `code`.
   func outcome(_ code: CURLcode) -> Outcome {
     if isVersionMismatch { return .versionMismatch }
     if let refusal { return .failed(refusal) }
@@ -234,8 +241,8 @@ nonisolated final class Transfer {
     return .complete(part)
   }
 
-  /// The received bytes with the record that is needed to resume; nil when nothing was received, or
-  /// the response has no validator.
+  /// The file of received bytes with the record that is needed to resume the download; nil when
+  /// nothing was received, or the response has no validator.
   var resumable: (part: PartialFile, known: CacheEntry)? {
     guard let part, part.count > 0 else { return plan.resumed }
     var known = CacheEntry(address, file: "", length: total ?? 0, head, now: 0)
@@ -243,13 +250,13 @@ nonisolated final class Transfer {
     return known.validator.isEmpty || head.isEncoded ? nil : (part, known)
   }
 
-  /// Whether the received bytes are kept for a later session: they can be resumed, may be stored,
-  /// and were not refused.
+  /// Whether the received bytes are kept for a later session: the download can be resumed, and the
+  /// response may be stored and was not refused.
   var isWorthKeeping: Bool {
     refusal == nil && !isVersionMismatch && head.isStorable && resumable != nil
   }
 
-  /// The file of the received bytes or of the download to resume.
+  /// The file of the received bytes, or of the download to resume.
   var file: PartialFile? { part ?? plan.resumed?.part }
 
   /// The number of bytes received since the last call.
@@ -258,10 +265,10 @@ nonisolated final class Transfer {
     return uncounted
   }
 
-  /// Whether this transfer received any bytes.
+  /// Whether this transfer itself received any bytes.
   var receivedNewBytes: Bool { (part?.count ?? 0) > startCount }
 
-  /// The failure for a transfer that the stall timeout ended.
+  /// The failure of a transfer that the stall timeout has ended.
   var silence: NetworkFailure {
     .silent(configuration.stallTimeout, after: received, of: total)
   }
@@ -317,7 +324,7 @@ nonisolated final class Transfer {
     }
   }
 
-  /// The error message of libcurl, on one line.
+  /// The error message of libcurl for `code`, on one line.
   private func errorText(_ code: CURLcode) -> String {
     let own = String(cString: words)
     let text = own.isEmpty ? library.words(for: code) : own

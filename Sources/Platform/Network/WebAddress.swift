@@ -1,17 +1,18 @@
-/// An `http` or `https` URL of a picture.
+/// The URL of a picture, with the scheme `http` or `https`.
 ///
 /// - Source: RFC 3986; invalid characters are percent-encoded as browsers do.
 nonisolated public struct WebAddress: Hashable, Sendable {
-  /// The URL as it is requested: no fragment, no space, no control character.
+  /// The URL as it is requested, without fragment, spaces or control characters.
   public let text: String
-  /// The host without user name, password and port; any script.
+  /// The host without user name, password and port, as given; a name in any script or an address.
   public let host: String
   private let path: [UInt8]
 
-  /// The maximum length of an address in bytes; servers refuse longer URLs.
+  /// The maximum length of a URL in bytes; servers refuse longer ones.
   private static let maxLength = 8000
 
-  /// Parses a URL; nil for other schemes, a missing host and control characters in the host.
+  /// Parses a URL in UTF-8; nil for other schemes, without a host, with control characters in the
+  /// host, or with a backslash after the host.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.maxLength, let rest = Self.afterScheme(bytes) else { return nil }
     let whole = rest.prefix { $0 != UInt8(ascii: "#") }
@@ -21,15 +22,19 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     host = Self.host(in: hostAndPort ?? authority)
     guard !host.isEmpty else { return nil }
     let tail = whole.dropFirst(authority.count)
+    // Here a backslash ends the host, but libcurl would take a later `@` as the end of a password.
+    guard tail.first != UInt8(ascii: "\\") else { return nil }
     path = Array(tail.prefix { $0 != UInt8(ascii: "?") })
     let scheme = bytes.prefix(rest.startIndex)
     text = String(decoding: scheme + authority, as: UTF8.self) + Self.escaped(tail)
   }
 
-  /// Parses a URL; nil for other schemes, a missing host and control characters in the host.
+  /// Parses a URL; nil for other schemes, without a host, with control characters in the host, or
+  /// with a backslash after the host.
   public init?(_ text: String) { self.init(Array(text.utf8)) }
 
-  /// The URL without user name and password. Not escaped for a terminal.
+  /// The URL without user name and password. The text may contain characters that are not safe to
+  /// write to a terminal.
   public var publicText: String {
     guard let start = text.range(after: "://") else { return text }
     let end = text[start...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
@@ -40,14 +45,14 @@ nonisolated public struct WebAddress: Hashable, Sendable {
   /// Whether the URL contains a user name or a password.
   var hasCredentials: Bool { publicText != text }
 
-  /// The file name: the last component of the path, percent-decoded, or else the host. Not escaped
-  /// for a terminal.
+  /// The file name in the URL: the last component of the path, percent-decoded, or else the host.
+  /// The text may contain characters that are not safe to write to a terminal.
   public var name: String {
     let last = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
     return last.isEmpty ? host : String(decoding: PercentEncoding.decoded(last), as: UTF8.self)
   }
 
-  /// The extension of the name in lower case; empty when there is none of up to five letters and
+  /// The file extension of ``name`` in lower case; empty unless it has one to five letters and
   /// digits.
   public var fileExtension: String {
     let name = name
@@ -88,7 +93,7 @@ nonisolated public struct WebAddress: Hashable, Sendable {
 }
 
 nonisolated extension String {
-  /// The index after the first occurrence of `mark`; nil when there is none.
+  /// The index after the first occurrence of `mark`; nil without one.
   fileprivate func range(after mark: String) -> Index? {
     var start = startIndex
     while start < endIndex {

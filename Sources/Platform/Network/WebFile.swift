@@ -1,17 +1,18 @@
-/// A downloaded picture in a file that a decoder can read.
+/// A downloaded picture, or the received part of one, in a file that a decoder can read.
 nonisolated public struct WebFile: Sendable {
-  /// The path of the file; for a file without a name, a path that is valid in this process only.
+  /// The path of the file; for a file in memory, a path that is valid only in this process.
   public var path: String
   /// The size of the file in bytes.
   public var count: Int
-  /// The media type in lower case, such as `image/jpeg`; empty when the server did not send one.
+  /// The media type of the picture in lower case, such as `image/jpeg`; empty when the server sent
+  /// none.
   public var contentType: String
-  /// The owner of a file without a name, which exists as long as the owner.
+  /// The object that keeps a file in memory alive; nil for a file in a folder.
   let holder: FileHolder?
 }
 
 nonisolated extension WebFile {
-  /// The picture of a cache entry.
+  /// The picture of a record in the cache.
   init(_ entry: CacheEntry, in cache: WebCache) {
     self.init(
       path: cache.path(of: entry), count: entry.length, contentType: entry.contentType, holder: nil)
@@ -25,43 +26,45 @@ nonisolated extension WebFile {
   }
 }
 
-/// A holder that keeps a file open as long as a reference to this object exists. Sharing it is safe
-/// because its contents are never used.
+/// An object that keeps a file open as long as a reference to the object exists. Threads can share
+/// the object, because the file in it is never used.
 nonisolated final class FileHolder: @unchecked Sendable {
-  // Never accessed after init.
+  // The property is never accessed after `init`.
   private let file: PartialFile
   init(_ file: PartialFile) { self.file = file }
 }
 
-/// The progress of a download.
+/// The progress of the download of a picture.
 nonisolated public struct WebProgress: Sendable {
-  /// The number of received bytes.
+  /// The number of bytes received so far.
   public var received: Int
-  /// The number of all bytes of the picture; nil when the server does not send it.
+  /// The size of the whole picture in bytes; nil when the server does not send the size.
   public var total: Int?
-  /// The part of the picture that was received; nil before the first byte.
+  /// The file with the received part of the picture; nil before the first byte.
   public var part: WebFile?
 
-  /// The progress from 0 to 1; nil when the length is unknown.
+  /// The completed part of the download, 0…1; nil when the size of the picture is unknown.
   public var share: Double? {
     guard let total, total > 0 else { return nil }
     return min(1, Double(received) / Double(total))
   }
 }
 
-/// An update of a task: any number of `progress` and `kept`, then one last update of another case,
-/// unless the task is cancelled.
+/// An update of a request for a picture: any number of `progress` and `kept`, and one last update
+/// of another case unless the request is cancelled.
 nonisolated public enum WebUpdate: Sendable {
-  /// More bytes were received.
+  /// More bytes of the picture were received.
   case progress(WebProgress)
-  /// The cached copy, to be shown while the server revalidates it.
+  /// The cached copy is available, to be shown while the server is asked whether it is still valid.
   case kept(WebFile)
-  /// The download is complete. This is the last update.
+  /// The download is complete; the last update.
   case finished(WebFile)
-  /// The cached copy is still valid. This is the last update.
+  /// The cached copy is still valid; the last update.
   case confirmed(WebFile)
-  /// The cached copy could not be revalidated and remains in use. This is the last update.
+  /// The server could not be asked whether the cached copy is valid, and the copy remains in use;
+  /// the last update.
   case stale(WebFile, NetworkFailure)
-  /// The download failed, perhaps after a part was received. This is the last update.
+  /// The download failed; `part` is the file with the part that was received, if that can be shown.
+  /// The last update.
   case failed(NetworkFailure, part: WebFile?)
 }

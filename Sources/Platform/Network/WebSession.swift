@@ -2,11 +2,12 @@ import CCurl
 
 /// A session that downloads pictures from web addresses into files.
 ///
-/// A session has no thread and no timer: its owner polls ``descriptor`` for readability and then
-/// calls ``serve()``. An idle session causes no wakeups. Only the name lookup of libcurl uses a
-/// thread while it runs.
+/// A session has no thread and no timer of its own: its owner polls ``descriptor`` for readability
+/// and calls ``serve()`` when it is readable. An idle session causes no wakeups. Only the name
+/// lookup of libcurl uses a thread while it runs.
 public final class WebSession {
-  /// The descriptor that is readable when ``serve()`` has work to do. The session owns it.
+  /// The descriptor that is readable when ``serve()`` has work to do; the session owns and closes
+  /// it.
   public var descriptor: Int32 { ready.descriptor }
 
   private let configuration: WebConfiguration
@@ -16,9 +17,9 @@ public final class WebSession {
   private var trimming: TrimSchedule
   /// Whether a download of this session has ended.
   private var hasEnded = false
-  /// The addresses whose files are removed at the end of the session: responses that must not be
-  /// stored, responses to requests with credentials, and parts that cannot be resumed but are on
-  /// the screen.
+  /// The addresses whose files are removed from the cache at the end of the session: of responses
+  /// that must not be stored, of requests with a user name or password, and of parts that cannot be
+  /// resumed but are on the screen.
   private var temporary: Set<WebAddress> = []
 
   /// Makes a session; libcurl is loaded for the first address.
@@ -32,10 +33,14 @@ public final class WebSession {
 
   /// Starts to load a picture.
   ///
-  /// A fresh cached copy, or a failure to start, is delivered before this returns; the task is then
-  /// already finished. Equal addresses share one transfer.
+  /// A fresh cached copy, or a failure to start, is delivered before this method returns a task
+  /// that is already finished. Requests for the same address share one transfer.
   ///
-  /// - Parameter mustAsk: whether the server is asked even if the cached copy is fresh.
+  /// - Parameters:
+  ///   - urgency: whether the picture is visible or loaded ahead.
+  ///   - mustAsk: whether the server is asked even if the cached copy is fresh.
+  ///   - update: the closure to which ``serve()`` and this method deliver the updates of the
+  ///     request.
   public func load(
     _ address: WebAddress, urgency: WebTask.Urgency = .visible, mustAsk: Bool = false,
     update: @escaping (WebUpdate) -> Void
@@ -66,7 +71,8 @@ public final class WebSession {
     return task
   }
 
-  /// Processes received data without blocking, and delivers the updates.
+  /// Processes received data and expired timeouts without blocking, and delivers updates to the
+  /// requests.
   public func serve() {
     guard let multi = opened else { return }
     let events = ready.take()
@@ -82,10 +88,12 @@ public final class WebSession {
     scheduleStallTimeout()
   }
 
-  /// Removes a picture from the cache, so that the next load requests it again.
+  /// Removes a picture from the cache, so that the next ``load(_:urgency:mustAsk:update:)``
+  /// requests it from the server.
   public func forget(_ address: WebAddress) { configuration.cache?.remove(address) }
 
-  /// Cancels all downloads. No update is delivered any more.
+  /// Cancels all downloads, without a last update, and removes the files that must not be kept from
+  /// the cache.
   public func stop() {
     for download in downloads.values { abandon(download) }
     for address in temporary { configuration.cache?.remove(address) }
@@ -110,7 +118,7 @@ public final class WebSession {
 
   private func isFresh(_ entry: CacheEntry) -> Bool {
     let now = configuration.clock()
-    // The upper limit keeps a clock that was set wrong from keeping a picture fresh for ever.
+    // With the upper limit, a clock that was set wrong cannot keep a picture fresh for ever.
     return entry.freshUntil > now && entry.freshUntil <= now + ResponseHead.maxFreshness
   }
 
@@ -124,7 +132,8 @@ public final class WebSession {
     downloads[download.address] = nil
   }
 
-  /// Ends a download without tasks.
+  /// Ends a download that no request waits for any more; its received part is kept if it can be
+  /// resumed later.
   private func abandon(_ download: Download) {
     if let transfer = download.transfer, !transfer.isWorthKeeping {
       discard(transfer, of: download)
@@ -139,7 +148,8 @@ public final class WebSession {
 
   // MARK: Eviction
 
-  /// Keeps the cache within its budget; the first time in a session it also removes orphaned files.
+  /// Trims the cache to its budget when that is due; the first time in a session, files left by
+  /// killed programs are removed, too.
   private func trimIfDue() {
     guard let cache = configuration.cache else { return }
     for download in downloads.values {
@@ -149,15 +159,16 @@ public final class WebSession {
     guard trimming.isDue(hasEnded: hasEnded) else { return }
     if isFirst { cache.removeOrphans(now: configuration.clock(), except: temporary) }
     cache.trim()
-    // Files that were evicted need not be removed at the end. A download may not have its file yet.
+    // Files that were evicted need not be removed at the end of the session. A download may not
+    // have a file yet.
     let stored = cache.stored(temporary)
     temporary = temporary.filter { stored.contains($0) || downloads[$0] != nil }
   }
 
   // MARK: Transfers
 
-  /// Starts queued downloads: those of visible pages first, others only when no visible one is
-  /// left.
+  /// Starts queued downloads: first those of visible pages, and others only when none of a visible
+  /// page is left.
   private func startWaiting() {
     for download in downloads.values where download.transfer == nil && download.isVisible {
       start(download)
@@ -213,12 +224,12 @@ public final class WebSession {
     }
   }
 
-  /// The received part of a failed download for its page; nil when there is none, or when it was
-  /// refused and is removed.
+  /// The received part of a failed download, to be shown on its page; nil when nothing was
+  /// received, or the part is refused and removed.
   private func shownPart(
     of transfer: Transfer, after failure: NetworkFailure, in download: Download
   ) -> WebFile? {
-    // With a cached copy, that copy is shown instead.
+    // With a cached picture, that is shown instead of the part.
     guard failure.kind == .connectionLost, download.entry == nil, let part = transfer.part else {
       if !transfer.isWorthKeeping || failure.kind == .tooLarge { discard(transfer, of: download) }
       return nil

@@ -1,19 +1,20 @@
-/// One request for a picture. Its owner cancels it when the picture is no longer needed.
+/// A request for a picture from the web. Its owner cancels the request when the picture is no
+/// longer needed.
 public final class WebTask {
-  /// The urgency of a request.
+  /// The urgency of a request for a picture.
   public enum Urgency: Sendable {
-    /// The page is visible.
+    /// The picture is on a visible page.
     case visible
-    /// The page may be shown next: the request waits until visible pages are loaded.
+    /// The picture may be shown next: its download waits until those of visible pages are complete.
     case ahead
   }
-  /// The requested address.
+  /// The address of the requested picture.
   public let address: WebAddress
-  /// The urgency; may be changed at any time.
+  /// The urgency of the request; may be changed at any time.
   public var urgency: Urgency {
     didSet { if urgency != oldValue { session?.urgencyChanged() } }
   }
-  /// Whether the last update was delivered or the task was cancelled.
+  /// Whether the last update was delivered, or the request was cancelled.
   public private(set) var isFinished = false
 
   private weak var session: WebSession?
@@ -29,8 +30,8 @@ public final class WebTask {
     self.update = update
   }
 
-  /// Cancels the request: no further update is delivered. The download ends when no other task
-  /// shares it.
+  /// Cancels the request: no further update is delivered. The download ends when no other request
+  /// waits for the same picture.
   public func cancel() {
     guard !isFinished else { return }
     finish()

@@ -1,30 +1,31 @@
 import BaseDirectories
 
-/// A database of the marks of photos beside which no sidecar can be written. These marks are
-/// nowhere else: a damaged file is moved aside, and one of a newer version is left as it is.
+/// A database of the marks (rating, flag, colour label) of photos beside which no sidecar can be
+/// written. The marks are stored nowhere else: a damaged database is moved aside, and one of a
+/// newer version is left as it is.
 ///
 /// The file is a SQLite database in write-ahead mode; several programs can use it at once. All
-/// calls block on the disk, so they belong on a thread of their own; they may come from any thread,
+/// calls block on the disk, so they belong on a background thread; they may come from any thread,
 /// one at a time.
 package final class KeptMarks: Sendable {
-  /// The marks of a photo.
+  /// The marks of a photo: rating, flag and colour label.
   package struct Marks: Hashable, Sendable {
-    /// The state of the files that have the marks.
+    /// The state of the photo's files at the time when it was marked.
     package var stamp: IndexedPhoto.Stamp
-    /// The rating: 1 to 5 stars, 0 for unrated, −1 for rejected; nil for none.
+    /// The rating of the photo: 1 to 5 stars, 0 for unrated, −1 for rejected; nil for none.
     package var rating: Int?
-    /// The flag as in ``IndexedPhoto/flag``.
+    /// The flag of the photo, as in ``IndexedPhoto/flag``.
     package var flag: UInt8
-    /// The colour label as in ``IndexedPhoto/label``.
+    /// The colour label of the photo, as in ``IndexedPhoto/label``.
     package var label: UInt8
 
-    /// The marks among the facts about a photo.
+    /// Makes the marks of a photo from its properties.
     package init(_ photo: IndexedPhoto) {
       (stamp, rating, flag, label) = (photo.stamp, photo.rating, photo.flag, photo.label)
     }
   }
 
-  /// The file name of the database in its folder.
+  /// The file name of the database of marks in its folder.
   package static let fileName = "marks.sqlite"
 
   private static let schema = SQLiteFile.Schema(
@@ -40,11 +41,12 @@ package final class KeptMarks: Sendable {
 
   private let file: SQLiteFile
 
-  /// Opens the database in a folder.
+  /// Opens the database of marks in a folder.
   ///
-  /// - Parameter makesFile: whether the folder and the file are made if necessary. Default: true.
-  /// - Returns: nil where SQLite is not installed, or the file is absent, of a newer version, or
-  ///   cannot be opened or made.
+  /// - Parameter makesFile: whether the folder and the file are made if they do not exist. Default:
+  ///   true.
+  /// - Returns: nil where SQLite is not installed, or the file does not exist, is of a newer
+  ///   version, or cannot be opened or made.
   package init?(folder: String, makesFile: Bool = true) {
     guard
       let file = SQLiteFile(
@@ -53,10 +55,10 @@ package final class KeptMarks: Sendable {
     self.file = file
   }
 
-  /// The folder of the user's marks; nil when no state folder is known.
+  /// The folder of the user's database of marks; nil when no folder for state data is known.
   package static var userFolder: String? { BaseDirectories.ofUser.state.map { "\($0)/pbview" } }
 
-  /// The marks of the photos directly in a folder by file name, as far as they can be read.
+  /// The marks of the photos directly in a folder, by file name, as far as they can be read.
   ///
   /// - Parameter folder: the absolute path of the folder, without a slash at the end.
   package func marks(in folder: [UInt8]) -> [[UInt8]: Marks] {
@@ -82,9 +84,9 @@ package final class KeptMarks: Sendable {
     return found
   }
 
-  /// Stores the marks of a photo in place of its former ones.
+  /// Stores the marks of the photo `name` in `folder`, in place of its former marks.
   ///
-  /// - Returns: false when they could not be stored, for instance on a full disk.
+  /// - Returns: false when the marks could not be stored, for instance on a full disk.
   package func store(_ marks: Marks, of name: [UInt8], in folder: [UInt8]) -> Bool {
     func attempt() -> Bool {
       file.perform { database throws(SQLiteDatabase.Failure) in
@@ -105,11 +107,11 @@ package final class KeptMarks: Sendable {
         try insert.run()
       }
     }
-    // The first attempt may find damage; an empty database has followed it then.
+    // A damaged database fails the first attempt, and is replaced by an empty one for the second.
     return attempt() || attempt()
   }
 
-  /// Removes the marks of a photo.
+  /// Removes the marks of the photo `name` in `folder`; an error is ignored.
   package func remove(_ name: [UInt8], in folder: [UInt8]) {
     file.perform { database throws(SQLiteDatabase.Failure) in
       let delete = try database.statement("DELETE FROM marks WHERE folder = ?1 AND name = ?2")

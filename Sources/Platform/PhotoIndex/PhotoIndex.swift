@@ -1,20 +1,20 @@
 import BaseDirectories
 import Glibc
 
-/// A database of facts about photos, so that they can be sorted and filtered without reading their
-/// files again. It is a cache: a photo can always be shown without it.
+/// A database of the properties of photos, so that the photos can be sorted and filtered without
+/// reading their files again. The database is a cache: a photo can always be shown without it.
 ///
 /// The file is a SQLite database in write-ahead mode; several programs can use it at once. A
-/// damaged file is replaced. All calls block on the disk, so they belong on a thread of their own;
-/// they may come from any thread, one at a time.
+/// damaged file is replaced by an empty database. All calls block on the disk, so they belong on a
+/// background thread; they may come from any thread, one at a time.
 public final class PhotoIndex: Sendable {
-  /// The number of rows above which the least recently stored ones are removed.
+  /// The maximum number of photos in the index; of more, those stored longest ago are removed.
   public static let maxRows = 1_000_000
 
-  /// The file name of the database in the folder of an index.
+  /// The file name of the database of photos in the folder of an index.
   public static let fileName = "photos.sqlite"
 
-  /// The table of photos; a database of another version is replaced.
+  /// The table of photos; a database with tables of another version is replaced.
   private static let schema = SQLiteFile.Schema(
     version: 5,
     tables: """
@@ -28,14 +28,14 @@ public final class PhotoIndex: Sendable {
         inode INTEGER NOT NULL, sequence INTEGER NOT NULL,
         PRIMARY KEY (folder, name)) WITHOUT ROWID
       """,
-    // A lost transaction after a power failure costs reading some photos again.
+    // A power failure may undo transactions: some photos have to be read again.
     synchronous: "NORMAL", isCache: true)
 
   private let file: SQLiteFile
 
-  /// Opens the index in a folder, which is made if necessary.
+  /// Opens the index of photos in a folder, which is made if necessary.
   ///
-  /// - Returns: nil where SQLite is not installed, or the index cannot be opened or made.
+  /// - Returns: nil where SQLite is not installed, or the database cannot be opened or made.
   public init?(folder: String) {
     guard
       let file = SQLiteFile(folder: folder, name: Self.fileName, Self.schema, makesFile: true)
@@ -43,12 +43,12 @@ public final class PhotoIndex: Sendable {
     self.file = file
   }
 
-  /// The folder of the user's index; nil when no cache folder is known.
+  /// The folder of the user's index of photos; nil when no cache folder is known.
   public static var userFolder: String? { BaseDirectories.ofUser.cache.map { "\($0)/pbview" } }
 
-  /// Deletes the index in a folder.
+  /// Deletes the index of photos in a folder.
   ///
-  /// - Returns: false when a file of it cannot be deleted.
+  /// - Returns: false when one of its files exists and cannot be deleted.
   public static func delete(in folder: String) -> Bool {
     ["", "-wal", "-shm"].allSatisfy { suffix in
       unlink("\(folder)/\(fileName)\(suffix)") == 0 || errno == ENOENT
@@ -57,12 +57,12 @@ public final class PhotoIndex: Sendable {
 
   // MARK: Reading
 
-  /// Calls `body` with the file name and the facts of every photo directly in a folder.
+  /// Calls `body` with the file name and the stored properties of every photo directly in a folder.
   ///
   /// - Parameters:
   ///   - folder: the absolute path of the folder, without a slash at the end.
-  ///   - body: runs while the index is locked: other threads wait for it, and using the index in it
-  ///     would wait forever.
+  ///   - body: the closure to call. The index is locked meanwhile: other threads wait, and a use of
+  ///     the index in the closure would wait forever.
   /// - Returns: false when the index could not be read.
   /// - Complexity: O(photos in the folder).
   @discardableResult
@@ -105,7 +105,7 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// The query for the photos of a folder, compiled once.
+  /// The compiled query for the photos of a folder, which is kept with the connection.
   private static func query(
     of connection: inout SQLiteFile.Connection, in database: SQLiteDatabase
   ) throws(SQLiteDatabase.Failure) -> SQLiteDatabase.Statement {
@@ -120,7 +120,7 @@ public final class PhotoIndex: Sendable {
     return query
   }
 
-  /// The number of photos in the index.
+  /// The number of photos in the index; 0 when it cannot be read.
   public var count: Int {
     var count = 0
     file.perform { database throws(SQLiteDatabase.Failure) in
@@ -131,13 +131,15 @@ public final class PhotoIndex: Sendable {
 
   // MARK: Writing
 
-  /// A photo to store: its folder, its file name, and its facts.
+  /// A photo to store: the path of its folder without a slash at the end, its file name, and its
+  /// properties.
   public typealias Row = (folder: [UInt8], name: [UInt8], photo: IndexedPhoto)
 
-  /// Stores photos in one transaction; a photo of the same path is replaced.
+  /// Stores photos in one transaction; a stored photo of the same folder and name is replaced.
   ///
-  /// - Parameter now: the current time in seconds since 1970, by which old rows are removed.
-  /// - Returns: false when they could not be stored, for instance on a full disk.
+  /// - Parameter now: the current time in seconds since 1970, by which ``prune(to:)`` finds the
+  ///   oldest rows.
+  /// - Returns: false when the photos could not be stored, for instance on a full disk.
   @discardableResult
   public func store(_ rows: [Row], now: Int64) -> Bool {
     guard !rows.isEmpty else { return true }
@@ -184,7 +186,8 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// Removes the least recently stored rows above a number.
+  /// Removes the photos that were stored longest ago, down to `maxRows` photos; returns false when
+  /// that failed.
   @discardableResult
   public func prune(to maxRows: Int = PhotoIndex.maxRows) -> Bool {
     file.perform { database throws(SQLiteDatabase.Failure) in
@@ -200,7 +203,8 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// Removes the photos whose facts were read without libgexiv2, so that they are read again.
+  /// Removes the photos whose properties were read without libgexiv2, so that their files are read
+  /// again; returns false when that failed.
   ///
   /// - Complexity: O(photos).
   @discardableResult

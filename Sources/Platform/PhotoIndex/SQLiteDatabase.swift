@@ -1,24 +1,26 @@
 import Glibc
 
-/// An open SQLite database. Not thread-safe: its owner serialises the calls.
+/// An open SQLite database. It is not thread-safe: its owner must not use it on two threads at
+/// once.
 final class SQLiteDatabase {
-  /// A failed call, with SQLite's primary result code.
+  /// The failure of a SQLite function, with its primary result code.
   struct Failure: Error, Equatable {
     let code: Int32
 
-    /// True when the file is no intact database, so that it has to be replaced.
+    /// Whether the file is damaged or no SQLite database, so that it has to be replaced.
     var isDamage: Bool { code == SQLite.corrupt || code == SQLite.notADatabase }
   }
 
   fileprivate let sqlite: SQLiteLibrary
   private let handle: SQLiteLibrary.Object
 
-  /// Opens the file, or makes it. Its folder has to exist.
+  /// Opens the database file at `path`, or makes it; its folder must exist. A call waits up to
+  /// `busyMilliseconds` for the transaction of another program.
   init(path: String, _ sqlite: SQLiteLibrary, busyMilliseconds: Int32) throws(Failure) {
     var opened: SQLiteLibrary.Object?
     let code = path.withCString { sqlite.open($0, &opened, SQLite.openFlags, nil) }
     guard code == SQLite.ok, let opened else {
-      // A handle is returned even by a failed call, and has to be closed.
+      // A handle is returned even by a failed call, and must be closed.
       _ = sqlite.close(opened)
       throw Failure(code: code & 0xFF)
     }
@@ -29,13 +31,13 @@ final class SQLiteDatabase {
 
   deinit { _ = sqlite.close(handle) }
 
-  /// Runs statements without results.
+  /// Runs one or more SQL statements without parameters and results.
   func run(_ statements: String) throws(Failure) {
     let code = statements.withCString { sqlite.exec(handle, $0, nil, nil, nil) }
     guard code == SQLite.ok else { throw Failure(code: code & 0xFF) }
   }
 
-  /// Compiles a statement. The statement must not outlive the database.
+  /// Compiles an SQL statement, which must not outlive the database.
   func statement(_ text: String) throws(Failure) -> Statement {
     var compiled: SQLiteLibrary.Object?
     let code = text.withCString { sqlite.prepare(handle, $0, -1, &compiled, nil) }
@@ -43,7 +45,8 @@ final class SQLiteDatabase {
     return Statement(compiled, of: self)
   }
 
-  /// The integer that a statement yields in its first row; 0 when it yields no row.
+  /// The integer in the first column of the first row that an SQL statement returns; 0 without a
+  /// row.
   func integer(_ text: String) throws(Failure) -> Int64 {
     let statement = try statement(text)
     return try statement.next() ? statement.integer(0) ?? 0 : 0
@@ -51,7 +54,7 @@ final class SQLiteDatabase {
 }
 
 extension SQLiteDatabase {
-  /// A compiled statement. Parameters are numbered from 1, columns from 0.
+  /// A compiled SQL statement. Parameters are numbered from 1, columns from 0.
   final class Statement {
     private let database: SQLiteDatabase
     private let handle: SQLiteLibrary.Object
@@ -82,7 +85,7 @@ extension SQLiteDatabase {
       }
     }
 
-    /// Binds a text; an empty one is stored as NULL.
+    /// Binds a text to a parameter; an empty text is stored as NULL.
     func bind(_ number: Int32, _ value: String) {
       guard !value.isEmpty else {
         _ = sqlite.bindNull(handle, number)
@@ -106,7 +109,7 @@ extension SQLiteDatabase {
 
     // MARK: Running
 
-    /// Advances to the next row; false at the end.
+    /// Advances to the next row of the result; false at the end.
     func next() throws(Failure) -> Bool {
       let code = sqlite.step(handle)
       guard code == SQLite.row || code == SQLite.done else {
@@ -116,13 +119,13 @@ extension SQLiteDatabase {
       return code == SQLite.row
     }
 
-    /// Runs a statement without results, and makes it ready for other parameters.
+    /// Runs a statement without results, and resets it for other parameters.
     func run() throws(Failure) {
       _ = try next()
       _ = sqlite.reset(handle)
     }
 
-    /// Makes the statement ready to run again.
+    /// Resets the statement, so that it can run again.
     func reset() { _ = sqlite.reset(handle) }
 
     // MARK: Columns
@@ -135,15 +138,16 @@ extension SQLiteDatabase {
       isNull(column) ? nil : sqlite.columnDouble(handle, column)
     }
 
-    /// The bytes of a text or blob; empty for NULL.
+    /// The bytes of a text or blob in a column of the current row; empty for NULL.
     func bytes(_ column: Int32) -> [UInt8] {
       guard let start = sqlite.columnBlob(handle, column) else { return [] }
       let count = Int(sqlite.columnBytes(handle, column))
       return Array(UnsafeRawBufferPointer(start: start, count: max(0, count)))
     }
 
-    /// Reads the text of a column into `text`; empty for NULL. A text that it has already is kept,
-    /// so that equal texts of successive rows share their memory.
+    /// Reads the text in a column of the current row into `text`; empty for NULL. If `text` has
+    /// that value already, it is not assigned, so that equal texts of successive rows share their
+    /// memory.
     func read(_ column: Int32, into text: inout String) {
       guard let start = sqlite.columnBlob(handle, column) else {
         text = ""

@@ -3,32 +3,34 @@ import Synchronization
 
 /// The file of a SQLite database in write-ahead mode, which several programs can use at once.
 ///
-/// All calls block on the disk. They may come from any thread, and run one at a time.
+/// All calls block on the disk. They may come from any thread; a mutex makes them run one at a
+/// time.
 final class SQLiteFile: Sendable {
-  /// The tables of a database and their durability.
+  /// The tables of a database, and the durability of its transactions.
   struct Schema: Sendable {
-    /// The version of the tables, stored as `user_version`.
+    /// The version of the tables, stored in the file as `user_version`.
     var version: Int64
-    /// The statements that make the tables.
+    /// The SQL statements that make the tables.
     var tables: String
-    /// The value of `PRAGMA synchronous`.
+    /// The value of `PRAGMA synchronous`, which determines the durability of transactions.
     var synchronous: String
-    /// Whether the contents can be made again, so that a damaged file and one of another version
-    /// are replaced. Otherwise a damaged file is moved aside, and one of another version is not
-    /// used.
+    /// Whether the contents can be made again, so that a damaged file, or one with tables of
+    /// another version, is replaced. Otherwise a damaged file is moved aside, and one of another
+    /// version is not used.
     var isCache: Bool
   }
 
-  /// The connection to the database. A Sendable wrapper, because the mutex serialises all uses.
+  /// The connection to the database. Sendable because the mutex around it serialises all uses.
   struct Connection: @unchecked Sendable {
     fileprivate var database: SQLiteDatabase?
-    /// The inode number of the file when it was opened; nil when unknown.
+    /// The inode number of the database file when it was opened; nil if unknown.
     fileprivate var inode: UInt64?
-    /// A compiled query that the owner of the file uses again; nil before its first use.
+    /// The compiled query that the owner of the file runs again and again; nil before its first
+    /// use.
     var query: SQLiteDatabase.Statement?
   }
 
-  /// The time for which a call waits for another program's transaction, in milliseconds.
+  /// The maximum time for which a call waits for another program's transaction, in milliseconds.
   private static let busyMilliseconds: Int32 = 2000
 
   private let connection: Mutex<Connection>
@@ -36,9 +38,9 @@ final class SQLiteFile: Sendable {
   private let schema: Schema
   private let sqlite: SQLiteLibrary
 
-  /// Opens a database.
+  /// Opens the database `name` in a folder.
   ///
-  /// - Parameter makesFile: whether the folder and the file are made if necessary.
+  /// - Parameter makesFile: whether the folder and the file are made if they do not exist.
   /// - Returns: nil where SQLite is not installed, or the file cannot be opened or made.
   init?(folder: String, name: String, _ schema: Schema, makesFile: Bool) {
     guard let sqlite = SQLiteLibrary.shared,
@@ -54,7 +56,8 @@ final class SQLiteFile: Sendable {
 
   /// Runs `body` with the database.
   ///
-  /// - Returns: false when it failed. A damaged database is followed by an empty one.
+  /// - Returns: false when the body failed, or no database is open. A damaged database has been
+  ///   replaced by an empty one, on which the call can be repeated.
   @discardableResult
   func perform(
     _ body: (SQLiteDatabase) throws(SQLiteDatabase.Failure) -> Void
@@ -62,9 +65,10 @@ final class SQLiteFile: Sendable {
     withConnection { _, database throws(SQLiteDatabase.Failure) in try body(database) }
   }
 
-  /// Runs `body` with the database and its connection.
+  /// Runs `body` with the database and the connection that contains it.
   ///
-  /// - Returns: false when it failed. A damaged database is followed by an empty one.
+  /// - Returns: false when the body failed, or no database is open. A damaged database has been
+  ///   replaced by an empty one, on which the call can be repeated.
   func withConnection(
     _ body: (inout Connection, SQLiteDatabase) throws(SQLiteDatabase.Failure) -> Void
   ) -> Bool {
@@ -88,7 +92,8 @@ final class SQLiteFile: Sendable {
     return false
   }
 
-  /// Runs `body` with the database of a connection, of which no reference is left afterwards.
+  /// Runs `body` with the database of a connection and returns its error; no reference to the
+  /// database is left afterwards, so that it can be closed.
   private static func failure(
     of body: (inout Connection, SQLiteDatabase) throws(SQLiteDatabase.Failure) -> Void,
     _ connection: inout Connection
@@ -115,7 +120,8 @@ final class SQLiteFile: Sendable {
     }
   }
 
-  /// Deletes the files of a damaged database, or moves them aside, unless another program did so.
+  /// Deletes the files of a damaged database, or moves them aside, unless another program has done
+  /// so.
   ///
   /// - Parameter damaged: the inode number of the damaged file.
   private static func clear(_ path: String, _ schema: Schema, damaged: UInt64?) {
@@ -126,18 +132,18 @@ final class SQLiteFile: Sendable {
         continue
       }
       let aside = "\(path).damaged\(suffix)"
-      // A log belongs to its database only.
+      // A log of an earlier damaged database does not belong to this one.
       unlink(aside)
       rename(path + suffix, aside)
     }
   }
 
-  /// Opens a database, and makes its tables unless they are there.
+  /// Opens a database, and makes its tables unless they exist.
   private static func connect(
     _ path: String, _ schema: Schema, _ sqlite: SQLiteLibrary
   ) throws(SQLiteDatabase.Failure) -> Connection {
     let database = try SQLiteDatabase(path: path, sqlite, busyMilliseconds: busyMilliseconds)
-    // A file of a newer version is left as it is.
+    // A file with tables of a newer version is left as it is.
     let isCurrent = try isCurrent(database, schema)
     try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(schema.synchronous)")
     if !isCurrent {
@@ -151,9 +157,10 @@ final class SQLiteFile: Sendable {
     return Connection(database: database, inode: inode(of: path))
   }
 
-  /// Whether a database has the tables of the schema.
+  /// Whether a database has the tables of the schema's version.
   ///
-  /// - Throws: `SQLite.schema` when it has those of another version, which must not be replaced.
+  /// - Throws: `SQLite.schema` when the database has tables of another version, which must not be
+  ///   replaced.
   private static func isCurrent(
     _ database: SQLiteDatabase, _ schema: Schema
   ) throws(SQLiteDatabase.Failure) -> Bool {
@@ -169,15 +176,15 @@ final class SQLiteFile: Sendable {
     return lstat(path, &status) == 0 ? UInt64(status.st_ino) : nil
   }
 
-  /// The path of a folder without symbolic links: `SQLITE_OPEN_NOFOLLOW`, which protects the file,
-  /// refuses them in all parts of a path.
+  /// The path of a folder without symbolic links: the flag `SQLITE_OPEN_NOFOLLOW`, which protects
+  /// the file, refuses them in all parts of a path.
   private static func resolved(_ folder: String) -> String {
     guard let found = realpath(folder, nil) else { return folder }
     defer { free(found) }
     return String(cString: found)
   }
 
-  /// Makes a folder and its missing parents, readable by the user only.
+  /// Makes a folder and its missing parents, with access for the user only; false when that fails.
   private static func make(_ folder: String) -> Bool {
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
     guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex,

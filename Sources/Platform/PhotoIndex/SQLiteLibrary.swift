@@ -1,14 +1,15 @@
 import RuntimeLibraries
 
-/// The functions of SQLite, looked up when an index is first opened. Their names are those of the C
-/// interface without the prefix `sqlite3_`.
+/// The functions of SQLite, looked up when a database is first opened. Their names follow those of
+/// the C interface.
 ///
 /// - Source: https://sqlite.org/c3ref/funclist.html. Sendable because it is immutable: the pointers
-///   are to code.
+///   are addresses of functions.
 struct SQLiteLibrary: @unchecked Sendable {
-  /// A `sqlite3 *` or `sqlite3_stmt *`.
+  /// The address of a `sqlite3` or `sqlite3_stmt` object.
   typealias Object = UnsafeMutableRawPointer
-  /// The destructor argument of a binding; −1 is `SQLITE_TRANSIENT`, which copies the value.
+  /// The destructor argument of a binding function; −1 is `SQLITE_TRANSIENT`, which copies the
+  /// value.
   typealias Destructor = Int
 
   let open:
@@ -41,7 +42,7 @@ struct SQLiteLibrary: @unchecked Sendable {
   let columnBlob: @convention(c) (Object?, Int32) -> UnsafeRawPointer?
   let columnBytes: @convention(c) (Object?, Int32) -> Int32
 
-  /// The loaded library; nil where it is not installed.
+  /// The loaded SQLite library; nil where it is not installed.
   static let shared = try? SQLiteLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -67,7 +68,7 @@ struct SQLiteLibrary: @unchecked Sendable {
   }
 }
 
-/// Result codes and flags of SQLite.
+/// The result codes and flags of SQLite.
 ///
 /// - Source: https://sqlite.org/rescode.html and https://sqlite.org/c3ref/c_open_autoproxy.html.
 enum SQLite {
@@ -78,9 +79,10 @@ enum SQLite {
   static let notADatabase: Int32 = 26
   static let row: Int32 = 100
   static let done: Int32 = 101
-  /// The column type of an absent value.
+  /// The type of a column without a value.
   static let null: Int32 = 5
-  /// `SQLITE_OPEN_READWRITE`, `CREATE`, `NOMUTEX` and `NOFOLLOW`.
+  /// The flags with which a database is opened: `SQLITE_OPEN_READWRITE`, `CREATE`, `NOMUTEX` and
+  /// `NOFOLLOW`.
   static let openFlags: Int32 = 0x2 | 0x4 | 0x8000 | 0x0100_0000
   static let transient: SQLiteLibrary.Destructor = -1
 }

@@ -1,20 +1,24 @@
-/// A change from one list of items to another: the new index of every item.
+/// The change from one list of grid items to the next: the new index of every old item, and the old
+/// index of every new item.
 ///
-/// It is computed from the identities of the items, which only the host knows; sorting, reversing,
-/// added and removed files are all expressed the same way.
+/// The change is computed from the identities of the items, which only the owner of the grid knows;
+/// sorting, reversing, added and removed files are all expressed the same way.
 public struct GalleryChange: Hashable, Sendable {
-  /// The number of items in each section of the new list.
+  /// The sections of the new list, each with its number of items.
   public let sections: GridSections
-  /// The new index of every old item, −1 for a removed one.
+  /// The index in the new list of every item of the old list; −1 for a removed item.
   let newIndices: [Int]
-  /// The old index of every new item, −1 for an added one.
+  /// The index in the old list of every item of the new list; −1 for an added item.
   let oldIndices: [Int]
-  /// The old index of every new section, −1 for an added one.
+  /// The index in the old list of every section of the new list; −1 for an added section.
   let oldSections: [Int]
 
-  /// Compares two lists of sections, each with its identity and those of its items.
+  /// Makes the change between two lists of grid sections, each section given by its identity and
+  /// the identities of its items.
   ///
-  /// Of several equal items the first old one becomes the first new one, and so on.
+  /// Items whose identities are equal are matched in order: the first in `old` with the first in
+  /// `new`, and so on.
+  ///
   /// - Complexity: O(old items + new items), on average.
   public init<Section: Hashable, Item: Hashable>(
     from old: [(section: Section, items: [Item])], to new: [(section: Section, items: [Item])]
@@ -25,9 +29,10 @@ public struct GalleryChange: Hashable, Sendable {
     newIndices = Self.inverse(oldIndices, count: old.reduce(0) { $0 + $1.items.count })
   }
 
-  /// Compares two lists of sections whose items are identified by small numbers.
+  /// Makes the change between two lists of grid sections whose items are identified by small
+  /// integers.
   ///
-  /// - Precondition: the items of a list are different.
+  /// - Precondition: no identity occurs twice in one list.
   /// - Complexity: O(old items + new items + largest identity).
   public init<Section: Hashable>(
     from old: [(section: Section, items: [UInt32])], to new: [(section: Section, items: [UInt32])]
@@ -36,21 +41,21 @@ public struct GalleryChange: Hashable, Sendable {
     oldSections = Self.matches(from: old.map(\.section), to: new.map(\.section))
     let before = old.flatMap(\.items)
     let after = new.flatMap(\.items)
-    // A table is thirty times as fast as a dictionary.
+    // An array indexed by the identity is thirty times as fast as a dictionary.
     var indexByID = Array(repeating: -1, count: (before.max().map(Int.init) ?? -1) + 1)
     for (index, id) in before.enumerated() { indexByID[Int(id)] = index }
     oldIndices = after.map { Int($0) < indexByID.count ? indexByID[Int($0)] : -1 }
     newIndices = Self.inverse(oldIndices, count: before.count)
   }
 
-  /// Compares two lists without sections.
+  /// Makes the change between two lists of grid items that are not divided into sections.
   ///
   /// - Complexity: O(old items + new items), on average.
   public init<Item: Hashable>(from old: [Item], to new: [Item]) {
     self.init(from: [(0, old)], to: [(0, new)])
   }
 
-  /// Makes a change to an unrelated list.
+  /// Makes a change in which every old item is removed and every new item is added.
   public init(replacing old: GridSections, with new: GridSections) {
     sections = new
     newIndices = Array(repeating: -1, count: old.itemCount)
@@ -58,23 +63,27 @@ public struct GalleryChange: Hashable, Sendable {
     oldSections = Array(repeating: -1, count: new.count)
   }
 
-  /// The new index of an old item; nil when it was removed.
+  /// The index in the new list of the item at `old` in the old list; nil when the item was removed
+  /// or `old` is out of range.
   public func newIndex(of old: Int) -> Int? {
     newIndices.indices.contains(old) && newIndices[old] >= 0 ? newIndices[old] : nil
   }
 
-  /// The old index of a new item; nil when it was added.
+  /// The index in the old list of the item at `new` in the new list; nil when the item was added or
+  /// `new` is out of range.
   public func oldIndex(of new: Int) -> Int? {
     oldIndices.indices.contains(new) && oldIndices[new] >= 0 ? oldIndices[new] : nil
   }
 
-  /// The old index of a new section; nil when it was added.
+  /// The index in the old list of the section at `new` in the new list; nil when the section was
+  /// added or `new` is out of range.
   func oldSection(of new: Int) -> Int? {
     oldSections.indices.contains(new) && oldSections[new] >= 0 ? oldSections[new] : nil
   }
 
-  /// The new index of an old item. For a removed one, the index of the nearest later item that is
-  /// left, or else of the nearest earlier one.
+  /// The index in the new list of the item at `old` in the old list. For a removed item, the new
+  /// index of the nearest later item that remains, or else of the nearest earlier one; nil when no
+  /// item remains.
   ///
   /// - Complexity: O(adjacent removed items).
   public func remainingIndex(of old: Int) -> Int? {
@@ -82,7 +91,7 @@ public struct GalleryChange: Hashable, Sendable {
   }
 
   /// The new index of an old item, or of its nearest remaining neighbour as in
-  /// ``remainingIndex(of:)``, in a list whose new indices the caller knows.
+  /// ``remainingIndex(of:)``, in a list whose new indices the closure `newIndex` returns.
   ///
   /// - Parameters:
   ///   - count: the number of old items.
@@ -100,13 +109,15 @@ public struct GalleryChange: Hashable, Sendable {
     return nil
   }
 
-  /// Whether the relative order of these old items, given in order, changes.
+  /// Whether those of the old items that remain, given in their old order, have another order in
+  /// the new list.
   func reorders(_ old: [Int]) -> Bool {
     let new = old.compactMap(newIndex)
     return zip(new, new.dropFirst()).contains { $0 > $1 }
   }
 
-  /// The index of the old equal of every new element, −1 when there is none left.
+  /// For every element of `new`, the index of the equal element of `old` that is matched with it;
+  /// −1 when no unmatched equal element is left.
   private static func matches<Element: Hashable>(from old: [Element], to new: [Element]) -> [Int] {
     var first: [Element: Int] = [:]
     first.reserveCapacity(old.count)

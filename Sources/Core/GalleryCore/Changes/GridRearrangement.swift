@@ -4,28 +4,30 @@ import Motion
 /// The animation from one layout of a grid to the next: cells that move to their new frames, and
 /// cells that fade out because their item is gone or its new frame is far away.
 struct GridRearrangement: Hashable, Sendable {
-  /// The opacity spring of a cell whose item is gone.
+  /// The opacity spring of a fading cell whose item was removed from the grid.
   private static let departing = Spring(frequency: 20)
-  /// The opacity spring of a cell that fades out below its replacement. It is slower than the
-  /// spring of the replacement, so that the background does not shine through both.
+  /// The opacity spring of a cell that fades out below the cell that replaces it. The spring is
+  /// slower than that of the fade-in, so that the background does not shine through both cells.
   private static let crossFading = Spring(frequency: 14)
-  /// The maximum number of cells that fade out; of more, the oldest disappear at once.
+  /// The maximum number of cells that fade out at the same time; when more begin to fade, the
+  /// oldest ones disappear at once.
   private static let maxDepartures = 512
-  /// A difference of opacity that is invisible.
+  /// The largest difference of opacity, of 0…1, that is invisible.
   private static let fadeTolerance = 0.004
 
-  /// A cell that fades out.
+  /// A cell that fades out, and is no longer the cell of an item of the current list.
   private struct Departure: Hashable, Sendable {
     var item: Int
     var generation: Int
-    /// The frame in content coordinates.
+    /// The frame of the fading cell in content coordinates of the grid, in device pixels.
     var frame: Rect
     var alpha: AnimatedValue
-    /// True for the cell of a removed item, which shrinks; the cell of a moved item only fades.
+    /// Whether the cell shrinks while it fades: true for the cell of a removed item, false for that
+    /// of an item that was moved.
     var shrinks: Bool
   }
 
-  /// The number of the current list: lists are counted from 0.
+  /// The number of lists that the grid has shown before the current list.
   private(set) var generation = 0
   private var reflow = GridReflow()
   private var departures: [Departure] = []
@@ -36,13 +38,14 @@ struct GridRearrangement: Hashable, Sendable {
     reflow.isSettled(at: t) && departures.allSatisfy { $0.alpha.isSettled(at: t) }
   }
 
-  /// Whether no cell is drawn elsewhere than at its frame, and none fades out.
+  /// Whether every cell is drawn at its frame in the layout, and no cell fades out.
   func isStill(at t: Timestamp) -> Bool { reflow.isSettled(at: t) && departures.isEmpty }
 
   /// The displacements of cells and headers at `t`.
   func moment(at t: Timestamp) -> GridReflow.Moment { reflow.moment(at: t) }
 
-  /// The cells that fade out, as they are seen at `t`.
+  /// The cells that fade out, with their frames in the viewport and their opacities at `t`;
+  /// invisible ones are left out.
   func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.Departing] {
     departures.compactMap { departure in
       let alpha = min(1, max(0, departure.alpha.value(at: t)))
@@ -62,21 +65,22 @@ struct GridRearrangement: Hashable, Sendable {
     if reflow.isSettled(at: t) { reflow = GridReflow() }
   }
 
-  /// Ends all motions at once.
+  /// Ends the animation at once: cells are at their frames, and those that faded out are gone.
   mutating func finish() {
     reflow = GridReflow()
     departures = []
   }
 
-  /// Begins another list: cells that begin to fade out later belong to it.
+  /// Counts a new list of the grid; cells that begin to fade out later are identified by its
+  /// number.
   mutating func beginList() { generation += 1 }
 
-  /// Animates every cell from its frame in `before` to its frame in `after`, which has no
-  /// displacements.
+  /// Animates every cell from its frame in `before` to its frame in `after`, a geometry without
+  /// displacements of its own.
   ///
   /// Cells move when files are added or removed. A change of the columns or the order would make
-  /// nearly all cells cross each other: there, cells fade out in their old frames while the new
-  /// ones fade in above them.
+  /// nearly all cells cross each other: in that case, cells fade out in their old frames while the
+  /// new ones fade in above them.
   mutating func move(
     from before: GridGeometry, to after: GridGeometry, change: GalleryChange?, at t: Timestamp
   ) {
@@ -116,7 +120,8 @@ struct GridRearrangement: Hashable, Sendable {
       headers: before.headerDisplacements(in: after, change: change), at: t)
   }
 
-  /// Converts the frames of cells that fade out to the new content coordinates.
+  /// Converts the frames of the cells that fade out from the content coordinates of `before` to
+  /// those of `after`, and drops the oldest of too many.
   private mutating func moveDepartures(from before: GridGeometry, to after: GridGeometry) {
     let overflow = departures.count - Self.maxDepartures
     if overflow > 0 { departures.removeFirst(overflow) }
@@ -128,8 +133,8 @@ struct GridRearrangement: Hashable, Sendable {
     }
   }
 
-  /// Restarts the fade-out of cells below a cross-fade, because the cells above them fade out now,
-  /// too.
+  /// Restarts the fade-out of the cells below a cross-fade from their present opacities, because
+  /// the cells above them fade out now, too.
   private mutating func restartDepartures(at t: Timestamp) {
     for index in departures.indices where !departures[index].shrinks {
       var alpha = AnimatedValue(min(1, max(0, departures[index].alpha.value(at: t))))
@@ -155,14 +160,14 @@ struct GridRearrangement: Hashable, Sendable {
 }
 
 extension GridGeometry {
-  /// Whether a rectangle is at most one viewport height away: far cells fade, because the eye
-  /// cannot follow them.
+  /// Whether a rectangle in the viewport is visible, or at most one viewport height above or below
+  /// it. Cells farther away fade instead of moving, because the eye cannot follow them.
   func isNear(_ rect: Rect) -> Bool {
     rect.maxY > -viewport.height && rect.minY < 2 * viewport.height
   }
 
-  /// The displacement of a cell from its frame in `after`; the item is `old` in this geometry and
-  /// `item` in `after`.
+  /// The difference between the frame in which a cell is shown in this geometry and its frame in
+  /// `after`. The index of its item is `old` here and `item` in `after`.
   func displacement(ofItem old: Int, to item: Int, in after: GridGeometry)
     -> GridReflow.Displacement
   {
@@ -176,14 +181,16 @@ extension GridGeometry {
     return result
   }
 
-  /// The displacements of the headers visible in `after`, by section.
+  /// The vertical displacements, from their positions in `after`, of the headers that are visible
+  /// in `after`; by section index.
   func headerDisplacements(in after: GridGeometry, change: GalleryChange?)
     -> [Int: GridReflow.Displacement]
   {
     guard layout.headerHeight > 0, after.layout.headerHeight > 0 else { return [:] }
     var sections = Set(after.headers.map(\.section))
     if change == nil { sections.formUnion(headers.map(\.section)) }
-    // The next header pushes the last one out, and needs a displacement as well.
+    // The next header pushes the last visible one out of the viewport, and needs a displacement as
+    // well.
     if let last = sections.max(), last + 1 < after.layout.sections.count {
       sections.insert(last + 1)
     }

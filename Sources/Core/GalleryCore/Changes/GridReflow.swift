@@ -1,22 +1,25 @@
 import Geometry
 import Motion
 
-/// The animation of cells to their new frames: the displacement and velocity of every cell.
+/// The animation of grid cells to their new frames: the displacement and velocity of every cell.
 ///
 /// All displacements run out on the same spring. Displacement and velocity are taken over when
 /// another reflow interrupts this one, and the target frames may move in the meantime.
 struct GridReflow: Hashable, Sendable {
-  /// The spring of the displacements: cells arrive in about a third of a second.
+  /// The spring on which the displacements of cells decay: cells arrive in about a third of a
+  /// second.
   static let spring = Spring(frequency: 22)
-  /// The size by which a cell that appears or disappears is reduced, as a share of its size.
+  /// The part of its width and height by which a cell is made smaller where its appearing begins or
+  /// its disappearing ends.
   private static let appearingShare = 0.15
-  /// A displacement that is invisible, in pixels.
+  /// The largest displacement of a cell that is invisible, in device pixels.
   static let tolerance = 0.25
-  /// The number of pixels that a difference of opacity of 1 counts as.
+  /// The displacement, in device pixels, that is as visible as a difference of opacity of 1.
   private static let fadePixels = 64.0
 
-  /// The difference between a cell's shown and target frame: x, y, width, height in pixels, then
-  /// the missing growth of a new item's cell and the missing opacity of a cell that fades in place.
+  /// The difference between the shown frame of a cell and its target frame: x, y, width and height
+  /// in device pixels, then the missing growth of a new item's cell and the missing opacity of a
+  /// cell that fades in without moving.
   struct Displacement: Hashable, Sendable {
     var value: SIMD8<Double>
     var velocity: SIMD8<Double> = .zero
@@ -31,15 +34,14 @@ struct GridReflow: Hashable, Sendable {
       value[5] = crossFade
     }
 
-    /// 1 − opacity of the cell, 0…1.
+    /// The missing opacity of the cell: 0 when the cell is opaque, 1 when it is invisible.
     var fade: Double { max(growth, crossFade) }
-    /// The share by which a new item's cell has yet to grow: 1 at the start, 0 when it is
-    /// full-size.
+    /// The missing growth of the cell of a new item: 1 where the animation begins, 0 at full size.
     var growth: Double { min(1, max(0, value[4])) }
-    /// The share by which a cell that fades in place has yet to fade in: 1 at the start, 0 when it
-    /// is opaque.
+    /// The missing opacity of a cell that fades in without moving: 1 where the fade begins, 0 when
+    /// the cell is opaque.
     var crossFade: Double { min(1, max(0, value[5])) }
-    /// Whether the cell keeps its frame, and only its opacity changes.
+    /// Whether the cell is and stays at its frame, and only its opacity changes.
     var isInPlace: Bool {
       (0..<5).allSatisfy { abs(value[$0]) < 0.01 && abs(velocity[$0]) < 0.1 }
     }
@@ -53,7 +55,8 @@ struct GridReflow: Hashable, Sendable {
     /// Whether the displacement and its velocity are too small to be seen.
     var isNegligible: Bool { reach.distance < 0.01 && reach.speed < 0.1 }
 
-    /// The displacement and its velocity multiplied by `k`.
+    /// This displacement with its position, size and velocity multiplied by `k`; growth and opacity
+    /// are unchanged.
     func scaled(by k: Double) -> Displacement {
       var result = self
       for part in 0..<4 {
@@ -79,14 +82,14 @@ struct GridReflow: Hashable, Sendable {
   private let start: Timestamp
   private let settlesAt: Timestamp
 
-  /// Makes a reflow in which nothing moves.
+  /// Makes a reflow in which every cell is at its frame.
   init() {
     start = .zero
     settlesAt = .zero
   }
 
-  /// Makes a reflow that begins at `t` with the displacements of `cells`, by item, and those of
-  /// `headers`, by section.
+  /// Makes a reflow that begins at `t` with displaced `cells`, by item index, and `headers`, by
+  /// section index.
   init(cells: [Int: Displacement], headers: [Int: Displacement], at t: Timestamp) {
     self.cells = cells
     self.headers = headers
@@ -105,20 +108,20 @@ struct GridReflow: Hashable, Sendable {
 
   func isSettled(at t: Timestamp) -> Bool { t >= settlesAt }
 
-  /// The rectangle in which a cell that appears or disappears is drawn: `rect` made smaller for a
-  /// larger `fade`, 0…1.
+  /// The rectangle in which a cell is drawn that appears or disappears in the frame `rect`: the
+  /// smaller, the larger the missing opacity `fade`, 0…1.
   static func shown(_ rect: Rect, fade: Double) -> Rect {
     fade > 0 ? Rect(center: rect.center, size: rect.size * (1 - appearingShare * fade)) : rect
   }
 
-  /// The displacements at `t`; none when every cell has arrived.
+  /// The displacements of cells and headers at `t`; empty when all have arrived.
   func moment(at t: Timestamp) -> Moment {
     guard !isSettled(at: t) else { return Moment(reflow: GridReflow(), course: Course(at: 0)) }
     return Moment(reflow: self, course: Course(at: t - start))
   }
 
-  /// The response of the spring to a unit displacement and to a unit velocity. The spring is
-  /// linear, so that both describe all displacements.
+  /// The responses of the spring, after a time, to a displacement of 1 and to a velocity of 1. The
+  /// spring is linear, so that these two determine the motion of every cell.
   struct Course {
     private let displacementResponse: (displacement: Double, velocity: Double)
     private let velocityResponse: (displacement: Double, velocity: Double)
@@ -140,14 +143,14 @@ struct GridReflow: Hashable, Sendable {
     }
   }
 
-  /// The state of a reflow at one instant.
+  /// The displacements of all cells and headers at one instant.
   struct Moment {
     let reflow: GridReflow
     let course: Course
 
-    /// The items whose cells are displaced.
+    /// The indices of the items whose cells are displaced.
     var items: Dictionary<Int, Displacement>.Keys { reflow.cells.keys }
-    /// The sections whose headers are displaced.
+    /// The indices of the sections whose headers are displaced.
     var sections: Dictionary<Int, Displacement>.Keys { reflow.headers.keys }
     func cell(_ item: Int) -> Displacement? { reflow.cells[item].map(course.apply) }
     func header(_ section: Int) -> Double {

@@ -1,20 +1,22 @@
 package import Geometry
 package import Motion
 
-/// A row of thumbnails that follows the pages of a browser: the current one in the middle, as far
-/// as the ends of the row allow. The row can be scrolled away from it, until the page changes.
+/// The state of a row of thumbnails that follows the pages of a browser: the thumbnail of the
+/// current page is in the middle, as far as the ends of the row allow. The row can be scrolled away
+/// from that position, until the page changes.
 ///
 /// Lengths are device pixels; x begins at the left edge of the row.
 package struct FilmstripState: Hashable, Sendable {
-  /// The spring of the row on its way to another page; settles in about 0.25 s, like a page that is
-  /// turned by a key.
+  /// The spring of the row on its way to the thumbnail of another page; settles in about 0.25 s,
+  /// like a page that is turned by a key.
   private static let pageSpring = Spring.settling(in: 0.25, damping: 1)
-  /// The spring of the row under a wheel; settles in about 0.2 s.
+  /// The spring with which a thumbnail row follows the wheel; settles in about 0.2 s.
   private static let wheelSpring = Spring.settling(in: 0.2, damping: 1)
-  /// The largest invisible distance, in pixels.
+  /// The largest distance of the row from its target that is invisible, in device pixels.
   private static let tolerance = 0.25
-  /// The maximum change of the page position between two frames, in pages, that the row follows
-  /// without a motion of its own: a drag or a page turn, not a jump.
+  /// The maximum change of the scroll position of the browser between two frames, in pages, that
+  /// the row follows at once, as a drag or page turn. A larger one is a jump, to which the row is
+  /// animated.
   private static let maxStep = 0.9
 
   /// The number of thumbnails in the row.
@@ -25,11 +27,12 @@ package struct FilmstripState: Hashable, Sendable {
   package private(set) var side = 1.0
   /// The gap between two thumbnails, in device pixels.
   package private(set) var gap = 0.0
-  /// Whether the next thumbnail is on the left.
+  /// Whether the row runs from right to left: the thumbnail of the next page is on the left.
   package private(set) var isMirrored = false
-  /// The page in the middle of the browser, with fractions between two pages.
+  /// The page in the middle of the browser, from 0; a fraction lies between two pages.
   private var position = 0.0
-  /// The distance of the row behind ``position``, in pages.
+  /// The distance, in pages, by which the shown position of the row differs from ``position``;
+  /// animated to 0.
   private var lag = AnimatedValue(0)
   /// The distance by which the user has scrolled the row away from the current page, in device
   /// pixels.
@@ -39,7 +42,7 @@ package struct FilmstripState: Hashable, Sendable {
 
   // MARK: Changes
 
-  /// Sets the sizes.
+  /// Sets the lengths of the row, in device pixels, and its direction.
   package mutating func layOut(width: Double, side: Double, gap: Double, isMirrored: Bool) {
     self.width = max(0, width)
     self.side = max(1, side)
@@ -47,7 +50,8 @@ package struct FilmstripState: Hashable, Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// Replaces the thumbnails, and shows the one of the page `position` in the middle, at rest.
+  /// Replaces the thumbnails by `count` new ones, and shows that of the page `position` in the
+  /// middle, at rest.
   package mutating func reload(count: Int, position: Double) {
     self.count = max(0, count)
     self.position = clamped(position)
@@ -55,7 +59,7 @@ package struct FilmstripState: Hashable, Sendable {
     scrollOffset.set(0)
   }
 
-  /// Follows the scroll position of the browser, in pages.
+  /// Moves the row to a new scroll position of the browser, in pages.
   ///
   /// - Parameter isMoving: whether the pages move, so that the next frames will have other
   ///   positions nearby. A jump is followed with a motion of its own.
@@ -67,7 +71,7 @@ package struct FilmstripState: Hashable, Sendable {
     self.position = new
     if !isMoving || abs(step) > Self.maxStep {
       lag.shift(by: -step)
-      // A long way would show only a blur.
+      // Over a longer distance, the passing thumbnails would only be a blur.
       let reach = max(1, width / pitch)
       if abs(lag.value(at: t)) > reach { lag.set(lag.value(at: t) < 0 ? -reach : reach) }
       lag.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance / pitch)
@@ -77,7 +81,8 @@ package struct FilmstripState: Hashable, Sendable {
     }
   }
 
-  /// Scrolls the row by a distance; positive shows later thumbnails.
+  /// Scrolls the row by a distance in device pixels, animated; a positive one shows later
+  /// thumbnails.
   package mutating func scroll(by distance: Double, at t: Timestamp) {
     guard distance.isFinite else { return }
     scrollOffset.animate(
@@ -85,19 +90,21 @@ package struct FilmstripState: Hashable, Sendable {
       tolerance: Self.tolerance)
   }
 
-  /// Moves the row with a contact by a distance at once; positive shows later thumbnails.
+  /// Moves the row at once with a contact, by a distance in device pixels; a positive one shows
+  /// later thumbnails.
   package mutating func drag(by distance: Double, at t: Timestamp) {
     guard distance.isFinite else { return }
     scrollOffset.set(reachable(scrollOffset.value(at: t) + distance))
   }
 
-  /// Ends all motions.
+  /// Ends the motions of the row: it is at its target at once.
   package mutating func finish() {
     lag.set(0)
     scrollOffset.set(scrollOffset.target)
   }
 
-  /// The scroll offset nearest to `wanted` with which the row covers its width.
+  /// The distance nearest to `wanted` by which the row can be scrolled away from the thumbnail of
+  /// the current page without empty space at its ends, in device pixels.
   private func reachable(_ wanted: Double) -> Double {
     let rest = offset(of: position)
     return min(max(rest + wanted, 0), maxOffset) - rest
@@ -118,12 +125,14 @@ package struct FilmstripState: Hashable, Sendable {
   private var length: Double { max(0, Double(count) * pitch - gap) + 2 * gap }
   private var maxOffset: Double { max(0, length - width) }
 
-  /// The offset with which a page is in the middle, as far as the ends allow.
+  /// The distance, in device pixels, from the start of the row to the left edge of the visible part
+  /// that shows the thumbnail of `position` in the middle, as far as the ends of the row allow.
   private func offset(of position: Double) -> Double {
     min(max(gap + position * pitch + side / 2 - width / 2, 0), maxOffset)
   }
 
-  /// The page at which the row is at `t`.
+  /// The page whose thumbnail is the current one of the row at `t`, with fractions between two
+  /// pages.
   private func shown(at t: Timestamp) -> Double {
     min(max(position + lag.value(at: t), 0), Double(max(0, count - 1)))
   }
@@ -132,32 +141,36 @@ package struct FilmstripState: Hashable, Sendable {
     min(max(offset(of: shown(at: t)) + scrollOffset.value(at: t), 0), maxOffset)
   }
 
-  /// The left edge of the thumbnail of a page, with fractions between two pages.
+  /// The x coordinate of the left edge of the thumbnail of a page, with fractions between two
+  /// pages, from the left edge of the visible row in device pixels.
   private func x(of position: Double, at t: Timestamp) -> Double {
     let start = max(0, (width - length) / 2)
     let x = start + gap + position * pitch - offset(at: t)
     return isMirrored ? width - x - side : x
   }
 
-  /// The frame of a thumbnail in a row that begins at zero, in whole pixels.
+  /// The frame of a thumbnail at `t`, in device pixels from the top left corner of the visible part
+  /// of the row; x is a whole number.
   package func frame(of index: Int, at t: Timestamp) -> Rect {
     Rect(x: x(of: Double(index), at: t).rounded(), y: 0, width: side, height: side)
   }
 
-  /// The frame of the mark of the current thumbnail; between two thumbnails while the pages move.
+  /// The frame of the highlight around the current thumbnail at `t`, in device pixels from the top
+  /// left corner of the visible part of the row; between two thumbnails while the pages move.
   package func mark(at t: Timestamp) -> Rect {
     Rect(x: x(of: shown(at: t), at: t).rounded(), y: 0, width: side, height: side)
   }
 
-  /// The thumbnails of which any part is visible at `t`.
+  /// The indices of the thumbnails of which any part is visible at `t`.
   package func visible(at t: Timestamp) -> Range<Int> { range(from: offset(at: t), screens: 0) }
 
-  /// The thumbnails that are visible after all motions, and a screen to either side.
+  /// The indices of the thumbnails that will be visible when the row has settled, and of those one
+  /// width of the row to either side.
   package var wanted: Range<Int> {
     range(from: min(max(offset(of: position) + scrollOffset.target, 0), maxOffset), screens: 1)
   }
 
-  /// The thumbnails that are visible after all motions.
+  /// The indices of the thumbnails that will be visible when the row has settled.
   package var visibleAtRest: Range<Int> {
     range(from: min(max(offset(of: position) + scrollOffset.target, 0), maxOffset), screens: 0)
   }
@@ -170,8 +183,8 @@ package struct FilmstripState: Hashable, Sendable {
     return Int(lower)..<Int(min(max(last, lower), Double(count)))
   }
 
-  /// The thumbnail at the distance `x` from the left edge of the row, in device pixels; nil beside
-  /// and between them.
+  /// The index of the thumbnail at the distance `x` from the left edge of the visible row, in
+  /// device pixels; nil in a gap or beside the thumbnails.
   package func index(at x: Double, time t: Timestamp) -> Int? {
     visible(at: t).first { index in
       let frame = frame(of: index, at: t)
@@ -179,7 +192,7 @@ package struct FilmstripState: Hashable, Sendable {
     }
   }
 
-  /// True when nothing moves.
+  /// Whether the row has arrived at its target.
   package func isSettled(at t: Timestamp) -> Bool {
     lag.isSettled(at: t) && scrollOffset.isSettled(at: t)
   }

@@ -1,9 +1,10 @@
-/// A name prepared for the name search: lower case, without accents and other marks.
+/// A file name or title prepared for a search: in lower case, without accents and other combining
+/// marks.
 ///
 /// Accents are removed with the help of the Unicode character name: everything from `WITH` on, in
 /// the names of Latin letters. Combining marks are dropped. Characters other than letters are kept.
 public struct FoldedName: Hashable, Sendable {
-  /// The folded text, in UTF-8.
+  /// The folded name in UTF-8.
   let bytes: [UInt8]
 
   public init(_ name: String) {
@@ -40,8 +41,8 @@ public struct FoldedName: Hashable, Sendable {
     }
   }
 
-  /// The base letter of an accented Latin letter, or nil: `LATIN SMALL LETTER E WITH ACUTE` is an
-  /// e.
+  /// The base letter of an accented or dotless Latin letter, from its Unicode name: “e” for `LATIN
+  /// SMALL LETTER E WITH ACUTE`; nil for any other character.
   private static func plainLetter(_ scalar: Unicode.Scalar) -> UInt8? {
     let kind = "LATIN SMALL LETTER "
     guard let name = scalar.properties.name, name.hasPrefix(kind) else { return nil }
@@ -52,13 +53,13 @@ public struct FoldedName: Hashable, Sendable {
     return byte | 0x20
   }
 
-  /// Whether the name contains a folded text.
+  /// Whether this name contains the folded text anywhere; false for an empty text.
   ///
   /// - Complexity: O(length · length of the text), nearly always O(length).
   public func contains(_ text: FoldedName) -> Bool { fit(text) != nil }
 
-  /// Whether a name in ASCII contains this text, without regard to case; nil for a name that is not
-  /// in ASCII.
+  /// Whether the ASCII bytes `name`, in any case, contain this folded text; nil when `name` has
+  /// other bytes than ASCII.
   ///
   /// - Complexity: O(length · length of the text), nearly always O(length). Allocates nothing.
   public func isContained(inASCII name: UnsafeRawBufferPointer) -> Bool? {
@@ -74,19 +75,20 @@ public struct FoldedName: Hashable, Sendable {
     return false
   }
 
-  /// The rank of a match; a smaller value is better.
+  /// The rank of a match of a search text in a name; smaller values are better matches.
   enum Fit: Int, Comparable {
-    /// The name begins with the query.
+    /// The match of a search text at the beginning of a name.
     case beginning
-    /// A word of the name begins with the query.
+    /// The match of a search text at the beginning of a later word of a name.
     case word
-    /// The name contains the query elsewhere.
+    /// The match of a search text within a word of a name.
     case inside
 
     static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The rank of this name for a folded `query`; nil when the name does not contain the query.
+  /// The rank of this name for a folded search text; nil when the name does not contain the text,
+  /// or the text is empty.
   ///
   /// - Complexity: O(length · length of the query), nearly always O(length).
   func fit(_ query: FoldedName) -> Fit? {
@@ -102,8 +104,8 @@ public struct FoldedName: Hashable, Sendable {
     return isInside ? .inside : nil
   }
 
-  /// Whether a word begins at `byte`: after a character that is no letter or digit, and at a change
-  /// between letters and digits.
+  /// Whether a word begins at `byte`: after a character that is neither letter nor digit, or at a
+  /// change between letters and digits.
   private static func beginsWord(_ byte: UInt8, after previous: UInt8) -> Bool {
     func kind(_ byte: UInt8) -> Int {
       switch byte {

@@ -1,18 +1,19 @@
 import Motion
 
-/// The search for a name while it is typed: the typed text and the search that it began.
+/// The type-ahead search of a grid: the typed text, and the search through the names of items that
+/// it began.
 struct NameFinder: Hashable, Sendable {
-  /// The typed text.
+  /// The characters typed for the search, and the time at which they expire.
   private(set) var typed = TypeAhead()
   private var search: NameSearch?
-  /// The item at which the search starts.
+  /// The index of the item at which the search for a newly typed text starts.
   private var origin = 0
 
   var isSearching: Bool { search != nil }
 
-  /// Adds typed characters.
+  /// Appends typed characters to the search text, and searches from the focused item on.
   ///
-  /// - Returns: whether a search began.
+  /// - Returns: true when a search began; false for white space alone.
   mutating func type(
     _ text: String, focus: Int?, in sections: GridSections, at t: Timestamp
   ) -> Bool {
@@ -22,9 +23,9 @@ struct NameFinder: Hashable, Sendable {
     return begin(from: origin, step: 1, in: sections)
   }
 
-  /// Removes the last typed character.
+  /// Removes the last character of the search text, and searches again.
   ///
-  /// - Returns: whether a search began.
+  /// - Returns: true when a search began; false when no text is left or the text has expired.
   mutating func erase(in sections: GridSections, at t: Timestamp) -> Bool {
     guard typed.erase(at: t) else { return false }
     if typed.text.isEmpty {
@@ -34,9 +35,9 @@ struct NameFinder: Hashable, Sendable {
     return begin(from: origin, step: 1, in: sections)
   }
 
-  /// Searches for the next (1) or previous (−1) item with the typed text.
+  /// Searches for the next (`step` 1) or previous (−1) item that matches the typed text.
   ///
-  /// - Returns: whether a search began.
+  /// - Returns: true when a search began; false when no text was typed.
   mutating func findNext(
     _ step: Int, focus: Int?, in sections: GridSections, at t: Timestamp
   ) -> Bool {
@@ -52,7 +53,7 @@ struct NameFinder: Hashable, Sendable {
     search = nil
   }
 
-  /// Restarts a search in progress, because the list changed.
+  /// Restarts an unfinished search from the focused item, because the list of items changed.
   mutating func restart(focus: Int?, in sections: GridSections) {
     if isSearching { _ = begin(from: focus ?? 0, step: 1, in: sections) }
   }
@@ -64,7 +65,8 @@ struct NameFinder: Hashable, Sendable {
 
   mutating func advance(to t: Timestamp) { typed.advance(to: t) }
 
-  /// Examines the next names; `unfinished` when no search is in progress.
+  /// Examines the next names in the search; returns `unfinished` also when no search is in
+  /// progress.
   mutating func advance(name: (Int) -> String, section: (Int) -> String) -> NameSearch.Outcome {
     let outcome = search?.advance(name: name, section: section) ?? .unfinished
     if case .finished = outcome { search = nil }

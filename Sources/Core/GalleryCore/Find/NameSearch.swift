@@ -1,13 +1,13 @@
-/// A search for a name among the items and section titles of a grid, a few thousand names at a
-/// time.
+/// A search for a text among the names of items and the titles of sections of a grid, a few
+/// thousand names at a time.
 ///
-/// It goes through all items once, cyclically from the origin. The first item whose name begins
-/// with the query ends the search. Without such an item the result is, in this order: a section
-/// title that begins with the query, an item with a word that begins with the query, a section
-/// title with such a word, an item that contains the query, a section title that contains it. A
-/// section is represented by its first item.
+/// The search goes through all items once, cyclically from the origin. The first item whose name
+/// begins with the query ends the search. Without such an item the result is, in this order: a
+/// section title that begins with the query, an item with a word that begins with the query, a
+/// section title with such a word, an item that contains the query, a section title that contains
+/// it. A section is represented by its first item.
 struct NameSearch: Hashable, Sendable {
-  /// The number of item names examined in one call: a few milliseconds of work.
+  /// The maximum number of item names examined in one call: a few milliseconds of work.
   static let budget = 4000
 
   private let query: FoldedName
@@ -20,7 +20,8 @@ struct NameSearch: Hashable, Sendable {
 
   private var count: Int { sections.itemCount }
 
-  /// Searches for `text` from item `origin` on, forwards (1) or backwards (−1).
+  /// Makes a search for `text` from the item at index `origin` on, forwards (`step` 1) or backwards
+  /// (−1).
   init(_ text: String, from origin: Int, step: Int, sections: GridSections) {
     query = FoldedName(text)
     let count = sections.itemCount
@@ -29,15 +30,20 @@ struct NameSearch: Hashable, Sendable {
     self.sections = sections
   }
 
-  /// The outcome of one step of a search.
+  /// The result of examining some of the names in a search.
   enum Outcome: Hashable {
-    /// There are more names to examine.
+    /// The state of a search with names left to examine.
     case unfinished
-    /// The item that was found; nil when there is none.
+    /// The end of a search: the index of the item that was found, nil when no name matches.
     case finished(Int?)
   }
 
-  /// Examines the next names, at most ``budget`` of items.
+  /// Examines the names of the next items, at most ``budget``, and after the last item the titles
+  /// of the sections.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the item at an index.
+  ///   - section: the title of the section at an index.
   mutating func advance(name: (Int) -> String, section: (Int) -> String) -> Outcome {
     guard !query.bytes.isEmpty else { return .finished(nil) }
     for _ in 0..<min(Self.budget, count - examined) {
@@ -56,7 +62,8 @@ struct NameSearch: Hashable, Sendable {
       titled[.beginning] ?? word ?? titled[.word] ?? inside ?? titled[.inside])
   }
 
-  /// The first item of the nearest section whose title matches, for each rank.
+  /// For each rank of match, the first item of the nearest section whose title matches with that
+  /// rank.
   ///
   /// - Complexity: O(sections).
   private func firstItems(titled title: (Int) -> String) -> [FoldedName.Fit: Int] {

@@ -1,16 +1,17 @@
 import Geometry
 
-/// A point of a cell, with the viewport position that it keeps while the layout changes.
+/// A point of a grid cell, with the position in the viewport that it keeps while the layout
+/// changes.
 struct GridAnchor: Hashable, Sendable {
   var item: Int
-  /// The point as fractions of the width and height of the cell; outside 0…1 for a point beside the
-  /// cell.
+  /// The anchored point as fractions of the width and height of the cell; outside 0…1 for a point
+  /// beside the cell.
   var fraction: Point
-  /// The point in the viewport at which the anchor is kept.
+  /// The point in the viewport, in device pixels, at which the anchored point of the cell is kept.
   var viewportPoint: Point
 
-  /// Makes the anchor of a content point that is kept at `viewportPoint`; nil when
-  /// there is no item.
+  /// Makes the anchor that keeps a point of the content at `viewportPoint`, relative to the nearest
+  /// cell; nil when the layout has no item.
   init?(content: Point, viewportPoint: Point, in layout: GridLayout) {
     guard let item = layout.nearestItem(to: content) else { return nil }
     let frame = layout.frame(ofItem: item)
@@ -20,8 +21,8 @@ struct GridAnchor: Hashable, Sendable {
       x: (content.x - frame.minX) / frame.width, y: (content.y - frame.minY) / frame.height)
   }
 
-  /// Makes an anchor that keeps the top left corner of an item at the viewport position that it has
-  /// at the scroll offset `offset`.
+  /// Makes the anchor that keeps the top left corner of an item's cell where it is in the viewport
+  /// at the vertical scroll offset `offset`.
   init(item: Int, offset: Double, in layout: GridLayout) {
     let frame = layout.frame(ofItem: item)
     self.item = item
@@ -29,16 +30,16 @@ struct GridAnchor: Hashable, Sendable {
     viewportPoint = Point(x: frame.minX, y: frame.minY - offset)
   }
 
-  /// The content coordinates that the anchored point has in a layout.
+  /// The content coordinates of the anchored point in `layout`.
   func content(in layout: GridLayout) -> Point {
     layout.frame(ofItem: item).point(atX: fraction.x, y: fraction.y)
   }
 
-  /// The scroll offset at which the anchored point of `layout` is at its kept viewport position.
+  /// The vertical scroll offset at which the anchored point is at ``viewportPoint`` in `layout`.
   func offset(in layout: GridLayout) -> Double { content(in: layout).y - viewportPoint.y }
 
-  /// The anchor of the same relative point in the cell of another item, with the same viewport
-  /// position.
+  /// This anchor with the cell of another item: the same fractions of its size, and the same
+  /// position in the viewport.
   func moved(to item: Int) -> GridAnchor {
     var result = self
     result.item = item

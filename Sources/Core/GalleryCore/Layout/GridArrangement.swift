@@ -1,10 +1,11 @@
 import Geometry
 import RealModule
 
-/// The options, the visible area and the list of a grid, with the layout that results from them.
+/// The options, the size of the visible area and the sections of a grid, with the layout that
+/// results from them.
 struct GridArrangement: Hashable, Sendable {
   private(set) var options: GalleryOptions
-  /// The size of the visible area, in device pixels.
+  /// The size of the visible area of the grid, in device pixels.
   private(set) var viewport: Size
   private(set) var layout: GridLayout
 
@@ -14,8 +15,8 @@ struct GridArrangement: Hashable, Sendable {
     layout = options.makeLayout(width: self.viewport.width, sections: sections)
   }
 
-  /// `size` in whole pixels, clamped to 0…``GridLayout/maxWidth``; a length that is not finite
-  /// becomes 0.
+  /// `size` rounded to whole device pixels and clamped to 0…``GridLayout/maxWidth``; a length that
+  /// is not finite becomes 0.
   static func whole(_ size: Size) -> Size {
     func whole(_ length: Double) -> Double {
       length.isFinite ? min(max(0, length.rounded()), GridLayout.maxWidth) : 0
@@ -29,32 +30,34 @@ struct GridArrangement: Hashable, Sendable {
     GridExtent(content: layout.contentHeight, viewport: viewport.height)
   }
 
-  /// `item` if the list contains it, else nil.
+  /// `item` if the grid has an item of that index, else nil.
   func existing(_ item: Int?) -> Int? {
     item.flatMap { (0..<layout.itemCount).contains($0) ? $0 : nil }
   }
 
-  /// The part of the viewport that neither a sticky header nor a bar at the bottom covers.
+  /// The part of the viewport that neither a sticky header nor a bar at the bottom covers, in
+  /// viewport coordinates.
   var clearArea: Rect {
     let top = min(layout.headerHeight, viewport.height)
     let height = max(0, viewport.height - top - layout.metrics.bottomRoom)
     return Rect(x: 0, y: top, width: viewport.width, height: height)
   }
 
-  /// The items of the rows that the clear area shows, wholly or partly, at a scroll offset in
-  /// device pixels.
+  /// The indices of the items in the rows that lie wholly or partly in ``clearArea`` at a vertical
+  /// scroll offset in device pixels.
   func clearItems(atOffset offset: Double) -> Range<Int> {
     layout.items(in: clearArea.offset(by: Vector(dx: 0, dy: offset)))
   }
 
-  /// The first item whose top edge is visible at a scroll offset; 0 when there is none.
+  /// The first item whose top edge is in ``clearArea`` at a vertical scroll offset. If no top edge
+  /// is, the first item that is partly visible; 0 when no item is visible.
   func firstVisible(atOffset offset: Double) -> Int {
     let rows = clearItems(atOffset: offset)
     let first = rows.first { layout.frame(ofItem: $0).minY >= clearArea.minY + offset }
     return first ?? existing(rows.lowerBound) ?? 0
   }
 
-  /// The track of the scroll bar, in viewport coordinates.
+  /// The track of the scroll bar of the grid, in viewport coordinates.
   var track: Rect {
     let width = min(options.metrics.scrollBarWidth, viewport.width)
     return Rect(
@@ -62,19 +65,20 @@ struct GridArrangement: Hashable, Sendable {
       height: viewport.height)
   }
 
-  /// The thumb of the scroll bar; nil when all content fits.
+  /// The thumb of the scroll bar of the grid; nil when all content fits into the viewport.
   func thumb(of extent: GridExtent) -> ScrollThumb? {
     ScrollThumb(extent: extent, track: track.height, shortest: options.metrics.minThumbLength)
   }
 
   // MARK: Layouts
 
-  /// The layout of a list, or of the current one, for the current width and preferred cell size.
+  /// The layout of `sections`, or of the current sections, for the current width and preferred cell
+  /// size.
   func makeLayout(sections: GridSections? = nil) -> GridLayout {
     options.makeLayout(width: viewport.width, sections: sections ?? layout.sections)
   }
 
-  /// The layout of the current list in `columns` columns.
+  /// The layout of the current sections in `columns` columns.
   func makeLayout(columns: Int) -> GridLayout {
     GridLayout(
       width: viewport.width, sections: layout.sections, columns: columns,
@@ -82,17 +86,20 @@ struct GridArrangement: Hashable, Sendable {
   }
 
   mutating func adopt(_ layout: GridLayout) { self.layout = layout }
-  /// Replaces the options; the layout stays until another is adopted.
+  /// Replaces the options of the grid; the layout is not changed before the next `adopt(_:
+  /// GridLayout)`.
   mutating func adopt(_ options: GalleryOptions) { self.options = options }
-  /// Replaces the viewport; the layout stays until another is adopted.
+  /// Replaces the size of the visible area; the layout is not changed before the next `adopt(_:
+  /// GridLayout)`.
   mutating func adopt(viewport: Size) { self.viewport = viewport }
-  /// Makes the cell size of the current layout the preferred one.
+  /// Makes `side`, in device pixels, the preferred cell width of the options.
   mutating func preferSide(_ side: Double) { options.preferredSide = side }
   mutating func preferDefaultSide() { options.cellSide = GridMetrics.defaultCellLength }
 
   // MARK: Cell sizes
 
-  /// The numbers of columns from the largest to the smallest permitted cells.
+  /// The permitted numbers of columns, from that of the largest to that of the smallest cells; only
+  /// the current number when the options fix the columns.
   var columnRange: ClosedRange<Int> {
     guard options.minColumns == nil else { return layout.columns...layout.columns }
     func columns(_ side: Double) -> Int { Int(exactColumns(side: side).rounded()) }
@@ -100,13 +107,14 @@ struct GridArrangement: Hashable, Sendable {
     return fewest...max(fewest, columns(layout.metrics.minCellSide))
   }
 
-  /// The number of columns, with a fraction, of cells of width `side`.
+  /// The number of columns of cells of width `side`, in device pixels, that fill the width of the
+  /// grid; with a fraction.
   func exactColumns(side: Double) -> Double {
     GridLayout.exactColumns(width: layout.width, side: side, metrics: layout.metrics)
   }
 
-  /// The number of columns whose cells are nearest to `side`, with hysteresis in favour of the
-  /// current number.
+  /// The permitted number of columns whose cell width is nearest to `side`, with hysteresis in
+  /// favour of the current number.
   func nearestColumns(to side: Double) -> Int {
     let range = columnRange
     let limited = min(
@@ -117,14 +125,15 @@ struct GridArrangement: Hashable, Sendable {
     return Int(limited.rounded())
   }
 
-  /// The displayed cell side for a pinched side: beyond the limits the change is damped.
+  /// The shown cell width for the width `side` to which a pinch scales a cell: beyond the permitted
+  /// cell sizes, the excess is damped.
   func elastic(side: Double) -> Double {
     let limited = limited(side)
     return limited * Double.pow(side / limited, GridZoom.elasticExponent)
   }
 
-  /// The pinched cell side for a displayed side: the inverse of `elastic`, for a pinch that catches
-  /// cells beyond the limits.
+  /// The cell width of a pinch for the shown width `side`: the inverse of `elastic(side:)`, for a
+  /// pinch that begins while cells are beyond the permitted sizes.
   func unelastic(side: Double) -> Double {
     let limited = limited(side)
     return limited * Double.pow(side / limited, 1 / GridZoom.elasticExponent)

@@ -1,8 +1,8 @@
 public import Geometry
 
 extension GridLayout {
-  /// The section at `y`: the first for a point above all sections, the last for one below; nil when
-  /// there is no section.
+  /// The section at the content coordinate `y`, in device pixels: the first section for a point
+  /// above all sections, the last one for a point below; nil when the layout has no section.
   ///
   /// - Complexity: O(log sections).
   public func section(atY y: Double) -> Int? {
@@ -10,7 +10,8 @@ extension GridLayout {
     return max(0, tops.partition { $0 > y } - 1)
   }
 
-  /// The items of all rows that intersect the vertical range of `rect`.
+  /// The indices of the items of all rows of cells that intersect the vertical range of `rect`, in
+  /// content coordinates; empty when `rect` has no height.
   ///
   /// - Complexity: O(log sections).
   public func items(in rect: Rect) -> Range<Int> {
@@ -23,7 +24,8 @@ extension GridLayout {
     return start..<max(start, item(row: below, in: last))
   }
 
-  /// The first item of a row of a section; the end of the section for a row after the last.
+  /// The index of the first item in a row of a section; the end index of the section for a row
+  /// after its last one.
   private func item(row: Int, in section: Int) -> Int {
     let items = sections.items(in: section)
     return min(items.lowerBound + row * columns, items.upperBound)
@@ -43,8 +45,8 @@ extension GridLayout {
     return Int(min(max(0, number.rounded(.down)), Double(rows)))
   }
 
-  /// The column at a distance from the edge at which rows begin; −1 before all columns, `columns`
-  /// after them.
+  /// The column at a distance from the edge at which rows begin, in device pixels; −1 before the
+  /// first column, `columns` after the last one.
   func column(atDistance distance: Double) -> Int {
     guard distance.isFinite else { return distance > 0 ? columns : -1 }
     let guess = ((distance - margin) / columnPitch).rounded(.down)
@@ -55,7 +57,7 @@ extension GridLayout {
     return column
   }
 
-  /// The item whose cell contains a point; nil in gaps, margins and headers.
+  /// The item whose cell contains a point in content coordinates; nil in gaps, margins and headers.
   ///
   /// - Complexity: O(log sections).
   public func item(at point: Point) -> Int? {
@@ -71,27 +73,28 @@ extension GridLayout {
     return item
   }
 
-  /// The item nearest to a point, in the section at that height if it has items; nil when there are
+  /// The item whose cell is near a point in content coordinates, in the section at that height: in
+  /// the nearest row and column. In a section without items, the next item; nil when the layout has
   /// no items.
   ///
   /// - Complexity: O(log sections).
   public func nearestItem(to point: Point) -> Int? {
     guard point.isFinite, !sections.isEmpty, let found = section(atY: point.y) else { return nil }
-    let empty = sections.items(in: found)
-    if empty.isEmpty { return min(empty.lowerBound, itemCount - 1) }
-    let rows = Self.rows(empty.count, columns: columns)
+    let items = sections.items(in: found)
+    if items.isEmpty { return min(items.lowerBound, itemCount - 1) }
+    let rows = Self.rows(items.count, columns: columns)
     let row = ((point.y - cellsTop(ofSection: found) + metrics.gap / 2) / rowPitch).rounded(.down)
     let nearest = column(atDistance: distance(ofX: point.x) + metrics.gap / 2)
     let column = min(max(0, nearest), columns - 1)
-    let start = empty.lowerBound + Int(min(max(0, row), Double(rows - 1))) * columns
-    return min(start + column, empty.upperBound - 1)
+    let start = items.lowerBound + Int(min(max(0, row), Double(rows - 1))) * columns
+    return min(start + column, items.upperBound - 1)
   }
 
   // MARK: Rows
 
-  /// The item `rows` further down (negative: up) in `column`, across sections; in a row that is too
-  /// short, its last item. The first and last rows are the limits; an item already there is
-  /// returned unchanged.
+  /// The item in `column` of the row that is `rows` rows below the row of `item` (negative: above),
+  /// counted across sections. In a row without that column, its last item. The first and the last
+  /// row are the limits; `item` itself when it is in that row already.
   ///
   /// - Complexity: O(sections passed + log sections).
   public func item(_ rows: Int, below item: Int, column: Int) -> Int {

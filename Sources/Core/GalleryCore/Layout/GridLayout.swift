@@ -1,37 +1,43 @@
 public import Geometry
 
-/// The frames of sections, headers and cells, in device pixels from the top left corner of the
-/// content.
+/// The frames of the sections, headers and cells of a grid, in device pixels from the top left
+/// corner of the content.
 ///
 /// Cells fill the width exactly: their edges are whole pixels, their widths differ by 1 at most,
 /// their heights are equal. Every query is arithmetic within a section after a binary search for
 /// the section; nothing is stored per item.
 public struct GridLayout: Hashable, Sendable {
-  /// The maximum width in pixels; larger values are clamped.
+  /// The maximum width of a layout in device pixels; larger values are clamped.
   static let maxWidth = 1_000_000.0
-  /// The maximum share of the width that each side margin takes in a narrow window.
+  /// The maximum part of the width of a layout that each side margin takes in a narrow window.
   static let marginShare = 0.1
 
-  /// The width of the viewport.
+  /// The width of the viewport of the grid, in whole device pixels.
   public let width: Double
   public let metrics: GridMetrics
-  /// The number of items in each section.
+  /// The sections of the grid, each with its number of items.
   public let sections: GridSections
-  /// The number of columns.
+  /// The number of columns of cells.
   public let columns: Int
-  /// The height of a cell, including the line for its name.
+  /// The height of a cell in device pixels, including the caption below its picture.
   public let cellHeight: Double
-  /// The height of a header; 0 without headers.
+  /// The height of a section header in device pixels; 0 when the layout shows no headers.
   public let headerHeight: Double
-  /// The height of the content.
+  /// The height of all content in device pixels, including margins and the room for a bar at the
+  /// bottom.
   public let contentHeight: Double
-  /// The margin on the left and right sides.
+  /// The margin on the left and right sides of the cells, in device pixels.
   package let margin: Double
-  /// The y coordinate of the top of every section.
+  /// The y coordinate of the top of every section, in device pixels from the top of the content.
   let tops: [Double]
 
-  /// Makes the layout whose cell width is as near to `side` as filling the width allows.
+  /// Makes the layout whose cells, which together fill the width, are as near to `side` wide as the
+  /// number of columns permits.
   ///
+  /// - Parameters:
+  ///   - width: the width of the viewport, in device pixels.
+  ///   - side: the wanted width of a cell, in device pixels.
+  ///   - omitsOnlyHeader: whether a single section has no header.
   /// - Complexity: O(sections).
   public init(
     width: Double, sections: GridSections, side: Double, metrics: GridMetrics = GridMetrics(),
@@ -43,7 +49,8 @@ public struct GridLayout: Hashable, Sendable {
       omitsOnlyHeader: omitsOnlyHeader)
   }
 
-  /// Makes the layout with `columns` columns, limited to those that are at least one pixel wide.
+  /// Makes the layout with `columns` columns, or with fewer when cells would be narrower than one
+  /// device pixel.
   ///
   /// - Complexity: O(sections).
   public init(
@@ -83,7 +90,8 @@ public struct GridLayout: Hashable, Sendable {
     min(metrics.margin, (width * marginShare).rounded(.down))
   }
 
-  /// The number of cells of width `side` that fit into `width`, with fractions; at least 0.5.
+  /// The number of columns of cells of width `side` that fit into `width`, both in device pixels;
+  /// with fractions, and at least 0.5.
   static func exactColumns(width: Double, side: Double, metrics: GridMetrics) -> Double {
     let width = clamped(width: width)
     let inner = width - 2 * margin(width: width, metrics: metrics)
@@ -91,7 +99,7 @@ public struct GridLayout: Hashable, Sendable {
     return max(0.5, (inner + metrics.gap) / (side + metrics.gap))
   }
 
-  /// The width of a cell in a layout of `columns` columns, with fractions.
+  /// The mean width of a cell in `columns` columns, in device pixels, with fractions.
   func side(columns: Int) -> Double {
     max(1, (width - 2 * margin + metrics.gap) / Double(max(1, columns)) - metrics.gap)
   }
@@ -102,35 +110,36 @@ public struct GridLayout: Hashable, Sendable {
 
   // MARK: Lengths
 
-  /// The mean width of a cell.
+  /// The mean width of a cell, in device pixels; the widths of cells differ by at most 1.
   public var cellWidth: Double { side(columns: columns) }
-  /// The distance between the tops of two successive rows.
+  /// The distance between the tops of two successive rows of cells, in device pixels.
   public var rowPitch: Double { cellHeight + metrics.gap }
-  /// The distance between the starts of two successive columns, with fractions.
+  /// The distance between the starts of two successive columns, in device pixels, with fractions.
   var columnPitch: Double { (width - 2 * margin + metrics.gap) / Double(columns) }
-  /// The number of items.
+  /// The number of items in all sections.
   public var itemCount: Int { sections.itemCount }
 
-  /// The distance of a column from the edge at which rows begin. For the column after the last one,
-  /// the point one gap beyond the end of the cells.
+  /// The distance of a column from the edge at which rows begin, in device pixels. For the index
+  /// after the last column, the distance of a point one gap beyond the last cell.
   func start(ofColumn column: Int) -> Double {
     margin + (Double(column) * columnPitch).rounded()
   }
 
-  /// The distance of an x coordinate from the edge at which rows begin.
+  /// The distance of an x coordinate from the edge at which rows begin: the left edge, or the right
+  /// one in a mirrored layout. In device pixels.
   func distance(ofX x: Double) -> Double {
-    // The left edge of a cell belongs to it, the right edge does not.
+    // The left edge of a cell is a part of the cell, the right edge is not.
     metrics.isMirrored ? (width - x).nextDown : x
   }
 
-  /// The y coordinate of the top of a section's first row.
+  /// The y coordinate of the top of the first row of a section, in content coordinates.
   func cellsTop(ofSection section: Int) -> Double {
     tops[section] + (headerHeight > 0 ? headerHeight : metrics.margin)
   }
 
   // MARK: Frames
 
-  /// The section of an item, its row in the section and its column.
+  /// The section of an item, its row within that section, and its column; all from 0.
   ///
   /// - Complexity: O(log sections).
   public func position(ofItem item: Int) -> (section: Int, row: Int, column: Int) {
@@ -139,7 +148,7 @@ public struct GridLayout: Hashable, Sendable {
     return (section, number / columns, number % columns)
   }
 
-  /// The frame of the cell of an item.
+  /// The frame of the cell of an item, in content coordinates.
   ///
   /// - Complexity: O(log sections).
   public func frame(ofItem item: Int) -> Rect {
@@ -151,8 +160,8 @@ public struct GridLayout: Hashable, Sendable {
       y: cellsTop(ofSection: section) + Double(row) * rowPitch, width: width, height: cellHeight)
   }
 
-  /// The frame of the header of a section while it does not stick to the top; of height 0 without
-  /// headers.
+  /// The frame of the header of a section while the header is not kept at the top of the viewport,
+  /// in content coordinates; of height 0 in a layout without headers.
   public func frame(ofHeader section: Int) -> Rect {
     Rect(x: 0, y: tops[section], width: width, height: headerHeight)
   }

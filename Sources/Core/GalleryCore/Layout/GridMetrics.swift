@@ -1,68 +1,81 @@
-/// The lengths of a grid, in whole device pixels, so that cells at rest are sharp.
+/// The lengths of a grid, in whole device pixels, so that cells at rest have sharp edges.
 public struct GridMetrics: Hashable, Sendable {
-  /// The gap between two cells, in points, as are the other constants of this type.
+  /// The gap between two cells, in points, multiplied by the UI scale before use.
   ///
   /// - Source: 10 points in all grids that the design follows.
   static let gapLength = 10.0
-  /// The margin between the window edges and the cells, in points: between Jun's 10 and
-  /// JXPhotoBrowser's 30, which leaves room for the focus ring of a cell at the side.
+  /// The margin between the window edges and the cells, in points: between the 10 of the grid of
+  /// Jun and the 30 of that of JXPhotoBrowser. Such a margin leaves room for the focus ring of a
+  /// cell at the edge.
   static let marginLength = 20.0
   /// The height of a section header, in points: a line of text with padding.
   static let headerLength = 40.0
-  /// The distance between the last row of a section and the next header, in points: more than a
-  /// gap.
+  /// The distance between the last row of a section and the next header, in points: more than the
+  /// gap between two rows.
   static let sectionLength = 16.0
-  /// The minimum side of a cell, in points: a face can still be distinguished from a landscape.
+  /// The minimum width of a cell, in points: a face can still be distinguished from a landscape.
   static let minCellLength = 64.0
-  /// The maximum side of a cell, in points: up to it the shared thumbnails are sharp at scale 1.
+  /// The maximum width of a cell, in points: that of x-large thumbnails in the cache shared by
+  /// desktop programs, which are sharp at this width and UI scale 1.
   static let maxCellLength = 512.0
-  /// The default side of a cell, in points.
+  /// The default width of a cell, in points.
   static let defaultCellLength = 200.0
-  /// The height of a line of small text below a picture, with padding, in points.
+  /// The height of the caption below the picture of a cell, a line of small text with padding; in
+  /// points.
   static let captionLength = 26.0
-  /// The width of the scroll bar, in points.
+  /// The width of the scroll bar of the grid, in points.
   static let scrollBarLength = 14.0
-  /// The minimum length, in points, of a scroll bar thumb that a finger or pointer can catch.
+  /// The minimum length, in points, of a scroll bar thumb that a finger or a pointer can grab.
   static let thumbLength = 36.0
-  /// The height, in points, of the edge zone in which a selection rectangle scrolls the grid.
+  /// The height, in points, of the zone at the top and bottom edge in which the drag of a selection
+  /// rectangle scrolls the grid.
   static let edgeLength = 48.0
 
-  /// The number of device pixels per point.
+  /// The number of device pixels per point: the UI scale.
   public let scale: Double
-  /// The gap between two cells.
+  /// The gap between two cells, in device pixels.
   public var gap: Double
-  /// The margin around the cells.
+  /// The margin around the cells of the grid, in device pixels.
   public var margin: Double
-  /// The height of a section header.
+  /// The height of a section header, in device pixels.
   public var headerHeight: Double
-  /// The distance below the last row of a section.
+  /// The distance between the last row of a section and the next header, in device pixels.
   public var sectionGap: Double
-  /// The minimum cell side.
+  /// The minimum width of a cell, in device pixels.
   public var minCellSide: Double
-  /// The maximum cell side.
+  /// The maximum width of a cell, in device pixels.
   public var largestSide: Double
-  /// The default cell side.
+  /// The default width of a cell, in device pixels.
   public var defaultSide: Double
-  /// The width of the scroll bar.
+  /// The width of the scroll bar of the grid, in device pixels.
   public var scrollBarWidth: Double
-  /// The minimum length of the thumb of the scroll bar.
+  /// The minimum length of the thumb of the scroll bar, in device pixels.
   public var minThumbLength: Double
-  /// The height of the edge zone in which a selection rectangle scrolls the grid.
+  /// The height, in device pixels, of the zone at the top and bottom edge in which the drag of a
+  /// selection rectangle scrolls the grid.
   public var edgeZone: Double
-  /// The height of a cell divided by its width; 1 is square. Jun's grid has 740 / 510.
+  /// The height of the picture part of a cell divided by its width; 1 is square. In the grid of
+  /// Jun, a project that the design follows, the ratio is 740 / 510.
   public var cellAspect: Double
 
-  /// The height below a cell's picture for its name; 0 without names.
+  /// The height of the caption below the picture of a cell, in device pixels; 0 when names are not
+  /// shown.
   public var captionHeight: Double
 
-  /// The height below the last row that a bar over the grid covers; 0 without one.
+  /// The height of a bar over the bottom of the grid, in device pixels, added below the last row; 0
+  /// without a bar.
   package var bottomRoom = 0.0
-  /// Whether rows begin at the right edge, as lines of Arabic and Hebrew do, and the scroll bar is
-  /// at the left edge.
+  /// Whether rows of cells begin at the right edge, as lines of Arabic and Hebrew do, and the
+  /// scroll bar is at the left edge.
   package var isMirrored = false
 
-  /// Makes the lengths at a UI scale, which is clamped to 0.25…16; 1 for a scale that is not
-  /// positive and finite.
+  /// Makes the lengths of a grid at a UI scale.
+  ///
+  /// - Parameters:
+  ///   - uiScale: device pixels per point, clamped to 0.25…16; 1 for a value that is not positive
+  ///     and finite.
+  ///   - cellAspect: the height of a picture part divided by its width, clamped to 0.1…10.
+  ///   - showsNames: whether cells have a caption.
   public init(uiScale: Double = 1, cellAspect: Double = 1, showsNames: Bool = false) {
     let k = uiScale.isFinite && uiScale > 0 ? min(max(uiScale, 0.25), 16) : 1
     scale = k
@@ -81,7 +94,8 @@ public struct GridMetrics: Hashable, Sendable {
     self.cellAspect = cellAspect.isFinite ? min(max(cellAspect, 0.1), 10) : 1
   }
 
-  /// `side` clamped to the permitted range; the default side when it is not finite.
+  /// The cell width `side`, in device pixels, clamped to the permitted range; ``defaultSide`` when
+  /// it is not finite.
   public func clamped(side: Double) -> Double {
     side.isFinite ? min(max(side, minCellSide), largestSide) : defaultSide
   }

@@ -1,12 +1,15 @@
-/// The number of items in each section. Items are numbered through all sections: the flat index.
+/// The sections of a grid, each with its number of items. An item has one index, counted from 0
+/// through all sections.
 public struct GridSections: Hashable, Sendable {
-  /// The maximum number of items, which prevents overflow; more are not counted.
+  /// The maximum number of items in all sections, which prevents overflow; items beyond the maximum
+  /// are dropped.
   static let maxItems = 1 << 40
 
-  /// The flat index of the first item of every section, followed by the number of all items.
+  /// The index of the first item of every section, followed by the number of all items.
   private let starts: [Int]
 
-  /// Makes sections with `counts` items; a negative count becomes 0.
+  /// Makes a section for each element of `counts`, with that number of items; a negative number
+  /// becomes 0.
   ///
   /// - Complexity: O(sections).
   public init(_ counts: [Int] = []) {
@@ -20,17 +23,17 @@ public struct GridSections: Hashable, Sendable {
     self.starts = starts
   }
 
-  /// The number of sections.
+  /// The number of sections, including empty ones.
   public var count: Int { starts.count - 1 }
   /// The number of items in all sections.
   public var itemCount: Int { starts[count] }
-  /// Whether there is no item.
+  /// Whether all sections are without items.
   public var isEmpty: Bool { itemCount == 0 }
 
-  /// The items of a section, by flat index.
+  /// The indices of the items of a section.
   public func items(in section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// The section of an item.
+  /// The section that contains the item at an index.
   ///
   /// - Complexity: O(log sections).
   public func section(of item: Int) -> Int {
@@ -40,8 +43,8 @@ public struct GridSections: Hashable, Sendable {
 }
 
 extension Array {
-  /// The first index from which on `isBeyond` holds, in an array that is sorted by it; `count` if
-  /// it never holds.
+  /// The first index whose element satisfies `isBeyond`, or `count` if no element does. The array
+  /// must be sorted so that all elements after one that satisfies `isBeyond` do, too.
   ///
   /// - Complexity: O(log n).
   func partition(_ isBeyond: (Element) -> Bool) -> Int {

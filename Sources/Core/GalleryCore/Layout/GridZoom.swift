@@ -2,29 +2,31 @@ import Geometry
 import Motion
 import RealModule
 
-/// The scaling of a grid during a pinch, between one number of columns and the next.
+/// The scaling of the cells of a grid during a pinch, between one number of columns and the next.
 ///
 /// The content is moved horizontally by `shift`, then scaled by `scale` about `center`. At rest the
 /// scale is 1 and the shift is 0.
 struct GridZoom: Hashable, Sendable {
-  /// The spring that brings cells to the size that fills the width.
+  /// The spring that scales cells back to the width at which they fill the grid, after a pinch.
   static let spring = Spring(frequency: 24)
   /// The hysteresis of the number of columns: the distance beyond the midpoint between two numbers,
   /// in columns, at which the number changes. Trembling fingers at the midpoint have no effect.
   static let hysteresis = 0.1
-  /// The exponent of the resistance beyond the size limits: the shown ratio is the pinched ratio to
-  /// this power.
+  /// The exponent of the resistance when cells are pinched beyond their permitted sizes: the shown
+  /// ratio to the limit is the pinched ratio raised to this power.
   ///
-  /// - Source: Loupe.
+  /// - Source: the image viewer Loupe.
   static let elasticExponent = 0.3
-  /// The time for which a pinch goes on growing after its release, in seconds.
+  /// The time, in seconds, for which the growth of a pinch is extrapolated after its release.
   static let glide = 0.05
-  /// The maximum relative growth per second that is taken from a device.
+  /// The maximum relative growth of a pinch per second; the limit rejects wrong values of input
+  /// devices.
   static let maxGrowth = 12.0
-  /// Differences that are invisible: of the scale of a large window, and in pixels.
+  /// The largest invisible differences: of the scale in a large window, and of a shift in device
+  /// pixels.
   static let tolerance = (scale: 0.0001, pixels: 0.2)
 
-  /// The fixed point of the scaling, in the viewport.
+  /// The fixed point of the scaling, in viewport coordinates.
   private(set) var center = Point.zero
   private var scaleMotion = AnimatedValue(1)
   private var shiftMotion = AnimatedValue(0)
@@ -35,15 +37,16 @@ struct GridZoom: Hashable, Sendable {
       && scaleMotion.target == 1 && shiftMotion.target == 0
   }
 
-  /// Sets the scaling during a pinch: `scale` about `center`, after a horizontal move by `shift`.
+  /// Sets the scaling at once, during a pinch: `scale` about `center`, after a horizontal shift by
+  /// `shift` device pixels.
   mutating func hold(scale: Double, shift: Double, center: Point) {
     scaleMotion.set(scale)
     shiftMotion.set(shift)
     self.center = center
   }
 
-  /// Starts the motion after a pinch: animates to scale 1, at first with the relative `growth` per
-  /// second.
+  /// Ends a pinch: animates the scaling to 1, beginning with the relative growth `growth` per
+  /// second, or sets 1 at once.
   mutating func release(growth: Double, animated: Bool, at t: Timestamp) {
     guard animated else {
       self = GridZoom()
@@ -55,7 +58,8 @@ struct GridZoom: Hashable, Sendable {
     shiftMotion.animate(to: 0, with: Self.spring, at: t, tolerance: Self.tolerance.pixels)
   }
 
-  /// The cell side that a pinch released at `side`, growing by `growth` per second, leads to.
+  /// The cell width at which a pinch comes to rest that is released at width `side` while the width
+  /// grows by the share `growth` per second.
   static func side(_ side: Double, after growth: Double) -> Double {
     side * Double.exp(growth * glide)
   }
@@ -66,8 +70,8 @@ struct GridZoom: Hashable, Sendable {
     return Transform(scale: scale(at: t), shift: shiftMotion.value(at: t), center: center)
   }
 
-  /// The scaling at one instant; `apply` maps unscaled viewport coordinates to scaled ones,
-  /// `invert` back.
+  /// The scaling of a grid at one instant. `apply` maps unscaled viewport coordinates to scaled
+  /// ones, and `invert` maps them back.
   struct Transform: Hashable, Sendable {
     var scale: Double
     var shift: Double

@@ -1,19 +1,21 @@
 import RealModule
 
-/// The steps of cell size that keys and wheel notches add up to.
+/// The accumulator of the cell-size steps of keys and mouse wheel, which are fractions on smooth
+/// wheels.
 struct SizeSteps: Hashable, Sendable {
-  /// The factor of one step of cell size, 2^(1/4).
+  /// The factor by which one step changes the width of a cell, 2^(1/4).
   private static let factor = 1.1892
-  /// The maximum number of steps taken at once; more are a device error.
+  /// The maximum number of steps in one call; a larger number is a fault of the input device.
   private static let maxSteps = 50.0
 
-  /// The rest of the added steps that is less than a whole one, −1…1, and has no effect yet.
+  /// The part of the added steps that is less than a whole step, −1…1, and has had no effect yet.
   private var pending = 0.0
 
   mutating func reset() { pending = 0 }
 
-  /// Adds steps and returns the layout that they lead to; nil when the number of columns stays. A
-  /// whole step changes that number by at least 1.
+  /// Adds steps of cell size (positive: larger cells) and returns the layout that results; nil when
+  /// the number of columns stays. A whole step changes that number by at least 1, within the
+  /// permitted range.
   mutating func add(_ steps: Double, to arrangement: GridArrangement) -> GridLayout? {
     guard steps.isFinite else { return nil }
     if steps * pending < 0 { pending = 0 }

@@ -1,13 +1,13 @@
 public import Geometry
 
-/// A visible header: scrolled with its section, or kept at the top while its section continues
-/// below it.
+/// A visible section header of a grid: scrolled with its section, or kept at the top while cells of
+/// its section scroll below it.
 public struct StickyHeader: Hashable, Sendable {
-  /// The section of the header.
+  /// The index of the section to which the header belongs.
   public var section: Int
-  /// The frame in the viewport.
+  /// The frame of the header in viewport coordinates, in device pixels.
   public var frame: Rect
-  /// Whether the header is kept at the top, over the cells.
+  /// Whether the header is kept at the top of the viewport, over the cells.
   public var isSticky: Bool
 
   public init(section: Int, frame: Rect, isSticky: Bool) {
@@ -16,15 +16,17 @@ public struct StickyHeader: Hashable, Sendable {
     self.isSticky = isSticky
   }
 
-  /// The y coordinate of a header whose top is `natural` while it does not stick, and whose next
-  /// section begins at `next`: it is not above the viewport, unless the next header pushes it out.
+  /// The y coordinate in the viewport of the top of a header. `natural` is the coordinate while the
+  /// header does not stick, `next` that of the next section. The header stays at the top of the
+  /// viewport, unless the next header pushes it out.
   static func top(natural: Double, height: Double, next: Double) -> Double {
     max(natural, min(0, next - height))
   }
 }
 
 extension GridLayout {
-  /// The sections that intersect a vertical range.
+  /// The indices of the sections that intersect a vertical range of content coordinates; empty when
+  /// the range is.
   ///
   /// - Complexity: O(log sections).
   func sections(from top: Double, to bottom: Double) -> Range<Int> {
@@ -34,7 +36,8 @@ extension GridLayout {
     return first..<(last + 1)
   }
 
-  /// The visible headers in a viewport of `height` at the scroll offset `offset`.
+  /// The visible headers of a viewport of `height` device pixels at the vertical scroll offset
+  /// `offset`.
   ///
   /// - Complexity: O(log sections + visible sections).
   public func headers(offset: Double, height: Double) -> [StickyHeader] {

@@ -1,23 +1,28 @@
 import Localization
 
-/// A sort key for names: comparing keys as numbers orders names as people do.
+/// Functions that make sort keys of file names: the order of the keys, compared as numbers, is the
+/// natural order of the names.
 ///
-/// The key is a string of bytes other than 0, packed eight to a word with the first byte on top and
-/// padded with 0, so that a prefix of a name comes first.
+/// A key is a string of bytes other than 0, packed into 64-bit words with the first byte in the
+/// highest bits. The last word is padded with 0, so that a name comes before the names that it
+/// begins.
 enum NaturalKey {
-  /// The code of a slash, the smallest, so that the contents of a folder stay together.
+  /// The code of a slash in a key, the smallest one, so that the contents of a folder stay
+  /// together.
   private static let slash: UInt8 = 1
-  /// The code of a dot, the second smallest, so that `a.jpg` comes before `a (1).jpg`.
+  /// The code of a dot in a key, the second smallest, so that `a.jpg` comes before `a (1).jpg`.
   private static let dot: UInt8 = 2
-  /// The code before a number, at the rank of digits among the other bytes.
+  /// The code before a number in a key: that of “0”, so that numbers have the rank of digits among
+  /// other characters.
   private static let number = UInt8(ascii: "0")
-  /// The digits that one count byte can express; each byte 255 before it adds as many.
+  /// The maximum number of digits counted by the last byte of the digit count in a key; each byte
+  /// 255 before that byte counts as many.
   private static let digitsPerByte = 254
 
-  /// Appends the key of `name`: at least one word.
+  /// Appends the sort key of `name` to `words`: one or more 64-bit words.
   ///
-  /// - Parameter language: the collation keys of the words in `name`; with nil, letters are
-  ///   compared by their code points, ignoring case.
+  /// - Parameter language: the cache of collation keys for the words in `name`; with nil, letters
+  ///   are compared by their code points, ignoring case.
   static func append(
     _ name: [UInt8], to words: inout [UInt64], _ language: inout LanguageWords?
   ) {
@@ -51,12 +56,15 @@ enum NaturalKey {
     if writer.isUnfinished || words.count == start { writer.flush(&words) }
   }
 
-  /// The code before a word, at the rank of letters among the other bytes.
+  /// The code before a word of letters in a key: that of “a”, so that words have the rank of
+  /// letters among other characters.
   private static let word = UInt8(ascii: "a")
-  /// The end of a word in a key, below all weights of letters and above the codes of slash and dot.
+  /// The code after a word of letters in a key, below all collation weights and above the codes of
+  /// slash and dot.
   private static let wordEnd: UInt8 = 3
 
-  /// Appends the key of `name`, in which each word is replaced by its collation key.
+  /// Appends the sort key of `name`, in which each word of letters is replaced by its collation key
+  /// in the user's language.
   private static func append(
     _ name: [UInt8], to words: inout [UInt64], in language: inout LanguageWords?
   ) {
@@ -89,13 +97,15 @@ enum NaturalKey {
     if writer.isUnfinished || words.count == start { writer.flush(&words) }
   }
 
-  /// Whether a byte is an ASCII letter, or belongs to a character that is not ASCII.
+  /// Whether a byte of UTF-8 is an ASCII letter or belongs to a character beyond ASCII.
   private static func isLetter(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
   }
 
-  /// Appends the number of digits, then the digits, so that longer numbers are larger. Returns the
-  /// end of the number.
+  /// Appends a number of a name to a key: its count of digits without leading zeros, then the
+  /// digits, so that a number with more digits is larger.
+  ///
+  /// - Returns: the index after the last digit.
   private static func appendNumber(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ writer: inout Writer,
     _ words: inout [UInt64]
@@ -135,8 +145,8 @@ enum NaturalKey {
     }
   }
 
-  /// The lower case of each scalar of two UTF-8 bytes, or the scalar itself if its lower case has
-  /// another length.
+  /// The lower case, by code point, of the characters that have two bytes in UTF-8; a character
+  /// whose lower case has another length stands for itself.
   private static let lowercase: [UInt16] = (0..<0x800).map { value in
     guard let scalar = Unicode.Scalar(UInt16(value)) else { return UInt16(value) }
     let mapped = scalar.properties.lowercaseMapping.unicodeScalars
@@ -147,17 +157,17 @@ enum NaturalKey {
   }
 }
 
-/// The collation keys of words in the user's language.
+/// The collation keys of words in the user's language, with a cache.
 struct LanguageWords {
   private let collation: TextCollation.MakeKey
-  /// A cache of the keys of words: most words occur in many names.
+  /// The cache of collation keys by word: most words occur in many names.
   private var known: [ArraySlice<UInt8>: [UInt8]] = [:]
 
-  /// The maximum number of cached keys.
+  /// The maximum number of words in the cache of collation keys.
   private static let maxKnown = 4096
 
-  /// Prepares keys for some names; nil when they are ASCII, where the order of code points is that
-  /// of the language, or when the language has no order of its own.
+  /// Prepares collation keys for the words in `names`. Nil when all names are ASCII, so that their
+  /// order is that of the code points, or when the user's language has no collation of its own.
   ///
   /// - Complexity: O(bytes of the names).
   init?(_ names: [[UInt8]]) {

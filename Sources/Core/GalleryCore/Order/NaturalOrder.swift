@@ -1,6 +1,6 @@
 import Localization
 
-/// The natural order of names: `2.jpg` before `10.jpg`, `b` between `A` and `C`.
+/// The natural order of file names: `2.jpg` before `10.jpg`, and `b` between `A` and `C`.
 ///
 /// - Digits in a row compare by their value, however many there are.
 /// - Letters compare without case: ASCII, Latin, Greek, Cyrillic and Armenian.
@@ -12,7 +12,7 @@ import Localization
 ///
 /// Names are bytes, not necessarily text; invalid UTF-8 compares byte by byte.
 public enum NaturalOrder {
-  /// Whether `a` comes before `b`.
+  /// Whether the name `a` comes before the name `b` in natural order.
   ///
   /// - Complexity: O(length of the names). For a whole list take ``sorted(_:name:)``.
   public static func areInIncreasingOrder(_ a: [UInt8], _ b: [UInt8]) -> Bool {
@@ -25,7 +25,7 @@ public enum NaturalOrder {
     return a.lexicographicallyPrecedes(b)
   }
 
-  /// The elements in the order of their names; elements of the same name keep their order.
+  /// The elements in the natural order of their names; elements of the same name keep their order.
   ///
   /// - Complexity: O(n log n) comparisons of eight bytes at a time.
   public static func sorted<Element>(_ elements: [Element], name: (Element) -> [UInt8]) -> [Element]
@@ -33,7 +33,8 @@ public enum NaturalOrder {
     order(of: elements.map(name)).map { elements[$0] }
   }
 
-  /// The indices of `names` in order: the first is the index of the name that comes first.
+  /// The indices of `names` in natural order: the first one is the index of the name that comes
+  /// first.
   public static func order(of names: [[UInt8]]) -> [Int] {
     // All keys are in one array, so that the sort touches no other memory.
     var language = LanguageWords(names)
@@ -52,7 +53,7 @@ public enum NaturalOrder {
   }
 
   private struct Entry {
-    /// The first word of the key, which decides most comparisons.
+    /// The first word of the sort key, which decides most comparisons.
     var first: UInt64
     var start: Int
     var end: Int

@@ -1,15 +1,15 @@
-/// The properties of a photo that it can be sorted by; nil for an unknown one.
+/// The properties by which a photo is sorted; nil for a property that is not known.
 public struct SortKeys: Hashable, Sendable {
-  /// The name or path, as bytes.
+  /// The name or path of the photo, as bytes of the file system.
   public var name: [UInt8]
-  /// The modification time of the file, in seconds since 1970.
+  /// The modification time of the photo's file, in seconds since 1970; nil if unknown.
   public var date: Double?
-  /// The time at which the picture was taken, in seconds since 1970.
+  /// The time at which the photo was taken, in seconds since 1970; nil if unknown.
   public var taken: Double?
-  /// The file size in bytes.
+  /// The size of the photo's file in bytes; nil if unknown.
   public var size: Int64?
 
-  /// Makes keys; omitted ones are unknown.
+  /// Makes the sort keys of a photo; omitted properties count as unknown.
   public init(name: [UInt8], date: Double? = nil, taken: Double? = nil, size: Int64? = nil) {
     self.name = name
     self.date = date
@@ -20,19 +20,20 @@ public struct SortKeys: Hashable, Sendable {
 
 /// A sort order of photos. Photos with equal keys are ordered by name.
 public enum SortOrder: String, Hashable, Sendable, CaseIterable {
-  /// By name, in natural order.
+  /// The natural order of the names.
   case name
-  /// By modification time, newest first.
+  /// The order by modification time of the file, newest first.
   case date
-  /// By the time the picture was taken, newest first; a picture without one uses its modification
-  /// time.
+  /// The order by the time at which the photo was taken, newest first; without that time, the
+  /// modification time of the file counts.
   case taken
-  /// By file size, largest first.
+  /// The order by file size, largest first.
   case size
-  /// In the given order.
+  /// The order in which the photos were given.
   case none
 
-  /// The elements in this order, or reversed. Elements without the key come last either way.
+  /// The elements in this order, or in the reverse order. Elements whose key is unknown come last
+  /// in both, and elements with equal keys are in the order of their names in both.
   ///
   /// - Complexity: O(n log n); `keys` is called once for each element.
   public func sorted<Element>(
@@ -45,13 +46,14 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
     return indices.map { elements[$0] }
   }
 
-  /// The indices of elements in this order, or reversed. The order `.none` is that of the elements.
+  /// The indices of `count` elements in this order, or in the reverse order; with ``none``, the
+  /// elements keep their order or are reversed.
   ///
   /// - Parameters:
-  ///   - name: the name or path of the element at an index, as bytes. It is called for elements
-  ///     with equal or unknown values only.
+  ///   - name: the name or path of the element at an index, as bytes. The closure is called only
+  ///     for elements with equal or unknown values, unless the order is by name.
   ///   - value: the number by which the element at an index is sorted, see ``SortKeys``; nil when
-  ///     it is unknown. It is called once for each element, unless the order is by name.
+  ///     it is unknown. The closure is called once for each element, unless the order is by name.
   ///   - sequence: the number by which elements with equal values are sorted before their names, in
   ///     the direction of the order.
   /// - Complexity: O(n log n).
@@ -98,12 +100,13 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
     return indices + Self.byName(unknown, name)
   }
 
-  /// The indices in the order of the names of their elements.
+  /// The given indices of elements, in the natural order of the elements' names.
   private static func byName(_ indices: [Int], _ name: (Int) -> [UInt8]) -> [Int] {
     indices.count < 2 ? indices : NaturalOrder.order(of: indices.map(name)).map { indices[$0] }
   }
 
-  /// The number that this order compares; nil when it is unknown.
+  /// The number by which this order compares photos; nil when it is unknown, or when the order is
+  /// by name or as given.
   private func value(of keys: SortKeys) -> Double? {
     let value: Double? =
       switch self {

@@ -1,34 +1,37 @@
 import Geometry
 
-/// The anchor of the content: the point that keeps its position in the viewport while the layout
-/// changes.
+/// The memory of the scroll anchor of a grid: the point of the content that keeps its position in
+/// the viewport while the layout changes.
 ///
-/// It is in the first row whose top edge is visible. Until the next scroll the previous anchor is
-/// reused, so that a change and its reversal end at the initial offset.
+/// The anchor lies in the first row whose top edge is visible. Until the next scroll the previous
+/// anchor is used again, so that a change of the layout and its reversal end at the initial offset.
 struct AnchorKeeper: Hashable, Sendable {
   private struct Kept: Hashable, Sendable {
     var anchor: GridAnchor
-    /// The scroll offset at which the anchored point has its kept viewport position.
+    /// The scroll offset, in device pixels, at which the anchored point has its position in the
+    /// viewport.
     var offset: Double
   }
 
   private var kept: Kept?
-  /// Whether the user has acted; until then a list that grows while loading stays scrolled to its
-  /// top.
+  /// Whether the user has acted on the grid. Until then, a list that grows while its folder is read
+  /// stays scrolled to its top.
   private var isTouched = false
 
   /// Records that the user acted: from now on, layout changes keep the visible content in place.
   mutating func touch() { isTouched = true }
 
-  /// Keeps the anchor of a layout change, which is valid at the scroll offset `offset`.
+  /// Keeps the anchor used for a layout change, for the next change if the scroll offset is still
+  /// `offset`.
   mutating func keep(_ anchor: GridAnchor, offset: Double) {
     kept = Kept(anchor: anchor, offset: offset)
   }
 
-  /// Forgets the previous anchor, because the list changes.
+  /// Forgets the kept anchor, because the list of items changes.
   mutating func forget() { kept = nil }
 
-  /// The anchor at a scroll offset. Nil keeps the scroll offset.
+  /// The anchor for a layout change at a scroll offset; nil when the offset is to be kept, as long
+  /// as the user has not acted.
   func anchor(in arrangement: GridArrangement, offset: Double) -> GridAnchor? {
     guard isTouched else { return nil }
     let layout = arrangement.layout
@@ -45,8 +48,9 @@ struct AnchorKeeper: Hashable, Sendable {
     return GridAnchor(item: item, offset: offset, in: layout)
   }
 
-  /// The anchor for a changed list, at the new index of its item; if the item is gone, an anchor at
-  /// another visible item.
+  /// The anchor for a change of the list: the present anchor, moved to the new index of its item.
+  /// If that item was removed, an anchor at another visible item, or else at the nearest remaining
+  /// one; nil when the scroll offset is to be kept.
   func anchor(
     following change: GalleryChange, in arrangement: GridArrangement, offset: Double
   ) -> GridAnchor? {
@@ -61,7 +65,8 @@ struct AnchorKeeper: Hashable, Sendable {
 }
 
 extension GridArrangement {
-  /// An anchor at an item; nil when the item is not visible at the scroll offset.
+  /// The anchor at an item's top left corner; nil when the item is not visible at the scroll offset
+  /// `offset`.
   func anchor(ofVisible item: Int?, offset: Double) -> GridAnchor? {
     guard let item else { return nil }
     let frame = layout.frame(ofItem: item)
@@ -71,8 +76,9 @@ extension GridArrangement {
     return GridAnchor(item: item, offset: offset, in: layout)
   }
 
-  /// `anchor`, or `focus` when keeping `anchor` in the layout `next` would move the focused item
-  /// out of view (same list) or by more than one row (another list).
+  /// The anchor to use for a change to the layout `next`: `anchor`, or else `focus`, the anchor of
+  /// the focused item, when keeping `anchor` would move that item out of view (same list) or by
+  /// more than one row (another list).
   func choice(
     _ anchor: GridAnchor?, _ focus: GridAnchor?, isSameList: Bool, in next: GridLayout
   ) -> GridAnchor? {

@@ -1,54 +1,58 @@
 public import Motion
 import RealModule
 
-/// The scroll position and its motion, in device pixels from the top of the content. A contact can
-/// catch the scroll at any time; position and velocity are continuous at every change of the
-/// motion.
+/// The vertical scroll position of a grid and its motion, in device pixels from the top of the
+/// content. A contact can stop the scroll at any time; position and velocity are continuous at
+/// every change of the motion.
 public struct GridScroll: Hashable, Sendable {
-  /// The deceleration of a released scroll, as on a phone.
+  /// The exponential deceleration of a grid after a fling, as on a phone.
   package static let inertia = Decay.normal
-  /// The spring with the course of ``inertia``: critically damped, with its target at the distance
-  /// to which the velocity carries, it follows the exponential decay.
+  /// The spring that moves like ``inertia``: critically damped, with its target at the distance to
+  /// which the velocity carries, its motion is the exponential decay.
   static let glideSpring = Spring(frequency: -1000 * Double.log(inertia.perMillisecond))
-  /// The spring that returns an overscrolled grid.
+  /// The spring that returns an overscrolled grid into the scroll range.
   static let returnSpring = Spring(frequency: 18)
-  /// The minimum angular frequency of the spring at an end of the content, in radians per second.
+  /// The minimum angular frequency of the spring with which a fling bounces at an end of the
+  /// content, in radians per second.
   static let bounceFrequency = 14.0
-  /// The maximum overscroll of a fling, as a share of the viewport height: the faster the grid
-  /// arrives, the stiffer the spring.
+  /// The maximum overscroll of a fling that bounces at an end of the content, as a fraction of the
+  /// viewport height: the faster the grid arrives, the stiffer the spring.
   static let bounceShare = 0.12
-  /// The spring of wheel notches: fast enough to feel immediate, soft enough for the eye to follow.
+  /// The spring of the scroll by mouse wheel: fast enough to feel immediate, soft enough for the
+  /// eye to follow.
   static let wheelSpring = Spring(frequency: 24)
   /// The spring of a scroll to an item, a page or an end.
   static let scrollToSpring = Spring(frequency: 18)
-  /// The minimum speed of a fling, in pixels per second; a slower drag ends without one.
+  /// The minimum speed of a fling, in device pixels per second; a drag released more slowly ends
+  /// without a fling.
   static let minFlingSpeed = 40.0
-  /// The maximum speed of a fling, in pixels per second; a faster one is a device error.
+  /// The maximum speed of a fling, in device pixels per second; a faster one is a fault of the
+  /// input device.
   static let fastest = 24_000.0
-  /// A distance from the resting position that is invisible, in pixels.
+  /// The largest distance of a grid from its resting position that is invisible, in device pixels.
   static let tolerance = 0.25
 
   private struct Grip: Hashable, Sendable {
-    /// The offset at the beginning of the drag, without rubber-band resistance.
+    /// The scroll offset at the beginning of the drag, without rubber-band resistance.
     var start: Double
-    /// The present offset, without rubber-band resistance.
+    /// The scroll offset that the drag has reached, without rubber-band resistance.
     var raw: Double
   }
   private struct Drift: Hashable, Sendable {
     var origin: Double
     var start: Timestamp
     var velocity: Double
-    /// The range of scroll offsets, extended to `origin` if that is outside.
+    /// The range of scroll offsets, extended to `origin` if that lies outside.
     var range: ClosedRange<Double>
   }
-  /// A motion that begins when a fling reaches an end of the content.
+  /// The motion that begins when a fling reaches an end of the content.
   private struct Bounce: Hashable, Sendable {
     var start: Timestamp
     var motion: AnimatedValue
   }
   private enum Course: Hashable, Sendable { case rest, glide, aim }
 
-  /// The heights of the content and the viewport.
+  /// The heights of the content and of the viewport, in device pixels.
   public private(set) var extent: GridExtent
   private var course = Course.rest
   private var motion = AnimatedValue(0)
@@ -56,14 +60,15 @@ public struct GridScroll: Hashable, Sendable {
   private var grip: Grip?
   private var drift: Drift?
 
-  /// Makes a scroll at rest at the top.
+  /// Makes a scroll position at rest at the top of the content.
   public init(extent: GridExtent = GridExtent(content: 0, viewport: 0)) {
     self.extent = extent
   }
 
   // MARK: Reading
 
-  /// The scroll offset at `t`; outside the range of `extent` while overscrolled.
+  /// The scroll offset at `t`, in device pixels; outside the range of ``extent`` while
+  /// overscrolled.
   public func position(at t: Timestamp) -> Double {
     if let drift {
       let free = drift.origin + drift.velocity * (t - drift.start)
@@ -73,7 +78,8 @@ public struct GridScroll: Hashable, Sendable {
     return motion.value(at: t)
   }
 
-  /// The velocity at `t`, in pixels per second; 0 while a drag holds the grid.
+  /// The velocity of the scroll offset at `t`, in device pixels per second; 0 while a drag holds
+  /// the grid.
   public func velocity(at t: Timestamp) -> Double {
     if grip != nil { return 0 }
     if let drift { return isDrifting(at: t) ? drift.velocity : 0 }
@@ -81,11 +87,12 @@ public struct GridScroll: Hashable, Sendable {
     return motion.velocity(at: t)
   }
 
-  /// The scroll offset at which the motion will end, in device pixels.
+  /// The scroll offset at which the running motion will end, in device pixels; the present offset
+  /// when nothing moves.
   public var target: Double { bounce?.motion.target ?? motion.target }
-  /// Whether a drag holds the grid.
+  /// Whether a drag or pinch determines the scroll offset.
   public var isHeld: Bool { grip != nil }
-  /// Whether no motion is left at `t`.
+  /// Whether the scroll offset does not change at `t` or later without further input.
   public func isSettled(at t: Timestamp) -> Bool {
     if drift != nil { return !isDrifting(at: t) }
     if let bounce { return t >= bounce.start && bounce.motion.isSettled(at: t) }
@@ -101,12 +108,13 @@ public struct GridScroll: Hashable, Sendable {
 
   // MARK: Drags
 
-  /// Begins a drag at the current offset.
+  /// Begins a drag of the grid at its scroll offset at `t`, and stops its motion.
   public mutating func grab(at t: Timestamp) {
     hold(at: position(at: t))
   }
 
-  /// Holds the grid at `offset`, which may be outside the range; a drag continues from there.
+  /// Sets the scroll offset, which may be outside the range, and stops every motion; a drag
+  /// continues from `offset`.
   public mutating func hold(at offset: Double) {
     guard offset.isFinite else { return }
     let raw = RubberBand.unclamp(offset, from: extent.range, length: extent.viewport)
@@ -115,7 +123,7 @@ public struct GridScroll: Hashable, Sendable {
   }
 
   /// Moves the dragged grid; `translation` is the distance of the contact below its starting point,
-  /// in pixels.
+  /// in device pixels.
   public mutating func drag(translation: Double) {
     guard let grip, translation.isFinite else { return }
     self.grip?.raw = grip.start - translation
@@ -123,7 +131,7 @@ public struct GridScroll: Hashable, Sendable {
       RubberBand.clamp(grip.start - translation, to: extent.range, length: extent.viewport))
   }
 
-  /// Ends the drag with the velocity of the contact in pixels per second; positive is down.
+  /// Ends the drag with the velocity of the contact in device pixels per second; positive is down.
   public mutating func release(velocity: Double, at t: Timestamp) {
     guard let grip else { return }
     let slope = RubberBand.slope(at: grip.raw, range: extent.range, length: extent.viewport)
@@ -132,8 +140,8 @@ public struct GridScroll: Hashable, Sendable {
     run(velocity: abs(capped) < Self.minFlingSpeed ? 0 : capped * slope, at: t)
   }
 
-  /// Starts the motion after a drag: a fling, a fling that bounces at an end, or the return from
-  /// overscroll.
+  /// Starts the motion of the grid after a drag: a fling, a fling that bounces at an end, or the
+  /// return from overscroll.
   private mutating func run(velocity: Double, at t: Timestamp) {
     let position = position(at: t)
     put(at: position)
@@ -166,7 +174,7 @@ public struct GridScroll: Hashable, Sendable {
     bounce = Bounce(start: t + time, motion: bounced)
   }
 
-  /// Stops every motion at the scroll offset `offset`.
+  /// Sets the scroll offset and ends every motion.
   private mutating func put(at offset: Double) {
     motion.set(offset)
     bounce = nil
@@ -176,8 +184,8 @@ public struct GridScroll: Hashable, Sendable {
 
   // MARK: Commands
 
-  /// Scrolls to `offset`, clamped to the range; immediately, or with a spring that starts with the
-  /// current velocity.
+  /// Scrolls to `offset`, clamped to the scroll range; at once, or with a spring that starts with
+  /// the current velocity.
   public mutating func go(to offset: Double, animated: Bool, at t: Timestamp) {
     grip = nil
     let goal = extent.clamped(offset)
@@ -185,8 +193,8 @@ public struct GridScroll: Hashable, Sendable {
     animateScroll(to: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
   }
 
-  /// Scrolls by `distance` from the target of the running motion, for a wheel notch. Ignored while
-  /// a drag holds the grid.
+  /// Scrolls by `distance` device pixels from the target of the running motion, for a wheel notch.
+  /// Ignored while a drag holds the grid.
   public mutating func turn(by distance: Double, animated: Bool, at t: Timestamp) {
     guard grip == nil, distance.isFinite else { return }
     let from = course == .aim ? target : position(at: t)
@@ -205,8 +213,8 @@ public struct GridScroll: Hashable, Sendable {
     course = .aim
   }
 
-  /// Scrolls at a constant velocity, in pixels per second, until the next call or an end of the
-  /// content; 0 brings the scroll to rest.
+  /// Scrolls at a constant velocity, in device pixels per second, until the next call or an end of
+  /// the content; 0 ends such a scroll smoothly.
   public mutating func drift(velocity: Double, at t: Timestamp) {
     guard drift != nil || velocity != 0 else { return }
     grip = nil
@@ -228,8 +236,9 @@ public struct GridScroll: Hashable, Sendable {
 
   // MARK: Changes
 
-  /// Adds `delta` to all offsets without visible motion, and sets the extent. A resting offset
-  /// outside the range is clamped at once; a running motion continues.
+  /// Adds `delta` to all scroll offsets without visible motion, because the layout changed, and
+  /// sets the extent. A resting offset outside the new range is clamped at once; a running motion
+  /// continues.
   public mutating func renumber(by delta: Double, extent newExtent: GridExtent, at t: Timestamp) {
     if let drift {
       let position = position(at: t)
@@ -257,7 +266,8 @@ public struct GridScroll: Hashable, Sendable {
     }
   }
 
-  /// Ends the running motion at its target.
+  /// Ends the running motion at its target at once; no effect during a drag or a scroll of constant
+  /// velocity.
   mutating func finish() {
     guard grip == nil, drift == nil else { return }
     put(at: target)

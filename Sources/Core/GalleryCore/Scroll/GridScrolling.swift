@@ -1,43 +1,47 @@
 import Geometry
 import Motion
 
-/// The scroll of a grid: its motion, the item that it reveals, and its speed class.
+/// The scrolling of a grid: the scroll position and its motion, the item that is being scrolled
+/// into view, and the speed class.
 struct GridScrolling: Hashable, Sendable {
-  /// The maximum scroll of one wheel notch, which is one row, as a share of the viewport height.
+  /// The maximum scroll distance of one wheel notch, as a fraction of the viewport height;
+  /// otherwise a notch scrolls by one row.
   private static let notchShare = 0.3
-  /// The minimum scroll of one wheel notch, in points: rows of small cells would take too many
-  /// notches.
+  /// The minimum scroll distance of one wheel notch, in points: with small cells, single rows would
+  /// take too many notches.
   private static let minNotch = 64.0
-  /// The maximum speed, in pixels per second, at which a press does not count as catching the grid.
+  /// The maximum scroll speed, in device pixels per second, at which a press counts as a press on a
+  /// grid at rest.
   private static let catchSpeed = 60.0
-  /// The overlap of two successive pages, in rows.
+  /// The overlap of the content before and after a scroll by one page, in rows.
   private static let pageOverlap = 1.0
 
-  /// The item that the running scroll reveals.
+  /// The item that the running scroll brings into view.
   private struct Goal: Hashable, Sendable {
     var item: Int
     var reveal: GalleryReveal
   }
 
-  /// The scroll position and its motion.
+  /// The scroll position of the grid and its motion.
   private(set) var scroll: GridScroll
-  /// Whether the last press stopped a moving grid.
+  /// Whether the last press stopped a moving grid, so that it does not open an item.
   private(set) var didPressCatch = false
   private var pace = ScrollPace()
   private var goal: Goal?
-  /// Whether a scroll happened that no report of rest has followed yet.
+  /// Whether the grid was scrolled since ``cameToRest(isResting:)`` last reported rest.
   private var isUnsettled = false
 
   init(extent: GridExtent) { scroll = GridScroll(extent: extent) }
 
   // MARK: Time
 
-  /// The time at which a scroll without further input counts as standing still.
+  /// The time at which the speed class becomes slow if the scroll offset does not change until
+  /// then; nil when it is slow.
   var deadline: Timestamp? { pace.deadline }
   var direction: Int { pace.direction }
   var speed: GalleryWindow.Pace { pace.pace }
 
-  /// Whether the offset changes at `t`, also while a drag holds it.
+  /// Whether the scroll offset changes at `t`, by a motion or by a drag that has not paused.
   func isScrolling(at t: Timestamp) -> Bool {
     !scroll.isSettled(at: t) || (scroll.isHeld && pace.pace != .slow)
   }
@@ -47,19 +51,19 @@ struct GridScrolling: Hashable, Sendable {
     pace.note(scroll.position(at: t), viewport: scroll.extent.viewport, at: t)
   }
 
-  /// Whether the grid came to rest since the last call; `isResting` is its current state.
+  /// Whether the grid came to rest since the last call; `isResting` says whether it is at rest now.
   mutating func cameToRest(isResting: Bool) -> Bool {
     defer { isUnsettled = !isResting }
     return isResting && isUnsettled
   }
 
-  /// Ends the running motion at its target.
+  /// Ends the running scroll motion at its target at once.
   mutating func finish() { scroll.finish() }
 
   // MARK: Drags
 
-  /// Handles a press, which ends the pursuit of an item. It catches the grid if that `isFree` of
-  /// other drags.
+  /// Handles the press of a contact: ends the scroll to an item, and stops the grid under the
+  /// contact when no other drag or pinch is in progress (`isFree`).
   mutating func press(isFree: Bool, at t: Timestamp) {
     didPressCatch = abs(scroll.velocity(at: t)) > Self.catchSpeed
     grab(isFree: isFree, at: t)
@@ -79,7 +83,7 @@ struct GridScrolling: Hashable, Sendable {
     scroll.release(velocity: velocity, at: t)
   }
 
-  /// Holds the grid at `offset`, for a pinch.
+  /// Sets the scroll offset during a pinch.
   mutating func hold(at offset: Double) {
     scroll.hold(at: offset)
     goal = nil
@@ -87,14 +91,16 @@ struct GridScrolling: Hashable, Sendable {
     isUnsettled = true
   }
 
-  /// Ends every motion, for a selection rectangle; an overscrolled grid returns.
+  /// Ends every scroll motion, because a selection rectangle begins; an overscrolled grid returns
+  /// into its range.
   mutating func stop(at t: Timestamp) {
     goal = nil
     scroll.grab(at: t)
     scroll.release(velocity: 0, at: t)
   }
 
-  /// Scrolls at a constant velocity, in pixels per second, until the next call.
+  /// Scrolls at a constant velocity, in device pixels per second, until the next call or an end of
+  /// the content.
   mutating func drift(velocity: Double, at t: Timestamp) {
     scroll.drift(velocity: velocity, at: t)
   }
@@ -124,7 +130,8 @@ struct GridScrolling: Hashable, Sendable {
     go(to: scroll.target + pages * page, animated: !arrangement.options.reducesMotion, at: t)
   }
 
-  /// Scrolls until an item is wholly visible below the sticky header and above a bar at the bottom.
+  /// Scrolls until an item is wholly visible below the sticky header and above a bar at the bottom,
+  /// by the shortest distance or to the middle as `reveal` says.
   mutating func reveal(
     _ item: Int, _ reveal: GalleryReveal, animated: Bool, in arrangement: GridArrangement,
     at t: Timestamp
@@ -148,14 +155,15 @@ struct GridScrolling: Hashable, Sendable {
 
   // MARK: Layouts
 
-  /// Adds `delta` to all offsets for a new layout; nothing moves visibly.
+  /// Adds `delta` device pixels to all scroll offsets, because the layout changed; nothing moves
+  /// visibly.
   mutating func renumber(by delta: Double, extent: GridExtent, at t: Timestamp) {
     scroll.renumber(by: delta, extent: extent, at: t)
     pace.reset()
     isUnsettled = true
   }
 
-  /// Scrolls on to the item that the scroll reveals, at its frame in a new layout.
+  /// Continues the scroll to an item that is being brought into view, to its frame in a new layout.
   mutating func pursueGoal(in arrangement: GridArrangement, at t: Timestamp) {
     guard let goal, !scroll.isHeld else { return }
     reveal(goal.item, goal.reveal, animated: true, in: arrangement, at: t)

@@ -1,21 +1,21 @@
 import Motion
 
-/// The visibility of a scroll bar.
+/// The visibility of the scroll bar of a grid: the bar fades out some time after the last scroll.
 struct ScrollBarState: Hashable, Sendable {
-  /// The time in seconds from the last scroll until the scroll bar fades out: long enough to reach
-  /// for the thumb.
+  /// The time, in seconds, from the last scroll until the scroll bar fades out: long enough to
+  /// reach for the thumb.
   static let stay = 1.0
-  /// The spring of the fade-in.
+  /// The opacity spring of the fade-in of the scroll bar.
   private static let showing = Spring(frequency: 30)
-  /// The spring of the fade-out.
+  /// The opacity spring of the fade-out of the scroll bar.
   private static let hiding = Spring(frequency: 10)
-  /// A difference of opacity that is invisible.
+  /// The largest difference of opacity, of 0…1, that is invisible.
   private static let tolerance = 0.004
 
-  /// Whether the pointer is near the scroll bar.
+  /// Whether the pointer is near the scroll bar, which stays visible meanwhile.
   private var isHovered = false
   private var opacity = AnimatedValue(0)
-  /// The time at which the fade-out begins; nil when none is pending.
+  /// The time at which the fade-out of the scroll bar begins; nil when none is pending.
   private(set) var deadline: Timestamp?
 
   func alpha(at t: Timestamp) -> Double { min(1, max(0, opacity.value(at: t))) }
@@ -23,7 +23,8 @@ struct ScrollBarState: Hashable, Sendable {
 
   mutating func hover(_ isNear: Bool) { isHovered = isNear }
 
-  /// Updates the fade; `isActive` is whether the grid scrolls at `t` or the thumb is dragged.
+  /// Starts the fade-in or fade-out that is due at `t`; `isActive` is true while the grid scrolls
+  /// or the thumb is dragged.
   mutating func note(isActive: Bool, animated: Bool, at t: Timestamp) {
     if isActive || isHovered {
       deadline = nil

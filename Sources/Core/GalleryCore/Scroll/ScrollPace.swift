@@ -1,22 +1,25 @@
 import Geometry
 import Motion
 
-/// The speed class of a scroll, whatever causes the scroll; prefetching depends on it.
+/// The speed class of a grid's scroll, measured from its offsets, whatever causes the scroll;
+/// prefetching of thumbnails depends on it.
 struct ScrollPace: Hashable, Sendable {
   /// The minimum speed of ``GalleryWindow/Pace/medium``, in viewport heights per second.
   private static let medium = 1.5
   /// The minimum speed of ``GalleryWindow/Pace/fast``, in viewport heights per second.
   private static let fast = 6.0
 
-  /// The scroll direction: 1 is down, −1 is up, 0 before the first scroll.
+  /// The last direction of the scroll: 1 is down, −1 is up, 0 before the first scroll.
   private(set) var direction = 0
   private(set) var pace = GalleryWindow.Pace.slow
   private var tracker = VelocityTracker()
   private var last: Double?
-  /// The time at which a scroll without further reports counts as standing still.
+  /// The time at which the class becomes slow if no other scroll offset is recorded until then; nil
+  /// when the class is slow.
   private(set) var deadline: Timestamp?
 
-  /// Records the scroll offset at `t`.
+  /// Records the scroll offset at `t`; `offset` and the viewport height `viewport` in device
+  /// pixels.
   mutating func note(_ offset: Double, viewport: Double, at t: Timestamp) {
     if let last, last != offset { direction = offset > last ? 1 : -1 }
     let isMoving = last != offset
@@ -33,7 +36,8 @@ struct ScrollPace: Hashable, Sendable {
     }
   }
 
-  /// Forgets the speed, because the offsets were renumbered or the scroll stands still.
+  /// Sets the class to slow and forgets the recorded offsets, because the offsets were renumbered
+  /// or the scroll has stopped.
   mutating func reset() {
     tracker.reset()
     last = nil

@@ -1,4 +1,4 @@
-/// A set of items, by flat index, stored as ranges: small even if many adjacent items are selected.
+/// A set of grid items, by index, stored as ranges: small even if many adjacent items are selected.
 public struct GallerySelection: Hashable, Sendable {
   private var members: RangeSet<Int>
 
@@ -10,24 +10,24 @@ public struct GallerySelection: Hashable, Sendable {
     members = RangeSet(items)
   }
 
-  /// The ranges of selected flat indices, in order; no two of them are adjacent.
+  /// The ranges of the indices of selected items, in order; no two of them are adjacent.
   public var runs: [Range<Int>] { Array(members.ranges) }
   public var isEmpty: Bool { members.isEmpty }
   /// The number of selected items.
   ///
   /// - Complexity: O(runs).
   public var count: Int { members.ranges.reduce(0) { $0 + $1.count } }
-  /// The selected items, in order.
+  /// The indices of the selected items, in order.
   ///
   /// - Complexity: O(selected items), when all are read.
   public var items: some Sequence<Int> { members.ranges.lazy.flatMap { $0 } }
 
-  /// Whether an item is selected.
+  /// Whether the item at an index is selected.
   ///
   /// - Complexity: O(log runs).
   public func contains(_ item: Int) -> Bool { members.contains(item) }
 
-  /// Adds a range of items to the selection.
+  /// Adds the items of an index range to the selection.
   ///
   /// - Complexity: O(runs); O(log runs) behind the last one.
   public mutating func insert(_ items: Range<Int>) {
@@ -35,7 +35,7 @@ public struct GallerySelection: Hashable, Sendable {
     members.insert(contentsOf: items)
   }
 
-  /// Selects an item, or deselects it if it is selected.
+  /// Adds an item to the selection, or removes it if it is selected.
   public mutating func toggle(_ item: Int) {
     if members.contains(item) {
       members.remove(contentsOf: item..<item + 1)
@@ -44,28 +44,29 @@ public struct GallerySelection: Hashable, Sendable {
     }
   }
 
-  /// The items selected in this or the other selection.
+  /// The selection of the items that are selected in this or in the `other` selection.
   public func union(_ other: GallerySelection) -> GallerySelection {
     var result = self
     result.members.formUnion(other.members)
     return result
   }
 
-  /// The selected items among the first `count`.
+  /// The selection without the items whose index is `count` or more.
   func clamped(to count: Int) -> GallerySelection {
     var result = self
     result.members.remove(contentsOf: max(0, count)..<Int.max)
     return result
   }
 
-  /// The items of the first `count` that are not selected.
+  /// The selection of those of the first `count` items that are not in this selection.
   public func inverted(count: Int) -> GallerySelection {
     var result = GallerySelection(0..<max(0, count))
     result.members.subtract(members)
     return result
   }
 
-  /// The selected items with their indices in the list after `change`; removed items are dropped.
+  /// The selection with the indices of its items in the list after `change`; removed items are
+  /// dropped.
   ///
   /// - Complexity: O(items of the new list) as long as anything is selected.
   public func following(_ change: GalleryChange) -> GallerySelection {

@@ -1,10 +1,10 @@
-/// The selected items, and the anchor from which ranges are selected.
+/// The selection of a grid, with the anchor item from which ranges are selected.
 struct RangeSelection: Hashable, Sendable {
   private(set) var items = GallerySelection()
-  /// The item from which ranges are selected: the last item selected or toggled.
+  /// The item from which ranges are selected: the last one selected or toggled by itself.
   private var anchor: Int?
 
-  /// Changes the selection after a click on an item or its key.
+  /// Changes the selection after a click on an item or a key press; `focus` is the focused item.
   mutating func select(_ item: Int, _ mode: GallerySelectionMode, focus: Int?) {
     switch mode {
     case .only: items = GallerySelection(item..<item + 1)
@@ -15,7 +15,8 @@ struct RangeSelection: Hashable, Sendable {
     if mode == .only || mode == .toggle { anchor = item }
   }
 
-  /// The items from the anchor to `item`. Without an anchor, the focused item becomes the anchor.
+  /// The range of items from the anchor to `item`. Without an anchor, the focused item becomes the
+  /// anchor, or else `item`.
   private mutating func run(to item: Int, focus: Int?) -> Range<Int> {
     let start = anchor ?? focus ?? item
     anchor = start
@@ -28,7 +29,7 @@ struct RangeSelection: Hashable, Sendable {
 
   mutating func invert(count: Int) { items = items.inverted(count: count) }
 
-  /// Replaces the selection; the anchor stays.
+  /// Replaces the selected items; the anchor stays.
   mutating func replace(with items: GallerySelection) { self.items = items }
 
   mutating func forgetAnchor() { anchor = nil }

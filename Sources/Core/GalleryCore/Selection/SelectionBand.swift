@@ -1,30 +1,31 @@
 public import Geometry
 
-/// A selection rectangle. It starts at a fixed point of the content and ends at a point of the
-/// viewport, so that scrolling enlarges it.
+/// A selection rectangle that is dragged over a grid. The rectangle reaches from a fixed point of
+/// the content to a point of the viewport, so that scrolling enlarges it.
 struct SelectionBand: Hashable, Sendable {
-  /// The factor of the autoscroll speed. The speed grows from 0 at the inner edge of the edge zone
-  /// to this many zones per second at the viewport edge, and to four times as much one zone beyond:
-  /// slow enough to aim, fast enough for long lists.
+  /// The autoscroll speed, in heights of the edge zone per second, where the dragged corner is at
+  /// the viewport edge. The speed grows with the square of the distance from the inner edge of the
+  /// zone, from 0 to four times this value one zone height beyond the viewport: slow enough to aim,
+  /// fast enough for long lists.
   static let scrollRate = 25.0
-  /// The distance from the inner edge of the edge zone, in zones, beyond which the speed does not
-  /// increase.
+  /// The distance from the inner edge of the edge zone, in zone heights, beyond which the
+  /// autoscroll speed does not increase.
   private static let maxDepth = 2.0
 
-  /// The starting point, in content coordinates.
+  /// The fixed corner of the selection rectangle, in content coordinates.
   private var origin: Point
-  /// The dragged corner, in viewport coordinates.
+  /// The dragged corner of the selection rectangle, in viewport coordinates.
   private var corner: Point
-  /// The selection that is kept besides the items in the rectangle.
+  /// The items that stay selected besides those in the rectangle.
   private var base: GallerySelection
-  /// The selection before the drag, restored when the drag is cancelled.
+  /// The selection before the drag, which is restored when the drag is cancelled.
   private(set) var before: GallerySelection
 
-  /// Begins a rectangle at a point of the viewport, with the scroll offset `offset`.
+  /// Begins a selection rectangle at a point of the viewport, at the scroll offset `offset`.
   ///
   /// - Parameters:
   ///   - selection: the selection before the drag.
-  ///   - adds: whether it is kept besides the items in the rectangle.
+  ///   - adds: whether that selection is kept besides the items in the rectangle.
   init(at point: Point, offset: Double, selection: GallerySelection, adds: Bool) {
     origin = point + Vector(dx: 0, dy: offset)
     corner = point
@@ -32,10 +33,11 @@ struct SelectionBand: Hashable, Sendable {
     before = selection
   }
 
-  /// Moves the dragged corner to a point of the viewport.
+  /// Moves the dragged corner of the selection rectangle to a point of the viewport.
   mutating func move(to point: Point) { corner = point }
 
-  /// Adds `delta` to the rectangle's fixed point, in content coordinates, for a new layout.
+  /// Adds `delta` device pixels to the y coordinate of the fixed corner, because the content
+  /// coordinates changed with the layout.
   mutating func renumber(by delta: Double) { origin.y += delta }
 
   mutating func follow(_ change: GalleryChange) {
@@ -43,7 +45,7 @@ struct SelectionBand: Hashable, Sendable {
     before = before.following(change)
   }
 
-  /// The rectangle in content coordinates at the scroll offset `offset`.
+  /// The selection rectangle in content coordinates at the scroll offset `offset`.
   func rect(offset: Double) -> Rect {
     let end = Point(x: corner.x, y: corner.y + offset)
     return Rect(
@@ -51,15 +53,17 @@ struct SelectionBand: Hashable, Sendable {
       height: abs(end.y - origin.y))
   }
 
-  /// The resulting selection at the scroll offset `offset`.
+  /// The selection that results from the rectangle at the scroll offset `offset`, with the items
+  /// kept besides.
   ///
   /// - Complexity: O(rows touched).
   func selection(in layout: GridLayout, offset: Double) -> GallerySelection {
     base.union(layout.selection(touching: rect(offset: offset)))
   }
 
-  /// The autoscroll velocity while the corner is near an edge, in pixels per second; `zone` is the
-  /// height of the edge zone.
+  /// The autoscroll velocity while the dragged corner is near the top or bottom edge of the
+  /// viewport, in device pixels per second; negative is up, 0 elsewhere. `zone` is the height of
+  /// the edge zone in device pixels.
   func scrollVelocity(viewport: Size, zone: Double) -> Double {
     let zone = min(max(1, zone), max(1, viewport.height / 3))
     let above = min((zone - corner.y) / zone, Self.maxDepth)
@@ -71,9 +75,10 @@ struct SelectionBand: Hashable, Sendable {
 }
 
 extension GridLayout {
-  /// The items whose cells intersect a rectangle of the content.
+  /// The items whose cells intersect `rect`, in content coordinates.
   ///
-  /// - Complexity: O(rows touched · log sections); O(log sections) when it spans all columns.
+  /// - Complexity: O(rows touched · log sections); O(log sections) when the rectangle spans all
+  ///   columns.
   public func selection(touching rect: Rect) -> GallerySelection {
     var selection = GallerySelection()
     let sides = [distance(ofX: rect.minX), distance(ofX: rect.maxX)]
@@ -93,7 +98,8 @@ extension GridLayout {
     return selection
   }
 
-  /// The first column whose cells do not end before a distance from the edge at which rows begin.
+  /// The first column that does not end before a distance, in device pixels, from the edge at which
+  /// rows begin.
   private func firstColumn(after distance: Double) -> Int {
     let column = column(atDistance: distance)
     guard column >= 0, column < columns else { return column }

@@ -1,142 +1,149 @@
 public import Geometry
 
-/// An input to a grid. Points are device pixels in the viewport.
+/// An input to a grid. Points are in viewport coordinates, in device pixels.
 public enum GalleryAction: Hashable, Sendable {
-  /// Replaces the options; the cell side counts as chosen by the user.
+  /// The options of the grid are replaced, with the preferred cell size among them.
   case tune(GalleryOptions)
-  /// Resizes the viewport.
+  /// The viewport has this size now, in device pixels.
   case resize(Size)
-  /// Replaces the list of items.
+  /// The list of items is replaced.
   case change(GalleryChange)
-  /// Sets the item whose cell is an empty slot because its picture is elsewhere; nil when there is
-  /// none.
+  /// The cell of this item becomes an empty slot because its picture is in flight or on a page;
+  /// with nil, no cell is an empty slot.
   case emptySlot(Int?)
 
-  /// A contact came down: every motion stops under it.
+  /// A contact came down on the grid: a moving grid stops under it.
   case press(Point)
-  /// The contact ended without a gesture.
+  /// The contact ended without a drag, pinch or other gesture.
   case release
-  /// A drag began to scroll: one finger on a touchscreen, two on a touchpad.
+  /// A drag began that scrolls the grid: one finger on a touchscreen, two on a touchpad.
   case panBegan
-  /// The translation of the drag since it began, in pixels; positive is down, and the content
-  /// follows.
+  /// The scrolling drag moved by `translation` device pixels since it began; positive is down, and
+  /// the content moves with it.
   case panChanged(translation: Double)
-  /// The drag ended with this velocity in pixels per second; positive is down.
+  /// The scrolling drag ended with this velocity in device pixels per second; positive is down.
   case panEnded(velocity: Double)
-  /// The drag was cancelled.
+  /// The scrolling drag was cancelled.
   case panCancelled
-  /// A pinch began around a point.
+  /// A pinch began around the point `centroid`.
   case pinchBegan(centroid: Point)
-  /// The spread of the pinch is `factor` times that at its beginning.
+  /// The distance between the fingers of the pinch is `factor` times that at its beginning, and
+  /// their centre is `centroid`.
   case pinchChanged(factor: Double, centroid: Point)
-  /// The pinch ended; `growth` is the relative change of scale per second.
+  /// The pinch ended with the velocity of its centroid in device pixels per second, and the
+  /// relative change of scale `growth` per second.
   case pinchEnded(velocity: Vector, growth: Double)
-  /// The pinch was cancelled.
+  /// The pinch was cancelled; cells go to the nearest permitted size.
   case pinchCancelled
   /// A mouse wheel turned by this many notches, with fractions; a positive number scrolls down.
   case wheel(Double)
-  /// Enlarges (positive) or shrinks the cells by this many steps, with fractions, around a point;
-  /// nil keeps the anchor of the visible rows. A whole step changes the number of columns by at
-  /// least 1.
+  /// The cells are enlarged (positive) or made smaller by this many steps, with fractions, around a
+  /// point; nil keeps the first visible row in place. A whole step changes the number of columns by
+  /// at least 1.
   case resizeCells(steps: Double, at: Point?)
-  /// Resets the cells to the default size.
+  /// The cells return to the default size.
   case resetCellSize
 
-  /// Scrolls to `offset`.
+  /// The grid is scrolled to an offset in device pixels from the top of the content.
   case scroll(to: Double, animated: Bool)
-  /// Scrolls by this many viewport heights; positive is down. The focus does not change.
+  /// The grid is scrolled by this many pages, each the visible height less one row; positive is
+  /// down. The focus does not change.
   case scrollPages(Double)
-  /// Scrolls an item into view.
+  /// The grid is scrolled so that an item is visible.
   case reveal(Int, GalleryReveal, animated: Bool)
-  /// The pointer entered or left the area of the scroll bar.
+  /// The pointer entered (true) or left (false) the area of the scroll bar.
   case scrollBarHover(Bool)
-  /// The scroll bar was pressed. A press beside the thumb moves the thumb there first.
+  /// The scroll bar was pressed at a point. A press beside the thumb moves the thumb there first.
   case thumbBegan(Point)
-  /// The thumb is dragged to this point.
+  /// The thumb of the scroll bar was dragged to this point.
   case thumbMoved(Point)
-  /// The drag of the thumb ended.
+  /// The drag of the scroll bar's thumb ended.
   case thumbEnded
 
-  /// Moves the focus, and scrolls the focused item into view. With `extends` the selection is
-  /// extended.
+  /// The focus moves to another item, which is scrolled into view. With `extends` the selection
+  /// becomes the range from its anchor to that item.
   case move(GalleryMove, extends: Bool)
-  /// Sets the focus without scrolling, and without showing the focus ring anew; nil removes the
+  /// The focus is set without scrolling; the focus ring stays visible or hidden. Nil removes the
   /// focus.
   case focus(Int?)
-  /// Opens an item; nil opens the focused item.
+  /// An item is opened; with nil, the focused item, or else the first visible one.
   case open(Int?)
 
-  /// Changes the selection after a click on an item or its key.
+  /// The selection changes after a click on an item or a key press.
   case select(Int, GallerySelectionMode)
   case selectAll
-  /// Selects exactly these items. The focus moves to the first one.
+  /// The selection becomes exactly these items, and the focus moves to the first of them.
   case selectItems(GallerySelection)
-  /// Deselects all items.
+  /// All items are deselected.
   case deselectAll
-  /// Selects exactly the items that were not selected.
+  /// The selection becomes exactly the items that were not selected.
   case invertSelection
-  /// A selection rectangle began; with `adds` the previous selection is kept.
+  /// A selection rectangle began at a point; with `adds` the previous selection is kept.
   case bandBegan(Point, adds: Bool)
-  /// The dragged corner of the selection rectangle is at this point.
+  /// The dragged corner of the selection rectangle moved to this point.
   case bandMoved(Point)
-  /// The selection rectangle is complete.
+  /// The drag of the selection rectangle ended; its selection stays.
   case bandEnded
-  /// The selection rectangle was cancelled: the previous selection is restored.
+  /// The drag of the selection rectangle was cancelled: the previous selection is restored.
   case bandCancelled
 
-  /// Characters were typed to search for a name.
+  /// Characters were typed to search for an item by its name.
   case type(String)
-  /// Removes the last typed character.
+  /// The last character of the typed search text is removed.
   case eraseTyped
-  /// Moves to the next (1) or previous (−1) item whose name matches the typed text.
+  /// The focus moves to the next (1) or previous (−1) item whose name matches the typed text.
   case findNext(Int)
-  /// Ends the name search.
+  /// The search for a name ends, and the typed text is forgotten.
   case endFind
 }
 
-/// A move of the focus.
+/// A movement of the keyboard focus in a grid.
 public enum GalleryMove: Hashable, Sendable {
-  /// The previous item; from the first of a row, the last item of the row above. In a grid whose
-  /// rows begin at the right edge, the next item.
+  /// The move to the item on the left; from the first of a row, to the last item of the row above.
+  /// In a grid whose rows begin at the right edge, the move to the next item.
   case left
-  /// The next item. In a grid whose rows begin at the right edge, the previous item.
+  /// The move to the item on the right; from the last of a row, to the first item of the row below.
+  /// In a grid whose rows begin at the right edge, the move to the previous item.
   case right
-  /// This many rows up.
+  /// The move up by this many rows.
   case up(Int)
-  /// This many rows down; the last item of a row that is too short.
+  /// The move down by this many rows; in a row that is too short, to its last item.
   case down(Int)
-  /// Up by the height of the viewport.
+  /// The move up by the visible height less one row.
   case pageUp
-  /// Down by the height of the viewport.
+  /// The move down by the visible height less one row.
   case pageDown
-  /// The first item.
+  /// The move to the first item of the grid.
   case first
-  /// The last item.
+  /// The move to the last item of the grid.
   case last
-  /// The first item of the section; from there, that of the section before.
+  /// The move to the first item of the section; from that item, to the first one of the section
+  /// before.
   case sectionUp
-  /// The first item of the next section.
+  /// The move to the first item of the next section that has items; no move in the last one.
   case sectionDown
-  /// This item; no move if there is no such item.
+  /// The move to the item at this index; no move if the grid has no such item.
   case to(Int)
 }
 
-/// The scroll distance used to reveal an item.
+/// The scroll distance at which a revealed item of a grid comes to rest.
 public enum GalleryReveal: Hashable, Sendable {
-  /// The shortest scroll distance after which the item is visible.
+  /// The shortest scroll distance after which the item is wholly visible.
   case nearest
-  /// The distance that centres the item.
+  /// The scroll distance after which the item is in the middle of the visible area.
   case centered
 }
 
-/// The effect of selecting an item on the rest of the selection.
+/// The effect that choosing an item has on the selection of a grid.
 public enum GallerySelectionMode: Hashable, Sendable {
-  /// Selects this item and no other.
+  /// The chosen item is selected, and no other.
   case only
-  /// Toggles this item and keeps the others.
+  /// The chosen item is selected or deselected, and the others are kept.
   case toggle
-  /// Selects exactly the range from the anchor (the last item selected or toggled) to this item.
+  /// The range from the anchor (the last item selected or toggled) to the chosen item is selected,
+  /// and nothing else.
   case through
-  /// Adds the range from the anchor to this item to the selection.
+  /// The range from the anchor (the last item selected or toggled) to the chosen item is added to
+  /// the selection.
   case addRange
 }

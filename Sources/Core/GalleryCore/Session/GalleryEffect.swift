@@ -1,41 +1,43 @@
 /// An effect that the host of a grid carries out after an action or the passing of time.
 public enum GalleryEffect: Hashable, Sendable {
-  /// The user opened an item.
+  /// The user opened the item at this index.
   case open(Int)
-  /// The focus moved to another item, or none.
+  /// The keyboard focus moved to another item; nil when no item has the focus now.
   case focusChanged(Int?)
-  /// The selection changed.
+  /// The set of selected items changed.
   case selectionChanged
-  /// The ranges of visible and prefetched cells, or the scroll speed, changed.
+  /// The ranges of visible items and of items to load, or the speed class of the scroll, changed.
   case windowChanged(GalleryWindow)
-  /// The user chose another cell size; the value is the cell side in points.
+  /// The user chose another cell size; the value is the preferred width of a cell in points.
   case cellSideChanged(Double)
-  /// Everything came to rest.
+  /// The grid came to rest: nothing scrolls, moves or is held by a contact.
   case settled
-  /// A name search began: call ``GalleryState/search(at:name:section:)`` now, and again with every
-  /// frame while ``GalleryState/isSearching`` is true.
+  /// A search for a typed name began: the host calls ``GalleryState/search(at:name:section:)`` now,
+  /// and again with every frame while ``GalleryState/isSearching`` is true.
   case searchBegan
-  /// The name search ended. The found item has the focus; nil when no name matches.
+  /// The search for a typed name ended. The item that was found has the focus; nil when no name
+  /// matches.
   case searchEnded(found: Int?)
 }
 
-/// The ranges of items whose cells are alive and whose thumbnails are to be loaded.
+/// The ranges of grid items that are visible and whose thumbnails are to be loaded.
 public struct GalleryWindow: Hashable, Sendable {
-  /// The scroll speed, in three classes that decide which thumbnails are worth loading.
+  /// The speed class of a grid's scroll, which decides which thumbnails are worth loading.
   public enum Pace: Hashable, Sendable {
-    /// The grid is at rest, or slow enough to look at pictures.
+    /// The class of a grid at rest, or slow enough to look at the pictures.
     case slow
-    /// Passing pictures can be recognised.
+    /// The class of a scroll at which passing pictures can just be recognised.
     case medium
-    /// Passing pictures cannot be recognised; only those at the target are worth loading.
+    /// The class of a scroll at which passing pictures cannot be recognised; only those at the
+    /// target of the scroll are worth loading.
     case fast
   }
-  /// The items whose frames, apart from running animations, intersect the viewport.
+  /// The items in the rows that intersect the viewport, apart from running animations of cells.
   public var visible: Range<Int>
-  /// The visible items and those to prefetch: one viewport ahead in the scroll direction and half a
-  /// viewport behind. While scrolling fast, the surroundings of the scroll target instead.
+  /// The visible items and those to prefetch: one viewport height ahead in the scroll direction and
+  /// half of one behind. During a fast scroll, the same around its target.
   public var wanted: Range<Int>
-  /// The scroll direction: 1 is down, −1 is up, 0 before the first scroll.
+  /// The last direction of the scroll: 1 is down, −1 is up, 0 before the first scroll.
   public var direction: Int
   public var pace: Pace
 }

@@ -1,29 +1,31 @@
-/// The options of a grid that a host or a user may change.
+/// The options of a grid that a program or its user may change.
 public struct GalleryOptions: Hashable, Sendable {
-  /// The number of device pixels per point of the interface. Default 1.
+  /// The number of device pixels per point. Default 1.
   public var uiScale = 1.0
-  /// The preferred side of a cell, in points. Default 200.
+  /// The preferred width of a cell, in points. Default 200.
   public var cellSide = GridMetrics.defaultCellLength
-  /// The minimum number of columns of a grid whose cells fill the width and are not resized by the
-  /// user; there are more columns where cells would be wider than ``cellSide``. Default nil: as
-  /// many columns as bring the cells nearest to ``cellSide``.
+  /// The minimum number of columns, for a grid whose cells the user cannot resize; the grid has
+  /// more columns where cells would be wider than ``cellSide``. Default nil: as many columns as
+  /// bring the width of cells nearest to ``cellSide``.
   public var minColumns: Int?
   /// The gap between two cells, in points. Default 10.
   public var gap = GridMetrics.gapLength
-  /// The margin around the cells, in points; at most a tenth of the width at the sides. Default 20.
+  /// The margin around the cells, in points; at the sides at most a tenth of the viewport width.
+  /// Default 20.
   public var margin = GridMetrics.marginLength
-  /// The height of a cell divided by its width. Default 1.
+  /// The height of the picture part of a cell divided by its width. Default 1.
   public var cellAspect = 1.0
-  /// Whether there is room for a name below each picture. Default false.
+  /// Whether each cell has a caption for the name below its picture. Default false.
   public var showsNames = false
-  /// Whether the header is omitted when there is only one section. Default true.
+  /// Whether a grid with a single section shows no section header. Default true.
   public var omitsOnlyHeader = true
-  /// Whether every animation is replaced by its final state. Default false.
+  /// Whether every animation of the grid is replaced by its final state. Default false.
   public var reducesMotion = false
 
-  /// The height below the last row that a bar over the grid covers, in points. Default 0.
+  /// The height of a bar over the bottom of the grid, in points, added below the last row. Default
+  /// 0.
   package var bottomRoom = 0.0
-  /// Whether rows begin at the right edge. Default false.
+  /// Whether rows of cells begin at the right edge, as lines of Arabic do. Default false.
   package var isMirrored = false
 
   public init() {}
@@ -38,18 +40,20 @@ public struct GalleryOptions: Hashable, Sendable {
     return metrics
   }
 
-  /// A length in whole device pixels; 0 for one that is negative or not finite.
+  /// `length` in points as whole device pixels at a UI scale; 0 for a length that is negative or
+  /// not finite.
   private func pixels(_ length: Double, at scale: Double) -> Double {
     length.isFinite ? max(0, (length * scale).rounded()) : 0
   }
 
-  /// The preferred side of a cell in device pixels, clamped to the permitted range.
+  /// The preferred width of a cell in device pixels, clamped to the permitted range.
   var preferredSide: Double {
     get { metrics.clamped(side: cellSide * metrics.scale) }
     set { cellSide = metrics.clamped(side: newValue) / metrics.scale }
   }
 
-  /// The layout of a list in a viewport of `width` device pixels.
+  /// The layout of sections in a viewport of `width` device pixels, with the columns that these
+  /// options lead to.
   func makeLayout(width: Double, sections: GridSections) -> GridLayout {
     let metrics = metrics
     guard let minColumns else {

@@ -1,15 +1,15 @@
 public import Geometry
 public import Motion
 
-/// The state of a grid as a value: layout, scroll, zoom, focus and selection. Actions change it,
-/// and it can be read at any instant.
+/// The state of a grid as a value: layout, scroll, zoom, focus and selection. Actions change the
+/// state, and it can be read at any instant.
 ///
-/// It contains no files, names, pictures, views or clock. Every change goes through
+/// The state contains no files, names, pictures, views or clock. Every change goes through
 /// ``apply(_:at:)``, the passing of time through ``advance(to:)``; ``frame(at:)`` returns the
 /// geometry to draw.
 ///
-/// Each part keeps its own state; this type decides what an action means for several of them, above
-/// all when the layout changes.
+/// Each part of the state is a type of its own; this type decides what an action means for several
+/// parts, above all when the layout changes.
 public struct GalleryState: Hashable, Sendable {
   private var placement: GridPlacement
   private var bar = ScrollBarState()
@@ -18,12 +18,12 @@ public struct GalleryState: Hashable, Sendable {
   private var finder = NameFinder()
   private var announced: GalleryWindow?
   /// The item whose cell is an empty slot because its picture is in flight or on a page; the first
-  /// one of several.
+  /// of several, nil if no cell is one.
   public var emptySlot: Int? { emptySlots.min() }
   /// The items whose cells are empty slots, because their pictures are in flight or on pages.
   package private(set) var emptySlots: Set<Int> = []
 
-  /// Makes a grid at rest at its top; empty by default.
+  /// Makes a grid at rest, scrolled to its top; without items by default.
   public init(
     viewport: Size = .zero, sections: GridSections = GridSections(),
     tuning: GalleryOptions = GalleryOptions()
@@ -34,36 +34,40 @@ public struct GalleryState: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// The options that the host or the user chose.
+  /// The options of the grid as they were set last, with the cell size that the user has chosen
+  /// since.
   public var tuning: GalleryOptions { arrangement.options }
-  /// The size of the visible area, in device pixels.
+  /// The size of the visible area of the grid, in device pixels.
   public var viewport: Size { arrangement.viewport }
-  /// The layout of headers and cells.
+  /// The layout of the grid: the frames of headers and cells in content coordinates.
   public var layout: GridLayout { arrangement.layout }
-  /// The part of the viewport that a sticky header does not cover.
+  /// The part of the viewport that neither a sticky header nor a bar at the bottom covers, in
+  /// viewport coordinates.
   public var clearArea: Rect { arrangement.clearArea }
-  /// The scroll position and its motion.
+  /// The scroll position of the grid and its motion.
   public var scroll: GridScroll { placement.scrolling.scroll }
   /// Whether the last press stopped a moving grid; a tap that follows does not open an item.
   public var didPressCatch: Bool { placement.scrolling.didPressCatch }
-  /// The item with the keyboard focus.
+  /// The item with the keyboard focus; nil if none has it.
   public var focus: Int? { keyboard.item }
-  /// Whether the focus ring is visible: the keyboard was the last device used.
+  /// Whether the focus ring is visible: the focus was last moved by a key or a search, and no
+  /// contact came down since.
   public var showsFocus: Bool { keyboard.showsRing }
-  /// The selected items.
+  /// The items that are selected.
   public var selection: GallerySelection { selected.items }
-  /// The text typed to find a name.
+  /// The text typed to find an item by its name.
   public var typeAhead: TypeAhead { finder.typed }
-  /// Whether a name search is in progress.
+  /// Whether a search for a typed name is in progress.
   public var isSearching: Bool { finder.isSearching }
-  /// The number of the current list: lists are counted from 0.
+  /// The number of lists of items that the grid has shown before the current list.
   public var generation: Int { placement.generation }
-  /// The range of cells that are alive; empty until the first ``advance(to:)``.
+  /// The ranges of visible items and of items to load, as reported last; empty until the first
+  /// ``advance(to:)``.
   public var window: GalleryWindow {
     announced ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .slow)
   }
 
-  /// Whether nothing moves and nothing is held at `t`.
+  /// Whether nothing in the grid moves, or is held by a contact, at `t`.
   public func isAtRest(at t: Timestamp) -> Bool {
     placement.isAtRest(at: t)
   }
@@ -71,29 +75,32 @@ public struct GalleryState: Hashable, Sendable {
   /// Whether the scroll bar fades in or out at `t`.
   package func isScrollBarFading(at t: Timestamp) -> Bool { !bar.isSettled(at: t) }
 
-  /// Whether the next frame differs from this one without any input.
+  /// Whether the grid changes at `t` or later without any input, so that another frame is to be
+  /// drawn.
   public func wantsFrame(at t: Timestamp) -> Bool {
     placement.isMoving(at: t) || isSearching || !bar.isSettled(at: t)
   }
 
-  /// The earliest time at which ``advance(to:)`` is needed although nothing moves until then; nil
-  /// when there is none.
+  /// The earliest time at which ``advance(to:)`` is to be called although nothing moves until then;
+  /// nil when no such call is needed.
   public func deadline(at t: Timestamp) -> Timestamp? {
     [bar.deadline, typeAhead.deadline, placement.scrolling.deadline].compactMap { $0 }.min()
   }
 
-  /// The scroll offset at `t`, in device pixels; outside the content range while overscrolled.
+  /// The vertical scroll offset at `t`, in device pixels; outside the content range while
+  /// overscrolled.
   public func offset(at t: Timestamp) -> Double { scroll.position(at: t) }
 
-  /// The frame of an item's cell in the viewport at `t`, visible or not; nil when there is no such
-  /// item.
+  /// The frame of an item's cell at `t` in viewport coordinates, visible or not; nil when the grid
+  /// has no such item.
   ///
   /// - Complexity: O(log sections).
   public func frame(ofItem item: Int, at t: Timestamp) -> Rect? {
     arrangement.existing(item).map { geometry(at: t).cell($0).rect }
   }
 
-  /// The item whose cell is under a point of the viewport and not covered by a header.
+  /// The item whose cell is under a point of the viewport; nil if there is none, or a header covers
+  /// the point.
   ///
   /// - Complexity: O(log sections); O(visible cells) while cells move.
   public func item(at point: Point, time t: Timestamp) -> Int? {
@@ -107,12 +114,12 @@ public struct GalleryState: Hashable, Sendable {
     return layout.item(at: current.transform.invert(point) + Vector(dx: 0, dy: current.offset))
   }
 
-  /// The section whose header is under a point of the viewport.
+  /// The section whose header is under a point of the viewport; nil if no header is.
   public func header(at point: Point, time t: Timestamp) -> Int? {
     geometry(at: t).headers.last { $0.frame.contains(point) }?.section
   }
 
-  /// The geometry to draw at `t`.
+  /// The parts of the grid to draw at `t`.
   ///
   /// - Complexity: O(visible cells · log sections).
   public func frame(at t: Timestamp) -> GalleryFrame {
@@ -156,7 +163,7 @@ public struct GalleryState: Hashable, Sendable {
 
   // MARK: Actions
 
-  /// Performs `action` at `t` and returns the effects that the host carries out.
+  /// Performs `action` at `t`, and returns the effects for the host to carry out.
   public mutating func apply(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
     var expected = Choice(self)
     var effects: [GalleryEffect] = []
@@ -240,7 +247,7 @@ public struct GalleryState: Hashable, Sendable {
     return selectionEffects(since: expected) + effects + advance(to: t)
   }
 
-  /// Advances time to `t`: reports changes of the visible items and ends finished motions.
+  /// Advances time to `t`: ends finished motions, and returns the effects of the passing of time.
   ///
   /// - Complexity: O(log sections); O(rows touched) while a selection rectangle scrolls.
   public mutating func advance(to t: Timestamp) -> [GalleryEffect] {
@@ -283,7 +290,7 @@ public struct GalleryState: Hashable, Sendable {
 
   // MARK: Reports
 
-  /// The focus and the selection, compared before and after an action.
+  /// The focus and the selection at one instant, for the comparison before and after an action.
   private struct Choice: Hashable {
     var focus: Int?
     var selection: GallerySelection
@@ -293,8 +300,9 @@ public struct GalleryState: Hashable, Sendable {
       selection = state.selection
     }
 
-    /// Adopts the item indices of the changed list. The removal of selected items is reported; a
-    /// mere change of their indices is not.
+    /// Replaces the indices of items by those in the changed list. When selected items were removed
+    /// the old selection is kept, so that the comparison reports a change; a mere change of indices
+    /// is not reported.
     mutating func follow(_ change: GalleryChange) {
       focus = focus.flatMap(change.newIndex)
       let followed = selection.following(change)
@@ -309,14 +317,15 @@ public struct GalleryState: Hashable, Sendable {
     return effects
   }
 
-  /// Sets the items whose cells are empty slots, because their pictures are elsewhere.
+  /// Sets the items whose cells are empty slots, because their pictures are in flight or on pages;
+  /// indices that the grid does not have are dropped.
   package mutating func empty(_ items: Set<Int>) {
     emptySlots = items.filter { arrangement.existing($0) != nil }
   }
 
   // MARK: Several parts
 
-  /// Replaces the list. Focus, selection and empty slot follow their items.
+  /// Replaces the list of items. Focus, selection and empty slots follow their items.
   private mutating func change(_ change: GalleryChange, at t: Timestamp) {
     precondition(
       change.newIndices.count == layout.itemCount,
@@ -335,7 +344,7 @@ public struct GalleryState: Hashable, Sendable {
     placement.endBand(focus: focus, at: t)
   }
 
-  /// Selects the items that the selection rectangle touches.
+  /// Selects the items that the dragged selection rectangle touches, and those kept besides.
   private mutating func followBand(at t: Timestamp) {
     if let items = placement.bandSelection(at: t) { selected.replace(with: items) }
   }
@@ -363,11 +372,12 @@ public struct GalleryState: Hashable, Sendable {
     return [.open(item)]
   }
 
-  /// Continues the name search over a few thousand names at most. A match gets the focus.
+  /// Continues the search for a typed name, over a few thousand names at most. The item that is
+  /// found gets the focus and is scrolled into view.
   ///
   /// - Parameters:
   ///   - name: the displayed name of an item.
-  ///   - section: the displayed title of a section; a match selects its first item.
+  ///   - section: the displayed title of a section; a match leads to the first item of the section.
   public mutating func search(
     at t: Timestamp, name: (Int) -> String, section: (Int) -> String = { _ in "" }
   ) -> [GalleryEffect] {
@@ -387,7 +397,7 @@ public struct GalleryState: Hashable, Sendable {
 }
 
 extension GalleryAction {
-  /// Whether the action changes the size of the cells.
+  /// Whether the action changes the size of the cells by a pinch or a command.
   fileprivate var isResizing: Bool {
     switch self {
     case .pinchBegan, .pinchChanged, .pinchEnded, .pinchCancelled, .resizeCells, .resetCellSize:
@@ -396,7 +406,8 @@ extension GalleryAction {
     }
   }
 
-  /// Whether the action is an input of the user that scrolls or changes the size of the cells.
+  /// Whether the action is an input of the user that scrolls the grid or changes the size of the
+  /// cells.
   fileprivate var scrollsOrResizes: Bool {
     switch self {
     case .press, .release, .panBegan, .panChanged, .panEnded, .panCancelled, .wheel, .scroll,

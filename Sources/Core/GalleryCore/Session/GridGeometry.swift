@@ -1,8 +1,8 @@
 import Geometry
 import Motion
 
-/// The geometry of a grid at one instant: everything that decides where cells and headers are
-/// drawn.
+/// The geometry of a grid at one instant: everything that determines the frames of cells and
+/// headers in the viewport.
 struct GridGeometry {
   let viewport: Size
   let layout: GridLayout
@@ -10,8 +10,7 @@ struct GridGeometry {
   let transform: GridZoom.Transform
   let moment: GridReflow.Moment
 
-  /// Makes the geometry of an arrangement under the scaling of a pinch and the displacements of
-  /// cells.
+  /// Makes the geometry of a grid at one instant.
   ///
   /// - Parameters:
   ///   - position: the scroll offset, in device pixels.
@@ -31,7 +30,8 @@ struct GridGeometry {
     offset = isSnapped && !isScaled ? (position + 0.5).rounded(.down) : position
   }
 
-  /// The visible area of the content, in content coordinates, before a pinch scales it.
+  /// The area of the content that the viewport shows, in content coordinates of the unscaled
+  /// layout.
   var visibleArea: Rect {
     let rect = transform.invert(Rect(origin: .zero, size: viewport))
     return rect.offset(by: Vector(dx: 0, dy: offset))
@@ -39,27 +39,28 @@ struct GridGeometry {
 
   // MARK: Cells
 
-  /// The frame at rest of an item's cell, in viewport coordinates, before a pinch scales it and
-  /// without a displacement.
+  /// The frame of an item's cell in viewport coordinates, without the scaling of a pinch and
+  /// without displacement.
   func frame(ofItem item: Int) -> Rect {
     layout.frame(ofItem: item).offset(by: Vector(dx: 0, dy: -offset))
   }
 
-  /// The geometry and opacity of one cell at one instant.
+  /// The frame and the opacity of a cell at one instant.
   struct Cell {
-    /// The frame in the viewport, after scaling, before the growth of a new item.
+    /// The frame of the cell in the viewport, scaled by a pinch, as if a new item's cell were fully
+    /// grown.
     var rect: Rect
-    /// 1 − opacity of the cell, 0…1.
+    /// The missing opacity of the cell: 0 when the cell is opaque, 1 when it is invisible.
     var fade = 0.0
-    /// The share by which a new item's cell has yet to grow: 1 at the start, 0 when it is
-    /// full-size.
+    /// The missing growth of the cell of a new item: 1 where the animation begins, 0 at full size.
     var growth = 0.0
 
-    /// The rectangle as it is drawn: smaller than `rect` while the cell of a new item grows.
+    /// The rectangle in which the cell is drawn: smaller than ``rect`` while the cell of a new item
+    /// grows.
     var shown: Rect { GridReflow.shown(rect, fade: growth) }
   }
 
-  /// The rectangle and the opacity of an item's cell at this instant.
+  /// The frame and the opacity of an item's cell at this instant.
   func cell(_ item: Int) -> Cell {
     let frame = frame(ofItem: item)
     guard let displacement = moment.cell(item) else { return Cell(rect: transform.apply(frame)) }
@@ -68,12 +69,12 @@ struct GridGeometry {
       growth: displacement.growth)
   }
 
-  /// Whether a rectangle of the viewport is at least partly visible.
+  /// Whether a rectangle in viewport coordinates is at least partly visible.
   func isVisible(_ rect: Rect) -> Bool {
     rect.maxY > 0 && rect.minY < viewport.height && rect.maxX > 0 && rect.minX < viewport.width
   }
 
-  /// The items whose cells are at least partly visible, in order.
+  /// The indices of the items whose cells are at least partly visible, in ascending order.
   ///
   /// - Complexity: O(log sections + items visible or moving).
   var items: [Int] {
@@ -88,12 +89,13 @@ struct GridGeometry {
 
   // MARK: Headers
 
-  /// The y coordinate in the viewport that the top of a header would have if no header stuck.
+  /// The y coordinate in the viewport at which the top of a section's header would be if no header
+  /// stuck to the top.
   func headerTop(_ section: Int) -> Double {
     transform.apply(y: layout.frame(ofHeader: section).minY - offset + moment.header(section))
   }
 
-  /// The visible headers, in order.
+  /// The visible section headers, from top to bottom.
   var headers: [StickyHeader] {
     guard layout.headerHeight > 0, viewport.height > 0 else { return [] }
     // The text of a header is not scaled with the cells.

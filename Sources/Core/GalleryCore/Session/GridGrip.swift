@@ -1,12 +1,12 @@
 import Geometry
 
-/// The drag or pinch that holds a grid in another way than scrolling it; there is at most one.
+/// The drag or pinch in progress on a grid, other than a scrolling drag; at most one at a time.
 enum GridGrip: Hashable, Sendable {
   case none
   case band(SelectionBand)
   case pinch(GridPinch)
-  /// A drag of the scroll bar's thumb; the payload is the distance of the dragged point below the
-  /// top of the thumb, in pixels.
+  /// A drag of the scroll bar's thumb; `below` is the distance of the dragged point from the top of
+  /// the thumb, in device pixels.
   case thumb(below: Double)
 
   var isFree: Bool {
@@ -21,17 +21,18 @@ enum GridGrip: Hashable, Sendable {
     if case .pinch(let pinch) = self { pinch } else { nil }
   }
 
-  /// The distance of the dragged point below the top of the scroll bar's thumb; nil when the thumb
-  /// is not dragged.
+  /// The distance of the dragged point from the top of the scroll bar's thumb, in device pixels;
+  /// nil when the thumb is not dragged.
   var thumb: Double? {
     if case .thumb(let below) = self { below } else { nil }
   }
 }
 
-/// A pinch in progress.
+/// A pinch in progress on a grid.
 struct GridPinch: Hashable, Sendable {
-  /// The cell side at the beginning of the pinch, in device pixels, without resistance.
+  /// The cell width at the beginning of the pinch, in device pixels, without the resistance beyond
+  /// the permitted sizes.
   let side: Double
-  /// The point of the content under the centroid of the pinch.
+  /// The point of the content that stays under the centroid of the pinch.
   let anchor: GridAnchor
 }

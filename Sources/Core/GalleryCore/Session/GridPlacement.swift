@@ -1,12 +1,12 @@
 import Geometry
 import Motion
 
-/// The placement of headers and cells in the viewport: the layout, the scroll, the scaling of a
-/// pinch and the running animations.
+/// The placement of headers and cells in the viewport: the layout of a grid, its scroll position,
+/// the scaling of a pinch and the running animations.
 ///
-/// A change of one is a change of all: when the layout changes, the scroll is renumbered, a drag in
-/// progress re-anchored, and every cell moves on from its visible frame. Methods that change the
-/// layout take the item with the focus, which is kept visible.
+/// These change together: when the layout changes, the scroll offsets are renumbered, a pinch in
+/// progress is re-anchored, and every cell moves on from its visible frame. Methods that change the
+/// layout take the focused item, which is kept visible.
 struct GridPlacement: Hashable, Sendable {
   private(set) var arrangement: GridArrangement
   private(set) var scrolling: GridScrolling
@@ -15,7 +15,8 @@ struct GridPlacement: Hashable, Sendable {
   private var zoom = GridZoom()
   private var steps = SizeSteps()
   private var rearrangement = GridRearrangement()
-  /// The options to adopt when the selection rectangle ends; nil when there are none.
+  /// The options that are adopted when the dragged selection rectangle ends; nil when no change of
+  /// options is pending.
   private var postponed: GalleryOptions?
 
   init(_ arrangement: GridArrangement) {
@@ -25,35 +26,35 @@ struct GridPlacement: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// The number of the current list: lists are counted from 0.
+  /// The number of lists of items that the grid has shown before the current list.
   var generation: Int { rearrangement.generation }
   private var layout: GridLayout { arrangement.layout }
   private var reducesMotion: Bool { arrangement.options.reducesMotion }
 
   func offset(at t: Timestamp) -> Double { scrolling.scroll.position(at: t) }
 
-  /// Whether nothing moves and nothing is held at `t`.
+  /// Whether nothing in the grid moves, or is held by a contact, at `t`.
   func isAtRest(at t: Timestamp) -> Bool {
     let scroll = scrolling.scroll
     return scroll.isSettled(at: t) && !scroll.isHeld && zoom.isIdle(at: t)
       && rearrangement.isSettled(at: t) && grip.isFree
   }
 
-  /// Whether the next frame has other geometry than this one without any input.
+  /// Whether cells or headers move at `t` or later without any input.
   func isMoving(at t: Timestamp) -> Bool {
     !scrolling.scroll.isSettled(at: t) || !rearrangement.isSettled(at: t)
       || (grip.pinch == nil && !zoom.isIdle(at: t))
   }
 
-  /// Whether a pinch scales the cells, or they return from one.
+  /// Whether a pinch scales the cells, or they return to an unscaled size after one.
   func isScaling(at t: Timestamp) -> Bool { grip.pinch != nil || !zoom.isIdle(at: t) }
 
-  /// Whether only the scroll offset moves cells.
+  /// Whether cells move with the scroll offset only: none is scaled, displaced or fades out.
   func isScrollingOnly(at t: Timestamp) -> Bool {
     !isScaling(at: t) && rearrangement.isStill(at: t)
   }
 
-  /// The cells that fade out, as they are seen at `t`.
+  /// The cells that fade out at `t`, with their frames in the viewport and their opacities.
   func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.Departing] {
     rearrangement.departing(in: geometry, at: t)
   }
@@ -63,8 +64,8 @@ struct GridPlacement: Hashable, Sendable {
   /// - Parameters:
   ///   - isSnapped: whether the scroll offset is rounded to whole pixels, as long as nothing is
   ///     scaled.
-  ///   - isDisplaced: whether cells are where a running rearrangement shows them; otherwise they
-  ///     have their final frames. Default: true.
+  ///   - isDisplaced: whether cells are displaced by the running animation of a layout change;
+  ///     otherwise they have their final frames. Default: true.
   func geometry(
     at t: Timestamp, isSnapped: Bool, isDisplaced: Bool = true
   ) -> GridGeometry {
@@ -81,12 +82,12 @@ struct GridPlacement: Hashable, Sendable {
     scrolling.advance(to: t)
   }
 
-  /// Whether everything came to rest since the last call.
+  /// Whether the grid came to rest after a scroll or a change of its layout, since the last call.
   mutating func cameToRest(at t: Timestamp) -> Bool {
     scrolling.cameToRest(isResting: isAtRest(at: t))
   }
 
-  /// Ends all motions at once. A drag or pinch in progress is not affected.
+  /// Ends all motions of the grid at once. A drag or pinch in progress is not affected.
   mutating func finish() {
     scrolling.finish()
     rearrangement.finish()
@@ -95,10 +96,11 @@ struct GridPlacement: Hashable, Sendable {
 
   // MARK: Scroll
 
-  /// Ends the running scroll at its target.
+  /// Ends the running scroll motion at its target at once.
   mutating func finishScroll() { scrolling.finish() }
 
-  /// Records that the user acted: from now on, a change of the layout keeps the content in place.
+  /// Records that the user acted: from now on, a change of the layout keeps the visible content in
+  /// place.
   mutating func touch() { anchors.touch() }
 
   mutating func press(at t: Timestamp) { scrolling.press(isFree: grip.isFree, at: t) }
@@ -163,9 +165,10 @@ struct GridPlacement: Hashable, Sendable {
 
   // MARK: The selection rectangle
 
-  /// Begins a selection rectangle; with `adds` the items of `selection` stay selected.
+  /// Begins a selection rectangle at a point of the viewport; with `adds` the items of `selection`
+  /// stay selected.
   ///
-  /// - Returns: false when another drag or pinch holds the grid.
+  /// - Returns: false when another drag or pinch is in progress.
   mutating func beginBand(
     at point: Point, selection: GallerySelection, adds: Bool, _ t: Timestamp
   ) -> Bool {
@@ -193,15 +196,17 @@ struct GridPlacement: Hashable, Sendable {
     if let postponed { tune(postponed, focus: focus, at: t) }
   }
 
-  /// The items that the selection rectangle selects; nil when there is none.
+  /// The items selected by the dragged rectangle, and those kept besides; nil when no rectangle is
+  /// dragged.
   func bandSelection(at t: Timestamp) -> GallerySelection? {
     grip.band?.selection(in: layout, offset: offset(at: t))
   }
 
   // MARK: Change of the layout
 
-  /// Adopts options. The room at the bottom does not change while a selection rectangle is drawn: a
-  /// bar that appears because of the selection would move the cells, and with them the selection.
+  /// Adopts new options. The room at the bottom does not change while a selection rectangle is
+  /// dragged: a bar that appears because of the selection would move the cells, and with them the
+  /// selection.
   mutating func tune(_ tuning: GalleryOptions, focus: Int?, at t: Timestamp) {
     var sameRoom = tuning
     sameRoom.bottomRoom = arrangement.options.bottomRoom
@@ -230,7 +235,7 @@ struct GridPlacement: Hashable, Sendable {
       animated: next.columns != layout.columns, at: t)
   }
 
-  /// Replaces the list; the anchor keeps its position in the viewport.
+  /// Replaces the list of items; the anchor keeps its position in the viewport.
   mutating func change(_ change: GalleryChange, focus: Int?, at t: Timestamp) {
     let offset = offset(at: t)
     let anchor = anchors.anchor(following: change, in: arrangement, offset: offset)
@@ -249,12 +254,13 @@ struct GridPlacement: Hashable, Sendable {
     rearrangement.beginList()
   }
 
-  /// An anchor at an item; nil when it is not visible.
+  /// The anchor at an item's top left corner; nil when the item is not visible.
   private func visible(_ item: Int?, at t: Timestamp) -> GridAnchor? {
     arrangement.anchor(ofVisible: item, offset: offset(at: t))
   }
 
-  /// Changes the layout and keeps the anchor in its position.
+  /// Replaces the layout, and keeps the scroll anchor, or else the focused item, at its position in
+  /// the viewport.
   private mutating func relayout(
     _ next: GridLayout, focus: Int?, animated: Bool, at t: Timestamp
   ) {
@@ -263,13 +269,13 @@ struct GridPlacement: Hashable, Sendable {
       next, around: anchor, keeping: visible(focus, at: t), animated: animated, at: t)
   }
 
-  /// Changes the layout. `anchor` keeps its position, and every cell moves on from its visible
-  /// frame.
+  /// Replaces the layout. The point `anchor` of the content keeps its position in the viewport, and
+  /// every cell moves on from its visible frame.
   ///
   /// - Parameters:
   ///   - former: the geometry before the change, if the viewport already has another size.
   ///   - focused: the anchor of the visible item with the focus; nil keeps `anchor` in any case.
-  ///   - change: the change of the list; `anchor` and `focused` refer to the new list.
+  ///   - change: the change of the list of items; `anchor` and `focused` refer to the new list.
   private mutating func relayout(
     _ next: GridLayout, from former: GridGeometry? = nil, around anchor: GridAnchor?,
     keeping focused: GridAnchor?, change: GalleryChange? = nil, animated: Bool, at t: Timestamp
@@ -303,7 +309,8 @@ struct GridPlacement: Hashable, Sendable {
 
   // MARK: Cell size
 
-  /// Enlarges (positive) or shrinks the cells by this many steps around a point of the viewport.
+  /// Enlarges (positive) or shrinks the cells by a number of steps around a point of the viewport;
+  /// with nil, the first visible row keeps its position.
   mutating func resizeCells(
     by count: Double, at point: Point?, focus: Int?, _ t: Timestamp
   ) {
@@ -359,7 +366,8 @@ struct GridPlacement: Hashable, Sendable {
     scrolling.release(velocity: velocity.dy, at: t)
   }
 
-  /// Shows cells of width `side`, in a layout of `columns` columns.
+  /// Shows cells of width `side`, in device pixels, in a layout of `columns` columns, with the
+  /// pinched content at `point` in the viewport.
   private mutating func showPinch(side: Double, columns: Int, at point: Point, _ t: Timestamp) {
     guard columns != layout.columns else { return showPinch(side: side, at: point) }
     let before = geometry(at: t, isSnapped: false)
@@ -369,7 +377,8 @@ struct GridPlacement: Hashable, Sendable {
     if !reducesMotion { rearrange(from: before, at: t) }
   }
 
-  /// Shows cells of width `side` with the pinched content at `point` in the viewport.
+  /// Shows cells of width `side`, in device pixels, with the pinched content at `point` in the
+  /// viewport.
   private mutating func showPinch(side: Double, at point: Point) {
     guard let pinch = grip.pinch else { return }
     let content = pinch.anchor.content(in: layout)
@@ -379,8 +388,8 @@ struct GridPlacement: Hashable, Sendable {
     scrolling.hold(at: content.y - point.y)
   }
 
-  /// Re-anchors a pinch in progress to the content that is now under its centroid, after a change
-  /// of the list.
+  /// Anchors a pinch in progress to the content that is under its centroid after a change of the
+  /// layout, and ends the pinch when the grid has no items.
   private mutating func reanchorPinch(at t: Timestamp) {
     guard let pinch = grip.pinch else { return }
     let content =

@@ -2,30 +2,32 @@ import Geometry
 
 /// The keyboard focus of a grid, and the rules by which keys move it.
 struct KeyboardFocus: Hashable, Sendable {
-  /// The item with the focus.
+  /// The item with the keyboard focus; nil if none has it.
   private(set) var item: Int?
-  /// Whether the focus ring is visible: the keyboard was the last device used.
+  /// Whether the focus ring is visible: the focus was last moved by a key or a search, and no
+  /// contact came down since.
   private(set) var showsRing = false
-  /// The column that vertical moves return to after rows that are too short.
+  /// The column to which moves up and down return after rows that are too short; nil to take that
+  /// of the focused item.
   private var column: Int?
 
-  /// Sets the focus, without showing the ring anew.
+  /// Sets the focused item; the visibility of the focus ring stays.
   mutating func set(_ item: Int?) {
     self.item = item
     column = nil
   }
 
-  /// Sets the focus to an item that is opened; the column for moves up and down is kept.
+  /// Gives the focus to an item that is opened; the column for moves up and down is kept.
   mutating func open(_ item: Int) { self.item = item }
 
   mutating func hideRing() { showsRing = false }
 
   mutating func follow(_ change: GalleryChange) { item = item.flatMap(change.remainingIndex) }
 
-  /// Moves the focus and shows the ring. Without a focused item, a step leads to the first item
-  /// whose top edge is visible.
+  /// Moves the focus and shows the focus ring. Without a focused item, a step leads to the first
+  /// item whose top edge is visible.
   ///
-  /// - Returns: the item with the focus.
+  /// - Returns: the item that has the focus now.
   mutating func move(
     _ move: GalleryMove, in arrangement: GridArrangement, offset: Double
   ) -> Int {
@@ -83,8 +85,8 @@ struct KeyboardFocus: Hashable, Sendable {
     return layout.item(direction * rows, below: item, column: keptColumn(of: item, in: layout))
   }
 
-  /// The item one viewport height above (−1) or below (1); at least one row away, and the first or
-  /// last item at the ends.
+  /// The item one page above (`direction` −1) or below (1), a page being the visible height less
+  /// one row; at least one row away, and the first or last item at the ends.
   private mutating func page(
     from item: Int, by direction: Int, in arrangement: GridArrangement
   ) -> Int {

@@ -1,19 +1,19 @@
-/// The range of a partial response within the whole representation.
+/// The range of bytes that a partial HTTP response contains, within the whole representation.
 ///
 /// - Source: RFC 9110, section 14.4.
 nonisolated package struct ContentRange: Hashable, Sendable {
-  /// The offset of the first byte.
+  /// The offset of the first byte of the range.
   package let first: Int
-  /// The offset of the last byte, at least ``first``.
+  /// The offset of the last byte of the range, at least ``first``.
   package let last: Int
-  /// The length of the whole representation; nil when the server does not know it.
+  /// The length of the whole representation in bytes; nil when the server does not know the length.
   package let total: Int?
 
-  /// The offset after the last byte, clamped to `Int.max`.
+  /// The offset after the last byte of the range, clamped to `Int.max`.
   var end: Int { last == .max ? last : last + 1 }
 
-  /// Parses `bytes 100-199/200` or `bytes 100-199/*`; nil for anything else and for contradictory
-  /// offsets.
+  /// Parses the value of a Content-Range field, `bytes 100-199/200` or `bytes 100-199/*`; nil for
+  /// anything else, and for contradictory offsets.
   package init?(_ value: String) {
     let words = value.split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -36,9 +36,9 @@ nonisolated package struct ContentRange: Hashable, Sendable {
   }
 }
 
-/// The parser of numbers in header fields.
+/// The parser of numbers in HTTP header fields.
 nonisolated enum HeaderNumber {
-  /// The value of decimal digits, `Int.max` on overflow; nil for anything but digits.
+  /// The value of a text of decimal digits, `Int.max` on overflow; nil for any other text.
   static func read(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int(text) ?? .max

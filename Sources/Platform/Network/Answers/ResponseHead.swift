@@ -1,25 +1,26 @@
-/// The head of an HTTP response, parsed line by line.
+/// The status line and the header fields of an HTTP response, parsed line by line.
 ///
-/// Every number in it is between 0 and the maximum length, so that sums with file sizes cannot
+/// Every length is between 0 and the maximum size of a picture, so that sums with file sizes cannot
 /// overflow.
+///
 /// - Source: RFC 9110, 9111 and 9112.
 nonisolated package struct ResponseHead: Hashable, Sendable {
-  /// The status code; 0 before the status line.
+  /// The status code of the response; 0 before the status line.
   package private(set) var status = 0
-  /// The media type in lower case, `image/jpeg`; "" when there is none.
+  /// The media type of the body in lower case, such as `image/jpeg`; "" when the server sends none.
   private(set) var contentType = ""
-  /// The range of a partial response; nil when there is none or an invalid one.
+  /// The range of bytes in a partial response; nil when the server sends none or an invalid one.
   package private(set) var range: ContentRange?
-  /// The entity tag with its quotes and `W/`; "" when there is none.
+  /// The entity tag, with its quotes and `W/`; "" when the server sends none.
   package private(set) var entityTag = ""
-  /// The date of the last change as the server wrote it; "" when there is none.
+  /// The date of the last change, as the server wrote it; "" when the server sends none.
   package private(set) var lastModified = ""
-  /// Whether the body has a content coding: its length is then not that of the picture, and ranges
-  /// cannot be requested.
+  /// Whether the body has a content coding, so that its length is not that of the picture, and
+  /// ranges of the picture cannot be requested.
   private(set) var isEncoded = false
-  /// Whether the response may be stored (no `no-store`).
+  /// Whether the response may be stored: it has no `no-store`.
   private(set) var isStorable = true
-  /// Whether a length above the limit was announced, so that the picture is refused.
+  /// Whether the server announced a length above the limit, so that the picture is refused.
   package private(set) var isTooLarge = false
 
   private let maxBytes: Int
@@ -29,42 +30,46 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   private var mustRevalidate = false
   private var age = 0
   /// Whether the head is complete: true before the first status line, and after the empty line that
-  /// ends the fields. Lines that follow then are trailers of a body, except for a status line.
+  /// ends the header fields. Lines after that are trailers of a body, except for a status line.
   private var isComplete = true
 
-  /// The maximum length of a line in bytes; longer ones are ignored.
+  /// The maximum length of a header line in bytes; longer lines are ignored.
   private static let maxLineBytes = 1024
-  /// The maximum freshness in seconds: a year.
-  /// - Source: RFC 2616, section 14.21, the last one with a limit.
+  /// The maximum time, in seconds, for which a response is fresh: a year.
+  ///
+  /// - Source: RFC 2616, section 14.21, the last specification with a limit.
   package static let maxFreshness = 31_536_000
 
-  /// Makes the head of a response before its first line.
+  /// Makes the head of a response whose first line has not arrived yet.
   ///
   /// - Parameter maxBytes: the maximum size of a picture in bytes.
   package init(maxBytes: Int) { self.maxBytes = maxBytes }
 
-  /// The length of the body in bytes; nil when the server does not send it, or a coding changes it.
+  /// The length of the body in bytes; nil when the server does not send the length, or a coding
+  /// changes it.
   package var length: Int? { isEncoded || hasTransferCoding ? nil : contentLength }
 
-  /// The time in seconds for which the response stays fresh; nil when the server does not send it.
+  /// The time, in seconds, for which the response is still fresh; nil when the server states none.
   package var maxAge: Int? {
     if mustRevalidate { return 0 }
     return freshness.map { max(0, $0 - age) }
   }
 
-  /// The validator of the representation: a strong entity tag, or else the modification date; empty
-  /// when there is neither, so that parts must not be combined.
+  /// The validator by which parts of the representation may be combined: a strong entity tag, or
+  /// else the modification date; empty when the response has neither, or the body has a content
+  /// coding.
   package var validator: String {
     if isEncoded { return "" }
     return !entityTag.isEmpty && !entityTag.hasPrefix("W/") ? entityTag : lastModified
   }
 
-  /// Whether this partial response continues the first `count` bytes of the representation `known`.
+  /// Whether this partial response continues the first `count` bytes of the cached representation
+  /// `known`.
   ///
   /// - Source: RFC 9110, section 15.3.7.3: parts are combined only with equal validators.
   package func continues(_ known: CacheEntry, after count: Int) -> Bool {
     guard status == 206, !isEncoded, let range, range.first == count else { return false }
-    // Both are between 0 and the limit.
+    // Both numbers are between 0 and the maximum size of a picture.
     if let length, length - 1 != range.last - range.first { return false }
     if let total = range.total, known.length > 0, total != known.length { return false }
     func agree(_ a: String, _ b: String) -> Bool { a.isEmpty || b.isEmpty || a == b }
@@ -73,8 +78,8 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// Takes one line, with or without its end. A status line begins a new head: redirects and
-  /// interim responses precede the final one. Continuation lines are ignored.
+  /// Parses one line, with or without its line end. A status line begins a new head, because
+  /// redirects and interim responses precede the final one. Continuation lines are ignored.
   package mutating func take(_ line: some Collection<UInt8>) {
     let text = HeaderText.withoutEnd(line)
     if isComplete {
@@ -111,7 +116,8 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
     }
   }
 
-  /// The length if it is within the limit; nil otherwise.
+  /// `length` if it is at most the maximum size of a picture; otherwise nil, and the response
+  /// counts as too large.
   private mutating func allowed(_ length: Int) -> Int? {
     guard length > maxBytes else { return length }
     isTooLarge = true
@@ -135,31 +141,32 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   }
 }
 
-/// The parser of lines and values of header fields.
+/// The parser of lines and values of HTTP header fields.
 nonisolated enum HeaderText {
   private static let space = UInt8(ascii: " ")
   private static let tab = UInt8(ascii: "\t")
 
-  /// The line without its CR and LF.
+  /// The line without CR and LF at its end.
   static func withoutEnd(_ line: some Collection<UInt8>) -> ArraySlice<UInt8> {
     let all = Array(line)
     let end = all.lastIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
     return all[..<(end.map { $0 + 1 } ?? 0)]
   }
 
-  /// The name in lower case and the value of a field; nil for a line without a field, such as a
-  /// continuation line.
+  /// The name, in lower case, and the value of a header field; nil for a line that is no field,
+  /// such as a continuation line.
   static func field(_ line: ArraySlice<UInt8>) -> (name: String, value: String)? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = line[..<colon]
-    // A name is a token: white space before or after it makes it invalid.
+    // A field name is a token: white space before or after the name makes it invalid.
     guard !name.isEmpty, name.allSatisfy({ 0x21...0x7E ~= $0 }),
       let value = visible(line[(colon + 1)...])
     else { return nil }
     return (String(decoding: name, as: UTF8.self).lowercased(), value)
   }
 
-  /// The bytes as text without surrounding spaces; nil when they are not all printable ASCII.
+  /// The bytes as text without spaces and tabs around it; nil when not all of them are printable
+  /// ASCII.
   static func visible(_ bytes: ArraySlice<UInt8>) -> String? {
     let isBlank = { (byte: UInt8) in byte == space || byte == tab }
     guard let start = bytes.firstIndex(where: { !isBlank($0) }),
@@ -170,11 +177,11 @@ nonisolated enum HeaderText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The text without surrounding spaces.
+  /// The text without spaces and tabs around it; "" when not all of it is printable ASCII.
   static func trimmed(_ text: Substring) -> String {
     visible(ArraySlice(text.utf8)) ?? ""
   }
 
-  /// Whether all characters are printable ASCII.
+  /// Whether all characters of a text are printable ASCII.
   static func isVisible(_ text: String) -> Bool { text.utf8.allSatisfy { 0x20...0x7E ~= $0 } }
 }

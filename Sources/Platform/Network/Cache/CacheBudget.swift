@@ -1,21 +1,21 @@
-/// The choice of the pictures to evict from a cache that is too large.
+/// The choice of the pictures to evict from a disk cache that is too large.
 nonisolated enum CacheBudget {
-  /// One cached picture with all its files.
+  /// A cached picture with all its files.
   struct Item: Hashable, Sendable {
     var key: String
     var bytes: Int
-    /// The time of the last use; larger is later.
+    /// The time of the last use of the picture; a larger number is later.
     var lastUse: Int
-    /// Whether a download is writing to the files: they count, and are not evicted.
+    /// Whether a download is writing to the files of the picture, which count but are not evicted.
     var isBusy = false
   }
 
-  /// The divisor of the budget for the share that eviction leaves free, a tenth, so that it is not
-  /// repeated for every picture.
+  /// The divisor of the budget for the part that eviction leaves free: a tenth, so that the next
+  /// picture does not cause another eviction.
   private static let freeShare = 10
 
-  /// The keys of the least recently used items to evict. The item used last stays whatever its
-  /// size, because it is on the screen.
+  /// The keys of the least recently used pictures, to be evicted until the rest fits into `budget`
+  /// bytes with some room. The picture used last always stays, because it is on the screen.
   static func removals(from items: [Item], budget: Int) -> [String] {
     // Sparse files can have sizes up to `Int.max`, so the sum is a floating-point number.
     var total = items.reduce(0) { $0 + Double($1.bytes) }

@@ -1,26 +1,26 @@
-/// The record of a cached picture, stored in a file with one name and value per line.
+/// The record of a cached picture, stored in a file with a name and a value on each line.
 nonisolated package struct CacheEntry: Hashable, Sendable {
-  /// The address of the picture, without user name and password.
+  /// The address of the picture on the web, without user name and password.
   package var address: String
   /// The name of the picture's file in the cache folder.
   package var file: String
-  /// The size of the picture in bytes, never negative; 0 when unknown.
+  /// The size of the picture in bytes, never negative; 0 if unknown.
   package var length: Int
-  /// The media type in lower case; empty when the server did not send one.
+  /// The media type of the picture in lower case; empty when the server sent none.
   package var contentType: String
-  /// The entity tag; empty when there was none.
+  /// The entity tag of the picture with its quotes; empty when the server sent none.
   package var entityTag: String
-  /// The modification date as the server wrote it; empty when there was none.
+  /// The modification date of the picture as the server wrote it; empty when the server sent none.
   package var lastModified: String
-  /// The time at which freshness ends, in seconds since 1970. It may be any integer, so sums with
-  /// it can overflow.
+  /// The time until which the cached picture is fresh, in seconds since 1970. A damaged record may
+  /// have any integer here, so that sums can overflow.
   package var freshUntil: Int
 
-  /// The maximum size in bytes of the file that describes one cached picture.
+  /// The maximum size in bytes of the file with the record of one cached picture.
   static let maxBytes = 32_768
   private static let firstLine = "pbview web picture 1"
 
-  /// The contents of the record's file.
+  /// The contents of the file with the record.
   package var text: String {
     let values = [
       ("address", address), ("file", file), ("length", "\(length)"), ("type", contentType),
@@ -31,7 +31,8 @@ nonisolated package struct CacheEntry: Hashable, Sendable {
 }
 
 nonisolated extension CacheEntry {
-  /// Makes the record of a response.
+  /// Makes the record of a picture whose response has the head `head`; `now` is the time in seconds
+  /// since 1970.
   init(_ address: WebAddress, file: String, length: Int, _ head: ResponseHead, now: Int) {
     self.init(
       address: address.publicText, file: file, length: length, contentType: head.contentType,
@@ -39,17 +40,17 @@ nonisolated extension CacheEntry {
       freshUntil: Self.freshUntil(head, now: now))
   }
 
-  /// The freshness in seconds of a response without one: paging back and forth makes no new
-  /// request.
+  /// The time, in seconds, for which a response is fresh when its server states none: long enough
+  /// that paging back and forth makes no new request.
   private static let defaultFreshness = 60
 
-  /// The time until which the response counts as fresh, in seconds since 1970.
+  /// The time until which a response that arrived at `now` is fresh; both in seconds since 1970.
   static func freshUntil(_ head: ResponseHead, now: Int) -> Int {
     now + (head.maxAge ?? defaultFreshness)
   }
 
-  /// Parses ``text``; nil when it is invalid, or contains values that cannot be sent as header
-  /// fields.
+  /// Parses the contents ``text`` of a record's file; nil when they are invalid, or contain values
+  /// that cannot be sent in header fields.
   package init?(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first == Self.firstLine[...], lines.last == "" else { return nil }
@@ -70,8 +71,8 @@ nonisolated extension CacheEntry {
       freshUntil: freshUntil)
   }
 
-  /// The validator with which parts can be combined; empty when there is none. See
-  /// ``ResponseHead/validator``.
+  /// The validator by which parts of the picture may be combined, as in ``ResponseHead/validator``;
+  /// empty without one.
   var validator: String {
     !entityTag.isEmpty && !entityTag.hasPrefix("W/") ? entityTag : lastModified
   }

@@ -1,15 +1,15 @@
-/// The file name of an address in the cache: 32 hexadecimal digits.
+/// The name of the files of an address in the cache: 32 hexadecimal digits, before a suffix.
 ///
-/// Two addresses may share a key, by chance or by malice: every record names its address. The key
-/// of an address with user name or password is a keyed hash with a random seed per process, so that
-/// no password can be guessed from a file name.
+/// Two addresses may have the same key, by chance or by malice; therefore every record contains its
+/// address. The key of an address with a user name or password is a keyed hash with a random seed
+/// per process, so that no password can be guessed from a file name.
 nonisolated struct CacheKey: Hashable, Sendable {
   let text: String
 
   /// Makes the key of an address.
   ///
-  /// - Source: FNV-1a from two offsets; SipHash with the process's random seed (Swift's `Hasher`)
-  ///   for addresses with credentials.
+  /// - Source: FNV-1a from two offsets; for addresses with a user name or password, SipHash with
+  ///   the random seed of the process (Swift's `Hasher`).
   init(_ address: WebAddress) {
     let offset: UInt64 = 0xcbf2_9ce4_8422_2325
     let halves = [offset, ~offset].map { start in

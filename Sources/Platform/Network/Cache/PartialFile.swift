@@ -1,18 +1,20 @@
 import CLinux
 import Descriptors
 
-/// The growing file of a download. A lock keeps other processes from writing it.
+/// The file of a running download, to which received bytes are appended. A lock on the file keeps
+/// other processes from writing to it.
 nonisolated final class PartialFile {
-  /// The path at which the bytes can be read.
+  /// The path at which the file can be opened for reading.
   let path: String
   /// The number of bytes in the file.
   private(set) var count: Int
-  /// Whether the file has a name; false for a memfd, which exists until the last reference is gone.
+  /// Whether the file has a name in a folder; false for a file in memory, which exists until its
+  /// last descriptor is closed.
   let hasName: Bool
   private let file: OwnedDescriptor
   private var number: Int32 { file.number }
 
-  /// Takes ownership of an open file with `count` bytes.
+  /// Takes ownership of the descriptor of an open file with `count` bytes.
   private init(_ file: OwnedDescriptor, path: String, count: Int, hasName: Bool) {
     self.file = file
     self.hasName = hasName
@@ -20,8 +22,8 @@ nonisolated final class PartialFile {
     self.count = count
   }
 
-  /// Opens and locks the file at a path for appending; nil when that fails, or another program has
-  /// locked it.
+  /// Opens and locks the file at `path` for appending; nil when that fails, or another program has
+  /// locked the file.
   convenience init?(at path: String) {
     let number = linux_open_for_appending(path)
     guard number >= 0 else { return nil }
@@ -35,7 +37,7 @@ nonisolated final class PartialFile {
     self.init(file, path: path, count: Int(opened.st_size), hasName: true)
   }
 
-  /// Whether a program has locked the file at a path.
+  /// Whether a program has locked the file at `path`.
   static func isLocked(_ path: String) -> Bool {
     let number = linux_open_for_locking(path)
     guard number >= 0 else { return false }
@@ -43,7 +45,7 @@ nonisolated final class PartialFile {
     return flock(number, LOCK_EX | LOCK_NB) != 0
   }
 
-  /// Makes a file in memory without a name (memfd).
+  /// Makes a file in memory without a name (memfd); nil when the system refuses.
   static func withoutName() -> PartialFile? {
     let number = memfd_create("web picture", UInt32(MFD_CLOEXEC))
     guard number >= 0 else { return nil }
@@ -51,7 +53,7 @@ nonisolated final class PartialFile {
       OwnedDescriptor(number), path: "/proc/self/fd/\(number)", count: 0, hasName: false)
   }
 
-  /// Appends bytes; returns false when the write fails.
+  /// Appends bytes to the file; returns false when writing fails.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var done = 0
     while done < bytes.count {

@@ -1,11 +1,11 @@
-/// The schedule of trimming the cache: after the first download of a session, and then after as
-/// many bytes as trimming leaves free.
+/// The schedule of trimming the cache to its budget: after the first download of a session, and
+/// again whenever as many bytes were written as a trimming leaves free.
 nonisolated struct TrimSchedule {
   private let limit: Int
   private var arrived = 0
   private var hasTrimmed = false
 
-  /// Makes the schedule of a new session.
+  /// Makes the schedule for a new session; `budget` is that of the cache, in bytes.
   init(budget: Int) { limit = budget / WebCache.slackShare }
 
   /// Counts bytes that were written to the cache.
@@ -14,9 +14,9 @@ nonisolated struct TrimSchedule {
     arrived = isOver ? .max : sum
   }
 
-  /// Whether the cache has to be trimmed now; if so, the count starts again.
+  /// Whether the cache has to be trimmed now; if so, counting starts again from 0.
   ///
-  /// - Parameter hasEnded: whether a download has just ended.
+  /// - Parameter hasEnded: whether a download of the session has ended.
   mutating func isDue(hasEnded: Bool) -> Bool {
     guard arrived > limit || hasEnded && !hasTrimmed else { return false }
     arrived = 0
@@ -24,6 +24,6 @@ nonisolated struct TrimSchedule {
     return true
   }
 
-  /// Whether the session has not trimmed the cache yet.
+  /// Whether the cache has not been trimmed in this session yet.
   var isFirst: Bool { !hasTrimmed }
 }

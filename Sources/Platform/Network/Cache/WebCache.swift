@@ -1,49 +1,49 @@
 import BaseDirectories
 import CLinux
 
-/// The cache of pictures from the web, a folder that several programs may share.
+/// The cache of pictures from the web, in a folder that several programs may use at once.
 ///
-/// Pictures and records are renamed into place. A record without a picture of its size, left when a
-/// program or the machine stopped between the two, counts as absent.
+/// Pictures and records are renamed into place. A record whose picture is missing or has another
+/// size, because a program or the machine stopped in between, counts as absent.
 ///
 /// | file | content |
 /// |---|---|
 /// | `KEY.jpg` | a whole picture |
 /// | `KEY.entry` | its record; the date of the file is the time of its last use |
-/// | `KEY.part` | the bytes of a download, locked by the program that writes it |
+/// | `KEY.part` | the bytes of a download, locked by the program that writes them |
 /// | `KEY.partial` | the record of a download that can be resumed |
 nonisolated public struct WebCache: Hashable, Sendable {
-  /// The path of the folder.
+  /// The path of the cache folder.
   public let folder: String
-  /// The maximum size of all files of the cache in bytes. Running downloads may exceed it.
+  /// The maximum size of all files of the cache, in bytes. Running downloads may exceed it.
   public let budget: Int
 
-  /// The divisor of the budget for the share that trimming leaves free and that may be filled until
+  /// The divisor of the budget for the part that trimming leaves free, which may be filled until
   /// the next trimming.
   static let slackShare = 16
-  /// The minimum age in seconds of temporary files and of pictures without a record before they are
+  /// The minimum age, in seconds, at which temporary files, and pictures without a record, are
   /// removed: a running program may still use younger ones.
   private static let orphanAge = 86_400
 
-  /// The default budget in bytes.
+  /// The default budget of the cache, in bytes: 256 MB.
   public static let defaultBudget = 256_000_000
 
-  /// Makes the cache of a folder, without access to the file system.
+  /// Makes the cache in a folder, without access to the file system.
   public init(folder: String, budget: Int = defaultBudget) {
     self.folder = folder
     self.budget = budget
   }
 
-  /// The user's cache: `pbview/web` in `$XDG_CACHE_HOME`, or else in `~/.cache`.
-  ///
-  /// - Returns: nil when neither folder is known.
+  /// The cache of the user: the folder `pbview/web` in `$XDG_CACHE_HOME`, or else in `~/.cache`;
+  /// nil when neither is known.
   public static func ofUser(budget: Int = defaultBudget) -> WebCache? {
     BaseDirectories.ofUser.cache.map { WebCache(folder: $0 + "/pbview/web", budget: budget) }
   }
 
   // MARK: Whole pictures
 
-  /// The record of `address`; nil when there is none. A damaged record is removed.
+  /// The record of the picture from `address`; nil when the cache has none. A record whose picture
+  /// is missing or has another size is removed.
   func entry(for address: WebAddress) -> CacheEntry? {
     guard let entry = read(CacheKey(address).text + ".entry") else { return nil }
     guard entry.address == address.publicText else { return nil }
@@ -54,18 +54,19 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return entry
   }
 
-  /// The path of an entry's picture.
+  /// The path of the picture of a record.
   func path(of entry: CacheEntry) -> String { "\(folder)/\(entry.file)" }
 
-  /// Writes the entry again with its current metadata; the new file date is the time of the last
-  /// use.
+  /// Writes the record of a picture with its current values; the new file date is the time of the
+  /// last use.
   func touch(_ address: WebAddress, _ entry: CacheEntry) {
     write(entry, to: CacheKey(address).text + ".entry")
   }
 
-  /// Moves a complete download into the cache.
+  /// Moves a complete download into the cache, and writes its record unless the response must not
+  /// be stored.
   ///
-  /// - Returns: nil when the file cannot be renamed.
+  /// - Returns: the record; nil when the file cannot be renamed.
   func keep(
     _ part: PartialFile, of address: WebAddress, _ head: ResponseHead, now: Int
   ) -> CacheEntry? {
@@ -73,7 +74,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     let ending = Self.ending(of: head.contentType) ?? address.fileExtension
     let file = ending.isEmpty ? key : "\(key).\(ending)"
     let entry = CacheEntry(address, file: file, length: part.count, head, now: now)
-    // The old record is removed first, so that it never names the new picture.
+    // The old record is removed first, so that no record of the old picture ever names the new one.
     unlink("\(folder)/\(key).entry")
     guard linux_rename(part.path, "\(folder)/\(file)") == 0 else { return nil }
     unlink("\(folder)/\(key).partial")
@@ -81,7 +82,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return entry
   }
 
-  /// Removes all files of an address.
+  /// Removes all files of an address from the cache.
   func remove(_ address: WebAddress) { remove(key: CacheKey(address).text) }
 
   private static func ending(of contentType: String) -> String? {
@@ -102,7 +103,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
 
   // MARK: Partial downloads
 
-  /// The partial download of `address`, if it can be resumed.
+  /// The file and the record of an interrupted download of `address`; nil when there is none that
+  /// can be resumed, or another program writes to it.
   func resumable(_ address: WebAddress) -> (part: PartialFile, known: CacheEntry)? {
     let key = CacheKey(address).text
     guard let known = read("\(key).partial"), known.address == address.publicText,
@@ -112,8 +114,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return (part, known)
   }
 
-  /// Makes an empty file for the download of `address`; a file in memory when the folder cannot be
-  /// used.
+  /// Makes an empty file for the download of `address`: in the cache folder, or in memory when the
+  /// folder cannot be used. Nil when neither is possible.
   func newPart(_ address: WebAddress, _ head: ResponseHead) -> PartialFile? {
     let key = CacheKey(address).text
     guard makeFolder(folder) else { return PartialFile.withoutName() }
@@ -136,7 +138,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return part
   }
 
-  /// Removes the file of a download that will not be resumed; its writer still has it open.
+  /// Removes the file and the record of a download that will not be resumed; processes that have
+  /// the file open can still use it.
   func discard(_ part: PartialFile, of address: WebAddress) {
     guard part.hasName else { return }
     unlink(part.path)
@@ -145,7 +148,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
 
   // MARK: Eviction
 
-  /// Removes the least recently used pictures when the cache exceeds its budget.
+  /// Removes the least recently used pictures when the cache exceeds its budget, except those that
+  /// are being downloaded.
   ///
   /// - Complexity: O(files), with one `stat` for each.
   func trim() {
@@ -164,19 +168,19 @@ nonisolated public struct WebCache: Hashable, Sendable {
     for key in CacheBudget.removals(from: Array(items.values), budget: limit) { remove(key: key) }
   }
 
-  /// The addresses among `addresses` of which the cache has files.
+  /// Those of `addresses` of which the cache has files.
   func stored(_ addresses: Set<WebAddress>) -> Set<WebAddress> {
     guard !addresses.isEmpty else { return [] }
     let keys = Set(names().map { String($0.prefix(CacheKey.length)) })
     return addresses.filter { keys.contains(CacheKey($0).text) }
   }
 
-  /// Removes files left by killed programs: downloads that cannot be resumed, and after a day
-  /// temporary files and pictures without a record.
+  /// Removes files left by programs that were killed: downloads that cannot be resumed, and after a
+  /// day temporary files and pictures without a record.
   ///
   /// - Parameters:
   ///   - now: the time in seconds since 1970.
-  ///   - addresses: the downloads of this program whose parts are still shown.
+  ///   - addresses: the addresses whose files are kept, because this program still shows them.
   func removeOrphans(now: Int, except addresses: Set<WebAddress>) {
     let kept = Set(addresses.map { CacheKey($0).text })
     let names = names().filter { !kept.contains(String($0.prefix(CacheKey.length))) }
@@ -246,7 +250,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return CacheEntry(String(decoding: bytes[..<count], as: UTF8.self))
   }
 
-  /// Writes a temporary file and renames it. An error is ignored: the entry is then absent.
+  /// Writes a record to a temporary file and renames that. After an error, which is ignored, the
+  /// record is absent.
   private func write(_ entry: CacheEntry, to name: String) {
     var template = Array("\(folder)/\(Self.temporaryName)XXXXXX".utf8CString)
     let number = mkostemp(&template, O_CLOEXEC)
@@ -259,7 +264,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     if !isWhole || linux_rename(temporary, "\(folder)/\(name)") != 0 { unlink(temporary) }
   }
 
-  /// Makes the folder and its parents with access for the owner only; false when that fails.
+  /// Makes a folder and its missing parents, with access for the owner only; false when that fails.
   private func makeFolder(_ path: String) -> Bool {
     if mkdir(path, 0o700) == 0 || pbview_errno() == EEXIST { return true }
     guard pbview_errno() == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex,

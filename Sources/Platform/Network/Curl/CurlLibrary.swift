@@ -1,7 +1,7 @@
 import CCurl
 import RuntimeLibraries
 
-/// libcurl, loaded for the first web address only.
+/// The functions of libcurl, a library that is loaded for the first web address.
 nonisolated final class CurlLibrary {
   let easyInit: @convention(c) () -> UnsafeMutableRawPointer?
   let easyCleanup: @convention(c) (UnsafeMutableRawPointer?) -> Void
@@ -21,14 +21,15 @@ nonisolated final class CurlLibrary {
   let multiRead:
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<CInt>?)
       -> UnsafeMutablePointer<CURLMsg>?
-  /// Functions with variable arguments, called through the C shim.
+  /// The address of `curl_easy_setopt`, which has variable arguments and is called through C code,
+  /// as are the next two functions.
   let setEasy: UnsafeMutableRawPointer
   let setMulti: UnsafeMutableRawPointer
   let getInfo: UnsafeMutableRawPointer
 
-  /// Loads libcurl and initialises it.
+  /// Loads libcurl and initialises the library.
   ///
-  /// - Throws: `.noLibrary`.
+  /// - Throws: `.noLibrary` when libcurl is not installed or lacks a function.
   init() throws(NetworkFailure) {
     let start: @convention(c) (CLong) -> CURLcode
     do throws(RuntimeLibrary.Missing) {
@@ -54,7 +55,7 @@ nonisolated final class CurlLibrary {
     guard start(CLong(CURL_GLOBAL_DEFAULT)) == CURLE_OK else { throw .noLibrary }
   }
 
-  /// libcurl's message for an error code.
+  /// The message of libcurl for one of its error codes.
   func words(for code: CURLcode) -> String {
     easyErrorText(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
   }

@@ -1,7 +1,7 @@
 import CCurl
 
-/// A libcurl multi handle. Its sockets and its timer are registered with an ``EpollSet``, whose
-/// events drive the transfers.
+/// A multi handle of libcurl. Its sockets and its timer are in an ``EpollSet``, whose events drive
+/// the transfers.
 nonisolated final class CurlMulti {
   let library: CurlLibrary
   private let ready: EpollSet
@@ -32,15 +32,15 @@ nonisolated final class CurlMulti {
     _ = library.multiAdd(multi, transfer.easy)
   }
 
-  /// Ends a transfer, and closes its connection in the middle of a response.
+  /// Removes a transfer from the handle, and closes its connection if the response is incomplete.
   func remove(_ transfer: Transfer) {
     guard transfers.removeValue(forKey: transfer.easy) != nil else { return }
     _ = library.multiRemove(multi, transfer.easy)
   }
 
-  /// Processes events without blocking.
+  /// Passes events to libcurl, without blocking.
   ///
-  /// - Returns: the transfers that have ended.
+  /// - Returns: the transfers that have ended, with the result codes of libcurl.
   func work(on events: [EpollSet.Event]) -> [(transfer: Transfer, code: CURLcode)] {
     var running: CInt = 0
     for event in events {
@@ -66,7 +66,7 @@ nonisolated final class CurlMulti {
       else { continue }
       ended.append((transfer, message.pointee.data.result))
     }
-    // Removal comes last, because it invalidates the message.
+    // Transfers are removed last, because that invalidates the message.
     for (transfer, _) in ended { remove(transfer) }
     return ended
   }

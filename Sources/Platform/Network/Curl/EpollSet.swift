@@ -2,29 +2,30 @@ import CLinux
 import Descriptors
 import Localization
 
-/// An epoll set of sockets and two timers, polled through a single descriptor.
+/// A set of sockets and two timers that are watched through one epoll descriptor.
 nonisolated final class EpollSet {
-  /// An event of the set.
+  /// An event of a watched socket or timer.
   enum Event: Equatable {
     case socket(Int32, canRead: Bool, canWrite: Bool, hasFailed: Bool)
-    /// The timer has expired.
+    /// The expiry of a timer.
     case instant(Instant)
   }
-  /// The two timers.
+  /// The timers of the set.
   enum Instant: Int, CaseIterable {
     /// The timer that libcurl requests.
     case library
-    /// The stall timeout of the transfer that has received nothing for the longest time.
+    /// The timer for the stall timeout of the transfer that has received nothing for the longest
+    /// time.
     case silence
   }
 
-  /// The descriptor that is readable while the set has events.
+  /// The epoll descriptor, which is readable while the set has events.
   var descriptor: Int32 { epoll.number }
   private let epoll: OwnedDescriptor
   private let timers: [OwnedDescriptor]
   private var sockets: Set<Int32> = []
 
-  /// The maximum number of events per call; the remainder is returned by the next call.
+  /// The maximum number of events that one call returns; the next call returns the rest.
   private static let maxEvents = 32
 
   init() throws(NetworkFailure) {
@@ -38,7 +39,8 @@ nonisolated final class EpollSet {
     }
   }
 
-  /// Sets the events to watch on a socket; with neither the socket is removed.
+  /// Watches a socket for reading, writing or both; with neither, the socket is removed from the
+  /// set.
   func watch(_ socket: Int32, forReading: Bool, forWriting: Bool) {
     guard forReading || forWriting else {
       if sockets.remove(socket) != nil { control(EPOLL_CTL_DEL, socket, 0) }
@@ -48,12 +50,12 @@ nonisolated final class EpollSet {
       (forReading ? EPOLLIN.rawValue : 0) | (forWriting ? EPOLLOUT.rawValue : 0)
     let isNew = sockets.insert(socket).inserted
     if !control(isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, events), !isNew {
-      // The socket was closed meanwhile, and its number belongs to a new one.
+      // The socket was closed meanwhile, and its number belongs to a new socket.
       control(EPOLL_CTL_ADD, socket, events)
     }
   }
 
-  /// Starts a timer that expires after `seconds`; nil stops it.
+  /// Starts a timer that expires after `seconds`; nil stops the timer.
   func set(_ instant: Instant, after seconds: Double?) {
     var spec = itimerspec()
     if let seconds {
@@ -66,7 +68,7 @@ nonisolated final class EpollSet {
     timerfd_settime(timers[instant.rawValue].number, 0, &spec, nil)
   }
 
-  /// The pending events; does not block.
+  /// The pending events of the set; does not block.
   func take() -> [Event] {
     var found = [epoll_event](repeating: epoll_event(), count: Self.maxEvents)
     let count = epoll_wait(descriptor, &found, Int32(found.count), 0)
