@@ -9,8 +9,8 @@ package protocol FrameStream: AnyObject {
   var size: PixelSize { get }
   /// The orientation of the file, which turns the pictures upright.
   var orientation: Orientation { get }
-  /// The colour space of the pictures; nil when the header of the file states it, where it is read
-  /// separately.
+  /// The colour space of the pictures; nil when the caller must read it from the header of the
+  /// file.
   var colors: PictureColors? { get }
   /// Number of pictures. It may decrease when the file turns out to be shorter.
   var count: Int { get }
@@ -29,8 +29,8 @@ package protocol FrameStream: AnyObject {
   ///
   /// - Returns: its duration in milliseconds as stated in the file; nil at the end.
   func advance() -> Int?
-  /// Whether the samples of the pictures have more than eight bits, all of which are used by the
-  /// colour conversion: only ``render(by:)`` makes ``picture`` then.
+  /// Whether the pictures have samples of more than eight bits, all of which the colour conversion
+  /// needs: ``picture`` must then be made by ``render(by:)``.
   var isWide: Bool { get }
   /// Makes ``picture`` from the samples of the last frame, when ``isWide``.
   ///

@@ -10,7 +10,7 @@ struct LZWDecoder: ~Copyable {
   private static let maxCodes = 4096
   private static let maxBits = 12
 
-  /// For each code, the code of its string without the last value.
+  /// The prefix of each code: the code whose string is that of this code without its last value.
   private let prefix = UnsafeMutablePointer<UInt16>.allocate(capacity: maxCodes)
   /// The last value of each code's string.
   private let last = UnsafeMutablePointer<UInt8>.allocate(capacity: maxCodes)
@@ -99,7 +99,7 @@ struct LZWDecoder: ~Copyable {
       self.bits = bits
     }
 
-    /// The next code; nil at the end of the data.
+    /// Reads the next LZW code; nil at the end of the data.
     mutating func next() -> Int? {
       while heldBits < bits {
         if left == 0 {

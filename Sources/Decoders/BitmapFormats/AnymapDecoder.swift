@@ -104,7 +104,7 @@ private struct Anymap {
   }
 
   /// Maximum number of bytes between two numbers of the header. Where there are more, the file has
-  /// a hole, or was made to be searched for long.
+  /// a hole, or was made so that searching it takes long.
   private static let maxGap = 1 << 16
 
   private mutating func skipLine() { skipLine(to: position + Self.maxGap) }

@@ -13,7 +13,7 @@ package enum IconDecoder {
     let size: PixelSize
     let depth: Int
     /// All bytes of the file from the beginning of the picture on: the length in the directory is
-    /// sometimes wrong, and the picture's own header states it.
+    /// sometimes wrong, and the picture's own header states the right one.
     let data: PictureBytes
   }
 

@@ -37,7 +37,7 @@ package enum RadianceDecoder {
 
   /// The header of a Radiance picture: the variables and the resolution line before the pixels.
   private struct Header {
-    /// The upright size in pixels.
+    /// The upright size of the picture in pixels.
     let size: PixelSize
     let orientation: Orientation
     /// The offset of the first pixel in the file.

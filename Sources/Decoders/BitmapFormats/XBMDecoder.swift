@@ -59,7 +59,7 @@ package enum XBMDecoder {
     private(set) var bitsPerNumber = 8
 
     /// Maximum number of bytes before the array, and between two of its numbers. Where there are
-    /// more, the file has a hole, or was made to be searched for long.
+    /// more, the file has a hole, or was made so that searching it takes long.
     private static let maxGap = 1 << 16
 
     init(_ b: PictureBytes) {

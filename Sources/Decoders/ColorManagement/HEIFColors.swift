@@ -22,7 +22,8 @@ package enum HEIFColors {
     return PictureColors(primaries: primaries, transfer: transfer)
   }
 
-  /// Whether the picture is YCbCr of BT.709 or BT.2020 in narrow range, as in television.
+  /// Whether the primary picture of a HEIF or AVIF file is YCbCr of BT.709 or BT.2020 in narrow
+  /// range, as in television.
   package static func isBroadcastYCbCr(_ b: PictureBytes) -> Bool {
     guard
       let coded = mainProperties(b).first(where: { $0.describesColors && $0.body.has("nclx") })?

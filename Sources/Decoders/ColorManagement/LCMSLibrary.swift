@@ -31,7 +31,8 @@ package struct LCMSLibrary {
   package let transform:
     @convention(c) (Object?, UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt32) -> Void
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of Little CMS, which the first access loads; nil when Little CMS is not
+  /// installed.
   package static let shared = try? LCMSLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -8,8 +8,8 @@ import Deflate
 /// - Source: PNG specification, third edition, 4.3.
 enum PNGColors {
   private static let maxChunks = 10_000
-  /// Range of plausible exponents by which a gAMA chunk says that samples are decoded; a chunk with
-  /// another one is ignored.
+  /// Range of plausible decoding exponents, which are the inverse of the value in a gAMA chunk; a
+  /// chunk with another exponent is ignored.
   private static let powers = 0.1...10.0
   /// The exponent of the sRGB curve in gAMA chunks. Exponents within ``exponentTolerance`` of it
   /// count as the sRGB curve, because the writers of such chunks mean that.

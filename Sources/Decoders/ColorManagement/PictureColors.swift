@@ -36,8 +36,8 @@ package struct PictureColors: Equatable {
     source: .measured(.adobe, .power(563.0 / 256)), name: "Adobe RGB (1998)")
   static let standard = PictureColors(name: "sRGB")
 
-  /// Whether the colour space is a profile for CMYK. The decoder must apply such a profile before
-  /// anything converts the samples to RGB.
+  /// Whether the colour space is a profile for CMYK. A decoder must convert such samples to RGB by
+  /// the profile, not by a formula.
   package var isCMYK: Bool {
     if case .profile(_, .cmyk) = source { true } else { false }
   }

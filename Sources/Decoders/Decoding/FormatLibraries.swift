@@ -72,7 +72,7 @@ struct FormatLibraries {
     }
   }
 
-  /// Whether the libraries are loaded with which the answer to a request begins.
+  /// Whether the libraries for `need` are loaded; of several gdk-pixbuf loaders, the best one.
   func satisfy(_ need: Need) -> Bool {
     if need.metadata, !hasMetadata { return false }
     if let encoder = need.encoder, !encoders.contains(encoder) { return false }

@@ -30,8 +30,8 @@ package final class FrameSessions {
   /// Answers a request for frames of an animation.
   ///
   /// - Parameters:
-  ///   - file: the descriptor of the animation; it is opened when the animation is not open yet, or
-  ///     in another file.
+  ///   - file: the descriptor of the animation, which is opened when it is not open yet, or open
+  ///     from another file.
   ///   - givenMemory: the descriptor of the viewer's memory for the result, or -1.
   ///   - profile: the descriptor of the display's ICC profile, or -1. The caller keeps ownership of
   ///     all descriptors.

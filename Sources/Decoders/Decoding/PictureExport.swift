@@ -133,9 +133,9 @@ struct CutPixels: ~Copyable {
   private(set) var view: PixelView
   private var memory: PrivateMemory?
 
-  /// Cuts the part `crop` out of a picture, turned by its angle, and reduces it so that it fits the
-  /// target of `request`; nil for the whole picture at its size. The picture must outlive this
-  /// value.
+  /// Cuts `crop` out of a picture, turned by the angle of the crop, and reduces the part so that it
+  /// fits the target of `request`. Without a crop, the part is the whole picture, unscaled. The
+  /// picture must outlive the part.
   ///
   /// - Throws: `.unsupported` when the picture does not have the size that the crop states,
   ///   `.tooLarge` above the limits.

@@ -24,7 +24,7 @@ package final class RegionSessions {
   /// Answers a request for a region of a picture.
   ///
   /// - Parameters:
-  ///   - file: the descriptor of the picture; it is opened when the picture is not open yet, or in
+  ///   - file: the descriptor of the picture, which is opened when it is not open yet, or open from
   ///     another file.
   ///   - givenMemory: the descriptor of the viewer's memory for the result, or -1.
   ///   - profile: the descriptor of the display's ICC profile, or -1. The caller keeps ownership of

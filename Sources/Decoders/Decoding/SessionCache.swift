@@ -44,8 +44,8 @@ struct SessionCache<Reader> {
 
   /// Maximum number of open pictures: enough for the visible one and its neighbours.
   private let maxSessions = 3
-  /// Maximum size in bytes of the state of all readers above which pictures are closed before
-  /// another is opened.
+  /// Maximum size in bytes of the state of all readers; above it, pictures are closed before
+  /// another one is opened.
   private let maxBytes = 256 << 20
 
   private let conversions: ColorConversions

@@ -32,7 +32,7 @@ package enum PictureFormat: String, CaseIterable {
   case pdf = "PDF"
   case djvu = "DjVu"
 
-  /// The name shown to the user.
+  /// The name of the format that is shown to the user.
   package var name: String { rawValue }
 
   /// The usual file name extensions, in lower case without the dot, the most common first.

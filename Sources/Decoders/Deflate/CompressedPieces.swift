@@ -14,7 +14,7 @@ package final class CompressedPieces {
   /// Minimum number of bytes that are released at once.
   package static let minRelease = 8 << 20
 
-  /// Joins pieces in the order of the compressed data.
+  /// Makes the compressed data from pieces in their order.
   ///
   /// - Parameter file: the memory that contains all pieces.
   package init(_ pieces: [PictureBytes], of file: PictureBytes) {

@@ -297,8 +297,8 @@ package struct Inflate: ~Copyable {
     bits.drop(Int(entry & 0xFF))
   }
 
-  /// Copies a match of `length` bytes from `distance` bytes back. May write up to 15 bytes more
-  /// than `length`.
+  /// Copies a match of `length` bytes from `distance` bytes back. Up to 15 bytes more than `length`
+  /// may be written.
   @inline(__always)
   private static func copy(
     _ length: Int, from distance: Int, to target: UnsafeMutablePointer<UInt8>

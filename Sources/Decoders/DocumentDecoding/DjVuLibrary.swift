@@ -45,7 +45,8 @@ package struct DjVuLibrary: @unchecked Sendable {
   let peek: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
   let pop: @convention(c) (OpaquePointer) -> Void
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libdjvulibre, which the first access loads; nil when libdjvulibre is not
+  /// installed.
   package static let shared = try? DjVuLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

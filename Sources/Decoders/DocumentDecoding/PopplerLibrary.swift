@@ -33,7 +33,8 @@ package struct PopplerLibrary: @unchecked Sendable {
   /// The functions of Cairo, with which poppler-glib is linked.
   let cairo: CairoLibrary
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of poppler-glib, which the first access loads; nil when poppler-glib is not
+  /// installed.
   package static let shared = try? PopplerLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

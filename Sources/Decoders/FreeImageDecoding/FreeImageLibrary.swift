@@ -46,7 +46,7 @@ package struct FreeImageLibrary: @unchecked Sendable {
   /// The embedded profile (`FIICCPROFILE`), owned by the picture.
   let profile: @convention(c) (Object) -> UnsafeRawPointer?
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of FreeImage, which the first access loads; nil when FreeImage is not installed.
   package static let shared = try? FreeImageLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

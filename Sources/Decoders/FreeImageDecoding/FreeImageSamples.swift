@@ -10,7 +10,7 @@ final class FreeImageSamples: WideSamples {
   let size: PixelSize
   let isPremultiplied = false
   let isOpaque: Bool
-  /// Whether the samples are levels of gray in more than eight bits.
+  /// Whether a pixel has a single gray sample, of more than eight bits.
   let isGray: Bool
   /// The embedded ICC profile; nil when the file has none.
   let profile: [UInt8]?

@@ -16,7 +16,7 @@ struct AVIFEncoderLibrary: @unchecked Sendable {
 
   let makeContext: @convention(c) () -> Context?
   let freeContext: @convention(c) (Context) -> Void
-  /// Stores the encoder for a compression format, in a context, or with nil in any, at the pointer.
+  /// Stores an encoder for a compression format at the pointer; the context may be nil.
   let encoder: @convention(c) (Context?, Int32, UnsafeMutablePointer<Encoder?>) -> HEIFError
   let freeEncoder: @convention(c) (Encoder) -> Void
   let setQuality: @convention(c) (Encoder, Int32) -> HEIFError
@@ -41,7 +41,7 @@ struct AVIFEncoderLibrary: @unchecked Sendable {
     @convention(c) (Context, UnsafeMutablePointer<HEIFWriter>, UnsafeMutableRawPointer?) ->
       HEIFError
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libheif, which the first access loads; nil when libheif is not installed.
   static let shared = try? AVIFEncoderLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -47,7 +47,7 @@ package struct HEIFLibrary: @unchecked Sendable {
       HEIFError
   let freeCodedColors: @convention(c) (UnsafeMutablePointer<HEIFCodedColors>) -> Void
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libheif, which the first access loads; nil when libheif is not installed.
   package static let shared = try? HEIFLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

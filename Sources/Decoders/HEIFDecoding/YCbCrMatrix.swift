@@ -14,8 +14,8 @@ struct YCbCrMatrix {
   let luma: Int32
   /// The chroma sample of gray, multiplied by ``chromaScale``.
   let middle: Int32
-  /// The factors for red. They multiply the difference of ``middle`` and a chroma sample that is
-  /// multiplied by ``chromaScale``.
+  /// The factors for red. Each multiplies a chroma sample that was multiplied by ``chromaScale``,
+  /// less ``middle``.
   let red: Chroma
   /// The factors for green, which are used like those for ``red``.
   let green: Chroma
@@ -42,7 +42,7 @@ struct YCbCrMatrix {
   /// The code point of YCgCo.
   private static let yCgCo = 8
   /// The code point of BT.601, which an unspecified or unknown matrix counts as.
-  private static let unspecified = 6
+  private static let bt601 = 6
 
   /// Makes the conversion for a code point of MatrixCoefficients.
   ///
@@ -72,7 +72,7 @@ struct YCbCrMatrix {
       blue = Chroma(cb: factor(-1), cr: factor(-1))
       return
     }
-    let known = Self.weights[matrix] ?? Self.weights[Self.unspecified]
+    let known = Self.weights[matrix] ?? Self.weights[Self.bt601]
     let (kr, kb) = (known?.red ?? 0.299, known?.blue ?? 0.114)
     let kg = 1 - kr - kb
     red = Chroma(cb: 0, cr: factor(2 * (1 - kr)))

@@ -28,7 +28,7 @@ package struct OpenJPEGLibrary: @unchecked Sendable {
   let freeImage: @convention(c) (Image) -> Void
   private let streamFunctions: [UnsafeMutableRawPointer]
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of OpenJPEG, which the first access loads; nil when OpenJPEG is not installed.
   package static let shared = try? OpenJPEGLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

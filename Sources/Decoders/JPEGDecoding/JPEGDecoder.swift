@@ -263,7 +263,7 @@ package enum JPEGDecoder {
     _ out: UnsafeMutableRawPointer, stride: Int, cmyk conversion: ColorConversion? = nil
   ) throws(DecodeFailure) -> TurboJPEG.Outcome {
     let isCMYK = header.components == 4
-    // When an error follows a warning, libjpeg-turbo reports only a warning. A first pixel that was
+    // After a warning, libjpeg-turbo reports an error as a warning only. A first pixel that was
     // never written reveals the error.
     out.storeBytes(of: 0, as: UInt32.self)
     let outcome = try TurboJPEG().decode(

@@ -9,8 +9,8 @@ import Pixels
 enum JPEGMissingArea {
   /// The opaque BGRA pixel that libjpeg writes for a block without data.
   private static let blank: UInt32 = 0xFF80_8080
-  /// The number of pixel rows in an MCU, of which the last one that exists may have gray pixels at
-  /// its end only.
+  /// Maximum number of pixel rows of which only the end is missing: those of one MCU row, whose
+  /// first MCUs may be present.
   private static let blockRows = 16
 
   /// Makes the gray pixels at the end of the picture transparent that libjpeg wrote for missing

@@ -10,8 +10,8 @@ struct ScanBudget {
   /// Maximum number of scans; libjpeg-turbo, as used here, rejects a picture with more.
   private static let maxScans = 500
   /// Assumed processor time of a block in a scan, in nanoseconds. Measured with libjpeg-turbo 2.1
-  /// on refinement scans: 24 for a block without coded data. A machine slower than assumed exceeds
-  /// the budget.
+  /// on refinement scans: 24 for a block without coded data. On a slower machine, the scans take
+  /// longer than the budget says.
   private static let blockTime = 40
   /// Assumed processor time of a byte of entropy-coded data, in nanoseconds; 24 was measured.
   private static let byteTime = 30

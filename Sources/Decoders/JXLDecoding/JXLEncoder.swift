@@ -39,7 +39,7 @@ struct JXLEncoderLibrary: @unchecked Sendable {
   let makeRunner: @convention(c) (Pointer?, Int) -> Pointer?
   let deleteRunner: @convention(c) (Pointer?) -> Void
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libjxl, which the first access loads; nil when libjxl is not installed.
   static let shared = try? JXLEncoderLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -187,7 +187,7 @@ package enum JXLEncoder {
     return memory
   }
 
-  /// The number of bytes of the file that libjxl writes at once.
+  /// Maximum number of bytes of the file that libjxl writes at once.
   private static let piece = 1 << 20
 
   private static func output(

@@ -34,7 +34,7 @@ package struct JXLLibrary: @unchecked Sendable {
   let makeRunner: @convention(c) (Pointer?, Int) -> Pointer?
   let deleteRunner: @convention(c) (Pointer?) -> Void
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libjxl, which the first access loads; nil when libjxl is not installed.
   package static let shared = try? JXLLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

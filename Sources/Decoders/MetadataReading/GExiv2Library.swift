@@ -62,19 +62,21 @@ struct GExiv2Library: @unchecked Sendable {
   /// The XMP properties as a packet, which the caller frees with ``free``; the arguments are
   /// options and a number of padding bytes.
   let makePacket: @convention(c) (Object, Int32, UInt32, ErrorLocation?) -> Text?
-  /// `g_bytes_get_data`.
+  /// The function `g_bytes_get_data`: the address of the bytes of a `GBytes`, whose number it
+  /// stores at the pointer.
   let bytesData:
     @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Int>) -> UnsafeRawPointer?
-  /// `g_bytes_unref`.
+  /// The function `g_bytes_unref`, which releases a `GBytes`.
   let releaseBytes: @convention(c) (UnsafeMutableRawPointer) -> Void
-  /// `g_object_unref`.
+  /// The function `g_object_unref`, which releases a metadata object.
   let release: @convention(c) (Object) -> Void
-  /// `g_free`.
+  /// The function `g_free`, which frees a text.
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  /// `g_strfreev`.
+  /// The function `g_strfreev`, which frees an array of texts that ends with nil.
   let freeStrings: @convention(c) (UnsafeMutablePointer<Text?>?) -> Void
 
-  /// The loaded and initialised library; nil when it is not installed.
+  /// The functions of libgexiv2, which the first access loads and initialises; nil when libgexiv2
+  /// is not installed.
   static let shared = try? GExiv2Library()
 
   /// The log level at which libgexiv2 writes nothing: `GEXIV2_LOG_LEVEL_MUTE`.

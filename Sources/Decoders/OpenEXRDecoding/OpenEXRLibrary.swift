@@ -38,7 +38,8 @@ package struct OpenEXRLibrary: @unchecked Sendable {
   let run: @convention(c) (Context, Int32, Pipeline) -> Int32
   let end: @convention(c) (Context, Pipeline) -> Int32
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of OpenEXRCore, which the first access loads; nil when OpenEXRCore is not
+  /// installed.
   package static let shared = try? OpenEXRLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

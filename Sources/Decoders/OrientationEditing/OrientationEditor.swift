@@ -263,7 +263,7 @@ private struct NewWebPMetadata {
   /// The offset of the first chunk of a WebP file.
   private static let first = 12
 
-  /// Finds the location; nil for a damaged or incomplete file.
+  /// Finds the location for the chunk in a WebP file; nil for a damaged or incomplete file.
   init?(_ bytes: PictureBytes) {
     guard let length = bytes.little32(4), length.isMultiple(of: 2), 8 + length <= bytes.count else {
       return nil

@@ -69,8 +69,8 @@ package struct PNGFile {
     guard color != .palette || palette.count >= 3 else { throw Self.damaged("it has no palette") }
   }
 
-  /// The file as which an APNG frame is decoded: this one with the size and the compressed data of
-  /// the frame.
+  /// This file with the size and the compressed data of an APNG frame, as which the frame is
+  /// decoded.
   func frame(_ size: PixelSize, _ data: [PictureBytes]) -> PNGFile {
     var frame = self
     frame.size = size

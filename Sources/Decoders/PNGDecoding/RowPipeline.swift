@@ -57,8 +57,7 @@ final class RowPipeline: @unchecked Sendable {
     signal.deallocate()
   }
 
-  /// Decodes rows until `total` more bytes are inflated or the data end. It may be called once
-  /// only.
+  /// Decodes rows until `total` more bytes are inflated or the data end. A pipeline runs once only.
   ///
   /// - Parameter history: the LZ77 window, when `inflate` starts from a checkpoint.
   func run(_ inflate: inout Inflate, total: Int, after history: [UInt8] = []) {

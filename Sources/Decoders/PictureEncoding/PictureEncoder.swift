@@ -5,7 +5,7 @@ import JPEGDecoding
 import JXLDecoding
 package import Resampling
 
-/// The encoder of pixels as a picture file of any of the formats to export.
+/// The encoder of pixels into a picture file, in one of the formats to which pictures are exported.
 package enum PictureEncoder {
   /// Loads the library of an encoder. A process that is about to be confined calls this first,
   /// because no library can be loaded afterwards.

@@ -22,7 +22,7 @@ struct WebPEncoderLibrary {
     ) -> Int
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libwebp, which the first access loads; nil when libwebp is not installed.
   static let shared = try? WebPEncoderLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

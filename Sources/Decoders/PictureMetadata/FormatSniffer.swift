@@ -24,8 +24,8 @@ package enum FormatSniffer {
     ("\0MRM", 0), ("HEAPCCDR", 6), ("ftypcrx ", 4),
   ]
 
-  /// `.cameraRaw` for a camera RAW file; nil for another file. Most camera RAW files are TIFF
-  /// files, from which only the extension of the name tells them.
+  /// `.cameraRaw` for a camera RAW file; nil for another file. Most camera RAW files have the
+  /// structure of a TIFF: the bytes "CR" at offset 8 or the extension of the name then decide.
   private static func cameraRaw(_ b: PictureBytes, _ name: String) -> PictureFormat? {
     if rawSignatures.contains(where: { b.has($0, at: $1) }) { return .cameraRaw }
     guard b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A else { return nil }

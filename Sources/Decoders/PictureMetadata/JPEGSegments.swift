@@ -3,7 +3,7 @@ import DecodingSupport
 extension PictureBytes {
   private static let maxSegments = 10_000
   /// Maximum number of bytes between two marker segments. Where there are more, the file has a
-  /// hole, or was made to be searched for long.
+  /// hole, or was made so that searching it takes long.
   private static let maxGap = 1 << 16
 
   /// Calls `visit` with each marker segment of a JPEG before its first scan: the second byte of the

@@ -16,8 +16,8 @@ package enum HEIFKind {
   ]
   private static let known = ["hvc1", "hev1", "av01", "grid", "iden", "iovl"]
 
-  /// The kind of a file whose colours the libraries would show wrong, so that it must not be
-  /// decoded, for a message; nil for other files.
+  /// The kind of a file that must not be decoded, because the libraries would show its colours
+  /// wrongly, for a message; nil for other files.
   package static func refused(_ bytes: PictureBytes) -> String? {
     HEIFColors.unknownMatrix(bytes).map { "colours by the matrix \($0)" }
   }

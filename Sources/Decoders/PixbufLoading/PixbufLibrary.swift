@@ -50,7 +50,8 @@ package struct PixbufLibrary {
   private let setError: @convention(c) (Print) -> UnsafeRawPointer?
   private let setPrint: @convention(c) (Print) -> UnsafeRawPointer?
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of gdk-pixbuf, which the first access loads; nil when gdk-pixbuf is not
+  /// installed.
   package static let shared = try? PixbufLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

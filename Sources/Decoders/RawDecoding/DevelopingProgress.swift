@@ -4,7 +4,9 @@ final class DevelopingProgress {
   private let report: ((UInt8) -> Void)?
   private var last: UInt8?
 
-  /// Makes a progress that calls `report` with percentages from 0 to 100; nil for no reports.
+  /// Makes a progress of 0 percent.
+  ///
+  /// - Parameter report: receives percentages from 0 to 100; nil for no reports.
   init(_ report: ((UInt8) -> Void)?) { self.report = report }
 
   /// Registers this object for the stages of `handle`, which must end before this object does.

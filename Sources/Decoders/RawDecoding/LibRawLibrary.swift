@@ -66,7 +66,7 @@ package struct LibRawLibrary: @unchecked Sendable {
   let text: @convention(c) (Int32) -> UnsafePointer<CChar>?
   let close: @convention(c) (Handle) -> Void
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libraw, which the first access loads; nil when libraw is not installed.
   package static let shared = try? LibRawLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -40,7 +40,7 @@ struct ExpatLibrary: @unchecked Sendable {
   /// The length in bytes of the token whose handler is running; 0 for the end of an empty element.
   let currentByteCount: @convention(c) (Parser) -> Int32
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libexpat, which the first access loads; nil when libexpat is not installed.
   static let shared = try? ExpatLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -203,7 +203,7 @@ private enum XMLText {
 }
 
 extension SidecarChange.Property {
-  /// The qualified name of the property in XMP.
+  /// The expanded name of the property in XMP: its namespace and its local name.
   var name: XMPName {
     switch self {
     case .rating: XMPName(Self.xmp, "Rating")

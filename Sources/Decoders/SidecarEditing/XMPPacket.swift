@@ -88,6 +88,8 @@ struct XMPPacket {
   }
 
   /// Parses the bytes of a sidecar.
+  ///
+  /// - Throws: the reason when they are no XMP sidecar that can be edited.
   init(_ bytes: UnsafeRawBufferPointer, _ library: ExpatLibrary) throws(Refusal) {
     guard bytes.count <= Self.maxBytes else { throw Refusal("it is too large") }
     try Self.checkEncoding(bytes)

@@ -19,7 +19,8 @@ struct TIFFColors {
 
   var isOpaque: Bool { alpha == nil }
 
-  /// Whether the samples are CMYK, which a profile converts in all rows at once.
+  /// Whether the samples are CMYK. An ICC profile, if there is one, converts all their rows at
+  /// once.
   var isCMYK: Bool { interpretation == .cmyk }
 
   /// Divides the CMYK samples of a row by their alpha if they are premultiplied, because a profile

@@ -28,7 +28,7 @@ package struct TIFFLibrary: @unchecked Sendable {
   /// failure.
   let readWhole: @convention(c) (Pointer?, UInt32, UInt32, Pointer, Int32, Int32) -> Int32
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libtiff, which the first access loads; nil when libtiff is not installed.
   package static let shared = try? TIFFLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -47,9 +47,9 @@ package struct CairoLibrary {
     }
   }
 
-  /// Sets all bytes of `buffer` to `ground`, and calls `body` with a Cairo context in whose units
-  /// the picture can be drawn: its `region`, which has the size of the buffer, is then in the
-  /// buffer.
+  /// Sets all bytes of `buffer` to `ground`, and calls `body` with a Cairo context that has the
+  /// units of the unscaled picture. The part of the drawing in `region`, which has the size of the
+  /// buffer, appears in the buffer.
   ///
   /// - Throws: `.tooLarge` without memory, and the failure of `body`.
   package func draw(

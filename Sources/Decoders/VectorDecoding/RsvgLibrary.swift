@@ -42,7 +42,8 @@ package struct RsvgLibrary {
   /// The functions of Cairo, with which librsvg is linked.
   let cairo: CairoLibrary
 
-  /// The loaded library; nil when it is not installed, or too old.
+  /// The functions of librsvg, which the first access loads; nil when librsvg is not installed, or
+  /// too old.
   package static let shared = try? RsvgLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -90,7 +90,7 @@ package enum WebPDecoder {
     }
     var info = info
     info.isTruncated = done < reduced.height
-    // When the header does not announce alpha, the alpha of a lossless picture is meaningless.
+    // Without an alpha flag in the header, the alpha of a lossless picture is meaningless.
     if features.has_alpha == 0 { raster.buffer.makeOpaque(0..<done) }
     raster.clear(done..<reduced.height)
     return try raster.answer(

@@ -17,7 +17,8 @@ package struct WebPLibrary {
   let reset: @convention(c) (Decoder?) -> Void
   package let delete: @convention(c) (Decoder?) -> Void
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libwebpdemux, which the first access loads; nil when libwebpdemux is not
+  /// installed.
   package static let shared = try? WebPLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -32,7 +32,7 @@ package struct WebPStillLibrary {
       UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, Int32
     ) -> UnsafeMutablePointer<UInt8>?
 
-  /// The loaded library; nil when it is not installed.
+  /// The functions of libwebp, which the first access loads; nil when libwebp is not installed.
   package static let shared = try? WebPStillLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
