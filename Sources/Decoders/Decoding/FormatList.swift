@@ -3,8 +3,8 @@ import PixbufLoading
 
 /// The formats that this machine can decode, for the option `--formats`.
 package enum FormatList {
-  /// One line of text per format, with fields separated by tabs: name, extensions, "yes" or "no",
-  /// and a note.
+  /// One line of text per format, with four fields separated by tabs: name, file name extensions,
+  /// "yes" or "no" for whether the format can be decoded, and a note that may be empty.
   package static var lines: [String] {
     PictureFormat.allCases.map { format in
       let canDecode =

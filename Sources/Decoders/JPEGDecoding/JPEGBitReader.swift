@@ -94,8 +94,8 @@ struct JPEGBitReader {
 
   /// Advances the reader past the next RSTn marker, with an empty buffer.
   ///
-  /// - Returns: false when another marker or the end of the bytes comes first; the reader is spent
-  ///   then.
+  /// - Returns: false when another marker or the end of the bytes comes first; ``isSpent`` is
+  ///   then true.
   mutating func restart(_ bytes: UnsafeRawBufferPointer) -> Bool {
     word = 0
     count = -1

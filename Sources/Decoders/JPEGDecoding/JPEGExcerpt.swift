@@ -7,7 +7,7 @@ enum JPEGExcerpt {
   enum DCTables {
     /// One table with a code for every size category of a DC difference.
     case complete
-    /// The tables of the source file.
+    /// The DC Huffman tables of the source file.
     case own
   }
 

@@ -235,7 +235,8 @@ final class JPEGScanParser {
 /// The DC Huffman table of JPEG excerpts. It has a code for every size category, some of which the
 /// table of the file may lack.
 enum JPEGDCTable {
-  /// Fifteen codes of four bits and one of five; the code of all ones is not allowed.
+  /// The number of codes of each length from 1 to 16 bits: fifteen of four bits and one of five,
+  /// because a code of all ones is not allowed.
   static let counts: [UInt8] = [0, 0, 0, 15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
   static let symbols = [UInt8](0...15)
 

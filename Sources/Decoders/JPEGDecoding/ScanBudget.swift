@@ -13,7 +13,8 @@ struct ScanBudget {
   /// on refinement scans: 24 for a block without coded data. On a slower machine, the scans take
   /// longer than the budget says.
   private static let blockTime = 40
-  /// Assumed processor time of a byte of entropy-coded data, in nanoseconds; 24 was measured.
+  /// Assumed processor time of decoding a byte of entropy-coded data, in nanoseconds; 24 was
+  /// measured.
   private static let byteTime = 30
   /// Divisor of the time limit of the picture: its scans may take a tenth of that.
   private static let share = 10

@@ -12,16 +12,16 @@ struct OrientationTag {
   /// The maximum number of entries of a directory that may be copied in order to add the tag.
   private static let maxEntries = 70
 
-  /// The bytes of the file that contains the structure.
+  /// The bytes of the file that contains the TIFF structure.
   private let file: PictureBytes
-  /// The range of the structure in the file.
+  /// The range of the TIFF structure in the file.
   private let block: Range<Int>
   private let isBigEndian: Bool
   private let directory: Int
   private let count: Int
 
-  /// Finds the first directory of the structure; nil for bytes that are no TIFF structure, or a
-  /// BigTIFF.
+  /// Finds the first directory of the TIFF structure; nil for bytes that are no TIFF structure, or
+  /// a BigTIFF.
   init?(_ file: PictureBytes, _ block: Range<Int>) {
     let bytes = file.part(block)
     switch bytes.big16(0) {

@@ -10,14 +10,15 @@ package struct StraightenedPicture: Sendable {
   private let sine: Double
   private let cosine: Double
 
-  /// Makes the part that a crop describes.
+  /// Makes the part of the picture that the rectangle and the angle of `crop` describe.
   package init(_ crop: EncodeRequest.Crop) {
     self.crop = crop
     let angle = Double(crop.angle) / 1000 * .pi / 180
     (sine, cosine) = (sin(angle), cos(angle))
   }
 
-  /// Whether the part lies within the turned picture, up to one pixel of rounding.
+  /// Whether all corners of the crop rectangle lie within the turned picture, up to one pixel of
+  /// rounding.
   package var fits: Bool {
     let (width, height) = (Double(crop.whole.width), Double(crop.whole.height))
     let (left, top) = (Double(crop.x), Double(crop.y))

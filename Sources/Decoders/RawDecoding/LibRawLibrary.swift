@@ -23,7 +23,7 @@ package struct LibRawLibrary: @unchecked Sendable {
     static let (height, width, colors, bits) = (4, 6, 8, 10)
     /// The offset in bytes of the 32-bit field with the number of bytes of the data.
     static let byteCount = 12
-    /// The offset in bytes of the data.
+    /// The offset in bytes of the field `data`: the bytes of the JPEG file, or the samples.
     static let data = 16
   }
 
