@@ -7,10 +7,11 @@ import Pixels
 import Resampling
 
 /// The answer to a request for frames of an animation: as many of the requested frames as can be
-/// made within a time slice, scaled and stacked vertically in one picture.
+/// decoded within a time slice, scaled, and one below the other in one buffer.
 package struct FrameAnswer {
-  /// Time in nanoseconds after which no further frame is begun. It bounds the latency of the first
-  /// frame, and of another request in between, to the slice and one frame.
+  /// Time in nanoseconds after which no further frame is decoded for one answer. The slice and the
+  /// time of one frame are the maximum latency of the first frame, and of a request that arrives in
+  /// between.
   private static let slice: Int64 = 12_000_000
 
   private let job: DecodeJob
@@ -67,8 +68,9 @@ package struct FrameAnswer {
     return answer(first, durations, size, isOpaque, memory)
   }
 
-  /// The number of frames that fit into the given memory; one when no memory is given, because the
-  /// frame gets memory of its own.
+  /// The number of frames of `size` that fit into the memory of the request, at most `count` and as
+  /// many as the animation has from frame `first` on; at least one, which gets new memory when it
+  /// does not fit.
   private func frameCount(of size: PixelSize, from first: Int, _ count: Int) -> Int {
     let bytes = CheckedSize.byteCount(size)?.total ?? .max
     let fitting = max(1, job.request.memoryCapacity / max(1, bytes))

@@ -4,22 +4,23 @@ package import Geometry
 package import Pixels
 package import Resampling
 
-/// The composer of the stored frames of an animation on one canvas. Each picture is made from the
-/// one before it, so that a thousand frames need no more memory than one: the canvas, and the area
-/// that a frame with disposal ``StoredFrame/Disposal/restore`` covers.
+/// The composer of the stored frames of an animation into complete pictures on one canvas. Each
+/// picture is made from the one before it, so that a thousand frames need no more memory than one:
+/// the canvas, and the area that a frame with disposal ``StoredFrame/Disposal/restore`` covers.
 ///
-/// The canvas starts transparent and is cleared to transparent, whatever background colour the file
+/// The canvas is transparent at first and where it is cleared, whatever background colour the file
 /// states, as in all browsers.
 /// - Source: GIF89a, 23; PNG specification, third edition, 11.3.5 (fcTL).
 package final class FrameComposer: FrameStream {
   private let source: any FrameSource
   private let canvas: PrivateMemory
   private let buffer: PixelBuffer
-  /// The saved pixels below the last frame with disposal `restore`, row by row.
+  /// The pixels that were below the last frame with disposal `restore`, row by row; empty without
+  /// one.
   private var hidden: [UInt8] = []
   package private(set) var next = 0
 
-  /// Allocates a transparent canvas for the frames of `source`, of which none is painted yet.
+  /// Allocates a transparent canvas for the frames of `source`, none of which is painted yet.
   ///
   /// - Throws: `.tooLarge` when there is no memory for the canvas.
   package init(_ source: any FrameSource) throws(DecodeFailure) {
@@ -39,8 +40,8 @@ package final class FrameComposer: FrameStream {
   }
 
   package func seek(to target: Int) {
-    // Starts from the last frame before the target that is independent of the canvas, unless
-    // continuing is shorter.
+    // Composing starts at the last frame before the target whose picture does not depend on the
+    // canvas, unless fewer frames are left from the present one.
     var start = min(target, count - 1)
     while start > 0, !isIndependentOfCanvas(start) { start -= 1 }
     guard next > target || start > next else { return }
@@ -49,7 +50,7 @@ package final class FrameComposer: FrameStream {
     buffer.clear(columns: 0..<size.width, rows: 0..<size.height)
   }
 
-  /// Whether the picture of frame `index` is independent of the canvas.
+  /// Whether the picture after frame `index` does not depend on what was on the canvas before.
   private func isIndependentOfCanvas(_ index: Int) -> Bool {
     let frame = source.frames[index]
     return frame.replacesAll && frame.disposal != .restore && frame.covers(size)
@@ -72,7 +73,7 @@ package final class FrameComposer: FrameStream {
     case .keep: break
     case .clear: buffer.clear(columns: columns, rows: rows)
     case .restore:
-      // Nothing was saved when decoding started after that frame: the canvas was clear then.
+      // Nothing was saved when composing started after that frame: the canvas was transparent then.
       guard hidden.count == columns.count * 4 * rows.count else {
         return buffer.clear(columns: columns, rows: rows)
       }
@@ -100,7 +101,7 @@ package final class FrameComposer: FrameStream {
 }
 
 extension PixelBuffer {
-  /// Makes a rectangle transparent.
+  /// Makes the pixels of a rectangle transparent.
   fileprivate func clear(columns: Range<Int>, rows: Range<Int>) {
     for y in rows {
       (bytes + y * stride + columns.lowerBound * 4).initializeMemory(

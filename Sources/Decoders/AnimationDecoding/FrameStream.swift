@@ -3,23 +3,24 @@ package import Geometry
 package import Pixels
 package import Resampling
 
-/// An animation as a sequence of complete pictures.
+/// An animation as a sequence of complete pictures, which are decoded one after the other.
 package protocol FrameStream: AnyObject {
-  /// The size in pixels of every picture in stored orientation.
+  /// The size of every picture in pixels, in stored orientation.
   var size: PixelSize { get }
-  /// The orientation that makes the pictures upright.
+  /// The orientation of the file, which turns the pictures upright.
   var orientation: Orientation { get }
-  /// The colour space of the pictures; nil where the header of the file states it.
+  /// The colour space of the pictures; nil when the caller must read it from the header of the
+  /// file.
   var colors: PictureColors? { get }
   /// Number of pictures. It may decrease when the file turns out to be shorter.
   var count: Int { get }
-  /// Number of times the animation plays in all, 0 for endless.
+  /// Number of times the whole animation is played, 0 for endless.
   var iterationCount: Int { get }
-  /// Whether the file ends before the animation does.
+  /// Whether the file ends before the last frame of the animation does.
   var isTruncated: Bool { get }
   /// Index of the picture that ``advance()`` makes next.
   var next: Int { get }
-  /// The last picture made, premultiplied; valid until the next one is made.
+  /// The last picture that was made, premultiplied; valid until the next one is made.
   var picture: PixelView { get }
   /// Moves the stream to the picture at index `target`, or to one before it, as near as possible
   /// without making pictures.
@@ -28,10 +29,10 @@ package protocol FrameStream: AnyObject {
   ///
   /// - Returns: its duration in milliseconds as stated in the file; nil at the end.
   func advance() -> Int?
-  /// Whether the samples of the pictures have more than eight bits, which are kept until their
-  /// colours are converted: ``picture`` is made by ``render(by:)`` only.
+  /// Whether the pictures have samples of more than eight bits, all of which the colour conversion
+  /// needs: ``picture`` must then be made by ``render(by:)``.
   var isWide: Bool { get }
-  /// Makes ``picture`` of the samples of the last picture.
+  /// Makes ``picture`` from the samples of the last frame, when ``isWide``.
   ///
   /// - Parameter conversion: the conversion of samples of 16 bits to the target colours; nil when
   ///   the pixels stay in the colours of the file.
@@ -48,19 +49,20 @@ extension FrameStream {
 package protocol FrameSource: AnyObject {
   /// The size of the canvas in pixels.
   var size: PixelSize { get }
-  /// The orientation that makes the canvas upright.
+  /// The orientation of the file, which turns the canvas upright.
   var orientation: Orientation { get }
   /// The parameters of each stored frame, in the order of the file.
   var frames: [StoredFrame] { get }
-  /// Number of times the animation plays in all, 0 for endless.
+  /// Number of times the whole animation is played, 0 for endless.
   var iterationCount: Int { get }
-  /// Whether the file ends before the animation does.
+  /// Whether the file ends before the last frame of the animation does.
   var isTruncated: Bool { get }
-  /// Paints frame `index` on the canvas, as far as it is complete and inside.
+  /// Paints the stored frame `index` on the canvas: the part of it that the file contains and that
+  /// lies inside the canvas.
   func paint(_ index: Int, on canvas: PixelBuffer)
 }
 
-/// The parameters of one stored frame.
+/// The position, duration and treatment of one stored frame of an animation.
 package struct StoredFrame {
   /// The treatment of a frame's area before the next frame is painted.
   package enum Disposal {
@@ -79,7 +81,7 @@ package struct StoredFrame {
   package var size: PixelSize
   package var milliseconds: Int
   package var disposal: Disposal
-  /// Whether every pixel of the frame's rectangle is replaced, without blending.
+  /// Whether every pixel in the frame's rectangle replaces that of the canvas, without blending.
   package var replacesAll: Bool
 
   package init(
@@ -93,14 +95,14 @@ package struct StoredFrame {
     self.replacesAll = replacesAll
   }
 
-  /// The columns of the canvas that the frame covers, for a canvas of the given size.
+  /// The columns of a canvas of the given size that the frame covers, in pixels.
   package func columns(on canvas: PixelSize) -> Range<Int> {
     (min(x, canvas.width)..<min(x + size.width, canvas.width))
   }
   package func rows(on canvas: PixelSize) -> Range<Int> {
     (min(y, canvas.height)..<min(y + size.height, canvas.height))
   }
-  /// Whether the frame covers the whole canvas.
+  /// Whether the frame covers a whole canvas of the given size.
   func covers(_ canvas: PixelSize) -> Bool {
     columns(on: canvas) == 0..<canvas.width && rows(on: canvas) == 0..<canvas.height
   }

@@ -6,9 +6,9 @@ import PictureMetadata
 import Pixels
 import Resampling
 
-/// The decoder of the first picture of a GIF, with the same code that plays animations, so that
-/// both are identical. gdk-pixbuf's loader, given the first frame alone, loses rows of a frame that
-/// does not begin at the top of the screen.
+/// The decoder of the first picture of a GIF. It shares the code that plays animations, so that
+/// both show the same picture; gdk-pixbuf's loader, given the first frame alone, loses rows of a
+/// frame that does not begin at the top of the logical screen.
 package enum GIFDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.gif

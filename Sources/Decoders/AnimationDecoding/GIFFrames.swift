@@ -3,16 +3,17 @@ package import DecodingSupport
 package import Geometry
 package import Pixels
 
-/// The frame source of a GIF.
+/// The stored frames of a GIF, which are decompressed when they are painted.
 package final class GIFFrames: FrameSource {
   private let bytes: PictureBytes
   private let structure: GIFStructure
   private let maxPixels: Int
   private let lzw = LZWDecoder()
-  /// The colour indices of one image; reused, because fresh memory costs as much as decoding.
+  /// The colour indices of the image painted last; the array is reused, because the first access to
+  /// fresh memory costs as much time as decoding.
   private var numbers: [UInt8] = []
   package let frames: [StoredFrame]
-  /// Number of pixels that the file has of the image painted last.
+  /// Number of pixels of the image painted last that the file contains.
   private(set) var pixelsDone = 0
 
   package init(_ bytes: PictureBytes, limits: DecodeLimits) {
@@ -40,10 +41,10 @@ package final class GIFFrames: FrameSource {
     }
   }
 
-  /// Paints the first `count` pixels of an image on the canvas; the rest of a truncated image is
-  /// missing.
+  /// Paints the first `count` pixels of an image on the canvas; the others are missing in a
+  /// truncated file.
   ///
-  /// - Parameter numbers: the palette index of each pixel.
+  /// - Parameter numbers: the colour index of each pixel, in file order.
   private func put(
     _ numbers: UnsafePointer<UInt8>, _ count: Int, of image: GIFImage, _ colors: Palette,
     on canvas: PixelBuffer
@@ -63,19 +64,19 @@ package final class GIFFrames: FrameSource {
     }
   }
 
-  /// The rows of an interlaced image in file order (GIF89a, appendix E): every eighth row, then the
-  /// rows between in three further passes.
+  /// The rows of an interlaced image of `height` rows in file order (GIF89a, appendix E): every
+  /// eighth row, then the rows between them in three further passes.
   private static func interlacedRows(_ height: Int) -> [Int] {
     [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0, to: height, by: $1)) }
   }
 
-  /// The pixel of every colour index, 0 for the transparent one.
+  /// The colours of an image: a BGRA pixel for every colour index, 0 for the transparent one.
   private struct Palette {
     private var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
     private let hasHoles: Bool
 
-    /// Makes the pixels from a colour table of three bytes an entry; an index without an entry is
-    /// black.
+    /// Makes the pixels from a colour table of three bytes (RGB) an entry; an index without an
+    /// entry is black.
     init(_ b: PictureBytes, transparent: UInt8?) {
       hasHoles = transparent != nil
       for i in 0..<min(256, b.count / 3) {

@@ -2,15 +2,17 @@ import DecodingSupport
 import PictureMetadata
 import Pixels
 
-/// An image block of a GIF and the location of its data.
+/// An image of a GIF: the parameters of its image descriptor, and the offset of its compressed
+/// data.
 struct GIFImage {
   var frame: StoredFrame
-  /// The range of the colour table in the file, three bytes an entry; empty when there is none.
+  /// The range of the colour table in the file, local or global, three bytes an entry; empty when
+  /// the image has none.
   var palette: Range<Int>
-  /// The transparent colour index; nil when there is none.
+  /// The transparent colour index of the image; nil when it has none.
   var transparent: UInt8?
   var isInterlaced: Bool
-  /// Offset in the file of the LZW minimum code size, which the image data follow.
+  /// The offset in the file of the LZW minimum code size, after which the image data follow.
   var data: Int
 }
 
@@ -21,24 +23,26 @@ struct GIFImage {
 struct GIFStructure {
   private(set) var size = PixelSize.zero
   private(set) var images: [GIFImage] = []
-  /// Number of times the animation plays in all, 0 for endless.
+  /// Number of times the whole animation is played, 0 for endless.
   private(set) var iterationCount = 1
-  /// Whether the file has a trailer behind its last image, or as many images as are parsed at most.
+  /// Whether the blocks were parsed up to the trailer of the file, or up to the maximum number of
+  /// images.
   private(set) var isComplete = false
 
-  /// Whether there is a logical screen. Without one, the first frame is the canvas.
+  /// Whether the logical screen has a size. Otherwise the first image is the canvas.
   private var hasScreen = true
   private var globalPalette = 0..<0
   private var control = Control()
 
-  /// The graphic control extension that applies to the next image.
+  /// The graphic control extension, which applies to the next image.
   private struct Control {
     var disposal = StoredFrame.Disposal.keep
     var transparent: UInt8?
     var milliseconds = 0
   }
 
-  /// Parses the blocks of a GIF up to the trailer, or as far as the file is intact.
+  /// Parses the blocks of a GIF up to the trailer, or up to the first block that is damaged or
+  /// incomplete.
   ///
   /// - Parameter limit: maximum number of images to parse.
   init(_ b: PictureBytes, limit: Int) {
@@ -79,12 +83,12 @@ struct GIFStructure {
     } else if b.byte(i) == 0xFF, b.has("NETSCAPE2.0", at: i + 2) || b.has("ANIMEXTS1.0", at: i + 2),
       let length = b.byte(i + 13), length >= 3, b.byte(i + 14) == 1, let loops = b.little16(i + 15)
     {
-      // The file states the number of repetitions: one means that the animation plays twice.
+      // The file states the number of repetitions: one means that the animation is played twice.
       iterationCount = loops == 0 ? 0 : loops + 1
     }
   }
 
-  /// Parses an image descriptor and skips its data.
+  /// Parses the image descriptor at offset `i` and skips the image data.
   ///
   /// - Returns: the offset after the image; nil when the file ends within it.
   private mutating func readImage(_ b: PictureBytes, _ i: Int) -> Int? {

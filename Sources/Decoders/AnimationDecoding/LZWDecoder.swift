@@ -3,14 +3,14 @@ import DecodingSupport
 /// A decoder of GIF's variable-width LZW: codes of growing width, least significant bit first, in
 /// sub-blocks of up to 255 bytes.
 ///
-/// No library suits: gdk-pixbuf's iterator reports neither the number of plays nor frame indices,
-/// and alters short durations; giflib gives up an image for one invalid code.
+/// No library is suitable: gdk-pixbuf's iterator reports neither the number of plays nor frame
+/// indices, and alters short durations; giflib rejects a whole image for one invalid code.
 /// - Source: GIF89a specification, appendix F.
 struct LZWDecoder: ~Copyable {
   private static let maxCodes = 4096
   private static let maxBits = 12
 
-  /// The code whose string each code extends by one value.
+  /// The prefix of each code: the code whose string is that of this code without its last value.
   private let prefix = UnsafeMutablePointer<UInt16>.allocate(capacity: maxCodes)
   /// The last value of each code's string.
   private let last = UnsafeMutablePointer<UInt8>.allocate(capacity: maxCodes)
@@ -26,9 +26,9 @@ struct LZWDecoder: ~Copyable {
     length.deallocate()
   }
 
-  /// Decodes at most `count` values.
+  /// Decodes at most `count` values to `out`.
   ///
-  /// - Parameter start: offset of the LZW minimum code size.
+  /// - Parameter start: offset of the LZW minimum code size in `b`.
   /// - Returns: the number of values; fewer than `count` when the data end or are invalid.
   func run(
     _ b: PictureBytes, from start: Int, into out: UnsafeMutablePointer<UInt8>, count: Int
@@ -50,7 +50,7 @@ struct LZWDecoder: ~Copyable {
         previous = nil
         continue
       }
-      // Ends at the end-of-information code and at an undefined code.
+      // Decoding ends at the end-of-information code and at an undefined code.
       guard code != clear + 1, code < free || code == free && previous != nil else { break }
       if let previous, free < Self.maxCodes {
         prefix[free] = UInt16(truncatingIfNeeded: previous)
@@ -69,7 +69,8 @@ struct LZWDecoder: ~Copyable {
     return done
   }
 
-  /// Writes the string of a code from its end to its beginning; values that do not fit are dropped.
+  /// Writes the string of `code` from its last value to its first; values beyond the first `room`
+  /// ones are dropped.
   @inline(__always)
   private func write(_ code: Int, to out: UnsafeMutablePointer<UInt8>, room: Int) {
     var code = code
@@ -81,11 +82,11 @@ struct LZWDecoder: ~Copyable {
     }
   }
 
-  /// A reader of codes of variable width from the sub-blocks.
+  /// A reader of codes of variable width from the sub-blocks of an image.
   private struct CodeReader {
     private let bytes: PictureBytes
     private var position: Int
-    /// Number of bytes left in the sub-block.
+    /// Number of bytes that are left in the current sub-block.
     private var left = 0
     private var held: UInt32 = 0
     private var heldBits = 0
@@ -98,7 +99,7 @@ struct LZWDecoder: ~Copyable {
       self.bits = bits
     }
 
-    /// The next code; nil at the end of the data.
+    /// Reads the next LZW code; nil at the end of the data.
     mutating func next() -> Int? {
       while heldBits < bits {
         if left == 0 {

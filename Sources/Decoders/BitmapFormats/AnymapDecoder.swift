@@ -8,7 +8,7 @@ import Resampling
 /// The decoder of the Netpbm formats: PBM, PGM, PPM and PAM. gdk-pixbuf does not support PAM, and
 /// shows nothing of a truncated file.
 ///
-/// - Source: the netpbm manual, pbm(5) to pam(5).
+/// - Source: the Netpbm manual, pbm(5) to pam(5).
 package enum AnymapDecoder {
   package static func decode(
     _ job: DecodeJob, _ format: PictureFormat
@@ -34,7 +34,7 @@ package enum AnymapDecoder {
   }
 }
 
-/// The header of a Netpbm file, and a reader of its samples.
+/// A Netpbm file: its header, and a reader of its samples.
 private struct Anymap {
   private enum Samples {
     case text
@@ -78,7 +78,7 @@ private struct Anymap {
     return true
   }
 
-  // Reads the lines of a PAM header, each a word and a number, up to ENDHDR.
+  // Reads the lines of a PAM header, each of which is a word and a number, up to ENDHDR.
   private mutating func readArbitrary() -> Bool {
     let end = min(bytes.count, 4096)
     while position < end {
@@ -103,8 +103,8 @@ private struct Anymap {
     return false
   }
 
-  /// Maximum number of bytes between two numbers. More are a hole in the file, or made to be
-  /// searched at length.
+  /// Maximum number of bytes between two numbers of the header. Where there are more, the file has
+  /// a hole, or was made so that searching it takes long.
   private static let maxGap = 1 << 16
 
   private mutating func skipLine() { skipLine(to: position + Self.maxGap) }
@@ -137,7 +137,7 @@ private struct Anymap {
     return value
   }
 
-  /// Writes the pixels with straight alpha.
+  /// Writes the pixels as BGRA with straight alpha to `buffer`.
   ///
   /// - Returns: the number of complete rows.
   mutating func write(to buffer: PixelBuffer) -> Int {
@@ -177,7 +177,11 @@ private struct Anymap {
     return size.height
   }
 
-  /// Copies a whole row of the most common kind: 8-bit RGB with maximum value 255.
+  /// Copies the next row to `out` if its samples are of the most common kind, 8-bit RGB with
+  /// maximum value 255.
+  ///
+  /// - Returns: false for samples of another kind and for an incomplete row, of which nothing is
+  ///   copied.
   private mutating func copied(to out: UnsafeMutablePointer<UInt32>) -> Bool {
     let count = size.width * 3
     guard samples == .bytes, maxValue == 255, depth == 3, position + count <= bytes.count,

@@ -7,14 +7,14 @@ import PNGDecoding
 import PictureMetadata
 import Pixels
 
-/// The decoder of bitmaps, alone or in an icon. gdk-pixbuf's loader misreads some palettes and does
-/// not support run-length encoding in top-down bitmaps.
+/// The decoder of BMP files, and of bitmaps in an icon. gdk-pixbuf's loader misreads some palettes
+/// and does not support run-length encoding in top-down bitmaps.
 package enum BMPDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     try decode(job, try BMPHeader(job.bytes), as: .bmp)
   }
 
-  /// Decodes a PNG or JPEG that is stored whole inside a bitmap.
+  /// Decodes the PNG or JPEG file that a bitmap contains instead of pixels.
   private static func embedded(
     _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -27,11 +27,11 @@ package enum BMPDecoder {
     }
   }
 
-  /// Decodes the picture after a header.
+  /// Decodes the pixels of a bitmap whose header has been parsed.
   ///
-  /// - Parameter isIcon: true for a picture in an icon. It has a mask after the pixels, in which a
-  ///   set bit is transparent, but only with a BITMAPINFOHEADER; later headers may have a profile
-  ///   in that place.
+  /// - Parameter isIcon: true for a picture in an icon. With a BITMAPINFOHEADER, a mask follows its
+  ///   pixels, in which a set bit means transparent; a longer header may have an ICC profile in
+  ///   that place.
   package static func decode(
     _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat, isIcon: Bool = false
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -55,8 +55,8 @@ package enum BMPDecoder {
     return try raster.answer(info, isOpaque: isOpaque)
   }
 
-  /// Premultiplies the pixels, or applies the mask of an icon. An alpha channel of zeros only is
-  /// ignored: many writers leave it out.
+  /// Premultiplies the pixels, or makes those transparent that the mask of an icon sets. An alpha
+  /// channel of zeros only is ignored: many writers leave the alpha out.
   private static func finish(
     _ buffer: PixelBuffer, _ bytes: PictureBytes, _ header: BMPHeader, _ mask: Int?, rows: Int
   ) {

@@ -8,12 +8,12 @@ import Pixels
 /// - Source: Microsoft, "Bitmap Storage"; IBM, "OS/2 Presentation Manager bitmaps"; J. Summers' BMP
 ///   suite for the practice of writers.
 package struct BMPHeader {
-  /// The compression of the pixels.
+  /// The encoding of the pixels in a bitmap file.
   enum Packing {
     case rows
-    /// Run-length encoding of 8-bit or 4-bit indices, or of 24-bit colours, which only OS/2 has.
+    /// Run-length encoding of 8-bit or 4-bit indices; in OS/2 bitmaps also of 24-bit colours.
     case runs(bits: Int)
-    /// A whole PNG or JPEG.
+    /// A whole PNG or JPEG file in place of the pixels.
     case embedded
   }
 
@@ -22,11 +22,12 @@ package struct BMPHeader {
   /// Bits per pixel.
   let depth: Int
   let packing: Packing
-  /// The colour table, opaque; only the entries that the file has.
+  /// The colour table as opaque BGRA pixels, without the entries that are missing in the file;
+  /// empty above eight bits a pixel.
   let palette: [UInt32]
-  /// The bit fields of a pixel of 16 or 32 bits.
+  /// The bit fields of the components in a pixel; nil unless a pixel has 16 or 32 bits.
   let fields: BMPFields?
-  /// Offset of the pixels from the beginning of the bytes.
+  /// Offset of the pixels from the beginning of the parsed bytes.
   let pixels: Int
 
   private static let fileHeaderBytes = 14
@@ -34,8 +35,10 @@ package struct BMPHeader {
   /// Parses the header at the beginning of the bytes.
   ///
   /// - Parameters:
-  ///   - isIcon: true when the bytes begin with the info header, as in an icon. There is a mask
-  ///     below the picture, and 32-bit pixels have alpha.
+  ///   - isIcon: true when the bytes begin with the info header, without a file header, as in an
+  ///     icon. The stated height then includes that of a mask, and 32-bit pixels have alpha.
+  /// - Throws: `.damaged` for an invalid or incomplete header, `.unsupported` for an unknown
+  ///   compression or number of bits.
   init(_ b: PictureBytes, isIcon: Bool = false) throws(DecodeFailure) {
     let base = isIcon ? 0 : Self.fileHeaderBytes
     guard let length = b.little32(base), length == 12 || (16...1024).contains(length) else {
@@ -52,7 +55,7 @@ package struct BMPHeader {
     isTopDown = rows < 0
     self.depth = depth
     let scheme = length >= 20 ? b.little32(base + 16) ?? 0 : 0
-    // The OS/2 2.x header has lengths of its own, and different compression values 3 and 4.
+    // The OS/2 2.x header has other lengths, and other meanings of the compression values 3 and 4.
     let isOS2 = ![12, 40, 52, 56, 108, 124].contains(length)
     packing = try Self.packing(scheme, depth, isOS2: isOS2)
     let hasFields = !isOS2 && (scheme == 3 || scheme == 6)
@@ -103,17 +106,18 @@ package struct BMPHeader {
 }
 
 extension Int {
-  /// The absolute value, clamped: a header may state the minimum of the type.
+  /// The absolute value, clamped to the maximum of the type, because a header may state the
+  /// minimum.
   fileprivate var magnitudeInt: Int { Int(clamping: magnitude) }
 }
 
-/// The bit fields of the components in a pixel.
+/// The bit fields of the colour components in a pixel.
 struct BMPFields {
   private struct Field {
     let shift: UInt32
     let mask: UInt32
-    /// The level from 0 to 255 of every value of the bit field; at most eight bits of a field are
-    /// used.
+    /// The level from 0 to 255 for every value of the bit field; of a field of more than eight
+    /// bits, only the upper eight are used.
     let levels: [UInt8]
 
     init(_ mask: UInt32, none: UInt8) {
@@ -141,7 +145,7 @@ struct BMPFields {
 
   /// Reads the masks of the bit fields of pixels with `depth` bits.
   ///
-  /// - Parameter position: the offset of the masks; nil for the default ones.
+  /// - Parameter position: the offset of the masks in `b`; nil for the default ones.
   init(_ b: PictureBytes, at position: Int?, _ depth: Int, hasAlpha: Bool) {
     let usual: [UInt32] =
       depth == 16 ? [0x7C00, 0x3E0, 0x1F, 0] : [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000]
@@ -156,7 +160,7 @@ struct BMPFields {
     self.hasAlpha = alphaMask != 0
   }
 
-  /// The pixel as BGRA with straight alpha.
+  /// The colour of a stored pixel as BGRA with straight alpha.
   @inline(__always)
   func color(_ pixel: UInt32) -> UInt32 {
     alpha.level(pixel) << 24 | red.level(pixel) << 16 | green.level(pixel) << 8 | blue.level(pixel)

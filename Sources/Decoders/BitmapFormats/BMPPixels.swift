@@ -1,8 +1,8 @@
 import DecodingSupport
 import Pixels
 
-/// The writer of a bitmap's pixels in stored orientation, as BGRA with straight alpha. Missing
-/// pixels stay transparent.
+/// The reader of a bitmap's pixels, which writes them as BGRA with straight alpha. Pixels that are
+/// missing in the file stay transparent.
 struct BMPPixels {
   private let bytes: PictureBytes
   private let header: BMPHeader
@@ -12,7 +12,7 @@ struct BMPPixels {
     (self.bytes, self.header, self.buffer) = (bytes, header, buffer)
   }
 
-  /// Writes the rows.
+  /// Writes the pixels of all rows that the file contains.
   ///
   /// - Returns: the number of complete rows, in file order.
   func write() -> Int {
@@ -22,8 +22,8 @@ struct BMPPixels {
     return done
   }
 
-  /// Number of bytes in a stored row of `depth` bits a pixel. The caller has checked `width`
-  /// against the limit.
+  /// Number of bytes in a stored row of `width` pixels of `depth` bits, padded to 32 bits. The
+  /// caller has checked `width` against the limit.
   static func rowBytes(_ width: Int, depth: Int) -> Int { (width * depth + 31) / 32 * 4 }
 
   private func out(_ row: Int) -> UnsafeMutablePointer<UInt32> {
@@ -69,13 +69,14 @@ struct BMPPixels {
     return true
   }
 
-  /// The colour of a palette index; one without an entry is black, as in other readers.
+  /// The colour of a palette index; black for an index without an entry, as in other readers.
   private func color(_ index: Int) -> UInt32 {
     index < header.palette.count ? header.palette[index] : 0xFF00_0000
   }
 
   // Decodes run-length encoding: pairs of a count and a value. A count of zero is an escape: end of
-  // line, end of bitmap, a delta, or a number of literal values.
+  // line, end of bitmap, a delta, or a number of literal values. Returns the number of complete
+  // rows.
   private func runs(_ bits: Int) -> Int {
     var pen = Pen(x: 0, y: 0, size: header.size)
     var i = header.pixels
@@ -115,8 +116,8 @@ struct BMPPixels {
     var isInside: Bool { x < size.width && y < size.height }
   }
 
-  /// The colour at byte `i`; with four bits, of the high half for even `k` and of the low half for
-  /// odd `k`.
+  /// The colour of the value at byte offset `i`; with four bits, that of the upper half of the byte
+  /// for even `k` and of the lower half for odd `k`.
   private func value(_ i: Int, _ k: Int, _ bits: Int) -> UInt32 {
     if bits == 24 {
       return 0xFF00_0000 | UInt32(bytes.number(at: i, size: 3, bigEndian: false) ?? 0)

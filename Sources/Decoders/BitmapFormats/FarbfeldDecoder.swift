@@ -32,7 +32,7 @@ package enum FarbfeldDecoder {
     return try WideAnswer.make(Samples(job.bytes, size), info, job)
   }
 
-  /// The pixels of the file; those after its end are transparent.
+  /// The samples of a farbfeld file; pixels behind the end of the file are transparent.
   private final class Samples: WideSamples {
     let size: PixelSize
     let isPremultiplied = false

@@ -5,15 +5,15 @@ import DecodingSupport
 import PNGDecoding
 import Pixels
 
-/// The decoder of the largest picture of a Windows icon. gdk-pixbuf's loader does not support
-/// compressed ones and does not choose the largest.
+/// The decoder of the largest picture of a Windows icon or cursor. gdk-pixbuf's loader does not
+/// support PNG-compressed ones and does not choose the largest.
 package enum IconDecoder {
-  /// An entry of the icon directory.
+  /// An entry of the icon directory, which describes one picture of the icon.
   private struct Entry {
     let size: PixelSize
     let depth: Int
-    /// All bytes from the beginning of the picture: the length in the directory is sometimes wrong,
-    /// and the picture states its own.
+    /// All bytes of the file from the beginning of the picture on: the length in the directory is
+    /// sometimes wrong, and the picture's own header states the right one.
     let data: PictureBytes
   }
 
@@ -54,8 +54,8 @@ package enum IconDecoder {
       offset < b.count
     else { return nil }
     let data = b.rest(from: offset)
-    // The picture's own header takes precedence: the directory cannot express more than 256 pixels,
-    // and its depth is sometimes 0.
+    // The header of the picture takes precedence: the directory cannot express more than 256
+    // pixels, and the depth that it states is sometimes 0.
     var size = PixelSize(
       width: width == 0 ? 256 : Int(width), height: height == 0 ? 256 : Int(height))
     if data.has("PNG", at: 1), let w = data.big32(16), let h = data.big32(20) {

@@ -5,7 +5,7 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The QOI decoder; no supported release has a loader for the format.
+/// The decoder of QOI, for which gdk-pixbuf has no loader in any supported release.
 ///
 /// - Source: the QOI specification, version 1.0 (qoiformat.org).
 package enum QOIDecoder {
@@ -41,7 +41,7 @@ package enum QOIDecoder {
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
-  /// Decodes up to `count` pixels with straight alpha.
+  /// Decodes up to `count` pixels to `out`, as BGRA with straight alpha.
   ///
   /// - Returns: the number of decoded pixels.
   private static func fill(
@@ -98,7 +98,7 @@ package enum QOIDecoder {
       a = UInt8(truncatingIfNeeded: word >> 24)
     }
     var word: UInt32 { UInt32(a) << 24 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b) }
-    /// The index in the array of previously seen pixels.
+    /// The index of this colour in the array of previously seen pixels.
     var index: Int { (Int(r) * 3 + Int(g) * 5 + Int(b) * 7 + Int(a) * 11) % 64 }
 
     mutating func add(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {

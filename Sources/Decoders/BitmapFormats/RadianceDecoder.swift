@@ -5,7 +5,8 @@ import DecodingSupport
 import Geometry
 import Pixels
 
-/// The decoder of Radiance HDR: RGBE pixels of a shared exponent, tone-mapped.
+/// The decoder of Radiance HDR, whose pixels are RGBE: three mantissas with a shared exponent. They
+/// are tone-mapped.
 ///
 /// - Source: G. Ward, “Real Pixels”, Graphics Gems II; the file formats manual of Radiance
 ///   (radsite.lbl.gov/radiance/refer/filefmts.pdf).
@@ -34,12 +35,12 @@ package enum RadianceDecoder {
     return try WideAnswer.make(samples, info, job)
   }
 
-  /// The header of a Radiance picture: the lines before the pixels.
+  /// The header of a Radiance picture: the variables and the resolution line before the pixels.
   private struct Header {
-    /// The upright size in pixels.
+    /// The upright size of the picture in pixels.
     let size: PixelSize
     let orientation: Orientation
-    /// The offset of the pixels.
+    /// The offset of the first pixel in the file.
     let start: Int
 
     init(_ bytes: PictureBytes) throws(DecodeFailure) {
@@ -53,7 +54,7 @@ package enum RadianceDecoder {
           line.append(byte)
           continue
         }
-        // An empty line ends the variables; the resolution follows.
+        // An empty line ends the variables; the resolution line follows.
         if isOver { break }
         isOver = line.isEmpty
         lines.append(String(decoding: line, as: UTF8.self))
@@ -76,7 +77,7 @@ package enum RadianceDecoder {
       start = position
     }
 
-    /// The orientation of the stored rows for each pair of axes in the resolution line.
+    /// The orientation of the stored rows for each pair of axes that the resolution line can state.
     private static let orientations: [String: Orientation] = [
       "-Y +X": .up, "-Y -X": .upMirrored, "+Y -X": .down, "+Y +X": .downMirrored,
       "+X -Y": .leftMirrored, "-X -Y": .right, "-X +Y": .rightMirrored, "+X +Y": .left,
@@ -84,7 +85,7 @@ package enum RadianceDecoder {
   }
 }
 
-/// The pixels of a Radiance picture: three mantissas and a shared exponent, in stored order.
+/// The pixels of a Radiance picture in stored order: three mantissas and a shared exponent each.
 private final class RadianceSamples: WideSamples {
   let size: PixelSize
   let isOpaque = true
@@ -92,13 +93,13 @@ private final class RadianceSamples: WideSamples {
   let isWide = true
   private var pixels: [UInt32]
   private var levels = LightLevels(peak: 1)
-  /// The powers of two by which mantissas are multiplied, by stored exponent.
+  /// The powers of two by which mantissas are multiplied, indexed by the stored exponent.
   private let scales: [Float]
 
   /// The number that is subtracted from a stored exponent; the result is the power of two by which
   /// mantissas of eight bits are multiplied.
   private static let bias = 136
-  /// The widths in pixels at which the components of a row are run-length coded separately.
+  /// The widths in pixels for which the components of a row may be run-length coded separately.
   private static let codedWidths = 8...0x7FFF
 
   init(_ size: PixelSize) throws(DecodeFailure) {
@@ -112,8 +113,9 @@ private final class RadianceSamples: WideSamples {
     }
   }
 
-  /// Decodes scan lines from `start` on.
+  /// Decodes the scan lines that begin at offset `start`.
   ///
+  /// - Parameter exposure: the change of the exposure in stops.
   /// - Returns: the number of complete scan lines.
   func read(_ bytes: PictureBytes, from start: Int, exposure: Int) -> Int {
     var position = start
@@ -163,7 +165,10 @@ private final class RadianceSamples: WideSamples {
     pixels[index] |= UInt32(value) << UInt32(component * 8)
   }
 
-  /// Reads plain pixels, with the old kind of runs: a pixel of mantissas 1 repeats the one before.
+  /// Reads the pixels of a scan line that are not coded by component, with the old kind of run: a
+  /// pixel whose mantissas are all 1 repeats the one before it.
+  ///
+  /// - Returns: false when the data end or are invalid.
   private func readPixels(_ first: Int, _ bytes: PictureBytes, _ position: inout Int) -> Bool {
     var x = 0
     var shift = 0

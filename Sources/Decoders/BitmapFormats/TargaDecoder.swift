@@ -5,8 +5,8 @@ import Geometry
 import PictureMetadata
 import Pixels
 
-/// The Targa decoder. gdk-pixbuf's loader ignores the first index of a colour map, and does not
-/// support 16-bit entries.
+/// The decoder of Targa files. gdk-pixbuf's loader ignores the first index of a colour map, and
+/// does not support 16-bit entries.
 ///
 /// - Source: Truevision, "TGA File Format Specification", version 2.0.
 package enum TargaDecoder {
@@ -42,7 +42,7 @@ package enum TargaDecoder {
   }
 }
 
-/// The header of a Targa, and a reader of its pixels.
+/// A Targa file: its header, and a reader of its pixels.
 private struct TargaPicture {
   let size: PixelSize
   private let bytes: PictureBytes
@@ -54,7 +54,7 @@ private struct TargaPicture {
   private let palette: [UInt32]
   private let firstIndex: Int
   private let hasPalette: Bool
-  /// The number of alpha bits that the header announces.
+  /// The number of alpha bits a pixel that the header states.
   private let alphaBits: Int
   private let fromRight: Bool
   private let fromTop: Bool
@@ -85,12 +85,13 @@ private struct TargaPicture {
       } : []
   }
 
-  /// The kind of a picture that no program writes and other decoders reject; nil for all others.
+  /// The kind of this picture for the message, if it is one that no program writes and other
+  /// decoders reject; nil for all others.
   var unsupportedKind: String? {
     !isGray && !hasPalette && depth == 8 ? "true colours of 8 bits a pixel" : nil
   }
 
-  /// Writes the pixels with straight alpha.
+  /// Writes the pixels as BGRA with straight alpha to `buffer`.
   ///
   /// - Returns: the number of decoded pixels.
   func write(to buffer: PixelBuffer) -> Int {

@@ -48,18 +48,18 @@ package enum XBMDecoder {
     return DecodeAnswer(info, isOpaque: true, in: memory)
   }
 
-  /// The fields of the source text of an X bitmap.
+  /// The header fields and the array of numbers in the C source of an X bitmap.
   private struct Source {
     private let bytes: PictureBytes
     private var position: Int
     private(set) var width: Int?
     private(set) var height: Int?
-    /// The bits of one number of the array: eight, or sixteen in the older X10 dialect, whose array
-    /// is of type `short`.
+    /// The number of pixels in one number of the array: eight, or sixteen in the older X10 dialect,
+    /// whose array is of type `short`.
     private(set) var bitsPerNumber = 8
 
-    /// Maximum number of bytes before the array, and between two of its numbers. More are a hole in
-    /// the file, or made to be searched at length.
+    /// Maximum number of bytes before the array, and between two of its numbers. Where there are
+    /// more, the file has a hole, or was made so that searching it takes long.
     private static let maxGap = 1 << 16
 
     init(_ b: PictureBytes) {
@@ -77,7 +77,7 @@ package enum XBMDecoder {
       }
     }
 
-    /// The number in the rest of the line after offset `start`.
+    /// The first number in the line after offset `start`; nil when there is none.
     private func number(after start: Int) -> Int? {
       var i = start
       let end = i + Self.maxGap
@@ -90,7 +90,7 @@ package enum XBMDecoder {
       return value
     }
 
-    /// The next number of the array, hexadecimal or decimal; nil at the end.
+    /// The next number of the array, hexadecimal or decimal; nil after the last one.
     mutating func nextNumber() -> UInt32? {
       let end = position + Self.maxGap
       while let c = bytes.byte(position), !Self.isDigit(c) {

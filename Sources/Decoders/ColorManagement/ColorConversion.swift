@@ -3,13 +3,13 @@ import DecodingSupport
 package import Pixels
 import Resampling
 
-/// A conversion from the colour space of a picture to the target colour space, applied to rows of
-/// pixels.
+/// A conversion of pixels from the colour space of a picture to a target colour space by Little
+/// CMS.
 package final class ColorConversion: @unchecked Sendable {
-  // Sendable because every property is constant, and a transform without a cache is only read.
+  // All properties are constant, and Little CMS does not modify a transform that has no cache.
   private let library: LCMSLibrary
   private let transform: LCMSLibrary.Object
-  /// The converted pixel for each gray level; empty unless the samples are gray.
+  /// The converted opaque pixel for each gray level; empty unless the samples are gray.
   private let shades: [UInt32]
 
   /// Makes a conversion between two open profiles, which may be closed afterwards.
@@ -43,20 +43,22 @@ package final class ColorConversion: @unchecked Sendable {
 
   deinit { library.dropTransform(transform) }
 
-  /// Converts premultiplied pixels in place.
+  /// Converts premultiplied BGRA pixels in place; their alpha is kept.
   package func convert(_ buffer: PixelBuffer, isOpaque: Bool) {
     inRows(of: buffer) { self.convert($0, $1, isOpaque: isOpaque) }
   }
 
-  /// Converts a row of straight BGRA samples of 16 bits to BGRA of eight bits, whose alpha is
-  /// undefined.
+  /// Converts a row of BGRA samples of 16 bits with straight alpha to BGRA of eight bits, whose
+  /// alpha is undefined.
+  ///
+  /// - Parameter count: the number of pixels.
   package func convert(
     wide row: UnsafePointer<UInt16>, to result: UnsafeMutablePointer<UInt32>, count: Int
   ) {
     library.transform(transform, row, result, UInt32(count))
   }
 
-  /// Converts CMYK samples, four bytes a pixel, to opaque BGRA in place.
+  /// Converts CMYK samples, four bytes a pixel, to opaque BGRA pixels in place.
   package func convert(cmyk buffer: PixelBuffer) {
     inRows(of: buffer) { row, count in
       self.library.transform(self.transform, row, row, UInt32(count))

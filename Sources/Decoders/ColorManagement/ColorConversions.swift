@@ -2,14 +2,15 @@ import CLCMS
 import CLinux
 package import DecoderWire
 
-/// A cache of the conversions that a helper has made: pictures of a folder often have the same
-/// colour space, and all are for the same display.
+/// A cache of the colour conversions that a helper has made: pictures of a folder often have the
+/// same colour space, and all of them are shown on the same display.
 package final class ColorConversions {
   /// Maximum number of cached conversions; one from a printer's profile takes a megabyte.
   private static let maxConversions = 6
-  /// Maximum number of display profiles; a helper sees two while a window moves between displays.
+  /// Maximum number of cached display profiles; a helper needs two while a window moves between
+  /// displays.
   private static let maxDisplays = 2
-  /// Number of samples of a computed tone curve, interpolated linearly.
+  /// Number of samples of a computed tone curve, between which Little CMS interpolates linearly.
   private static let curvePoints = 4096
 
   private struct Made {
@@ -21,7 +22,7 @@ package final class ColorConversions {
   }
   private struct Display {
     let digest: UInt64
-    /// The ICC profile of the display; nil when it is sRGB, or unusable.
+    /// The ICC profile of the display; nil when it is equal to sRGB, or unusable.
     let profile: [UInt8]?
   }
   private var made: [Made] = []
@@ -33,18 +34,22 @@ package final class ColorConversions {
 
   /// The outcome of a look-up of the conversion for a picture.
   package enum Lookup {
-    /// The pixels are already in the target colour space.
+    /// No conversion is needed: the pixels are already in the target colour space, or stay
+    /// untouched.
     case none
-    /// The pixels must be converted.
+    /// The pixels must be converted by this conversion.
     case by(ColorConversion)
-    /// No conversion is possible: Little CMS is missing, or rejects a profile.
+    /// No conversion is possible: Little CMS is missing, or rejects a profile. The pixels stay as
+    /// they are.
     case unknown
   }
 
-  /// The conversion from `source` to `target`. `descriptor` refers to a file that holds the
-  /// display's ICC profile.
+  /// The conversion from `source` to `target`, from the cache or a new one.
   ///
-  /// - Parameter isWide: whether RGB samples have 16 bits. Default: false.
+  /// - Parameters:
+  ///   - descriptor: the descriptor of a file with the display's ICC profile, which is read when
+  ///     `target` is a display that is not cached; -1 for none.
+  ///   - isWide: whether RGB samples have 16 bits. Default: false.
   package func lookUp(
     from source: PictureColors.Source, to target: ColorTarget, _ descriptor: Int32,
     isWide: Bool = false

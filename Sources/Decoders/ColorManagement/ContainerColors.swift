@@ -1,10 +1,10 @@
 import DecodingSupport
 import PictureMetadata
 
-/// Readers for formats that store an ICC profile as is, at a fixed offset or in a fixed box of the
-/// container.
+/// The readers of the ICC profile in formats that store the profile uncompressed, at a fixed offset
+/// or in a box of the container.
 enum ContainerColors {
-  /// The ICC profile of a WebP.
+  /// The colour space of the ICC profile in a WebP file.
   ///
   /// - Source: RFC 9649, 2.7.1.4: the ICCP chunk follows the VP8X chunk that announces it.
   static func webP(_ b: PictureBytes) -> PictureColors {
@@ -14,7 +14,7 @@ enum ContainerColors {
     return profile(b, 28 + length, size, .rgb)
   }
 
-  /// The ICC profile of page `page` of a TIFF.
+  /// The colour space of the ICC profile of page `page` of a TIFF, counted from 0.
   ///
   /// - Source: TIFF 6.0, section 16 (InkSet); ICC.1:2022, annex B.3 (tag 34675).
   static func tiff(_ b: PictureBytes, page: Int) -> PictureColors {
@@ -30,13 +30,13 @@ enum ContainerColors {
     // Of the values of InkSet only 1 defines its inks: cyan, magenta, yellow and black.
     case 5 where (first.value(332) ?? 1) == 1 && (first.value(277) ?? 1) >= 4:
       samples = .cmyk(inverted: false)
-    // Other interpretations have been converted to RGB by libtiff.
+    // Pictures of other photometric interpretations have been converted to RGB by libtiff.
     default: return .unknown
     }
     return PictureColors(profile: profile, of: samples) ?? .unknown
   }
 
-  /// The ICC profile of a bitmap.
+  /// The colour space of the ICC profile in a BMP file.
   ///
   /// - Source: BITMAPV5HEADER: bV5CSType is PROFILE_EMBEDDED ("MBED"); bV5ProfileData is relative
   ///   to the header, bV5ProfileSize is the length.
@@ -47,7 +47,7 @@ enum ContainerColors {
     return profile(b, 14 + start, size, .rgb)
   }
 
-  /// The ICC profile of a JPEG 2000 file; none for a codestream.
+  /// The colour space of the ICC profile in a JPEG 2000 file; unknown for a bare codestream.
   ///
   /// - Source: ISO/IEC 15444-1, I.5.3 (`jp2h`, `ihdr`, `colr`; METH 2 and 3 are ICC profiles).
   static func jpeg2000(_ b: PictureBytes) -> PictureColors {
@@ -58,15 +58,16 @@ enum ContainerColors {
     return PictureColors(profile: color.rest(from: 3), of: isGray ? .gray : .rgb) ?? .unknown
   }
 
-  /// The maximum number of boxes that are searched.
+  /// The maximum number of boxes that are searched for one name.
   private static let maxBoxes = 1000
 
-  /// The body of the first box with a name; nil when there is none.
+  /// The body of the first box called `name`, at the top level of `b`; nil when there is none.
   private static func box(_ name: StaticString, in b: PictureBytes) -> PictureBytes? {
     var i = 0
     for _ in 0..<maxBoxes {
       guard let length = b.big32(i) else { return nil }
-      // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end.
+      // Length 1 means that a 64-bit length follows the name, length 0 that the box extends to the
+      // end.
       let head = length == 1 ? 16 : 8
       let stated = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
       let size = length == 0 ? b.count - i : stated

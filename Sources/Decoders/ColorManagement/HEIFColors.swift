@@ -10,7 +10,7 @@ package enum HEIFColors {
     let properties = mainProperties(b, item: item)
     let colors = properties.filter(\.describesColors).map(\.body)
     let channels = properties.first { $0.name == "pixi" }?.body.byte(4)
-    // An ICC profile takes precedence over coded values.
+    // An ICC profile takes precedence over the code points of an "nclx" box.
     if let profile = colors.first(where: { $0.has("prof") || $0.has("rICC") }),
       let read = PictureColors(profile: profile.rest(from: 4), of: channels == 1 ? .gray : .rgb)
     {
@@ -22,7 +22,8 @@ package enum HEIFColors {
     return PictureColors(primaries: primaries, transfer: transfer)
   }
 
-  /// Whether the picture is YCbCr of BT.709 or BT.2020 in narrow range, as in television.
+  /// Whether the primary picture of a HEIF or AVIF file is YCbCr of BT.709 or BT.2020 in narrow
+  /// range, as in television.
   package static func isBroadcastYCbCr(_ b: PictureBytes) -> Bool {
     guard
       let coded = mainProperties(b).first(where: { $0.describesColors && $0.body.has("nclx") })?
@@ -32,7 +33,7 @@ package enum HEIFColors {
     return [1, 9].contains(matrix) && range & 0x80 == 0
   }
 
-  /// A cheap guess of ``isBroadcastYCbCr(_:)`` for raw bytes: finds "nclx" without parsing the
+  /// A fast guess of ``isBroadcastYCbCr(_:)``: it searches the bytes for "nclx" without parsing the
   /// boxes around it.
   package static func resemblesBroadcastYCbCr(_ b: PictureBytes) -> Bool {
     let offsets = 0..<b.count
@@ -42,8 +43,8 @@ package enum HEIFColors {
     return [1, 9].contains(matrix) && range & 0x80 == 0
   }
 
-  /// The name of the YCbCr matrix where the loaders do not know it and would show wrong colours;
-  /// nil for all others.
+  /// The name of the picture's YCbCr matrix when libavif and libheif do not know the matrix and
+  /// would show wrong colours; nil for all other pictures.
   ///
   /// - Source: ITU-T H.273, table 4; libavif 0.11, `avifImageYUVToRGB`; libheif 1.15, `nclx.cc`.
   package static func unknownMatrix(_ b: PictureBytes) -> String? {
@@ -61,14 +62,14 @@ package enum HEIFColors {
     14: "ICtCp", 15: "IPT-C2", 16: "YCgCo-Re", 17: "YCgCo-Ro",
   ]
 
-  /// The properties of an item, by default the primary one.
+  /// The properties of `item`, by default the primary item, in a HEIF file; empty when the file has
+  /// none.
   private static func mainProperties(_ b: PictureBytes, item: Int? = nil) -> [HEIFItems.Box] {
     guard let items = HEIFItems(b) else { return [] }
     let item = item ?? items.main
     let own = items.properties(of: item)
     if own.contains(where: \.describesColors) { return own }
-    // A derived item has the colours of its input items, which are alike, unless it has a "colr" of
-    // its own.
+    // A derived item without a "colr" box has the colours of its input items, which are alike.
     return own + (items.firstInputItem(of: item).map(items.properties) ?? [])
   }
 }

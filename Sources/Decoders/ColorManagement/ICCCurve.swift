@@ -1,16 +1,17 @@
 import DecodingSupport
 import Glibc
 
-/// A tone curve of an ICC profile: the mapping from encoded value to linear light.
+/// The reading of tone curves of an ICC profile, which map encoded values to linear light.
 ///
 /// - Source: ICC.1:2022, 10.6 (curveType) and 10.18 (parametricCurveType).
 extension PictureBytes {
-  /// The number of type s15Fixed16Number at byte offset `i`; nil outside the bytes.
+  /// The number of ICC type s15Fixed16Number at byte offset `i`; nil outside the bounds.
   func fixed(_ i: Int) -> Double? {
     big32(i).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
-  /// Whether these bytes are a tone curve equal to that of sRGB.
+  /// Whether these bytes are a curveType or parametricCurveType element equal to the tone curve of
+  /// sRGB, within ``ICCProfile/curveTolerance``.
   var isStandardCurve: Bool {
     (0...ICCProfile.curveSteps).allSatisfy { step in
       let x = Double(step) / Double(ICCProfile.curveSteps)
@@ -19,7 +20,7 @@ extension PictureBytes {
     }
   }
 
-  /// The encoded value of linear light by the sRGB curve, both 0…1.
+  /// The encoded value of linear light by the sRGB tone curve, both 0…1.
   private static func number(for light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }

@@ -1,12 +1,12 @@
 import DecodingSupport
 
-/// The header and a few tags of an ICC profile: validity, colour space, name, and whether the
-/// profile is equivalent to sRGB. Borrowed from the bytes.
+/// The header and a few tags of an ICC profile, from which its validity, colour space and name are
+/// read, and whether it is equivalent to sRGB. The bytes of the profile are borrowed.
 ///
-/// Look-up tables are left to Little CMS; most pictures never need it.
+/// Its look-up tables are read by Little CMS only, which most pictures do not need.
 /// - Source: ICC.1:2022 (version 4) and ICC.1:2001-04 (version 2).
 struct ICCProfile {
-  /// The colour space of the device values.
+  /// The colour space of the device values (the data colour space of the header).
   enum Space {
     case gray
     case rgb
@@ -14,7 +14,7 @@ struct ICCProfile {
   }
   let space: Space
   private let bytes: PictureBytes
-  /// The range of the data of each tag, by signature.
+  /// The range in the profile of the data of each tag, by tag signature.
   private var tags: [Int: Range<Int>] = [:]
 
   static let headBytes = 128
@@ -23,8 +23,8 @@ struct ICCProfile {
 
   /// Parses the header and the tag table of a profile, whose bytes must outlive this value.
   ///
-  /// - Returns: nil when the profile is truncated, is not of a device or colour space, or lacks a
-  ///   required tag.
+  /// - Returns: nil when the profile is truncated, is not of a device or colour space class, is not
+  ///   for gray, RGB or CMYK, or lacks a required tag.
   init?(_ bytes: PictureBytes) {
     guard let length = bytes.big32(0), length >= Self.headBytes + 4, length <= bytes.count,
       bytes.has("acsp", at: 36),
@@ -64,7 +64,8 @@ struct ICCProfile {
     }
   }
 
-  /// Whether look-up tables (A2B0, A2B1) define the conversion, beyond a matrix and tone curves.
+  /// Whether the profile has look-up tables (A2B0, A2B1), which take precedence over matrix and
+  /// tone curves.
   private var hasTable: Bool { tag("A2B0") != nil || tag("A2B1") != nil }
 
   private var curves: [PictureBytes]? {
@@ -72,7 +73,8 @@ struct ICCProfile {
     return curves.count == 3 ? curves : nil
   }
 
-  /// The matrix columns: X, Y, Z of the red, green and blue primaries.
+  /// The columns of the RGB matrix: X, Y and Z of the red, green and blue primary in turn; nil when
+  /// one is missing.
   private var columns: [Double]? {
     let columns = [tag("rXYZ"), tag("gXYZ"), tag("bXYZ")].compactMap(\.self)
     let numbers = columns.flatMap { column in [8, 12, 16].compactMap { column.fixed($0) } }
@@ -81,18 +83,19 @@ struct ICCProfile {
 
   // MARK: Whether it is sRGB
 
-  /// The matrix columns of sRGB under the D50 white of the profile connection space.
+  /// The columns of the sRGB matrix, relative to the D50 white of the profile connection space.
   /// - Source: IEC 61966-2-1, adapted to D50 as ICC.1 annex E says.
   private static let standardColumns = [
     0.43607, 0.22249, 0.01392, 0.38515, 0.71687, 0.09708, 0.14307, 0.06061, 0.71410,
   ]
-  /// Tolerance of a matrix element; a smaller difference changes no 8-bit value.
+  /// Maximum difference of two matrix elements that count as equal; a smaller one changes no 8-bit
+  /// value.
   private static let matrixTolerance = 0.001
   static let curveTolerance = 0.6 / 255
-  /// Number of steps at which curves are compared.
+  /// Number of equal steps into which 0…1 is divided to compare tone curves.
   static let curveSteps = 64
 
-  /// Whether the profile is equal to sRGB up to rounding, so that a conversion is unnecessary.
+  /// Whether the profile is equivalent to sRGB up to rounding, so that a conversion is unnecessary.
   var isStandard: Bool {
     guard !hasTable else { return false }
     if space == .gray { return tag("kTRC")?.isStandardCurve ?? false }
@@ -113,7 +116,8 @@ struct ICCProfile {
 
   // MARK: Its name
 
-  /// The profile description; "" when it has none.
+  /// The profile description, without control characters and cut to 100 characters; "" when the
+  /// profile has none.
   var name: String {
     guard let tag = tag("desc") else { return "" }
     let text = tag.has("mluc") ? Self.localised(tag) : Self.plain(tag)
@@ -130,7 +134,7 @@ struct ICCProfile {
     return String(decoding: tag.part(12..<12 + min(length, maxNameLength + 1)).raw, as: UTF8.self)
   }
 
-  /// The first English text of a tag, else its first text.
+  /// The first English text of a multiLocalizedUnicodeType element, else its first text.
   private static func localised(_ tag: PictureBytes) -> String {
     let count = min(tag.big32(8) ?? 0, maxTags)
     let entries = (0..<count).map { 16 + $0 * 12 }

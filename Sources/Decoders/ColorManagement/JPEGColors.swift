@@ -1,17 +1,18 @@
 package import DecodingSupport
 package import PictureMetadata
 
-/// The colour space of a JPEG: an ICC profile in APP2 segments, else the EXIF ColorSpace.
+/// The colour space of a JPEG: that of the ICC profile in the APP2 segments, else the EXIF
+/// ColorSpace.
 extension PictureColors {
-  /// Number of bytes before the profile data in each segment: identifier, sequence number, number
-  /// of segments.
+  /// Number of bytes before the profile data in each APP2 segment: identifier, sequence number,
+  /// number of segments.
   private static let segmentHeadBytes = 14
 
   package init(_ header: JPEGHeader) {
     let samples: Samples =
       switch header.components {
       case 1: .gray
-      // CMYK is stored inverted as Adobe does, with or without its APP14 segment: all readers
+      // CMYK counts as inverted, as Adobe stores it, with or without an APP14 segment: all readers
       // assume so.
       case 4: .cmyk(inverted: true)
       default: .rgb
@@ -28,8 +29,8 @@ extension PictureColors {
   }
 
   /// The colour space of the JPEG preview in a camera RAW file: that of the preview, else Adobe RGB
-  /// where the EXIF tags of the file record it. A program that makes DNG files makes its previews
-  /// anew, so that the tags do not describe them.
+  /// when the EXIF tags of the RAW file record it. Those of a DNG do not describe its preview,
+  /// which the program that made the file has rendered anew.
   package init(preview: PictureBytes, ofRaw file: PictureBytes) {
     let header = JPEGHeader(preview)
     self.init(header)
@@ -40,10 +41,10 @@ extension PictureColors {
     self = .adobe
   }
 
-  /// The TIFF tag of type BYTE that only DNG files have.
+  /// The number of the TIFF tag DNGVersion (type BYTE), which only DNG files have.
   private static let dngVersion = 0xC612
 
-  /// The profile joined from its segments in any order; nil when one is missing.
+  /// The ICC profile joined from APP2 segments in any order; nil when one is missing.
   ///
   /// - Source: ICC.1:2022, annex B.4.
   private static func joined(_ segments: [PictureBytes]) -> [UInt8]? {
@@ -56,17 +57,17 @@ extension PictureColors {
 }
 
 extension ExifReader {
-  /// The two colour spaces that cameras record.
+  /// The colour spaces that cameras record: sRGB and Adobe RGB.
   enum ColorSpace {
     case standard
     case adobe
   }
 
-  /// The colour space that the camera recorded in the EXIF tags; nil when there is none, or another
-  /// one.
+  /// The colour space that the camera recorded in the EXIF tags; nil when it recorded none, or
+  /// another one.
   ///
-  /// - Source: Exif 2.32, ColorSpace; DCF 2.0, 5.2: Adobe RGB is recorded as "uncalibrated" there
-  ///   and as "R03" in the interoperability IFD.
+  /// - Source: Exif 2.32, ColorSpace; DCF 2.0, 5.2: Adobe RGB is recorded as "uncalibrated" in
+  ///   ColorSpace and as "R03" in the interoperability IFD.
   var colorSpace: ColorSpace? {
     let exif = directory(at: directory(at: firstDirectory)?.value(0x8769))
     switch exif?.value(0xA001) {

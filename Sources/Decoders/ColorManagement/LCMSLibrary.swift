@@ -1,34 +1,38 @@
 import CLCMS
 import RuntimeLibraries
 
-/// Little CMS 2, loaded when the first picture needs a conversion: an sRGB picture on an sRGB
-/// display must not pay for it. Without the library, pictures keep the values of their files.
+/// The functions of Little CMS 2, which is loaded when the first picture needs a conversion: an
+/// sRGB picture on an sRGB display does not load it. Without the library, pictures keep the colour
+/// values of their files.
 package struct LCMSLibrary {
-  /// A profile, transform or curve of the library. The code that creates one must release it.
+  /// A profile, transform or tone curve of the library. The code that creates one must release it.
   package typealias Object = UnsafeMutableRawPointer
 
   /// Opens a profile from a copy of the bytes; nil when it is invalid.
   let openProfile: @convention(c) (UnsafeRawPointer?, UInt32) -> Object?
   let makeStandardProfile: @convention(c) () -> Object?
   /// Makes an RGB profile from a white point, primaries, and the tone curves of red, green and
-  /// blue.
+  /// blue; nil on failure.
   let makeProfile:
     @convention(c) (
       UnsafePointer<LCMSChromaticity>?, UnsafePointer<LCMSPrimaries>?, UnsafePointer<Object?>?
     ) -> Object?
   let closeProfile: @convention(c) (Object?) -> Int32
-  /// Makes a curve from a context (nil), a number of values, and the values, 65535 for 1.0.
+  /// Makes a tone curve from a context (nil), the number of its values, and the values, 65535 for
+  /// 1.0; nil on failure.
   let makeCurve: @convention(c) (Object?, UInt32, UnsafePointer<UInt16>?) -> Object?
   let dropCurve: @convention(c) (Object?) -> Void
-  /// Makes a transform from source profile and layout, target profile and layout, intent, and
-  /// flags.
+  /// Makes a transform from a source profile and pixel layout, a target profile and pixel layout, a
+  /// rendering intent, and flags; nil on failure.
   let makeTransform: @convention(c) (Object?, UInt32, Object?, UInt32, UInt32, UInt32) -> Object?
   let dropTransform: @convention(c) (Object?) -> Void
-  /// Converts a number of pixels, in place if both layouts have the same size.
+  /// Converts pixels by a transform, from the second to the third argument; the fourth is their
+  /// number. Both addresses may be equal if both pixel layouts have the same size.
   package let transform:
     @convention(c) (Object?, UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt32) -> Void
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of Little CMS, which the first access loads; nil when Little CMS is not
+  /// installed.
   package static let shared = try? LCMSLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

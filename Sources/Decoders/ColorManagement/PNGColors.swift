@@ -2,16 +2,17 @@ import DecoderWire
 import DecodingSupport
 import Deflate
 
-/// The reader of the colour chunks of a PNG. If there are several, the most precise takes
-/// precedence.
+/// The reader of the colour chunks of a PNG. Of several chunks, cICP takes precedence over iCCP,
+/// that over sRGB, and that over gAMA and cHRM.
 ///
 /// - Source: PNG specification, third edition, 4.3.
 enum PNGColors {
   private static let maxChunks = 10_000
-  /// Range of plausible decoding exponents; a gAMA chunk with another one is ignored.
+  /// Range of plausible decoding exponents, which are the inverse of the value in a gAMA chunk; a
+  /// chunk with another exponent is ignored.
   private static let powers = 0.1...10.0
-  /// The exponent of the sRGB curve in gAMA chunks. Exponents within the tolerance of it count as
-  /// the sRGB curve, which their writers mean.
+  /// The exponent of the sRGB curve in gAMA chunks. Exponents within ``exponentTolerance`` of it
+  /// count as the sRGB curve, because the writers of such chunks mean that.
   private static let standardExponent = 2.2
   private static let exponentTolerance = 0.05
 
@@ -52,9 +53,11 @@ enum PNGColors {
     }
   }
 
-  /// Parses cICP: primaries, transfer function, matrix (0 in a PNG), and the range flag: 1 for full
-  /// range, 0 for narrow range. Code points that say nothing, such as 2 (unspecified), count as no
-  /// chunk.
+  /// Parses a cICP chunk: colour primaries, transfer function, matrix (0 in a PNG), and the range
+  /// flag: 1 for full range, 0 for narrow range.
+  ///
+  /// - Returns: nil without a valid chunk, and for code points that state no colours, such as 2
+  ///   (unspecified).
   private static func coded(_ b: PictureBytes?) -> PictureColors? {
     guard let b, b.count == 4, let primaries = b.byte(0), let transfer = b.byte(1), b.byte(2) == 0
     else { return nil }
@@ -63,7 +66,10 @@ enum PNGColors {
     return colors == .unknown ? nil : colors
   }
 
-  /// Parses iCCP: a name, a zero byte, the compression method, and the compressed profile.
+  /// Parses an iCCP chunk: a profile name, a zero byte, the compression method, and the compressed
+  /// profile.
+  ///
+  /// - Returns: nil without a valid chunk.
   private static func profile(_ b: PictureBytes?, isGray: Bool) -> PictureColors? {
     guard let b, let end = (0..<min(b.count, 80)).first(where: { b.byte($0) == 0 }),
       b.byte(end + 1) == 0, let bytes = inflated(b.rest(from: end + 2)),
@@ -74,7 +80,8 @@ enum PNGColors {
     return colors
   }
 
-  /// The decompressed profile, in the length that its own header states.
+  /// The decompressed profile of an iCCP chunk, in the length that its own header states; nil when
+  /// it is invalid or too long.
   private static func inflated(_ b: PictureBytes) -> [UInt8]? {
     guard let head = inflated(b, count: 4),
       let length = head.withUnsafeBytes({ PictureBytes(raw: $0).big32(0) }),
@@ -93,7 +100,8 @@ enum PNGColors {
     return bytes.count == count ? bytes : nil
   }
 
-  /// Parses gAMA and cHRM, each of which may be missing.
+  /// The colour space of gAMA and cHRM chunks, each of which may be missing; nil when both are
+  /// missing or invalid.
   private static func measured(
     _ power: PictureBytes?, _ primaries: PictureBytes?
   ) -> PictureColors? {

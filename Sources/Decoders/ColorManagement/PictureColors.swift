@@ -2,16 +2,16 @@ import DecoderWire
 package import DecodingSupport
 import PictureMetadata
 
-/// The colour space of a picture as stated by its file.
+/// The colour space of a picture, as stated in its file.
 package struct PictureColors: Equatable {
-  /// The kind of samples of a picture.
+  /// The colour model of the samples of a picture.
   package enum Samples: Equatable {
     case gray
     case rgb
-    /// Cyan, magenta, yellow, black. Inverted: 255 stands for no ink, as Adobe stores it.
+    /// Cyan, magenta, yellow and black. When `inverted`, 255 stands for no ink, as Adobe stores it.
     case cmyk(inverted: Bool)
   }
-  /// The source colour space of a conversion.
+  /// The colour space from which a conversion starts.
   package enum Source: Equatable {
     /// The colour space sRGB.
     case standard
@@ -24,37 +24,39 @@ package struct PictureColors: Equatable {
   /// The name of the colour space; "" when the file states none.
   package var name = ""
 
-  /// The colour space of `source`, sRGB by default, with its name.
+  /// Makes a colour space from its definition, by default sRGB, and its name.
   package init(source: Source = .standard, name: String = "") {
     self.source = source
     self.name = name
   }
 
-  /// The colour space of a file that states none: sRGB.
+  /// The colour space of a file that states none: sRGB without a name.
   package static let unknown = PictureColors()
   package static let adobe = PictureColors(
     source: .measured(.adobe, .power(563.0 / 256)), name: "Adobe RGB (1998)")
   static let standard = PictureColors(name: "sRGB")
 
-  /// Whether the profile is for CMYK. Such a profile must be applied while decoding, before the
-  /// conversion to RGB.
+  /// Whether the colour space is a profile for CMYK. A decoder must convert such samples to RGB by
+  /// the profile, not by a formula.
   package var isCMYK: Bool {
     if case .profile(_, .cmyk) = source { true } else { false }
   }
 
-  /// Whether the samples encode light beyond white (PQ and HLG), so that the exposure can be
-  /// changed.
+  /// Whether the samples encode light brighter than diffuse white (PQ and HLG), so that the
+  /// exposure can be changed.
   package var isHighDynamicRange: Bool {
     if case .measured(_, let curve) = source { curve.isHighDynamicRange } else { false }
   }
 
-  /// The source with a change of the exposure in stops; unchanged without high dynamic range.
+  /// The definition of the colour space with a change of the exposure in stops; unchanged without
+  /// high dynamic range.
   package func source(exposedBy stops: Int) -> Source {
     guard stops != 0, case .measured(let chromaticities, let curve) = source else { return source }
     return .measured(chromaticities, curve.exposed(by: stops))
   }
 
-  /// The colour space stated in `bytes` for the picture `leaf` of the file, counted from 0.
+  /// The colour space that the file in `bytes` states for the picture `leaf` of the file, counted
+  /// from 0; ``unknown`` when it states none.
   package static func read(
     _ bytes: PictureBytes, _ format: PictureFormat, leaf: Int = 0
   ) -> PictureColors {
@@ -65,7 +67,7 @@ package struct PictureColors: Equatable {
     case .tiff: ContainerColors.tiff(bytes, page: leaf)
     case .bmp: ContainerColors.bmp(bytes)
     case .jpeg2000: ContainerColors.jpeg2000(bytes)
-    // The decoder reads the colours of further pictures, whose items it knows.
+    // For further pictures of a file, whose items HEIFDecoder knows, it reads the colours itself.
     case .heif, .avif: leaf == 0 ? HEIFColors.read(bytes) : .unknown
     default: .unknown
     }
@@ -73,23 +75,24 @@ package struct PictureColors: Equatable {
 }
 
 extension PictureColors {
-  /// Maximum size of a profile in bytes; those of printers have two million.
+  /// Maximum size of an ICC profile in bytes; profiles of printers have two million.
   package static let maxProfileBytes = 4 << 20
 
-  /// The colour space of an embedded ICC profile.
+  /// Makes the colour space of an embedded ICC profile.
   ///
-  /// - Returns: nil when the profile is invalid, or not for such samples; it is ignored then.
+  /// - Returns: nil when the profile is invalid or for another colour model than `samples`, so that
+  ///   it must be ignored.
   package init?(profile bytes: [UInt8], of samples: Samples) {
     guard bytes.count <= Self.maxProfileBytes else { return nil }
     let read = bytes.withUnsafeBytes { ICCProfile(PictureBytes(raw: $0)).map(Facts.init) }
     guard let facts = read else { return nil }
     switch (samples, facts.space) {
     case (.gray, .gray), (.rgb, .rgb), (.cmyk, .cmyk): break
-    // A gray picture with an RGB profile counts as three equal components.
+    // The samples of a gray picture with an RGB profile count as three equal components.
     case (.gray, .rgb): break
     default: return nil
     }
-    // The tables of a profile end at white; highlights of PQ and HLG are tone-mapped as in other
+    // The tables of a profile end at diffuse white; PQ and HLG are tone-mapped instead, as in other
     // formats.
     if let coded = facts.coded, Self.hdrTransfers.contains(coded.transfer) {
       self.init(primaries: coded.primaries, transfer: coded.transfer)
@@ -100,16 +103,18 @@ extension PictureColors {
     self.init(source: facts.isStandard ? .standard : .profile(bytes, kind), name: facts.name)
   }
 
-  /// The colour space of an embedded ICC profile whose bytes are part of the file; they are copied.
+  /// Makes the colour space of an embedded ICC profile from a copy of `bytes`, a part of the file.
+  ///
+  /// - Returns: nil when the profile is invalid or for another colour model than `samples`.
   package init?(profile bytes: PictureBytes, of samples: Samples) {
     guard bytes.count <= Self.maxProfileBytes else { return nil }
     self.init(profile: Array(bytes.raw), of: samples)
   }
 
-  /// The H.273 transfer characteristics of PQ and HLG.
+  /// The ITU-T H.273 transfer characteristics of PQ and HLG.
   package static let hdrTransfers = [16, 18]
 
-  /// The facts of a profile that outlive its bytes.
+  /// The properties of a profile that are used after its bytes are gone.
   private struct Facts {
     let space: ICCProfile.Space
     let isStandard: Bool
@@ -122,8 +127,8 @@ extension PictureColors {
     }
   }
 
-  /// The colour space of primaries and a white point, by their chromaticities (x, y), with the sRGB
-  /// curve.
+  /// Makes the colour space of primaries and a white point, given by their chromaticities (x, y),
+  /// with the sRGB tone curve. Implausible chromaticities count as sRGB.
   package init(
     red: (Double, Double), green: (Double, Double), blue: (Double, Double), white: (Double, Double)
   ) {
@@ -137,10 +142,10 @@ extension PictureColors {
     }
   }
 
-  /// The colour space for ITU-T H.273 code points, as PNG, AVIF and HEIF use them. Unknown values
-  /// count as sRGB.
+  /// Makes the colour space for ITU-T H.273 code points, as PNG, AVIF and HEIF use them. Unknown
+  /// values count as sRGB.
   ///
-  /// - Parameter isNarrow: true for narrow range: 16 is black and 235 is white.
+  /// - Parameter isNarrow: true for narrow range, in which 8-bit black is 16 and white is 235.
   package init(primaries: Int, transfer: Int, isNarrow: Bool = false) {
     let known = Self.primaries[primaries]
     let (curve, curveName) = Self.transfers[transfer] ?? (.standard, "")
@@ -171,8 +176,9 @@ extension PictureColors {
     12: (Chromaticities((0.680, 0.320), (0.265, 0.690), (0.150, 0.060)), "Display P3"),
   ]
 
-  /// The four transfer functions of television describe cameras, and no display inverts them:
-  /// encoders write these code points for sRGB, and browsers read them so.
+  /// The tone curves for the code points of transfer characteristics, with their names. The four of
+  /// television (1, 6, 14, 15) describe cameras, and no display inverts them: encoders write these
+  /// code points for sRGB, and browsers read them so.
   private static let transfers: [Int: (ToneCurve, String)] = [
     1: (.standard, "BT.709 curve"), 4: (.power(2.2), "gamma 2.2"), 5: (.power(2.8), "gamma 2.8"),
     6: (.standard, "BT.601 curve"), 8: (.power(1), "linear"), 13: (.standard, "sRGB curve"),

@@ -1,18 +1,18 @@
 import Glibc
 
-/// A transfer function from encoded value to linear light.
+/// A tone curve: the transfer function from encoded values to linear light.
 package indirect enum ToneCurve: Hashable, Sendable {
   /// The tone curve of sRGB.
   case standard
   /// A power law with this exponent.
   case power(Double)
-  /// PQ of BT.2100, which encodes absolute luminance in cd/m².
+  /// The PQ curve of BT.2100, which encodes absolute luminance in cd/m².
   case perceptualQuantizer
-  /// HLG of BT.2100, which is compatible with older displays.
+  /// The HLG curve of BT.2100, which is compatible with older displays.
   case hybridLogGamma
-  /// PQ or HLG with a change of the exposure in stops.
+  /// The PQ or HLG curve with a change of the exposure in stops.
   case exposed(ToneCurve, Int)
-  /// Another curve in narrow range: 16 is black and 235 is white.
+  /// Another curve in narrow range, in which 8-bit black is 16 and white is 235.
   case narrow(ToneCurve)
 
   /// Luminance of diffuse white in cd/m².
@@ -20,11 +20,11 @@ package indirect enum ToneCurve: Hashable, Sendable {
   private static let whiteLuminance = 203.0
   /// Peak luminance in cd/m² of the display on which HDR pictures are usually graded.
   private static let peakLuminance = 1000.0
-  /// Linear light up to which tone mapping leaves values unchanged. Brighter values are compressed
-  /// into the remaining range.
+  /// Linear light, relative to diffuse white, up to which tone mapping leaves values unchanged.
+  /// Brighter light is compressed into the remaining range up to white.
   private static let knee = 0.6
 
-  /// The linear light for the encoded value `x`, both 0…1.
+  /// The linear light for the encoded value `x`, both 0…1; that of PQ and HLG is tone-mapped.
   func light(at x: Double) -> Double {
     switch self {
     case .standard: x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
@@ -36,7 +36,8 @@ package indirect enum ToneCurve: Hashable, Sendable {
     }
   }
 
-  /// Whether the curve encodes light beyond white, so that its exposure can be changed.
+  /// Whether the curve encodes light brighter than diffuse white, so that its exposure can be
+  /// changed.
   var isHighDynamicRange: Bool {
     switch self {
     case .perceptualQuantizer, .hybridLogGamma, .exposed: true
@@ -45,7 +46,7 @@ package indirect enum ToneCurve: Hashable, Sendable {
     }
   }
 
-  /// The curve with a change of the exposure in stops; the same curve without high dynamic range.
+  /// This curve with a change of the exposure in stops; the same curve without high dynamic range.
   func exposed(by stops: Int) -> ToneCurve {
     switch self {
     case .perceptualQuantizer, .hybridLogGamma: stops == 0 ? self : .exposed(self, stops)
@@ -54,18 +55,18 @@ package indirect enum ToneCurve: Hashable, Sendable {
     }
   }
 
-  /// The luminance in cd/m² of an encoded value, for PQ and HLG.
+  /// The luminance in cd/m² of an encoded value `x` (0…1) by PQ or HLG.
   private func luminance(at x: Double) -> Double {
     self == .perceptualQuantizer
       ? Self.pqLuminance(x) : Self.peakLuminance * pow(Self.sceneLight(x), 1.2)
   }
 
-  /// The sRGB-encoded value of linear light, both 0…1.
+  /// The encoded value of linear light by the sRGB curve, both 0…1.
   static func encoded(_ light: Double) -> Double {
     light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// The luminance in cd/m² of a PQ-encoded value.
+  /// The luminance in cd/m² of a value `x` (0…1) encoded by PQ.
   ///
   /// - Source: SMPTE ST 2084, 5.1.
   private static func pqLuminance(_ x: Double) -> Double {
@@ -74,7 +75,7 @@ package indirect enum ToneCurve: Hashable, Sendable {
     return 10_000 * pow(max(0, p - c1) / (c2 - c3 * p), 8192.0 / 1305)
   }
 
-  /// The scene light 0…1 of an HLG-encoded value.
+  /// The scene light 0…1 of a value `x` (0…1) encoded by HLG.
   ///
   /// - Source: ITU-R BT.2100, table 5.
   private static func sceneLight(_ x: Double) -> Double {
@@ -82,8 +83,8 @@ package indirect enum ToneCurve: Hashable, Sendable {
     return x <= 0.5 ? x * x / 3 : (exp((x - c) / a) + b) / 12
   }
 
-  /// The light 0…1 that a display without highlights shows for an absolute luminance, where 1 is
-  /// diffuse white: light above the knee is compressed, other light only multiplied.
+  /// The tone-mapped light 0…1 for an absolute luminance, for a display without highlights: light
+  /// up to the knee is only multiplied, brighter light is compressed.
   ///
   /// - Parameters:
   ///   - luminance: absolute luminance in cd/m².
@@ -92,8 +93,8 @@ package indirect enum ToneCurve: Hashable, Sendable {
     mapped(luminance / whiteLuminance * gain, peak: peakLuminance / whiteLuminance * gain)
   }
 
-  /// Tone mapping of light relative to diffuse white, so that `peak` becomes white. Without
-  /// highlights, for a peak of at most 1, all values up to white are unchanged.
+  /// The tone-mapped light 0…1 for `light`, relative to diffuse white, so that `peak` becomes
+  /// white. For a peak of at most 1 all values up to white are unchanged.
   static func mapped(_ light: Double, peak: Double) -> Double {
     guard light > knee, peak > 1 else { return min(1, light) }
     let room = 1 - knee
@@ -103,11 +104,11 @@ package indirect enum ToneCurve: Hashable, Sendable {
   }
 }
 
-/// The chromaticities of the white point and the three primaries.
+/// The chromaticities of the white point and the three primaries of a colour space.
 ///
 /// - Source: CIE 1931, x and y.
 package struct Chromaticities: Hashable {
-  /// The x and y of one chromaticity.
+  /// One chromaticity: its coordinates in the CIE 1931 diagram.
   struct Coordinates: Hashable {
     var x: Double
     var y: Double
@@ -117,8 +118,7 @@ package struct Chromaticities: Hashable {
   var green: Coordinates
   var blue: Coordinates
 
-  /// The largest difference of chromaticities that count as equal: invisible differences from
-  /// rounding.
+  /// Differences of a coordinate below this one count as rounding, which is invisible.
   private static let same = 0.002
 
   init(
@@ -136,7 +136,7 @@ package struct Chromaticities: Hashable {
   /// The chromaticities of Adobe RGB (1998).
   static let adobe = Chromaticities((0.64, 0.33), (0.21, 0.71), (0.15, 0.06))
 
-  /// Whether the chromaticities are those of sRGB, within the tolerance.
+  /// Whether the chromaticities are those of sRGB, up to rounding.
   var areStandard: Bool {
     let pairs = [
       (white, Self.standard.white), (red, Self.standard.red), (green, Self.standard.green),

@@ -2,8 +2,9 @@ package import ColorManagement
 import DecoderWire
 
 extension DecodeJob {
-  /// The conversion for the pixels of the result to the target colour space; nil when they need
-  /// none. When the source profile is unusable, the picture counts as sRGB.
+  /// The colour conversion of pixels of 8 bits a component to the colour space
+  /// ``DecodeRequest/color``; nil when none is needed. When the profile in the file is unusable,
+  /// the picture counts as sRGB.
   package var conversion: ColorConversion? {
     if areColorsConverted { return nil }
     var source = colors.source(exposedBy: request.exposure)
@@ -22,8 +23,8 @@ extension DecodeJob {
     }
   }
 
-  /// The conversion of RGB samples of 16 bits to the target colour space; nil when they need none,
-  /// or there is only ``conversion`` for them.
+  /// The colour conversion of RGB samples of 16 bits to the colour space ``DecodeRequest/color``;
+  /// nil when none is needed, or only one of 8 bits exists (``conversion``).
   package var wideConversion: ColorConversion? {
     switch colors.source {
     case .profile(_, .gray), .profile(_, .cmyk): return nil
@@ -36,7 +37,8 @@ extension DecodeJob {
     return conversion
   }
 
-  /// The job without its CMYK profile, for a library that converts CMYK to RGB by itself.
+  /// This job without the CMYK profile of the picture, for a library that converts CMYK to RGB by
+  /// itself; the same job when the picture is not CMYK.
   package var withoutCMYKProfile: DecodeJob {
     guard colors.isCMYK else { return self }
     var job = self
@@ -44,8 +46,8 @@ extension DecodeJob {
     return job
   }
 
-  /// The conversion from the CMYK profile directly to the target colour space; nil when only the
-  /// plain formula is available.
+  /// The colour conversion from the picture's CMYK profile directly to ``DecodeRequest/color``; nil
+  /// when the picture is not CMYK, or the profile is unusable, so that ideal inks must be assumed.
   package var cmykConversion: ColorConversion? {
     guard colors.isCMYK,
       case .by(let conversion) = conversions.lookUp(from: colors.source, to: request.color, profile)

@@ -4,26 +4,27 @@ package import DecoderWire
 package import DecodingSupport
 package import Pixels
 
-/// A decode request with the data it needs.
+/// A decode request of the viewer with the bytes of the picture and the state that decoders share.
 package struct DecodeJob {
   package let request: DecodeRequest
   /// The bytes of the picture: the whole file, or the part of the file that contains the picture.
   package var bytes: PictureBytes
-  /// Descriptor of the memory that the viewer offers for the result, -1 for none. Borrowed.
+  /// The descriptor of the memory that the viewer sent for the result, -1 for none. It is borrowed.
   package var givenMemory: Int32
-  /// Descriptor of the display's ICC profile, -1 for none. Borrowed.
+  /// The descriptor of the display's ICC profile, -1 for none. It is borrowed.
   package var profile: Int32 = -1
-  /// The colour space of the picture. A decoder that knows better must set it before requesting
-  /// memory.
+  /// The colour space of the picture. A decoder that finds another one in the file must set it
+  /// before it calls ``memory(for:)``.
   package var colors = PictureColors.unknown
-  /// The cache of colour conversions.
+  /// The cache from which the colour conversions are taken.
   package var conversions = ColorConversions()
   /// Whether the decoder has converted the colours, so that ``conversion`` must not be applied.
   package var areColorsConverted = false
-  /// Sends a preview ahead of the answer; nil when the viewer does not request one.
+  /// The closure that sends a preview to the viewer before the answer; nil when the viewer does not
+  /// request one.
   package var partial: ((DecodeAnswer) -> Void)?
-  /// Sends the completed share of developing a camera RAW file in percent, which must grow from
-  /// call to call; nil when nobody wants to know.
+  /// The closure that reports how much of a camera RAW file is developed, in percent, which must
+  /// grow from call to call; nil when the viewer does not ask for it.
   package var progress: ((UInt8) -> Void)?
 
   /// Makes a job for a file of unknown colours, without a display profile and without previews.
@@ -33,17 +34,23 @@ package struct DecodeJob {
     self.givenMemory = givenMemory
   }
 
-  /// Whether the user waits for this picture alone, so that it may use all processors.
+  /// Whether the decoder may use all processors: for a request of partial results, because the user
+  /// waits for that picture alone.
   package var mayUseAllProcessors: Bool { request.wantsPartials }
 
-  /// Allocates memory for `size` pixels of the result, with the colour conversion to apply.
+  /// Allocates memory for `size` pixels of the result, to which ``conversion`` will be applied.
+  ///
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   package func memory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
     var memory = try ResultMemory(size, given: givenMemory, capacity: request.memoryCapacity)
     memory.conversion = conversion
     return memory
   }
 
-  /// Allocates fresh memory for a preview, which must not use the memory given for the result.
+  /// Allocates fresh memory for `size` pixels of a preview, which must not use the memory given for
+  /// the result.
+  ///
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   package func ownMemory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
     var memory = try ResultMemory(size, given: -1, capacity: 0)
     memory.conversion = conversion
@@ -51,14 +58,16 @@ package struct DecodeJob {
   }
 
   /// Throws `.tooLarge` for a picture of more than `limit` pixels, by default the limit of the
-  /// request, and `.damaged` for one without pixels.
+  /// request, or with too long a side (``WireFormat/maxExtent``), and `.damaged` for one without
+  /// pixels.
   package func check(_ size: PixelSize, format: PictureFormat, limit: Int? = nil)
     throws(DecodeFailure)
   {
     try Self.check(size, format: format, limit: limit ?? request.limits.pixels)
   }
 
-  /// Throws `.tooLarge` for a picture of more than `limit` pixels.
+  /// Throws `.tooLarge` for a picture of more than `limit` pixels or with too long a side
+  /// (``WireFormat/maxExtent``), and `.damaged` for one without pixels.
   package static func check(
     _ size: PixelSize, format: PictureFormat, limit: Int
   ) throws(DecodeFailure) {
@@ -79,24 +88,26 @@ package struct DecodeJob {
     }
   }
 
-  /// A number of pixels in readable form.
+  /// A number of pixels for a message to the user: in full below a million, else in whole millions.
   package static func words(_ pixels: Int) -> String {
     pixels < 1_000_000 ? "\(pixels)" : "\(pixels / 1_000_000) million"
   }
 }
 
 extension DecodeJob {
-  /// Maximum number of pixels that one byte of a file can represent (DEFLATE: 1032 bytes; one bit a
-  /// pixel).
+  /// Maximum number of pixels that one byte of a file can represent: DEFLATE expands it to at most
+  /// 1032 bytes, of one bit a pixel.
   private static let pixelsPerByte = 8 * 1032
-  /// Number of pixels up to which a size that the file states is harmless, even when it is
-  /// implausible.
+  /// Number of pixels up to which the size in the header of a file is accepted without comparing it
+  /// with the length of the file, because decoding so few costs little.
   package static let harmlessPixels = 16_000_000
 
-  /// The formats without a maximum compression: an area of one colour takes next to no bytes.
+  /// The formats whose compression has no maximum ratio: an area of one colour takes next to no
+  /// bytes.
   private static let unboundedFormats: Set<PictureFormat> = [.webp, .avif, .heif]
 
-  /// Throws `.damaged` when the file is too short for the stated size, even at maximum compression.
+  /// Throws `.damaged` when the file is too short for a picture of `size`, even at maximum
+  /// compression. A size of up to ``harmlessPixels`` is not checked.
   package func checkPlausible(_ size: PixelSize, format: PictureFormat) throws(DecodeFailure) {
     guard let area = size.area, area > Self.harmlessPixels,
       area / Self.pixelsPerByte > bytes.count, !Self.unboundedFormats.contains(format)
@@ -110,7 +121,7 @@ extension DecodeJob {
 /// The outcome of a job: the result for the reply, and the descriptor sent with it.
 package struct DecodeAnswer {
   package var result: DecodeReply.Result
-  /// A descriptor owned by the receiver of the answer.
+  /// The descriptor that is sent with the reply, nil for none; the receiver of the answer owns it.
   package var descriptor: Int32?
 
   package init(_ result: DecodeReply.Result) { self.result = result }
@@ -120,7 +131,7 @@ package struct DecodeAnswer {
     if let descriptor { _ = CLinux.close(descriptor) }
   }
 
-  /// This answer with `profile` as the name of the colour space where it has none.
+  /// This answer with `profile` as the name of the colour space when it names none.
   package func adding(profile: String) -> DecodeAnswer {
     var answer = self
     switch result {
@@ -154,7 +165,8 @@ package struct DecodeAnswer {
     return answer
   }
 
-  /// This answer, marked as that of a picture that stores light beyond white.
+  /// This answer, marked as that of a picture with high dynamic range, whose exposure can be
+  /// changed.
   package var withHighDynamicRange: DecodeAnswer {
     var answer = self
     switch result {
@@ -183,7 +195,8 @@ package struct DecodeAnswer {
     return answer
   }
 
-  /// An answer with the complete pixels in `memory`.
+  /// Makes an answer with the complete pixels in `memory`, whose colours are converted now if
+  /// `memory` has a conversion.
   package init(_ info: DecodeReply.Info, isOpaque: Bool, in memory: consuming ResultMemory) {
     let buffer = memory.buffer
     let given = memory.usesRequestMemory
@@ -197,7 +210,8 @@ package struct DecodeAnswer {
 }
 
 extension DecodeReply.ThumbnailInfo {
-  /// The thumbnail information that the properties of a decoded picture give.
+  /// Makes the information about a thumbnail from `info`, the properties of the picture that was
+  /// decoded.
   package init(_ info: DecodeReply.Info, from source: Source) {
     self.init(
       naturalSize: info.naturalSize, source: source, format: info.format, frames: info.frames)

@@ -3,14 +3,16 @@ import DecoderWire
 package import DecodingSupport
 import Pixels
 
-/// The limit of memory for a document, from its creation until ``end()``: libraries decode the
-/// pictures inside without a limit of their own. When an allocation fails, they abort the process;
-/// the helper then sends a prepared reply and exits.
+/// A limit of the address space of the process while a document is decoded, from the creation of
+/// this value until ``end()``: libraries decode the pictures inside without a limit of their own.
+/// When an allocation fails, they abort the process; the helper then sends a prepared reply and
+/// exits.
 ///
-/// It has no effect in a process without a ``ProcessorBudget``, such as one that is no helper.
+/// The budget has no effect in a process without a ``ProcessorBudget``, such as one that is no
+/// helper.
 package struct MemoryBudget {
-  /// The address space in bytes beside the file and the result: libraries, stacks and the reserves
-  /// of the C library take up to 1 GB of it.
+  /// The address space in bytes that a document may use beside its file and the result: libraries,
+  /// stacks and the reserves of the C library take up to 1 GB of it.
   private static let addressSpace = 3 << 30
 
   private let before: rlimit?
@@ -34,7 +36,7 @@ package struct MemoryBudget {
     setrlimit(Int32(RLIMIT_AS.rawValue), &limit)
   }
 
-  /// Restores the limit of the process.
+  /// Restores the previous limit of the address space.
   package func end() {
     guard var before else { return }
     setrlimit(Int32(RLIMIT_AS.rawValue), &before)

@@ -18,8 +18,9 @@ package struct ProcessorBudget {
     signal(SIGXCPU) { _ in PreparedReply.send() }
   }
 
-  /// Sets the permanent limit of the process's processor time: the lifetime of a helper, and the
-  /// full time of one more request like `request`, which may begin at the end of the lifetime.
+  /// Sets the permanent limit of processor time of the process: the lifetime of a helper, and the
+  /// full time of one more request with the time limit of `request`, which may begin at the end of
+  /// the lifetime.
   package func limit(for request: DecodeRequest) {
     let seconds = rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(Self.lifetime)
     var limit = rlimit()
@@ -29,10 +30,12 @@ package struct ProcessorBudget {
     setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
   }
 
-  /// Whether the helper declines further pictures.
+  /// Whether this process has used up the processor time of a helper's lifetime, so that it
+  /// declines further pictures.
   package var isSpent: Bool { Self.used > Double(Self.lifetime) }
 
-  /// Starts the time limit of `request`.
+  /// Starts the limit of processor time for `request`, and prepares the reply that is sent when it
+  /// is exceeded.
   package func renew(for request: DecodeRequest) {
     let seconds = Self.seconds(of: request)
     PreparedReply.request = request
@@ -41,14 +44,15 @@ package struct ProcessorBudget {
     Self.set(rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(seconds))
   }
 
-  /// Lifts the time limit of a request while the helper waits; only the permanent one remains.
+  /// Removes the limit of processor time of the last request while the helper waits for the next
+  /// one; only the limit of its lifetime remains.
   package func suspend() {
     PreparedReply.request = nil
     Self.set(rlim_t.max)
   }
 
-  /// Reduces the time limit of the current request to the share of a vector picture. Does nothing
-  /// in a process without a budget, such as one that is no helper.
+  /// Reduces the limit of processor time of the current request to a tenth of `--max-seconds`, for
+  /// a vector picture. Does nothing in a process without a budget, such as one that is no helper.
   package static func reduceTimeLimit(forVector format: PictureFormat) {
     guard let request = PreparedReply.request else { return }
     let seconds = max(1, seconds(of: request) / vectorShare)
@@ -80,16 +84,19 @@ package struct ProcessorBudget {
   }
 }
 
-/// The reply for a picture that exceeds its time, prepared in advance: a signal handler must
-/// neither allocate nor lock.
+/// The reply for a picture that exceeds its limit of processor time or memory, prepared in advance:
+/// a signal handler must neither allocate nor lock.
 enum PreparedReply {
   // Written by the decoding thread, read by the signal handler.
   nonisolated(unsafe) static var socket: Int32 = -1
-  /// The request in progress; nil while waiting, and in a process without a budget.
+  /// The request that is being decoded; nil while the helper waits for one, and in a process
+  /// without a ``ProcessorBudget``.
   nonisolated(unsafe) static var request: DecodeRequest?
-  /// Number of bytes of the prepared message; 0 when none is prepared.
+  /// Number of bytes of the prepared reply for a picture that exceeds its time; 0 when none is
+  /// prepared.
   nonisolated(unsafe) private(set) static var length = 0
-  /// Number of bytes of the message for a process that aborts; 0 when none is prepared.
+  /// Number of bytes of the prepared reply for a library that aborts the process; 0 when none is
+  /// prepared.
   nonisolated(unsafe) private static var abortLength = 0
   nonisolated(unsafe) private static let abortBytes = UnsafeMutableRawPointer.allocate(
     byteCount: WireFormat.maxMessageBytes, alignment: 8)
@@ -102,7 +109,7 @@ enum PreparedReply {
     store(WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
   }
 
-  /// Prepares a message, as far as it fits in ``WireFormat/maxMessageBytes``.
+  /// Stores an encoded reply, up to ``WireFormat/maxMessageBytes`` of it, for ``send()``.
   static func store(_ message: [UInt8]) {
     let count = min(message.count, WireFormat.maxMessageBytes)
     // The handler may run at any point between these lines.
@@ -111,7 +118,8 @@ enum PreparedReply {
     length = count
   }
 
-  /// Prepares the message for an abort of the process, which means that it is out of memory.
+  /// Prepares the reply for a library that aborts the process, which means that memory is
+  /// exhausted.
   static func prepareForAbort(_ format: String, _ detail: String) {
     guard let request else { return }
     let failure = DecodeFailure(.tooLarge, format: format, detail: detail)

@@ -2,7 +2,7 @@ package import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The decoding of the requested region of a picture.
+/// The answer to a request for a region of a picture.
 package enum RegionAnswer {
   package static func make(
     _ job: DecodeJob, _ reader: any RegionReader

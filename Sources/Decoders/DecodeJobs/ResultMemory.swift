@@ -8,8 +8,8 @@ package import Pixels
 package struct ResultMemory: ~Copyable {
   package let buffer: PixelBuffer
   package let usesRequestMemory: Bool
-  /// The colour conversion to apply to the complete pixels, exactly once, before they are handed
-  /// over; nil for none.
+  /// The colour conversion to apply to the complete pixels, once, before they are sent; nil for
+  /// none.
   package var conversion: ColorConversion?
   /// The new memfd; -1 when the given memory is used. Owned until ``takeDescriptor()``.
   private var descriptor: Int32
@@ -39,7 +39,8 @@ package struct ResultMemory: ~Copyable {
 
   private static let flags = UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING)
 
-  /// Seals the new memfd and transfers its ownership; nil when the given memory is used.
+  /// Seals the new memfd and transfers its ownership to the caller; nil when the given memory is
+  /// used.
   package consuming func takeDescriptor() -> Int32? {
     guard descriptor >= 0 else { return nil }
     _ = linux_add_seals(descriptor, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL)

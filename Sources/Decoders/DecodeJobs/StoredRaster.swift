@@ -14,7 +14,8 @@ package struct StoredRaster: ~Copyable {
   private let result: ResultMemory
   private let between: PrivateMemory
 
-  /// Allocates memory for `stored` pixels of the picture of `info`, which may be a reduction of it.
+  /// Allocates memory for a picture of `stored` pixels, in the orientation of the file: the picture
+  /// that `info` describes, or a reduction of it.
   ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package init(
@@ -39,8 +40,9 @@ package struct StoredRaster: ~Copyable {
   /// The address of the first byte of row `y`.
   package func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
 
-  /// Makes all rows transparent before the first is written: memory given by the viewer may hold an
-  /// older picture. Other memory is zero, and is left untouched until needed.
+  /// Makes all rows transparent before the first one is written, when the viewer gave the memory,
+  /// which may hold an older picture. Other memory is zero already, and stays untouched until
+  /// needed.
   package func begin() {
     if isResult, result.usesRequestMemory { clear(0..<buffer.size.height) }
   }
@@ -52,7 +54,9 @@ package struct StoredRaster: ~Copyable {
       as: UInt8.self, repeating: 0, count: rows.count * buffer.stride)
   }
 
-  /// The answer with the written pixels, oriented and scaled.
+  /// Makes the answer with the written pixels, turned upright and scaled to the requested size.
+  ///
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   package consuming func answer(
     _ info: DecodeReply.Info, isOpaque: Bool
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -62,7 +66,8 @@ package struct StoredRaster: ~Copyable {
     return DecodeAnswer(info, isOpaque: isOpaque, in: result)
   }
 
-  /// Sends a small preview of the pixels so far ahead of the answer; `finish` may modify it before.
+  /// Sends a small preview of the pixels written so far to the viewer, after `finish` has modified
+  /// the preview's pixels. Does nothing when the viewer does not request previews.
   package func send(
     _ info: DecodeReply.Info, _ job: DecodeJob, finish: (PixelBuffer) -> Void = { _ in }
   ) {
@@ -84,7 +89,7 @@ package struct StoredRaster: ~Copyable {
 }
 
 extension PixelBuffer {
-  /// A read-only view of the pixels in ``buffer``.
+  /// A read-only view of the buffer's pixels.
   package var view: PixelView {
     PixelView(size: size, stride: stride, bytes: UnsafeRawPointer(bytes))
   }

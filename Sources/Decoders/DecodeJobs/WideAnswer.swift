@@ -4,22 +4,23 @@ import DecodingSupport
 package import Pixels
 import Resampling
 
-/// Decoded samples of a picture as rows of BGRA with 16 bits a component. Rows can be written
-/// concurrently.
+/// The decoded samples of a picture, read as rows of BGRA with 16 bits a component. Several threads
+/// may read rows at the same time.
 package protocol WideSamples: AnyObject {
   /// The size of the picture in stored orientation, in pixels.
   var size: PixelSize { get }
   var isOpaque: Bool { get }
   /// Whether the colours are premultiplied by alpha.
   var isPremultiplied: Bool { get }
-  /// Whether the samples have more than eight bits, which are kept until the colours are converted.
+  /// Whether the samples have more than eight bits, all of which are used by the colour conversion.
   var isWide: Bool { get }
 
-  /// Writes row `y` of the picture, four components a pixel.
+  /// Writes the components of row `y` of the stored picture to `row`: blue, green, red and alpha of
+  /// each pixel.
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>)
 }
 
-/// The answer of a decoder that has samples of 16 bits.
+/// The making of answers from samples of 16 bits.
 package enum WideAnswer {
   /// The answer with `samples`, which may be a reduction of the picture of `info`, converted to the
   /// target colours, oriented and scaled.

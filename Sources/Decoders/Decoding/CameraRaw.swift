@@ -6,7 +6,7 @@ import JPEGDecoding
 import Pixels
 import RawDecoding
 
-/// Camera RAW files. A preview inside is decoded like a file of its own.
+/// The decoding of camera RAW files. A preview inside one is decoded like a file of its own.
 enum CameraRaw {
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let content = try RawContent(job)
@@ -35,8 +35,9 @@ final class RawRegions: RegionReader {
   private let regions: JPEGRegions
   let info: DecodeReply.Info
 
-  /// Opens the preview. `open` gets a job of its bytes.
+  /// Opens the preview of the RAW file of a job.
   ///
+  /// - Parameter open: makes the reader of the preview from a job with the bytes of the preview.
   /// - Throws: `.unsupported` when the file has no preview of a sufficient size.
   init(_ job: DecodeJob, open: (DecodeJob) throws(DecodeFailure) -> JPEGRegions)
     throws(DecodeFailure)

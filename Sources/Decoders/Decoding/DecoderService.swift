@@ -7,7 +7,7 @@ import DecodingSupport
 /// The message loop of the decoder process: one request, one answer, until the viewer closes the
 /// socket.
 package enum DecoderService {
-  /// The reason why the loop ended.
+  /// The reason why the message loop ended.
   package enum Ending: Sendable {
     /// The viewer closed the socket.
     case viewerClosed
@@ -17,12 +17,12 @@ package enum DecoderService {
     case unlocked
   }
 
-  /// Answers requests until the other side of `socket` (of type SOCK_SEQPACKET) closes.
+  /// Answers requests until the other side of `socket` (of type SOCK_SEQPACKET) closes it.
   ///
-  /// Before the first picture is parsed, its libraries are loaded and the process is confined. A
-  /// picture that needs other libraries is declined, and so is a large file by a helper whose first
-  /// picture was not large, and every picture when the processor time of the helper is used up. The
-  /// viewer then passes the request to a new helper.
+  /// Before the first picture is parsed, its libraries are loaded and the process is confined. The
+  /// helper declines a picture that needs other libraries, a large file if its first picture was
+  /// not large, and every picture after its processor time is used up. The viewer then passes the
+  /// request to a new helper.
   ///
   /// - Parameters:
   ///   - loadsAll: whether to load the libraries of all formats at the start, which takes some 25
@@ -97,7 +97,7 @@ package enum DecoderService {
     }
   }
 
-  /// The descriptors of a request by role, -1 where there is none.
+  /// The descriptors that came with a request by their role, -1 where there is none.
   private struct Input {
     let file: Int32
     let memory: Int32

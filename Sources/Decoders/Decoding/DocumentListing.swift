@@ -3,17 +3,19 @@ import DecodingSupport
 import DocumentDecoding
 import PictureMetadata
 
-/// The number of pages of a document, for the helper that lists archives.
+/// The number of pages of a document, for the helper that lists archives: documents count as
+/// archives of their pages.
 package enum DocumentListing {
-  /// Loads the libraries, which is not possible in a confined process.
+  /// Loads the libraries for PDF and DjVu, which is not possible in a confined process.
   package static func loadLibraries() {
     _ = PictureFormat.pdf.hasLibrary
     _ = PictureFormat.djvu.hasLibrary
   }
 
-  /// The extension of the format of a document, and the number of its pages.
+  /// The file name extension for the format of a document, and the number of its pages.
   ///
-  /// - Throws: `.unknownFormat` for another file, else the reason why it cannot be opened.
+  /// - Throws: `.unknownFormat` for a file that is no document, else the reason why it cannot be
+  ///   opened.
   package static func pages(
     of bytes: UnsafeRawBufferPointer
   ) throws(DecodeFailure) -> (suffix: String, count: Int) {

@@ -9,19 +9,21 @@ import PixbufLoading
 import SidecarEditing
 import WebPDecoding
 
-/// The format libraries loaded in this process. None can be loaded after the process is confined.
+/// The decoding libraries that are loaded in this process. None can be loaded after the process is
+/// confined.
 struct FormatLibraries {
-  /// The libraries needed to decode a file, besides those of `loadCommon`.
+  /// The libraries that are needed to answer one request, besides those of ``loadCommon()``.
   struct Need {
-    /// The format with libraries of its own; nil for none.
+    /// The format of the picture, if it needs libraries that the helper is not linked with; nil
+    /// otherwise.
     var format: PictureFormat?
-    /// The names of the gdk-pixbuf loaders for the format, the best first.
+    /// The names of the gdk-pixbuf loaders that may be needed for the format, the best first.
     var loaders: [String] = []
-    /// The character encoding of an SVG for which the C library has a module; nil for none.
+    /// The character encoding of an SVG, if the C library needs a module for it; nil otherwise.
     var encoding: String?
-    /// Whether the libraries for metadata and sidecars are needed.
+    /// Whether the libraries for metadata and XMP sidecars are needed.
     var metadata = false
-    /// The format of the file to encode; nil for none.
+    /// The format of the file to encode; nil when none is encoded.
     var encoder: EncodeRequest.Format?
   }
 
@@ -32,13 +34,13 @@ struct FormatLibraries {
   private var encodings: Set<String> = []
   private var encoders: Set<EncodeRequest.Format> = []
 
-  /// Loads the small libraries that most folders need, in half a millisecond.
+  /// Loads the small libraries that pictures of most folders need, in half a millisecond.
   mutating func loadCommon() {
     _ = LCMSLibrary.shared
     load(.webp, [])
   }
 
-  /// Loads the libraries of all formats, in some 40 ms.
+  /// Loads the libraries of all formats.
   mutating func loadAll() {
     loadCommon()
     for format in PictureFormat.allCases where format.hasOwnLibraries {
@@ -47,7 +49,7 @@ struct FormatLibraries {
     hasAll = true
   }
 
-  /// Loads the libraries to decode a file; of several loaders only the best.
+  /// Loads the libraries that a request needs; of several gdk-pixbuf loaders only the best.
   mutating func load(_ need: Need) {
     if need.metadata {
       MetadataReader.loadLibrary()
@@ -64,13 +66,13 @@ struct FormatLibraries {
       load(format, need.loaders.first(where: LoaderRegistry.has).map { [$0] } ?? [])
     }
     if let encoding = need.encoding, !encodings.contains(encoding) {
-      // Never closed, so that its module stays loaded.
+      // The descriptor is never closed, so that the module of the C library stays loaded.
       _ = iconv_open("UTF-8", encoding)
       encodings.insert(encoding)
     }
   }
 
-  /// Whether the libraries are loaded with which decoding for a need begins.
+  /// Whether the libraries for `need` are loaded; of several gdk-pixbuf loaders, the best one.
   func satisfy(_ need: Need) -> Bool {
     if need.metadata, !hasMetadata { return false }
     if let encoder = need.encoder, !encoders.contains(encoder) { return false }
@@ -80,8 +82,9 @@ struct FormatLibraries {
     return need.loaders.first(where: LoaderRegistry.has).map(loaders.contains) ?? true
   }
 
-  /// Whether the loader that ``Quirks`` prefers for this AVIF is loaded. The process must already
-  /// be confined, as the boxes of the file are parsed.
+  /// Whether the gdk-pixbuf loader that ``Quirks`` prefers for an AVIF file is loaded; true when
+  /// none is needed. The process must already be confined, because the boxes of the file are
+  /// parsed.
   func hasLoader(forAVIF file: Int32, _ limits: DecodeLimits) -> Bool {
     guard !hasAll, !PictureFormat.avif.hasLibrary,
       let picture = try? PictureFile(descriptor: file, limits: limits)
@@ -92,8 +95,8 @@ struct FormatLibraries {
     return best.map(loaders.contains) ?? true
   }
 
-  /// Whether another helper might succeed after a failure here: the format has loaders that are not
-  /// loaded in this process.
+  /// Whether another helper might succeed after `failure` in this process: loaders for the format
+  /// are installed but not loaded here.
   func lackLoaders(for need: Need, after failure: DecodeFailure) -> Bool {
     guard !hasAll, [.damaged, .unsupported, .missingLoader].contains(failure.kind) else {
       return false
@@ -104,7 +107,7 @@ struct FormatLibraries {
   private mutating func load(_ format: PictureFormat, _ names: [String]) {
     guard !hasAll, formats.insert(format).inserted else { return }
     if format == .webp { _ = WebPLibrary.shared }
-    // gdk-pixbuf decodes the pictures inside an SVG.
+    // An SVG needs gdk-pixbuf's loader of GIF for pictures inside it.
     let wanted = format.hasLibrary ? (format == .svg ? ["gif", "svg"] : []) : names
     PixbufLoader.load(wanted)
     loaders.formUnion(wanted)
@@ -112,19 +115,19 @@ struct FormatLibraries {
 }
 
 extension FormatLibraries.Need {
-  /// The libraries that a file needs, judged by its name alone. Used for a stored thumbnail,
-  /// because the picture itself is requested next.
+  /// The libraries that a picture needs, judged by the extension of its name alone. They are loaded
+  /// for a stored thumbnail, because the picture itself is requested next.
   init(name: String) {
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let found = PictureFormat.allCases.first { $0.extensions.contains(ending) }
     if let found, found.hasOwnLibraries { (format, loaders) = (found, found.loaders) }
   }
 
-  /// Number of bytes at the beginning of an AVIF that are searched for its colour properties.
+  /// Number of bytes at the beginning of an AVIF file in which colour properties are searched.
   private static let headBytes = 1024
 
-  /// The libraries needed to answer a request. Only the magic number of `file` is read, the first
-  /// line of an SVG, and the first bytes of an AVIF.
+  /// The libraries needed to answer a request. Of `file` only the signature is read; of an SVG also
+  /// the XML declaration, and of an AVIF the first bytes.
   init(_ request: DecodeRequest, file: Int32) {
     switch request.kind {
     case .stored, .recolor, .turn: return
@@ -134,8 +137,8 @@ extension FormatLibraries.Need {
     case .encode:
       metadata = true
       encoder = request.encoding?.format
-    // The viewer asks for the metadata next, and a helper that declines it is replaced by one that
-    // loads the libraries of all formats.
+    // After a probe the viewer asks for the metadata, and a helper that declines those is replaced
+    // by one that loads the libraries of all formats.
     case .probe: metadata = true
     case .preview, .exact, .embedded, .thumbnail, .frames, .region: break
     }
@@ -143,7 +146,8 @@ extension FormatLibraries.Need {
       let found = FormatSniffer.presumedFormat(of: picture.bytes, name: request.nameHint)
     else { return }
     if found.hasOwnLibraries || found == .ani || found == .qtif { format = found }
-    // A format with a library of its own needs loaders only where that library is missing.
+    // A format with a library of its own needs gdk-pixbuf loaders only when that library is
+    // missing.
     let hasLibrary: Set<PictureFormat> = [
       .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .cameraRaw, .photoshop, .dds, .pcx, .sgi,
       .pdf, .djvu,
@@ -159,7 +163,8 @@ extension FormatLibraries.Need {
 }
 
 extension PictureFormat {
-  /// Whether the format is decoded by libraries beyond those the helper is linked with.
+  /// Whether the format is decoded by libraries that the helper is not linked with. False for ANI
+  /// and QTIF, which may contain a picture of any format.
   fileprivate var hasOwnLibraries: Bool {
     switch self {
     case .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .xpm, .cameraRaw, .photoshop, .dds,
@@ -174,16 +179,16 @@ extension PictureFormat {
 
 /// The reader of the encoding in the XML declaration of a document.
 enum XMLDeclaration {
-  /// Number of bytes that are searched for an encoding.
+  /// Number of bytes at the beginning of a document in which an encoding is searched.
   private static let maxBytes = 256
   private static let maxNameBytes = 40
-  /// The encodings built into libxml2.
+  /// The encodings that are built into libxml2.
   private static let builtIn: Set<String> = [
     "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "ascii", "us-ascii",
   ]
 
-  /// The encoding of a document; nil when none is declared, or one that needs no module of the C
-  /// library.
+  /// The name of the encoding of a document; nil when the document declares none, or one that needs
+  /// no module of the C library.
   ///
   /// - Source: Extensible Markup Language 1.0, production 81 (EncName).
   static func encoding(of bytes: PictureBytes) -> String? {

@@ -1,9 +1,10 @@
 import DecodingSupport
 import PixbufLoading
 
-/// The formats that this machine can decode, for `--formats`.
+/// The formats that this machine can decode, for the option `--formats`.
 package enum FormatList {
-  /// One line per format, separated by tabs: name, extensions, "yes" or "no", and a note.
+  /// One line of text per format, with four fields separated by tabs: name, file name extensions,
+  /// "yes" or "no" for whether the format can be decoded, and a note that may be empty.
   package static var lines: [String] {
     PictureFormat.allCases.map { format in
       let canDecode =
@@ -16,7 +17,7 @@ package enum FormatList {
     }
   }
 
-  /// The note for a format without region access: even a small region needs the whole picture in
+  /// The note for a format without region access: even a small region requires the whole picture in
   /// memory.
   private static let wholePictureNote = "whole picture in memory"
 

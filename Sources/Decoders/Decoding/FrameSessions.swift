@@ -9,29 +9,32 @@ import PictureMetadata
 import Pixels
 import WebPDecoding
 
-/// The decoders of the animations being played: the next frame costs one frame.
+/// The decoders of the animations that are being played, kept so that the next frame costs the
+/// decoding of one frame.
 package final class FrameSessions {
-  /// Divisor of the pixel limit for a canvas: it is held as long as an animation plays, so it must
-  /// be smaller than a picture may be.
+  /// Divisor of the pixel limit for the canvas of an animation: it is held as long as the animation
+  /// is played, so it must be smaller than a picture may be.
   private static let canvasShare = 4
 
   private var cache: SessionCache<any FrameStream>
 
-  /// Makes an empty collection.
+  /// Makes the collection without any animations.
   ///
   /// - Parameter conversions: the cache of colour conversions to use.
   package init(_ conversions: ColorConversions = ColorConversions()) {
-    // A canvas, and the same again for saved pixels or the library's own memory.
+    // The state of a decoder is a canvas, and as much memory again for saved pixels or of the
+    // library.
     cache = SessionCache(conversions) { ($0.size.area ?? 0) * ($0.isWide ? 16 : 8) }
   }
 
-  /// Answers a request for frames.
+  /// Answers a request for frames of an animation.
   ///
   /// - Parameters:
-  ///   - file: the animation; opened when it is not open yet, or another file than the open one.
-  ///   - givenMemory: memory of the viewer for the result, or -1.
-  ///   - profile: the ICC profile of the display, or -1. The caller keeps ownership of all
-  ///     descriptors.
+  ///   - file: the descriptor of the animation, which is opened when it is not open yet, or open
+  ///     from another file.
+  ///   - givenMemory: the descriptor of the viewer's memory for the result, or -1.
+  ///   - profile: the descriptor of the display's ICC profile, or -1. The caller keeps ownership of
+  ///     all descriptors.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   package func answer(
     _ request: DecodeRequest, file: Int32, givenMemory: Int32, profile: Int32 = -1

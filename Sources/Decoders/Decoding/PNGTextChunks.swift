@@ -2,9 +2,10 @@ import DecoderWire
 import DecodingSupport
 import Deflate
 
-/// The contents of the text chunks of a PNG.
+/// The contents of the text chunks of a PNG, by their keywords.
 ///
-/// - Source: PNG specification, third edition, 11.3.3. Qt compresses longer texts, hence zTXt.
+/// - Source: PNG specification, third edition, 11.3.3. zTXt is needed because Qt compresses longer
+///   texts.
 struct PNGTextChunks {
   private var values: [String: [UInt8]] = [:]
 
@@ -22,10 +23,11 @@ struct PNGTextChunks {
     }
   }
 
-  /// The text of the chunk with a keyword; nil when it is missing.
+  /// The text of the first chunk with a keyword; nil when the file has no such chunk.
   func bytes(_ keyword: String) -> [UInt8]? { values[keyword] }
 
-  /// The text of the chunk with a keyword as an integer; nil when it is missing or no integer.
+  /// The text of the first chunk with a keyword as an integer; nil when the file has no such chunk,
+  /// or the text is no integer.
   func number(_ keyword: String) -> Int64? {
     values[keyword].flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
   }

@@ -24,17 +24,17 @@ import TIFFDecoding
 import VectorDecoding
 import WebPDecoding
 
-/// The decoder of one picture: the only entry point to the decoders of still pictures.
+/// The decoder of one request about one file: pixels, metadata, edits or an encoded file.
 package enum PictureDecoder {
-  /// Decodes the file that `file` refers to.
+  /// Answers a request about the file that `file` refers to.
   ///
   /// - Parameters:
-  ///   - givenMemory: memory of the viewer for the result, or -1.
-  ///   - profile: the ICC profile of the display, or -1. The caller keeps ownership of all
-  ///     descriptors.
+  ///   - givenMemory: the descriptor of the viewer's memory for the result, or -1.
+  ///   - profile: the descriptor of the display's ICC profile, or -1. The caller keeps ownership of
+  ///     all descriptors.
   ///   - conversions: the cache of colour conversions to use.
-  ///   - partial: receives previews ahead of the answer, if the request wants them. The callee owns
-  ///     the descriptor.
+  ///   - partial: receives previews and progress before the answer, if the request wants them. It
+  ///     owns the descriptor that it gets.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   package static func decode(
     _ request: DecodeRequest, file: Int32, givenMemory: Int32 = -1, profile: Int32 = -1,
@@ -76,8 +76,8 @@ package enum PictureDecoder {
     return (DecodeReply(id: request.id, result: answer.result), answer.descriptor)
   }
 
-  /// Decodes, then reports truncation of the file during decoding. The zeros in place of missing
-  /// pages look like damage or a blank picture, so this error takes precedence.
+  /// Answers a job, and throws when its file was truncated meanwhile: the zeros in place of missing
+  /// pages look like damage or a blank picture, so this failure takes precedence over others.
   private static func decode(
     _ picture: borrowing PictureFile, _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -124,8 +124,8 @@ package enum PictureDecoder {
 
   /// Decodes a picture of a known format.
   ///
-  /// - Parameter colors: the colour space of the picture. Default: nil, for the one that its file
-  ///   states.
+  /// - Parameter colors: the colour space of the picture. Default: nil, for the colour space that
+  ///   its file states.
   static func decode(
     _ job: DecodeJob, _ format: PictureFormat, colors: PictureColors? = nil
   ) throws(DecodeFailure) -> DecodeAnswer {

@@ -17,7 +17,7 @@ import WebPDecoding
 /// The export of a picture to another file: the picture is decoded whole, cropped, scaled and
 /// encoded.
 enum PictureExport {
-  /// The answer to a request of kind `encode`.
+  /// The answer to a request of kind `encode`, with the exported file.
   static func answer(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let encoding = job.request.encoding else { throw DecodeFailure(.empty) }
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
@@ -55,7 +55,7 @@ enum PictureExport {
         isStandard: profile.isEmpty)
       (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
     }
-    // IPTC mixes places with other fields, so it is kept only together with all metadata.
+    // IPTC mixes the names of places with other fields, so it is kept only when all metadata are.
     if encoding.metadata == .all, format == .jpeg, encoding.format == .jpeg {
       let segments = JPEGParts(job.bytes)?.segments ?? []
       extras.photoshop = segments.filter { $0.marker == 0xED }.map(\.body)
@@ -65,7 +65,7 @@ enum PictureExport {
     return (bytes, part.view.size)
   }
 
-  /// The ICC profile in the file, if it is for RGB; empty for any other colour space.
+  /// The ICC profile of the file if it is for RGB; empty for any other colour space.
   private static func profile(_ job: DecodeJob, _ format: PictureFormat) -> [UInt8] {
     let colors = PictureColors.read(job.bytes, format, leaf: job.request.leaf)
     guard case .profile(let profile, .rgb) = colors.source else { return [] }
@@ -73,14 +73,14 @@ enum PictureExport {
   }
 }
 
-/// The completed share of an export as it is reported, which never decreases.
+/// The completed share of an export, which never decreases.
 final class ExportProgress {
   private let report: ((UInt8) -> Void)?
   private var reached = 0
 
   init(_ report: ((UInt8) -> Void)?) { self.report = report }
 
-  /// Reports a share in percent, unless a larger one was reported.
+  /// Reports a completed share in percent, unless as large a one was reported before.
   func reach(_ percent: Int) {
     guard percent > reached else { return }
     reached = percent
@@ -88,7 +88,7 @@ final class ExportProgress {
   }
 }
 
-/// The exact pixels of a whole picture, upright.
+/// The pixels of a whole picture at the requested size, upright.
 struct DecodedPixels: ~Copyable {
   let view: PixelView
   let info: DecodeReply.Info
@@ -96,7 +96,8 @@ struct DecodedPixels: ~Copyable {
   private let address: UnsafeMutableRawPointer
   private let count: Int
 
-  /// Decodes the file of a job to fit a box in pixels; an empty box stands for the natural size.
+  /// Decodes the picture of a job so that it fits into `target`, a size in pixels; an empty size
+  /// means the natural size.
   init(
     _ job: DecodeJob, _ format: PictureFormat, target: PixelSize, color: ColorTarget,
     _ steps: ExportProgress
@@ -107,7 +108,7 @@ struct DecodedPixels: ~Copyable {
     request.target = target
     request.color = color
     request.memoryCapacity = 0
-    // The user waits for this file alone: all processors may be used.
+    // The user waits for this file alone, so all processors may be used.
     request.wantsPartials = true
     var inner = DecodeJob(request: request, bytes: job.bytes, givenMemory: -1)
     inner.conversions = job.conversions
@@ -132,8 +133,12 @@ struct CutPixels: ~Copyable {
   private(set) var view: PixelView
   private var memory: PrivateMemory?
 
-  /// Cuts a picture, and reduces the part so that it fits the target of a request. The picture must
-  /// outlive the part.
+  /// Cuts `crop` out of a picture, turned by the angle of the crop, and reduces the part so that it
+  /// fits the target of `request`. Without a crop, the part is the whole picture, unscaled. The
+  /// picture must outlive the part.
+  ///
+  /// - Throws: `.unsupported` when the picture does not have the size that the crop states,
+  ///   `.tooLarge` above the limits.
   init(
     _ picture: borrowing DecodedPixels, _ crop: EncodeRequest.Crop?, fitting request: DecodeRequest
   ) throws(DecodeFailure) {
@@ -170,7 +175,7 @@ struct CutPixels: ~Copyable {
   }
 }
 
-/// The lossless cropping and rotation of pictures, in their own formats.
+/// The lossless cropping and rotation of pictures; the file keeps its format.
 enum LosslessExport {
   static func make(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
@@ -214,8 +219,8 @@ enum LosslessExport {
     return (bytes, turned.view.size)
   }
 
-  /// Turns a WebP with transparency. Its pixels stay straight: multiplied by their alpha, they
-  /// would lose precision.
+  /// The WebP file with a transparent picture turned. Its pixels keep straight alpha: multiplied by
+  /// their alpha, they would lose precision.
   private static func turnedStraight(
     _ job: DecodeJob, _ picture: borrowing DecodedPixels, by turn: Orientation
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
@@ -228,7 +233,9 @@ enum LosslessExport {
     return (bytes, turned.view.size)
   }
 
-  /// The metadata and the profile for an upright picture of a size.
+  /// The metadata and the ICC profile of the job's file for an exported upright picture of `size`.
+  ///
+  /// - Throws: `.unsupported` for a colour space that cannot be kept, and without libgexiv2.
   private static func extras(
     of job: DecodeJob, _ format: PictureFormat, size: PixelSize
   ) throws(DecodeFailure) -> PictureExtras {
@@ -245,7 +252,10 @@ enum LosslessExport {
     return extras
   }
 
-  /// Turns a PNG or a TIFF, and compares the pixels of the result with those before.
+  /// The PNG or TIFF file with its picture turned, after a comparison of its decoded pixels with
+  /// those of the source.
+  ///
+  /// - Throws: `.unsupported` when the pixels differ.
   private static func checkedTurn(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
@@ -270,7 +280,7 @@ enum LosslessExport {
     return made
   }
 
-  /// The metadata of a PNG chunk for an upright picture of a size.
+  /// The body of an eXIf or iTXt chunk of a PNG, changed for an upright picture of `size`.
   private static func upright(_ kind: String, _ body: [UInt8], size: PixelSize) -> [UInt8] {
     if kind == "eXIf", var exif = ExifPatch(body) {
       exif.removeThumbnail()
@@ -283,7 +293,7 @@ enum LosslessExport {
     return body
   }
 
-  /// Whether a picture has the pixels of another one that was turned.
+  /// Whether `after` has the pixels of `before`, rotated or flipped by `turn`.
   private static func isTurned(
     _ before: PixelView, by turn: Orientation, _ after: PixelView
   ) -> Bool {
@@ -306,19 +316,19 @@ enum LosslessExport {
     DecodeFailure(.unsupported, format: format.name, detail: detail)
   }
 
-  /// The encoder that can write the same pixels without loss; nil when there is none.
+  /// The format as which the pixels can be encoded without loss; nil when there is none.
   private static func kind(
     of bytes: PictureBytes, _ format: PictureFormat
   ) -> EncodeRequest.Format? {
     switch format {
-    // The bit depth of IHDR: 16 bits would be halved.
+    // The bit depth in IHDR must be at most 8: the upper half of 16 bits would be lost.
     case .png: (bytes.byte(24) ?? 16) <= 8 ? .png : nil
     case .webp: isLossless(webP: bytes) ? .webP : nil
     default: nil
     }
   }
 
-  /// Whether the picture of a WebP file is coded without loss.
+  /// Whether the picture of a WebP file is still and coded without loss.
   ///
   /// - Source: RFC 9649, 2.6.
   private static func isLossless(webP bytes: PictureBytes) -> Bool {

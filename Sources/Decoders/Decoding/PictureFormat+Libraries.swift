@@ -11,7 +11,8 @@ import VectorDecoding
 import WebPDecoding
 
 extension PictureFormat {
-  /// Whether the format's own library is installed; it is preferred to any gdk-pixbuf loader.
+  /// Whether the library that decodes the format without gdk-pixbuf is installed; false for a
+  /// format that needs none.
   var hasLibrary: Bool {
     switch self {
     case .webp: WebPStillLibrary.shared != nil

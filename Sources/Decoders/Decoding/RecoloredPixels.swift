@@ -4,12 +4,12 @@ import DecodingSupport
 import Pixels
 import Resampling
 
-/// Pixels of an earlier decode, converted to the colours of a display: thumbnails are stored in
-/// sRGB, for all programs, and shown in the display's colours.
+/// Pixels of an earlier decode, converted to the colours of a display: cached thumbnails are stored
+/// in sRGB, for all programs, and shown in the colours of the display.
 enum RecoloredPixels {
-  /// Converts the pixels that came with the request.
+  /// Converts the pixels that came with a request to its target colours.
   ///
-  /// - Throws: `.damaged` when the memory is too small for the stated size.
+  /// - Throws: `.damaged` when the memory with the pixels is too small for the stated size.
   static func make(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let view = try PixelView(given: job)
     let memory = try job.memory(for: view.size)
@@ -29,7 +29,7 @@ enum RecoloredPixels {
 }
 
 extension PixelView {
-  /// The pixels that came with a request instead of a file.
+  /// Makes a view of the pixels that came with a request instead of a file.
   ///
   /// - Throws: `.damaged` when the memory is too small for the stated size.
   init(given job: DecodeJob) throws(DecodeFailure) {

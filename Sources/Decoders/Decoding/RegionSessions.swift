@@ -10,24 +10,25 @@ import PictureMetadata
 import TIFFDecoding
 import VectorDecoding
 
-/// The readers of the pictures whose regions are requested.
+/// The readers of the pictures whose regions are requested, kept open between requests.
 package final class RegionSessions {
   private var cache: SessionCache<any RegionReader>
 
-  /// Makes an empty collection.
+  /// Makes the collection without any readers.
   ///
   /// - Parameter conversions: the cache of colour conversions to use.
   package init(_ conversions: ColorConversions = ColorConversions()) {
     cache = SessionCache(conversions, byteCount: \.byteCount)
   }
 
-  /// Answers a request for a region.
+  /// Answers a request for a region of a picture.
   ///
   /// - Parameters:
-  ///   - file: the picture; opened when it is not open yet, or another file than the open one.
-  ///   - givenMemory: memory of the viewer for the result, or -1.
-  ///   - profile: the ICC profile of the display, or -1. The caller keeps ownership of all
-  ///     descriptors.
+  ///   - file: the descriptor of the picture, which is opened when it is not open yet, or open from
+  ///     another file.
+  ///   - givenMemory: the descriptor of the viewer's memory for the result, or -1.
+  ///   - profile: the descriptor of the display's ICC profile, or -1. The caller keeps ownership of
+  ///     all descriptors.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   package func answer(
     _ request: DecodeRequest, file: Int32, givenMemory: Int32, profile: Int32 = -1
@@ -67,8 +68,8 @@ package final class RegionSessions {
 }
 
 extension PictureFormat {
-  /// Whether regions of the format can be read without the whole picture in memory. Exceptions are
-  /// interlaced PNGs, and TIFFs that are compressed as one piece.
+  /// Whether regions of pictures in the format can be decoded without the whole picture in memory.
+  /// Exceptions are interlaced PNGs, and TIFFs that are compressed as one piece.
   var supportsRegions: Bool {
     [.jpeg, .png, .tiff, .jpeg2000, .svg, .cameraRaw, .pdf, .djvu].contains(self)
   }

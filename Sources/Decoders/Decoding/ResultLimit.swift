@@ -1,15 +1,16 @@
 import CLinux
 import DecoderWire
 
-/// The size limit of each memfd of the process. The kernel does not count memfds as address space.
+/// The size limit of every memfd of the process (RLIMIT_FSIZE), because the kernel does not count
+/// memfds as address space.
 enum ResultLimit {
-  /// The divisor of the pixels' bytes that gives the allowance for row padding: sufficient for rows
-  /// of 48 pixels.
+  /// Divisor of the bytes of the pixels, of which a part is allowed for the padding of rows; rows
+  /// of 64 pixels and more need less.
   private static let paddingShare = 4
-  /// The minimum allowance for row padding in bytes, for small limits.
+  /// The minimum of bytes that are allowed for the padding of rows, and for small pictures.
   private static let minBytes = 64 << 20
 
-  /// Sets the limit permanently to the largest picture that `limits` allow.
+  /// Limits memfds permanently to the bytes of the largest picture that `limits` allow.
   static func apply(_ limits: DecodeLimits) {
     let (bytes, overflow) = limits.pixels.multipliedReportingOverflow(by: 4)
     guard bytes >= 0, !overflow, bytes < Int.max / 2 else { return }

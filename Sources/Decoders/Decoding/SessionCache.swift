@@ -5,15 +5,15 @@ import DecoderWire
 import DecodingSupport
 import PictureMetadata
 
-/// The open pictures for which a helper answers many requests. Each has a reader that keeps its
-/// state between requests.
+/// A cache of open pictures about which a helper answers many requests. Each picture has a reader
+/// that keeps its state between requests.
 struct SessionCache<Reader> {
   /// An open picture with its reader.
   final class Session {
     fileprivate let id: UInt64
     fileprivate let stamp: FileStamp?
     fileprivate let file: PictureFile
-    /// The reader, which reads from the file as long as it lives.
+    /// The reader of the picture, which uses the bytes of the mapped file as long as it lives.
     let reader: Reader
     let format: PictureFormat
     fileprivate let colors: PictureColors
@@ -31,27 +31,29 @@ struct SessionCache<Reader> {
     }
   }
 
-  /// The descriptors that come with a request; −1 for none. The caller keeps ownership.
+  /// The descriptors that come with a request; −1 for none. The caller keeps ownership of them.
   struct Input {
-    /// The file of the picture; used only when the picture is not open yet, or has changed since.
+    /// The descriptor of the picture; used only when the picture is not open yet, or has changed
+    /// since.
     let file: Int32
-    /// The memory of the viewer for the result.
+    /// The descriptor of the viewer's memory for the result.
     let givenMemory: Int32
-    /// The ICC profile of the display.
+    /// The descriptor of the display's ICC profile.
     let profile: Int32
   }
 
-  /// Maximum number of open pictures: the visible one and its neighbours.
+  /// Maximum number of open pictures: enough for the visible one and its neighbours.
   private let maxSessions = 3
-  /// Maximum size in bytes of the readers' state when a further picture is opened.
+  /// Maximum size in bytes of the state of all readers; above it, pictures are closed before
+  /// another one is opened.
   private let maxBytes = 256 << 20
 
   private let conversions: ColorConversions
   private let byteCount: (Reader) -> Int
-  /// The sessions, the most recently used last.
+  /// The open pictures, the most recently used last.
   private var sessions: [Session] = []
 
-  /// Makes an empty cache.
+  /// Makes a cache without open pictures.
   ///
   /// - Parameters:
   ///   - conversions: the cache of colour conversions to use.
@@ -61,12 +63,12 @@ struct SessionCache<Reader> {
     self.byteCount = byteCount
   }
 
-  /// Answers a request for an open picture, which is opened when it is not yet. A failure closes
-  /// it.
+  /// Answers a request about a picture, which is opened when it is not open yet, and closed after a
+  /// failure.
   ///
   /// - Parameters:
-  ///   - id: the identifier of the picture; one of 0 is closed after the answer.
-  ///   - open: makes the reader; without colours, those that the file declares are used.
+  ///   - id: the identifier of the picture; a picture with identifier 0 is closed after the answer.
+  ///   - open: makes the reader, and the colour space; nil means the one that the file states.
   ///   - make: makes the answer.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   mutating func answer(
@@ -118,8 +120,8 @@ struct SessionCache<Reader> {
         return known
       }
     }
-    // Eviction must come first: a file that is closed ends the watch of the file that was opened
-    // last.
+    // Pictures must be closed before another is opened: unmapping a file ends the watch for
+    // truncation of the file that was mapped last.
     makeRoom()
     let opened = try PictureFile(descriptor: file, limits: request.limits)
     guard let format = FormatSniffer.format(of: opened.bytes, name: request.nameHint) else {
@@ -144,7 +146,7 @@ struct SessionCache<Reader> {
   }
 }
 
-/// The identity and version of a file: equal for a file that has not changed since it was opened.
+/// The identity and version of a file: equal stamps mean that the file has not changed.
 private struct FileStamp: Equatable {
   private let words: [Int]
 

@@ -6,13 +6,14 @@ import Geometry
 import PNGDecoding
 import Pixels
 
-/// The decoder of a file of the shared thumbnail cache, if it is valid for the requested picture.
+/// The decoder of a file of the shared thumbnail cache, for a thumbnail that is valid for the
+/// requested picture.
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 enum StoredThumbnailDecoder {
   /// Decodes the stored thumbnail.
   ///
-  /// - Throws: `.empty` when the file is unusable for any reason.
+  /// - Throws: `.empty` when the file is not a valid thumbnail of the picture, for any reason.
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let wanted = job.request.stored else { throw .nothingStored }
     let words = PNGTextChunks(job.bytes)
@@ -35,8 +36,9 @@ enum StoredThumbnailDecoder {
     return result
   }
 
-  /// The natural size of the picture; zero when it is missing or implausible. Some programs store
-  /// the size before orientation.
+  /// The natural size of the picture that the thumbnail states; zero when it is missing or does not
+  /// suit `size`, the size of the thumbnail. Some programs store the size before orientation is
+  /// applied.
   private static func naturalSize(_ words: PNGTextChunks, shownAs size: PixelSize) -> PixelSize {
     guard let width = words.number("Thumb::Image::Width"),
       let height = words.number("Thumb::Image::Height"),
@@ -46,8 +48,8 @@ enum StoredThumbnailDecoder {
     return [statedSize, statedSize.transposed].first { size.isNear($0, within: size) } ?? .zero
   }
 
-  /// Whether a thumbnail of this size belongs in the directory of thumbnails of at most `side`
-  /// pixels.
+  /// Whether a thumbnail of `size` belongs into the directory of thumbnails of at most `side`
+  /// pixels: as large as the picture of `natural` size permits.
   private static func fits(_ size: PixelSize, _ side: Int, of natural: PixelSize) -> Bool {
     guard max(size.width, size.height) <= side else { return false }
     return natural.isEmpty
@@ -56,7 +58,8 @@ enum StoredThumbnailDecoder {
 }
 
 extension PixelSize {
-  /// Whether `natural` fitted into `box` gives the size, within a pixel of rounding.
+  /// Whether a picture of `natural` size has this size when fitted into `box`, up to one pixel of
+  /// rounding.
   fileprivate func isNear(_ natural: PixelSize, within box: PixelSize) -> Bool {
     let fitted = DecodeRequest(id: 0, kind: .exact, target: box).fittedSize(of: natural)
     return abs(fitted.width - width) <= 1 && abs(fitted.height - height) <= 1
@@ -64,6 +67,7 @@ extension PixelSize {
 }
 
 extension DecodeFailure {
-  /// The failure for an unusable file in the cache; it does not say whether the picture is valid.
+  /// The failure (`.empty`) for a file of the thumbnail cache that cannot be used; it does not tell
+  /// whether the picture is valid.
   static var nothingStored: DecodeFailure { DecodeFailure(.empty, detail: "no stored thumbnail") }
 }

@@ -3,10 +3,11 @@ import DecoderWire
 import DecodingSupport
 import PictureMetadata
 
-/// Files that contain a whole picture of another format: animated cursors and QuickTime pictures.
+/// The decoding of files that contain a whole picture of another format: animated cursors and
+/// QuickTime pictures.
 ///
-/// gdk-pixbuf's loaders for them start another loader inside, which bypasses every size limit: a
-/// file of 500 bytes makes one request five gigabytes.
+/// gdk-pixbuf's loaders for such files start another loader for the picture inside, which bypasses
+/// every size limit: with a file of 500 bytes, a loader requests five gigabytes.
 enum WrappedPicture {
   private struct Content {
     var bytes: PictureBytes
@@ -33,8 +34,8 @@ enum WrappedPicture {
     }
   }
 
-  // Animated cursors are RIFF: chunks of name, length, and data padded to even length; the frames
-  // are a list of icons.
+  // An animated cursor is a RIFF file of chunks: name, length, and data padded to an even length.
+  // Its frames are a list of icons.
   private static func cursor(_ b: PictureBytes) -> Content? {
     var i = 12
     var frames = 1
@@ -50,11 +51,11 @@ enum WrappedPicture {
     return nil
   }
 
-  // QuickTime pictures consist of atoms of length, name, and data.
+  // A QuickTime picture consists of atoms: length, name, and data.
   private static func quickTime(_ b: PictureBytes) -> Content? {
     var i = 0
     while let length = b.big32(i) {
-      // Length 0: the atom extends to the end of the file.
+      // Length 0 means that the atom extends to the end of the file.
       let end = length == 0 ? b.count : i + length
       if b.has("idat", at: i + 4) { return Content(bytes: b.part(i + 8..<max(i + 8, end))) }
       guard length >= 8 else { return nil }
@@ -65,7 +66,8 @@ enum WrappedPicture {
 }
 
 extension DecodeAnswer {
-  /// This answer with the format and the number of frames of the file that contains the picture.
+  /// This answer with the format and the number of frames of the file that contains the decoded
+  /// picture.
   func named(_ format: PictureFormat, frames: Int = 1) -> DecodeAnswer {
     func named(_ info: DecodeReply.Info) -> DecodeReply.Info {
       var info = info

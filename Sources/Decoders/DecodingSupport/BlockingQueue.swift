@@ -22,7 +22,7 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
   /// Number of items that have not been taken.
   package var pendingCount: Int { locked { waiting.count } }
 
-  /// Whether the queue was cancelled.
+  /// Whether ``giveUp()`` has cancelled the queue.
   package var hasFailed: Bool { locked { isGivenUp } }
 
   /// Appends an item and wakes a waiting thread.
@@ -31,13 +31,13 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
     pthread_cond_signal(&change)
   }
 
-  /// Marks the end of the queue: no more items follow.
+  /// Ends the queue: no more items follow, and threads that wait for one are woken.
   package func end() {
     locked { isOver = true }
     pthread_cond_broadcast(&change)
   }
 
-  /// Cancels the queue: the remaining items are not taken.
+  /// Cancels the queue: the remaining items are never taken.
   package func giveUp() {
     locked { isGivenUp = true }
     pthread_cond_broadcast(&change)

@@ -2,7 +2,7 @@ import CLinux
 
 /// The monotonic clock.
 package enum Clock {
-  /// The time in nanoseconds since an arbitrary origin.
+  /// The time of CLOCK_MONOTONIC in nanoseconds since an arbitrary origin.
   package static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

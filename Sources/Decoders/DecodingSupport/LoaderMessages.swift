@@ -1,7 +1,7 @@
 package import DecoderWire
 
-/// The translation of error messages of loaders into readable ones. The original messages describe
-/// internals, or are empty ("Failed to load TIFF image").
+/// The translation of error messages of decoding libraries into sentences for users. The original
+/// messages describe internals, or are empty ("Failed to load TIFF image").
 package enum LoaderMessages {
   private static let meanings: [(DecodeFailure.Kind, String, matchingMessages: [String])] = [
     (
@@ -30,8 +30,8 @@ package enum LoaderMessages {
     (.damaged, "there is no picture in it", ["no picture", "no image", "No image", "Start tag"]),
   ]
 
-  /// The failure that corresponds to a loader's message. nil stands for a loader that gave neither
-  /// a message nor a picture.
+  /// The failure that corresponds to `complaint`, the error message of a decoding library; nil
+  /// stands for a library that gave neither a message nor a picture.
   package static func failure(_ complaint: String?, _ format: PictureFormat) -> DecodeFailure {
     guard let complaint else {
       return DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it")
@@ -43,8 +43,8 @@ package enum LoaderMessages {
 }
 
 extension String {
-  /// Whether the message contains a text; the search of the standard library needs a further module
-  /// at run time.
+  /// Whether the string contains `part`, compared by bytes. The search of the standard library is
+  /// in another module, which would have to be loaded for it.
   fileprivate func holds(_ part: String) -> Bool {
     let all = Array(utf8)
     let wanted = Array(part.utf8)
@@ -54,8 +54,8 @@ extension String {
 }
 
 extension DecodeFailure {
-  /// The failure for a picture without an embedded preview; it does not tell whether the picture is
-  /// valid.
+  /// The failure (`.empty`) of a request for an embedded preview of a file that has none. It does
+  /// not tell whether the picture itself is valid.
   package static func nothingEmbedded(_ format: PictureFormat) -> DecodeFailure {
     DecodeFailure(.empty, format: format.name, detail: "no embedded preview")
   }

@@ -2,12 +2,8 @@ package import Geometry
 package import Pixels
 
 extension Orientation {
-  /// The samples of a picture that is stored in the orientation, upright.
-  ///
-  /// - Parameters:
-  ///   - samples: the stored rows without padding.
-  ///   - stored: the size of the stored picture in pixels.
-  ///   - pixel: the size of a pixel in bytes.
+  /// The samples of a picture in upright order, from those of a picture that is stored in this
+  /// orientation.
   package func upright(_ samples: [UInt8], of stored: PixelSize, pixel: Int) -> [UInt8] {
     let size = swapsAxes ? stored.transposed : stored
     precondition(samples.count == size.width * size.height * pixel, "\(samples.count) of \(size)")

@@ -10,10 +10,13 @@ package enum ParallelScaling {
   /// Minimum number of stored pixels per thread: with fewer, one thread is done before another has
   /// started.
   private static let minPixels = 500_000
-  /// Maximum number of threads; eight saturate the memory.
+  /// Maximum number of threads; eight use up the bandwidth of the memory.
   private static let maxThreads = 8
 
-  /// Orients and scales the stored pixels of `view`, or its `region`, to fill `buffer`.
+  /// Scales the stored pixels of `view`, or of its `region` in stored pixels, to the size of
+  /// `buffer`, and turns them upright by `orientation`.
+  ///
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   package static func scale(
     _ view: PixelView, region: Rect? = nil, orientation: Orientation, to buffer: PixelBuffer
   ) throws(DecodeFailure) {
@@ -51,7 +54,9 @@ package enum ParallelScaling {
     }
   }
 
-  /// Divides a range of rows between this thread and others, one for each further processor.
+  /// Calls `work` for consecutive bands that together are `0..<rows`, one on this thread and the
+  /// others in parallel on further threads, and returns when all are done. `pixels` is the size of
+  /// the work, by which the number of threads is chosen.
   package static func inBands(
     rows: Int, pixels: Int, _ work: @escaping @Sendable (Range<Int>) -> Void
   ) {
@@ -67,8 +72,8 @@ package enum ParallelScaling {
     for thread in others { thread.join() }
   }
 
-  /// Number of processors this process may use, up to the maximum of useful threads. From the
-  /// scheduler, because the confined process cannot open the files that `sysconf` reads.
+  /// Number of processors on which this process may run, clamped to 2...8. The scheduler tells it,
+  /// because the confined process cannot open the files that `sysconf` reads.
   package static let processors: Int = {
     var mask = [UInt8](repeating: 0, count: 128)
     let length = mask.withUnsafeMutableBytes {

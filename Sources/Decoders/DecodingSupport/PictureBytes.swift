@@ -1,8 +1,8 @@
 import CLinux
 
-/// The bytes of a file with bounds-checked access.
+/// A view of bytes in memory, such as a mapped file, with bounds-checked access.
 ///
-/// Borrowed: the mapping must outlive this value.
+/// The memory is borrowed: it must outlive this value.
 package struct PictureBytes {
   package let raw: UnsafeRawBufferPointer
   /// Whether the bytes are mapped from a file, so that released pages are read again on access.
@@ -13,7 +13,7 @@ package struct PictureBytes {
     self.isMapped = isMapped
   }
 
-  /// Wraps the bytes of static text of the program.
+  /// Makes a view of the UTF-8 bytes of a string literal.
   package init(_ text: StaticString) {
     raw = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     isMapped = false
@@ -26,7 +26,7 @@ package struct PictureBytes {
   @inlinable
   package func byte(_ i: Int) -> UInt8? { i >= 0 && i < raw.count ? raw[i] : nil }
 
-  /// An unsigned number of `size` bytes at offset `i`; nil when it is not entirely inside the
+  /// The unsigned integer of `size` bytes at offset `i`; nil unless all of them are inside the
   /// bounds.
   @inlinable
   package func number(at i: Int, size: Int, bigEndian: Bool) -> Int? {
@@ -35,20 +35,21 @@ package struct PictureBytes {
     for k in 0..<size { value = value << 8 | Int(raw[bigEndian ? i + k : i + size - 1 - k]) }
     return value
   }
-  /// The big-endian 16-bit number at offset `i`; nil outside the bounds.
+  /// The unsigned big-endian 16-bit integer at offset `i`; nil outside the bounds.
   @inlinable
   package func big16(_ i: Int) -> Int? { number(at: i, size: 2, bigEndian: true) }
-  /// The big-endian 32-bit number at offset `i`; nil outside the bounds.
+  /// The unsigned big-endian 32-bit integer at offset `i`; nil outside the bounds.
   @inlinable
   package func big32(_ i: Int) -> Int? { number(at: i, size: 4, bigEndian: true) }
-  /// The little-endian 16-bit number at offset `i`; nil outside the bounds.
+  /// The unsigned little-endian 16-bit integer at offset `i`; nil outside the bounds.
   @inlinable
   package func little16(_ i: Int) -> Int? { number(at: i, size: 2, bigEndian: false) }
-  /// The little-endian 32-bit number at offset `i`; nil outside the bounds.
+  /// The unsigned little-endian 32-bit integer at offset `i`; nil outside the bounds.
   @inlinable
   package func little32(_ i: Int) -> Int? { number(at: i, size: 4, bigEndian: false) }
 
-  /// Whether the bytes at `offset` are those of `text`.
+  /// Whether the bytes at `offset` are the UTF-8 bytes of `text`; false where they exceed the
+  /// bounds.
   @inlinable
   package func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     guard offset >= 0, offset <= raw.count - text.utf8CodeUnitCount else { return false }
@@ -58,24 +59,25 @@ package struct PictureBytes {
     return true
   }
 
-  /// Whether the four bytes at `offset` are printable, as the name of a chunk or box is. Otherwise
-  /// there is a hole in the file, or other data.
+  /// Whether the four bytes at `offset` are printable ASCII, like the name of a PNG or RIFF chunk
+  /// or of an ISOBMFF box. Other bytes mean that the file has a hole, or other data, there.
   package func hasChunkName(at offset: Int) -> Bool {
     (offset..<offset + 4).allSatisfy { i in byte(i).map { (0x20...0x7E).contains($0) } ?? false }
   }
 
-  /// The bytes after the first `start` ones.
+  /// The bytes from offset `start` to the end; none when `start` is behind the end.
   package func rest(from start: Int) -> PictureBytes { part(min(start, raw.count)..<raw.count) }
 
-  /// The part of `range` that lies within the bounds.
+  /// The bytes at the offsets of `range` that lie within the bounds.
   package func part(_ range: Range<Int>) -> PictureBytes {
     PictureBytes(
       raw: UnsafeRawBufferPointer(rebasing: raw[range.clamped(to: 0..<raw.count)]),
       isMapped: isMapped)
   }
 
-  /// Releases the memory of the pages within `range`: pages read from a mapped file count as memory
-  /// of the process. They are read again on access.
+  /// Releases the memory pages that lie entirely within `range` of a mapped file: pages that were
+  /// read count as memory of the process. A later access reads them from the file again. Memory
+  /// that is not mapped from a file is not changed.
   package func release(_ range: Range<Int>) {
     guard isMapped, let base = raw.baseAddress else { return }
     let page = Int(getpagesize())

@@ -1,6 +1,6 @@
 package import DecoderWire
 
-/// The data besides the pixels that are stored in a picture file.
+/// The metadata and the colour profile that are stored in a picture file beside the pixels.
 package struct PictureExtras {
   /// A TIFF structure with EXIF tags, without the identifier "Exif"; empty for none.
   package var exif: [UInt8] = []
@@ -8,14 +8,16 @@ package struct PictureExtras {
   package var xmp: [UInt8] = []
   /// An ICC profile for RGB; empty for sRGB.
   package var profile: [UInt8] = []
-  /// The bodies of APP13 segments, which JPEG alone has; IPTC is in them.
+  /// The bodies of the APP13 segments of a JPEG file: Photoshop image resources, IPTC among them.
+  /// Empty for other formats.
   package var photoshop: [[UInt8]] = []
 
   package init() {}
 }
 
 extension DecodeFailure {
-  /// The failure for a picture whose sides exceed a limit of the format of its file, in pixels.
+  /// The failure (`.tooLarge`) for a picture with a side longer than `limit` pixels, the maximum of
+  /// the file format.
   package static func tooLong(_ format: PictureFormat, _ limit: Int) -> DecodeFailure {
     DecodeFailure(
       .tooLarge, format: format.name,
@@ -23,12 +25,12 @@ extension DecodeFailure {
   }
 }
 
-/// The bytes of a number, the most significant byte first; `size` is their count.
+/// The `size` low bytes of `value`, the most significant one first.
 package func bigEndian(_ value: Int, _ size: Int) -> [UInt8] {
   (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
 }
 
-/// The bytes of a number, the least significant byte first; `size` is their count.
+/// The `size` low bytes of `value`, the least significant one first.
 package func littleEndian(_ value: Int, _ size: Int) -> [UInt8] {
   (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }

@@ -8,16 +8,19 @@ package import DecoderWire
 /// those with a preview.
 package struct PictureFile: ~Copyable {
   package let bytes: PictureBytes
-  /// Whether the file is longer than the limit of bytes to read.
+  /// Whether the file is longer than the part of it that is mapped, see ``DecodeLimits/fileBytes``.
   package var isCut: Bool { bytes.raw.count < length }
   private let length: Int
 
-  /// The factor by which a TIFF may exceed the limit of bytes: its tiles are read one by one.
+  /// The factor by which the mapping of a TIFF may exceed ``DecodeLimits/fileBytes``: only some of
+  /// its tiles are read.
   private static let largeFactor = 8
 
-  /// Maps the file that `descriptor` refers to.
+  /// Maps the file that `descriptor` refers to, or its beginning when it exceeds the limit of
+  /// bytes.
   ///
-  /// - Throws: `.unreadable` for anything but a regular file, `.empty`, `.tooLarge`.
+  /// - Throws: `.unreadable` when it cannot be mapped or is not a regular file, `.empty` when it
+  ///   has no bytes.
   package init(descriptor: Int32, limits: DecodeLimits) throws(DecodeFailure) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -40,8 +43,8 @@ package struct PictureFile: ~Copyable {
     TruncationGuard.guardFile(bytes.raw)
   }
 
-  /// Whether the descriptor refers to a TIFF that exceeds the limit of bytes, so that its mapping
-  /// takes more addresses than other files.
+  /// Whether the descriptor refers to a TIFF longer than ``DecodeLimits/fileBytes``, whose mapping
+  /// may take more of the address space than that.
   package static func isLarge(descriptor: Int32, limits: DecodeLimits) -> Bool {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return false }
@@ -49,7 +52,7 @@ package struct PictureFile: ~Copyable {
     return length > limits.fileBytes && limit(descriptor, length, limits) > limits.fileBytes
   }
 
-  /// The number of bytes that are mapped of a file of `length` bytes, at most.
+  /// The maximum number of bytes that are mapped of the file, which has `length` bytes.
   private static func limit(_ descriptor: Int32, _ length: Int, _ limits: DecodeLimits) -> Int {
     var start: UInt32 = 0
     guard length > limits.fileBytes, pread(descriptor, &start, 4, 0) == 4 else {
@@ -62,17 +65,18 @@ package struct PictureFile: ~Copyable {
     return isTIFF && !overflows ? min(large, DecodeLimits.maxLargeFileBytes) : limits.fileBytes
   }
 
-  /// Watches this file again, after another one was watched.
+  /// Makes this file the one whose truncation ``TruncationGuard`` detects, after another file was.
   package borrowing func watch() { TruncationGuard.guardFile(bytes.raw) }
 
-  /// The failure for a file that was truncated while it was read; nil when it was not truncated.
+  /// The failure (`.unreadable`) for a file that was truncated while it was read; nil when it was
+  /// not.
   package var loss: DecodeFailure? {
     TruncationGuard.areLost
       ? DecodeFailure(.unreadable, detail: "it became shorter while it was read") : nil
   }
 
-  /// The failure for a picture that continues beyond the limit of bytes to read; nil when the whole
-  /// file may be read.
+  /// The failure (`.tooLarge`) for a picture that continues behind the mapped part of the file; nil
+  /// when the whole file is mapped.
   package func excess(_ limits: DecodeLimits) -> DecodeFailure? {
     guard isCut else { return nil }
     let detail = "it is not in the first \(limits.fileBytes) bytes, more with --max-bytes"

@@ -32,7 +32,7 @@ package enum PictureFormat: String, CaseIterable {
   case pdf = "PDF"
   case djvu = "DjVu"
 
-  /// The name shown to the user.
+  /// The name of the format that is shown to the user.
   package var name: String { rawValue }
 
   /// The usual file name extensions, in lower case without the dot, the most common first.
@@ -76,7 +76,8 @@ package enum PictureFormat: String, CaseIterable {
     }
   }
 
-  /// Whether the format is decoded without libraries other than those the helper is linked with.
+  /// Whether the format is decoded by the helper's own code and the libraries it is linked with,
+  /// without a library that is opened at run time.
   package var isOurs: Bool {
     switch self {
     case .jpeg, .png, .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .xpm, .qoi, .radiance, .farbfeld:
@@ -85,9 +86,8 @@ package enum PictureFormat: String, CaseIterable {
     }
   }
 
-  /// The names of the gdk-pixbuf loaders that can read the format, the best first. Empty when the
-  /// decoder reads the format itself, or when no release of gdk-pixbuf or its plug-ins has a
-  /// loader.
+  /// The names of the gdk-pixbuf loaders that can read the format, the best first; empty for a
+  /// format that no loader reads, or that is never given to one.
   package var loaders: [String] {
     switch self {
     case .heif: ["heif/avif", "heif", "heic"]
@@ -104,7 +104,7 @@ package enum PictureFormat: String, CaseIterable {
     }
   }
 
-  /// The Debian package with the decoder; "" when none has one.
+  /// The Debian package with the library that decodes the format.
   package var debianPackage: String {
     switch self {
     case .avif, .heif: "libheif1"

@@ -19,7 +19,7 @@ extension PixelBuffer {
     return true
   }
 
-  /// Sets alpha to opaque in some rows.
+  /// Sets the alpha of every pixel in the rows to 255.
   package func makeOpaque(_ rows: Range<Int>) {
     for y in rows {
       let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
@@ -27,7 +27,8 @@ extension PixelBuffer {
     }
   }
 
-  /// Converts straight alpha to premultiplied, in place.
+  /// Multiplies the colours of every pixel by its alpha, in place: straight alpha becomes
+  /// premultiplied.
   package func premultiply() {
     for y in 0..<size.height {
       let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)

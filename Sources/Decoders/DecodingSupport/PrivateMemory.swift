@@ -4,13 +4,14 @@ import Pixels
 
 /// Temporary memory for pixels, released with this value.
 ///
-/// Mapped directly for huge pages: touching fresh memory in small pages costs as much as decoding.
-/// It is not kept for the next picture, so that an idle helper is small.
+/// The memory is mapped directly, so that it consists of huge pages: the first access to memory in
+/// small pages costs as much time as decoding. It is not kept for the next picture, so that an idle
+/// helper is small.
 package struct PrivateMemory: ~Copyable {
   package let bytes: UnsafeMutableRawPointer
   package let count: Int
 
-  /// Maps memory of at least one byte, which is zero at first.
+  /// Maps `byteCount` bytes, at least one, which are zero at first.
   ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package init(byteCount: Int) throws(DecodeFailure) {

@@ -3,28 +3,31 @@ package import Geometry
 package import Pixels
 package import Resampling
 
-/// The source of the pixels of a region: the level of reduction, and the stored pixels at that
-/// level.
+/// The source of the pixels of a requested region: the reduction of the picture by a power of two,
+/// and the rows and columns of the stored, reduced picture.
 package struct RegionPlan {
   /// Binary logarithm of the reduction: the width and height of the picture are divided by
   /// 2^`level`.
   package let level: Int
-  /// The columns of the stored pixels of the region, at the level.
+  /// The columns of the region in the picture as it is stored, before its orientation is applied,
+  /// reduced by 2^``level``.
   package let columns: Range<Int>
-  /// The rows of the stored pixels of the region, at the level.
+  /// The rows of the region in the picture as it is stored, before its orientation is applied,
+  /// reduced by 2^``level``.
   package let rows: Range<Int>
-  /// The size of the whole picture at the level, in stored orientation.
+  /// The size of the whole picture as it is stored, reduced by 2^``level``.
   package let whole: PixelSize
   private let size: PixelSize
   private let orientation: Orientation
 
-  /// Maximum level: it reduces 65,536 pixels to 32.
+  /// Maximum of ``level``; it reduces a side of 65,536 pixels to 32.
   package static let maxLevel = 11
 
-  /// A plan for a region of `size` pixels of a picture of `natural` size, both upright.
+  /// Makes the plan for a region of `size` pixels of a picture of `natural` pixels, both in upright
+  /// orientation.
   ///
-  /// - Throws: `.unsupported` when the requested whole is not `natural / 2^level`, rounded up, for
-  ///   any level, or the region is not inside.
+  /// - Throws: `.unsupported` when `region.whole` is not `natural / 2^level`, rounded up, for any
+  ///   level up to ``maxLevel``, or the region does not lie within it.
   package init(
     _ region: RegionRequest, _ size: PixelSize, of natural: PixelSize, _ orientation: Orientation
   ) throws(DecodeFailure) {
@@ -45,14 +48,14 @@ package struct RegionPlan {
     rows = min(first.y, last.y)..<max(first.y, last.y) + 1
   }
 
-  /// The size of a picture of `size` at the reduction level `level`.
+  /// The size of a picture of `size` pixels whose sides are divided by 2^`level` and rounded up.
   package static func reduced(_ size: PixelSize, _ level: Int) -> PixelSize {
     let rest = 1 << level - 1
     return PixelSize(width: (size.width + rest) >> level, height: (size.height + rest) >> level)
   }
 
-  /// Orients a piece of the region and stores it in the result. `view` holds the stored pixels of
-  /// the level from (`x`, `y`) on.
+  /// Turns `view`, a part of the stored and reduced picture that begins at the pixel (`x`, `y`),
+  /// upright and copies it to its place in `memory`, which holds the region.
   package func put(_ view: PixelView, x: Int, y: Int, into memory: PixelBuffer) {
     let stored = orientation.swapsAxes ? size.transposed : size
     let back = orientation.inverse

@@ -2,7 +2,8 @@ package import DecoderWire
 import Pixels
 package import Resampling
 
-/// Pixels with straight alpha: the given ones when they are opaque, else a copy.
+/// BGRA pixels with straight alpha: the caller's memory when the pixels are opaque, else a
+/// converted copy.
 package struct StraightPixels: ~Copyable {
   package let bytes: UnsafeRawPointer
   package let stride: Int
@@ -31,7 +32,7 @@ package struct StraightPixels: ~Copyable {
     memory = consume copy
   }
 
-  /// Writes interleaved samples of 8 bits: RGB when the pixels are opaque, else RGBA.
+  /// Writes the pixels as interleaved samples of 8 bits: RGB when they are opaque, else RGBA.
   ///
   /// - Parameters:
   ///   - rows: The first byte of the first row.

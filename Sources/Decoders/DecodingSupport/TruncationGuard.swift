@@ -1,7 +1,8 @@
 import CLinux
 
 /// A guard that keeps a process alive when a mapped file is truncated. Access to the missing pages
-/// raises SIGBUS; the handler replaces the pages with zeros, and the decode fails at its end.
+/// raises SIGBUS; the handler replaces the pages with zeros, and the decoder reports a failure when
+/// it has ended.
 package enum TruncationGuard {
   // Written by the thread that maps a file, read by the signal handler on any thread that accesses
   // the pages. At most one file is watched at a time.
@@ -11,7 +12,8 @@ package enum TruncationGuard {
   nonisolated(unsafe) private(set) static var areLost = false
   nonisolated(unsafe) private static var pageSize: UInt = 4096
 
-  /// Watches every file mapped from now on, in a process that decodes one at a time.
+  /// Installs the handler of SIGBUS. From now on a ``PictureFile`` is watched when it is mapped;
+  /// the process must decode one file at a time.
   package static func watch() {
     pageSize = UInt(max(4096, sysconf(Int32(_SC_PAGESIZE))))
     isWatching = true

@@ -1,12 +1,12 @@
-/// A bit reader, least significant bit of each byte first (RFC 1951, 3.1.1). The bytes may lie in
-/// several pieces.
+/// A reader of the bits of DEFLATE data, least significant bit of each byte first (RFC 1951,
+/// 3.1.1). The data may lie in several pieces of memory.
 ///
-/// It is a small value on purpose: the inner loop works on a copy in registers, and a stored copy
-/// is a checkpoint to continue from.
+/// The reader is a small value, so that the inner loop can work on a copy in registers, and a
+/// stored copy is a checkpoint from which decoding continues.
 struct BitReader {
   private var input: UnsafePointer<UInt8>
   private var end: UnsafePointer<UInt8>
-  /// The address of the pieces after the current one.
+  /// The address of the piece after the current one.
   private var next: UnsafePointer<UnsafeRawBufferPointer>
   private let last: UnsafePointer<UnsafeRawBufferPointer>
   private(set) var held: UInt64 = 0
@@ -14,8 +14,8 @@ struct BitReader {
   /// Number of zero bits appended after the end of the input.
   private(set) var paddingBits = 0
 
-  /// Makes a reader at the first bit of the pieces. They are borrowed, like the memory they point
-  /// to.
+  /// Makes a reader at the first bit of the first piece. The pieces are borrowed, like the memory
+  /// they point to.
   init(_ pieces: CompressedPieces) {
     next = UnsafePointer(pieces.first)
     last = next + pieces.count
@@ -26,10 +26,10 @@ struct BitReader {
   /// Whether bits beyond the end of the input were consumed.
   var isPastEnd: Bool { paddingBits > heldBits }
 
-  /// The address from which the next bytes are read.
+  /// The address of the next byte to load into the bit buffer.
   var position: UnsafePointer<UInt8> { input }
 
-  /// Refills the bit buffer to at least 56 bits.
+  /// Fills the bit buffer to at least 56 bits.
   @inline(__always)
   mutating func refill() {
     if end - input >= 8 {
@@ -60,7 +60,7 @@ struct BitReader {
     return out
   }
 
-  /// Moves on to the next piece.
+  /// Makes the next piece the current one.
   ///
   /// - Returns: false after the last piece.
   private mutating func openNext() -> Bool {
@@ -87,7 +87,8 @@ struct BitReader {
     heldBits &-= count
   }
 
-  /// Copies up to `count` bytes. The number of buffered bits must be a multiple of eight.
+  /// Copies up to `count` bytes of the input to `out`. The number of buffered bits must be a
+  /// multiple of eight.
   ///
   /// - Returns: the number of bytes copied; fewer than `count` only at the end of the input.
   mutating func takeBytes(_ count: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {

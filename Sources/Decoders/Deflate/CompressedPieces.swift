@@ -5,7 +5,7 @@ package import DecodingSupport
 package final class CompressedPieces {
   package let first: UnsafeMutablePointer<UnsafeRawBufferPointer>
   package let count: Int
-  /// An address that may be read, for a reader that has not opened a piece yet.
+  /// One readable byte, the address at which a reader begins before it opens the first piece.
   package let nothing = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
   private let file: PictureBytes
   /// Offset up to which the file's pages were released.
@@ -14,7 +14,7 @@ package final class CompressedPieces {
   /// Minimum number of bytes that are released at once.
   package static let minRelease = 8 << 20
 
-  /// Joins pieces in the order of the compressed data.
+  /// Makes the compressed data from pieces in their order.
   ///
   /// - Parameter file: the memory that contains all pieces.
   package init(_ pieces: [PictureBytes], of file: PictureBytes) {

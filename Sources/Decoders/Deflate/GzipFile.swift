@@ -38,7 +38,9 @@ package struct GzipFile {
 
   /// Decompresses up to `count` bytes.
   ///
-  /// - Returns: the bytes, and whether they are complete.
+  /// - Returns: the bytes, and whether no more follow, because the compressed data end or are
+  ///   invalid there.
+  ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package func unpacked(atMost count: Int) throws(DecodeFailure) -> (Unpacked, isWhole: Bool) {
     let memory = try PrivateMemory(byteCount: count + Inflate.slack)

@@ -1,8 +1,9 @@
 /// A two-level decoding table of a DEFLATE Huffman code (RFC 1951, 3.2.2): most codes take one
 /// look-up, long ones a second one in a subtable.
 ///
-/// The low byte of an entry is the number of bits to consume; the bits above hold the meaning, see
-/// the constants.
+/// The low byte of an entry is the number of bits to consume. The bits from 8 on are the number of
+/// extra bits or of the subtable's index bits; those from 16 on are the literal, the base of a
+/// length or distance, or the index of the subtable. The constants are flags of an entry.
 struct HuffmanTable: ~Copyable {
   static let literal: UInt32 = 1 << 31
   static let endOfBlock: UInt32 = 1 << 14
@@ -24,9 +25,10 @@ struct HuffmanTable: ~Copyable {
 
   deinit { entries.deallocate() }
 
-  /// Builds the table from the code lengths of the symbols, 0 for unused ones.
+  /// Builds the table from the code lengths of the symbols, 0 for unused symbols.
   ///
-  /// - Parameter meaning: the entry of a symbol, without its length.
+  /// - Parameter meaning: the entry of a symbol, without the number of bits to consume.
+  ///
   /// - Returns: false when the lengths are over-subscribed. An incomplete code is accepted.
   mutating func build(_ lengths: ArraySlice<UInt8>, meaning: (Int) -> UInt32) -> Bool {
     var counts = [Int](repeating: 0, count: 16)

@@ -8,7 +8,7 @@ package struct Inflate: ~Copyable {
     case complete
     /// The input ends before the final block does.
     case cut
-    /// The data are invalid.
+    /// The compressed data are invalid.
     case damaged
   }
 
@@ -18,11 +18,12 @@ package struct Inflate: ~Copyable {
   /// words.
   package static let slack = 320
 
-  /// A checkpoint of the decoder. With the last ``windowBytes`` of output it is all that is needed
-  /// to continue from there.
+  /// The state of the decoder at a position in the data. Together with the last ``windowBytes`` of
+  /// output before it, this is all that is needed to continue there.
   package struct Checkpoint {
     fileprivate var bits: BitReader
-    /// The reader at the beginning of the block's code lengths.
+    /// The bit reader behind the 3-bit header of the current block, where a dynamic block has its
+    /// code lengths.
     fileprivate var codes: BitReader
     fileprivate var block = Block.none
     fileprivate var isLast = false
@@ -64,7 +65,7 @@ package struct Inflate: ~Copyable {
     isBegun = !isWrapped
   }
 
-  /// Continues from a checkpoint in the same data.
+  /// Makes a decoder that continues at a checkpoint of the same compressed data.
   package init(_ pieces: CompressedPieces, at checkpoint: Checkpoint) {
     self.init(pieces)
     self.checkpoint = checkpoint
@@ -80,11 +81,13 @@ package struct Inflate: ~Copyable {
     }
   }
 
-  /// Writes the next `count` bytes, or up to ``slack`` more, or all that are left.
+  /// Writes the next `count` bytes of decompressed data, or up to ``slack`` more, or all that are
+  /// left.
   ///
   /// - Parameters:
   ///   - output: memory for `count` bytes and ``slack`` more.
   ///   - history: number of bytes directly before `output` that hold the preceding output.
+  ///
   /// - Returns: the number of bytes written; at least `count` unless ``ending`` is set.
   package mutating func fill(
     _ output: UnsafeMutablePointer<UInt8>, history: Int, count: Int
@@ -222,7 +225,9 @@ package struct Inflate: ~Copyable {
     return base << 16 | extra << 8
   }
 
-  /// Decodes the remainder of a compressed block, or as much as was requested.
+  /// Decodes the remainder of a compressed block, or up to the end of the requested output.
+  ///
+  /// - Returns: the reason why the output has ended; nil when there is more.
   private mutating func block() -> Ending? {
     let symbols = self.symbols.entries
     let distances = self.distances.entries
@@ -292,8 +297,8 @@ package struct Inflate: ~Copyable {
     bits.drop(Int(entry & 0xFF))
   }
 
-  /// Copies a match of `length` bytes from `distance` bytes back. May write up to 15 bytes more
-  /// than `length`.
+  /// Copies a match of `length` bytes from `distance` bytes back. Up to 15 bytes more than `length`
+  /// may be written.
   @inline(__always)
   private static func copy(
     _ length: Int, from distance: Int, to target: UnsafeMutablePointer<UInt8>

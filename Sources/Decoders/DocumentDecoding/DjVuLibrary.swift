@@ -1,7 +1,7 @@
 import Glibc
 import RuntimeLibraries
 
-/// A rectangle in the C structure `ddjvu_rect_t`.
+/// A rectangle as in the C structure `ddjvu_rect_t`.
 struct DjVuRect {
   var x: Int32
   var y: Int32
@@ -9,25 +9,25 @@ struct DjVuRect {
   var height: UInt32
 }
 
-/// The functions of the API `ddjvuapi.h` of libdjvulibre, looked up for the first DjVu document.
+/// The functions of `ddjvuapi.h` of libdjvulibre, which is loaded for the first DjVu document.
 ///
-/// Sendable because it is immutable: the pointers are to code.
+/// The type is Sendable because it is immutable: the pointers are to code.
 package struct DjVuLibrary: @unchecked Sendable {
   private let create: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
   let dropContext: @convention(c) (OpaquePointer) -> Void
-  /// Makes a document whose bytes are written to its stream 0. The last argument is whether pages
-  /// are cached.
+  /// Makes a document whose bytes are then written to its stream 0. The last argument is 1 to cache
+  /// decoded pages.
   let makeDocument: @convention(c) (OpaquePointer, UnsafePointer<CChar>?, Int32) -> OpaquePointer?
   let write: @convention(c) (OpaquePointer, Int32, UnsafePointer<CChar>?, UInt) -> Void
-  /// Ends a stream; the last argument is whether its bytes are unavailable.
+  /// Ends a stream of a document; the last argument is 1 when its bytes are not available.
   let closeStream: @convention(c) (OpaquePointer, Int32, Int32) -> Void
   let documentJob: @convention(c) (OpaquePointer) -> OpaquePointer
   let pageJob: @convention(c) (OpaquePointer) -> OpaquePointer
   let status: @convention(c) (OpaquePointer) -> Int32
   let drop: @convention(c) (OpaquePointer) -> Void
   let pageCount: @convention(c) (OpaquePointer) -> Int32
-  /// Gets five numbers, of which the first two are width and height; the last argument is the size
-  /// of the structure.
+  /// Stores five numbers about a page, of which the first two are width and height, at the pointer;
+  /// the last argument is the size of the structure in bytes.
   let pageInfo: @convention(c) (OpaquePointer, Int32, UnsafeMutablePointer<Int32>, UInt32) -> Int32
   let makePage: @convention(c) (OpaquePointer, Int32) -> OpaquePointer?
   let width: @convention(c) (OpaquePointer) -> Int32
@@ -45,7 +45,8 @@ package struct DjVuLibrary: @unchecked Sendable {
   let peek: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
   let pop: @convention(c) (OpaquePointer) -> Void
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libdjvulibre, which the first access loads; nil when libdjvulibre is not
+  /// installed.
   package static let shared = try? DjVuLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -72,14 +73,14 @@ package struct DjVuLibrary: @unchecked Sendable {
     wait = try library.function("ddjvu_message_wait")
     peek = try library.function("ddjvu_message_peek")
     pop = try library.function("ddjvu_message_pop")
-    // The first context reads the texts of messages, which a confined process cannot do.
+    // The first context reads the texts of messages from files, which a confined process cannot do.
     if let context = makeContext() { dropContext(context) }
   }
 
-  /// Makes a context; nil without memory.
+  /// Makes a context of the library; nil without memory.
   func makeContext() -> OpaquePointer? {
-    // The library sets the locale of the environment, in which other libraries would read numbers
-    // with a decimal comma.
+    // The library sets the locale of the process to that of the environment; other libraries would
+    // then read numbers with a decimal comma.
     let locale = setlocale(LC_ALL, nil).map { String(cString: $0) }
     defer { if let locale { setlocale(LC_ALL, locale) } }
     return create("pbview")

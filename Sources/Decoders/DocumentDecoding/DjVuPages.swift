@@ -5,7 +5,7 @@ import Pixels
 
 /// A parsed DjVu document.
 ///
-/// The library decodes on threads of its own; their messages say when something has ended.
+/// The library decodes on threads of its own, and sends a message when a job has ended.
 final class DjVuPages: PagedDocument {
   let pageCount: Int
   fileprivate let library: DjVuLibrary
@@ -14,16 +14,17 @@ final class DjVuPages: PagedDocument {
   private let limits: DecodeLimits
 
   fileprivate static let format = PictureFormat.djvu
-  /// `DDJVU_JOB_OK`; smaller values are those of a job that has not ended.
+  /// The status `DDJVU_JOB_OK` of a job; smaller values mean that the job has not ended, larger
+  /// ones that it has failed.
   private static let ended: Int32 = 2
-  /// The tag of the message that requests a stream, `DDJVU_NEWSTREAM`.
+  /// The tag `DDJVU_NEWSTREAM` of a message that requests the bytes of a file.
   private static let streamMessage: Int32 = 2
-  /// The offset of the stream's number in a ``streamMessage``, in bytes.
+  /// The offset in bytes of the number of the stream in a message with the tag ``streamMessage``.
   private static let streamOffset = 40
 
   /// Parses the structure of a document.
   ///
-  /// - Throws: `.damaged`.
+  /// - Throws: `.damaged` for an invalid document, and for one without pages.
   init(
     _ bytes: PictureBytes, _ library: DjVuLibrary, _ limits: DecodeLimits
   ) throws(DecodeFailure) {
@@ -80,7 +81,8 @@ final class DjVuPages: PagedDocument {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
-  /// Takes messages of the library until `isDone`, which is asked after every message.
+  /// Receives messages of the library until `isDone` returns true; it is called after all waiting
+  /// messages were received.
   private static func wait(
     _ library: DjVuLibrary, _ context: OpaquePointer, _ document: OpaquePointer,
     until isDone: () -> Bool
@@ -88,7 +90,8 @@ final class DjVuPages: PagedDocument {
     while !isDone() {
       _ = library.wait(context)
       while let message = library.peek(context) {
-        // A document in several files asks for the others, which are not there.
+        // A document that consists of several files requests the other files, which are not
+        // available.
         if message.load(as: Int32.self) == streamMessage {
           let stream = message.load(fromByteOffset: streamOffset, as: Int32.self)
           if stream > 0 { library.closeStream(document, stream, 1) }
@@ -103,19 +106,19 @@ final class DjVuPages: PagedDocument {
 private final class DjVuPage: DocumentPage {
   let size: PixelSize
   private let library: DjVuLibrary
-  /// The page of the library, which this object owns.
+  /// The page object of the library, which this object owns.
   private let page: OpaquePointer
   private let document: DjVuPages
 
-  /// `DDJVU_RENDER_COLOR`.
+  /// The rendering mode `DDJVU_RENDER_COLOR`.
   private static let color: Int32 = 0
-  /// `DDJVU_FORMAT_RGBMASK32`.
+  /// The pixel format `DDJVU_FORMAT_RGBMASK32`.
   private static let format: Int32 = 3
-  /// The arguments of ``format``: the masks of red, green and blue, and the bits that are inverted,
-  /// which are alpha.
+  /// The arguments of the pixel format: the masks of red, green and blue, and the bits that are
+  /// inverted, which are those of alpha.
   private static let masks: [UInt32] = [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000]
 
-  /// Takes over a page.
+  /// Makes a page that owns `page`.
   init(_ page: OpaquePointer, of document: DjVuPages, _ size: PixelSize) {
     (self.page, self.document, self.size) = (page, document, size)
     library = document.library
@@ -124,7 +127,7 @@ private final class DjVuPage: DocumentPage {
   deinit { library.drop(library.pageJob(page)) }
 
   func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure) {
-    // White paper.
+    // The page is drawn on white paper.
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0xFF, count: buffer.stride * buffer.size.height)
     var masks = Self.masks
@@ -139,7 +142,7 @@ private final class DjVuPage: DocumentPage {
     var part = DjVuRect(
       x: Int32(clamping: x), y: Int32(clamping: y), width: UInt32(clamping: buffer.size.width),
       height: UInt32(clamping: buffer.size.height))
-    // A page without any content leaves the paper as it is.
+    // A page without any content leaves the paper white.
     _ = library.render(
       self.page, Self.color, &page, &part, format, UInt(buffer.stride),
       buffer.bytes.assumingMemoryBound(to: CChar.self))

@@ -4,11 +4,11 @@ import Geometry
 import Pixels
 import VectorDecoding
 
-/// A parsed PDF.
+/// A parsed PDF document.
 final class PDFPages: PagedDocument {
   let pageCount: Int
   private let library: PopplerLibrary
-  /// The document of poppler, which this object owns.
+  /// The document object of poppler, which this object owns.
   private let document: OpaquePointer
 
   private static let format = PictureFormat.pdf
@@ -46,22 +46,24 @@ final class PDFPages: PagedDocument {
   }
 }
 
-/// A page of a PDF.
+/// A page of a PDF document.
 private final class PDFPage: DocumentPage {
   /// The number of pixels per point: 96 pixels an inch, as for the physical units of SVG.
   private static let pixelsPerPoint = 96.0 / 72
-  /// Maximum natural extent in pixels; a larger page is scaled down, which loses nothing.
+  /// Maximum natural side of a page in pixels; a larger page is scaled down, which loses nothing.
   private static let maxExtent = 1_000_000.0
 
   let size: PixelSize
-  /// The size in points.
+  /// The size of the page in points.
   private let extent: Size
   private let library: PopplerLibrary
-  /// The page of poppler, which this object owns.
+  /// The page object of poppler, which this object owns.
   private let page: OpaquePointer
   private let document: PDFPages
 
-  /// Takes over a page.
+  /// Makes a page that owns `page`.
+  ///
+  /// - Throws: `.damaged` for a page without a size.
   init(_ page: OpaquePointer, of document: PDFPages, _ library: PopplerLibrary)
     throws(DecodeFailure)
   {
@@ -84,7 +86,7 @@ private final class PDFPage: DocumentPage {
 
   func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure) {
     let region = CairoLibrary.Region(of: extent, scaledTo: whole, x: x, y: y)
-    // White paper.
+    // The page is drawn on white paper.
     try library.cairo.draw(region, into: buffer, ground: 0xFF, format: .pdf) {
       library.render(page, $0)
     }

@@ -4,30 +4,30 @@ package import DecoderWire
 package import DecodingSupport
 package import Pixels
 
-/// An open document. Its bytes must outlive it.
+/// An open document of pages. The bytes of its file must outlive it.
 package protocol PagedDocument: AnyObject {
   var pageCount: Int { get }
 
-  /// The page at an index that is less than ``pageCount``.
+  /// The page at `index`, which must be less than ``pageCount``.
   ///
-  /// - Throws: `.damaged`, `.tooLarge`.
+  /// - Throws: `.damaged` for an invalid page, `.tooLarge` above the limits.
   func page(_ index: Int) throws(DecodeFailure) -> any DocumentPage
 }
 
 /// A page of an open document.
 package protocol DocumentPage: AnyObject {
-  /// The natural size in pixels, at least 1 × 1.
+  /// The natural size of the page in pixels, at least 1 × 1.
   var size: PixelSize { get }
 
-  /// Draws the region at column `x` and row `y` of the page scaled to `whole`; the region has the
-  /// size of `buffer`. Every pixel becomes opaque.
+  /// Draws a region of the page, scaled to the size `whole`: the region begins at column `x` and
+  /// row `y` of the scaled page and has the size of `buffer`. Every pixel becomes opaque.
   ///
-  /// - Throws: `.damaged`, `.tooLarge`.
+  /// - Throws: `.damaged`, and `.tooLarge` without memory.
   func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure)
 }
 
 package enum DocumentDecoder {
-  /// Maximum extent of a drawn page in pixels: that of a Cairo image surface.
+  /// Maximum side of a drawn page in pixels, which is that of a Cairo image surface.
   private static let maxSurface = 32_767
 
   package static func decode(
@@ -45,7 +45,9 @@ package enum DocumentDecoder {
     return DecodeAnswer(info, isOpaque: true, in: result)
   }
 
-  /// The requested page of a document.
+  /// Opens the document of a job and its requested page.
+  ///
+  /// - Throws: the failure of ``open(_:_:_:)``, and `.damaged` for a missing or invalid page.
   static func page(
     of job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> (any PagedDocument, any DocumentPage) {
@@ -58,7 +60,7 @@ package enum DocumentDecoder {
     return (document, try document.page(job.request.leaf))
   }
 
-  /// Opens a document.
+  /// Opens a PDF or DjVu document.
   ///
   /// - Throws: `.missingLoader` without the library, `.damaged`, `.unsupported` for an encrypted
   ///   document.
@@ -74,7 +76,7 @@ package enum DocumentDecoder {
     throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
   }
 
-  /// The properties of a page for the reply.
+  /// The properties of a page, for the reply.
   static func info(
     _ document: any PagedDocument, _ page: any DocumentPage, _ format: PictureFormat
   ) -> DecodeReply.Info {
@@ -82,7 +84,7 @@ package enum DocumentDecoder {
       naturalSize: page.size, format: format.name, isScalable: true, leaves: document.pageCount)
   }
 
-  /// Throws `.tooLarge` for a size that cannot be drawn at once.
+  /// Throws `.tooLarge` for a size in pixels that cannot be drawn at once.
   static func check(
     _ size: PixelSize, _ format: PictureFormat, _ limits: DecodeLimits
   ) throws(DecodeFailure) {
@@ -95,7 +97,7 @@ package enum DocumentDecoder {
   }
 }
 
-/// Region access to a page: the document is parsed once and the page drawn for each region.
+/// Region access to a page of a document, which is parsed once; the page is drawn for each region.
 package final class DocumentRegions: RegionReader {
   package let info: DecodeReply.Info
   private let document: any PagedDocument
@@ -111,8 +113,8 @@ package final class DocumentRegions: RegionReader {
     (self.format, self.job) = (format, job)
   }
 
-  /// Zero, because the size of a parsed document is unknown, but small beside the pixels of a
-  /// picture.
+  /// Zero, because the size of a parsed document is unknown; it is small compared with the pixels
+  /// of a picture.
   package var byteCount: Int { 0 }
 
   package func read(

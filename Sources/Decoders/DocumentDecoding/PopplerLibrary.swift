@@ -3,35 +3,38 @@ import DecodingSupport
 import RuntimeLibraries
 import VectorDecoding
 
-/// The functions of poppler-glib, and of GLib and Cairo that it is linked with, looked up for the
-/// first PDF.
+/// The functions of poppler-glib, which is loaded for the first PDF, and of GLib and Cairo, with
+/// which poppler-glib is linked.
 ///
-/// Sendable because it is immutable: the pointers are to code.
+/// The type is Sendable because it is immutable: the pointers are to code.
 package struct PopplerLibrary: @unchecked Sendable {
-  /// `GBytes`.
+  /// Makes a `GBytes` that borrows the bytes.
   let makeBytes: @convention(c) (UnsafeRawPointer?, Int) -> OpaquePointer?
   let dropBytes: @convention(c) (OpaquePointer) -> Void
-  /// Opens a document with a password, nil for none. The last argument gets a `GError`.
+  /// Opens a document with a password, nil for none; it stores a `GError` at the last argument when
+  /// it returns nil.
   let open:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>?, UnsafeMutablePointer<UnsafeMutableRawPointer?>
     ) -> OpaquePointer?
   let pageCount: @convention(c) (OpaquePointer) -> Int32
   let page: @convention(c) (OpaquePointer, Int32) -> OpaquePointer?
-  /// Gets width and height in points, after the rotation of the page.
+  /// Stores the width and height of a page in points, after the rotation of the page, at the
+  /// pointers.
   let pageSize:
     @convention(c) (OpaquePointer, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>)
       -> Void
   /// Draws a page on a Cairo context whose unit is the point.
   let render: @convention(c) (OpaquePointer, OpaquePointer) -> Void
-  /// Releases an object.
+  /// Releases a GObject.
   let drop: @convention(c) (OpaquePointer) -> Void
   private let dropError: @convention(c) (UnsafeMutableRawPointer) -> Void
 
-  /// Cairo, which poppler-glib is linked with.
+  /// The functions of Cairo, with which poppler-glib is linked.
   let cairo: CairoLibrary
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of poppler-glib, which the first access loads; nil when poppler-glib is not
+  /// installed.
   package static let shared = try? PopplerLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -48,14 +51,15 @@ package struct PopplerLibrary: @unchecked Sendable {
     cairo = try CairoLibrary(in: library)
   }
 
-  /// `POPPLER_ERROR_ENCRYPTED`.
+  /// The code `POPPLER_ERROR_ENCRYPTED` of an error.
   private static let encrypted: Int32 = 1
 
-  /// The failure that a `GError` describes, which is released.
+  /// The failure for a `GError` of poppler, which is freed. `error` is nil when poppler gave no
+  /// reason.
   func failure(_ error: UnsafeMutableRawPointer?) -> DecodeFailure {
     guard let error else { return PDFPages.damaged("") }
     defer { dropError(error) }
-    // The C structure GError: the domain, the code, the message.
+    // The fields of the C structure GError are the domain, the code and the message.
     if error.load(fromByteOffset: 4, as: Int32.self) == Self.encrypted {
       return DecodeFailure(
         .unsupported, format: PictureFormat.pdf.name, detail: "it needs a password")

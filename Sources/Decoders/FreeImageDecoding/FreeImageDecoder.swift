@@ -6,9 +6,9 @@ import PictureMetadata
 import Pixels
 
 /// The decoder of Photoshop documents (their merged picture), DirectDraw surfaces, PCX and SGI
-/// pictures on top of FreeImage.
+/// pictures, by FreeImage.
 package enum FreeImageDecoder {
-  /// The maximum size of a file in bytes: FreeImage's offsets in memory have 31 bits.
+  /// The maximum size of a file in bytes: offsets in memory have 31 bits in FreeImage.
   private static let maxBytes = Int(Int32.max)
 
   package static func decode(
@@ -35,7 +35,7 @@ package enum FreeImageDecoder {
     }
     let samples = try FreeImageSamples(
       job.bytes, format, library, exposure: job.request.exposure)
-    // A header that states another size is not believed a second time.
+    // The size that FreeImage decodes is checked as well, because the header may state another one.
     try job.check(samples.size, format: format)
     info.naturalSize = samples.size
     info.isHighDynamicRange = samples.isSceneLight

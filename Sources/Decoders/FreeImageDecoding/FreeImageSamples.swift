@@ -5,16 +5,16 @@ import DecodingSupport
 import PictureMetadata
 import Pixels
 
-/// A picture that FreeImage has decoded, and its rows with samples of 16 bits.
+/// A picture that FreeImage has decoded, as rows of samples of 16 bits.
 final class FreeImageSamples: WideSamples {
   let size: PixelSize
   let isPremultiplied = false
   let isOpaque: Bool
-  /// Whether all components of a pixel are equal.
+  /// Whether a pixel has a single gray sample, of more than eight bits.
   let isGray: Bool
-  /// The embedded ICC profile; nil without one.
+  /// The embedded ICC profile; nil when the file has none.
   let profile: [UInt8]?
-  /// Whether the samples are scene light, so that the exposure can be changed.
+  /// Whether the samples are scene light in floating point, so that the exposure can be changed.
   let isSceneLight: Bool
   private let library: FreeImageLibrary
   private let picture: FreeImageLibrary.Object
@@ -23,7 +23,9 @@ final class FreeImageSamples: WideSamples {
 
   /// Decodes a file.
   ///
-  /// - Parameter exposure: the change of the exposure of scene light in stops.
+  /// - Parameter exposure: the change of the exposure in stops, for scene light.
+  /// - Throws: `.damaged` when FreeImage rejects the file, `.unsupported` for another type of
+  ///   samples, `.tooLarge` without memory.
   init(
     _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary, exposure: Int
   ) throws(DecodeFailure) {
@@ -37,7 +39,7 @@ final class FreeImageSamples: WideSamples {
       throw DecodeFailure(.unsupported, format: format.typeName, detail: "samples of another type")
     }
     if stored == .bytes {
-      // Palettes, bits and gray levels become four bytes a pixel.
+      // Palettes, single bits and gray levels are converted to four bytes a pixel.
       let converted = library.makeBGRA(decoded)
       library.unload(decoded)
       guard let converted else {
@@ -80,8 +82,8 @@ final class FreeImageSamples: WideSamples {
     return picture
   }
 
-  /// The profile that a `FIICCPROFILE` describes: flags (16 bits), the size at offset 4, and the
-  /// address at offset 8.
+  /// The bytes of the profile that a `FIICCPROFILE` refers to: flags of 16 bits, the size at offset
+  /// 4, and the address at offset 8. nil without a profile.
   private static func profile(
     of picture: FreeImageLibrary.Object, _ library: FreeImageLibrary
   ) -> [UInt8]? {
@@ -114,11 +116,11 @@ final class FreeImageSamples: WideSamples {
   private func writeBytes(
     _ source: UnsafeMutablePointer<UInt8>, to row: UnsafeMutablePointer<UInt16>
   ) {
-    // A level of eight bits times 257 is the same share of 16 bits.
+    // A level of eight bits times 257 is the same share of the 16-bit range.
     for index in 0..<size.width * 4 { row[index] = UInt16(source[index]) * 257 }
   }
 
-  /// The number of components of a pixel.
+  /// The number of components of a pixel in memory.
   private var components: Int {
     switch type {
     case .gray16, .grayFloat: 1
@@ -150,10 +152,10 @@ final class FreeImageSamples: WideSamples {
     }
   }
 
-  /// The maximum number of pixels from which the brightness is taken.
+  /// The maximum number of pixels by which the brightness is measured.
   private static let maxSurveyed = 200_000
 
-  /// Chooses the tone mapping of scene light.
+  /// Chooses the tone mapping of scene light by the brightness of the picture.
   private func chooseLevels(exposure: Int) {
     var survey = LightSurvey()
     let (count, area) = (components, size.width * size.height)

@@ -2,19 +2,19 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The facts in the header of a file that are checked before FreeImage sees it.
+/// The properties in the header of a file that are checked before FreeImage reads the file.
 struct StatedPicture: Equatable {
-  /// The size in pixels.
+  /// The size of the picture in pixels, as the header states it.
   var size: PixelSize
-  /// Whether the embedded profile applies to the decoded pixels; false for a Photoshop mode that
-  /// FreeImage converts to RGB without the profile, such as CMYK.
+  /// Whether the embedded profile applies to the decoded pixels; false for a Photoshop colour mode
+  /// that FreeImage converts to RGB without the profile, such as CMYK.
   var keepsColors = true
-  /// The reason why FreeImage cannot show the file; nil when it can.
+  /// The reason why FreeImage cannot decode the file, for a message; nil when it can.
   var refusal: String?
 
   /// Reads the header of a file.
   ///
-  /// - Returns: nil when it makes no sense.
+  /// - Returns: nil when the header is invalid or states no valid size.
   /// - Source: Adobe Photoshop File Formats Specification; DDS_HEADER of the DirectX documentation;
   ///   P. Haeberli, “The SGI Image File Format”, version 1.00; ZSoft PCX File Format Technical
   ///   Reference Manual.
@@ -37,7 +37,7 @@ struct StatedPicture: Equatable {
       keepsColors = mode == 1 || mode == 2 || mode == 3
       if mode == 7 { refusal = "multichannel pixels" }
     case .sgi:
-      // FreeImage reads one byte a sample.
+      // FreeImage can read only one byte a sample.
       if bytes.byte(3) != 1 { refusal = "samples of another type" }
     case .dds:
       let fourCC = bytes.big32(84) ?? 0

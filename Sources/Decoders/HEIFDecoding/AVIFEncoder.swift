@@ -5,9 +5,9 @@ import Pixels
 package import Resampling
 import RuntimeLibraries
 
-/// The functions of libheif that encode, looked up for the first AVIF file.
+/// The functions of libheif that encode; the library is loaded for the first AVIF file to encode.
 ///
-/// Sendable because it is immutable: the pointers are to code.
+/// The type is Sendable because it is immutable: the pointers are to code.
 struct AVIFEncoderLibrary: @unchecked Sendable {
   typealias Context = OpaquePointer
   typealias Image = OpaquePointer
@@ -16,17 +16,17 @@ struct AVIFEncoderLibrary: @unchecked Sendable {
 
   let makeContext: @convention(c) () -> Context?
   let freeContext: @convention(c) (Context) -> Void
-  /// The encoder for a compression, in a context or nil for all.
+  /// Stores an encoder for a compression format at the pointer; the context may be nil.
   let encoder: @convention(c) (Context?, Int32, UnsafeMutablePointer<Encoder?>) -> HEIFError
   let freeEncoder: @convention(c) (Encoder) -> Void
   let setQuality: @convention(c) (Encoder, Int32) -> HEIFError
   let setNumber: @convention(c) (Encoder, UnsafePointer<CChar>, Int32) -> HEIFError
   let setText: @convention(c) (Encoder, UnsafePointer<CChar>, UnsafePointer<CChar>) -> HEIFError
-  /// Makes a picture of a size in a colour space and chroma format.
+  /// Makes an image of a width and height, in a colour space and chroma format.
   let makeImage:
     @convention(c) (Int32, Int32, Int32, Int32, UnsafeMutablePointer<Image?>) -> HEIFError
   let freeImage: @convention(c) (Image) -> Void
-  /// Adds a plane of a channel with a size and a number of bits.
+  /// Adds a plane for a channel to an image, with a width, a height and a number of bits a sample.
   let addPlane: @convention(c) (Image, Int32, Int32, Int32, Int32) -> HEIFError
   let plane:
     @convention(c) (Image, Int32, UnsafeMutablePointer<Int32>) -> UnsafeMutablePointer<UInt8>?
@@ -41,7 +41,7 @@ struct AVIFEncoderLibrary: @unchecked Sendable {
     @convention(c) (Context, UnsafeMutablePointer<HEIFWriter>, UnsafeMutableRawPointer?) ->
       HEIFError
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libheif, which the first access loads; nil when libheif is not installed.
   static let shared = try? AVIFEncoderLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -63,32 +63,34 @@ struct AVIFEncoderLibrary: @unchecked Sendable {
     addEXIF = try library.function("heif_context_add_exif_metadata")
     addXMP = try library.function("heif_context_add_XMP_metadata")
     write = try library.function("heif_context_write")
-    // Newer releases load the encoders as plug-ins here, which is impossible when the process is
-    // confined.
+    // Newer releases load the encoders as plug-ins in this call; in a confined process they could
+    // not be loaded.
     let initialize: @convention(c) (OpaquePointer?) -> HEIFError = try library.function("heif_init")
     _ = initialize(nil)
   }
 }
 
-/// The encoder of AVIF, with libheif and the AV1 encoder that it finds.
+/// The AVIF encoder, by libheif and the AV1 encoder that it finds.
 package enum AVIFEncoder {
-  /// The maximum side in pixels.
+  /// The maximum side of an AVIF picture in pixels.
   ///
   /// - Source: AV1 Bitstream and Decoding Process Specification, 5.5.1: 16 bits.
   private static let maxSide = 65_536
-  /// The speed from 0 to 9 of libaom: below 7, a file of 24 megapixels takes more than half a
-  /// minute on two cores and becomes little smaller.
+  /// The speed of libaom, from 0 to 9: below 7, a file of 24 megapixels takes more than half a
+  /// minute on two cores and becomes only a little smaller.
   private static let speed: Int32 = 7
-  /// The quality from which on chroma has the full resolution, as in JPEG files.
+  /// The quality from which on chroma is not subsampled, as in JPEG files.
   private static let fullChroma = 90
-  /// The maximum number of threads that libaom takes.
+  /// The maximum number of threads that libaom uses.
   private static let maxThreads = 16
 
-  /// Loads the library; see ``PictureEncoder/loadLibrary(of:)``.
+  /// Loads the library, which is not possible in a confined process; see
+  /// ``PictureEncoder/loadLibrary(of:)``.
   package static func loadLibrary() { _ = AVIFEncoderLibrary.shared }
 
-  /// The bytes of an AVIF file with the given pixels, premultiplied BGRA.
+  /// The bytes of an AVIF file with the given premultiplied BGRA pixels.
   ///
+  /// - Parameter quality: that of libheif, from 0 to 100.
   /// - Throws: `.missingLoader` without the library or an AV1 encoder, `.tooLarge` for a picture
   ///   that the format or the encoder does not permit.
   package static func encode(
@@ -105,7 +107,7 @@ package enum AVIFEncoder {
     guard library.encoder(context, Int32(HEIF_COMPRESSION_AV1), &found).isOK, let encoder = found
     else { throw DecodeFailure(.missingLoader, format: "AVIF", detail: "libheif-plugin-aomenc") }
     defer { library.freeEncoder(encoder) }
-    // Encoders other than libaom do not have all of these options.
+    // Encoders other than libaom do not have all of these options, so errors are ignored.
     _ = library.setQuality(encoder, Int32(quality))
     _ = library.setNumber(encoder, "speed", speed)
     _ = library.setNumber(encoder, "threads", Int32(min(maxThreads, ParallelScaling.processors)))
@@ -130,7 +132,7 @@ package enum AVIFEncoder {
   private static let failure = DecodeFailure(
     .tooLarge, format: "AVIF", detail: "the encoder refuses it")
 
-  /// The pixels as a picture of libheif: RGB or straight RGBA.
+  /// The pixels as an image of libheif: RGB or straight RGBA. The caller releases it.
   private static func makeImage(
     _ pixels: PixelView, isOpaque: Bool, _ library: AVIFEncoderLibrary
   ) throws(DecodeFailure) -> OpaquePointer {
@@ -156,7 +158,7 @@ package enum AVIFEncoder {
     return image
   }
 
-  /// The bytes of the file in a context.
+  /// The bytes of the file that a context contains.
   private static func file(
     _ context: OpaquePointer, _ library: AVIFEncoderLibrary
   ) throws(DecodeFailure) -> [UInt8] {

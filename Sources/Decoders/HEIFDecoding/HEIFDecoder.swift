@@ -7,8 +7,8 @@ import PictureMetadata
 import PixbufLoading
 import Pixels
 
-/// The decoder of HEIC and AVIF on top of libheif, which decodes the samples and transforms the
-/// picture; the conversion to RGB is done here. Without libheif, gdk-pixbuf's loaders are used.
+/// The decoder of HEIC and AVIF. libheif decodes the samples and transforms the picture; the
+/// conversion to RGB is done here. Without libheif, gdk-pixbuf's loaders are used.
 package enum HEIFDecoder {
   package static func decode(
     _ job: DecodeJob, _ format: PictureFormat
@@ -41,11 +41,12 @@ package enum HEIFDecoder {
     return try answer(samples, info, job)
   }
 
-  /// The maximum relative difference of equal aspect ratios: thumbnails are rounded to whole
-  /// pixels.
+  /// The maximum relative difference of aspect ratios that count as equal, because the sides of
+  /// thumbnails are rounded to whole pixels.
   private static let aspectTolerance = 0.02
 
-  /// The answer from a thumbnail in the file; nil when there is none that suffices.
+  /// The answer to a thumbnail request from a thumbnail in the file; nil for other requests, and
+  /// when the file has none that is large enough.
   private static func thumbnail(
     of picture: HEIFPicture, _ info: DecodeReply.Info, _ job: DecodeJob
   ) -> DecodeAnswer? {

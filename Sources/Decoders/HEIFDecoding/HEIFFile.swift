@@ -6,31 +6,32 @@ import PictureMetadata
 import PixbufLoading
 import Pixels
 
-/// An open HEIF or AVIF file: its pictures, the primary one first. Thumbnails, tiles and auxiliary
-/// pictures are not among them.
+/// An open HEIF or AVIF file with its pictures, the primary one first. Thumbnails, tiles and
+/// auxiliary pictures are not among them.
 final class HEIFFile {
   let library: HEIFLibrary
   let format: PictureFormat
-  /// The items of the pictures, at most ``WireFormat/maxLeaves``.
+  /// The items of the pictures, the primary one first; at most ``WireFormat/maxLeaves``.
   let items: [HEIFLibrary.Item]
   private let context: HEIFLibrary.Context
   private let bytes: PictureBytes
 
-  /// Reads the boxes of a file, whose bytes must outlive the object.
+  /// Parses the boxes of the job's file, whose bytes must outlive this object.
   ///
-  /// - Throws: `.damaged` or `.unsupported` with the reason of libheif.
+  /// - Throws: `.damaged` or `.unsupported` with the message of libheif, `.tooLarge` without
+  ///   memory.
   init(_ job: DecodeJob, _ library: HEIFLibrary, _ format: PictureFormat) throws(DecodeFailure) {
     guard let context = library.makeContext() else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
     }
     library.setThreads(context, job.mayUseAllProcessors ? Self.threads : 0)
     var main: HEIFLibrary.Item = 0
-    // A hole or other data behind the boxes is not read.
+    // Data behind the boxes, such as a hole, are not read.
     let boxes = ContainerMetadata(job.bytes, format).body
     var status = library.read(context, boxes.raw.baseAddress, boxes.count, nil)
     if status.code == Int32(HEIF_ERROR_OK) { status = library.primary(context, &main) }
     guard status.code == Int32(HEIF_ERROR_OK) else {
-      // The message belongs to the context.
+      // The message belongs to the context, so it is used before the context is freed.
       let failure = Self.failure(status, job.bytes, format)
       library.freeContext(context)
       throw failure
@@ -42,12 +43,15 @@ final class HEIFFile {
     items = [main] + list.prefix(max(0, found)).filter { $0 != main }
   }
 
-  /// The number of threads that decode the tiles of a grid, for a picture that the user waits for.
+  /// The number of threads that decode the tiles of a grid, for a picture that may use all
+  /// processors.
   private static let threads: Int32 = 4
 
   deinit { library.freeContext(context) }
 
   /// The picture of an item of the file, not decoded yet.
+  ///
+  /// - Throws: the failure for the error of libheif.
   func picture(_ item: HEIFLibrary.Item) throws(DecodeFailure) -> HEIFPicture {
     var handle: HEIFLibrary.Handle?
     let status = library.handle(context, item, &handle)
@@ -55,7 +59,7 @@ final class HEIFFile {
     return HEIFPicture(handle, self)
   }
 
-  /// The failure for an error of libheif.
+  /// The failure for an error of libheif, or for an unsupported kind of file that explains it.
   func failure(_ status: HEIFError) -> DecodeFailure { Self.failure(status, bytes, format) }
 
   private static func failure(
@@ -75,28 +79,29 @@ final class HEIFFile {
   }
 }
 
-/// A picture in a file, not decoded yet.
+/// A picture in a HEIF or AVIF file, not decoded yet.
 final class HEIFPicture {
   private let file: HEIFFile
   private let handle: HEIFLibrary.Handle
 
-  /// Takes over `handle`.
+  /// Makes a picture that owns `handle`.
   init(_ handle: HEIFLibrary.Handle, _ file: HEIFFile) {
     (self.handle, self.file) = (handle, file)
   }
 
   deinit { file.library.freeHandle(handle) }
 
-  /// The size of the picture in pixels after all transformations.
+  /// The size of the picture in pixels after all its transformations.
   var size: PixelSize {
     PixelSize(
       width: Int(file.library.width(handle)), height: Int(file.library.height(handle)))
   }
 
-  /// The maximum number of thumbnails that are looked at.
+  /// The maximum number of thumbnails of a picture among which one is chosen.
   private static let maxThumbnails = 16
 
-  /// The smallest thumbnail whose longer side has at least `extent` pixels; nil without one.
+  /// The smallest thumbnail whose longer side has at least `extent` pixels; nil when the picture
+  /// has none.
   func thumbnail(atLeast extent: Int) -> HEIFPicture? {
     let count = min(Int(file.library.thumbnailCount(handle)), Self.maxThumbnails)
     guard count > 0 else { return nil }
@@ -116,7 +121,10 @@ final class HEIFPicture {
 
   private var extent: Int { max(size.width, size.height) }
 
-  /// Decodes the samples in the colour space in which they are coded.
+  /// Decodes the samples, in the colour space in which they are coded.
+  ///
+  /// - Throws: the failure for the error of libheif, or `.unsupported` for an unexpected kind of
+  ///   samples.
   func decode() throws(DecodeFailure) -> HEIFSamples {
     var image: HEIFLibrary.Image?
     let status = file.library.decode(

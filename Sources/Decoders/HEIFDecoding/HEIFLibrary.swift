@@ -1,19 +1,19 @@
 import CHEIF
 import RuntimeLibraries
 
-/// The functions of libheif, looked up for the first HEIC or AVIF.
+/// The functions of libheif that decode; the library is loaded for the first HEIC or AVIF file.
 ///
-/// Sendable because it is immutable: the pointers are to code.
+/// The type is Sendable because it is immutable: the pointers are to code.
 package struct HEIFLibrary: @unchecked Sendable {
   typealias Context = OpaquePointer
   typealias Handle = OpaquePointer
   typealias Image = OpaquePointer
-  /// The identifier of an item of a file.
+  /// The identifier of an item in a file.
   typealias Item = UInt32
 
   let makeContext: @convention(c) () -> Context?
   let freeContext: @convention(c) (Context) -> Void
-  /// Reads the boxes of a file in memory, which must outlive the context.
+  /// Parses the boxes of a file in memory, which must outlive the context.
   let read: @convention(c) (Context, UnsafeRawPointer?, Int, OpaquePointer?) -> HEIFError
   let setThreads: @convention(c) (Context, Int32) -> Void
   let imageCount: @convention(c) (Context) -> Int32
@@ -21,15 +21,15 @@ package struct HEIFLibrary: @unchecked Sendable {
   let primary: @convention(c) (Context, UnsafeMutablePointer<Item>) -> HEIFError
   let handle: @convention(c) (Context, Item, UnsafeMutablePointer<Handle?>) -> HEIFError
   let freeHandle: @convention(c) (Handle) -> Void
-  /// The width of a picture after its transformations, in pixels.
+  /// The width of a picture in pixels, after its transformations.
   let width: @convention(c) (Handle) -> Int32
-  /// The height of a picture after its transformations, in pixels.
+  /// The height of a picture in pixels, after its transformations.
   let height: @convention(c) (Handle) -> Int32
   let isPremultiplied: @convention(c) (Handle) -> Int32
   let thumbnailCount: @convention(c) (Handle) -> Int32
   let thumbnails: @convention(c) (Handle, UnsafeMutablePointer<Item>, Int32) -> Int32
   let thumbnail: @convention(c) (Handle, Item, UnsafeMutablePointer<Handle?>) -> HEIFError
-  /// Decodes a picture in a colour space and chroma format, and transforms it.
+  /// Decodes a picture to a colour space and chroma format, and transforms it.
   let decode:
     @convention(c) (Handle, UnsafeMutablePointer<Image?>, Int32, Int32, OpaquePointer?) -> HEIFError
   let freeImage: @convention(c) (Image) -> Void
@@ -37,16 +37,17 @@ package struct HEIFLibrary: @unchecked Sendable {
   let chroma: @convention(c) (Image) -> Int32
   let planeWidth: @convention(c) (Image, Int32) -> Int32
   let planeHeight: @convention(c) (Image, Int32) -> Int32
-  /// The bits of a sample in a plane, which has two bytes a sample above eight.
+  /// The number of bits of a sample in a plane; above eight, a sample has two bytes.
   let bits: @convention(c) (Image, Int32) -> Int32
   let plane: @convention(c) (Image, Int32, UnsafeMutablePointer<Int32>) -> UnsafePointer<UInt8>?
-  /// The code points for the conversion of a picture, those of its item or else of its bit stream.
+  /// Stores the code points (nclx) of an image at the pointer: those of its item, else those of its
+  /// bit stream.
   let codedColors:
     @convention(c) (Image, UnsafeMutablePointer<UnsafeMutablePointer<HEIFCodedColors>?>) ->
       HEIFError
   let freeCodedColors: @convention(c) (UnsafeMutablePointer<HEIFCodedColors>) -> Void
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libheif, which the first access loads; nil when libheif is not installed.
   package static let shared = try? HEIFLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -76,8 +77,8 @@ package struct HEIFLibrary: @unchecked Sendable {
     plane = try library.function("heif_image_get_plane_readonly")
     codedColors = try library.function("heif_image_get_nclx_color_profile")
     freeCodedColors = try library.function("heif_nclx_color_profile_free")
-    // Newer releases load the codecs as plug-ins here, which is impossible when the process is
-    // confined.
+    // Newer releases load the codecs as plug-ins in this call; in a confined process they could not
+    // be loaded.
     let initialize: @convention(c) (OpaquePointer?) -> HEIFError = try library.function("heif_init")
     _ = initialize(nil)
   }

@@ -4,9 +4,9 @@ import DecodingSupport
 import Pixels
 import Resampling
 
-/// The decoded samples of a picture: planes of YCbCr, RGB or grey, and alpha.
+/// The decoded samples of a HEIF picture: planes of YCbCr, RGB or gray, and alpha.
 final class HEIFSamples: WideSamples {
-  /// One plane of samples. Samples of more than eight bits have two bytes, the lower one first.
+  /// One plane of samples. A sample of more than eight bits has two bytes, the lower one first.
   private struct Plane {
     let bytes: UnsafePointer<UInt8>
     let stride: Int
@@ -23,8 +23,8 @@ final class HEIFSamples: WideSamples {
 
     func row(_ y: Int) -> UnsafePointer<UInt8> { bytes + y * stride }
 
-    /// Whether the plane covers a picture of size `whole` when it is subsampled by `across` and
-    /// `down`.
+    /// Whether the plane has enough samples for a picture of size `whole`, subsampled by the
+    /// factors `across` and `down`.
     func covers(_ whole: PixelSize, across: Int, down: Int) -> Bool {
       size.width >= (whole.width + across - 1) / across
         && size.height >= (whole.height + down - 1) / down
@@ -37,10 +37,10 @@ final class HEIFSamples: WideSamples {
   let isPremultiplied: Bool
   private let library: HEIFLibrary
   private let image: HEIFLibrary.Image
-  /// Y, Cb and Cr, or G, B and R; grey alone for a monochrome picture.
+  /// The planes Y, Cb and Cr, or G, B and R; the gray plane alone for a monochrome picture.
   private let planes: [Plane]
   private let alpha: Plane?
-  /// The subsampling of chroma, as binary logarithms.
+  /// The binary logarithms of the factors by which chroma is subsampled.
   private let subsampling: (across: Int, down: Int)
   private let matrix: Int
   private let isFullRange: Bool
@@ -48,7 +48,7 @@ final class HEIFSamples: WideSamples {
   var isOpaque: Bool { alpha == nil }
   var isWide: Bool { bits > 8 }
 
-  /// Makes the samples of a decoded image, and takes over `image`.
+  /// Makes the samples of a decoded image; the object owns `image`, and frees it also on failure.
   ///
   /// - Returns: nil for planes of an unexpected kind or size.
   init?(_ image: HEIFLibrary.Image, _ library: HEIFLibrary, isPremultiplied: Bool) {
@@ -82,7 +82,7 @@ final class HEIFSamples: WideSamples {
     bits = planes.first?.bits ?? 8
     var coded: UnsafeMutablePointer<HEIFCodedColors>?
     let status = library.codedColors(image, &coded)
-    // Without code points the samples are those of JFIF.
+    // Without code points the samples count as those of JFIF.
     matrix = isRGB ? 0 : Int(coded?.pointee.matrix ?? 6)
     isFullRange = isRGB || coded.map { $0.pointee.is_full_range != 0 } ?? true
     if status.code == Int32(HEIF_ERROR_OK), let coded { library.freeCodedColors(coded) }
@@ -100,7 +100,7 @@ final class HEIFSamples: WideSamples {
 
   // MARK: Conversion
 
-  /// Converts the samples to premultiplied BGRA in a buffer of the same width and height.
+  /// Writes the picture as premultiplied BGRA to a buffer of the same size.
   func write(to buffer: PixelBuffer) {
     let matrix = YCbCrMatrix(
       matrix: matrix, isFullRange: isFullRange, bits: bits, resultBits: 8)
@@ -136,7 +136,7 @@ final class HEIFSamples: WideSamples {
     }
   }
 
-  /// The colour components of one row of pixels.
+  /// The chroma samples and colour components of one row of pixels.
   private struct Line {
     var cb: [Int32]
     var cr: [Int32]
@@ -190,8 +190,8 @@ final class HEIFSamples: WideSamples {
     }
   }
 
-  /// Interpolates a row of chroma linearly between samples at the centres of their pixels, scaled
-  /// by ``YCbCrMatrix/chromaScale``.
+  /// Interpolates row `y` of a chroma plane linearly to full resolution; a sample lies in the
+  /// centre of the pixels that share it. The results are multiplied by ``YCbCrMatrix/chromaScale``.
   private func spread(_ plane: Plane, _ y: Int, into line: inout [Int32]) {
     let width = size.width
     let near = plane.row(y >> subsampling.down)
@@ -205,7 +205,7 @@ final class HEIFSamples: WideSamples {
       far = plane.row(min(max(0, other), (size.height + 1) / 2 - 1))
     }
     let last = (width + 1) / 2 - 1
-    /// The sum of the samples of a column, with weights 3 and 1.
+    /// The sum of the samples of column `x` in the two nearest rows, with the weights 3 and 1.
     func column(_ x: Int) -> Int32 { plane.load(x, near) &* 3 &+ plane.load(x, far) }
     var before = column(0)
     var here = before
@@ -217,7 +217,7 @@ final class HEIFSamples: WideSamples {
     }
   }
 
-  /// Packs a row of 8-bit components into pixels.
+  /// Packs row `y` of 8-bit colour components into BGRA pixels with alpha.
   private func pack(_ line: inout Line, _ y: Int, into row: UnsafeMutablePointer<UInt32>) {
     for x in 0..<size.width {
       let color = line.red[x] &<< 16 | line.green[x] &<< 8 | line.blue[x]
@@ -226,7 +226,7 @@ final class HEIFSamples: WideSamples {
     finish(row, y)
   }
 
-  /// Sets the alpha of a row of straight or premultiplied colours, and premultiplies it.
+  /// Adds the alpha to a row of BGRA pixels, and premultiplies straight colours.
   private func finish(_ row: UnsafeMutablePointer<UInt32>, _ y: Int) {
     guard let alpha else {
       for x in 0..<size.width { row[x] |= 0xFF00_0000 }

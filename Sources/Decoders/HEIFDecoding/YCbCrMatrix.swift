@@ -2,37 +2,37 @@
 ///
 /// - Source: ITU-T H.273, 8.3 (MatrixCoefficients, VideoFullRangeFlag).
 struct YCbCrMatrix {
-  /// The contributions of Cb and Cr to a colour component.
+  /// The factors of Cb and Cr for one colour component.
   struct Chroma: Equatable {
     var cb: Int32
     var cr: Int32
   }
 
-  /// The luma sample that stands for black.
+  /// The luma sample of black.
   let black: Int32
-  /// The factor of luma, of a sample less ``black``.
+  /// The factor by which the difference of a luma sample and ``black`` is multiplied.
   let luma: Int32
-  /// The chroma sample that stands for no colour, times ``chromaScale``.
+  /// The chroma sample of gray, multiplied by ``chromaScale``.
   let middle: Int32
-  /// The factors for red of the chroma samples less ``middle``, which are sums of ``chromaScale``
-  /// samples.
+  /// The factors for red. Each multiplies a chroma sample that was multiplied by ``chromaScale``,
+  /// less ``middle``.
   let red: Chroma
-  /// The factors for green, like ``red``.
+  /// The factors for green, which are used like those for ``red``.
   let green: Chroma
-  /// The factors for blue, like ``red``.
+  /// The factors for blue, which are used like those for ``red``.
   let blue: Chroma
-  /// The number of fractional bits of a product with the factors.
+  /// The number of fractional bits of a product with one of the factors.
   let shift: Int32
   /// The maximum value of a resulting colour component.
   let white: Int32
   /// Whether the three planes are green, blue and red, in this order.
   let isIdentity: Bool
 
-  /// The sum of the weights of the chroma samples around a pixel.
+  /// The factor of interpolated chroma: the sum of the weights of the samples around a pixel.
   static let chromaScale: Int32 = 16
 
-  /// Kr and Kb by code point. Those of the chromaticity-derived code point 12 are for Display P3,
-  /// its only use; for BT.709 and BT.2020 there are code points of their own.
+  /// The weights Kr and Kb by code point. Those of code point 12 (chromaticity-derived) are for
+  /// Display P3, its only use; BT.709 and BT.2020 have code points of their own.
   private static let weights: [Int: (red: Double, blue: Double)] = [
     1: (0.2126, 0.0722), 4: (0.30, 0.11), 5: (0.299, 0.114), 6: (0.299, 0.114),
     7: (0.212, 0.087), 9: (0.2627, 0.0593), 12: (0.2290, 0.0793),
@@ -41,21 +41,21 @@ struct YCbCrMatrix {
   private static let identity = 0
   /// The code point of YCgCo.
   private static let yCgCo = 8
-  /// The code point for an unspecified matrix, which counts as BT.601.
-  private static let unspecified = 6
+  /// The code point of BT.601, which an unspecified or unknown matrix counts as.
+  private static let bt601 = 6
 
   /// Makes the conversion for a code point of MatrixCoefficients.
   ///
   /// - Parameters:
   ///   - matrix: the code point; an unknown one counts as BT.601.
-  ///   - bits: the bits of a sample, 8 to 16.
-  ///   - resultBits: the bits of a result, 8 or 16.
+  ///   - bits: the number of bits of a sample, 8 to 16.
+  ///   - resultBits: the number of bits of a result, 8 or 16.
   init(matrix: Int, isFullRange: Bool, bits: Int, resultBits: Int) {
     let step = Double(1 << (bits - 8))
     let full = Double(1 << bits) - 1
     let (range, chromaRange) = isFullRange ? (full, full) : (219 * step, 224 * step)
     let maximum = Double(1 << resultBits) - 1
-    // A product of the widest sample and the largest factor stays below 2³¹.
+    // The product of the largest sample and the largest factor must stay below 2³¹.
     shift = resultBits == 8 ? 20 : 12
     let one = Double(1 << shift)
     black = isFullRange ? 0 : Int32(16 * step)
@@ -72,7 +72,7 @@ struct YCbCrMatrix {
       blue = Chroma(cb: factor(-1), cr: factor(-1))
       return
     }
-    let known = Self.weights[matrix] ?? Self.weights[Self.unspecified]
+    let known = Self.weights[matrix] ?? Self.weights[Self.bt601]
     let (kr, kb) = (known?.red ?? 0.299, known?.blue ?? 0.114)
     let kg = 1 - kr - kb
     red = Chroma(cb: 0, cr: factor(2 * (1 - kr)))

@@ -3,10 +3,10 @@ package import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The decoder of JPEG 2000 on top of OpenJPEG. Small results are made from lower resolution
-/// levels.
+/// The decoder of JPEG 2000, by OpenJPEG. Small results are decoded at a lower resolution level.
 package enum J2KDecoder {
-  /// The factor by which a picture may exceed the pixel limit: it is reduced while it is decoded.
+  /// The factor by which the size of a picture may exceed the pixel limit of a request, because it
+  /// is reduced while it is decoded.
   private static let streamingLimitFactor = 4
   private static let format = PictureFormat.jpeg2000
 
@@ -21,7 +21,10 @@ package enum J2KDecoder {
     return try WideAnswer.make(samples, info, job)
   }
 
-  /// Opens the file of a job, and checks the size of the picture.
+  /// Opens the file of a job, and checks the size of its picture.
+  ///
+  /// - Throws: `.missingLoader` without OpenJPEG, `.tooLarge` above the limits, `.damaged` or
+  ///   `.unsupported` for the file.
   static func open(_ job: DecodeJob) throws(DecodeFailure) -> J2KFile {
     guard let library = OpenJPEGLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
@@ -34,8 +37,8 @@ package enum J2KDecoder {
     return file
   }
 
-  /// Throws `.tooLarge` when the samples of an area exceed the limit: each has four bytes, and
-  /// OpenJPEG holds most of them twice.
+  /// Throws `.tooLarge` when the samples of an area of `size` exceed the pixel limit: each has four
+  /// bytes, and OpenJPEG holds most of them twice.
   static func check(
     _ size: PixelSize, _ file: J2KFile, _ job: DecodeJob
   ) throws(DecodeFailure) {
@@ -53,7 +56,7 @@ package enum J2KDecoder {
       naturalSize: file.size, format: format.name, supportsRegions: file.hasAllPixels)
   }
 
-  /// The number of halvings after which the picture is still at least as large as the result.
+  /// The number of times that the picture can be halved without becoming smaller than `result`.
   private static func level(_ file: J2KFile, _ result: PixelSize) -> Int {
     var level = 0
     while level < maxLevel {
@@ -66,6 +69,6 @@ package enum J2KDecoder {
     return level
   }
 
-  /// The maximum level of reduction: it makes 65,536 pixels 32.
+  /// The maximum level of reduction; it reduces a side of 65,536 pixels to 32.
   private static let maxLevel = 11
 }

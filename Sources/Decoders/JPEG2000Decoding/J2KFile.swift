@@ -4,21 +4,22 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// An open JPEG 2000 file or codestream, which decodes one area once.
+/// An open JPEG 2000 file or codestream, from which one area can be decoded once.
 ///
 /// - Source: ISO/IEC 15444-1.
 final class J2KFile {
   let library: OpenJPEGLibrary
-  /// The size of the whole picture in pixels.
+  /// The size of the whole picture in pixels, which are units of the reference grid.
   let size: PixelSize
-  /// The picture on the reference grid, where it may begin anywhere.
+  /// The columns of the reference grid that the picture covers; they need not begin at 0.
   private let columns: Range<Int>
   private let rows: Range<Int>
-  /// The distances of the samples of the first component on the reference grid.
+  /// The horizontal and vertical distance between samples of the first component on the reference
+  /// grid.
   private let step: (x: Int, y: Int)
-  /// The largest distance between the samples of one component, in samples of the first one.
+  /// The largest distance between samples of any component, in samples of the first component.
   let subsampling: Int
-  /// The number of resolution levels that are left out when decoding.
+  /// The number of the highest resolution levels that are left out when decoding.
   private(set) var reduction = 0
   private let codec: OpenJPEGLibrary.Codec
   private let stream: OpenJPEGLibrary.Stream
@@ -26,10 +27,12 @@ final class J2KFile {
   private let memory: UnsafeMutablePointer<J2KMemory>
 
   private static let format = PictureFormat.jpeg2000
-  /// The maximum number of components: CMYK and alpha, and some that are ignored.
+  /// The maximum number of components: CMYK and alpha, and further ones that are ignored.
   private static let maxComponents = 16
 
-  /// Reads the header of a file, whose bytes must outlive the object.
+  /// Parses the header of a file, whose bytes must outlive this object.
+  ///
+  /// - Throws: `.damaged` for an invalid header, `.unsupported` for too many components.
   init(_ bytes: PictureBytes, _ library: OpenJPEGLibrary, threads: Int) throws(DecodeFailure) {
     let isStream = bytes.big32(0) == 0xFF4F_FF51
     let kind = isStream ? J2K_CODESTREAM : J2K_FILE
@@ -84,13 +87,13 @@ final class J2KFile {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
-  /// The maximum number of resolution levels that are left out, of those that the format has.
+  /// The maximum number of resolution levels, which is also that of the format.
   private static let maxReduction = 32
 
-  /// Leaves out the highest resolution levels when decoding, at most `wanted` of them: each halves
-  /// the picture.
+  /// Leaves out the highest resolution levels when decoding, `wanted` of them or as many as the
+  /// file permits. Each level halves the picture.
   ///
-  /// - Returns: the number of levels left out, which the file may limit.
+  /// - Returns: the number of levels that are left out.
   func reduce(by wanted: Int) -> Int {
     var level = min(max(0, wanted), Self.maxReduction)
     while level > 0,
@@ -102,9 +105,9 @@ final class J2KFile {
     return level
   }
 
-  /// The number of samples of the first component without the highest `level` resolution levels.
-  /// Those are the samples whose coordinates on the reference grid are multiples of 2^`level`, so
-  /// that there may be one fewer than the quotient.
+  /// The number of samples of the first component, across and down, without the highest `level`
+  /// resolution levels. These are the samples whose coordinates on the reference grid are multiples
+  /// of 2^`level`, so that there may be one fewer than the quotient.
   ///
   /// - Source: ISO/IEC 15444-1, B.5.
   func sampleSize(reducedBy level: Int) -> PixelSize {
@@ -115,19 +118,21 @@ final class J2KFile {
     return PixelSize(width: count(columns, step.x), height: count(rows, step.y))
   }
 
-  /// A coordinate divided by 2^`level`, rounded up.
+  /// The coordinate divided by 2^`level` and rounded up.
   static func reduced(_ coordinate: Int, _ level: Int) -> Int {
     (coordinate + (1 << level) - 1) >> level
   }
 
-  /// Whether the first component has a sample for every pixel: areas are then as large in samples
-  /// as in pixels.
+  /// Whether the first component has a sample for every pixel, so that an area has as many samples
+  /// as pixels.
   var hasAllPixels: Bool { step == (1, 1) }
 
-  /// The number of components of the picture.
+  /// The number of components of the picture, with alpha.
   var componentCount: Int { Int(image.pointee.component_count) }
 
-  /// Decodes an area of the picture, in pixels of the whole picture; nil stands for all of it.
+  /// Decodes an area of the picture, in pixels of the whole picture; nil means all of it.
+  ///
+  /// - Throws: `.damaged` when OpenJPEG fails, `.unsupported` for an unusual kind of samples.
   func decode(
     _ part: (columns: Range<Int>, rows: Range<Int>)? = nil
   ) throws(DecodeFailure) -> J2KSamples {

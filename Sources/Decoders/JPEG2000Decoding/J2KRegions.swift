@@ -6,7 +6,7 @@ import Geometry
 package import Pixels
 import Resampling
 
-/// Region access to a JPEG 2000: only the code blocks of a region are decoded, at the resolution
+/// Region access to a JPEG 2000: only the code-blocks of a region are decoded, at the resolution
 /// level that it needs. The codestream is parsed anew for every region.
 package final class J2KRegions: RegionReader {
   package let info: DecodeReply.Info
@@ -20,7 +20,7 @@ package final class J2KRegions: RegionReader {
     self.job = job
   }
 
-  /// Zero, because nothing is kept between regions.
+  /// Zero, because no decoder state is kept between regions.
   package var byteCount: Int { 0 }
 
   package func read(
@@ -29,7 +29,7 @@ package final class J2KRegions: RegionReader {
     let plan = try RegionPlan(region, memory.size, of: size, .up)
     let file = try J2KDecoder.open(job)
     let level = file.reduce(by: plan.level)
-    // The levels that the file lacks are made here.
+    // The reductions for which the file has no resolution level are computed here.
     let rest = plan.level - level
     func extent(_ part: Range<Int>, _ length: Int) -> Extent {
       let first = part.lowerBound << plan.level
@@ -61,23 +61,27 @@ package final class J2KRegions: RegionReader {
   }
 
   /// One dimension of a region, and of the larger area that is decoded for it: components with
-  /// fewer samples need one beside the region, and the last pixel of a level may have no sample.
+  /// fewer samples need a sample on both sides of the region, and the last pixel of a level may
+  /// have no sample.
   private struct Extent {
-    /// The decoded pixels of the whole picture.
+    /// The decoded range, in pixels of the whole picture.
     let decoded: Range<Int>
-    /// The number of pixels at the level that are decoded before the region.
+    /// The number of decoded pixels before the region, at the resolution level.
     let offset: Int
-    /// The number of pixels of the region at the level.
+    /// The number of pixels of the region, at the resolution level.
     let count: Int
-    /// The number of decoded pixels at the level.
+    /// The number of decoded pixels, at the resolution level.
     let decodedCount: Int
 
-    /// Computes the extent of a region along one axis.
+    /// Computes the decoded range for a region along one axis.
     ///
     /// - Parameters:
-    ///   - part: the pixels of the region; its beginning is a multiple of 2^`level`.
+    ///   - part: the range of the region in pixels of the whole picture; it begins at a multiple of
+    ///     2^`level`.
     ///   - length: the number of pixels of the whole picture.
-    ///   - margin: the number of pixels at the level to decode on both sides of the region.
+    ///   - level: the number of resolution levels that are left out.
+    ///   - margin: the number of pixels to decode on both sides of the region, at the resolution
+    ///     level.
     init(_ part: Range<Int>, of length: Int, level: Int, margin: Int) {
       let start = max(0, part.lowerBound - (margin << level))
       decoded = start..<min(length, part.upperBound + (margin << level))
@@ -87,7 +91,8 @@ package final class J2KRegions: RegionReader {
     }
   }
 
-  /// Repeats the last column and row of a picture that are stored, in those that are missing.
+  /// Fills the last `missing.x` columns and `missing.y` rows of a buffer, each 0 or 1, with copies
+  /// of the column and row before them.
   private static func repeatEdges(_ buffer: PixelBuffer, _ missing: (x: Int, y: Int)) {
     let (width, height) = (buffer.size.width, buffer.size.height)
     if missing.x > 0 {
@@ -102,13 +107,13 @@ package final class J2KRegions: RegionReader {
     }
   }
 
-  /// Binary logarithm of the largest block of ``BoxReduction``.
+  /// Binary logarithm of the side of the largest block that ``BoxReduction`` can average.
   private static let maxStep = 8
 
-  /// Reduces the width and height of a picture by 2^`level`, in several steps where one is not
-  /// enough.
+  /// Reduces the width and height of a picture by 2^`level`, in several steps if one is not enough.
   ///
-  /// - Throws: `.damaged` when the result has another size than `memory`.
+  /// - Throws: `.damaged` when the result has another size than `memory`, `.tooLarge` without
+  ///   memory.
   static func reduce(
     _ view: PixelView, by level: Int, into memory: PixelBuffer
   ) throws(DecodeFailure) {

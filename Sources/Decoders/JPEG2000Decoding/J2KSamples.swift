@@ -4,26 +4,31 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// Decoded components of a picture, each with its own resolution and depth, as rows of straight
+/// The decoded components of a JPEG 2000, each with its own resolution and precision, as rows of
 /// BGRA.
 final class J2KSamples: WideSamples {
-  /// One component of the picture with its own resolution and depth.
+  /// One component of the picture, with its own resolution and precision.
   private struct Component {
     let data: UnsafePointer<Int32>
     let width: Int
     let height: Int
-    /// The number that is added to signed samples, so that the smallest is 0.
+    /// The number that makes the smallest sample 0 when it is added: half of the range for signed
+    /// samples, else 0.
     let offset: Int64
     let maximum: Int64
-    /// The horizontal subsampling relative to the first component.
+    /// The horizontal subsampling, relative to the first component.
     let across: Int
-    /// The vertical subsampling relative to the first component.
+    /// The vertical subsampling, relative to the first component.
     let down: Int
-    /// The distances from the first sample to the first one of the first component, in samples of
-    /// the first component; they are not 0 when the picture or part begins between two samples.
+    /// The distances from the first sample of this component to that of the first component, in
+    /// samples of the first component. They are not 0 when the picture or the decoded area begins
+    /// between two samples.
     let lead: (x: Int, y: Int)
 
-    /// Writes the samples of row `y` of the picture, 0 to 65,535, to every fourth element of `row`.
+    /// Writes the samples of row `y` of the picture, scaled to 0…65,535, to every fourth element of
+    /// `row`.
+    ///
+    /// - Parameter count: the number of pixels in the row.
     func write(_ y: Int, count: Int, to row: UnsafeMutablePointer<UInt16>) {
       let line = data + min(max(0, y + lead.y) / down, height - 1) * width
       let scale = 65535 / Double(maximum)
@@ -54,10 +59,9 @@ final class J2KSamples: WideSamples {
   /// Whether the samples have more than eight bits.
   let isWide: Bool
 
-  /// Makes the rows of an image that OpenJPEG has decoded from a file.
+  /// Makes the rows of an image that OpenJPEG has decoded from `file`.
   ///
-  /// - Throws: `.unsupported` for a colour space or components of an unusual kind, `.damaged` for
-  ///   missing ones.
+  /// - Throws: `.unsupported` for CIE L*a*b*, `.damaged` when components are missing.
   init(_ image: J2KImage, of file: J2KFile) throws(DecodeFailure) {
     self.file = file
     let format = PictureFormat.jpeg2000.name
@@ -67,7 +71,7 @@ final class J2KSamples: WideSamples {
     guard let list = image.components, image.component_count > 0 else {
       throw J2KFile.damaged("it has no pixels")
     }
-    // OpenJPEG states where components begin before their reduction.
+    // In OpenJPEG's structure, components begin at coordinates before their reduction.
     func start(_ coordinate: UInt32) -> Int { J2KFile.reduced(Int(coordinate), file.reduction) }
     let first = list[0]
     size = PixelSize(width: Int(first.width), height: Int(first.height))
@@ -79,7 +83,7 @@ final class J2KSamples: WideSamples {
         (1...32).contains(part.precision),
         first.dx > 0, first.dy > 0, part.dx % first.dx == 0, part.dy % first.dy == 0
       else {
-        // A component without samples is missing, unless there are enough others.
+        // A component without samples is treated as missing.
         continue
       }
       let (across, down) = (Int(part.dx / first.dx), Int(part.dy / first.dy))
@@ -95,13 +99,13 @@ final class J2KSamples: WideSamples {
         alpha = (component, part.alpha == 2)
       }
     }
-    // Without a channel definition, a second or fourth component is alpha by custom.
+    // Without a channel definition box, a second or fourth component is alpha by custom.
     let isCMYK = Int(image.color_space) == J2K_SPACE_CMYK
     if alpha == nil, !isCMYK, colors.count == 2 || colors.count == 4 {
       alpha = (colors.removeLast(), false)
     }
     guard !size.isEmpty, !colors.isEmpty else { throw J2KFile.damaged("it has no pixels") }
-    // OpenJPEG stores the parameters of CIE L*a*b* in place of a profile, with length 0.
+    // For CIE L*a*b*, OpenJPEG stores parameters in place of a profile, with length 0.
     if image.profile != nil, image.profile_length == 0 { throw unsupported("CIE L*a*b* colors") }
     isWide = first.precision > 8
     isPremultiplied = alpha?.isPremultiplied ?? false
@@ -111,7 +115,7 @@ final class J2KSamples: WideSamples {
     case J2K_SPACE_SYCC where colors.count >= 3, J2K_SPACE_EYCC where colors.count >= 3:
       colorSpace = .yCbCr
     default:
-      // Subsampled components without a stated colour space are luma and chroma.
+      // Subsampled components without a stated colour space count as luma and chroma.
       let isSubsampled = colors.dropFirst().contains { $0.across > 1 || $0.down > 1 }
       colorSpace = colors.count < 3 ? .gray : isSubsampled ? .yCbCr : .rgb
     }
@@ -120,7 +124,7 @@ final class J2KSamples: WideSamples {
 
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
     let width = size.width
-    // Blue, green, red and alpha; CMYK has black at the index of alpha.
+    // The components are blue, green, red and alpha; CMYK has black at the index of alpha.
     for (index, component) in colors.prefix(3).enumerated() {
       component.write(y, count: width, to: row + (2 - index))
     }
@@ -150,7 +154,7 @@ final class J2KSamples: WideSamples {
     }
   }
 
-  /// The red, green and blue of a pixel in sYCC; all samples are from 0 to 65535.
+  /// The red, green and blue components of a pixel in sYCC; all values are from 0 to 65535.
   ///
   /// - Source: IEC 61966-2-1, amendment 1 (sYCC): the matrix of BT.601 in full range.
   private static func rgb(_ y: Double, _ cb: Double, _ cr: Double) -> (UInt16, UInt16, UInt16) {

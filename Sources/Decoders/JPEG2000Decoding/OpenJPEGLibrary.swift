@@ -1,9 +1,9 @@
 import CJ2K
 import RuntimeLibraries
 
-/// The functions of OpenJPEG, looked up for the first JPEG 2000.
+/// The functions of OpenJPEG, which is loaded for the first JPEG 2000.
 ///
-/// Sendable because it is immutable: the pointers are to code.
+/// The type is Sendable because it is immutable: the pointers are to code.
 package struct OpenJPEGLibrary: @unchecked Sendable {
   typealias Codec = UnsafeMutableRawPointer
   typealias Stream = UnsafeMutableRawPointer
@@ -15,20 +15,20 @@ package struct OpenJPEGLibrary: @unchecked Sendable {
   let setDefaults: @convention(c) (UnsafeMutablePointer<J2KParameters>) -> Void
   let setUp: @convention(c) (Codec, UnsafeMutablePointer<J2KParameters>) -> Int32
   let setThreads: @convention(c) (Codec, Int32) -> Int32
-  /// Chooses whether damage is an error; otherwise the undamaged part is decoded. nil before
+  /// Chooses whether damage is an error (1), or the undamaged part is decoded (0). nil before
   /// OpenJPEG 2.5.
   let setStrict: (@convention(c) (Codec, Int32) -> Int32)?
   let makeStream: @convention(c) (Int, Int32) -> Stream?
   let freeStream: @convention(c) (Stream) -> Void
   let readHeader: @convention(c) (Stream, Codec, UnsafeMutablePointer<Image?>) -> Int32
   let setReduction: Number
-  /// Chooses the area to decode, on the reference grid.
+  /// Sets the area to decode, as coordinates on the reference grid: left, top, right and bottom.
   let setArea: @convention(c) (Codec, Image, Int32, Int32, Int32, Int32) -> Int32
   let decode: @convention(c) (Codec, Stream, Image) -> Int32
   let freeImage: @convention(c) (Image) -> Void
   private let streamFunctions: [UnsafeMutableRawPointer]
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of OpenJPEG, which the first access loads; nil when OpenJPEG is not installed.
   package static let shared = try? OpenJPEGLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -55,10 +55,10 @@ package struct OpenJPEGLibrary: @unchecked Sendable {
     ]
   }
 
-  /// The size of a stream's buffer in bytes.
+  /// The size in bytes of the read buffer of a stream.
   private static let bufferBytes = 1 << 20
 
-  /// A stream that reads a file in memory, which must outlive the stream.
+  /// Makes a stream that reads a file in memory, which must outlive the stream; nil without memory.
   func stream(of memory: UnsafeMutablePointer<J2KMemory>) -> Stream? {
     guard let stream = makeStream(Self.bufferBytes, 1) else { return nil }
     j2k_connect(

@@ -9,17 +9,17 @@ import Resampling
 /// bit-identical to scaling the whole picture at once.
 ///
 /// Result rows that depend on two neighbouring bands are computed by the thread that delivers the
-/// second of them.
+/// second of the two.
 final class BandScaling: @unchecked Sendable {
-  /// The boundary between two bands.
+  /// The boundary between two neighbouring bands.
   private struct Seam {
     /// Range of result rows that depend on source rows of two neighbouring bands.
     let result: Range<Int>
     /// The source rows that ``result`` depends on.
     let source: Range<Int>
-    /// Byte offset in `memory` at which the source rows are collected.
+    /// Byte offset in ``BandScaling/memory`` of the copies of the source rows.
     let offset: Int
-    /// Number of the two neighbouring bands that have arrived. Guarded by the lock.
+    /// Number of the two neighbouring bands that have arrived. The lock guards it.
     var arrivals = 0
   }
 
@@ -58,7 +58,7 @@ final class BandScaling: @unchecked Sendable {
 
   deinit { pthread_mutex_destroy(&lock) }
 
-  /// The resampling plan that orients and scales a picture decoded in bands.
+  /// The resampling plan that turns a picture decoded in bands upright and scales it to `size`.
   ///
   /// - Returns: nil when the reduction is so large that a first pass over the whole picture is
   ///   needed.
@@ -72,8 +72,8 @@ final class BandScaling: @unchecked Sendable {
     return ResamplePlan(source: source, to: size, orientation: orientation)
   }
 
-  /// The first result row whose source rows satisfy `isWanted`. The predicate must be monotone:
-  /// true for all rows after it.
+  /// The first result row whose range of source rows satisfies `isWanted`. The predicate must be
+  /// monotone: true for all rows after the first one for which it is true.
   ///
   /// - Complexity: O(log rows).
   private static func first(of plan: ResamplePlan, where isWanted: (Range<Int>) -> Bool) -> Int {
@@ -89,11 +89,11 @@ final class BandScaling: @unchecked Sendable {
     return low
   }
 
-  /// Accepts a band: source `rows` from one edge to another. Every row must be delivered exactly
-  /// once.
+  /// Accepts a band: the source `rows` from one edge to another. Every source row must be delivered
+  /// exactly once.
   ///
   /// - Parameters:
-  ///   - view: pixels that contain the rows, possibly with more rows around them.
+  ///   - view: pixels that contain the rows, possibly with further rows above and below.
   ///   - first: the source row at the top of `view`.
   func take(_ rows: Range<Int>, in view: PixelView, from first: Int) {
     let start = seams[rows.lowerBound]?.result.upperBound ?? 0

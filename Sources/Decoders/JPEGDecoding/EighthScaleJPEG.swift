@@ -5,19 +5,19 @@ import PictureMetadata
 import Pixels
 import Resampling
 
-/// A whole JPEG decoded at 1/8 scale, kept to answer later region requests.
+/// A whole JPEG decoded at 1/8 scale, from which later requests for regions are answered.
 final class EighthScaleJPEG {
-  /// Maximum size of the cached pixels in bytes: 1,000 megapixels at 1/8 scale.
+  /// Maximum size of the decoded pixels in bytes, enough for 1,000 megapixels at 1/8 scale.
   private static let maxBytes = 64 << 20
 
   let isTruncated: Bool
   private let size: PixelSize
   private let memory: PrivateMemory
 
-  /// Decodes a picture.
+  /// Decodes the JPEG in `bytes` at 1/8 scale.
   ///
-  /// - Parameter cmyk: the ICC conversion of CMYK; without it, ideal inks are assumed.
-  /// - Throws: `.tooLarge` when the pixels would exceed the maximum; otherwise the error of the
+  /// - Parameter cmyk: the ICC conversion of CMYK; when it is nil, ideal inks are assumed.
+  /// - Throws: `.tooLarge` when the pixels would exceed the maximum; otherwise the failure of the
   ///   decoder.
   init(
     _ bytes: PictureBytes, _ header: JPEGHeader, cmyk: ColorConversion?
@@ -40,7 +40,8 @@ final class EighthScaleJPEG {
 
   var byteCount: Int { memory.count }
 
-  /// The pixels at `columns` and `rows`. The view is valid while this object lives.
+  /// The pixels at `columns` and `rows` of the picture at 1/8 scale. The view is valid while this
+  /// object lives.
   func view(_ columns: Range<Int>, _ rows: Range<Int>) -> PixelView {
     PixelView(
       size: PixelSize(width: columns.count, height: rows.count), stride: size.width * 4,

@@ -14,7 +14,7 @@ package struct ExifPatch {
   private static let (width, height) = (0xA002, 0xA003)
   private static let (thumbnailStart, thumbnailLength) = (0x0201, 0x0202)
 
-  /// Reads a TIFF structure; nil for any other bytes.
+  /// Reads the header of a TIFF structure; nil for other bytes.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= 8, bytes[0] == bytes[1], [0x49, 0x4D].contains(bytes[0]) else {
       return nil
@@ -30,8 +30,8 @@ package struct ExifPatch {
     }
   }
 
-  /// Writes a number of `size` bytes in the byte order of the block; does nothing where the bytes
-  /// end before it.
+  /// Writes a number of `size` bytes in the byte order of the structure; does nothing where it
+  /// would exceed the bytes.
   private mutating func write(_ value: Int, at offset: Int, _ size: Int) {
     guard offset >= 0, offset <= bytes.count - size else { return }
     bytes.replaceSubrange(
@@ -39,13 +39,15 @@ package struct ExifPatch {
       with: isBigEndian ? bigEndian(value, size) : littleEndian(value, size))
   }
 
-  /// The offset of an entry of the directory at `directory`; nil when it has no such tag.
+  /// The offset of the entry with `tag` in the directory at offset `directory`; nil when it has no
+  /// such entry.
   private func entry(_ tag: Int, of directory: Int) -> Int? {
     guard let count = number(directory, 2), count <= Self.maxEntries else { return nil }
     return (0..<count).map { directory + 2 + $0 * 12 }.first { number($0, 2) == tag }
   }
 
-  /// The only value of a tag of type SHORT or LONG.
+  /// The value of a tag of type SHORT or LONG; nil when the directory has no such tag, or one with
+  /// several values.
   private func value(_ tag: Int, of directory: Int) -> Int? {
     guard let entry = entry(tag, of: directory), number(entry + 4, 4) == 1 else { return nil }
     switch number(entry + 2, 2) {
@@ -68,17 +70,19 @@ package struct ExifPatch {
 
   private var first: Int? { number(4, 4) }
 
-  /// Sets the orientation tag to upright.
+  /// Sets the Orientation tag to upright, if there is one.
   package mutating func resetOrientation() { set(Self.orientation, of: first, to: 1) }
 
-  /// Sets the tags with the size of the picture, in pixels.
+  /// Sets the tags PixelXDimension and PixelYDimension to the size of the picture in pixels, if
+  /// they exist.
   package mutating func setSize(width: Int, height: Int) {
     let directory = first.flatMap { value(Self.exifDirectory, of: $0) }
     set(Self.width, of: directory, to: width)
     set(Self.height, of: directory, to: height)
   }
 
-  /// Removes the reference to the thumbnail, and overwrites its bytes.
+  /// Removes the reference to the directory of the embedded thumbnail, and overwrites the thumbnail
+  /// with zeros.
   package mutating func removeThumbnail() {
     guard let first, let count = number(first, 2), count <= Self.maxEntries else { return }
     let link = first + 2 + count * 12

@@ -2,33 +2,34 @@ import CLinux
 import DecodingSupport
 import Pixels
 
-/// The MCU rows of a sequential JPEG in bands, each written as a JPEG of its own, so that several
-/// threads can decode one picture.
+/// The division of a sequential JPEG into bands of MCU rows, each of which is written as a JPEG of
+/// its own, so that several threads can decode one picture.
 ///
 /// Decoding a band needs the decoder state at its start. Either the band begins at a restart
 /// marker, or all entropy-coded data before it are parsed first, which takes a third of the time of
 /// decoding them. The coded bits are copied unchanged except for those of the first MCU, whose DC
 /// predictor is zero in the new file.
 struct JPEGBands {
-  /// A range of MCU rows and the location of its entropy-coded data.
+  /// A range of MCU rows, with the location of its entropy-coded data.
   struct Band {
-    /// The MCU rows whose pixels this band contributes.
+    /// The MCU rows of the picture whose pixels are taken from this band.
     let rows: Range<Int>
-    /// The MCU rows that are decoded: `rows` and a margin above and below for the upsampling of
-    /// chroma.
+    /// The MCU rows that must be decoded: `rows` and a margin above and below, from which the
+    /// chroma of `rows` is interpolated.
     let decoded: Range<Int>
     fileprivate let start: JPEGCheckpoint
-    /// The end of the band's data; with restart markers, the byte after the last one.
+    /// The end of the band's entropy-coded data: with restart markers, the offset of the marker
+    /// that follows.
     fileprivate let end: JPEGBitReader.Location
   }
 
   /// The outcome of the search for bands.
   enum Outcome {
-    /// All bands were handed over.
+    /// All bands were found.
     case all
-    /// All bands but this one, which is as tall as several.
+    /// All bands were found but the last one, which has the rows of several and was not parsed.
     case rest(Band)
-    /// The data end before the last MCU, or no EOI marker follows it.
+    /// The data end before the last MCU, or no EOI marker follows the data.
     case damage
   }
 
@@ -37,25 +38,25 @@ struct JPEGBands {
   private let height: Int
   private let margin: Int
 
-  /// Bands of about `height` MCU rows.
+  /// Plans bands of about `height` MCU rows.
   ///
   /// - Parameters:
   ///   - bytes: the file; it must outlive this value.
   ///   - margin: minimum number of MCU rows above and below that are decoded with each band.
-  /// - Returns: nil when no MCU row but the first begins at a restart marker, although a restart
-  ///   interval is defined.
+  /// - Returns: nil when the file has a restart interval, but no MCU row except the first begins at
+  ///   a restart marker.
   init?(_ scan: JPEGScan, _ bytes: PictureBytes, height: Int, margin: Int) {
     guard let step = Self.step(scan) else { return nil }
     func whole(_ rows: Int) -> Int { (rows + step - 1) / step * step }
     self.scan = scan
     self.bytes = bytes
     self.margin = whole(margin)
-    // The decoded rows of a band end before those of the next band but one begin.
+    // The decoded rows of a band must end before those of the next band but one begin.
     self.height = max(whole(height), 2 * self.margin)
   }
 
-  /// Distance in MCU rows between the rows at which a band can begin; nil when that is only the
-  /// first row.
+  /// Number of MCU rows from one row at which a band can begin to the next; nil when that is only
+  /// the first row.
   private static func step(_ scan: JPEGScan) -> Int? {
     guard scan.interval > 0 else { return 1 }
     return (1...scan.sizeInMCUs.height).first { $0 * scan.sizeInMCUs.width % scan.interval == 0 }
@@ -67,16 +68,16 @@ struct JPEGBands {
     return Array(stride(from: 0, through: last, by: height))
   }
 
-  /// The maximum number of MCU rows that one band decodes, margins included; the band of
-  /// ``Outcome`` that remains may be taller.
+  /// The maximum number of MCU rows that must be decoded for one band, margins included; the band
+  /// of ``Outcome/rest(_:)`` may have more.
   var maxRows: Int { min(scan.sizeInMCUs.height, height + (height + 1) / 2 + 2 * margin) }
 
-  /// Finds the bands in order and hands each over.
+  /// Finds the bands from top to bottom.
   ///
   /// - Parameters:
-  ///   - goesOn: called with the number of bands not found yet; false combines all of them into one
-  ///     remaining band.
-  ///   - found: receives each band.
+  ///   - goesOn: called with the number of bands that are not found yet; when it returns false,
+  ///     these become one band, the remainder.
+  ///   - found: called with each band that is found, except the remainder.
   func find(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
     let rows = scan.sizeInMCUs.height
     let tops = tops
@@ -84,7 +85,7 @@ struct JPEGBands {
     var next = walk.checkpoint
     for (i, top) in tops.enumerated() {
       let start = next
-      // Restart markers are found so fast that it never pays to stop early.
+      // Restart markers are found so fast that stopping early is never worth it.
       if i > 0, scan.interval == 0, !goesOn(tops.count - i) {
         return rest(from: top, start).map { .rest($0) } ?? .damage
       }
@@ -102,8 +103,8 @@ struct JPEGBands {
     return .damage
   }
 
-  /// The band from MCU row `top` to the end. Its data are taken to extend to the EOI marker, as
-  /// their exact end is unknown.
+  /// The band from MCU row `top` to the end of the picture. Its exact end is unknown, so its data
+  /// extend to the EOI marker; nil when another marker comes first.
   private func rest(from top: Int, _ start: JPEGCheckpoint) -> Band? {
     let first = start.bits.location(bytes.raw).byte
     guard let end = marker(1, after: 0, from: first), bytes.byte(end + 1) == 0xD9 else {
@@ -114,7 +115,7 @@ struct JPEGBands {
       start: start, end: JPEGBitReader.Location(byte: end, bit: 0))
   }
 
-  /// The forward parse of the entropy-coded data, from MCU row to MCU row.
+  /// The forward parse of the entropy-coded data, from one MCU row to a later one.
   private final class Walk {
     private let picture: JPEGBands
     private let parser: JPEGScanParser
@@ -128,10 +129,10 @@ struct JPEGBands {
       checkpoint = JPEGCheckpoint(picture.scan)
     }
 
-    /// Advances the parser to the beginning of MCU row `target`; does nothing when it is already
-    /// there.
+    /// Advances the parser to the beginning of MCU row `target`; does nothing when it is at that
+    /// row or behind it.
     ///
-    /// - Returns: the end of the row before; nil when the data end earlier.
+    /// - Returns: the end of the data of the row before; nil when the data end earlier.
     func reach(row target: Int) -> JPEGBitReader.Location? {
       guard target > row else { return end }
       let width = picture.scan.sizeInMCUs.width
@@ -152,10 +153,10 @@ struct JPEGBands {
     }
   }
 
-  /// Writes `band` as a JPEG.
+  /// Writes `band` as a JPEG of its own.
   ///
-  /// - Returns: false when the file's DC Huffman table has no code for a difference of the first
-  ///   MCU.
+  /// - Returns: false when the DC Huffman table of the file has no code for a difference of the
+  ///   first MCU.
   func write(_ band: Band, to writer: inout JPEGBitWriter) -> Bool {
     JPEGExcerpt.begin(
       scan, 0..<scan.sizeInMCUs.width, band.decoded, interval: scan.interval, dcTables: .own,
@@ -177,8 +178,8 @@ struct JPEGBands {
   /// The offset of the `count`-th marker after `start`: an RSTn marker, or EOI as the last one.
   ///
   /// - Parameter passed: number of restart markers before `start`.
-  /// - Returns: nil for another marker, an RSTn out of sequence, or fill bytes. libjpeg recovers
-  ///   from these in its own way, so they are left to it.
+  /// - Returns: nil when another marker, an RSTn out of sequence, or fill bytes come first. libjpeg
+  ///   recovers from these in its own way, so such files are left to it.
   private func marker(_ count: Int, after passed: Int, from start: Int) -> Int? {
     var left = count
     var i = start
@@ -207,7 +208,7 @@ struct JPEGBands {
     return bytes.byte(next) == 0xFF && bytes.byte(next + 1) == 0xD9
   }
 
-  /// Renumbers the RSTn markers from RST0.
+  /// Renumbers the RSTn markers in `data`, so that the first is RST0.
   private static func renumber(_ data: UnsafeMutableBufferPointer<UInt8>) {
     var number: UInt8 = 0
     var i = 0

@@ -1,8 +1,8 @@
-/// A bit reader over the entropy-coded data of a scan; it removes the stuffed zero bytes.
+/// A bit reader over the entropy-coded data of a scan, which skips the stuffed zero bytes.
 struct JPEGBitReader {
   /// Offset of the first byte that is not yet in `word`.
   var next: Int
-  /// The buffered bits, the next one is the most significant bit; zeros after the end of the
+  /// The buffered bits, of which the most significant bit is read next; zeros after the end of the
   /// data.
   private(set) var word: UInt64 = 0
   /// Number of buffered bits; negative when more were consumed than exist.
@@ -20,13 +20,14 @@ struct JPEGBitReader {
     count &-= bits
   }
 
-  /// Refills the buffer to at least 32 bits, or with all bits up to the next marker.
+  /// Fills the buffer to at least 32 bits, or with all bits up to the next marker.
   @inline(__always)
   mutating func fill(_ bytes: UnsafeRawBufferPointer) {
     guard count < 32 else { return }
     if count >= 0, next &+ 8 <= bytes.count, let base = bytes.baseAddress {
       let eight = UInt64(bigEndian: (base + next).loadUnaligned(as: UInt64.self))
-      // True when no byte is 0xFF, that is when no byte of the complement is zero.
+      // The condition is true when no byte is 0xFF, that is when no byte of the complement is zero.
+      //
       // Source: A. Mycroft's test, "Hacker's Delight" 6-1.
       if (~eight &- 0x0101_0101_0101_0101) & eight & 0x8080_8080_8080_8080 == 0 {
         word |= eight &>> UInt64(truncatingIfNeeded: count)
@@ -36,17 +37,17 @@ struct JPEGBitReader {
         return
       }
     }
-    // Assigned by value: a variable whose address is taken stays in memory, also in the calling
-    // loop.
+    // The result is assigned by value: a variable whose address is taken would stay in memory, also
+    // in the loop of the caller.
     self = filledSlowly(bytes)
   }
 
-  /// Refills the buffer byte by byte, and removes the zero byte after each 0xFF.
+  /// The reader after filling its buffer byte by byte, without the zero byte after each 0xFF.
   @inline(never)
   private func filledSlowly(_ bytes: UnsafeRawBufferPointer) -> JPEGBitReader {
     guard count >= 0 else { return self }
     var more = self
-    // Clears the partial byte after the counted bits; it is read again.
+    // The partial byte after the counted bits is cleared, as it is read again.
     more.word &= count > 0 ? ~(UInt64.max &>> UInt64(truncatingIfNeeded: count)) : 0
     while more.count <= 56, more.next < bytes.count {
       let byte = bytes[more.next]
@@ -61,7 +62,7 @@ struct JPEGBitReader {
     return more
   }
 
-  /// The position of the next bit in the file.
+  /// The position in the file of the next bit to read.
   func location(_ bytes: UnsafeRawBufferPointer) -> Location {
     var byte = next
     var left = max(0, count)
@@ -76,7 +77,7 @@ struct JPEGBitReader {
   /// A bit position in the file.
   struct Location {
     let byte: Int
-    /// Number of more significant bits of `byte` that come before.
+    /// Number of bits of `byte`, the most significant ones, that lie before the position.
     let bit: Int
 
     /// The number of bits from this location to `end`, without stuffed zero bytes.
@@ -91,10 +92,10 @@ struct JPEGBitReader {
     }
   }
 
-  /// Advances past the next RSTn marker and empties the buffer.
+  /// Advances the reader past the next RSTn marker, with an empty buffer.
   ///
-  /// - Returns: false when another marker or the end comes first. The reader then stays there and
-  ///   is spent.
+  /// - Returns: false when another marker or the end of the bytes comes first; ``isSpent`` is
+  ///   then true.
   mutating func restart(_ bytes: UnsafeRawBufferPointer) -> Bool {
     word = 0
     count = -1

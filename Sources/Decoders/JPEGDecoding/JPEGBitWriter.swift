@@ -1,10 +1,10 @@
 import DecodingSupport
 
-/// A writer of JPEG data: whole bytes, and entropy-coded bits with a zero byte stuffed after every
-/// 0xFF (ITU-T T.81, F.1.2.3).
+/// A writer of JPEG data into memory: whole bytes, and entropy-coded bits with a zero byte stuffed
+/// after every 0xFF (ITU-T T.81, F.1.2.3).
 struct JPEGBitWriter: ~Copyable {
-  /// The write position as plain values, which a loop can keep in registers. Code that copies the
-  /// cursor out must store it back.
+  /// The write position of a bit writer as plain values, which a loop can keep in registers. Code
+  /// that copies the cursor out of the writer must store it back.
   struct Cursor {
     fileprivate var next: UnsafeMutablePointer<UInt8>
     fileprivate let end: UnsafeMutablePointer<UInt8>
@@ -16,11 +16,11 @@ struct JPEGBitWriter: ~Copyable {
       end = memory + capacity
     }
 
-    /// Number of bytes that fit before the end of the buffer.
+    /// Number of bytes that fit between the cursor and the end of the buffer.
     var room: Int { end - next }
 
     /// Writes the lowest `size` bits of `value` with byte stuffing; `size` is at most 32. The
-    /// caller must have reserved memory.
+    /// caller must have reserved memory in the writer.
     @inline(__always)
     mutating func put(_ value: UInt64, _ size: Int) {
       word = word &<< UInt64(truncatingIfNeeded: size) | value
@@ -28,7 +28,7 @@ struct JPEGBitWriter: ~Copyable {
       guard bits >= 32 else { return }
       bits &-= 32
       let four = UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: bits))
-      // The same test for a byte 0xFF as in ``JPEGBitReader``.
+      // The test for a byte 0xFF is that of ``JPEGBitReader``.
       if (~four &- 0x0101_0101) & four & 0x8080_8080 == 0 {
         UnsafeMutableRawPointer(next).storeBytes(of: four.bigEndian, as: UInt32.self)
         next += 4
@@ -64,12 +64,13 @@ struct JPEGBitWriter: ~Copyable {
     }
   }
 
-  /// The write position of the next bits.
+  /// The position at which the next bits are written.
   var cursor: Cursor
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
 
-  /// Maximum bytes for the pending bits: eight bytes that are all 0xFF and therefore stuffed.
+  /// Maximum number of bytes for the bits in the cursor: eight bytes that are all 0xFF and
+  /// therefore stuffed.
   private static let maxPending = 16
 
   init(capacity: Int) {
@@ -85,10 +86,10 @@ struct JPEGBitWriter: ~Copyable {
     PictureBytes(raw: UnsafeRawBufferPointer(start: memory, count: cursor.next - memory))
   }
 
-  /// Discards everything written and keeps the memory.
+  /// Discards all written data and keeps the memory.
   mutating func removeAll() { cursor = Cursor(memory, at: 0, of: capacity) }
 
-  /// Reserves memory for `more` bytes.
+  /// Reserves memory for `more` bytes behind the cursor, which moves if the memory does.
   mutating func reserve(_ more: Int) {
     guard cursor.room < more + Self.maxPending else { return }
     let count = cursor.next - memory
@@ -100,12 +101,12 @@ struct JPEGBitWriter: ~Copyable {
     cursor = cursor.moved(to: larger, at: count, of: capacity)
   }
 
-  /// Appends whole bytes; the last byte written must be complete.
+  /// Appends whole bytes without byte stuffing; the bits written before must fill whole bytes.
   mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { append($0) }
   }
 
-  /// Appends whole bytes without byte stuffing; the last byte written must be complete.
+  /// Appends whole bytes without byte stuffing; the bits written before must fill whole bytes.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     precondition(cursor.bits == 0, "\(cursor.bits) bits are not whole yet")
     reserve(bytes.count)
@@ -114,13 +115,13 @@ struct JPEGBitWriter: ~Copyable {
     cursor.next += bytes.count
   }
 
-  /// Passes the last `count` bytes to `body` for modification.
+  /// Calls `body` with the last `count` written bytes, which it may modify.
   mutating func change(last count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
     body(UnsafeMutableBufferPointer(start: cursor.next - count, count: count))
   }
 
-  /// Appends the entropy-coded bits from `start` up to `end`; zero bits after the first marker in
-  /// between.
+  /// Appends the entropy-coded bits from the position of the reader `start` up to `end`; zero bits
+  /// instead of those behind a marker in between.
   mutating func append(
     from start: JPEGBitReader, to end: JPEGBitReader.Location, _ bytes: UnsafeRawBufferPointer
   ) {

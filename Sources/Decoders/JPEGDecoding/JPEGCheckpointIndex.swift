@@ -1,14 +1,14 @@
 import DecodingSupport
 import Pixels
 
-/// An index of decoder checkpoints: the state at every n-th MCU of each MCU row, as far as the data
-/// have been parsed.
+/// An index of decoder checkpoints: the state at every n-th MCU of each MCU row, up to the last MCU
+/// that was parsed.
 ///
 /// The first access to the end of a picture parses all of its entropy-coded data, which takes as
 /// long as decoding it at 1/8 scale (100 megapixels: 150 ms). Later accesses start at a checkpoint.
 final class JPEGCheckpointIndex {
-  /// Minimum distance of checkpoints in MCUs. Less than one distance is parsed in vain for every
-  /// MCU row of a region.
+  /// Minimum distance of two checkpoints in MCUs. For every MCU row of a region, fewer MCUs than
+  /// that are parsed between the checkpoint and the region.
   private static let minCheckpointSpacing = 32
   /// Maximum number of checkpoints, of 40 bytes each.
   private static let maxCheckpoints = 1 << 18
@@ -21,7 +21,7 @@ final class JPEGCheckpointIndex {
   /// The state behind the last MCU that was parsed.
   private var frontier: JPEGCheckpoint
 
-  /// Makes an index of which only the beginning of the scan is known.
+  /// Makes an index with no checkpoints, whose parser is at the beginning of the scan.
   ///
   /// - Parameter bytes: the file; it must outlive this object.
   init(_ scan: JPEGScan, _ bytes: PictureBytes) {
@@ -37,11 +37,11 @@ final class JPEGCheckpointIndex {
   /// Size of the checkpoints in bytes.
   var byteCount: Int { checkpoints.count * MemoryLayout<JPEGCheckpoint>.stride }
 
-  /// Writes the MCUs at `columns` and `rows` as a JPEG.
+  /// Writes the MCUs at `columns` and `rows` as a JPEG of their own.
   ///
-  /// - Returns: false when some of them are missing in the file.
+  /// - Returns: false when some of the MCUs are missing in the file.
   func write(columns: Range<Int>, rows: Range<Int>, to writer: inout JPEGBitWriter) -> Bool {
-    // Every MCU row is a restart interval.
+    // Every MCU row becomes a restart interval.
     JPEGExcerpt.begin(scan, columns, rows, interval: columns.count, to: &writer)
     var isWhole = true
     for row in rows {

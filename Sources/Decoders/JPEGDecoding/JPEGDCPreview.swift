@@ -4,16 +4,18 @@ import Pixels
 
 /// A preview of a sequential JPEG at 1/8 scale, decoded from the DC coefficients only, which
 /// parsing the entropy-coded data yields anyway. Luma is exactly that of libjpeg; subsampled chroma
-/// is not interpolated. 24 megapixels take 25 ms, 1/8 scale by libjpeg 60 ms.
+/// is not interpolated. 24 megapixels take 25 ms, and 60 ms with libjpeg at 1/8 scale.
 struct JPEGDCPreview {
   private struct Component {
-    /// Index of the component's first block in the MCU.
+    /// Index of the component's first block in an MCU.
     let first: Int
     /// Horizontal sampling factor.
     let across: Int
-    /// Binary logarithm of the horizontal subsampling relative to the largest component.
+    /// Binary logarithm of the horizontal subsampling, relative to the component with the most
+    /// samples.
     let wide: Int
-    /// Binary logarithm of the vertical subsampling relative to the largest component.
+    /// Binary logarithm of the vertical subsampling, relative to the component with the most
+    /// samples.
     let high: Int
     let quantizer: Int32
   }
@@ -55,13 +57,15 @@ struct JPEGDCPreview {
   /// The size of the preview: that of the picture divided by eight, rounded up.
   var size: PixelSize { JPEGScale.scaled(scan.size, JPEGScale.forDC) }
 
-  /// The number of chroma samples across and down; that of pixels for a grayscale picture.
+  /// The minimum number of samples of a component across and down, that of chroma if it is
+  /// subsampled.
   var chromaSize: PixelSize {
     let (wide, high) = (components.map(\.wide).max() ?? 0, components.map(\.high).max() ?? 0)
     return PixelSize(width: size.width >> wide, height: size.height >> high)
   }
 
-  /// Writes the preview as opaque BGRA, in stored orientation.
+  /// Writes the preview as opaque BGRA, in stored orientation, into `buffer`, which has the size of
+  /// the preview.
   ///
   /// - Returns: false when the data end early.
   func write(into buffer: PixelBuffer) -> Bool {
@@ -84,7 +88,8 @@ struct JPEGDCPreview {
     }
   }
 
-  /// Writes one row of pixels: row `y` within an MCU row, in units of blocks.
+  /// Writes one row of pixels of the preview from the coefficients of an MCU row: `y` is the row of
+  /// blocks within it.
   private func write(
     _ coefficients: UnsafePointer<Int16>, _ y: Int, into out: UnsafeMutablePointer<UInt32>
   ) {
@@ -104,7 +109,8 @@ struct JPEGDCPreview {
     }
   }
 
-  /// The dequantised DC value of a component at a pixel, as a sample centred at zero.
+  /// The sample of a component at a pixel (`x`, `y`) of an MCU at 1/8 scale: its dequantised DC
+  /// coefficient, centred at zero.
   @inline(__always)
   private func value(_ number: Int, _ mcu: UnsafePointer<Int16>, _ x: Int, _ y: Int) -> Int32 {
     let component = components[number]
@@ -119,7 +125,7 @@ struct JPEGDCPreview {
 }
 
 extension JPEGScan {
-  /// Whether the components are R, G and B themselves, by libjpeg's rules (JFIF marker, Adobe
+  /// Whether the components are R, G and B, not YCbCr, by the rules of libjpeg (JFIF marker, Adobe
   /// transform, component identifiers).
   var isRGB: Bool {
     guard components.count == 3, !hasJFIF else { return false }

@@ -7,15 +7,15 @@ package import PictureMetadata
 package import Pixels
 import Resampling
 
-/// The JPEG decoder on top of libjpeg-turbo: reduces while decoding, then scales and orients in one
-/// more pass.
+/// The JPEG decoder by libjpeg-turbo, which reduces the picture while decoding; a second pass
+/// scales it and turns it upright.
 package enum JPEGDecoder {
-  /// The factor by which a sequential picture may exceed the pixel limit: it is never held in
-  /// memory at full size.
+  /// The factor by which the size of a sequential picture may exceed the pixel limit of a request,
+  /// because it is never held in memory at full size.
   private static let streamingLimitFactor = 4
-  /// The maximum extent in pixels that libjpeg accepts; the format allows 65,535.
+  /// The maximum side in pixels that libjpeg accepts; the format allows 65,535.
   private static let maxSide = 65_500
-  /// Longer side, in pixels, of a recognisable preview.
+  /// Maximum longer side, in pixels, of a preview.
   private static let previewExtent = 512
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
@@ -36,7 +36,7 @@ package enum JPEGDecoder {
       if let answer = try firstScanPreview(job, header) { return answer }
       let denominator = JPEGScale.within(previewExtent, of: header.size)
       let size = JPEGScale.scaled(header.size, denominator)
-      // The first scan of a progressive picture alone is already recognisable.
+      // The first scan of a progressive picture alone makes it recognisable.
       let end = header.isProgressive ? job.bytes.scanEnd(from: header.scanStart ?? 0) : nil
       let bytes = end.map { job.bytes.part(0..<$0) } ?? job.bytes
       return try pixels(
@@ -54,9 +54,10 @@ package enum JPEGDecoder {
     }
   }
 
-  /// The DC coefficients of a progressive picture as a preview at 1/8 scale.
+  /// The answer with a preview at 1/8 scale of a progressive picture, from the DC coefficients of
+  /// its first scan.
   ///
-  /// - Returns: nil when 1/8 scale is larger than a preview needs, or the first scan is not a DC
+  /// - Returns: nil when a preview may have a finer scale than 1/8, or the first scan is not a DC
   ///   scan.
   static func firstScanPreview(
     _ job: DecodeJob, _ header: JPEGHeader
@@ -70,9 +71,9 @@ package enum JPEGDecoder {
       job, first.bytes, header, reduced: size, result: upright(size, header.orientation), &info)
   }
 
-  /// A preview of a sequential picture at 1/8 scale, from its DC coefficients.
+  /// The answer with a preview at 1/8 scale of a sequential picture, from its DC coefficients.
   ///
-  /// - Returns: nil when 1/8 scale is larger than a preview needs, or the picture is of another
+  /// - Returns: nil when a preview may have a finer scale than 1/8, or the picture is of another
   ///   kind or damaged.
   private static func dcPreview(
     _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info
@@ -83,8 +84,8 @@ package enum JPEGDecoder {
     return try answer(job, header, info, preview, upright(preview.size, header.orientation))
   }
 
-  /// A thumbnail of `size` of a sequential picture, from its DC coefficients. It differs from one
-  /// of libjpeg only by its chroma, which is not interpolated.
+  /// The answer with a thumbnail of `size` of a sequential picture, from its DC coefficients. It
+  /// differs from one that libjpeg decodes only in its chroma, which is not interpolated.
   ///
   /// - Returns: nil when the chroma has fewer samples than the thumbnail has pixels, or the picture
   ///   is of another kind or damaged.
@@ -113,9 +114,10 @@ package enum JPEGDecoder {
     return DecodeAnswer(info, isOpaque: true, in: result)
   }
 
-  /// The parsed header of the job's file.
+  /// Parses the header of the job's file.
   ///
-  /// - Throws: the reason why there is no picture, or why it must not be decoded.
+  /// - Throws: `.damaged` when there is no picture, `.unsupported` for an unsupported kind of JPEG,
+  ///   `.tooLarge` above the limits of the request.
   package static func header(_ job: DecodeJob) throws(DecodeFailure) -> JPEGHeader {
     let header = JPEGHeader(job.bytes)
     guard header.scanStart != nil else {
@@ -145,7 +147,7 @@ package enum JPEGDecoder {
     if denominator == JPEGScale.forDC, let answer = try dcThumbnail(job, header, info, result) {
       return answer
     }
-    // 24 megapixels take 25 ms this way, and 200 ms with all scans.
+    // The first scan of 24 megapixels takes 25 ms, all scans 200 ms.
     if denominator == JPEGScale.forDC,
       let first = JPEGFirstScan.written(job.bytes, header, isKept: true)
     {
@@ -192,7 +194,11 @@ package enum JPEGDecoder {
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
-  /// Decodes a picture that is too tall or too wide for libjpeg, assembled from regions.
+  /// Decodes a picture with a side that is too long for libjpeg, by regions.
+  ///
+  /// - Parameters:
+  ///   - reduced: the upright size at which it is decoded.
+  ///   - result: the size to which that is scaled.
   private static func joined(
     _ job: DecodeJob, _ reduced: PixelSize, _ result: PixelSize
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -210,7 +216,8 @@ package enum JPEGDecoder {
     return DecodeAnswer(reader.info, isOpaque: !reader.info.isTruncated, in: memory)
   }
 
-  /// Decodes `bytes` into `buffer`, in stored orientation.
+  /// Decodes `bytes` into `buffer`, in stored orientation, and marks an incomplete picture in
+  /// `info`.
   ///
   /// - Returns: false when an area is missing and left transparent.
   private static func decode(
@@ -236,8 +243,9 @@ package enum JPEGDecoder {
     }
   }
 
-  /// Whether a truncated picture has a missing area, which is made transparent. A progressive
-  /// picture is complete from its first scan on.
+  /// Makes the missing area of a truncated picture transparent.
+  ///
+  /// - Returns: whether there was one; a progressive picture has none from its first scan on.
   private static func clearsMissingArea(
     _ info: DecodeReply.Info, _ header: JPEGHeader, _ pixels: UnsafeMutableRawPointer,
     _ size: PixelSize, stride: Int
@@ -246,16 +254,17 @@ package enum JPEGDecoder {
       && JPEGMissingArea.clear(pixels, size: size, stride: stride)
   }
 
-  /// Decodes to opaque BGRA in stored orientation, from any colour space of the file.
+  /// Decodes a JPEG of any colour space to opaque BGRA in stored orientation, reduced to `size`.
   ///
-  /// - Parameter conversion: the ICC conversion of CMYK; without it, ideal inks are assumed.
+  /// - Parameter conversion: the ICC conversion of CMYK; when it is nil, ideal inks are assumed.
+  /// - Throws: the failure of libjpeg-turbo when it gives no pixels.
   package static func stored(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ size: PixelSize,
     _ out: UnsafeMutableRawPointer, stride: Int, cmyk conversion: ColorConversion? = nil
   ) throws(DecodeFailure) -> TurboJPEG.Outcome {
     let isCMYK = header.components == 4
-    // libjpeg-turbo reports an error after a warning as a warning. A pixel that was never written
-    // reveals the error.
+    // After a warning, libjpeg-turbo reports an error as a warning only. A first pixel that was
+    // never written reveals the error.
     out.storeBytes(of: 0, as: UInt32.self)
     let outcome = try TurboJPEG().decode(
       bytes, size: size, isCMYK: isCMYK, into: out, stride: stride)

@@ -4,14 +4,18 @@ package import DecodingSupport
 import Pixels
 package import Resampling
 
-/// The encoder of JPEG, with libjpeg-turbo.
+/// The JPEG encoder, by libjpeg-turbo.
 package enum JPEGEncoder {
   /// The quality from which on chroma is not subsampled.
   private static let fullChromaQuality = 90
-  /// The maximum side of libjpeg in pixels.
+  /// The maximum side in pixels that libjpeg accepts.
   private static let maxSide = 65_500
 
-  /// The bytes of a JPEG file with the given pixels.
+  /// The bytes of a JPEG file with the given pixels, on white where they are transparent.
+  ///
+  /// - Parameter quality: that of libjpeg, from 1 to 100.
+  /// - Throws: `.tooLarge` for too long a side or without memory, `.unsupported` for metadata that
+  ///   do not fit.
   package static func encode(
     _ pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {
@@ -27,7 +31,7 @@ package enum JPEGEncoder {
     return parts.bytes
   }
 
-  /// Encodes a picture with transparency, composed on white.
+  /// The encoded picture with its premultiplied pixels composed on white.
   private static func onWhite(_ pixels: PixelView, _ quality: Int) throws(DecodeFailure) -> [UInt8]
   {
     let stride = pixels.size.width * 4
@@ -37,7 +41,8 @@ package enum JPEGEncoder {
       let to = (memory.bytes + y * stride).assumingMemoryBound(to: UInt32.self)
       for x in 0..<pixels.size.width {
         let pixel = from[x]
-        // Premultiplied colours never exceed their alpha; those of a damaged file are clamped.
+        // Premultiplied colours never exceed their alpha, except in damaged data: the sums are
+        // clamped.
         let light = 255 - pixel >> 24
         let blue = min(255, pixel & 0xFF + light)
         let green = min(255, pixel >> 8 & 0xFF + light)
@@ -69,16 +74,16 @@ package enum JPEGEncoder {
     return Array(UnsafeBufferPointer(start: result, count: Int(count)))
   }
 
-  /// The maximum size of one piece of an ICC profile in bytes: a body without the identifier and
-  /// two numbers.
+  /// The maximum number of bytes of an ICC profile in one APP2 segment: the body without the
+  /// identifier and two numbers.
   private static let profilePiece = JPEGParts.maxBody - 14
   private static let exifIdentifier = Array("Exif\0\0".utf8)
   private static let xmpIdentifier = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
-  /// The marker segments of the extras.
+  /// The marker segments with the metadata and the profile of a picture.
   ///
   /// - Source: CIPA DC-008, 4.5.4 (EXIF); XMP specification part 3, 1.1.3; ICC.1:2022, annex B.4.
-  /// - Throws: `.unsupported` when the metadata do not fit.
+  /// - Throws: `.unsupported` when the metadata do not fit into segments.
   private static func segments(
     _ extras: PictureExtras
   ) throws(DecodeFailure) -> [JPEGParts.Segment] {

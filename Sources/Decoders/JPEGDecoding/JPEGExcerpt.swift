@@ -1,19 +1,22 @@
 import DecodingSupport
 import Pixels
 
-/// The headers of a JPEG that holds a region of another one.
+/// The headers of a JPEG excerpt: a file with a region of another JPEG.
 enum JPEGExcerpt {
-  /// The DC Huffman tables of the excerpt.
+  /// The DC Huffman tables of a JPEG excerpt.
   enum DCTables {
-    /// A table with a code for every size of a difference.
+    /// One table with a code for every size category of a DC difference.
     case complete
-    /// The tables of the source file.
+    /// The DC Huffman tables of the source file.
     case own
   }
 
-  /// Writes all marker segments up to the SOS header.
+  /// Writes all marker segments of an excerpt from SOI up to the SOS header.
   ///
-  /// - Parameter interval: restart interval in MCUs, 0 for none.
+  /// - Parameters:
+  ///   - columns: the columns of the region, in MCUs.
+  ///   - rows: the rows of the region, in MCUs.
+  ///   - interval: restart interval in MCUs, 0 for none.
   static func begin(
     _ scan: JPEGScan, _ columns: Range<Int>, _ rows: Range<Int>, interval: Int,
     dcTables: DCTables = .complete, to writer: inout JPEGBitWriter
@@ -33,8 +36,8 @@ enum JPEGExcerpt {
     append(0xC4, codes, to: &writer)
     let width = min(columns.upperBound * scan.mcuSize.width, scan.size.width)
     let height = min(rows.upperBound * scan.mcuSize.height, scan.size.height)
-    // SOF1 (extended sequential): SOF0 allows only two Huffman tables of each class, and 8-bit
-    // quantisation values.
+    // SOF1 (extended sequential) is used, because SOF0 allows only two Huffman tables of each
+    // class, and 8-bit quantisation values.
     append(
       0xC1,
       [8] + bigEndian(height - rows.lowerBound * scan.mcuSize.height, 2)

@@ -9,19 +9,19 @@ import Threads
 /// The first scan of a progressive JPEG as a picture of its own: the DC coefficients of all blocks.
 /// They determine the picture at 1/8 scale, except for low-order bits without a visible effect.
 ///
-/// It is written as a sequential JPEG, because libjpeg would hold every coefficient of the whole
-/// progressive picture.
+/// The scan is written as a sequential JPEG, because libjpeg would hold every coefficient of the
+/// whole progressive picture in memory.
 enum JPEGFirstScan {
-  /// Minimum area, in pixels, of a picture whose first scan is sent ahead: smaller ones are
-  /// complete within 50 ms.
+  /// Minimum area, in pixels, of a picture whose first scan is sent before the whole picture:
+  /// smaller pictures are complete within 50 ms.
   private static let minPixels = 2_000_000
 
-  /// The first scan as a JPEG.
+  /// The first scan of a progressive picture, written as a sequential JPEG.
   ///
-  /// - Parameter isKept: whether the picture is kept, and not only shown until there is a better
-  ///   one. Default: false.
-  /// - Returns: nil when the picture is not progressive, or its first scan is not a DC scan; also
-  ///   for a picture to keep whose first scan is luma alone, or incomplete.
+  /// - Parameter isKept: whether its pixels are the final result, not a preview until the whole
+  ///   picture is decoded. Default: false.
+  /// - Returns: nil when the picture is not progressive, or its first scan is not a DC scan; for a
+  ///   final result also when the scan has luma alone or is incomplete.
   static func written(
     _ bytes: PictureBytes, _ header: JPEGHeader, isKept: Bool = false
   ) -> JPEGBitWriter? {
@@ -36,9 +36,9 @@ enum JPEGFirstScan {
     return writer
   }
 
-  /// Runs `work`, the long decode, while a second thread sends the first scan ahead. Sends nothing
-  /// ahead when the job wants no partial result or the file has an embedded thumbnail, which was
-  /// quicker.
+  /// Runs `work`, which decodes the whole picture, while a second thread sends a preview from the
+  /// first scan. No preview is sent when the job wants no partial result, the picture is small or
+  /// not progressive, or the file has an embedded thumbnail, which was sent earlier.
   static func ahead(
     of job: DecodeJob, _ header: JPEGHeader,
     _ work: (DecodeJob) throws(DecodeFailure) -> DecodeAnswer
@@ -46,11 +46,12 @@ enum JPEGFirstScan {
     guard let partial = job.partial, header.isProgressive, header.exif?.thumbnail == nil,
       (header.size.area ?? 0) >= minPixels
     else { return try work(job) }
-    // No other thread uses these values before the second thread is joined.
+    // No other thread uses these values until the second thread is joined.
     nonisolated(unsafe) let send = partial
     nonisolated(unsafe) var own = job
     own.givenMemory = -1
-    // The job's cached conversions are in use by this thread.
+    // This thread uses the cached conversions of the job, so the second thread has a cache of its
+    // own.
     own.conversions = ColorConversions()
     nonisolated(unsafe) let source = own
     let second = PosixThread {

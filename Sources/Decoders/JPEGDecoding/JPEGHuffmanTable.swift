@@ -1,5 +1,5 @@
-/// A Huffman table of a JPEG (DHT) as a look-up table of lengths: enough to skip coefficients
-/// without decoding their values.
+/// A Huffman table of a JPEG (DHT) as a look-up table from bits to code lengths, by which
+/// coefficients are skipped without decoding their values.
 ///
 /// - Source: ITU-T T.81, annexes C and F.2.2.
 final class JPEGHuffmanTable {
@@ -7,9 +7,10 @@ final class JPEGHuffmanTable {
   let counts: [UInt8]
   /// The symbol of every code, the shortest code first (HUFFVAL).
   let symbols: [UInt8]
-  /// The EOB code of an AC table and its length in bits; nil when there is none.
+  /// The EOB code of an AC table and its length in bits; nil when the table has no such code, and
+  /// for a DC table.
   let endOfBlock: (word: UInt64, size: Int)?
-  /// The look-up table; valid while this object lives.
+  /// The look-up table in memory of this object; valid while the object lives.
   let table: Table
   private let memory: UnsafeMutablePointer<UInt32>
 
@@ -56,12 +57,12 @@ final class JPEGHuffmanTable {
 
   deinit { memory.deallocate() }
 
-  /// An AC table whose only code is EOB, in one bit.
+  /// An AC table whose only code is EOB, of one bit.
   static var eobOnly: JPEGHuffmanTable? {
     JPEGHuffmanTable(counts: [1] + [UInt8](repeating: 0, count: 15), symbols: [0], forDC: false)
   }
 
-  /// The code of `symbol`; nil when the table has none.
+  /// The code of `symbol` and its length in bits; nil when the table has none.
   func word(for symbol: UInt8) -> (word: UInt64, size: Int)? {
     guard let index = symbols.firstIndex(of: symbol) else { return nil }
     var (code, first) = (0, 0)
@@ -81,23 +82,23 @@ final class JPEGHuffmanTable {
     }
     let size = symbol & 15
     let run = symbol >> 4
-    // A symbol of size 0 is EOB, or with run 15 ZRL, which stands for 16 zeros.
+    // A symbol of size 0 is EOB, or with run 15 ZRL, which means 16 zeros.
     let steps = size > 0 || run == 15 ? UInt32(run) + 1 : 64
     let one = UInt32(length) + UInt32(size) | steps << 8
     return one | one << 16
   }
 
-  /// Extends every entry of an AC table by the codes that follow its first one, as far as they lie
+  /// Extends every entry of an AC table by the codes that follow its first one, while they lie
   /// completely within the looked-up bits.
   ///
-  /// - Parameter lengths: the code length of every entry.
+  /// - Parameter lengths: the length of the first code of every entry.
   private func addFollowingCodes(_ lengths: [Int]) {
     let bits = Table.lookUpBits
     for index in 0..<1 << bits {
       let own = memory[index]
       var (length, steps) = (Int(own & 0xFF), Int(own >> 8 & 0xFF))
       while own != 0, length < bits, steps <= Table.maxSteps {
-        // Bits beyond the index are unknown and set to zero, so they must not count.
+        // Bits behind the index are unknown and set to zero, so they must not count.
         let behind = index << length & (1 << bits - 1)
         guard lengths[behind] > 0, length + lengths[behind] <= bits else { break }
         length += Int(memory[behind] >> 16 & 0xFF)
@@ -107,36 +108,37 @@ final class JPEGHuffmanTable {
     }
   }
 
-  /// The look-up table: the length in bits and the number of coefficients of the next code, extra
-  /// bits included. It is plain memory, so that the innermost loop counts no references.
+  /// A look-up table: the length in bits, extra bits included, and the number of coefficients of
+  /// the next code or codes. It is plain memory, so that the innermost loop counts no references.
   struct Table {
     static let lookUpBits = 12
-    /// Maximum number of coefficients of all codes of an entry but its last one.
+    /// Maximum number of coefficients of all codes of an entry except its last one.
     static let maxSteps = 7
     fileprivate static let limits = 1 << lookUpBits
     fileprivate static let firsts = limits + 17
     fileprivate static let entries = firsts + 17
     fileprivate static let size = entries + 256
-    /// The entry of an invalid AC code. libjpeg consumes 17 bits then and reads the value zero.
+    /// The entry of bits that are no AC code. libjpeg consumes 17 bits then and reads the value
+    /// zero.
     private static let invalidACEntry: UInt32 = 17 | 64 << 8
-    /// The entry of an invalid DC code, like ``invalidACEntry``.
+    /// The entry of bits that are no DC code, like ``invalidACEntry``.
     private static let invalidDCEntry: UInt32 = 17 | 64 << 8 | 17 << 16
 
     private let memory: UnsafePointer<UInt32>
 
     fileprivate init(_ memory: UnsafePointer<UInt32>) { self.memory = memory }
 
-    /// The entry of the DC code that `bits` begin with. Byte 0: length of the code and its extra
-    /// bits; byte 2: length of the code; byte 3: number of extra bits.
+    /// The entry of the DC code at the beginning of `bits`. Byte 0: length of the code with its
+    /// extra bits; byte 2: length of the code; byte 3: number of extra bits.
     @inline(__always)
     func dcEntry(_ bits: UInt64) -> UInt32 {
       let entry = shortEntry(bits)
       return entry != 0 ? entry : longEntry(bits) ?? Self.invalidDCEntry
     }
 
-    /// The entry of the AC codes that `bits` begin with. Byte 0: their length with extra bits; byte
-    /// 1: the number of coefficients they stand for, where all codes but the last stand for
-    /// ``maxSteps`` at most. Bytes 2 and 3 hold the same values for the first code alone.
+    /// The entry of the AC codes at the beginning of `bits`. Byte 0: their length with extra bits;
+    /// byte 1: the number of their coefficients; all codes except the last have at most
+    /// ``maxSteps`` together. Bytes 2 and 3 are the same values of the first code alone.
     @inline(__always)
     func words(_ bits: UInt64) -> UInt32 {
       let entry = shortEntry(bits)
@@ -144,7 +146,8 @@ final class JPEGHuffmanTable {
       return entry != 0 ? entry : longEntry(bits) ?? invalid
     }
 
-    /// The length and number of coefficients of the first AC code alone, in bytes 0 and 1.
+    /// The length with extra bits (byte 0) and the number of coefficients (byte 1) of the first AC
+    /// code alone.
     @inline(__always)
     func word(_ bits: UInt64) -> UInt32 { words(bits) &>> 16 }
 

@@ -2,18 +2,19 @@ import DecodingSupport
 import PictureMetadata
 import Pixels
 
-/// The missing area of a truncated JPEG, made transparent.
+/// The detection of the missing area of a truncated JPEG, which is made transparent.
 ///
 /// libjpeg paints it gray: all coefficients of a missing block are zero, which is mid-range. The
 /// missing area of a PNG is transparent, so that of a JPEG is as well.
 enum JPEGMissingArea {
   /// The opaque BGRA pixel that libjpeg writes for a block without data.
   private static let blank: UInt32 = 0xFF80_8080
-  /// The number of pixel rows of the tallest MCU. The last MCU row may be present for a part of the
-  /// width only.
+  /// Maximum number of pixel rows of which only the end is missing: those of one MCU row, whose
+  /// first MCUs may be present.
   private static let blockRows = 16
 
-  /// Makes the blank pixels at the end of the picture transparent.
+  /// Makes the gray pixels at the end of the picture transparent that libjpeg wrote for missing
+  /// blocks.
   ///
   /// - Returns: true when there were any.
   static func clear(_ pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) -> Bool {
@@ -33,10 +34,10 @@ enum JPEGMissingArea {
     return hasCleared
   }
 
-  /// Writes the pixels that libjpeg decoded before it reported an error: the rows before the error,
+  /// Writes the pixels that libjpeg decodes before it reports an error: the rows before the error,
   /// or the first scan of a progressive picture. The remainder is transparent.
   ///
-  /// - Returns: false when there are none.
+  /// - Returns: false when there are no pixels before the error, and for CMYK.
   static func rescue(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer
   ) -> Bool {
@@ -44,7 +45,7 @@ enum JPEGMissingArea {
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0, count: buffer.stride * buffer.size.height)
     let end = header.isProgressive ? header.scanStart.flatMap { bytes.scanEnd(from: $0) } : nil
-    // A sequential picture fails again, in the same row.
+    // A sequential picture fails at the same row again.
     _ = try? JPEGDecoder.stored(
       end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
       stride: buffer.stride)

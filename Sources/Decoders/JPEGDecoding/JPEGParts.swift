@@ -1,15 +1,15 @@
 package import DecodingSupport
 import PictureMetadata
 
-/// A JPEG as a list of marker segments before the first scan, and the rest of the file.
+/// A JPEG file as the list of marker segments before its first scan, and the rest of the file.
 ///
 /// - Source: ITU-T T.81, annex B.
 package struct JPEGParts {
-  /// A marker segment.
+  /// A marker segment of a JPEG.
   package struct Segment {
-    /// The second byte of the marker.
+    /// The second byte of the marker, after 0xFF.
     package var marker: UInt8
-    /// The bytes after the length.
+    /// The bytes of the segment after the length.
     package var body: [UInt8]
 
     package init(_ marker: UInt8, _ body: [UInt8]) {
@@ -17,19 +17,19 @@ package struct JPEGParts {
       self.body = body
     }
 
-    /// Whether the body begins with an identifier.
+    /// Whether the body of the segment begins with `identifier`.
     package func has(_ identifier: String) -> Bool { body.starts(with: Array(identifier.utf8)) }
   }
 
-  /// The segments before the first scan.
+  /// The marker segments before the first scan, without SOI.
   package var segments: [Segment] = []
   /// The bytes from the SOS marker on.
   private let rest: [UInt8]
 
-  /// The maximum length in bytes of the body of a segment.
+  /// The maximum length in bytes of the body of a marker segment.
   package static let maxBody = 65_533
 
-  /// Divides a JPEG into its parts; nil when it ends before the first scan.
+  /// Divides a JPEG file into its parts; nil when it ends before the first scan.
   package init?(_ bytes: PictureBytes) {
     var found: [Segment] = []
     let scan = bytes.jpegSegments { marker, body in
@@ -40,13 +40,14 @@ package struct JPEGParts {
     rest = Array(bytes.rest(from: scan).raw)
   }
 
-  /// Inserts segments after an APP0 segment, or as the first ones.
+  /// Inserts segments after the APP0 segments at the beginning, or as the first ones.
   package mutating func insert(_ added: [Segment]) {
     let index = segments.prefix { $0.marker == 0xE0 }.count
     segments.insert(contentsOf: added, at: index)
   }
 
-  /// The bytes of the JPEG made of the parts.
+  /// The bytes of the JPEG file that consists of the parts; segments that are too long are left
+  /// out.
   package var bytes: [UInt8] {
     var result: [UInt8] = [0xFF, 0xD8]
     result.reserveCapacity(rest.count + segments.reduce(0) { $0 + $1.body.count + 4 })

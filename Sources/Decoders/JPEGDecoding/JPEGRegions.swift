@@ -7,27 +7,28 @@ import PictureMetadata
 package import Pixels
 import Resampling
 
-/// Region access to a JPEG. The MCUs of a region are located without decoding what precedes them,
-/// written as a small JPEG and decoded from that.
+/// Region access to a JPEG: the MCUs of a region are located without decoding the pixels before
+/// them, written as a small JPEG, and that is decoded.
 package final class JPEGRegions: RegionReader {
-  /// Maximum number of pixels that are decoded at once before they are oriented or reduced.
+  /// Maximum number of pixels that are decoded at once before they are turned upright or reduced
+  /// further.
   private static let pieceArea = 4_000_000
-  /// Maximum extent of a piece in pixels of the full-size picture; libjpeg refuses more than
-  /// 65,500.
+  /// Maximum side of a piece that is decoded at once, in pixels of the full-size picture; libjpeg
+  /// rejects more than 65,500.
   private static let pieceExtent = 32_768
   /// Binary logarithm of libjpeg's largest reduction, 1/8.
   private static let maxScale = 3
 
   package private(set) var info: DecodeReply.Info
   private let header: JPEGHeader
-  /// The bytes that are decoded: the file, or the sequential JPEG as which it was rewritten.
+  /// The bytes that are decoded: the file, or the sequential JPEG that was made from it.
   private let bytes: PictureBytes
   private let index: JPEGCheckpointIndex
-  /// The sequential rewrite of a progressive or multi-scan file: the same coefficients in one scan.
-  /// nil when the file itself is used.
+  /// The sequential JPEG with the same coefficients in one scan, made from a progressive or
+  /// multi-scan file; nil when the file itself is used.
   private let rewritten: TranscodedJPEG?
-  /// The whole picture at 1/8 scale, made at the first request at this scale or coarser; decoding
-  /// it costs as much as any large region.
+  /// The whole picture at 1/8 scale, made at the first request for a region at that scale or a
+  /// coarser one, because decoding it costs as much as decoding any large region.
   private var coarse: EighthScaleJPEG?
 
   package init(_ job: DecodeJob) throws(DecodeFailure) {
@@ -60,7 +61,7 @@ package final class JPEGRegions: RegionReader {
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, header.orientation)
     let scale = min(plan.level, Self.maxScale)
-    // CMYK is read by one request only, so that its conversion never changes.
+    // CMYK is read by one request only, so that the conversion never changes.
     if scale == Self.maxScale, coarse == nil { makeCoarse(cmyk) }
     let block = 1 << (plan.level - scale)
     let longest = max(1, Self.pieceExtent >> plan.level)
@@ -74,7 +75,8 @@ package final class JPEGRegions: RegionReader {
     }
   }
 
-  /// Decodes one piece of the region at the plan's reduction and stores it.
+  /// Decodes one piece of the region at the plan's reduction, turns it upright and copies it into
+  /// `memory`.
   private func put(
     _ plan: RegionPlan, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>,
     _ cmyk: ColorConversion?, into memory: PixelBuffer
@@ -93,7 +95,8 @@ package final class JPEGRegions: RegionReader {
       plan, excerpt.view, more, x: columns.lowerBound, y: rows.lowerBound, into: memory)
   }
 
-  /// Stores a piece that libjpeg reduced, after `more` further reductions by half.
+  /// Copies a piece that libjpeg has reduced into `memory`, after `more` further reductions by
+  /// half.
   private func put(
     _ plan: RegionPlan, _ view: PixelView, _ more: Int, x: Int, y: Int, into memory: PixelBuffer
   ) throws(DecodeFailure) {
@@ -108,13 +111,13 @@ package final class JPEGRegions: RegionReader {
       x: x, y: y, into: memory)
   }
 
-  /// Makes the picture at 1/8 scale. An error is ignored here: reading the region reports it.
+  /// Decodes the picture at 1/8 scale. An error is ignored here: reading the region reports it.
   private func makeCoarse(_ cmyk: ColorConversion?) {
     coarse = try? EighthScaleJPEG(bytes, header, cmyk: cmyk)
     if coarse?.isTruncated == true { info.isTruncated = true }
   }
 
-  /// The decoded MCUs around a range of pixels at libjpeg's reduction.
+  /// The decoded pixels of the MCUs that cover a range of pixels at libjpeg's reduction.
   private struct Excerpt: ~Copyable {
     private let memory: PrivateMemory
     private let stride: Int
@@ -126,7 +129,7 @@ package final class JPEGRegions: RegionReader {
       _ cmyk: ColorConversion?
     ) throws(DecodeFailure) {
       let scan = picture.index.scan
-      // Upsampling of chroma reads the neighbouring MCUs.
+      // Upsampling of chroma reads the neighbouring MCUs, which are the margin.
       let margin = scan.hasSubsampledChroma ? 1 : 0
       let across = Self.mcus(columns, scan.mcuSize.width >> scale, margin, scan.sizeInMCUs.width)
       let down = Self.mcus(rows, scan.mcuSize.height >> scale, margin, scan.sizeInMCUs.height)

@@ -11,7 +11,7 @@ struct JPEGScan {
     let id: UInt8
     /// Horizontal sampling factor: the width of the component's share of an MCU, in blocks.
     let across: Int
-    /// Vertical sampling factor.
+    /// Vertical sampling factor: the height of the component's share of an MCU, in blocks.
     let down: Int
     /// Destination identifier of the quantisation table (Tq).
     let quantizer: Int
@@ -25,24 +25,26 @@ struct JPEGScan {
   private(set) var components: [Component] = []
   /// Restart interval in MCUs, 0 for none (DRI).
   private(set) var interval = 0
-  /// Offset of the first entropy-coded byte.
+  /// Offset in the file of the first entropy-coded byte.
   private(set) var start = 0
-  /// The Huffman tables by class (0: DC, 1: AC) and destination identifier.
+  /// The Huffman tables by class (0: DC, 1: AC) and destination identifier; nil where the file
+  /// defines none.
   private(set) var codes: [[JPEGHuffmanTable?]] = [[nil, nil, nil, nil], [nil, nil, nil, nil]]
-  /// The quantisation tables by destination identifier, each as the body of a DQT segment.
+  /// The quantisation tables by destination identifier, each as the body of a DQT segment; nil
+  /// where the file defines none.
   private(set) var quantizationTables: [[UInt8]?] = [nil, nil, nil, nil]
   /// Whether the scan has AC coefficients.
   let hasAC: Bool
   private(set) var hasJFIF = false
-  /// The body of Adobe's APP14 segment; its last byte is the colour transform.
+  /// The body of Adobe's APP14 segment, whose last byte is the colour transform; nil without one.
   private(set) var adobe: [UInt8]?
 
   /// Maximum number of blocks in an MCU (ITU-T T.81, B.2.3).
   private static let maxBlocksPerMCU = 10
 
-  /// Reads the tables and the headers of the first scan of a JPEG.
+  /// Reads the tables and headers of the first scan of a JPEG.
   ///
-  /// - Parameter forDC: true to read the DC scan of a progressive JPEG, false to read a
+  /// - Parameter forDC: true for the DC scan of a progressive JPEG, false for the scan of a
   ///   sequential JPEG.
   /// - Returns: nil when the file is of another kind, or is damaged before the scan.
   init?(_ bytes: PictureBytes, forDC: Bool = false) {
@@ -83,13 +85,14 @@ struct JPEGScan {
       height: (size.height + mcuSize.height - 1) / mcuSize.height)
   }
 
-  /// Whether chroma is subsampled, so that the upsampled pixels of an MCU depend on its neighbours.
+  /// Whether chroma is subsampled, so that the pixels of an MCU depend on its neighbours by
+  /// upsampling.
   var hasSubsampledChroma: Bool {
     components.contains { $0.across != components[0].across || $0.down != components[0].down }
   }
 
-  /// Whether chroma is still upsampled when the picture is reduced by `denominator`: libjpeg
-  /// reduces chroma of half the size less instead.
+  /// Whether the chroma is upsampled when the picture is reduced by `denominator`. libjpeg reduces
+  /// chroma of half the size by a smaller factor instead.
   func hasSubsampledChroma(reducedBy denominator: Int) -> Bool {
     hasSubsampledChroma
       && (denominator == 1
@@ -103,7 +106,8 @@ struct JPEGScan {
     case 0xC0, 0xC1: return hasAC && readFrame(body)
     case 0xC2 where !hasAC: return readFrame(body)
     case 0xC4: return readHuffmanTables(body)
-    // Frames of other processes, and DNL, which defines the height after the first scan.
+    // Frames of other coding processes are not read, nor DNL, which defines the height after the
+    // first scan.
     case 0xC2...0xCF, 0xDC: return false
     case 0xDB: return readQuantizationTables(body)
     case 0xDD: return readRestartInterval(body)
@@ -164,12 +168,13 @@ struct JPEGScan {
     return true
   }
 
-  /// Reads the SOS header whose length field is at `i`.
+  /// Reads the SOS header whose length field is at offset `i`; false when it does not suit the
+  /// frame.
   private mutating func readScan(_ bytes: PictureBytes, _ i: Int) -> Bool {
     guard let length = bytes.big16(i), let count = bytes.byte(i + 2).map(Int.init),
       length == 6 + 2 * count, i + length <= bytes.count
     else { return false }
-    // A scan of luma alone makes a grayscale preview, unless luma itself is subsampled.
+    // A scan of luma alone makes a grayscale preview, unless luma is subsampled.
     if !hasAC, count == 1, components.count == 3, mcuSize.width == 8 * components[0].across,
       mcuSize.height == 8 * components[0].down
     {
@@ -193,8 +198,11 @@ struct JPEGScan {
     return true
   }
 
-  /// Reads Ss, Se, Ah and Al of a DC scan, the last bytes of the SOS header. The point transform Al
-  /// drops low-order bits; the DC quantisation values are scaled to compensate.
+  /// Reads Ss, Se, Ah and Al of a DC scan, the last bytes of the SOS header, at offset `i`. The
+  /// point transform Al drops low-order bits; the DC quantisation values are scaled to compensate
+  /// for that.
+  ///
+  /// - Returns: false when the scan has AC coefficients, or refines an earlier one.
   private mutating func readPointTransform(_ bytes: PictureBytes, _ i: Int) -> Bool {
     guard bytes.raw[i] == 0, bytes.raw[i + 1] == 0, bytes.raw[i + 2] <= 13 else { return false }
     for (number, quantizer) in quantizationTables.enumerated() {

@@ -1,7 +1,6 @@
 import DecodingSupport
 
-/// A decoder checkpoint at the beginning of an MCU: all state that is needed to continue from
-/// there.
+/// The state of the parser at the beginning of an MCU, from which parsing can continue.
 struct JPEGCheckpoint {
   var bits: JPEGBitReader
   /// The DC predictor of every component.
@@ -15,7 +14,7 @@ struct JPEGCheckpoint {
   }
 }
 
-/// A parser that advances over the MCUs of a scan without decoding their pixels.
+/// A parser that advances over the MCUs of a scan without decoding pixels.
 final class JPEGScanParser {
   private struct Block {
     let component: Int
@@ -23,14 +22,14 @@ final class JPEGScanParser {
     let acTable: JPEGHuffmanTable.Table
     let end: (word: UInt64, size: Int)?
   }
-  /// Maximum number of bytes of a written MCU: every coefficient with the longest code, every byte
-  /// stuffed.
+  /// Maximum number of bytes that an MCU takes when written: every coefficient with the longest
+  /// code, every byte stuffed.
   private static let maxMCUBytes = 10 * 64 * 4 * 2
 
   let scan: JPEGScan
   private let bytes: UnsafeRawBufferPointer
   private let blocks: UnsafeMutableBufferPointer<Block>
-  // Owns the tables that the blocks point to.
+  // The object owns the tables to which the blocks point.
   private let codes: [JPEGHuffmanTable]
 
   /// Makes a parser for the entropy-coded data of a scan.
@@ -55,7 +54,7 @@ final class JPEGScanParser {
 
   deinit { blocks.deallocate() }
 
-  /// Advances the parser over `count` MCUs.
+  /// Advances `checkpoint` over `count` MCUs.
   func skip(_ count: Int, _ checkpoint: inout JPEGCheckpoint) {
     var at = checkpoint
     for _ in 0..<count where begin(&at) {
@@ -67,8 +66,8 @@ final class JPEGScanParser {
     checkpoint = at
   }
 
-  /// Reads the DC coefficients of the blocks of the next `count` MCUs, in MCU order; zeros where
-  /// the data end early.
+  /// Reads the DC coefficients of the blocks of the next `count` MCUs into `out`, in MCU order, and
+  /// advances `checkpoint`; zeros where the data end early.
   func readDCCoefficients(
     _ count: Int, _ checkpoint: inout JPEGCheckpoint, into out: UnsafeMutablePointer<Int16>
   ) {
@@ -91,8 +90,8 @@ final class JPEGScanParser {
   @inline(__always)
   private func skipACCoefficients(_ block: Block, _ bits: inout JPEGBitReader) {
     var k = scan.hasAC ? 1 : 64
-    // While only the last code of an entry can leave the block, all its codes are consumed
-    // together.
+    // While only the last code of an entry can exceed the block, all codes of the entry are
+    // consumed together.
     while k < 64 &- JPEGHuffmanTable.Table.maxSteps {
       bits.fill(bytes)
       let words = block.acTable.words(bits.word)
@@ -107,10 +106,11 @@ final class JPEGScanParser {
     }
   }
 
-  /// Copies the next `count` MCUs as one restart interval, whose DC predictors begin at zero, and
-  /// advances the checkpoint over them.
+  /// Copies the next `count` MCUs to `writer` as one restart interval, whose DC predictors begin at
+  /// zero, and advances `checkpoint` over them.
   ///
-  /// - Returns: false when the data end early: the missing MCUs are written as blank ones.
+  /// - Returns: false when the data end early; the missing MCUs are written with coefficients of
+  ///   zero.
   func copy(
     _ count: Int, _ checkpoint: inout JPEGCheckpoint, to writer: inout JPEGBitWriter
   ) -> Bool {
@@ -146,8 +146,8 @@ final class JPEGScanParser {
     return isWhole
   }
 
-  /// Copies the next MCU with the file's own Huffman tables as the first MCU of a scan, with a DC
-  /// predictor of zero.
+  /// Copies the next MCU to `writer` with the file's own Huffman tables as the first MCU of a scan,
+  /// whose DC predictors are zero, and advances `checkpoint`.
   ///
   /// - Returns: false when the DC table has no code for a difference, or the data end early.
   func copyFirstMCU(_ checkpoint: inout JPEGCheckpoint, to writer: inout JPEGBitWriter) -> Bool {
@@ -172,9 +172,9 @@ final class JPEGScanParser {
     return !at.bits.isSpent
   }
 
-  /// Copies an AC code with its extra bits.
+  /// Copies one AC code with its extra bits.
   ///
-  /// - Returns: the number of coefficients it stands for.
+  /// - Returns: the number of coefficients of the code.
   @inline(__always)
   private func copyACCode(
     _ block: Block, _ bits: inout JPEGBitReader, to out: inout JPEGBitWriter.Cursor
@@ -187,7 +187,8 @@ final class JPEGScanParser {
     return Int(word &>> 8 & 0xFF)
   }
 
-  /// Writes an MCU whose coefficients are all zero, as libjpeg substitutes for a missing one.
+  /// Writes an MCU whose coefficients are all zero, which is what libjpeg decodes for a missing
+  /// one.
   private func writeBlankMCU(
     _ predictors: inout SIMD4<Int16>, to out: inout JPEGBitWriter.Cursor
   ) {
@@ -199,7 +200,7 @@ final class JPEGScanParser {
     }
   }
 
-  /// Advances past the restart marker when one is due.
+  /// Advances to the next MCU, past the restart marker when one is due.
   ///
   /// - Returns: false when there are no data for the next MCU.
   @inline(__always)
@@ -215,7 +216,8 @@ final class JPEGScanParser {
     return !at.bits.isSpent
   }
 
-  /// The decoded DIFF of a block: its DC coefficient minus the predictor (ITU-T T.81, F.2.2.1).
+  /// The decoded difference (DIFF) of a block: its DC coefficient minus the predictor (ITU-T T.81,
+  /// F.2.2.1).
   @inline(__always)
   private func difference(_ block: Block, _ bits: inout JPEGBitReader) -> Int16 {
     bits.fill(bytes)
@@ -230,10 +232,11 @@ final class JPEGScanParser {
   }
 }
 
-/// The DC Huffman table of excerpts. It has a code for every size category, which the table of the
-/// file may lack.
+/// The DC Huffman table of JPEG excerpts. It has a code for every size category, some of which the
+/// table of the file may lack.
 enum JPEGDCTable {
-  /// Fifteen codes of four bits and one of five; the code of all ones is not allowed.
+  /// The number of codes of each length from 1 to 16 bits: fifteen of four bits and one of five,
+  /// because a code of all ones is not allowed.
   static let counts: [UInt8] = [0, 0, 0, 15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
   static let symbols = [UInt8](0...15)
 
@@ -244,13 +247,14 @@ enum JPEGDCTable {
     writeExtraBits(of: difference, size, to: &out)
   }
 
-  /// The size category of a difference of DC coefficients (SSSS): its number of extra bits.
+  /// The size category (SSSS) of a difference of DC coefficients, which is its number of extra
+  /// bits.
   @inline(__always)
   static func size(of difference: Int16) -> Int {
     16 - clampedDifference(difference).magnitude.leadingZeroBitCount
   }
 
-  /// Writes the extra bits of a difference after its code.
+  /// Writes the extra bits of a difference of size category `size`, which follow its code.
   @inline(__always)
   static func writeExtraBits(
     of difference: Int16, _ size: Int, to out: inout JPEGBitWriter.Cursor
@@ -260,7 +264,7 @@ enum JPEGDCTable {
     out.put(UInt64(extra), size)
   }
 
-  // -32,768 would take 16 bits; only invalid data can produce it.
+  // A difference of -32,768 would need 16 bits; only invalid data can produce it.
   @inline(__always)
   private static func clampedDifference(_ difference: Int16) -> Int16 {
     max(difference, -Int16.max)

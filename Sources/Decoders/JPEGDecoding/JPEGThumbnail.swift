@@ -7,19 +7,20 @@ import PictureMetadata
 import Pixels
 import Resampling
 
-/// The thumbnail that cameras embed in the EXIF segment; it decodes in 0.1 ms.
+/// The thumbnail that cameras embed in the EXIF segment of a JPEG; it decodes in 0.1 ms.
 enum JPEGThumbnail {
-  /// Maximum relative difference of equal aspect ratios: thumbnails are rounded to whole pixels.
+  /// Maximum relative difference of aspect ratios that count as equal, because the sides of
+  /// thumbnails are rounded to whole pixels.
   private static let aspectTolerance = 0.02
-  /// Maximum brightness of a letterbox bar, 0…255.
+  /// Maximum value of a colour component in a letterbox bar, 0…255.
   private static let darkest = 32
-  /// Maximum area in pixels: a larger "thumbnail" is no quick preview.
+  /// Maximum area in pixels: decoding a larger "thumbnail" is not quick.
   private static let maxPixels = 4_000_000
 
-  /// Decodes the thumbnail in place of the picture.
+  /// Decodes the embedded thumbnail instead of the picture.
   ///
-  /// - Returns: nil when there is no thumbnail that is large enough, or it does not show this
-  ///   picture.
+  /// - Returns: nil when the file has no thumbnail that is large enough, or it is damaged or does
+  ///   not show this picture.
   static func decode(
     _ job: DecodeJob, _ main: JPEGHeader, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer? {
@@ -30,8 +31,8 @@ enum JPEGThumbnail {
       (size.area ?? .max) <= maxPixels, size.width <= main.size.width,
       size.height <= main.size.height, isGoodEnough(size, for: main.size, job.request)
     else { return nil }
-    // The thumbnail's own colour information is ignored in favour of the picture's. But a picture
-    // in CMYK has a profile that does not apply to an RGB thumbnail.
+    // The colour information of the thumbnail is ignored in favour of the picture's. The profile of
+    // a CMYK picture does not apply to an RGB thumbnail.
     var job = job
     if job.colors.isCMYK, header.components < 4 { job.colors = .unknown }
     let stride = size.width * 4
@@ -51,9 +52,10 @@ enum JPEGThumbnail {
     return DecodeAnswer(info, isOpaque: true, in: result)
   }
 
-  /// Whether the thumbnail is good enough for the request. The result of a `thumbnail` request is
-  /// cached, and must have at least the requested extent and the picture's aspect ratio: cropped
-  /// letterbox bars leave visible edges. A preview is replaced soon, so any thumbnail is used.
+  /// Whether a thumbnail of `size` pixels is good enough for the request. The result of a
+  /// `thumbnail` request is cached, and must have at least the requested extent and the aspect
+  /// ratio of the picture, because the cropping of letterbox bars leaves visible edges. The result
+  /// of a `preview` request is replaced soon, so any size is accepted.
   private static func isGoodEnough(
     _ size: PixelSize, for whole: PixelSize, _ request: DecodeRequest
   ) -> Bool {
@@ -62,7 +64,7 @@ enum JPEGThumbnail {
       && abs(size.size.aspectRatio / whole.size.aspectRatio - 1) < aspectTolerance
   }
 
-  /// Decodes the whole thumbnail, scaled down to the target size if it is larger.
+  /// The answer with the whole thumbnail `view`, scaled down to the target size if it is larger.
   private static func small(
     _ job: DecodeJob, _ main: JPEGHeader, _ info: DecodeReply.Info, _ view: PixelView
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -78,8 +80,8 @@ enum JPEGThumbnail {
     return answer
   }
 
-  /// The area of the thumbnail that has the picture's aspect ratio: all of it, or the area between
-  /// dark letterbox bars. nil when the aspect ratios do not match.
+  /// The area of the thumbnail that shows the picture, in pixels: all of it when the aspect ratios
+  /// are equal, else the area between dark letterbox bars. nil when the aspect ratios do not match.
   private static func picture(in view: PixelView, aspect: Double) -> Rect? {
     let size = view.size
     let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))

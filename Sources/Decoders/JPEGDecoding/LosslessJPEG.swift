@@ -5,11 +5,15 @@ package import Geometry
 import PictureMetadata
 package import Pixels
 
-/// The cropping and rotation of a JPEG without decoding it: whole MCUs stay or are rearranged.
+/// The cropping and rotation of a JPEG without decoding it: MCUs are kept or rearranged whole.
 package enum LosslessJPEG {
-  /// The part of the upright picture that is kept, without an angle, with its orientation tag.
+  /// The JPEG file with a part of the upright picture, whose orientation tag stays, and the upright
+  /// size of that part.
   ///
-  /// The left and top edges in stored orientation move outwards to the MCU grid.
+  /// The left and top edges of the part in stored orientation move outwards to the MCU grid. An
+  /// angle of `crop` is ignored.
+  /// - Throws: `.unsupported` when the size of the picture is not `crop.whole`, or its subsampling
+  ///   is unusual.
   package static func cropped(
     _ bytes: PictureBytes, to crop: EncodeRequest.Crop
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
@@ -42,8 +46,12 @@ package enum LosslessJPEG {
     return (whole, orientation.swapsAxes ? size.transposed : size)
   }
 
-  /// The picture with its pixels turned by its orientation and a further turn, and with an upright
-  /// orientation. Bytes after the picture, such as the video of a motion photo, stay.
+  /// The JPEG file with its coefficients rearranged by the orientation of the picture followed by
+  /// `turn`, and with an upright orientation tag; and the new size. Bytes after the picture, such
+  /// as the video of a motion photo, are kept.
+  ///
+  /// - Throws: `.unsupported` for a file of several pictures, and when incomplete blocks at the
+  ///   edges cannot be moved.
   package static func turned(
     _ bytes: PictureBytes, by turn: Orientation
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
@@ -82,6 +90,8 @@ package enum LosslessJPEG {
   }
 
   /// The size of an MCU in pixels.
+  ///
+  /// - Throws: `.unsupported` for an unusual chroma subsampling.
   private static func mcuSize(of bytes: PictureBytes) throws(DecodeFailure) -> PixelSize {
     guard let handle = tjInitDecompress() else { throw noMemory }
     defer { tjDestroy(handle) }
@@ -128,7 +138,7 @@ package enum LosslessJPEG {
     return Array(UnsafeBufferPointer(start: result, count: Int(count)))
   }
 
-  /// The JPEG with metadata that describe its new pixels.
+  /// The JPEG file with metadata that state the size of its new pixels.
   private static func withMetadata(
     _ bytes: [UInt8], _ size: PixelSize, resetsOrientation: Bool
   ) throws(DecodeFailure) -> [UInt8] {
@@ -142,7 +152,9 @@ package enum LosslessJPEG {
     return parts.bytes
   }
 
-  /// The offset after the EOI marker of the picture; nil when there is none.
+  /// The offset after the EOI marker of the picture; nil when the file has none.
+  ///
+  /// - Parameter firstScan: offset of the SOS marker of the first scan.
   private static func endOfImage(_ bytes: PictureBytes, _ firstScan: Int) -> Int? {
     var position = firstScan
     while let marker = bytes.byte(position + 1), bytes.byte(position) == 0xFF {
@@ -162,12 +174,15 @@ package enum LosslessJPEG {
 }
 
 extension JPEGParts.Segment {
-  /// Whether the segment refers to further pictures behind the first.
+  /// Whether the segment is a Multi-Picture index, which refers to further pictures behind the
+  /// first.
   ///
   /// - Source: CIPA DC-007 (Multi-Picture Format), 5.2.
   fileprivate var isMultiPicture: Bool { marker == 0xE2 && has("MPF\0") }
 
-  /// Stores the size in an EXIF block without a thumbnail, and an upright orientation where wanted.
+  /// Changes an EXIF segment so that it states `size` and has no thumbnail; with
+  /// `resetsOrientation`, an EXIF or XMP segment also states the upright orientation. Other
+  /// segments stay unchanged.
   fileprivate mutating func describe(_ size: PixelSize, resetsOrientation: Bool) {
     guard marker == 0xE1 else { return }
     if has("Exif\0"), body.count > 6, var exif = ExifPatch(Array(body[6...])) {
@@ -181,9 +196,10 @@ extension JPEGParts.Segment {
   }
 }
 
-/// The property `tiff:Orientation` of an XMP packet, which is an attribute or an element.
+/// The property `tiff:Orientation` of an XMP packet, in the form of an attribute or an element.
 package enum XMPOrientation {
-  /// Sets the orientation of a packet to 1, upright, if its value has one digit.
+  /// Sets the orientation in a packet to 1 (upright), where its value begins with a digit from 1 to
+  /// 8.
   package static func reset(in packet: inout [UInt8]) {
     for form in ["tiff:Orientation=\"", "tiff:Orientation='", "tiff:Orientation>"] {
       let key = Array(form.utf8)

@@ -7,26 +7,28 @@ package import Pixels
 import Resampling
 import Threads
 
-/// A parallel decoder for sequential JPEGs, bit-identical to decoding on one thread.
+/// A decoder of a sequential JPEG on several threads, bit-identical to decoding on one.
 ///
 /// One thread parses the entropy-coded data and finds bands; the others decode them. The parsing
 /// thread advances only as far as needed to keep the others busy, and decodes the remainder itself.
 /// Each band is scaled by the thread that decoded it, while it is in that processor's cache, so
 /// that the picture is never held in memory at its decoded size.
 package final class ParallelJPEG: @unchecked Sendable {
-  /// Minimum area in pixels: a smaller file is decoded on one thread before others have started.
+  /// Minimum area of the picture in pixels: one thread decodes a smaller one before others have
+  /// started.
   private static let minPixels = 2_000_000
-  /// Number of bands per thread, large enough that a thread that ends first does not wait long.
+  /// Number of bands per thread: so many that a thread which has no more bands does not wait long
+  /// for the others.
   private static let bandsPerThread = 8
   private static let minRows = 4
 
   private let bands: JPEGBands
   private let denominator: Int
-  /// Width in pixels of the decoded picture.
+  /// Width in pixels of the picture at the reduction at which it is decoded.
   private let width: Int
-  /// The scaling and orientation of the decoded bands; nil when none is needed.
+  /// The scaler that turns the decoded bands upright and scales them; nil when neither is needed.
   private let scaling: BandScaling?
-  /// The result, shared by all threads: every band is a disjoint range of rows.
+  /// The memory of the result, shared by all threads: every band writes a disjoint range of rows.
   private let buffer: PixelBuffer
   private let work = BlockingQueue<JPEGBands.Band>()
 
@@ -56,11 +58,13 @@ package final class ParallelJPEG: @unchecked Sendable {
     }
   }
 
-  /// Decodes all of `bytes` to opaque BGRA, oriented and scaled to fill `buffer`.
+  /// Decodes all of `bytes` to opaque BGRA, turned upright and scaled to fill `buffer`.
   ///
-  /// - Parameter reduced: the size at which libjpeg decodes; the size of `buffer` by default.
-  /// - Returns: false when the picture cannot be decoded in bands, or is damaged. The contents of
-  ///   `buffer` are then undefined.
+  /// - Parameters:
+  ///   - reduced: the size at which libjpeg decodes; the size of `buffer` by default.
+  ///   - minPixels: the minimum area of the picture.
+  /// - Returns: false when the picture cannot be decoded in bands, or is damaged or too small. The
+  ///   contents of `buffer` are then undefined.
   package static func decode(
     _ bytes: PictureBytes, _ header: JPEGHeader, reduced: PixelSize? = nil,
     orientation: Orientation = .up, into buffer: PixelBuffer, minPixels: Int = minPixels
@@ -83,7 +87,8 @@ package final class ParallelJPEG: @unchecked Sendable {
   private func run() -> Bool {
     let others = (1..<ParallelScaling.processors).compactMap { number in
       PosixThread { [self] in
-        // Touches the result while there is no work yet; page faults one by one take twice as long.
+        // The memory of the result is touched while there is no work yet; page faults one by one
+        // take twice as long.
         if number == 1 { prefaultResult() }
         decodeQueuedBands()
       }
@@ -132,7 +137,7 @@ package final class ParallelJPEG: @unchecked Sendable {
 
   private struct Damaged: Error {}
 
-  /// Number of pixel rows in an MCU row, at the decoded scale.
+  /// Number of pixel rows in an MCU row, at the reduction at which the picture is decoded.
   private var mcuPixelRows: Int { bands.scan.mcuSize.height / denominator }
 
   private func decode(
@@ -178,7 +183,7 @@ package final class ParallelJPEG: @unchecked Sendable {
     }
   }
 
-  /// The ends of libjpeg's warnings about a padding byte that is left over after all data were
-  /// decoded. A stuffed padding byte (0xFF, followed by 0) counts as two bytes.
+  /// The ends of libjpeg's warnings about one or two padding bytes that are left over after all
+  /// data were decoded; a padding byte of 0xFF is followed by a stuffed zero byte.
   private static let fills = [1, 2].map { " \($0) extraneous bytes before marker 0xd9" }
 }

@@ -1,21 +1,22 @@
 import DecodingSupport
 import PictureMetadata
 
-/// The bound on the work for a JPEG with many scans: a scan of a few bytes makes libjpeg visit all
+/// The limit of the work for a JPEG with many scans: a scan of a few bytes makes libjpeg visit all
 /// blocks of the picture.
 struct ScanBudget {
-  /// Number of scans that are always decoded, however large the picture is. Encoders write ten, at
-  /// most sixteen.
+  /// Number of scans that are always decoded, however large the picture is. Encoders write ten, or
+  /// at most sixteen.
   private static let freeScans = 16
-  /// Maximum number of scans; libjpeg-turbo gives up a picture with more.
+  /// Maximum number of scans; libjpeg-turbo, as used here, rejects a picture with more.
   private static let maxScans = 500
   /// Assumed processor time of a block in a scan, in nanoseconds. Measured with libjpeg-turbo 2.1
-  /// on refinement scans: 24 per block without code. A slower machine decodes fewer scans of such
-  /// a picture.
+  /// on refinement scans: 24 for a block without coded data. On a slower machine, the scans take
+  /// longer than the budget says.
   private static let blockTime = 40
-  /// Assumed processor time of a byte of entropy-coded data, in nanoseconds; 24 was measured.
+  /// Assumed processor time of decoding a byte of entropy-coded data, in nanoseconds; 24 was
+  /// measured.
   private static let byteTime = 30
-  /// Divisor of the picture's time limit: its scans may take a tenth of it.
+  /// Divisor of the time limit of the picture: its scans may take a tenth of that.
   private static let share = 10
   private static let second = 1_000_000_000
 
@@ -34,7 +35,8 @@ struct ScanBudget {
     time = max(1, min(seconds, 1 << 20)) * Self.second / Self.share
   }
 
-  /// The offset of the SOS marker of the first scan beyond the budget; nil when there is none.
+  /// The offset of the SOS marker of the first scan that exceeds the budget; nil when all scans
+  /// fit.
   func end() -> Int? {
     guard var i = header.scanStart else { return nil }
     let isInterleaved = Int(bytes.byte(i + 4) ?? 0) >= header.components
@@ -59,7 +61,8 @@ struct ScanBudget {
 }
 
 extension PictureBytes {
-  /// The offset of the next SOS marker at or after the marker at `start`; nil when there is none.
+  /// The offset of the next SOS marker at or after the marker at offset `start`; nil when EOI or
+  /// the end of the bytes comes first.
   fileprivate func nextScan(from start: Int) -> Int? {
     var i = start
     for _ in 0..<1000 {

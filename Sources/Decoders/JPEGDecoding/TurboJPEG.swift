@@ -3,12 +3,13 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// A decompressor of libjpeg-turbo.
+/// A decompressor of libjpeg-turbo, for one picture after another.
 package struct TurboJPEG: ~Copyable {
-  /// The outcome of a decode that produced pixels.
+  /// The outcome of a decode that gave pixels.
   package enum Outcome {
     case clean
-    /// The data are not entirely valid; the pixels are what libjpeg could recover.
+    /// The data are not entirely valid; the pixels are those that libjpeg recovered. The text is
+    /// its message.
     case warned(String)
   }
 
@@ -26,7 +27,8 @@ package struct TurboJPEG: ~Copyable {
   /// Decodes all of `bytes`, reduced to exactly `size`, into `out` with `stride` bytes a row:
   /// opaque BGRA, or with `isCMYK` the CMYK samples as stored.
   ///
-  /// - Throws: `.damaged` with the message of the library when there are no pixels.
+  /// - Throws: the failure for the message of the library, by ``LoaderMessages``, when it gives no
+  ///   pixels.
   borrowing func decode(
     _ bytes: PictureBytes, size: PixelSize, isCMYK: Bool, into out: UnsafeMutableRawPointer,
     stride: Int
@@ -34,12 +36,16 @@ package struct TurboJPEG: ~Copyable {
     try decode(bytes, size: size, isCMYK ? TJPF_CMYK : TJPF_BGRA, into: out, stride: stride)
   }
 
-  /// Decodes in a pixel format of the library.
+  /// Decodes all of `bytes`, reduced to exactly `size`, into `out` with `stride` bytes a row, in a
+  /// pixel format of the library.
+  ///
+  /// - Throws: the failure for the message of the library, by ``LoaderMessages``, when it gives no
+  ///   pixels.
   borrowing func decode(
     _ bytes: PictureBytes, size: PixelSize, _ format: TJPF, into out: UnsafeMutableRawPointer,
     stride: Int
   ) throws(DecodeFailure) -> Outcome {
-    // The library's limit of 500 scans: a thousand scans take minutes.
+    // The flag limits a picture to 500 scans: a thousand scans take minutes.
     let flags = TJFLAG_LIMITSCANS
     let status = tjDecompress2(
       handle, bytes.raw.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count),
@@ -53,7 +59,7 @@ package struct TurboJPEG: ~Copyable {
     return .warned(message)
   }
 
-  /// The message of the library about the last failed call with a handle; empty for none.
+  /// The message of the library about the last failed call with `handle`; empty when it has none.
   static func message(of handle: tjhandle) -> String {
     tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
   }

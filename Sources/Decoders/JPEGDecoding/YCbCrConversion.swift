@@ -1,7 +1,7 @@
 /// Conversion of YCbCr to BGRA.
 enum YCbCrConversion {
   /// The opaque BGRA pixel of a luma sample in 0…255 and the chroma samples Cb (`blue`) and Cr
-  /// (`red`), centred at zero. Rounds as libjpeg does.
+  /// (`red`), centred at zero. The rounding is that of libjpeg.
   ///
   /// - Source: ITU-R BT.601 as used by JFIF, in units of 1/65,536.
   @inline(__always)
@@ -12,7 +12,6 @@ enum YCbCrConversion {
     return 0xFF00_0000 | clamped(r) &<< 16 | clamped(g) &<< 8 | clamped(b)
   }
 
-  /// The value clamped to 0…255.
   @inline(__always)
   static func clamped(_ value: Int32) -> UInt32 {
     UInt32(truncatingIfNeeded: max(0, min(255, value)))

@@ -2,10 +2,11 @@ package import CJXL
 import ColorManagement
 
 extension PictureColors {
-  /// The colour space of a JPEG XL with an encoded (enumerated) colour profile, named and mapped as
-  /// those of PNG and AVIF.
+  /// Makes the colour space of a JPEG XL with an encoded (enumerated) colour profile, named and
+  /// mapped like those of PNG and AVIF.
   ///
-  /// - Returns: nil for an unsupported combination; the ICC profile applies then.
+  /// - Returns: nil for an unsupported combination of values, for which the ICC profile must be
+  ///   used.
   /// - Source: ISO/IEC 18181-1, annex E. Its values are those of ITU-T H.273, except that the
   ///   primaries of P3 have one value with either white point.
   package init?(_ encoding: JXLColorEncoding) {
@@ -22,7 +23,7 @@ extension PictureColors {
     switch transfer {
     case JXL_TRANSFER_709, JXL_TRANSFER_LINEAR, JXL_TRANSFER_SRGB, JXL_TRANSFER_PQ,
       JXL_TRANSFER_HLG:
-      // Unknown primaries with PQ or HLG are accepted: only the curve matters then.
+      // Unknown primaries are accepted with PQ or HLG, for which the curve matters most.
       guard primaries != nil || Self.hdrTransfers.contains(transfer) else { return nil }
       self.init(primaries: primaries ?? 2, transfer: transfer)
     default: return nil

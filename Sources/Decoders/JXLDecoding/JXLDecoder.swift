@@ -8,9 +8,10 @@ import PixbufLoading
 import Pixels
 import Resampling
 
-/// The JPEG XL decoder on top of libjxl; gdk-pixbuf has no loader for it in Debian 12.
+/// The JPEG XL decoder, by libjxl; gdk-pixbuf has no loader for the format in Debian 12.
 package enum JXLDecoder {
-  /// Maximum number of frames that are counted: only headers are parsed, but each must be found.
+  /// Maximum number of frames that are counted: only headers are parsed, but each must be found in
+  /// the file.
   private static let maxCounted = 10_000
   private static let format = PictureFormat.jpegXL
 
@@ -38,7 +39,7 @@ package enum JXLDecoder {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
-  /// The number of pictures of an animated JPEG XL.
+  /// Counts the pictures of an animated JPEG XL, up to a maximum.
   package static func frames(
     _ job: DecodeJob, _ library: JXLLibrary
   ) throws(DecodeFailure) -> Int {
@@ -88,14 +89,16 @@ package enum JXLDecoder {
     }
   }
 
-  /// Whether a picture is decoded in 16 bits a component: tone mapping needs more than the 256
-  /// levels of PQ and HLG in eight bits.
+  /// Whether a picture is decoded with 16 bits a component: tone mapping needs more than the 256
+  /// levels that PQ and HLG have in eight bits.
   static func isWide(_ header: JXLBasicInfo, _ colors: PictureColors) -> Bool {
     let isStraight = header.alpha_bits == 0 || header.alpha_premultiplied == 0
     return header.bits_per_sample > 8 && colors.isHighDynamicRange && isStraight
   }
 
-  /// Decodes a picture with high dynamic range in 16 bits a component.
+  /// Decodes a picture with high dynamic range, with 16 bits a component.
+  ///
+  /// - Parameter samples: memory of the size of the picture.
   private static func widePicture(
     _ job: DecodeJob, _ info: DecodeReply.Info, _ samples: JXLSamples, _ stream: JXLStream
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -107,7 +110,7 @@ package enum JXLDecoder {
       switch stream.next() {
       case .header, .colors, .frame, .needsRoom: continue
       case .progress:
-        // The memory that the viewer gives is for the complete picture.
+        // The memory that the viewer gives is reserved for the complete picture.
         var preview = job
         preview.givenMemory = -1
         if let partial = job.partial, stream.flush(),
@@ -125,7 +128,7 @@ package enum JXLDecoder {
     }
   }
 
-  /// Advances to the beginning of the first picture's pixels.
+  /// Advances the stream to the beginning of the pixels of the first picture.
   ///
   /// - Returns: the colour space of the pixels.
   private static func begin(
@@ -153,7 +156,7 @@ struct JXLRows {
     isPremultiplied = header.alpha_bits == 0 || header.alpha_premultiplied != 0
   }
 
-  /// Converts all pixels.
+  /// Converts all pixels of a buffer in place.
   ///
   /// - Returns: true when every pixel is opaque.
   func finish(_ buffer: PixelBuffer) -> Bool {

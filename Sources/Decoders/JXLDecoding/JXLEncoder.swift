@@ -5,9 +5,9 @@ import Pixels
 package import Resampling
 import RuntimeLibraries
 
-/// The functions of libjxl that encode, looked up for the first JPEG XL file.
+/// The functions of libjxl that encode; the library is loaded for the first JPEG XL file to encode.
 ///
-/// Sendable because it is immutable: the pointers are to code.
+/// The type is Sendable because it is immutable: the pointers are to code.
 struct JXLEncoderLibrary: @unchecked Sendable {
   typealias Pointer = UnsafeMutableRawPointer
   typealias Runner =
@@ -34,12 +34,12 @@ struct JXLEncoderLibrary: @unchecked Sendable {
     @convention(c) (
       Pointer, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<Int>
     ) -> Int32
-  // The thread pool is in a library of its own.
+  // The functions of the thread pool, which is in a library of its own.
   let runner: Runner
   let makeRunner: @convention(c) (Pointer?, Int) -> Pointer?
   let deleteRunner: @convention(c) (Pointer?) -> Void
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libjxl, which the first access loads; nil when libjxl is not installed.
   static let shared = try? JXLEncoderLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -71,19 +71,22 @@ struct JXLEncoderLibrary: @unchecked Sendable {
   }
 }
 
-/// The encoder of JPEG XL, with libjxl.
+/// The JPEG XL encoder, by libjxl.
 package enum JXLEncoder {
-  /// The effort from 1 to 9 (`JXL_ENC_FRAME_SETTING_EFFORT`): beyond 5, a file of 24 megapixels
-  /// takes more than ten seconds and becomes little smaller.
+  /// The effort from 1 to 9 (`JXL_ENC_FRAME_SETTING_EFFORT`): above 5, a file of 24 megapixels
+  /// takes more than ten seconds and becomes only a little smaller.
   private static let effort: Int64 = 5
   private static let effortOption: Int32 = 0
   private static let success: Int32 = 0
   private static let needsMoreOutput: Int32 = 2
 
-  /// Loads libjxl; no library can be loaded after the process is confined.
+  /// Loads libjxl, which is not possible in a confined process.
   package static func loadLibrary() { _ = JXLEncoderLibrary.shared }
 
-  /// The bytes of a JPEG XL file with the given pixels.
+  /// The bytes of a JPEG XL file with the given premultiplied BGRA pixels.
+  ///
+  /// - Parameter quality: from 1 to 100, which is lossless.
+  /// - Throws: `.missingLoader` without libjxl, `.tooLarge` for a picture that libjxl rejects.
   package static func encode(
     _ pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {
@@ -130,7 +133,7 @@ package enum JXLEncoder {
   private static let failure = DecodeFailure(
     .tooLarge, format: "JPEG XL", detail: "the encoder refuses it")
 
-  /// The Butteraugli distance that corresponds to a quality from 1 to 100.
+  /// The Butteraugli distance for a quality from 1 to 100.
   ///
   /// - Source: `JxlEncoderDistanceFromQuality` of libjxl 0.9.
   private static func distance(_ quality: Int) -> Float {
@@ -153,9 +156,9 @@ package enum JXLEncoder {
     return library.setColors(encoder, &colors) == success
   }
 
-  /// Adds the boxes with the Exif data and the XMP packet, where the picture has them.
+  /// Adds the boxes for EXIF data and the XMP packet, if the picture has them.
   ///
-  /// - Returns: false when libjxl refuses a box.
+  /// - Returns: false when libjxl rejects a box.
   /// - Source: ISO/IEC 18181-2, 9.4 (Exif, after the offset of the TIFF header) and 9.5 (xml).
   private static func addBoxes(
     _ extras: PictureExtras, to encoder: UnsafeMutableRawPointer, _ library: JXLEncoderLibrary
@@ -172,7 +175,7 @@ package enum JXLEncoder {
     return isDone
   }
 
-  /// The pixels as RGB or straight RGBA without padding.
+  /// The pixels as interleaved RGB or straight RGBA samples without padding.
   private static func rows(
     _ pixels: PixelView, isOpaque: Bool
   ) throws(DecodeFailure) -> PrivateMemory {
@@ -184,7 +187,7 @@ package enum JXLEncoder {
     return memory
   }
 
-  /// The size in bytes by which the output buffer grows.
+  /// Maximum number of bytes of the file that libjxl writes at once.
   private static let piece = 1 << 20
 
   private static func output(
@@ -208,6 +211,6 @@ package enum JXLEncoder {
 }
 
 extension PictureExtras {
-  /// Whether the extras contain metadata, which need a container.
+  /// Whether there are EXIF or XMP metadata, for which the file needs a container.
   fileprivate var hasMetadata: Bool { !exif.isEmpty || !xmp.isEmpty }
 }

@@ -8,7 +8,7 @@ package import Geometry
 package import Pixels
 package import Resampling
 
-/// The frame stream of an animated JPEG XL, composed by libjxl.
+/// The frame stream of an animated JPEG XL, whose frames libjxl composes.
 package final class JXLFrames: FrameStream {
   private let stream: JXLStream
   private let rows: JXLRows
@@ -16,9 +16,10 @@ package final class JXLFrames: FrameStream {
   private let pixelColors: PictureColors
   private let memory: PrivateMemory
   private let buffer: PixelBuffer
-  /// The samples of the last picture; nil when libjxl writes into ``buffer``.
+  /// The samples of the last picture with 16 bits a component; nil when libjxl writes into
+  /// ``buffer``.
   private let samples: JXLSamples?
-  /// The number of ticks of the animation per second, as a fraction.
+  /// The number of ticks per second, in which durations are stored, as a fraction.
   private let ticks: (numerator: Int, denominator: Int)
   package let size: PixelSize
   package let orientation: Orientation
@@ -27,11 +28,11 @@ package final class JXLFrames: FrameStream {
   package private(set) var count: Int
   package private(set) var next = 0
 
-  /// Opens the animation of a job, and reads its header.
+  /// Opens the animation of a job, and parses its header.
   ///
   /// - Parameter limit: the maximum number of pixels of the canvas.
-  /// - Throws: `.missingLoader` without the library, `.tooLarge` above the limit, `.damaged` when
-  ///   the header is invalid.
+  /// - Throws: `.missingLoader` without libjxl, `.tooLarge` above the limit, `.damaged` when the
+  ///   header is invalid.
   package init(_ job: DecodeJob, limit: Int) throws(DecodeFailure) {
     let format = PictureFormat.jpegXL
     guard let library = JXLLibrary.shared else {
@@ -94,7 +95,8 @@ package final class JXLFrames: FrameStream {
       case .header, .progress: continue
       case .colors: _ = stream.chooseColors(isGray: isGray)
       case .frame:
-        // The denominator has at most ten bits in a valid file.
+        // The denominator has at most ten bits in a valid file, so an overflow means a damaged
+        // file.
         let (time, isTooLong) = (stream.ticks * 1000).multipliedReportingOverflow(
           by: ticks.denominator)
         milliseconds = isTooLong ? WireFormat.maxFrameTime : time / ticks.numerator
@@ -113,7 +115,7 @@ package final class JXLFrames: FrameStream {
     }
   }
 
-  /// Ends the animation at a frame that cannot be decoded, also on later plays.
+  /// Makes the animation end before a frame that cannot be decoded, also when it is played again.
   private func ends() -> Int? {
     count = next
     return nil

@@ -1,9 +1,9 @@
 import CJXL
 import RuntimeLibraries
 
-/// The functions of libjxl, looked up for the first JPEG XL.
+/// The functions of libjxl that decode; the library is loaded for the first JPEG XL.
 ///
-/// Sendable because it is immutable: the pointers are to code.
+/// The type is Sendable because it is immutable: the pointers are to code.
 package struct JXLLibrary: @unchecked Sendable {
   typealias Decoder = OpaquePointer
   typealias Pointer = UnsafeMutableRawPointer
@@ -28,13 +28,13 @@ package struct JXLLibrary: @unchecked Sendable {
   private let profile: Pointer
   private let encoding: Pointer
 
-  // The thread pool is in a library of its own.
+  // The functions of the thread pool, which is in a library of its own.
   let setRunner: @convention(c) (Decoder, Runner, Pointer?) -> Int32
   let runner: Runner
   let makeRunner: @convention(c) (Pointer?, Int) -> Pointer?
   let deleteRunner: @convention(c) (Pointer?) -> Void
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libjxl, which the first access loads; nil when libjxl is not installed.
   package static let shared = try? JXLLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -66,8 +66,8 @@ package struct JXLLibrary: @unchecked Sendable {
     deleteRunner = try threads.function("JxlThreadParallelRunnerDestroy")
   }
 
-  /// The encoded colour profile of the file (`JXL_PROFILE_OF_ORIGINAL`) or of the decoder's pixels
-  /// (`JXL_PROFILE_OF_DATA`); nil when there is only an ICC profile.
+  /// The encoded colour profile of the file (`JXL_PROFILE_OF_ORIGINAL`) or of the decoded pixels
+  /// (`JXL_PROFILE_OF_DATA`), as `target` says; nil when only an ICC profile exists.
   func encoding(of decoder: Decoder, _ target: Int) -> JXLColorEncoding? {
     var found = JXLColorEncoding()
     let status =
@@ -77,7 +77,8 @@ package struct JXLLibrary: @unchecked Sendable {
     return status == Int32(JXL_SUCCESS) ? found : nil
   }
 
-  /// The ICC profile of the decoder's pixels; empty when there is none.
+  /// The ICC profile of the decoded pixels; empty when there is none, or it has more than `limit`
+  /// bytes.
   func profile(of decoder: Decoder, atMost limit: Int) -> [UInt8] {
     let isOld = version() < UInt32(JXL_WITHOUT_FORMAT)
     let target = Int32(JXL_PROFILE_OF_DATA)

@@ -3,19 +3,19 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The buffer of a picture of RGBA with 16 bits a component, which libjxl fills.
+/// The memory of a picture with RGBA samples of 16 bits, into which libjxl decodes.
 final class JXLSamples: WideSamples {
   let size: PixelSize
   let isOpaque: Bool
   private let stride: Int
   private let memory: PrivateMemory
 
-  /// The number of bytes to which libjxl pads rows.
+  /// The number of bytes to a multiple of which libjxl pads rows.
   static let alignment = 64
 
-  /// Allocates the buffer.
+  /// Allocates memory for a picture of `size`.
   ///
-  /// - Throws: `.tooLarge` when there is no memory for it.
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(_ size: PixelSize, isOpaque: Bool) throws(DecodeFailure) {
     self.size = size
     self.isOpaque = isOpaque
@@ -28,9 +28,9 @@ final class JXLSamples: WideSamples {
   var isPremultiplied: Bool { false }
   var isWide: Bool { true }
 
-  /// The address of the first row.
+  /// The address of the first row of samples.
   var bytes: UnsafeMutableRawPointer { memory.bytes }
-  /// The number of bytes of all rows with their padding.
+  /// The number of bytes of all rows, padding included.
   var byteCount: Int { stride * size.height }
 
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {

@@ -5,32 +5,32 @@ import DecodingSupport
 import Geometry
 import Pixels
 
-/// One run of libjxl over the bytes of a file.
+/// A decoder of libjxl that runs over the bytes of a file, from event to event.
 final class JXLStream {
-  /// An event of the decoder at which it stops.
+  /// An event at which the decoder stops.
   enum Event {
-    /// ``info`` is available.
+    /// The header is parsed: ``JXLStream/info`` is available.
     case header
-    /// The colour profile is available; the colour space of the pixels must be chosen at this
+    /// The colour profile is available. The colour space of the pixels must be chosen at this
     /// event, before the first pixel.
     case colors
-    /// A picture begins.
+    /// A picture begins: ``JXLStream/ticks`` is available.
     case frame
-    /// The decoder needs an output buffer: ``write(to:)``.
+    /// The decoder needs an output buffer: ``JXLStream/write(to:)``.
     case needsRoom
-    /// A preview can be written: ``flush()``.
+    /// A preview of the picture can be written to the output buffer: ``JXLStream/flush()``.
     case progress
-    /// A picture is complete.
+    /// The picture is complete in the output buffer.
     case picture
-    /// There are no more pictures.
+    /// The file has no more pictures.
     case end
-    /// The file ends early.
+    /// The file ends before the picture does.
     case cut
     /// The data are invalid.
     case broken
   }
 
-  /// Number of worker threads. The calling thread reads the file.
+  /// Number of worker threads, beside the calling thread, which parses the file.
   private static let threads = 2
 
   private let library: JXLLibrary
@@ -39,7 +39,7 @@ final class JXLStream {
   private let bytes: PictureBytes
   private let events: Int32
 
-  /// Begins a run over the bytes of a file, which must outlive the stream.
+  /// Makes a decoder at the beginning of a file, whose bytes must outlive it.
   ///
   /// - Parameters:
   ///   - withPixels: false to parse headers only.
@@ -61,7 +61,7 @@ final class JXLStream {
       _ = library.setDetail(decoder, Int32(JXL_PROGRESSIVE_DC))
     }
     self.events = Int32(events)
-    // Orientation is applied while scaling, as for all formats: libjxl would need a pass of its
+    // The orientation is applied while scaling, as for all formats: libjxl would need a pass of its
     // own.
     _ = library.setKeepOrientation(decoder, 1)
     _ = library.subscribe(decoder, self.events)
@@ -78,15 +78,15 @@ final class JXLStream {
       decoder, bytes.raw.bindMemory(to: UInt8.self).baseAddress, bytes.count)
   }
 
-  /// Restarts the decoder at the beginning of the file. The header event is not repeated. The
-  /// colour event is, because libjxl forgets the choice.
+  /// Restarts the decoder at the beginning of the file. ``Event/header`` is not repeated;
+  /// ``Event/colors`` is, because libjxl forgets the chosen colour space.
   func rewind() {
     library.rewind(decoder)
     _ = library.subscribe(decoder, events & ~Int32(JXL_BASIC_INFO))
     feed()
   }
 
-  /// Decodes up to the next event.
+  /// Decodes up to the next event and returns that.
   func next() -> Event {
     switch Int(library.process(decoder)) {
     case JXL_BASIC_INFO: .header
@@ -101,27 +101,25 @@ final class JXLStream {
     }
   }
 
-  /// The basic information of the header; valid after ``Event/header``.
+  /// The basic information in the header of the file; valid after ``Event/header``.
   var info: JXLBasicInfo {
     var info = JXLBasicInfo()
     _ = library.basicInfo(decoder, &info)
     return info
   }
 
-  /// Duration of the picture that has begun, in ticks of the animation.
+  /// The duration of the picture that has begun, in ticks.
   var ticks: Int {
     var header = JXLFrameHeader()
     _ = library.frameHeader(decoder, &header)
     return Int(header.duration)
   }
 
-  /// Chooses the colour space of the pixels. Must be called at ``Event/colors``, which comes before
-  /// the first pixel and again after ``rewind()``.
+  /// Chooses the colour space of the pixels. It must be called at every ``Event/colors``.
   ///
   /// A libjxl that can convert colours is asked for sRGB. PQ and HLG are kept, so that they are
   /// tone-mapped as in all formats and not by libjxl.
-  ///
-  /// - Returns: the resulting colour space.
+  /// - Returns: the colour space of the decoded pixels.
   func chooseColors(isGray: Bool) -> PictureColors {
     let original = library.encoding(of: decoder, JXL_PROFILE_OF_ORIGINAL)
     if var original, PictureColors.hdrTransfers.contains(Int(original.transfer_function)) {
@@ -148,8 +146,10 @@ final class JXLStream {
     _ = library.prefer(decoder, &encoding)
   }
 
-  /// Sets the output buffer of the picture, RGBA bytes. The memory must live until the picture is
-  /// complete, and all rows, also the last, must be padded to 64 bytes.
+  /// Sets the output buffer of the picture, for RGBA of eight bits a component. The memory must
+  /// live until the picture is complete, and all rows, also the last, must be padded to 64 bytes.
+  ///
+  /// - Returns: false when libjxl rejects the buffer.
   func write(to buffer: PixelBuffer) -> Bool {
     var format = JXLPixelFormat(
       channels: 4, type: Int32(JXL_UINT8), endianness: 0, alignment: 64)
@@ -157,8 +157,10 @@ final class JXLStream {
       == Int32(JXL_SUCCESS)
   }
 
-  /// Sets the output buffer of the picture for 16 bits a component. The samples must live until the
-  /// picture is complete.
+  /// Sets the output buffer of the picture, for RGBA of 16 bits a component. `samples` must live
+  /// until the picture is complete.
+  ///
+  /// - Returns: false when libjxl rejects the buffer.
   func write(to samples: JXLSamples) -> Bool {
     var format = JXLPixelFormat(
       channels: 4, type: Int32(JXL_UINT16), endianness: 0, alignment: JXLSamples.alignment)
@@ -166,6 +168,8 @@ final class JXLStream {
       == Int32(JXL_SUCCESS)
   }
 
-  /// Writes the whole picture as far as it is decoded, in a coarse version.
+  /// Writes a coarse version of the picture, from the data decoded so far, to the output buffer.
+  ///
+  /// - Returns: false when too little is decoded.
   func flush() -> Bool { library.flush(decoder) == Int32(JXL_SUCCESS) }
 }

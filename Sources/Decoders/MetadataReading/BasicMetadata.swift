@@ -7,11 +7,11 @@ import Pixels
 ///
 /// - Source: CIPA DC-008 (Exif 2.32), 4.6.
 enum BasicMetadata {
-  /// The tag in the first directory that refers to the directory with the tags of EXIF.
+  /// The tag in the first directory that refers to the EXIF directory.
   private static let exifDirectory = 0x8769
-  /// The tag DateTimeOriginal, and those of its fraction and zone.
+  /// The tag DateTimeOriginal, with the tags of its fraction of a second and its time zone.
   private static let original = (date: 0x9003, fraction: 0x9291, zone: 0x9011)
-  /// The tag DateTimeDigitized, and those of its fraction and zone.
+  /// The tag DateTimeDigitized, with the tags of its fraction of a second and its time zone.
   private static let digitized = (date: 0x9004, fraction: 0x9292, zone: 0x9012)
 
   static func read(_ bytes: PictureBytes) -> PhotoMetadata {
@@ -46,12 +46,13 @@ enum BasicMetadata {
     return size.flatMap { sides.contains($0.width) && sides.contains($0.height) ? $0 : nil }
   }
 
-  /// The first value of an integer tag, if it fits 32 bits: that of a BigTIFF may not.
+  /// The first value of an integer tag; nil when it does not fit into 32 bits, as in a BigTIFF.
   private static func number(_ directory: ExifReader.Directory, _ tag: Int) -> Int? {
     directory.value(tag).flatMap { $0 <= Int(UInt32.max) ? $0 : nil }
   }
 
-  /// The reader of the TIFF structure of the file, or of the one in its APP1 segment.
+  /// The reader of the EXIF tags: of the TIFF structure in the APP1 segment of a JPEG, or of the
+  /// file itself. nil when there are none.
   private static func exif(_ bytes: PictureBytes) -> ExifReader? {
     guard bytes.big16(0) == 0xFFD8 else { return ExifReader(bytes) }
     var found: ExifReader?

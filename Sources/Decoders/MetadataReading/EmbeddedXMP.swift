@@ -1,16 +1,16 @@
 import DecodingSupport
 
-/// The XMP packet in a GIF or SVG file.
+/// The location of the XMP packet in a GIF or SVG file.
 enum EmbeddedXMP {
-  /// The largest part of an SVG file that is searched, in bytes.
+  /// The maximum number of bytes of an SVG file that are searched for a packet.
   private static let maxSearch = 1 << 20
-  /// The offset in a GIF file behind which no packet is searched for: programs write it before the
+  /// The offset in a GIF file behind which no packet is searched: programs write it before the
   /// frames, or at the end of smaller files.
   private static let maxOffset = 1 << 24
-  /// The number of bytes at the start of an SVG file that contain its first element.
+  /// The number of bytes at the beginning of an SVG file in which its root element is searched.
   private static let headBytes = 4096
 
-  /// The packet; nil for another format, and for a file without one.
+  /// The bytes of the XMP packet; nil for a file of another format or without a packet.
   static func packet(of bytes: PictureBytes) -> PictureBytes? {
     if bytes.has("GIF8", at: 0) { return inGIF(bytes) }
     guard bytes.byte(0) == UInt8(ascii: "<"),
@@ -19,8 +19,8 @@ enum EmbeddedXMP {
     return inSVG(bytes)
   }
 
-  /// The magic trailer behind a packet: 0x01, then 0xFF down to 0x00, then 0x00. Readers that do
-  /// not know the packet find their way out of it.
+  /// The number of bytes of the magic trailer behind a packet: 0x01, then 0xFF down to 0x00, then
+  /// 0x00. By these bytes a reader that does not know the packet gets to the end of the extension.
   ///
   /// - Source: XMP specification, part 3, 1.1.2 (GIF).
   private static let trailer = 258
@@ -40,7 +40,7 @@ enum EmbeddedXMP {
         position = end
       case 0x2C:
         guard let flags = bytes.byte(position + 9) else { return nil }
-        // The colour table, then the minimum code size, precede the blocks.
+        // The local colour table and the LZW minimum code size precede the data sub-blocks.
         let table = flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0
         guard let end = endOfBlocks(bytes, position + 11 + table) else { return nil }
         position = end
@@ -50,7 +50,8 @@ enum EmbeddedXMP {
     return nil
   }
 
-  /// The offset behind the terminator of a sequence of blocks; nil when the file ends before.
+  /// The offset behind the terminator of a sequence of data sub-blocks; nil when the file ends
+  /// before it.
   private static func endOfBlocks(_ bytes: PictureBytes, _ start: Int) -> Int? {
     var position = start
     while let length = bytes.byte(position) {
@@ -68,7 +69,7 @@ enum EmbeddedXMP {
     return bytes.part(start..<end + "</x:xmpmeta>".utf8.count)
   }
 
-  /// The offset of a text in a range of bytes; nil without it.
+  /// The offset of the first occurrence of `text` in a range of bytes; nil when there is none.
   private static func find(_ text: StaticString, in bytes: PictureBytes, _ range: Range<Int>)
     -> Int?
   {

@@ -1,28 +1,29 @@
 import DecodingSupport
 import PictureMetadata
 
-/// The extended XMP of a JPEG file: the properties that do not fit one segment of 64 kB, in parts
-/// in several segments.
+/// The extended XMP of a JPEG file: the properties that do not fit into one segment of 64 kB, as a
+/// packet that is divided among several segments.
 ///
 /// - Source: XMP specification, part 3, 1.1.3.1 (ExtendedXMP).
 enum ExtendedXMP {
-  /// The maximum size of the joined packet, in bytes.
+  /// The maximum size of the joined packet in bytes.
   static let maxBytes = 16 << 20
   /// The number of bytes of a GUID: an MD5 digest in hexadecimal digits.
   private static let guidBytes = 32
 
-  /// A part of the packet.
+  /// The part of the packet that one segment holds.
   private struct Part {
-    /// The offset of the part in the packet.
+    /// The offset of the part in the packet, in bytes.
     var offset: Int
     var content: PictureBytes
   }
 
-  /// The maximum distance in bytes of the GUID from the name of its property, which can be an
-  /// attribute, or an element with attributes.
+  /// The maximum distance in bytes between the name of the property HasExtendedXMP and its value,
+  /// the GUID; the property can be an attribute, or an element with attributes.
   private static let maxGap = 256
 
-  /// The GUID in the main packet of a JPEG file; nil without one.
+  /// The GUID of the extended XMP, which the main packet of a JPEG file states; nil when it states
+  /// none.
   ///
   /// The packet is searched for the name of the property: libexiv2 cannot read the property once
   /// another file has bound the prefix `xmpNote` to another namespace.
@@ -47,11 +48,11 @@ enum ExtendedXMP {
     return guid
   }
 
-  /// The joined packet; nil when a part of it is missing or appears twice, the segments disagree
-  /// on its size, or it is too large.
+  /// The joined packet of extended XMP; nil when a part is missing or appears twice, the segments
+  /// disagree on the size, or the packet is too large.
   ///
-  /// - Parameter guid: the result of ``guid(in:)``. Segments with other GUIDs belong to no packet
-  ///   of this file.
+  /// - Parameter guid: the result of ``guid(in:)``. Segments with other GUIDs do not belong to the
+  ///   packet of this file.
   static func packet(of bytes: PictureBytes, guid: String) -> [UInt8]? {
     guard guid.utf8.count == guidBytes, bytes.big16(0) == 0xFFD8 else { return nil }
     let signature: StaticString = "http://ns.adobe.com/xmp/extension/\0"
@@ -72,7 +73,8 @@ enum ExtendedXMP {
     return joined(parts, size: size)
   }
 
-  /// The contents of parts, which programs may write in any order.
+  /// The joined contents of parts, which programs may write in any order; nil when they are not
+  /// exactly `size` bytes.
   private static func joined(_ parts: [Part], size: Int) -> [UInt8]? {
     var packet: [UInt8] = []
     for part in parts.sorted(by: { $0.offset < $1.offset }) {

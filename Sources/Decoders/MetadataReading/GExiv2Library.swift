@@ -1,33 +1,37 @@
 import RuntimeLibraries
 
-/// The functions of libgexiv2, looked up for the first request of metadata. Its documentation calls
-/// an EXIF, IPTC or XMP property a tag, named like `Exif.Photo.FNumber`.
+/// The functions of libgexiv2, which is loaded for the first request of metadata. In its
+/// documentation, an EXIF, IPTC or XMP property is called a tag, with a name like
+/// `Exif.Photo.FNumber`.
 ///
-/// Not thread-safe: libgexiv2 initialises the XMP toolkit without a lock. Sendable because it is
-/// immutable: the pointers are to code.
+/// The functions are not thread-safe: libgexiv2 initialises the XMP toolkit without a lock. The
+/// type is Sendable because it is immutable: the pointers are to code.
 struct GExiv2Library: @unchecked Sendable {
   typealias Object = UnsafeMutableRawPointer
   typealias Text = UnsafeMutablePointer<CChar>
-  /// The location for a `GError *`; nil to ignore the error.
+  /// The address of a `GError *`; nil to ignore the error.
   typealias ErrorLocation = UnsafeMutableRawPointer
 
   let make: @convention(c) () -> Object?
-  /// Parses bytes, which must stay valid while the object is used; returns 0 on failure.
+  /// Parses bytes, which must stay valid while the object is used; it returns 0 on failure.
   let open: @convention(c) (Object, UnsafePointer<UInt8>?, Int, ErrorLocation?) -> Int32
-  /// The value of a tag as text, to be freed; nil without one.
+  /// The value of a tag as text, which the caller frees with ``free``; nil without the tag.
   let string: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Text?
-  /// The value of a tag as a reader understands it, to be freed; nil without one.
+  /// The value of a tag in words for people, which the caller frees with ``free``; nil without the
+  /// tag.
   let interpretedString: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Text?
-  /// The values of a repeatable tag, to be freed with ``freeStrings``; nil without any.
+  /// The values of a repeatable tag, which the caller frees with ``freeStrings``; nil without the
+  /// tag.
   let strings:
     @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> UnsafeMutablePointer<Text?>?
-  /// Reads a rational EXIF tag; returns 0 without one.
+  /// Stores the numerator and denominator of a rational EXIF tag at the pointers; it returns 0
+  /// without the tag.
   let rational:
     @convention(c) (
       Object, UnsafePointer<CChar>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>,
       ErrorLocation?
     ) -> Int32
-  /// A function that stores a GPS coordinate at the pointer; it returns 0 when there is none.
+  /// A function that stores a GPS coordinate at the pointer; it returns 0 when the file has none.
   typealias Coordinate =
     @convention(c) (Object, UnsafeMutablePointer<Double>, ErrorLocation?) -> Int32
   let longitude: Coordinate
@@ -41,35 +45,38 @@ struct GExiv2Library: @unchecked Sendable {
   let eraseThumbnail: @convention(c) (Object, ErrorLocation?) -> Void
   /// Removes the GPS tags of EXIF and XMP.
   let deletePlace: @convention(c) (Object, ErrorLocation?) -> Void
-  /// Removes a tag; returns 0 without one.
+  /// Removes a tag; it returns 0 when the file has no such tag.
   let clearTag: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Int32
-  /// Sets a tag to a number; returns 0 on failure.
+  /// Sets a tag to a number; it returns 0 on failure.
   let setNumber: @convention(c) (Object, UnsafePointer<CChar>, Int, ErrorLocation?) -> Int32
-  /// Sets a tag to a text, of which an existing tag takes a value of its own type; returns 0 on
-  /// failure.
+  /// Sets a tag to a text, which an existing tag converts to its own type; it returns 0 on failure.
   let setText:
     @convention(c) (Object, UnsafePointer<CChar>, UnsafePointer<CChar>, ErrorLocation?) -> Int32
-  /// The names of the EXIF tags, to be freed with ``freeStrings``.
+  /// The names of the EXIF tags of the file, which the caller frees with ``freeStrings``.
   let exifTags: @convention(c) (Object) -> UnsafeMutablePointer<Text?>?
-  /// The names of the XMP tags, to be freed with ``freeStrings``.
+  /// The names of the XMP tags of the file, which the caller frees with ``freeStrings``.
   let xmpTags: @convention(c) (Object) -> UnsafeMutablePointer<Text?>?
-  /// The EXIF tags as a TIFF structure in a `GBytes`, in a byte order; nil without any.
+  /// The EXIF tags as a TIFF structure in a `GBytes`, which the caller releases with
+  /// ``releaseBytes``, in the given byte order; nil when the file has none.
   let exifData: @convention(c) (Object, Int32, ErrorLocation?) -> UnsafeMutableRawPointer?
-  /// The XMP properties as a packet with options and a number of padding bytes, to be freed.
+  /// The XMP properties as a packet, which the caller frees with ``free``; the arguments are
+  /// options and a number of padding bytes.
   let makePacket: @convention(c) (Object, Int32, UInt32, ErrorLocation?) -> Text?
-  /// `g_bytes_get_data`.
+  /// The function `g_bytes_get_data`: the address of the bytes of a `GBytes`, whose number it
+  /// stores at the pointer.
   let bytesData:
     @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Int>) -> UnsafeRawPointer?
-  /// `g_bytes_unref`.
+  /// The function `g_bytes_unref`, which releases a `GBytes`.
   let releaseBytes: @convention(c) (UnsafeMutableRawPointer) -> Void
-  /// `g_object_unref`.
+  /// The function `g_object_unref`, which releases a metadata object.
   let release: @convention(c) (Object) -> Void
-  /// `g_free`.
+  /// The function `g_free`, which frees a text.
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  /// `g_strfreev`.
+  /// The function `g_strfreev`, which frees an array of texts that ends with nil.
   let freeStrings: @convention(c) (UnsafeMutablePointer<Text?>?) -> Void
 
-  /// The loaded and initialised library; nil where it is not installed.
+  /// The functions of libgexiv2, which the first access loads and initialises; nil when libgexiv2
+  /// is not installed.
   static let shared = try? GExiv2Library()
 
   /// The log level at which libgexiv2 writes nothing: `GEXIV2_LOG_LEVEL_MUTE`.

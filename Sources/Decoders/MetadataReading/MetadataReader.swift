@@ -2,17 +2,17 @@ package import DecoderWire
 package import DecodingSupport
 import PictureMetadata
 
-/// The reader of a photo's metadata: the only entry point of this target.
+/// The reader of a photo's metadata.
 package enum MetadataReader {
   /// Loads libgexiv2. A process that is about to be confined calls it first, because no library can
   /// be loaded afterwards.
   package static func loadLibrary() { _ = GExiv2Library.shared }
 
-  /// Reads the metadata of a file: without libgexiv2, the main EXIF tags only. The result for a
-  /// file without metadata, or of an unknown type, is empty.
+  /// Reads the metadata of a file: without libgexiv2, the main EXIF tags only. The result is empty
+  /// for a file without metadata or of an unknown type.
   ///
-  /// - Parameter languages: the wanted languages of texts in several ones, as language tags of
-  ///   BCP 47, the preferred one first. Default: the default language of the file.
+  /// - Parameter languages: the wanted languages of texts that exist in several, as language tags
+  ///   of BCP 47, the preferred one first. Default: the default language of the file.
   package static func read(
     _ bytes: PictureBytes, languages: [String] = []
   ) -> PhotoMetadata {
@@ -23,10 +23,10 @@ package enum MetadataReader {
 
   private static func tagged(_ bytes: PictureBytes, _ languages: [String]) -> PhotoMetadata {
     if let clip = QuickTimeMetadata.read(bytes) { return clip }
-    // The parsers of clips in libexiv2 0.27 find nothing that is shown, and may never end.
+    // The parsers of clips in libexiv2 0.27 find nothing that pbview shows, and may never end.
     if isClip(bytes) { return PhotoMetadata() }
     guard GExiv2Library.shared != nil else { return BasicMetadata.read(bytes) }
-    // libexiv2 0.27 reads no metadata of GIF and SVG files.
+    // For a GIF or SVG file, libexiv2 0.27 reads no metadata, so the packet is located first.
     if let packet = EmbeddedXMP.packet(of: bytes), let tags = MetadataTags(packet) {
       var result = read(tags, languages)
       result.pixelSize = MetadataTags(bytes)?.pixelSize
@@ -41,21 +41,21 @@ package enum MetadataReader {
       }
       return read(tags, languages)
     }
-    // libexiv2 0.27 does not parse some AVIF files, but the EXIF block in them.
+    // Of some AVIF files, libexiv2 0.27 can parse only the EXIF block.
     return HEIFItems(bytes)?.exif.flatMap(MetadataTags.init).map { read($0, languages) }
       ?? PhotoMetadata()
   }
 
-  /// The boxes with which clips begin.
+  /// The types of the boxes with which clips begin.
   private static let clipBoxes: [StaticString] = [
     "ftyp", "moov", "mdat", "wide", "free", "skip", "junk", "pnot", "uuid", "PICT", "pict",
   ]
-  /// The beginnings of the major brands of pictures.
+  /// The beginnings of the major brands of pictures, which are no clips.
   private static let pictureBrands: [StaticString] = [
     "hei", "hev", "mif", "msf", "avi", "crx", "jxl",
   ]
 
-  /// Whether libexiv2 might read a file as a clip: QuickTime, MP4, Matroska, ASF or AVI.
+  /// Whether libexiv2 might parse a file as a clip: QuickTime, MP4, Matroska, ASF or AVI.
   private static func isClip(_ bytes: PictureBytes) -> Bool {
     if bytes.has("RIFF") { return !bytes.has("WEBP", at: 8) }
     if clipBoxes.contains(where: { bytes.has($0, at: 4) }) {
@@ -117,7 +117,8 @@ package enum MetadataReader {
     return result
   }
 
-  /// The tags with the moment of capture, the most reliable first: editors change the last one.
+  /// The tags with the time of capture, the most reliable first, with the tags of its fraction of a
+  /// second and its time zone; "" for no such tag. Editing programs change the last one.
   private static let timeTags: [(date: String, fraction: String, zone: String)] = [
     (
       "Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal",
@@ -145,13 +146,13 @@ package enum MetadataReader {
     return nil
   }
 
-  /// The tags that number the photos of a burst, or all photos of a camera.
+  /// The tags that count the photos of a burst, or all photos of a camera.
   private static let sequenceTags = [
     "Exif.CanonSi.Sequence", "Exif.Sony1.SequenceNumber", "Exif.Panasonic.SequenceNumber",
     "Exif.Fujifilm.SequenceNumber", "Exif.Nikon3.ShutterCount", "Exif.Image.ImageNumber",
   ]
 
-  /// The tags of makers that name a lens by number, for which exiv2 knows the names.
+  /// The tags of camera makers that identify a lens by a number, for which exiv2 knows the name.
   private static let lensTags = [
     "Exif.CanonCs.LensType", "Exif.NikonLd3.LensIDNumber", "Exif.NikonLd2.LensIDNumber",
     "Exif.NikonLd1.LensIDNumber", "Exif.Pentax.LensType", "Exif.PentaxDng.LensType",
@@ -169,7 +170,7 @@ package enum MetadataReader {
     return tags.text(of: ["Xmp.aux.Lens", "Xmp.exifEX.LensModel"])
   }
 
-  /// The ISO speed that means that the real one is in another tag.
+  /// The value of the EXIF ISO speed tag that means that the real speed is in another tag.
   private static let overflowingISO = 65_535
 
   private static func iso(_ tags: MetadataTags) -> Int? {
@@ -179,7 +180,7 @@ package enum MetadataReader {
     return (other ?? main).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The tags with a caption, in the order of preference of digiKam.
+  /// The first caption in the order in which digiKam reads the tags; empty without one.
   private static func caption(_ tags: MetadataTags, _ languages: [String]) -> String {
     let text = tags.localizedText("Xmp.dc.description", in: languages)
     if !text.isEmpty { return text }
@@ -188,10 +189,11 @@ package enum MetadataReader {
     return tags.text(of: ["Exif.Image.ImageDescription", "Iptc.Application2.Caption"])
   }
 
-  /// The maximum number of marked regions of a photo that are read.
+  /// The maximum number of marked regions of a photo whose names are read.
   private static let maxRegions = 60
 
-  /// The names of marked regions, as the Metadata Working Group and Microsoft define them.
+  /// The names of the persons or things in marked regions of a photo, in the schema of the Metadata
+  /// Working Group, else in that of Microsoft.
   private static func regionNames(_ tags: MetadataTags) -> [String] {
     let schemes: [(Int) -> String] = [
       { "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\($0)]/mwg-rs:Name" },
@@ -210,7 +212,7 @@ package enum MetadataReader {
   }
 
   private static func position(_ tags: MetadataTags) -> PhotoMetadata.GeographicPosition? {
-    // A receiver without a fix writes V, and often 0°, 0°.
+    // A receiver without a fix writes the status V, and often the position 0°, 0°.
     guard tags.text("Exif.GPSInfo.GPSStatus") != "V", let found = tags.position,
       found.latitude != 0 || found.longitude != 0
     else { return nil }
@@ -238,9 +240,10 @@ package enum MetadataReader {
     tags.number(tag).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// The first colour label of darktable, as a number of digiKam's labels; nil without one.
+  /// The first colour label of darktable, as the number of the same colour in digiKam; nil without
+  /// one.
   ///
-  /// - Source: darktable numbers red, yellow, green, blue and purple from 0.
+  /// - Source: darktable counts red, yellow, green, blue and purple from 0.
   private static func darktableColorLabel(_ tags: MetadataTags) -> Int? {
     let labels = [1, 3, 4, 5, 6]
     return tags.texts("Xmp.darktable.colorlabels").lazy.compactMap { Int($0) }
@@ -253,7 +256,7 @@ package enum MetadataReader {
     }
   }
 
-  /// A ratio, such as a focal length or an aperture, without the value 0, which means unknown.
+  /// The ratio, such as a focal length or an aperture; nil for the value 0, which means unknown.
   private static func nonzero(_ ratio: PhotoMetadata.Ratio) -> PhotoMetadata.Ratio? {
     ratio.numerator > 0 ? ratio : nil
   }

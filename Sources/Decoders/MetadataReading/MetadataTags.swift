@@ -1,22 +1,22 @@
 import DecodingSupport
 import Pixels
 
-/// The EXIF, IPTC and XMP tags of one file, read by libgexiv2.
+/// The EXIF, IPTC and XMP tags of one file, as libgexiv2 reads them.
 final class MetadataTags {
   let library: GExiv2Library
   let object: GExiv2Library.Object
-  /// The packet that contains the tags of `others`.
+  /// The bytes of the packet with the tags of ``others``; nil without a second packet.
   private var packet: UnsafeMutableRawBufferPointer?
-  /// The XMP tags in a second packet; nil without one.
+  /// The XMP tags of a second packet; nil without one.
   private var others: MetadataTags?
 
-  /// The maximum number of bytes of a value that are read.
+  /// The maximum number of bytes of a value; the rest is ignored.
   private static let maxBytes = 1 << 16
-  /// The maximum number of values of a repeatable tag that are read.
+  /// The maximum number of values of a repeatable tag; the others are ignored.
   private static let maxValues = 1000
 
-  /// Parses a file; nil when libgexiv2 is missing or cannot parse it. The bytes must outlive the
-  /// tags.
+  /// Parses the tags of a file; nil when libgexiv2 is missing or cannot parse the file. The bytes
+  /// must outlive this object.
   init?(_ bytes: PictureBytes) {
     guard let library = GExiv2Library.shared, let object = library.make() else { return nil }
     self.library = library
@@ -31,7 +31,7 @@ final class MetadataTags {
     library.release(object)
   }
 
-  /// Adds the XMP tags of another packet, which the file itself does not have.
+  /// Adds a second XMP packet, whose tags are read when the file itself does not have them.
   func extend(by bytes: [UInt8]) {
     guard packet == nil else { return }
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
@@ -40,19 +40,19 @@ final class MetadataTags {
     others = MetadataTags(PictureBytes(raw: UnsafeRawBufferPointer(copy)))
   }
 
-  /// The tags of the second packet for an XMP tag; nil for any other tag.
+  /// The tags of the second packet when `tag` is an XMP tag; nil for any other tag.
   private func extended(_ tag: String) -> MetadataTags? {
     tag.hasPrefix("Xmp.") ? others : nil
   }
 
-  /// The value of a tag; empty without one.
+  /// The value of a tag as text; empty when the file has no such tag.
   func text(_ tag: String) -> String {
     let value = taken(library.string(object, tag, nil))
     return value.isEmpty ? extended(tag)?.text(tag) ?? "" : value
   }
 
-  /// The value of a tag in words, as exiv2 interprets it. Empty when the tag is missing, when exiv2
-  /// gives only a number, and when the words say that there is no value, such as "none".
+  /// The value of a tag in words, as exiv2 interprets it. It is empty when the tag is missing, when
+  /// exiv2 gives only a number, and when the words mean that there is no value, such as "none".
   func words(_ tag: String) -> String {
     let words = taken(library.interpretedString(object, tag, nil))
     if ["n/a", "none", "no lens"].contains(words.lowercased()) { return "" }
@@ -60,7 +60,7 @@ final class MetadataTags {
     return isNumber ? "" : words
   }
 
-  /// The first of several tags that has a value; empty when none has one.
+  /// The value of the first of several tags that has one; empty when none has one.
   func text(of tags: [String]) -> String {
     for tag in tags {
       let value = text(tag)
@@ -69,17 +69,17 @@ final class MetadataTags {
     return ""
   }
 
-  /// The text of an XMP tag in the wanted language; where the tag is missing, the first of other
-  /// tags that has a value, or an empty text.
+  /// The text of an XMP tag in the wanted language; when it is empty, the value of the first of
+  /// `others` that has one, else an empty text.
   ///
   /// - Parameter languages: see ``MetadataText/text(of:in:)``.
   func localizedText(_ tag: String, in languages: [String], or others: String...) -> String {
-    // gexiv2_metadata_try_get_tag_multiple divides such a text at its commas.
+    // The function gexiv2_metadata_try_get_tag_multiple would divide such a text at its commas.
     let value = MetadataText.text(of: text(tag), in: languages)
     return value.isEmpty ? text(of: others) : value
   }
 
-  /// The values of a repeatable tag, without empty ones.
+  /// The values of a repeatable tag, without empty ones; empty when the file has no such tag.
   func texts(_ tag: String) -> [String] {
     let own = ownTexts(tag)
     return own.isEmpty ? extended(tag)?.texts(tag) ?? [] : own
@@ -97,16 +97,16 @@ final class MetadataTags {
     return result
   }
 
-  /// The first integer of a tag; nil without one.
+  /// The integer at the beginning of the value of a tag; nil when it has none.
   func number(_ tag: String) -> Int? { MetadataText.number(text(tag)) }
 
-  /// The value of a rational EXIF tag; nil without one, and with a denominator of 0.
+  /// The value of a rational EXIF tag; nil when the file has no such tag, or its denominator is 0.
   func ratio(_ tag: String) -> (numerator: Int, denominator: Int)? {
     var (numerator, denominator) = (Int32(0), Int32(0))
     guard library.rational(object, tag, &numerator, &denominator, nil) != 0, denominator != 0 else {
       return nil
     }
-    // A negative denominator means the same as a negative numerator.
+    // The sign of the ratio is moved to the numerator.
     let sign = denominator < 0 ? -1 : 1
     return (Int(numerator) * sign, Int(denominator) * sign)
   }
@@ -118,7 +118,8 @@ final class MetadataTags {
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// The position in degrees, and the altitude in metres if it is known; nil without a position.
+  /// The GPS position in degrees, positive to the north and east, and the altitude in metres, nil
+  /// when it is unknown; nil without a position.
   var position: (latitude: Double, longitude: Double, altitude: Double?)? {
     guard let latitude = coordinate(library.latitude),
       let longitude = coordinate(library.longitude)

@@ -1,8 +1,9 @@
 import DecoderWire
 
-/// The parsing of the texts in metadata.
+/// The parsing of texts in metadata.
 enum MetadataText {
-  /// Bytes as text without surrounding blanks: UTF-8, or else Latin-1, which older cameras write.
+  /// The text that the bytes encode in UTF-8, or else in Latin-1, which older cameras write;
+  /// without surrounding white space and zero characters.
   static func trimmed(_ bytes: [UInt8]) -> String {
     let text =
       String(validating: bytes, as: UTF8.self)
@@ -18,24 +19,25 @@ enum MetadataText {
     return String(text[first...last])
   }
 
-  /// The text of an EXIF UserComment as libgexiv2 0.14 returns it: without the prefix `charset=…`.
+  /// The text of an EXIF UserComment without the prefix `charset=…` that libgexiv2 0.14 puts before
+  /// it.
   static func withoutCharset(_ text: String) -> String {
     guard text.hasPrefix("charset=") else { return text }
     guard let blank = text.firstIndex(of: " ") else { return "" }
     return trimmed(String(text[text.index(after: blank)...]))
   }
 
-  /// The text in the language that is wanted most, else in the default language, or else the first
-  /// one.
+  /// The text of a language alternative in the first of the wanted languages that it has, else in
+  /// its default language, else its first text.
   ///
   /// - Parameters:
-  ///   - text: a language alternative as libexiv2 writes it: `lang="x-default" One,
-  ///     lang="de" Eins`; a text without languages is returned as it is.
+  ///   - text: a language alternative as libexiv2 writes it: `lang="x-default" One, lang="de"
+  ///     Eins`; a text without languages is returned as it is.
   ///   - languages: the wanted languages as language tags, the preferred one first.
   /// - Source: RFC 4647, 3.4 (lookup); XMP specification, part 1, 8.2.2.4 (language alternatives).
   static func text(of text: String, in languages: [String]) -> String {
     guard text.hasPrefix("lang=") else { return text }
-    // The comma that separates two languages belongs to neither.
+    // The comma between two alternatives belongs to neither.
     let alternatives = (", " + text).split(separator: ", lang=").compactMap { alternative($0) }
     for language in languages {
       var range = language.lowercased()
@@ -47,7 +49,8 @@ enum MetadataText {
     return alternatives.first { $0.tag == "x-default" }?.text ?? alternatives.first?.text ?? ""
   }
 
-  /// The tag, in lower case, and the text of `"de" Eins`; nil without a text.
+  /// The language tag, in lower case, and the text of one alternative, such as `"de" Eins`; nil for
+  /// another form, or without a text.
   private static func alternative(_ part: Substring) -> (tag: String, text: String)? {
     let pieces = part.split(separator: "\"", maxSplits: 1)
     guard part.first == "\"", pieces.count == 2 else { return nil }
@@ -55,15 +58,16 @@ enum MetadataText {
     return text.isEmpty ? nil : (tag: pieces[0].lowercased(), text: text)
   }
 
-  /// A language range without its last subtag; empty for a language alone. A single letter that
-  /// introduces the last subtag goes with it.
+  /// A language range without its last subtag, and without a single-letter subtag before that;
+  /// empty for a range of one subtag.
   private static func truncated(_ range: String) -> String {
     var subtags = range.split(separator: "-").dropLast()
     if subtags.last?.count == 1 { subtags.removeLast() }
     return subtags.joined(separator: "-")
   }
 
-  /// The integer at the beginning of a text; nil without one. `3`, `+3` and `3.0` are equal.
+  /// The integer at the beginning of a text; nil when the text does not begin with one, or it
+  /// exceeds 32 bits. `3`, `+3` and `3.0` are equal.
   static func number(_ text: String) -> Int? {
     var rest = text.utf8[...]
     let sign = rest.first
@@ -80,12 +84,12 @@ enum MetadataText {
     return result >= Int(Int32.min) ? result : nil
   }
 
-  /// A moment written as in EXIF (`2024:05:01 12:30:00`) or ISO 8601
-  /// (`2024-05-01T12:30:00.5+02:00`); nil when it is not one. A date without a time means midnight.
+  /// A time of capture in the form of EXIF (`2024:05:01 12:30:00`) or ISO 8601
+  /// (`2024-05-01T12:30:00.5+02:00`); nil for another text. A date without a time means midnight.
   ///
   /// - Parameters:
   ///   - fraction: the digits of the fraction of the second, from a tag of their own.
-  ///   - zone: the offset from UTC, from a tag of its own: `+02:00`.
+  ///   - zone: the offset from UTC, such as `+02:00`, from a tag of its own.
   static func captureTime(
     _ text: String, fraction: String = "", zone: String = ""
   ) -> PhotoMetadata.CaptureTime? {
@@ -110,8 +114,8 @@ enum MetadataText {
       nanoseconds: nanoseconds, zoneMinutes: offset)
   }
 
-  /// The nanoseconds of a fraction of a second that is given by its decimal digits: "5" and "50"
-  /// are half a second.
+  /// The nanoseconds of a fraction of a second, of which `digits` are the decimal places: "5" and
+  /// "50" mean half a second.
   private static func nanoseconds(of digits: String) -> Int {
     var value = 0
     var unit = 100_000_000
@@ -123,7 +127,7 @@ enum MetadataText {
     return value
   }
 
-  /// An offset from UTC in minutes, written `Z`, `+02:00` or `-0530`; nil when it is not one.
+  /// The minutes of an offset from UTC in the form `Z`, `+02:00` or `-0530`; nil for another text.
   private static func zone(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     var scanner = DateScanner(text)
@@ -135,16 +139,16 @@ enum MetadataText {
   }
 }
 
-/// A reader of the parts of a date and time.
+/// A scanner of the parts of a date and time.
 private struct DateScanner {
   private var bytes: Substring.UTF8View
 
   init(_ text: String) { bytes = Substring(text).utf8 }
 
-  /// The text that has not been read yet.
+  /// The text behind the current position.
   var rest: String { String(Substring(bytes)) }
 
-  /// Reads a number of exactly `count` digits; nil for any other text.
+  /// Reads a number of exactly `count` digits; nil when fewer digits follow.
   mutating func digits(_ count: Int) -> Int? {
     let part = bytes.prefix(count)
     guard part.count == count, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -152,21 +156,21 @@ private struct DateScanner {
     return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Reads all digits up to another character.
+  /// Reads all digits up to another character; empty when no digit follows.
   mutating func digits() -> String {
     let part = bytes.prefix { (0x30...0x39).contains($0) }
     bytes = bytes.dropFirst(part.count)
     return String(Substring(part))
   }
 
-  /// Skips one character that is among `characters`; false when the next one is not.
+  /// Skips the next character if it is one of `characters`, and tells whether it was.
   mutating func skips(_ characters: String) -> Bool {
     guard let first = bytes.first, characters.utf8.contains(first) else { return false }
     bytes.removeFirst()
     return true
   }
 
-  /// Reads a sign: 1 or −1.
+  /// Reads a sign as 1 or −1; nil when no sign follows.
   mutating func sign() -> Int? {
     if skips("+") { return 1 }
     return skips("-") ? -1 : nil

@@ -3,21 +3,21 @@ package import DecodingSupport
 import PictureMetadata
 package import Pixels
 
-/// The metadata of a photo as blocks for another file: EXIF without a thumbnail and with an upright
-/// orientation, and XMP.
+/// The metadata of a photo in the form in which an exported file stores them: EXIF without a
+/// thumbnail and with an upright orientation, and XMP.
 package struct PortableMetadata {
-  /// A TIFF structure with EXIF tags; empty when there are none.
+  /// A TIFF structure with EXIF tags; empty when the photo has none.
   package private(set) var exif: [UInt8] = []
-  /// An XMP packet; empty when there are no properties.
+  /// An XMP packet; empty when the photo has no XMP properties.
   package private(set) var xmp: [UInt8] = []
 
-  /// Reads the metadata of a file.
+  /// Reads the metadata of a file for an exported file.
   ///
   /// - Parameters:
-  ///   - size: the size of the picture in the other file.
-  ///   - includesPlace: whether the place is kept.
-  ///   - isStandard: whether the pixels of the other file have been converted to sRGB. If so, the
-  ///     EXIF tags state that, whatever they state here.
+  ///   - size: the size of the exported picture in pixels.
+  ///   - includesPlace: whether the tags that name or locate the place of the photo are kept.
+  ///   - isStandard: whether the exported pixels have been converted to sRGB. If so, the EXIF tags
+  ///     state that, whatever they state in the source.
   /// - Throws: `.unsupported` when libgexiv2 is missing.
   package init(
     _ bytes: PictureBytes, size: PixelSize, includesPlace: Bool, isStandard: Bool
@@ -28,7 +28,7 @@ package struct PortableMetadata {
         detail:
           "its metadata can be kept only with the package libgexiv2-2: export without metadata")
     }
-    // libexiv2 0.27 does not parse some AVIF files, but the EXIF block in them.
+    // Of some AVIF files, libexiv2 0.27 can parse only the EXIF block.
     guard let tags = MetadataTags(bytes) ?? HEIFItems(bytes)?.exif.flatMap(MetadataTags.init)
     else { return }
     tags.prepareForExport(size, includesPlace: includesPlace)
@@ -38,7 +38,8 @@ package struct PortableMetadata {
 }
 
 extension MetadataTags {
-  /// Removes and resets the tags that do not describe the picture in another file.
+  /// Removes or replaces the tags that do not describe the exported picture, of `size` pixels; with
+  /// `includesPlace` false, also those of the place.
   fileprivate func prepareForExport(_ size: PixelSize, includesPlace: Bool) {
     _ = library.eraseThumbnail(object, nil)
     for tag in Self.container { clear(tag) }
@@ -57,9 +58,9 @@ extension MetadataTags {
     clear("Exif.Image.GPSTag")
   }
 
-  /// The tags of a TIFF or camera RAW file that lay out its samples, or hold a block that other
-  /// formats store elsewhere: libexiv2 takes all of them for EXIF. The XMP packet among them would
-  /// still name the place.
+  /// The tags of a TIFF or camera RAW file that describe the layout of its samples, or contain a
+  /// block that other formats store elsewhere: libexiv2 takes all of them for EXIF. The XMP packet
+  /// among them would still name the place.
   ///
   /// - Source: Exif 2.32, 4.6.8 (tags that compressed files do not record); TIFF 6.0.
   private static let container = [
@@ -71,7 +72,7 @@ extension MetadataTags {
 
   private static let interoperability = "Exif.Iop.InteroperabilityIndex"
 
-  /// States sRGB where another colour space is stated.
+  /// Changes the tags that state a colour space, so that they state sRGB.
   ///
   /// - Source: DCF 2.0, 5.2: "R03" is the interoperability index of Adobe RGB.
   fileprivate func stateStandardColors() {
@@ -81,26 +82,28 @@ extension MetadataTags {
     if text(Self.interoperability) == "R03" { clear(Self.interoperability) }
   }
 
-  /// The namespaces of XMP properties that describe pictures or clips behind the picture, and the
-  /// gain map among them. Of a structure only the fields can be deleted, not the empty structure.
+  /// The namespaces of XMP properties that describe pictures or clips behind the picture in its
+  /// file, such as a gain map. Of a structure only the fields can be deleted, not the empty
+  /// structure.
   ///
   /// - Source: Ultra HDR image format 1.1 (hdrgm, Container); Apple's auxiliary gain maps.
   private static let otherDataNamespaces = ["Xmp.Container.", "Xmp.hdrgm.", "Xmp.HDRGainMap."]
   /// The beginnings of the names, in any namespace, of other properties that describe pictures or
-  /// clips behind the picture, and of the reference to the segments of extended XMP.
+  /// clips behind the picture, and of the reference to extended XMP.
   ///
   /// - Source: Motion Photo format 1.0; XMP specification, part 3, 1.1.3.1.
   private static let otherDataNames = ["MotionPhoto", "MicroVideo", "HasExtendedXMP"]
 
-  /// Whether an XMP property describes data of the file that another file does not get.
+  /// Whether an XMP property describes data of the source file that the exported file does not
+  /// have.
   private static func describesOtherData(_ tag: String) -> Bool {
     if otherDataNamespaces.contains(where: tag.hasPrefix) { return true }
-    // The prefix of a namespace is not the same in all files.
+    // The prefix of a namespace is not the same in all files, so only the name is compared.
     guard let name = tag.split(separator: ".", maxSplits: 2).last else { return false }
     return otherDataNames.contains { name.hasPrefix($0) }
   }
 
-  /// The XMP properties that name or locate a place.
+  /// The beginnings of the names of XMP properties that name or locate a place.
   ///
   /// - Source: IPTC Photo Metadata Standard 2022.1 (location fields); XMP specification part 2,
   ///   3.3.
@@ -112,18 +115,18 @@ extension MetadataTags {
 
   private static func namesPlace(_ tag: String) -> Bool {
     if places.contains(where: tag.hasPrefix) { return true }
-    // Makers have namespaces of their own, such as "drone-dji:GpsLatitude".
+    // Camera makers have namespaces of their own, with names such as "drone-dji:GpsLatitude".
     let name = tag.lowercased().utf8.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
     return name.dropFirst().contains { $0.starts(with: "gps".utf8) }
   }
 
-  /// The names of the tags in which makers store where a camera with a receiver was.
+  /// The names of the tags in which camera makers store the place of a photo.
   private static let makerPlaces: Set<String> = [
     "City", "City2", "Country", "State", "Landmark", "LocationName", "LocalLocationName",
     "HometownCity", "DestinationCity",
   ]
 
-  /// Whether an EXIF tag, which may be of a maker, names or locates a place.
+  /// Whether an EXIF tag, or a tag of a camera maker, names or locates a place.
   private static func locates(_ tag: String) -> Bool {
     tag.hasPrefix("Exif.GPSInfo.")
       || tag.split(separator: ".").last.map { makerPlaces.contains(String($0)) } == true
@@ -131,7 +134,7 @@ extension MetadataTags {
 
   private func clear(_ tag: String) { _ = library.clearTag(object, tag, nil) }
 
-  /// Sets an existing tag to a number.
+  /// Sets a tag to a number if the file has it.
   private func replace(_ tag: String, by value: Int) {
     guard !text(tag).isEmpty else { return }
     _ = library.setNumber(object, tag, value, nil)
@@ -149,12 +152,12 @@ extension MetadataTags {
       .compactMap { $0.map { String(cString: $0) } }
   }
 
-  /// `GEXIV2_BYTE_ORDER_LITTLE`.
+  /// The byte order `GEXIV2_BYTE_ORDER_LITTLE`.
   private static let littleEndian: Int32 = 0
-  /// `GEXIV2_USE_COMPACT_FORMAT`.
+  /// The packet option `GEXIV2_USE_COMPACT_FORMAT`.
   private static let compact: Int32 = 0x40
 
-  /// The EXIF tags as a TIFF structure; empty without any.
+  /// The EXIF tags as a TIFF structure; empty when the file has none.
   fileprivate var exifBlock: [UInt8] {
     guard let block = library.exifData(object, Self.littleEndian, nil) else { return [] }
     defer { library.releaseBytes(block) }
@@ -163,7 +166,7 @@ extension MetadataTags {
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// The XMP properties as a packet; empty without any.
+  /// The XMP properties as a packet; empty when the file has none.
   fileprivate var xmpPacket: [UInt8] {
     guard let first = library.xmpTags(object) else { return [] }
     let isEmpty = first[0] == nil

@@ -1,28 +1,30 @@
 import DecoderWire
 import DecodingSupport
 
-/// The metadata items of a QuickTime or MP4 clip, as phones write them.
+/// The reader of the metadata items in a QuickTime or MP4 clip, which phones write, and of its
+/// header.
 ///
 /// - Source: QuickTime File Format, “Metadata”: `moov/meta` with the names in `keys` and the values
 ///   in `ilst`.
 enum QuickTimeMetadata {
-  /// The maximum number of boxes of one level that are looked at.
+  /// The maximum number of boxes that are read in one box.
   private static let maxBoxes = 1000
-  /// The maximum length of a value, in bytes.
+  /// The maximum number of bytes of a value; the rest is ignored.
   private static let maxBytes = 1000
 
-  /// The seconds from 1904-01-01, from which QuickTime counts, to 1970-01-01.
+  /// The number of seconds from 1904-01-01, from which QuickTime counts, to 1970-01-01.
   private static let secondsTo1970 = 2_082_844_800
 
-  /// The moment at which the clip was made, by its header; nil for a file that is no clip, and
-  /// for a clip without it.
+  /// The time at which a clip was recorded, from its movie header; nil for a file that is no clip,
+  /// and for a clip without a plausible time.
   ///
-  /// The moment is in UTC, as the specification says. Some cameras write the time of their clock
+  /// The time is in UTC, as the specification says. Some cameras write the time of their clock
   /// instead, which cannot be recognised.
   /// - Source: ISO/IEC 14496-12, 8.2.2 (`mvhd`); QuickTime File Format, “Movie Header Atom”.
   static func creationTime(of bytes: PictureBytes) -> PhotoMetadata.CaptureTime? {
     guard let header = movie(in: bytes).flatMap({ child("mvhd", of: $0) }) else { return nil }
-    // Version 1 has times of 64 bits. Values before 1970 come from clocks that were not set.
+    // Version 1 of the header has times of 64 bits. Times before 1970 come from clocks that were
+    // not set.
     guard let seconds = header.number(at: 4, size: header.byte(0) == 1 ? 8 : 4, bigEndian: true),
       (secondsTo1970 + 1...maxSeconds).contains(seconds)
     else { return nil }
@@ -32,7 +34,7 @@ enum QuickTimeMetadata {
   /// The end of the year 9999 in seconds since 1904-01-01.
   private static let maxSeconds = secondsTo1970 + 253_402_300_799
 
-  /// The contents of the box `moov`; nil for a file that is no clip.
+  /// The body of the box `moov`; nil for a file that is no clip.
   private static func movie(in bytes: PictureBytes) -> PictureBytes? {
     guard bytes.has("ftyp", at: 4) || bytes.has("moov", at: 4) || bytes.has("wide", at: 4) else {
       return nil
@@ -40,10 +42,10 @@ enum QuickTimeMetadata {
     return child("moov", of: bytes)
   }
 
-  /// The facts in the metadata items of a clip; nil for a file without metadata items.
+  /// The metadata in the metadata items of a clip; nil for a file without any.
   static func read(_ bytes: PictureBytes) -> PhotoMetadata? {
     guard let meta = movie(in: bytes).flatMap({ child("meta", of: $0) }) else { return nil }
-    // In MP4, the box begins with a version and flags.
+    // In MP4, the body of the box `meta` begins with a version and flags.
     let items = meta.has("hdlr", at: 4) ? meta : meta.rest(from: 4)
     guard let keys = child("keys", of: items), let list = child("ilst", of: items) else {
       return nil
@@ -92,12 +94,13 @@ enum QuickTimeMetadata {
     MetadataText.trimmed(Array(bytes.raw.prefix(maxBytes)))
   }
 
-  /// The contents of the first box of a name; nil without one.
+  /// The body of the first box called `name`; nil when there is none.
   private static func child(_ name: StaticString, of bytes: PictureBytes) -> PictureBytes? {
     var position = 0
     for _ in 0..<maxBoxes {
       guard let length = bytes.big32(position) else { return nil }
-      // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end.
+      // Length 1 means that a 64-bit length follows the name, length 0 that the box extends to the
+      // end.
       let head = length == 1 ? 16 : 8
       let size =
         length == 1
@@ -110,8 +113,8 @@ enum QuickTimeMetadata {
     return nil
   }
 
-  /// The position in the form of ISO 6709, such as `+48.8577+002.2950+035.000/`; nil for another
-  /// text.
+  /// The position that a text in the form of ISO 6709 gives, such as `+48.8577+002.2950+035.000/`;
+  /// nil for another text.
   private static func position(_ text: String) -> PhotoMetadata.GeographicPosition? {
     var numbers: [String] = []
     for character in text {
@@ -132,9 +135,9 @@ enum QuickTimeMetadata {
 }
 
 extension PhotoMetadata.CaptureTime {
-  /// The moment in UTC; nil after the year 9999.
+  /// Makes the time in UTC; nil after the year 9999.
   ///
-  /// - Parameter seconds: the seconds since 1970-01-01, not negative.
+  /// - Parameter seconds: the number of seconds since 1970-01-01, not negative.
   /// - Source: Howard Hinnant, chrono-compatible low-level date algorithms, `civil_from_days`.
   fileprivate init?(secondsSince1970 seconds: Int) {
     let (days, second) = seconds.quotientAndRemainder(dividingBy: 86_400)

@@ -3,8 +3,8 @@ package import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The decoder of OpenEXR on top of OpenEXRCore. Scene light is tone-mapped; the parts of a file
-/// are its leaves.
+/// The decoder of OpenEXR, by OpenEXRCore. Scene light is tone-mapped; each part of a file is a
+/// leaf.
 package enum EXRDecoder {
   private static let format = PictureFormat.openEXR
 
@@ -20,7 +20,7 @@ package enum EXRDecoder {
     }
     let part = file.parts[job.request.leaf]
     try job.check(part.size, format: format)
-    // A pixel of the data window takes twice the memory of one that is shown.
+    // A pixel of the data window takes twice the memory of a pixel of the result.
     try job.check(part.dataSize, format: format)
     try job.checkPlausible(part.dataSize, format: format)
     var job = job

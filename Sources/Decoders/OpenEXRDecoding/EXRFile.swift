@@ -7,13 +7,13 @@ import Pixels
 
 /// An open OpenEXR file, whose parts are pictures.
 final class EXRFile {
-  /// A part of the file that has pixels.
+  /// A part of the file that has pixels, which are scan lines or tiles.
   struct Part {
     let index: Int32
     let isTiled: Bool
     /// The data window: the area whose pixels are stored.
     let data: EXRBox
-    /// The display window: the area that is shown, in the coordinates of the data window.
+    /// The display window: the area that is shown, in the same coordinates as the data window.
     let display: EXRBox
 
     var size: PixelSize { Self.size(display) }
@@ -26,7 +26,7 @@ final class EXRFile {
     }
   }
 
-  /// The parts of the file, at most ``maxParts``; those with deep data are left out.
+  /// The parts of the file, at most ``maxParts``; parts with deep data are left out.
   let parts: [Part]
   private let library: OpenEXRLibrary
   private let context: OpenEXRLibrary.Context
@@ -35,7 +35,9 @@ final class EXRFile {
   private static let format = PictureFormat.openEXR
   private static let maxParts: Int32 = 1000
 
-  /// Reads the headers of a file, whose bytes must outlive the object.
+  /// Parses the headers of a file, whose bytes must outlive this object.
+  ///
+  /// - Throws: `.damaged` for an invalid header.
   init(_ bytes: PictureBytes, _ library: OpenEXRLibrary) throws(DecodeFailure) {
     let memory = UnsafeMutablePointer<EXRMemory>.allocate(capacity: 1)
     memory.initialize(
@@ -73,7 +75,8 @@ final class EXRFile {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
-  /// The colours of a part: those of BT.709 unless it states others.
+  /// The colour space of a part, by its chromaticities; ``PictureColors/unknown`` (BT.709
+  /// primaries) when it states none.
   func colors(of part: Part) -> PictureColors {
     var stated = EXRPrimaries()
     guard library.primaries(context, part.index, "chromaticities", &stated) == 0 else {
@@ -87,9 +90,9 @@ final class EXRFile {
 
   /// Decodes the pixels of a part into `samples`.
   ///
-  /// - Returns: the number of chunks that were decoded, and that there are.
+  /// - Returns: the number of chunks that were decoded, and the number of all chunks.
   func decode(_ part: Part, into samples: EXRSamples) -> (done: Int, wanted: Int) {
-    // The pipeline points into itself, so it must stay where it is.
+    // The C structure of the pipeline has pointers into itself, so it must not move.
     let pipeline = UnsafeMutablePointer<EXRPipeline>.allocate(capacity: 1)
     pipeline.initialize(to: EXRPipeline())
     var hasBegun = false
@@ -100,7 +103,7 @@ final class EXRFile {
     }
     func take(_ chunk: EXRChunk, x: Int, y: Int) {
       var chunk = chunk
-      // The size of a chunk that the file states wrongly must not lead beyond the memory.
+      // The size that the file states for a chunk may be wrong, and must not exceed the memory.
       guard x >= 0, y >= 0, Int(chunk.width) > 0, Int(chunk.height) > 0,
         x + Int(chunk.width) <= samples.dataSize.width,
         y + Int(chunk.height) <= samples.dataSize.height

@@ -5,10 +5,10 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The samples of the data window in half precision, and the rows of the display window made of
-/// them.
+/// The samples of the data window of an OpenEXR part in half precision, from which the rows of the
+/// display window are made.
 final class EXRSamples: WideSamples {
-  /// The components of a pixel in memory.
+  /// The components of a pixel in memory, by their index.
   private enum Component: Int {
     case red
     case green
@@ -18,22 +18,22 @@ final class EXRSamples: WideSamples {
 
   private static let bytesPerPixel = 8
 
-  /// The size of the data window in pixels; the picture itself has the size of the display window.
+  /// The size of the data window in pixels; ``size`` is that of the display window.
   let dataSize: PixelSize
   let size: PixelSize
   let isPremultiplied = false
   let isWide = true
   private var hasAlpha = false
-  /// Whether the data window covers the display window.
+  /// Whether the data window covers the whole display window.
   private let isComplete: Bool
-  /// The position of the display window in the data window.
+  /// The position of the display window's first pixel in the data window, which may lie outside.
   private let offset: (x: Int, y: Int)
   private let memory: PixelMemory
   private var present: Set<Int> = []
   private var isGray = false
   private var levels = LightLevels(peak: 1)
 
-  /// The owner of the samples' memory.
+  /// The owner of the memory of the samples.
   private final class PixelMemory {
     let memory: PrivateMemory
     init(byteCount: Int) throws(DecodeFailure) { memory = try PrivateMemory(byteCount: byteCount) }
@@ -41,7 +41,7 @@ final class EXRSamples: WideSamples {
 
   var isOpaque: Bool { isComplete && !hasAlpha }
 
-  /// Allocates memory for the samples of a part, all of them 0.
+  /// Allocates memory for the samples of a part, which are all 0 at first.
   ///
   /// - Throws: `.tooLarge` for rows whose length OpenEXR cannot express, and without memory.
   init(_ part: EXRFile.Part) throws(DecodeFailure) {
@@ -63,8 +63,8 @@ final class EXRSamples: WideSamples {
 
   private var rowBytes: Int { dataSize.width * Self.bytesPerPixel }
 
-  /// Directs a channel of a chunk at (`x`, `y`) of the data window to its component. A channel that
-  /// is not shown, or has fewer samples, is left out.
+  /// Makes the pipeline decode a channel of the chunk at (`x`, `y`) of the data window into its
+  /// component. A channel that is not shown, or has fewer samples than pixels, is left out.
   func connect(_ channel: inout EXRChannel, x: Int, y: Int) {
     channel.decode_to = nil
     guard let name = channel.name, channel.x_samples == 1, channel.y_samples == 1 else { return }
@@ -89,13 +89,13 @@ final class EXRSamples: WideSamples {
     channel.decode_to = (memory.memory.bytes + position).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Whether there is a channel with colours or grey, and not only alpha.
+  /// Whether a channel with colours or gray is decoded, and not alpha alone.
   var hasColors: Bool { present.contains { $0 != Component.alpha.rawValue } }
 
-  /// The maximum number of pixels from which the brightness is taken.
+  /// The maximum number of pixels by which the brightness is measured.
   private static let maxSurveyed = 200_000
 
-  /// Chooses the tone mapping, when all samples are decoded.
+  /// Chooses the tone mapping by the brightness of the samples, which must all be decoded.
   ///
   /// - Parameter exposure: the change of the exposure in stops.
   func chooseLevels(exposure: Int) {
@@ -118,7 +118,8 @@ final class EXRSamples: WideSamples {
     if isGray, !present.contains(Component.green.rawValue) { (green, blue) = (red, red) }
     guard hasAlpha else { return (red, green, blue, 1) }
     let alpha = min(1, max(0, Self.float(halves[3])))
-    // Colours without alpha are light that is added; they are shown as they are.
+    // Colours of alpha 0, which are light added to the background, cannot be divided; they
+    // disappear when the result is premultiplied.
     guard alpha > 0 else { return (red, green, blue, 0) }
     return (red / alpha, green / alpha, blue / alpha, alpha)
   }
@@ -140,7 +141,7 @@ final class EXRSamples: WideSamples {
     for x in 0..<size.width {
       let (pixel, column) = (row + x * 4, x + offset.x)
       guard (0..<dataSize.height).contains(line), (0..<dataSize.width).contains(column) else {
-        // Outside the data window there is nothing.
+        // Pixels outside the data window are transparent.
         (pixel[0], pixel[1], pixel[2], pixel[3]) = (0, 0, 0, 0)
         continue
       }

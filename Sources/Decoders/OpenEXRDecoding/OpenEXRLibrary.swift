@@ -1,11 +1,11 @@
 import CEXR
 import RuntimeLibraries
 
-/// The functions of OpenEXRCore, looked up for the first OpenEXR picture.
+/// The functions of OpenEXRCore, which is loaded for the first OpenEXR picture.
 ///
-/// Sendable because it is immutable: the pointers are to code.
+/// The type is Sendable because it is immutable: the pointers are to code.
 package struct OpenEXRLibrary: @unchecked Sendable {
-  /// A context; the functions below return 0 for success.
+  /// A context of the library. The functions return 0 for success.
   typealias Context = UnsafeMutableRawPointer
   typealias Window = @convention(c) (Context, Int32, UnsafeMutablePointer<EXRBox>) -> Int32
   typealias Number = @convention(c) (Context, Int32, UnsafeMutablePointer<Int32>) -> Int32
@@ -38,7 +38,8 @@ package struct OpenEXRLibrary: @unchecked Sendable {
   let run: @convention(c) (Context, Int32, Pipeline) -> Int32
   let end: @convention(c) (Context, Pipeline) -> Int32
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of OpenEXRCore, which the first access loads; nil when OpenEXRCore is not
+  /// installed.
   package static let shared = try? OpenEXRLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -5,12 +5,13 @@ import PNGDecoding
 import PictureMetadata
 import Pixels
 
-/// The edits that store another orientation in the file of a picture.
+/// The edits of a picture's file that change the orientation which it stores.
 package enum OrientationEditor {
-  /// The maximum size of the file to edit, in bytes: the edits are checked on a copy in memory.
+  /// The maximum size of a file to edit, in bytes: the edits are checked on a copy in memory.
   private static let maxFileBytes = 1 << 29
 
-  /// The edits of a file that add `turn` to the orientation of its picture, sorted by offset.
+  /// The edits of the picture file in `bytes` after which its orientation is the present one
+  /// followed by `turn`, sorted by offset; empty when nothing changes.
   ///
   /// - Throws: `.unsupported` for a file that cannot store an orientation. Its detail continues the
   ///   words “this file”.
@@ -46,32 +47,33 @@ package enum OrientationEditor {
   }
 }
 
-/// The location of the orientation in a file.
+/// The location in a file where its orientation is stored, or can be.
 private struct Site {
-  /// The structure around the EXIF block.
+  /// The part of the file that contains the TIFF structure with the orientation tag.
   private enum Container {
-    /// The file itself is the TIFF structure.
+    /// The file itself, which is a TIFF.
     case tiff
-    /// An APP1 segment with its body, from the identifier "Exif".
+    /// An APP1 segment of a JPEG, whose body begins with the identifier "Exif".
     case segment(body: Range<Int>)
-    /// A new APP1 segment at an offset.
+    /// A new APP1 segment of a JPEG, to be inserted at an offset.
     case newSegment(at: Int)
-    /// A PNG chunk with its data.
+    /// The eXIf chunk of a PNG, with the range of its data.
     case chunk(data: Range<Int>)
-    /// A new PNG chunk at an offset.
+    /// A new eXIf chunk of a PNG, to be inserted at an offset.
     case newChunk(at: Int)
-    /// A RIFF chunk with its data.
+    /// The EXIF chunk of a WebP file, with the range of its data.
     case riff(data: Range<Int>)
-    /// A new RIFF chunk at an offset, with the edit that announces it in the header.
+    /// A new EXIF chunk of a WebP file, to be inserted at an offset, with the edit by which the
+    /// header states that it exists.
     case newRIFFChunk(at: Int, FileEdit)
   }
 
-  /// The current orientation of the picture.
+  /// The orientation that the file states now; `.up` when it states none.
   let orientation: Orientation
   private let container: Container
   private let block: Range<Int>
 
-  /// Finds the location of the orientation; nil for a file that cannot store one.
+  /// Finds the location of the orientation in a file; nil for a file that cannot store one.
   init?(_ bytes: PictureBytes, _ format: PictureFormat) {
     switch format {
     case .jpeg: self.init(jpeg: bytes)
@@ -97,7 +99,7 @@ private struct Site {
 
   private static let identifier = 6
 
-  /// Locates the EXIF data of a JPEG, or the place for a new APP1 segment.
+  /// Locates the EXIF segment of a JPEG, or the offset for a new one.
   ///
   /// - Source: CIPA DC-008, 4.5.4 and 4.7.2: the APP1 segment of EXIF follows SOI, or APP0.
   private init?(jpeg bytes: PictureBytes) {
@@ -119,7 +121,7 @@ private struct Site {
       bytes, .segment(body: exif), exif.lowerBound + Self.identifier..<exif.upperBound)
   }
 
-  /// Locates the eXIf chunk of a PNG, or the place for a new one after IHDR.
+  /// Locates the eXIf chunk of a PNG, or the offset for a new one after IHDR.
   ///
   /// - Source: PNG specification, third edition, 5.3 and 11.3.2.12 (eXIf).
   private init?(png bytes: PictureBytes) {
@@ -128,7 +130,7 @@ private struct Site {
       let data = offset + 8..<offset + 8 + length
       guard data.upperBound + 4 <= bytes.count, !bytes.has("IEND", at: offset + 4) else { break }
       if bytes.has("eXIf", at: offset + 4) {
-        // Some writers keep the identifier of the APP1 segment.
+        // Some writers keep the identifier "Exif" of the APP1 segment.
         let skips = bytes.part(data).has("Exif\0\0")
         let start = data.lowerBound + (skips ? Self.identifier : 0)
         self.init(bytes, .chunk(data: data), start..<data.upperBound)
@@ -140,7 +142,7 @@ private struct Site {
     self.init(bytes, .newChunk(at: 33), 0..<0)
   }
 
-  /// Locates the EXIF chunk of a WebP, or the place for a new one at its end.
+  /// Locates the EXIF chunk of a WebP file, or the offset for a new one.
   ///
   /// - Source: RFC 9649, 2.7.1.5 (EXIF).
   private init?(webP bytes: PictureBytes) {
@@ -161,7 +163,8 @@ private struct Site {
     self.init(bytes, .newRIFFChunk(at: chunk.end, chunk.header), 0..<0)
   }
 
-  /// The edits that store an orientation at the location; nil when the metadata cannot be changed.
+  /// The edits that store `orientation` at this location; nil when the metadata of the file cannot
+  /// be changed.
   func edits(_ bytes: PictureBytes, _ orientation: Orientation) -> [FileEdit]? {
     switch container {
     case .newSegment(let offset):
@@ -185,7 +188,8 @@ private struct Site {
       ]
     case .tiff: return OrientationTag(bytes, block)?.edits(orientation)
     case .riff:
-      // A longer chunk would move all chunks after it.
+      // The data of the chunk must keep their length: a longer chunk would move all chunks after
+      // it.
       guard let edits = OrientationTag(bytes, block)?.edits(orientation), edits.count == 1 else {
         return nil
       }
@@ -203,7 +207,8 @@ private struct Site {
     }
   }
 
-  /// The edits of a PNG chunk's data, together with those of its length and checksum.
+  /// The edits of a PNG chunk's data, together with the edits of its length and checksum that they
+  /// require; nil when they cannot be applied.
   private static func chunk(
     _ bytes: PictureBytes, _ data: Range<Int>, _ edits: [FileEdit]
   ) -> [FileEdit]? {
@@ -215,7 +220,7 @@ private struct Site {
     else { return nil }
     let added = content.count - 4 - data.count
     var result = edits
-    // Appended bytes and the checksum are beside each other.
+    // Bytes that are appended to the data are next to the checksum, so both are one edit.
     var end = FileEdit(offset: data.upperBound, removed: 4, bytes: checksum(content))
     if let last = result.last, last.offset == data.upperBound {
       end.bytes = last.bytes + end.bytes
@@ -233,31 +238,32 @@ private struct Site {
   }
 }
 
-/// The big-endian bytes of a number; `size` is their count.
+/// The `size` low bytes of `value`, the most significant one first.
 private func big(_ value: Int, _ size: Int) -> [UInt8] {
   (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
 }
 
-/// The little-endian bytes of a number; `size` is their count.
+/// The `size` low bytes of `value`, the least significant one first.
 private func little(_ value: Int, _ size: Int) -> [UInt8] { big(value, size).reversed() }
 
-/// The location of a first EXIF chunk in a WebP file.
+/// The location for an EXIF chunk in a WebP file that has none.
 ///
 /// - Source: RFC 9649, 2.7.
 private struct NewWebPMetadata {
-  /// The offset of the chunk: after those of the picture, and before XMP.
+  /// The offset at which the chunk is inserted: after the chunks of the picture, and before XMP.
   let end: Int
-  /// The edit that announces the chunk: a changed flag of VP8X, or a new VP8X chunk.
+  /// The edit by which the header states that the chunk exists: a changed flag of VP8X, or a new
+  /// VP8X chunk.
   let header: FileEdit
 
   private enum Flag {
     static let exif: UInt8 = 0x08
     static let alpha: UInt8 = 0x10
   }
-  /// The offset of the first chunk.
+  /// The offset of the first chunk of a WebP file.
   private static let first = 12
 
-  /// Finds the location; nil for a damaged or incomplete file.
+  /// Finds the location for the chunk in a WebP file; nil for a damaged or incomplete file.
   init?(_ bytes: PictureBytes) {
     guard let length = bytes.little32(4), length.isMultiple(of: 2), 8 + length <= bytes.count else {
       return nil
@@ -277,7 +283,7 @@ private struct NewWebPMetadata {
       return
     }
     guard let size = HeaderSize.size(of: bytes, .webp), !size.isEmpty else { return nil }
-    // The bit of VP8L that tells whether alpha is used.
+    // The header of VP8L has a bit that tells whether alpha is used.
     let hasAlpha = bytes.has("VP8L", at: Self.first) && (bytes.little32(21) ?? 0) >> 28 & 1 == 1
     header = FileEdit(
       offset: Self.first, removed: 0,

@@ -2,25 +2,26 @@ import DecoderWire
 import DecodingSupport
 import Geometry
 
-/// The orientation tag of a TIFF structure: an EXIF block or a TIFF file.
+/// The orientation tag of a TIFF structure, which is an EXIF block or a TIFF file.
 ///
 /// - Source: TIFF 6.0, sections 2 and 8 (Orientation).
 struct OrientationTag {
   private static let tag = 0x0112
   /// The number of the TIFF type SHORT.
   private static let short = 3
-  /// The maximum number of entries of a directory that is copied.
+  /// The maximum number of entries of a directory that may be copied in order to add the tag.
   private static let maxEntries = 70
 
-  /// The file that contains the structure.
+  /// The bytes of the file that contains the TIFF structure.
   private let file: PictureBytes
-  /// The bytes of the structure in the file.
+  /// The range of the TIFF structure in the file.
   private let block: Range<Int>
   private let isBigEndian: Bool
   private let directory: Int
   private let count: Int
 
-  /// Finds the first directory; nil for a block that is no TIFF structure, or is a BigTIFF.
+  /// Finds the first directory of the TIFF structure; nil for bytes that are no TIFF structure, or
+  /// a BigTIFF.
   init?(_ file: PictureBytes, _ block: Range<Int>) {
     let bytes = file.part(block)
     switch bytes.big16(0) {
@@ -39,10 +40,10 @@ struct OrientationTag {
     self.count = count
   }
 
-  /// The edits that store an orientation.
+  /// The edits of the file that store `orientation` in the tag.
   ///
-  /// - Returns: the edits, of which the last one may append bytes to the block; nil when the tag
-  ///   has an unusual type, or the directory is too large to be copied.
+  /// - Returns: the edits, of which the last one may append bytes to the structure; nil when the
+  ///   tag has an unusual type, or the directory is too large to be copied.
   func edits(_ orientation: Orientation) -> [FileEdit]? {
     for number in 0..<count {
       let entry = directory + 2 + number * 12
@@ -56,7 +57,8 @@ struct OrientationTag {
     return appended(orientation)
   }
 
-  /// The edits that append a copy of the directory with the tag, and refer to it.
+  /// The edits that append a copy of the directory, extended by the tag, and make the header refer
+  /// to the copy; nil when the directory is too large.
   private func appended(_ orientation: Orientation) -> [FileEdit]? {
     guard count < Self.maxEntries else { return nil }
     let end = block.count

@@ -3,19 +3,21 @@ import DecodingSupport
 import Geometry
 import PictureMetadata
 
-/// The property `tiff:Orientation` in the XMP packet of a JPEG or WebP file. Some programs prefer
-/// it to the EXIF tag.
+/// The property `tiff:Orientation` in the XMP packet of a JPEG or WebP file, which some programs
+/// prefer to the EXIF tag.
 ///
 /// - Source: XMP specification, part 3, 1.1.3 (JPEG); RFC 9649, 2.7.1.5 (WebP).
 enum XMPOrientationProperty {
-  /// The maximum number of occurrences that are changed.
+  /// The maximum number of occurrences of the property that are changed.
   private static let maxCount = 4
-  /// The text before the value, which is an attribute or the content of an element.
+  /// The texts that precede the value of the property, which is an attribute or the content of an
+  /// element.
   private static let forms: [StaticString] = [
     "tiff:Orientation=\"", "tiff:Orientation='", "tiff:Orientation>",
   ]
 
-  /// The edits that store an orientation where the property is present, sorted by offset.
+  /// The edits of the file that change every occurrence of the property to `orientation`, sorted by
+  /// offset; empty when the file has no such property.
   static func edits(
     _ bytes: PictureBytes, _ format: PictureFormat, _ orientation: Orientation
   ) -> [FileEdit] {
@@ -40,7 +42,7 @@ enum XMPOrientationProperty {
     return edits
   }
 
-  /// The bytes of the packet in the file; nil without one.
+  /// The range of the XMP packet in the file; nil when it has none.
   private static func packet(_ bytes: PictureBytes, _ format: PictureFormat) -> Range<Int>? {
     var found: Range<Int>?
     switch format {

@@ -1,15 +1,17 @@
 import DecoderWire
 import DecodingSupport
 
-/// A least-recently-used cache of decoded row bands of any reduction level.
+/// A least-recently-used cache of decoded bands of rows, at any reduction level.
 struct BandCache {
-  /// The identity of a band of rows.
+  /// The identity of a band of rows in the cache: its reduction level, and its first row at that
+  /// level.
   struct Key: Hashable {
     let level: Int
     let first: Int
   }
 
-  /// Maximum size of the cached bands in bytes: enough for neighbouring regions in both directions.
+  /// Maximum size of the cached bands in bytes: enough for the neighbours of a region in both
+  /// directions.
   private static let maxBytes = 64 << 20
 
   private var bands: [(key: Key, band: RowBand)] = []
@@ -18,8 +20,8 @@ struct BandCache {
 
   func band(_ key: Key) -> RowBand? { bands.first { $0.key == key }?.band }
 
-  /// Stores a band as the most recently used one, and evicts the least recently used ones beyond
-  /// the maximum.
+  /// Stores a band as the most recently used one, and evicts the least recently used bands above
+  /// the maximum size.
   mutating func keep(_ band: RowBand, _ key: Key) {
     bands.removeAll { $0.key == key }
     bands.append((key, band))
@@ -27,7 +29,7 @@ struct BandCache {
   }
 }
 
-/// The memory of a band of rows.
+/// A band of decoded rows in memory.
 final class RowBand {
   private let memory: PrivateMemory
 

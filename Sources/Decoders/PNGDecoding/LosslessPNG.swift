@@ -5,21 +5,23 @@ package import Geometry
 import PNGEncoding
 package import Pixels
 
-/// A PNG whose pixels are put into another order without any change of their samples, of any colour
-/// type and depth. The result is not interlaced.
+/// The lossless rotation of a PNG of any colour type and depth: its pixels are rearranged without a
+/// change of their samples. The result is not interlaced.
 ///
 /// - Source: PNG specification, third edition.
 package enum LosslessPNG {
-  /// The maximum number of bytes of the samples.
+  /// The maximum number of bytes of the decoded samples.
   private static let maxBytes = 1 << 30
-  /// The number of bytes after a row that ``PNGFilter`` may use.
+  /// The number of bytes after a row that ``PNGFilter`` may read and write.
   private static let slack = 16
 
-  /// The picture with its pixels turned by its orientation and a further turn.
+  /// The PNG file with its pixels rearranged by the orientation of the picture followed by `turn`,
+  /// and the new size.
   ///
-  /// - Parameter metadata: the new body of an eXIf or iTXt chunk, from its old body and the new
-  ///   size in pixels.
-  /// - Throws: `.empty` when nothing is to do, `.unsupported` for a file that cannot be turned.
+  /// - Parameter metadata: makes the new body of an eXIf or iTXt chunk, from its old body and the
+  ///   new size in pixels.
+  /// - Throws: `.empty` when no pixel would move, `.unsupported` for an animation, `.tooLarge`
+  ///   above the limits, `.damaged` for invalid data.
   package static func turned(
     _ bytes: PictureBytes, by turn: Orientation,
     metadata: (_ kind: String, _ body: [UInt8], _ size: PixelSize) -> [UInt8]
@@ -47,8 +49,10 @@ package enum LosslessPNG {
 
   // MARK: Samples
 
-  /// All pixels of the stored picture, each in `pixel` bytes: those of its samples, or one byte
-  /// with a few bits. Nil for damaged data.
+  /// The pixels of the stored picture, each in `pixel` bytes: all of its samples, or the bits of a
+  /// pixel of less than a byte. nil for damaged data.
+  ///
+  /// - Parameter raw: the inflated size of all rows in bytes.
   static func samples(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
     var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
     let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflate.slack) { buffer, count in
@@ -77,7 +81,8 @@ package enum LosslessPNG {
     return result
   }
 
-  /// Writes the pixels of a row to their positions, the first one to the pixel `start`.
+  /// Writes the pixels of an unfiltered row to their places in `result`: the first one to the pixel
+  /// with index `start`, the others at the distances of the interlacing pass.
   private static func scatter(
     _ row: [UInt8], _ pass: PNGRows.Pass, from start: Int, _ file: PNGFile, _ pixel: Int,
     into result: inout [UInt8]
@@ -109,10 +114,10 @@ package enum LosslessPNG {
     static let paeth: UInt8 = 4
   }
 
-  /// The rows with their filters.
+  /// The rows of samples with their filter type bytes, ready for compression.
   ///
-  /// Pixels of a few bits and those of a palette have no filter. Other rows have the filter that
-  /// leaves the smallest differences.
+  /// Pixels of less than a byte and those of a palette have no filter. Other rows have the filter
+  /// that leaves the smallest differences.
   ///
   /// - Source: PNG specification, third edition, 9 and 12.7.
   private static func filtered(
@@ -122,7 +127,7 @@ package enum LosslessPNG {
     let length = (size.width * file.pixelBits + 7) / 8
     var result: [UInt8] = []
     result.reserveCapacity((length + 1) * size.height)
-    // A pixel of zeros precedes each row: the left neighbour of the first one.
+    // A pixel of zeros precedes each row: the left neighbour of its first pixel.
     var above = [UInt8](repeating: 0, count: pixel + length)
     var row = above
     for y in 0..<size.height {
@@ -142,7 +147,8 @@ package enum LosslessPNG {
     return result
   }
 
-  /// Packs pixels of a few bits.
+  /// Packs `width` pixels of `bits` bits each from index `start` on into `row`, from the byte
+  /// `position` on.
   private static func pack(
     _ samples: [UInt8], _ start: Int, _ width: Int, _ bits: Int, into row: inout [UInt8],
     at position: Int
@@ -176,7 +182,7 @@ package enum LosslessPNG {
     }
   }
 
-  /// The sum of the differences, of which those near zero, of both signs, are small.
+  /// The sum of the magnitudes of the filtered bytes, taken as signed differences.
   private static func weight(_ line: [UInt8]) -> Int {
     line.reduce(0) { $0 + Int(min($1, 0 &- $1)) }
   }
@@ -187,7 +193,8 @@ package enum LosslessPNG {
     var kind: String
     var body: [UInt8]
 
-    /// The chunks of a complete file, without the data of the picture after their first one.
+    /// The chunks of a file up to IEND, or up to the first incomplete one, with a single IDAT chunk
+    /// without its body.
     static func all(in bytes: PictureBytes) -> [Chunk] {
       var chunks: [Chunk] = []
       var position = 8
@@ -205,12 +212,13 @@ package enum LosslessPNG {
       return chunks
     }
 
-    /// The ancillary chunks that depend on the data of the picture, and stay valid nevertheless.
+    /// The ancillary chunks that are not safe to copy, but do not depend on the order of the
+    /// pixels.
     private static let independent: Set<String> = [
       "cHRM", "cICP", "cLLI", "gAMA", "iCCP", "mDCV", "sBIT", "sRGB", "bKGD", "hIST", "tRNS",
     ]
 
-    /// Whether the chunk may be copied to a picture with other data.
+    /// Whether the chunk may be copied to a picture whose pixels are rearranged.
     ///
     /// - Source: PNG specification, third edition, 5.4: the safe-to-copy bit, which is set when the
     ///   fourth letter of the chunk type is lowercase.

@@ -8,21 +8,22 @@ import Geometry
 package import Pixels
 import Resampling
 
-/// The PNG decoder. gdk-pixbuf's loader takes more than twice as long, does not report truncated
+/// The PNG decoder. gdk-pixbuf's loader takes more than twice the time, does not report truncated
 /// files and ignores the orientation.
 package enum PNGDecoder {
-  /// The factor by which a picture without interlacing may exceed the pixel limit: it is never held
-  /// in memory at full size.
+  /// The factor by which the size of a picture without interlacing may exceed the pixel limit of a
+  /// request, because it is never held in memory at full size.
   private static let streamedFactor = 8
-  /// Divisor of the pixel limit for interlaced pictures. They are held whole beside the memory of
-  /// the inflater and the result, and are hardly ever large.
+  /// Divisor of the pixel limit for interlaced pictures. They are held whole in memory, beside that
+  /// of the inflater and the result, and are hardly ever large.
   private static let interlacedShare = 2
-  /// Maximum number of bytes in a row, several of which are held in memory.
+  /// Maximum number of bytes in a row of samples, because several rows are held in memory.
   private static let maxRowBytes = 512 << 20
 
-  /// Decodes a PNG, or reads only its header for a probe.
+  /// Decodes a PNG; for a probe, reads only its header.
   ///
-  /// - Parameter format: the format of the file as shown to the user: an icon may contain a PNG.
+  /// - Parameter format: the format of the file that is told to the user: an icon may contain a
+  ///   PNG.
   package static func decode(
     _ job: DecodeJob, as format: PictureFormat = .png
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -33,7 +34,7 @@ package enum PNGDecoder {
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     if file.hidesDefaultImage, let answer = try firstFrame(job, file, info) { return answer }
     var job = job
-    // Samples of 16 bits keep their precision until their colours are converted.
+    // All 16 bits of a sample are used by the colour conversion.
     let wide = file.depth == 16 ? job.wideConversion : nil
     if wide != nil { job.areColorsConverted = true }
     let result = job.request.fittedSize(of: info.naturalSize)
@@ -51,7 +52,7 @@ package enum PNGDecoder {
     return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
   }
 
-  /// Throws `.tooLarge` for a picture above the pixel limit of its kind.
+  /// Throws `.tooLarge` for a picture above the pixel limit, which depends on interlacing.
   private static func check(_ file: PNGFile, _ job: DecodeJob) throws(DecodeFailure) {
     let limit = job.request.limits.pixels
     try job.check(
@@ -65,9 +66,9 @@ package enum PNGDecoder {
         + "\(DecodeJob.words(limit / interlacedShare)), more with --max-pixels")
   }
 
-  /// The first frame of an APNG whose default image is not part of the animation.
+  /// The answer with the first frame of an APNG whose default image is not part of the animation.
   ///
-  /// - Returns: nil when there is no such frame; the default image is shown instead.
+  /// - Returns: nil when no frame can be decoded; the default image is decoded instead.
   private static func firstFrame(
     _ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer? {
@@ -86,7 +87,7 @@ package enum PNGDecoder {
     return try raster.answer(info, isOpaque: isOpaque)
   }
 
-  /// The properties of the picture from its chunks.
+  /// The properties of the picture for the reply, from its chunks.
   package static func info(_ file: PNGFile, _ format: PictureFormat) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
@@ -95,7 +96,8 @@ package enum PNGDecoder {
         && !file.hidesDefaultImage)
   }
 
-  /// A row target for the result, which orients and scales the rows if necessary.
+  /// The row target that writes into `result`, and turns the rows upright and scales them if
+  /// necessary.
   private static func target(
     _ file: PNGFile, _ result: PixelBuffer
   ) throws(DecodeFailure) -> any RowTarget {
@@ -104,8 +106,8 @@ package enum PNGDecoder {
       : try ScaledRows(file.size, orientation: file.orientation, to: result)
   }
 
-  /// Decodes an interlaced picture. Every pass covers the whole area, so the whole picture is held
-  /// in memory.
+  /// Decodes an interlaced picture into `result`, upright and scaled. Every pass covers the whole
+  /// area, so the whole picture is held in memory.
   ///
   /// - Returns: false when the data end or are invalid before the picture is complete.
   private static func interlaced(
@@ -127,7 +129,8 @@ package enum PNGDecoder {
     return isWhole
   }
 
-  /// Writes the pixels in stored orientation; areas missing in the file are transparent.
+  /// Writes all pixels into `buffer`, in stored orientation; areas that are missing in the file
+  /// become transparent.
   ///
   /// - Returns: false when the data end or are invalid before the picture is complete.
   @discardableResult
@@ -138,8 +141,8 @@ package enum PNGDecoder {
 
   /// Decodes all rows into `target`.
   ///
-  /// - Parameter onRows: called on any thread, but only before this function returns, when there
-  ///   are more rows.
+  /// - Parameter onRows: called on any thread when further rows are decoded, never after this
+  ///   function has returned.
   /// - Returns: false when the picture is not complete.
   private static func fill(
     _ target: any RowTarget, _ file: PNGFile, _ wide: ColorConversion? = nil,

@@ -5,7 +5,7 @@ import Geometry
 import PictureMetadata
 import Pixels
 
-/// The validated chunks of a PNG that the decoder needs.
+/// A PNG file: the contents of the chunks that the decoder needs, validated.
 ///
 /// - Source: PNG specification, third edition.
 package struct PNGFile {
@@ -26,31 +26,32 @@ package struct PNGFile {
     }
   }
 
-  /// The whole file.
+  /// The bytes of the whole file.
   let bytes: PictureBytes
   private(set) var size: PixelSize
   /// Bits per sample.
   let depth: Int
   let color: Color
   let isInterlaced: Bool
-  /// The PLTE entries, as RGB triples; empty unless the colour type is indexed.
+  /// The PLTE entries, as RGB triples; empty without a PLTE chunk.
   private(set) var palette = PictureBytes("")
-  /// The body of tRNS: alpha of each palette entry, or the one transparent colour.
+  /// The body of tRNS: the alpha of each palette entry, or the one transparent colour; empty
+  /// without a tRNS chunk.
   private(set) var transparency = PictureBytes("")
-  /// The bodies of the IDAT chunks.
+  /// The bodies of the IDAT chunks, in the order of the file.
   private(set) var data: [PictureBytes] = []
   private(set) var frames = 1
-  /// Whether the default image is not part of the animation: no fcTL chunk precedes IDAT, and only
-  /// readers without APNG support show it.
+  /// Whether the default image is not part of the animation: no fcTL chunk precedes IDAT, so that
+  /// only readers without APNG support show the image.
   private(set) var hidesDefaultImage = false
   private(set) var orientation = Orientation.up
-  /// Whether IEND was reached; false for a truncated file.
+  /// Whether the IEND chunk was found; false for a truncated file.
   private(set) var isComplete = false
 
   /// Bits per pixel.
   var pixelBits: Int { depth * color.channels }
 
-  /// Reads and validates the chunks of a PNG.
+  /// Parses and validates the chunks of a PNG file.
   ///
   /// - Throws: `.damaged` when IHDR is invalid or a needed palette is missing.
   init(_ bytes: PictureBytes) throws(DecodeFailure) {
@@ -68,7 +69,8 @@ package struct PNGFile {
     guard color != .palette || palette.count >= 3 else { throw Self.damaged("it has no palette") }
   }
 
-  /// The file of an APNG frame: the same colour type, another size and other data.
+  /// This file with the size and the compressed data of an APNG frame, as which the frame is
+  /// decoded.
   func frame(_ size: PixelSize, _ data: [PictureBytes]) -> PNGFile {
     var frame = self
     frame.size = size
@@ -98,7 +100,7 @@ package struct PNGFile {
         released = i
       }
       let body = i + 8..<i + 8 + length
-      // IDAT data of a truncated chunk are still used; other chunks must be complete.
+      // The data of a truncated IDAT chunk are still used; other chunks must be complete.
       if b.has("IDAT", at: i + 4) {
         data.append(b.part(body))
       } else if body.upperBound <= b.count {
@@ -127,10 +129,10 @@ package struct PNGFile {
   }
 }
 
-/// The checksum of PNG chunks.
+/// The checksum of a PNG chunk.
 package enum Checksum {
-  /// CRC-32, computed bit by bit for small chunks. IDAT is not checked: damage there is found by
-  /// the decoder.
+  /// The CRC-32 of the bytes, computed bit by bit, which suits small chunks. IDAT is not checked
+  /// with it: the decoder finds damage there.
   package static func crc32(_ bytes: PictureBytes) -> Int {
     var c: UInt32 = ~0
     for byte in bytes.raw {

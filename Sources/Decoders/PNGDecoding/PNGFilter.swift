@@ -1,9 +1,10 @@
-/// The reversal of the filter of one row of a PNG.
+/// The reversal of the filters of PNG rows.
 ///
 /// - Source: PNG specification, third edition, section 9.
 enum PNGFilter {
-  /// Reconstructs `row` from `filtered`. `above` is the reconstructed previous row, or zeros. Each
-  /// holds `count` bytes, and eight more may be read and written after them.
+  /// Reconstructs `row` from `filtered`, the bytes of a row after the filter type byte. `above` is
+  /// the reconstructed previous row, or zeros for the first one. Each of the three holds `count`
+  /// bytes, and eight more bytes may be read and written after them.
   ///
   /// - Parameter step: distance in bytes of corresponding samples of neighbouring pixels, at least
   ///   1.
@@ -37,8 +38,8 @@ enum PNGFilter {
     UnsafeRawPointer(p).loadUnaligned(as: SIMD4<UInt8>.self)
   }
 
-  /// Unfilters pixels of three or four bytes. With three, the excess fourth byte is overwritten by
-  /// the next pixel.
+  /// Reconstructs a row of pixels of three or four bytes, by whole pixels. With three, the excess
+  /// fourth byte is overwritten by the next pixel.
   @inline(__always)
   private static func pixels(
     _ filtered: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>,
@@ -54,7 +55,8 @@ enum PNGFilter {
     }
   }
 
-  /// The Paeth predictor for whole pixels, in 16-bit lanes.
+  /// Reconstructs a row with the Paeth predictor, by whole pixels of three or four bytes in 16-bit
+  /// lanes.
   private static func paeth(
     _ filtered: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>,
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ step: Int
@@ -87,7 +89,7 @@ enum PNGFilter {
     return (v ^ sign) &- sign
   }
 
-  /// The Paeth predictor of a byte.
+  /// The Paeth predictor of a byte from its neighbours above, to the left, and above the left one.
   static func paeth(_ up: UInt8, _ left: UInt8, _ corner: UInt8) -> UInt8 {
     let a = abs(Int(up) - Int(corner))
     let b = abs(Int(left) - Int(corner))

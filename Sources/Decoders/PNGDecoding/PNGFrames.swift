@@ -4,24 +4,23 @@ package import DecodingSupport
 package import Geometry
 package import Pixels
 
-/// The frame source of an animated PNG.
+/// The stored frames of an animated PNG, which are decoded when they are painted.
 ///
-/// - Source: PNG specification, third edition, 11.3.5. Sequence numbers are ignored: frames play in
-///   file order.
+/// - Source: PNG specification, third edition, 11.3.5. Sequence numbers are ignored: frames are
+///   played in file order.
 package final class PNGFrames: FrameSource {
   private let header: PNGFile
-  /// The compressed data of each frame, in pieces.
+  /// The pieces of the compressed data of each frame.
   private var data: [[PictureBytes]] = []
   private var blendsOver: [Bool] = []
-  /// The pixels of one frame before its composition on the canvas; the memory is reused for the
-  /// next frame.
+  /// The pixels of the last painted frame before they were composed on the canvas; the memory is
+  /// reused for every frame.
   private var scratch: [UInt32] = []
   package private(set) var frames: [StoredFrame] = []
   package private(set) var iterationCount = 0
   package private(set) var isTruncated: Bool
 
-  /// Reads the chunks of an animated PNG, of at most `limits.frames` frames; nothing is decoded
-  /// yet.
+  /// Parses the chunks of an animated PNG, up to `limits.frames` frames; nothing is decoded yet.
   ///
   /// - Throws: `.damaged` when the file is no valid PNG.
   package init(_ bytes: PictureBytes, limits: DecodeLimits) throws(DecodeFailure) {
@@ -60,9 +59,9 @@ package final class PNGFrames: FrameSource {
     }
   }
 
-  /// Parses fcTL.
+  /// Parses the body of an fcTL chunk and appends its frame.
   ///
-  /// - Returns: false when it is invalid: a frame must lie on the canvas.
+  /// - Returns: false when it is invalid: a frame must lie within the canvas.
   private func readControl(_ b: PictureBytes) -> Bool {
     guard let width = b.big32(4), let height = b.big32(8), let x = b.big32(12),
       let y = b.big32(16), let delay = b.big16(20), let parts = b.big16(22),
@@ -107,7 +106,7 @@ package final class PNGFrames: FrameSource {
 
 /// Alpha composition of premultiplied pixels.
 enum PixelBlending {
-  /// Composes `count` pixels over those of `target`, exactly rounded.
+  /// Composes `count` pixels of `row` over those of `target`, exactly rounded.
   static func over(_ row: UnsafeRawPointer, count: Int, on target: UnsafeMutableRawPointer) {
     let row = row.assumingMemoryBound(to: UInt32.self)
     let target = target.assumingMemoryBound(to: UInt32.self)
@@ -125,7 +124,7 @@ enum PixelBlending {
     }
   }
 
-  /// Both 16-bit halves of a word divided by 255, rounded.
+  /// The two 16-bit halves of a word, each divided by 255 and rounded.
   ///
   /// - Source: J. Blinn, "Three Wrongs Make a Right", 1995.
   @inline(__always)

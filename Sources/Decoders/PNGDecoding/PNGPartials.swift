@@ -4,20 +4,23 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The sender of small previews of a large picture while the rest is being decoded: upright, in the
-/// proportions of the whole, transparent where nothing is decoded yet.
+/// The sender of small previews of a large PNG while the rest is being decoded: upright, in the
+/// proportions of the whole picture, transparent where nothing is decoded yet.
 final class PNGPartials {
-  /// Minimum inflated size in bytes of a picture with previews: about 80 ms of decoding.
+  /// Minimum inflated size in bytes of a picture for which previews are sent; inflating so much
+  /// takes about 80 ms.
   private static let minBytes = 24 << 20
-  /// Minimum inflated size in bytes for the longer list of previews: about 400 ms.
+  /// Minimum inflated size in bytes of a picture for which more previews are sent; inflating so
+  /// much takes about 400 ms.
   private static let longBytes = 128 << 20
-  /// The numbers of eighths of the result's rows at which a preview is sent.
+  /// The numbers of eighths of the picture's rows after which a preview is sent.
   private static let shares = [1, 3]
   private static let longShares = [1, 2, 3, 5]
-  /// The numbers of Adam7 passes after which a preview is sent: an interlaced picture then has four
-  /// times as many pixels as at the preview before.
+  /// The numbers of Adam7 passes after which a preview of an interlaced picture is sent: each time
+  /// four times as many pixels are decoded as the time before.
   private static let passes = [1, 3, 5]
-  /// Maximum longer side of a preview in pixels: recognisable, and quickly copied.
+  /// Maximum longer side of a preview in pixels: enough to recognise the picture, and quickly
+  /// copied.
   private static let extent = 1024
 
   private let job: DecodeJob
@@ -29,9 +32,9 @@ final class PNGPartials {
   private var shares: [Int]
   private var passes = PNGPartials.passes
 
-  /// Makes the sender of the previews that a job requests.
+  /// Makes the sender for the previews that a job requests.
   ///
-  /// - Parameter result: the memory in which the upright picture is made.
+  /// - Parameter result: the memory into which the upright picture is decoded.
   /// - Returns: nil when the job wants no partial results, or the picture is small.
   init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {
     guard let send = job.partial, let bytes = PNGRows.rawBytes(file), bytes >= Self.minBytes
@@ -47,7 +50,8 @@ final class PNGPartials {
 
   // MARK: Rows
 
-  /// Sends a preview of the rows that `target` has completed, when the next share is reached.
+  /// Sends a preview of the rows that `target` has completed, when they are at least the next share
+  /// of the picture.
   func update(after rows: PNGRows, of target: any RowTarget) {
     let stored = file.orientation.swapsAxes ? result.size.width : result.size.height
     let done = target.rowsDone
@@ -66,7 +70,8 @@ final class PNGPartials {
     (max(size.width, size.height) + extent - 1) / extent
   }
 
-  /// The upright blocks that depend only on the first `done` stored rows.
+  /// The blocks of the upright picture, `factor` pixels wide and high, that contain only pixels of
+  /// the first `done` stored rows.
   private static func uprightPart(
     _ done: Int, of size: PixelSize, _ orientation: Orientation, wholeBlocks factor: Int
   ) -> BlockPart {
@@ -106,12 +111,12 @@ final class PNGPartials {
 
   /// Sends a preview of an interlaced picture when the next listed pass is complete.
   ///
-  /// - Parameter whole: the stored picture with all pixels decoded so far.
+  /// - Parameter whole: the stored picture, in which all pixels decoded so far are written.
   func update(after rows: PNGRows, in whole: PixelBuffer) {
     guard let pass = passes.first, rows.pass >= pass, !rows.isOver else { return }
     passes.removeAll { $0 <= rows.pass }
-    // After the first pass every eighth pixel is there in both directions, after the third every
-    // fourth, after the fifth every second.
+    // Every eighth pixel in both directions is decoded after the first pass, every fourth after the
+    // third, and every second after the fifth.
     let grid = rows.pass >= 5 ? 2 : rows.pass >= 3 ? 4 : 8
     let there = PixelSize(
       width: (whole.size.width + grid - 1) / grid, height: (whole.size.height + grid - 1) / grid)

@@ -9,10 +9,10 @@ struct PNGPixels {
   /// The conversion of samples of 16 bits to the target colours; nil when the pixels stay in the
   /// colours of the file.
   private let wide: ColorConversion?
-  /// The pixel for every sample value of indexed and gray pictures with up to eight bits; empty for
-  /// other kinds.
+  /// The BGRA pixel for every sample value of indexed and gray pictures of up to eight bits; empty
+  /// for other pictures.
   private var table: [UInt32] = []
-  /// The transparent colour of tRNS at full sample depth; nil when there is none.
+  /// The transparent colour of tRNS as samples of the file's depth; nil when the file defines none.
   ///
   /// - Source: PNG specification, third edition, 11.3.1.1.
   private var key: (red: Int, green: Int, blue: Int)?
@@ -29,7 +29,7 @@ struct PNGPixels {
     self.file = file
     self.wide = wide
     let t = file.transparency
-    // The sample bits of tRNS; those above must be masked.
+    // Only the low bits of a value in tRNS are the sample; those above must be masked.
     let maxSample = 1 << file.depth - 1
     switch file.color {
     case .palette: table = (0..<256).map { Self.entry($0, file.palette, t) }
@@ -64,7 +64,7 @@ struct PNGPixels {
     return out
   }
 
-  /// Converts `count` pixels of an unfiltered row.
+  /// Converts `count` pixels of an unfiltered row to premultiplied BGRA in `out`.
   func convert(
     _ row: UnsafeMutablePointer<UInt8>, count: Int, into out: UnsafeMutableRawPointer
   ) {
@@ -99,7 +99,7 @@ struct PNGPixels {
     }
   }
 
-  /// The general conversion: samples to 8-bit RGBA, then to premultiplied BGRA.
+  /// Converts samples of any kind to 8-bit RGBA, then to premultiplied BGRA.
   private func spread(
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ out: UnsafeMutableRawPointer
   ) {
@@ -123,7 +123,7 @@ struct PNGPixels {
     _ = PixelConversion.premultiplied(rgba: out, count: count, into: out)
   }
 
-  /// Converts samples of 16 bits to the target colours before they become bytes.
+  /// Converts samples of 16 bits to premultiplied BGRA in the target colours.
   private func convert(
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, by wide: ColorConversion,
     into target: UnsafeMutablePointer<UInt32>
@@ -152,8 +152,8 @@ struct PNGPixels {
     if !isOpaque { StraightAlpha.multiply(target, count: count) }
   }
 
-  /// A sample of one or two bytes as one byte, rounded to the nearest: v · 255 / 65535 without a
-  /// division.
+  /// A sample of one byte, or one of two bytes scaled to one: v · 255 / 65535 rounded to the
+  /// nearest, without a division.
   ///
   /// - Source: libpng 1.6, `png_do_scale_16_to_8`.
   @inline(__always)

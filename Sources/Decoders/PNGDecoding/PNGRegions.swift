@@ -10,19 +10,19 @@ import Resampling
 /// Region access to a PNG that is not interlaced.
 ///
 /// A row depends on all compressed data before it. Therefore checkpoints, some megabytes of rows
-/// apart, are recorded while the file is inflated for the first time, and only as far as requests
-/// demand. Inflating resumes at a checkpoint. Whole rows are decoded, so the last bands are cached:
+/// apart, are recorded while the file is inflated for the first time, as far as requests need it;
+/// later, inflating resumes at a checkpoint. Whole rows are decoded, so the last bands are cached:
 /// the next region usually lies beside this one.
 package final class PNGRegions: RegionReader {
-  /// Number of rows in a band, as many as in a usual region.
+  /// Maximum number of rows in a band, as many as in a usual region.
   package static let bandRows = 256
-  /// Maximum size of a band in bytes; bands of very wide pictures have fewer rows.
+  /// Maximum size of a band in bytes; the bands of very wide pictures have fewer rows.
   private static let maxBandBytes = 16 << 20
-  /// Number of inflated bytes between checkpoints, about 10 ms of inflating.
+  /// Minimum number of inflated bytes between checkpoints; inflating them takes about 10 ms.
   static let checkpointBytes = 4 << 20
-  /// Maximum width of the picture in pixels, as several rows are held in memory.
+  /// Maximum width of the picture in pixels, because several rows are held in memory.
   private static let maxWidth = 1 << 22
-  /// Maximum number of checkpoints, each of 32 KB and two rows.
+  /// Maximum number of checkpoints, each of which holds 32 KB and two rows.
   private static let maxCheckpoints = 128
 
   package let info: DecodeReply.Info
@@ -31,20 +31,19 @@ package final class PNGRegions: RegionReader {
   private let rowBytes: Int
   private let checkpointSpacing: Int
   private let bandRows: Int
-  /// The checkpoints from the beginning of the file to the part inflated so far.
+  /// The checkpoints from the beginning of the file to the end of the part inflated so far.
   private var marks: [RowCheckpoint] = []
-  /// The checkpoint at the end of the last decoded band.
+  /// The checkpoint at the end of the last decoded band; nil when the data ended there.
   private var latest: RowCheckpoint?
   private var bands = BandCache()
 
-  /// Opens the PNG of a job, and reads its chunks; rows are decoded when a region is read.
+  /// Opens the PNG of a job and parses its chunks; rows are decoded when a region is read.
   ///
   /// - Parameters:
-  ///   - checkpointBytes: number of inflated bytes between checkpoints; more in a picture that
-  ///     would have too many checkpoints.
-  ///   - bandRows: number of rows in a band.
-  /// - Throws: the error of the file; `.unsupported` when any region requires decoding the whole
-  ///   picture.
+  ///   - checkpointBytes: minimum number of inflated bytes between checkpoints.
+  ///   - bandRows: maximum number of rows in a band.
+  /// - Throws: the failure of the file; `.unsupported` when every region would require decoding the
+  ///   whole picture.
   package init(
     _ job: DecodeJob, checkpointBytes: Int = PNGRegions.checkpointBytes,
     bandRows: Int = PNGRegions.bandRows
@@ -96,7 +95,8 @@ package final class PNGRegions: RegionReader {
       x: plan.columns.lowerBound, y: part.lowerBound, into: memory)
   }
 
-  /// Decodes a band from the last checkpoint before it. Rows missing in the file are transparent.
+  /// Decodes a band of rows at the plan's level, from the last checkpoint before it. Rows that are
+  /// missing in the file are transparent.
   private func decode(
     _ band: Range<Int>, of plan: RegionPlan
   ) throws(DecodeFailure) -> RowBand {
@@ -131,13 +131,14 @@ package final class PNGRegions: RegionReader {
   }
 }
 
-/// A checkpoint of the decoder from which the rows of a PNG can be continued.
+/// A checkpoint of the PNG decoder, from which the rows after it can be decoded.
 struct RowCheckpoint {
   let inflate: Inflate.Checkpoint
-  /// The preceding output of the inflater, up to one LZ77 window.
+  /// The output of the inflater before the checkpoint, up to one LZ77 window.
   let window: [UInt8]
   let rows: PNGRows.Checkpoint
 
-  /// Number of inflated bytes before the checkpoint, for rows of `rowBytes` bytes.
+  /// Number of inflated bytes before the checkpoint, in a picture whose rows have `rowBytes`
+  /// inflated bytes.
   func bytes(_ rowBytes: Int) -> Int { rows.y * rowBytes + rows.begun.count }
 }

@@ -1,8 +1,8 @@
 import ColorManagement
 import Pixels
 
-/// The conversion of inflated bytes, which arrive in portions of any size, to unfiltered rows of
-/// pixels.
+/// The decoding of inflated bytes of a PNG, which arrive in portions of any size, to unfiltered
+/// rows of pixels in a row target.
 final class PNGRows {
   private let pixels: PNGPixels
   private let passes: [Pass]
@@ -13,31 +13,31 @@ final class PNGRows {
   private var above: UnsafeMutablePointer<UInt8>
   private var row: UnsafeMutablePointer<UInt8>
   private let converted: UnsafeMutableRawPointer
-  /// The beginning of a row whose remainder has not arrived.
+  /// The inflated bytes of the row that has arrived in part.
   private let begun: UnsafeMutablePointer<UInt8>
   private var partialRowBytes = 0
-  /// The index of the current interlacing pass, among those with pixels.
+  /// The index of the current Adam7 pass, among the passes that have pixels; 0 without interlacing.
   private(set) var pass = 0
   private var y = 0
-  /// The first row that is passed on. Earlier rows are unfiltered, because later ones depend on
-  /// them, but not converted.
+  /// The first row that is given to the row target. Rows before it are unfiltered, because later
+  /// ones depend on them, but not converted.
   var firstEmittedRow = 0
-  /// Called whenever further rows are done.
+  /// Called whenever further inflated bytes were processed; nil for none.
   var onRows: (() -> Void)?
 
-  /// Whether a row had an unknown filter type.
+  /// Whether a row had an unknown filter type, at which decoding stops.
   private(set) var isDamaged = false
-  /// Whether every row is done.
+  /// Whether every row of the picture is decoded.
   var isComplete: Bool { pass == passes.count }
-  /// Whether further inflated bytes have no effect.
+  /// Whether further inflated bytes would be ignored.
   var isOver: Bool { isDamaged || isComplete }
-  /// Whether at least one row is done.
+  /// Whether at least one row is decoded.
   var hasAnything: Bool { pass > 0 || y > 0 }
   /// Number of bytes that may be read and written after the end of a row.
   private static let slack = 16
 
   /// One of the seven reduced images of Adam7 interlacing (PNG specification, section 8), or the
-  /// whole picture.
+  /// whole picture without interlacing.
   struct Pass {
     let size: PixelSize
     let x0: Int
@@ -64,7 +64,7 @@ final class PNGRows {
     }.filter { !$0.size.isEmpty }
   }
 
-  /// The inflated size of all rows in bytes, filter type bytes included; nil when that overflows.
+  /// The inflated size of all rows in bytes, with their filter type bytes; nil when it overflows.
   static func rawBytes(_ file: PNGFile) -> Int? {
     var total = 0
     for pass in passes(file) {
@@ -77,7 +77,7 @@ final class PNGRows {
     return total
   }
 
-  /// Makes a conversion that begins with the first row of a PNG.
+  /// Makes a decoder that begins with the first row of a PNG.
   ///
   /// - Parameters:
   ///   - target: receives the rows; for an interlaced picture it must hold all of them, initially
@@ -108,8 +108,8 @@ final class PNGRows {
     converted.deallocate()
   }
 
-  /// Processes every row that ends within the next `count` bytes. Up to eight bytes after them may
-  /// be read.
+  /// Processes the next `count` inflated bytes: every row that ends within them is decoded. Up to
+  /// eight bytes after them may be read.
   func read(_ bytes: UnsafePointer<UInt8>, count: Int) {
     var position = 0
     while !isOver {
@@ -145,8 +145,9 @@ final class PNGRows {
     above.update(repeating: 0, count: (size.width * bits + 7) / 8 + Self.slack)
   }
 
-  /// Makes the rows before `end` that are not done transparent, all rows by default: borrowed
-  /// memory holds older pixels. The target of an interlaced picture was cleared at the start.
+  /// Makes the rows before `end`, by default all rows, transparent if they are not decoded, because
+  /// memory given by the viewer holds older pixels. Does nothing for an interlaced picture, whose
+  /// target was transparent from the start.
   func clearMissingRows(to end: Int? = nil) {
     guard passes.count == 1, !isComplete else { return }
     y = max(y, firstEmittedRow)
@@ -160,16 +161,16 @@ final class PNGRows {
 
   // MARK: Checkpoints
 
-  /// A checkpoint: all that is needed to continue from the same position.
+  /// The state of the decoder between two bytes, from which it can continue.
   struct Checkpoint {
     let y: Int
-    /// The unfiltered bytes of the previous row.
+    /// The unfiltered bytes of the row before.
     fileprivate let above: [UInt8]
-    /// The inflated bytes of the next row that have arrived.
+    /// The inflated bytes of row `y` that have arrived.
     let begun: [UInt8]
   }
 
-  /// The current checkpoint of a picture that is not interlaced.
+  /// The current state of the decoder; valid only for a picture that is not interlaced.
   var checkpoint: Checkpoint {
     let count = passes[0].rowBytes(bits)
     return Checkpoint(
@@ -177,7 +178,7 @@ final class PNGRows {
       begun: Array(UnsafeBufferPointer(start: begun, count: partialRowBytes)))
   }
 
-  /// Continues from a checkpoint of the same picture.
+  /// Continues at a checkpoint of the same picture.
   func go(to checkpoint: Checkpoint) {
     y = checkpoint.y
     above.update(from: checkpoint.above, count: checkpoint.above.count)
@@ -185,8 +186,8 @@ final class PNGRows {
     partialRowBytes = checkpoint.begun.count
   }
 
-  // The row just unfiltered is `above` for the next one and must stay intact; conversion does not
-  // change it.
+  // The row that was just unfiltered is in `above` for the next one and must stay intact; the
+  // conversion does not change it.
   private func put(_ pass: Pass) {
     if y < firstEmittedRow { return }
     let line = target.address(for: pass.y0 + y * pass.dy)

@@ -5,52 +5,53 @@ import Pixels
 import Resampling
 
 /// The mapping of one axis between a stored picture and its reduction by 2^level: each reduced
-/// pixel is the mean of a range of stored pixels. The incomplete range is the last one of the
-/// upright picture.
+/// pixel is the mean of a range of stored pixels. The last range in upright orientation may have
+/// fewer pixels than the others.
 struct ReducedAxis {
   let extent: Int
   let factor: Int
-  /// Whether the first stored pixel is the last one of the upright picture.
+  /// Whether the first stored pixel is the last one along this axis in upright orientation.
   let isReversed: Bool
 
   /// The number of pixels after the reduction.
   var count: Int { (extent + factor - 1) / factor }
 
-  /// The stored pixels, along this axis, whose mean is pixel `i` of the reduction.
+  /// The range of stored pixels along this axis whose mean is pixel `i` of the reduction.
   func stored(_ i: Int) -> Range<Int> {
     guard isReversed else { return i * factor..<min(extent, (i + 1) * factor) }
     let first = extent - (count - 1) * factor
     return i == 0 ? 0..<first : first + (i - 1) * factor..<first + i * factor
   }
 
-  /// The stored pixels, along this axis, that contribute to a range of pixels of the reduction.
+  /// The range of stored pixels along this axis whose means are a range of pixels of the reduction.
   func stored(_ range: Range<Int>) -> Range<Int> {
     stored(range.lowerBound).lowerBound..<stored(range.upperBound - 1).upperBound
   }
 }
 
-/// A row target that reduces the rows of a picture by 2^level as they arrive, for a range of rows.
+/// A row target that reduces the rows of a picture by 2^level as they arrive, and keeps a range of
+/// the reduced rows.
 final class ReducedRows: RowTarget {
-  /// Maximum level of one step. Higher levels take two steps, as larger blocks would need the
+  /// Maximum level of one reduction. Higher levels take two, because larger blocks would need the
   /// memory of many rows.
   private static let maxLevel = 5
 
-  /// The stored rows that are needed.
+  /// The stored rows on which the reduced rows depend.
   let wanted: Range<Int>
   private let across: ReducedAxis
   private let down: ReducedAxis
-  /// The range of rows of the reduction that are made.
+  /// The rows of the reduction that are computed.
   private let rows: Range<Int>
   private let buffer: PixelBuffer
-  /// The stored rows of one block of rows; a row that is not needed is also written here.
+  /// The stored rows that become one reduced row; a row outside ``wanted`` is written here too.
   private let strip: PrivateMemory
   private var stripRows = 0
   private var row: Int
   private let next: ReducedRows?
   private(set) var rowsDone = 0
 
-  /// Makes `rows` of the level, from a picture of stored `size`, in `buffer`. The caller keeps
-  /// `buffer` alive.
+  /// Makes a target for the reduced `rows` of a picture whose stored size is `size`, which are
+  /// written into `buffer`. The caller keeps `buffer` alive.
   ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(
@@ -100,8 +101,8 @@ final class ReducedRows: RowTarget {
     rowsDone += 1
   }
 
-  /// Averages each block of the collected rows. The first block has fewer columns when the axis is
-  /// reversed.
+  /// Averages each block of the collected rows. When the axis is reversed, the first block may have
+  /// fewer columns than the others.
   private func reduce() {
     let first = across.isReversed ? across.stored(0).count % across.factor : 0
     let out = output

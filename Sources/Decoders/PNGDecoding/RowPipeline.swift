@@ -3,39 +3,40 @@ import DecoderWire
 import Deflate
 import Threads
 
-/// A pipeline of two stages: one thread inflates, a second one makes rows of the bytes. A small
-/// picture is processed on one thread.
+/// A pipeline of two stages: one thread inflates, a second one decodes rows from the bytes. A small
+/// picture is processed by one thread.
 final class RowPipeline: @unchecked Sendable {
-  // Sendable because `rows` is used by one thread only between start and join, a chunk by one
-  // thread only until it is handed over, and the counters only under the lock.
+  // The class is Sendable because between start and join only one thread uses `rows`, one thread
+  // uses each chunk until it passes the chunk on, and the counters are used under the lock only.
   private let rows: PNGRows
   private let chunks: InflateRing
-  /// Number of bytes in each chunk that was handed over to the second thread.
+  /// Number of bytes in each chunk of the ring.
   private var lengths: [Int]
   private var made = 0
   private var used = 0
   private var isFinished = false
-  /// The inflater's part of each checkpoint, by the number of the chunk it follows.
+  /// The state of the inflater at each checkpoint, by the number of the chunk before the
+  /// checkpoint.
   private var pendingCheckpoints: [Int: (inflate: Inflate.Checkpoint, window: [UInt8])] = [:]
   /// The checkpoints recorded in this run, in row order.
   private(set) var marks: [RowCheckpoint] = []
-  /// Number of bytes to inflate before the first checkpoint; without a value no checkpoints are
+  /// Number of inflated bytes before the first checkpoint; with the default, `Int.max`, none is
   /// recorded.
   var firstCheckpointBytes = Int.max
-  /// Number of inflated bytes between checkpoints.
+  /// Minimum number of inflated bytes between two checkpoints.
   var checkpointSpacing = Int.max
-  /// The LZ77 window at the end of a run.
+  /// The LZ77 window at the end of the run.
   private var lastWindow: [UInt8] = []
-  /// Whether further inflated bytes have no effect.
+  /// Whether further inflated bytes would be ignored.
   private var isEnough = false
   private var thread: PosixThread?
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  /// Minimum number of inflated bytes for a second thread.
+  /// Minimum number of inflated bytes for which a second thread is started.
   private static let threadedBytes = 1 << 20
 
-  /// Makes a pipeline that passes the inflated bytes to `rows`.
+  /// Makes a pipeline that gives the inflated bytes to `rows`.
   ///
   /// - Parameter total: inflated size in bytes of all required rows.
   /// - Throws: `.tooLarge` when memory cannot be allocated.
@@ -56,7 +57,7 @@ final class RowPipeline: @unchecked Sendable {
     signal.deallocate()
   }
 
-  /// Makes rows until `total` more bytes are inflated or the data end. May be called once only.
+  /// Decodes rows until `total` more bytes are inflated or the data end. A pipeline runs once only.
   ///
   /// - Parameter history: the LZ77 window, when `inflate` starts from a checkpoint.
   func run(_ inflate: inout Inflate, total: Int, after history: [UInt8] = []) {
@@ -78,7 +79,7 @@ final class RowPipeline: @unchecked Sendable {
     lastWindow = window(before: n, reach)
   }
 
-  /// The checkpoint at the end of a run.
+  /// The checkpoint at the end of the run.
   func finalCheckpoint(_ inflate: borrowing Inflate) -> RowCheckpoint {
     RowCheckpoint(inflate: inflate.checkpoint, window: lastWindow, rows: rows.checkpoint)
   }
@@ -97,7 +98,7 @@ final class RowPipeline: @unchecked Sendable {
 
   /// Waits until a chunk of the ring is free.
   ///
-  /// - Returns: false when further bytes have no effect.
+  /// - Returns: false when further inflated bytes would be ignored.
   private func waitForRoom() -> Bool {
     guard thread != nil else { return !rows.isOver }
     pthread_mutex_lock(lock)
@@ -153,9 +154,9 @@ final class RowPipeline: @unchecked Sendable {
     }
   }
 
-  /// Waits for the next chunk.
+  /// Waits for the next chunk of inflated bytes.
   ///
-  /// - Returns: nil when all chunks are processed and no more follow.
+  /// - Returns: its length; nil when all chunks are processed and no more follow.
   private func nextLength() -> Int? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

@@ -2,20 +2,20 @@ import Pixels
 
 /// A receiver of the rows of a picture in stored orientation, each once, from top to bottom.
 protocol RowTarget: AnyObject {
-  /// The address at which row `y` is to be written.
+  /// The address at which the pixels of row `y` of the picture must be written.
   func address(for y: Int) -> UnsafeMutableRawPointer
-  /// Records that row `y` is completely written.
+  /// Tells the target that row `y` of the picture is completely written.
   func finish(_ y: Int)
   /// Number of completed rows of the result, in stored orientation.
   var rowsDone: Int { get }
 }
 
-/// A row target that leaves the rows unchanged.
+/// A row target that writes the rows unchanged into a buffer.
 final class UnscaledRows: RowTarget {
   private let buffer: PixelBuffer
   private(set) var rowsDone = 0
 
-  /// Writes into `buffer`, which the caller keeps alive.
+  /// Makes a target that writes into `buffer`, which the caller keeps alive.
   init(_ buffer: PixelBuffer) { self.buffer = buffer }
 
   func address(for y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }

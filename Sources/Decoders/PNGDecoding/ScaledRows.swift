@@ -4,28 +4,29 @@ import Geometry
 import Pixels
 import Resampling
 
-/// A row target that orients and scales rows as they arrive. The result is bit-identical to scaling
-/// the whole picture; only a band of it is in memory at a time.
+/// A row target that scales rows as they arrive and turns them upright. The result is bit-identical
+/// to scaling the whole picture; only a band of that is in memory at a time.
 final class ScaledRows: RowTarget {
-  /// Number of result rows that are made together: a cache line of pixels when orientation turns
-  /// rows into columns.
+  /// Number of result rows that are computed together: as many as a cache line has pixels, because
+  /// orientation may turn rows into columns.
   private static let bandRows = 16
 
   private let source: PixelSize
   private let result: PixelBuffer
   private let reduction: BoxReduction?
   private let plan: ResamplePlan
-  /// The source rows of the block row that is being collected; empty without a reduction.
+  /// The source rows that become one row of the reduction; empty without a reduction.
   private let strip: PrivateMemory
   private var stripRows = 0
-  /// The rows, reduced if necessary, that the next result rows depend on.
+  /// The source rows, reduced if necessary, on which the next result rows depend.
   private let window: PrivateMemory
   private let windowSize: PixelSize
   private var windowStart = 0
   private var windowRows = 0
   private(set) var rowsDone = 0
 
-  /// Fills `result`, which the caller keeps alive, from a picture of `source` pixels.
+  /// Makes a target that fills `result`, which the caller keeps alive, from the rows of a picture
+  /// of `source` pixels.
   ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(
@@ -80,8 +81,8 @@ final class ScaledRows: RowTarget {
     stripRows = 0
   }
 
-  /// Makes the bands of result rows whose source rows are complete, then frees memory in the
-  /// window.
+  /// Computes the bands of result rows whose source rows are complete, then drops source rows from
+  /// the window that are no longer needed.
   private func scale() {
     let view = PixelView(
       size: PixelSize(width: windowSize.width, height: windowRows), stride: windowSize.width * 4,

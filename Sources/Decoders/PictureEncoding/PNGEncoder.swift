@@ -3,9 +3,9 @@ import PNGEncoding
 import Pixels
 import Resampling
 
-/// The encoder of PNG, which uses `PNGEncoding`.
+/// The PNG encoder, by the target `PNGEncoding`.
 enum PNGEncoder {
-  /// The bytes of a PNG file with the given pixels.
+  /// The bytes of a PNG file with the given premultiplied BGRA pixels.
   ///
   /// - Source: PNG specification, third edition, 11.3 (iCCP, eXIf, iTXt).
   static func encode(_ pixels: PixelView, isOpaque: Bool, _ extras: PictureExtras) -> [UInt8] {
@@ -19,7 +19,7 @@ enum PNGEncoder {
     }
     if !extras.exif.isEmpty { chunks.append(("eXIf", extras.exif)) }
     if !extras.xmp.isEmpty {
-      // Uncompressed, without a language and a translated keyword.
+      // The text is uncompressed, without a language tag and a translated keyword.
       chunks.append(("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + extras.xmp))
     }
     let head = PNGChunks.head(

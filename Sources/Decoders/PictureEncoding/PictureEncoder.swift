@@ -5,9 +5,9 @@ import JPEGDecoding
 import JXLDecoding
 package import Resampling
 
-/// The encoder of pixels as a picture file: the entry point to the encoders.
+/// The encoder of pixels into a picture file, in one of the formats to which pictures are exported.
 package enum PictureEncoder {
-  /// Loads the library of an encoder. A process that is about to be confined calls it first,
+  /// Loads the library of an encoder. A process that is about to be confined calls this first,
   /// because no library can be loaded afterwards.
   package static func loadLibrary(of format: EncodeRequest.Format) {
     switch format {
@@ -23,8 +23,8 @@ package enum PictureEncoder {
   /// - Parameters:
   ///   - pixels: premultiplied BGRA.
   ///   - quality: 1 to 100; see ``EncodeRequest/quality``.
-  /// - Throws: `.missingLoader` without the library, `.unsupported` for a size that the format does
-  ///   not permit.
+  /// - Throws: `.missingLoader` without the library, `.tooLarge` for a size that the format does
+  ///   not permit, `.unsupported` for metadata that do not fit into a JPEG.
   package static func encode(
     _ pixels: PixelView, isOpaque: Bool, as format: EncodeRequest.Format, quality: Int,
     _ extras: PictureExtras
@@ -38,10 +38,10 @@ package enum PictureEncoder {
     }
   }
 
-  /// The bytes of a WebP without loss with straight BGRA pixels. libwebp replaces the colours of
-  /// fully transparent pixels.
+  /// The bytes of a lossless WebP file with the given straight BGRA pixels. libwebp replaces the
+  /// colours of fully transparent pixels.
   ///
-  /// - Throws: `.missingLoader` without libwebp, `.unsupported` for a picture that is too long.
+  /// - Throws: `.missingLoader` without libwebp, `.tooLarge` for too long a side.
   package static func encodeWebP(
     straight pixels: PixelView, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {

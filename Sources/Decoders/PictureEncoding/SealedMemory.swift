@@ -1,16 +1,16 @@
 import CLinux
 package import DecoderWire
 
-/// Memory with the bytes of a file, sealed against every change.
+/// The bytes of a file in a memfd that is sealed against every change.
 package enum SealedMemory {
-  /// Copies bytes into a new memfd with all seals.
+  /// Copies bytes into a new memfd and adds all seals.
   ///
   /// - Returns: a descriptor that the caller owns.
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package static func make(_ bytes: [UInt8]) throws(DecodeFailure) -> Int32 {
     let descriptor = memfd_create("pbview-file", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard descriptor >= 0 else { throw noMemory }
-    // A writable mapping would prevent the seal.
+    // The bytes are written, not mapped: a writable mapping would prevent the seal.
     var done = 0
     while done < bytes.count {
       let step = bytes.withUnsafeBytes { all in

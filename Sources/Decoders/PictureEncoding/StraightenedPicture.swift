@@ -4,20 +4,21 @@ import Glibc
 package import Pixels
 package import Resampling
 
-/// A part of a picture that is turned by an angle about its centre.
+/// A part of a picture that is turned by an angle about the centre of the picture.
 package struct StraightenedPicture: Sendable {
   private let crop: EncodeRequest.Crop
   private let sine: Double
   private let cosine: Double
 
-  /// The part that a crop describes.
+  /// Makes the part of the picture that the rectangle and the angle of `crop` describe.
   package init(_ crop: EncodeRequest.Crop) {
     self.crop = crop
     let angle = Double(crop.angle) / 1000 * .pi / 180
     (sine, cosine) = (sin(angle), cos(angle))
   }
 
-  /// Whether the part lies within the picture, up to one pixel of rounding.
+  /// Whether all corners of the crop rectangle lie within the turned picture, up to one pixel of
+  /// rounding.
   package var fits: Bool {
     let (width, height) = (Double(crop.whole.width), Double(crop.whole.height))
     let (left, top) = (Double(crop.x), Double(crop.y))
@@ -31,7 +32,7 @@ package struct StraightenedPicture: Sendable {
     }
   }
 
-  /// The position in the upright picture of the pixel that appears at a position of the turned
+  /// The position in the upright picture that appears at the position (`x`, `y`) of the turned
   /// picture, both in pixels.
   private func source(of x: Double, _ y: Double) -> (x: Double, y: Double) {
     let center = (x: Double(crop.whole.width) / 2, y: Double(crop.whole.height) / 2)
@@ -39,7 +40,7 @@ package struct StraightenedPicture: Sendable {
     return (center.x + dx * cosine + dy * sine, center.y - dx * sine + dy * cosine)
   }
 
-  /// Writes the part, by bicubic interpolation (Catmull–Rom) of premultiplied pixels.
+  /// Writes the part into `buffer`, by bicubic interpolation (Catmull–Rom) of premultiplied pixels.
   ///
   /// - Parameters:
   ///   - picture: the upright picture.
@@ -62,7 +63,8 @@ package struct StraightenedPicture: Sendable {
     }
   }
 
-  /// The weights of four neighbours at a fraction from 0 to 1.
+  /// The weights (Catmull–Rom) of four neighbouring pixels for the position `t`, from 0 to 1,
+  /// between the middle two.
   @inline(__always)
   private static func weights(_ t: Float) -> SIMD4<Float> {
     let (t2, t3) = (t * t, t * t * t)
@@ -71,8 +73,8 @@ package struct StraightenedPicture: Sendable {
       -0.5 * t2 + 0.5 * t3)
   }
 
-  /// The interpolated pixel at a position of the picture; positions outside have the pixel at the
-  /// edge.
+  /// The interpolated pixel at a position of the picture; beyond the edges, the pixels at the edge
+  /// are used.
   @inline(__always)
   private static func sample(_ picture: PixelView, _ x: Double, _ y: Double) -> SIMD4<UInt8> {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -91,7 +93,7 @@ package struct StraightenedPicture: Sendable {
       sum += part * down[j]
     }
     sum.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
-    // Premultiplied colours never exceed the alpha.
+    // A premultiplied component cannot exceed alpha.
     sum.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: sum.w))
     return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(sum.rounded(.toNearestOrEven)))
   }

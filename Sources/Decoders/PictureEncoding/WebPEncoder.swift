@@ -4,16 +4,17 @@ import Pixels
 import Resampling
 import RuntimeLibraries
 
-/// The functions of libwebp that encode, looked up for the first WebP file.
+/// The functions of libwebp that encode; the library is loaded for the first WebP file to encode.
 struct WebPEncoderLibrary {
-  /// Encodes straight BGRA: pixels, width, height, stride, quality, and the location of the bytes,
-  /// which are freed with ``free``. Returns their number, 0 on failure.
+  /// Encodes straight BGRA with loss. The arguments are the pixels, width, height, stride in bytes,
+  /// quality, and the address at which that of the result is stored, which is freed with ``free``.
+  /// It returns the number of bytes, 0 on failure.
   let encode:
     @convention(c) (
       UnsafePointer<UInt8>?, Int32, Int32, Int32, Float,
       UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
     ) -> Int
-  /// Encodes without loss.
+  /// Encodes straight BGRA without loss. The arguments are those of ``encode`` without the quality.
   let encodeLossless:
     @convention(c) (
       UnsafePointer<UInt8>?, Int32, Int32, Int32,
@@ -21,7 +22,7 @@ struct WebPEncoderLibrary {
     ) -> Int
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libwebp, which the first access loads; nil when libwebp is not installed.
   static let shared = try? WebPEncoderLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -32,9 +33,9 @@ struct WebPEncoderLibrary {
   }
 }
 
-/// The encoder of WebP, with libwebp.
+/// The WebP encoder, by libwebp.
 enum WebPEncoder {
-  /// The maximum side of a picture in pixels.
+  /// The maximum side of a WebP picture in pixels.
   ///
   /// - Source: RFC 9649, 2.5: 14 bits.
   private static let maxSide = 16_383
@@ -47,7 +48,9 @@ enum WebPEncoder {
     return try encode(straight: view, isOpaque: isOpaque, quality: quality, extras)
   }
 
-  /// The bytes of a file with straight BGRA pixels.
+  /// The bytes of a WebP file with the given straight BGRA pixels; lossless for quality 100.
+  ///
+  /// - Throws: `.missingLoader` without libwebp, `.tooLarge` for too long a side or without memory.
   static func encode(
     straight pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {
@@ -72,7 +75,7 @@ enum WebPEncoder {
     return container(file, pixels.size, hasAlpha: !isOpaque, extras)
   }
 
-  /// The file with the extras, which need the extended format.
+  /// The WebP file with metadata and an ICC profile added, which require the extended format.
   ///
   /// - Source: RFC 9649, 2.7.
   private static func container(
@@ -89,7 +92,7 @@ enum WebPEncoder {
       "VP8X",
       [flags, 0, 0, 0] + littleEndian(size.width - 1, 3) + littleEndian(size.height - 1, 3))
     if !extras.profile.isEmpty { body += chunk("ICCP", extras.profile) }
-    // A picture with transparency is in the extended format already.
+    // In the file of libwebp, a picture with transparency has the extended format already.
     let isExtended = file[12..<16].elementsEqual("VP8X".utf8)
     body += file[(isExtended ? min(file.count, 30) : 12)...]
     if !extras.exif.isEmpty { body += chunk("EXIF", extras.exif) }

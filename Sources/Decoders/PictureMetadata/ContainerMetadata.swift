@@ -1,23 +1,24 @@
 package import DecodingSupport
 package import Geometry
 
-/// Properties from the structure of a file that gdk-pixbuf does not report: orientation, number of
-/// frames, end of the picture.
+/// Properties of a WebP, HEIF, AVIF or ICNS file that gdk-pixbuf does not report, read from the
+/// structure of the file: orientation, number of frames, end of the picture.
 package struct ContainerMetadata {
-  /// The orientation of an EXIF block, `.up` without one. The loaders of HEIF and AVIF apply theirs
-  /// themselves.
+  /// The orientation in the EXIF block of a WebP file; `.up` without one, and for other formats,
+  /// whose loaders apply it themselves.
   package var orientation = Orientation.up
-  /// Number of frames, 1 for a still picture.
+  /// Number of frames of a WebP file; 1 for a still picture and for other formats.
   package private(set) var frames = 1
-  /// The bytes to pass to a loader, without data behind the picture.
+  /// The bytes to give to a loader: the file without data behind the picture.
   package private(set) var body: PictureBytes
-  /// Whether the file ends before the picture does. Loaders that are fed in pieces do not report
-  /// that.
+  /// Whether a WebP file ends before its picture does, which loaders that get a file in pieces do
+  /// not report.
   package private(set) var endsEarly = false
 
-  /// Maximum number of chunks that are parsed.
+  /// Maximum number of chunks or boxes that are parsed.
   private static let maxChunks = 100_000
-  /// Maximum number of bytes after the last chunk that count as padding and not as missing chunks.
+  /// Maximum number of bytes after the last chunk of a WebP file that count as padding and not as
+  /// missing chunks.
   private static let maxPadding = 1 << 16
 
   package init(_ bytes: PictureBytes, _ format: PictureFormat) {
@@ -30,13 +31,14 @@ package struct ContainerMetadata {
     }
   }
 
-  /// The part of the file with the ISO base media boxes at its beginning.
+  /// The beginning of a file that consists of ISOBMFF boxes; all of it when the last box has no
+  /// length or exceeds the file.
   private static func boxes(_ b: PictureBytes) -> PictureBytes {
     var i = 0
     for _ in 0..<maxChunks {
       guard let length = b.big32(i), b.hasChunkName(at: i + 4) else { break }
-      // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end of the
-      // file.
+      // Length 1 means that a 64-bit length follows the name, length 0 that the box extends to the
+      // end of the file.
       let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
       guard length != 0, size >= 8, size < b.count - i else { return b }
       i += size

@@ -1,36 +1,38 @@
 package import DecodingSupport
 package import Geometry
 
-/// A reader of the few needed tags of a TIFF structure: an EXIF block, a TIFF or a BigTIFF file.
+/// A reader of some tags of a TIFF structure: an EXIF block, a TIFF or a BigTIFF file.
 ///
-/// Every offset is checked where it is used.
+/// The bytes are borrowed. Every offset is checked when it is used.
 package struct ExifReader {
   private let bytes: PictureBytes
   private let isBigEndian: Bool
   private let layout: Layout
 
-  /// The field sizes in bytes that differ between TIFF and BigTIFF.
+  /// The sizes of fields, in bytes, in which TIFF and BigTIFF differ.
   ///
   /// - Source: TIFF 6.0, section 2; the BigTIFF proposal of 2004.
   private struct Layout {
-    /// The size of a directory's entry count.
+    /// The size in bytes of the entry count of a directory.
     let count: Int
-    /// The size of an entry of a directory.
+    /// The size in bytes of an entry of a directory.
     let entry: Int
-    /// The size of an offset, of the value count of a tag, and of the inline value of an entry.
+    /// The size in bytes of an offset, of the value count of an entry, and of the inline value of
+    /// an entry.
     let word: Int
 
     static let classic = Layout(count: 2, entry: 12, word: 4)
     static let big = Layout(count: 8, entry: 20, word: 8)
   }
 
-  /// The maximum number of entries of a directory that are read.
+  /// The maximum number of entries of a directory that are searched.
   private static let maxEntries = 512
 
-  /// Offset of the first directory.
+  /// Offset of the first image file directory; it may lie outside the bytes.
   package let firstDirectory: Int
 
-  /// Returns nil when the block is not a TIFF structure; an "Exif" prefix is skipped.
+  /// Reads the header of a TIFF structure, which an "Exif" identifier may precede; nil for other
+  /// bytes.
   package init?(_ block: PictureBytes) {
     let b = block.has("Exif\0\0") ? block.part(6..<block.count) : block
     switch b.big16(0) {
@@ -49,30 +51,31 @@ package struct ExifReader {
     firstDirectory = first
   }
 
-  /// An image file directory: a table of tags.
+  /// An image file directory (IFD): a table of tags.
   package struct Directory {
     fileprivate let reader: ExifReader
     fileprivate let offset: Int
-    /// The number of entries, which may be more than the file has.
+    /// The number of entries that the file states, which may be more than it has.
     fileprivate let statedCount: Int
-    /// The number of entries that are read.
+    /// The number of entries that are searched.
     fileprivate var count: Int { min(statedCount, ExifReader.maxEntries) }
 
-    /// The first value of an integer tag; nil when the tag is missing or of another type.
+    /// The first value of a tag of type BYTE, SHORT, LONG or LONG8; nil when the directory has no
+    /// such tag, or it has another type or no value.
     package func value(_ tag: Int) -> Int? {
       guard let found = entry(tag), found.length >= 1 else { return nil }
       let sizes = [1: 1, 3: 2, 4: 4, 16: 8]
       guard let size = sizes[found.kind] else { return nil }
-      // A value that does not fit into the entry is stored at an offset.
+      // A value that does not fit into the entry is stored at the offset in the entry.
       let isHere = found.length <= reader.layout.word / size
       let start = isHere ? found.value : reader.number(found.value, reader.layout.word)
       return start.flatMap { reader.number($0, size) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// The values of a tag of offsets to other directories, at most `limit`; empty when it is
-    /// missing or of another type.
+    /// The first `limit` values of a tag that are offsets of other directories; empty when the
+    /// directory has no such tag, or it has another type.
     package func offsets(_ tag: Int, atMost limit: Int) -> [Int] {
-      // LONG, IFD, LONG8 and IFD8.
+      // The types are LONG, IFD, LONG8 and IFD8.
       let sizes = [4: 4, 13: 4, 16: 8, 18: 8]
       guard let found = entry(tag), found.length >= 1, let size = sizes[found.kind] else {
         return []
@@ -85,8 +88,8 @@ package struct ExifReader {
       }
     }
 
-    /// The contents of a tag of type BYTE, ASCII or UNDEFINED; nil when it is missing or of another
-    /// type.
+    /// The bytes of a tag of type BYTE, ASCII or UNDEFINED; nil when the directory has no such tag,
+    /// or it has another type.
     package func data(_ tag: Int) -> PictureBytes? {
       guard let found = entry(tag), [1, 2, 7].contains(found.kind) else { return nil }
       let isHere = found.length <= reader.layout.word
@@ -97,7 +100,8 @@ package struct ExifReader {
       return reader.bytes.part(start..<start + found.length)
     }
 
-    /// The first value of a tag of type RATIONAL; nil when the tag is missing or of another type.
+    /// The first value of a tag of type RATIONAL; nil when the directory has no such tag, or it has
+    /// another type.
     package func ratio(_ tag: Int) -> (numerator: Int, denominator: Int)? {
       guard let found = entry(tag), found.kind == 5, found.length >= 1 else { return nil }
       let isHere = reader.layout.word >= 8
@@ -107,7 +111,8 @@ package struct ExifReader {
       return (numerator, denominator)
     }
 
-    /// The type of a tag, its value count, and the offset of its inline value or value offset.
+    /// The type of a tag, the number of its values, and the offset of the field in its entry that
+    /// holds the value or the offset of the values; nil when the directory has no such tag.
     private func entry(_ tag: Int) -> (kind: Int, length: Int, value: Int)? {
       let layout = reader.layout
       for i in 0..<count {
@@ -121,7 +126,7 @@ package struct ExifReader {
       return nil
     }
 
-    /// Offset of the next directory; nil after the last.
+    /// Offset of the next directory in the chain; nil after the last one.
     var next: Int? {
       let layout = reader.layout
       guard statedCount <= reader.bytes.count / layout.entry,
@@ -132,19 +137,19 @@ package struct ExifReader {
     }
   }
 
-  /// The directory at `offset`; nil when there is none.
+  /// The directory at `offset`; nil without an offset, or when it lies outside the bytes.
   package func directory(at offset: Int?) -> Directory? {
     guard let offset, let count = number(offset, layout.count), count >= 0 else { return nil }
     return Directory(reader: self, offset: offset, statedCount: count)
   }
 
-  /// The orientation; `.up` when it is missing or invalid.
+  /// The orientation in the first directory; `.up` when it is missing or invalid.
   package var orientation: Orientation {
     let value = directory(at: firstDirectory)?.value(0x0112) ?? 1
     return Orientation(rawValue: value) ?? .up
   }
 
-  /// The JPEG thumbnail of the second directory; nil when there is none.
+  /// The JPEG thumbnail to which the second directory refers; nil when the structure has none.
   package var thumbnail: PictureBytes? {
     guard let second = directory(at: directory(at: firstDirectory)?.next),
       let offset = second.value(0x0201), let length = second.value(0x0202),

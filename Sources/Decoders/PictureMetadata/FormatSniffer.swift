@@ -2,29 +2,30 @@ package import DecodingSupport
 import Deflate
 import Pixels
 
-/// The detection of a file's format from its bytes. The name decides only where the bytes are
-/// ambiguous.
+/// The detection of a file's format from its bytes. The name of the file decides only when the
+/// bytes are ambiguous.
 package enum FormatSniffer {
   package static func format(of bytes: PictureBytes, name: String) -> PictureFormat? {
     cameraRaw(bytes, name) ?? magic(bytes) ?? boxes(bytes) ?? text(bytes) ?? named(bytes, name)
   }
 
-  /// The probable format, for preloading its libraries: any text that begins with a tag, and any
-  /// gzip file, may be an SVG. Nothing is parsed or decompressed.
+  /// The probable format of a file, for preloading the libraries of the format; nil when it is
+  /// unknown. Any text that begins with a tag, and any gzip file, may be an SVG: nothing is parsed
+  /// or decompressed.
   package static func presumedFormat(of b: PictureBytes, name: String) -> PictureFormat? {
     if let format = cameraRaw(b, name) ?? magic(b) ?? boxes(b) { return format }
     let isPacked = b.byte(0) == 0x1F && b.byte(1) == 0x8B
     return isPacked || XMLProlog(b.part(0..<headBytes)).beginsWithTag ? .svg : nil
   }
 
-  /// The signatures of camera RAW files other than TIFF.
+  /// The signatures of camera RAW files that are no TIFF files, with their offsets.
   private static let rawSignatures: [(StaticString, offset: Int)] = [
     ("FUJIFILMCCD-RAW", 0), ("IIRO", 0), ("IIRS", 0), ("MMOR", 0), ("IIU\0", 0), ("FOVb", 0),
     ("\0MRM", 0), ("HEAPCCDR", 6), ("ftypcrx ", 4),
   ]
 
-  /// The format of a camera RAW file; nil for another file. Most camera RAW files are TIFF files,
-  /// which only the name tells from pictures.
+  /// `.cameraRaw` for a camera RAW file; nil for another file. Most camera RAW files have the
+  /// structure of a TIFF: the bytes "CR" at offset 8 or the extension of the name then decide.
   private static func cameraRaw(_ b: PictureBytes, _ name: String) -> PictureFormat? {
     if rawSignatures.contains(where: { b.has($0, at: $1) }) { return .cameraRaw }
     guard b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A else { return nil }
@@ -45,7 +46,7 @@ package enum FormatSniffer {
     if b.has("RIFF"), b.has("WEBP", at: 8) { return .webp }
     if b.has("RIFF"), b.has("ACON", at: 8) { return .ani }
     if b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A { return .tiff }
-    // BigTIFF, with offsets of eight bytes.
+    // BigTIFF has offsets of eight bytes.
     if b.little32(0) == 0x002B_4949 || b.big32(0) == 0x4D4D_002B { return .tiff }
     if b.has("BM"), b.count >= 26 { return .bmp }
     if b.has("icns") { return .icns }
@@ -83,7 +84,7 @@ package enum FormatSniffer {
     return nil
   }
 
-  // ISO base media: the first box is "ftyp" with a major brand and several compatible brands.
+  // In ISOBMFF the first box is "ftyp" with a major brand and several compatible brands.
   private static func boxes(_ b: PictureBytes) -> PictureFormat? {
     guard b.has("ftyp", at: 4), let size = b.big32(0), size >= 16 else { return nil }
     var isHEIF = false
@@ -109,10 +110,11 @@ package enum FormatSniffer {
     return nil
   }
 
-  /// Number of bytes at the beginning of a PDF in which its header may be (ISO 32000-1, annex H.3).
+  /// Number of bytes at the beginning of a PDF file in which its header may lie (ISO 32000-1, annex
+  /// H.3).
   private static let maxPDFPrefix = 1024
 
-  /// Maximum number of bytes that are decompressed or skipped for detection.
+  /// Maximum number of bytes that are decompressed or skipped in order to detect a format.
   private static let headBytes = 1 << 16
 
   private static func hasBits(_ b: PictureBytes) -> Bool {
@@ -142,14 +144,14 @@ package enum FormatSniffer {
 }
 
 extension PictureBytes {
-  /// Whether the file ends with the signature of Targa 2.0; older files have none.
+  /// Whether the file ends with the signature of Targa 2.0, which older Targa files do not have.
   var hasTargaFooter: Bool { has("TRUEVISION-XFILE.", at: count - 18) }
 
-  /// Maximum number of bytes that may follow the pixels of an uncompressed Targa.
+  /// Maximum number of bytes behind the pixels of an uncompressed Targa without a footer.
   private static let maxTargaRest = 32
 
-  /// Whether a valid Targa header is followed by exactly the pixels it announces, apart from a few
-  /// more bytes.
+  /// Whether the file is an uncompressed Targa header followed by exactly as many pixels as it
+  /// states, and by a few more bytes at most.
   fileprivate var isExactlyTarga: Bool {
     guard let size = HeaderSize.targa(self), byte(2) == 2 || byte(2) == 3, byte(1) == 0,
       let name = byte(0), let depth = byte(16), byte(2) == 3 || depth > 8, let area = size.area,

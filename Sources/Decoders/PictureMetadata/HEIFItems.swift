@@ -2,23 +2,23 @@ package import DecodingSupport
 
 /// The items of a HEIF or AVIF file, with their properties and references.
 ///
-/// - Source: ISO/IEC 14496-12, 8.11 (items and their references); ISO/IEC 23008-12, 9.3 (their
-///   properties).
+/// - Source: ISO/IEC 14496-12, 8.11 (items and references between them); ISO/IEC 23008-12, 9.3
+///   (item properties).
 package struct HEIFItems {
   package struct Box {
     package let name: String
     package let body: PictureBytes
   }
-  /// Maximum number of boxes: an association has an index of 15 bits.
+  /// Maximum number of boxes in a box: an association has a property index of 15 bits.
   private static let maxBoxes = 1 << 15
-  /// Maximum number of items in a file; tiled pictures have thousands.
+  /// Maximum number of items that are searched; tiled pictures have thousands.
   private static let maxItems = 100_000
 
-  /// The identifier of the primary item ("pitm").
+  /// The identifier of the primary item, from the "pitm" box.
   package let main: Int
   private let properties: [Box]
-  /// The `ipma` boxes (associations of items with properties); one for each combination of version
-  /// and flags.
+  /// The bodies of the `ipma` boxes, which associate items with properties; the file has one for
+  /// each combination of version and flags.
   private let associations: [PictureBytes]
   private let references: PictureBytes?
   private let entries: PictureBytes?
@@ -27,7 +27,7 @@ package struct HEIFItems {
 
   /// Parses the "meta" box of a file.
   ///
-  /// - Returns: nil when there is no "meta" box with a primary item and properties.
+  /// - Returns: nil when the file has no "meta" box with a primary item and item properties.
   package init?(_ b: PictureBytes) {
     guard let meta = Self.boxes(b).first(where: { $0.name == "meta" })?.body else { return nil }
     let inside = Self.boxes(meta.rest(from: 4))
@@ -46,8 +46,8 @@ package struct HEIFItems {
     file = b
   }
 
-  /// The name of a top-level box of length 0, which extends to the end of the file; nil when there
-  /// is none.
+  /// The name of the top-level box of length 0, which extends to the end of the file; nil when the
+  /// file has none.
   package static func unboundedBox(_ b: PictureBytes) -> String? {
     var i = 0
     for _ in 0..<maxBoxes {
@@ -64,8 +64,8 @@ package struct HEIFItems {
     var found: [Box] = []
     var i = 0
     while found.count < maxBoxes, let length = b.big32(i), let name = b.text(i + 4) {
-      // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end of the
-      // file.
+      // Length 1 means that a 64-bit length follows the name, length 0 that the box extends to the
+      // end of the file.
       let head = length == 1 ? 16 : 8
       let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
       let end = length == 0 ? b.count : i + min(max(size, 0), b.count)
@@ -76,13 +76,15 @@ package struct HEIFItems {
     return found
   }
 
-  /// The properties of an item, in order of association.
+  /// The properties of the item with identifier `item`, in order of association; empty for an
+  /// unknown item.
   package func properties(of item: Int) -> [Box] {
     let numbers = associations.lazy.compactMap { Self.properties($0, of: item) }.first ?? []
     return numbers.filter { $0 >= 1 && $0 <= properties.count }.map { properties[$0 - 1] }
   }
 
-  /// The property indices of `item` in an `ipma` box, counted from 1.
+  /// The property indices of `item` in the body of an `ipma` box, counted from 1; nil when the box
+  /// has no entry for the item.
   private static func properties(_ b: PictureBytes, of item: Int) -> [Int]? {
     guard let version = b.byte(0), let flags = b.byte(3), let count = b.big32(4) else { return nil }
     let nameBytes = version < 1 ? 2 : 4
@@ -103,14 +105,14 @@ package struct HEIFItems {
     return nil
   }
 
-  /// The four-character type of an item: its coding, or the kind of derivation. nil where the file
-  /// does not state it.
+  /// The four-character type of an item: its coding, or the kind of derivation. nil when the file
+  /// does not state the type.
   package func kind(of item: Int) -> String? {
     kinds.first { $0.item == item }?.kind
   }
 
-  /// The items with their four-character types. Entries of versions 0 and 1, which have no type,
-  /// are left out.
+  /// The identifiers of the items with their four-character types. Entries of versions 0 and 1,
+  /// which have no type, are left out.
   private var kinds: [(item: Int, kind: String)] {
     guard let entries, let version = entries.byte(0) else { return [] }
     return Self.boxes(entries.rest(from: version == 0 ? 6 : 8)).compactMap { entry in
@@ -125,7 +127,7 @@ package struct HEIFItems {
     }
   }
 
-  /// The TIFF structure of the EXIF item; nil without one.
+  /// The TIFF structure of the EXIF item; nil when the file has no such item.
   ///
   /// - Source: ISO/IEC 23008-12, A.2.1: the offset of the TIFF header precedes the EXIF block.
   package var exif: PictureBytes? {
@@ -135,7 +137,7 @@ package struct HEIFItems {
     return block.rest(from: 4 + offset)
   }
 
-  /// The data of an item that is one extent of the file; nil for any other item.
+  /// The data of an item that is stored as one extent of the file; nil for any other item.
   ///
   /// - Source: ISO/IEC 14496-12, 8.11.3 (`iloc`).
   private func data(of item: Int) -> PictureBytes? {
@@ -146,7 +148,7 @@ package struct HEIFItems {
     let (baseSize, indexSize) = (sizes >> 4 & 15, version == 0 ? 0 : sizes & 15)
     let nameSize = version < 2 ? 2 : 4
     var i = 6
-    /// The next field of `size` bytes; 0 for a field of no bytes.
+    /// The next field of the `iloc` box, of `size` bytes; 0 for a field of no bytes.
     func next(_ size: Int) -> Int? {
       defer { i += size }
       return size == 0 ? 0 : b.number(at: i, size: size, bigEndian: true)
@@ -160,7 +162,7 @@ package struct HEIFItems {
         i += extents * (indexSize + offsetSize + lengthSize)
         continue
       }
-      // Method 0 is an offset in the file.
+      // Construction method 0 means an offset in the file.
       guard method & 15 == 0, extents == 1, next(indexSize) != nil,
         let offset = next(offsetSize), let length = next(lengthSize)
       else { return nil }
@@ -173,26 +175,29 @@ package struct HEIFItems {
     return nil
   }
 
-  /// The first input item of a derived item, such as the first tile of a grid.
+  /// The identifier of the first input item of a derived item, such as the first tile of a grid;
+  /// nil for an item that is not derived.
   package func firstInputItem(of item: Int) -> Int? { target("dimg", of: item) }
 
-  /// Whether the colours of the primary item are premultiplied by its alpha ("prem").
+  /// Whether the colours of the primary item are premultiplied by its alpha, as a "prem" reference
+  /// states.
   package var isPremultiplied: Bool { target("prem", of: main) != nil }
 
-  /// The first item to which `item` refers with a reference of a type; nil when there is none.
+  /// The first item to which `item` refers by a reference of the type `kind`; nil when it has no
+  /// such reference.
   private func target(_ kind: String, of item: Int) -> Int? {
     guard let references, let version = references.byte(0) else { return nil }
     let bytes = version == 0 ? 2 : 4
     let link = Self.boxes(references.rest(from: 4)).first {
       $0.name == kind && $0.body.number(at: 0, size: bytes, bigEndian: true) == item
     }
-    // A reference count follows the item.
+    // The number of references follows the identifier of the item.
     return link?.body.number(at: bytes + 2, size: bytes, bigEndian: true)
   }
 }
 
 extension PictureBytes {
-  /// The four characters at offset `i`.
+  /// The four characters at offset `i`; nil when they exceed the bounds.
   fileprivate func text(_ i: Int) -> String? {
     guard i >= 0, i <= count - 4 else { return nil }
     return String(decoding: raw[i..<i + 4], as: UTF8.self)

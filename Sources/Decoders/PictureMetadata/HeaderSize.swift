@@ -1,8 +1,7 @@
 package import DecodingSupport
 package import Pixels
 
-/// The picture size that the header of a file states, read before any decoder sees the file; nil
-/// when it is unknown.
+/// The reader of the picture size in the header of a file, before any decoder reads the file.
 package enum HeaderSize {
   package static func size(of bytes: PictureBytes, _ format: PictureFormat) -> PixelSize? {
     switch format {
@@ -22,8 +21,8 @@ package enum HeaderSize {
     return pair(b.big32(16), b.big32(20))
   }
 
-  /// The logical screen; where it is empty, the first frame, as in browsers. A frame may extend
-  /// beyond the screen, and loaders then use the frame.
+  /// The size of the logical screen of a GIF; when that is empty, the size of the first frame, as
+  /// in browsers.
   private static func gif(_ b: PictureBytes) -> PixelSize? {
     let screen = pair(b.little16(6), b.little16(8))
     guard screen?.isEmpty == true, let flags = b.byte(10) else { return screen }
@@ -41,7 +40,7 @@ package enum HeaderSize {
     guard let header = b.little32(14) else { return nil }
     if header == 12 { return pair(b.little16(18), b.little16(20)) }
     guard let width = b.little32(18), let height = b.little32(22) else { return nil }
-    // A negative height stands for rows from top to bottom.
+    // A negative height means that the rows are stored from top to bottom.
     let rows = Int(Int32(truncatingIfNeeded: height).magnitude)
     return PixelSize(width: Int(Int32(truncatingIfNeeded: width)), height: rows)
   }
@@ -68,8 +67,8 @@ package enum HeaderSize {
     return PixelSize(width: width, height: height)
   }
 
-  /// The number of bytes in which the width and height of a Netpbm file are searched: comments may
-  /// precede them.
+  /// The number of bytes at the beginning of a Netpbm file in which width and height are searched:
+  /// comments may precede them.
   private static let maxAnymapHeader = 4096
 
   private static func anymap(_ b: PictureBytes) -> PixelSize? {
@@ -93,8 +92,8 @@ package enum HeaderSize {
     return numbers.count == 2 ? PixelSize(width: numbers[0], height: numbers[1]) : nil
   }
 
-  /// The picture size in a Targa header. The format has no signature: every field of the header
-  /// must be valid. The combination of depth and image type is not checked.
+  /// The picture size in a Targa header; nil when a field of the header is invalid, because the
+  /// format has no signature. The combination of depth and image type is not checked.
   package static func targa(_ b: PictureBytes) -> PixelSize? {
     guard let map = b.byte(1), map <= 1, let kind = b.byte(2), [1, 2, 3, 9, 10, 11].contains(kind),
       let depth = b.byte(16), [8, 15, 16, 24, 32].contains(depth),

@@ -3,27 +3,29 @@ package import DecodingSupport
 package import Geometry
 package import Pixels
 
-/// The marker segments of a JPEG before its first scan.
+/// The contents of the marker segments of a JPEG before its first scan.
 ///
 /// - Source: ITU-T T.81, annex B.
 package struct JPEGHeader {
-  /// The size of the picture in stored orientation, in pixels.
+  /// The size of the picture in stored orientation, in pixels; zero without a frame header.
   package private(set) var size = PixelSize.zero
   package private(set) var components = 0
-  /// The sampling factors of each component, by its identifier.
+  /// The horizontal and vertical sampling factor of each component, by its identifier.
   private(set) var sampling: [UInt8: (across: Int, down: Int)] = [:]
-  /// Bits of a sample; TurboJPEG decodes eight.
+  /// Bits of a sample; only eight are supported.
   package private(set) var precision = 8
   package private(set) var isProgressive = false
   package private(set) var isLossless = false
-  /// True for JPEG-LS (ITU-T T.87), which has the segments of a JPEG and another coding.
+  /// Whether the file is JPEG-LS (ITU-T T.87), which has the segments of a JPEG and another coding.
   private(set) var isLS = false
-  /// Whether the file is hierarchical: a pyramid of frames of which each refines the one before.
+  /// Whether the file is hierarchical: a pyramid of frames, each of which refines the one before
+  /// it.
   private(set) var isHierarchical = false
   package private(set) var exif: ExifReader?
-  /// The APP2 segments of the ICC profile, in file order.
+  /// The APP2 segments with parts of the ICC profile, in file order.
   package private(set) var profileSegments: [PictureBytes] = []
-  /// The offset of the SOS marker of the first scan; nil when the file ends before.
+  /// The offset of the SOS marker of the first scan; nil when the file ends before it or is
+  /// damaged.
   package private(set) var scanStart: Int?
 
   package init(_ bytes: PictureBytes) {
@@ -57,7 +59,7 @@ package struct JPEGHeader {
     }
   }
 
-  /// The number of 8 × 8 blocks of the component with this identifier.
+  /// The number of 8 × 8 blocks of the component with the identifier `id`.
   ///
   /// - Source: ITU-T T.81, A.1.1 and A.2.
   package func blockCount(of id: UInt8) -> Int {
@@ -69,20 +71,21 @@ package struct JPEGHeader {
     return wide * high
   }
 
-  /// The beginning of the file that the picture can fill. Data behind it are another picture, a
-  /// video or a hole, and are not searched for more scans.
+  /// The beginning of the file, up to the maximum length that the data of the picture can have.
+  /// Data behind it are another picture, a video or a hole, in which no more scans are searched.
   package func body(of bytes: PictureBytes) -> PictureBytes {
     guard let scanStart, let area = size.area else { return bytes }
     return bytes.part(0..<scanStart + area * Self.maxPixelBytes + Self.maxTableBytes)
   }
 
-  /// Maximum number of coded bytes per pixel in all scans together: four samples with 16 bits of
-  /// code and 16 extra bits each. Real files have at most a tenth of that.
+  /// Maximum number of bytes of entropy-coded data per pixel in all scans together: four samples
+  /// with 16 bits of code and 16 extra bits each. Real files have at most a tenth of that.
   private static let maxPixelBytes = 16
-  /// Maximum size in bytes of the tables between scans.
+  /// Maximum size in bytes of the tables between scans, together.
   private static let maxTableBytes = 1 << 20
 
-  /// The kind of an intact JPEG that the decoder does not support; nil for a supported kind.
+  /// The kind of a valid JPEG that the decoder does not support, for a message; nil for a supported
+  /// kind.
   package var unsupportedKind: String? {
     if isLS { return "JPEG-LS" }
     if isHierarchical { return "hierarchical" }
@@ -99,8 +102,8 @@ package struct JPEGHeader {
 }
 
 extension PictureBytes {
-  /// The end of the entropy-coded data of the scan whose SOS marker is at `start`; nil when the
-  /// file ends before any marker other than RSTn.
+  /// The offset behind the entropy-coded data of the scan whose SOS marker is at `start`: that of
+  /// the next marker other than RSTn. nil when the file ends before it.
   package func scanEnd(from start: Int) -> Int? {
     guard let length = big16(start + 2) else { return nil }
     var i = start + 2 + length
@@ -113,7 +116,8 @@ extension PictureBytes {
     return nil
   }
 
-  /// Whether an EOI marker follows somewhere after `start`. Searches the last mebibyte.
+  /// Whether an EOI marker follows somewhere after `start`. Only the last mebibyte of the file is
+  /// searched.
   package func hasEndOfImage(after start: Int) -> Bool {
     var i = count - 2
     let first = max(start, count - 1 << 20)

@@ -1,7 +1,7 @@
 package import DecodingSupport
 
-/// The kinds of TIFF that cannot be decoded, for error messages: the libraries refuse them without
-/// a reason.
+/// The names of the kinds of TIFF that cannot be decoded, for error messages: the libraries reject
+/// such files without a reason.
 package enum TIFFKind {
   private static let bitsPerSample = 0x0102
   private static let compression = 0x0103
@@ -9,8 +9,8 @@ package enum TIFFKind {
   private static let tileOffsets = 0x0144
   private static let sampleFormat = 0x0153
 
-  /// The compression schemes that libtiff may support: none, fax, LZW, JPEG, Deflate, PackBits and
-  /// others.
+  /// The values of the tag Compression that libtiff may support: none, fax, LZW, JPEG, Deflate,
+  /// PackBits and others.
   private static let knownSchemes = [
     1, 2, 3, 4, 5, 6, 7, 8, 32766, 32771, 32773, 32809, 32946, 34676, 34677, 34887, 34925, 50000,
     50001,
@@ -30,7 +30,8 @@ package enum TIFFKind {
     51177: "depths (DNG)", 52527: "a mask (DNG)",
   ]
 
-  /// The feature for which gdk-pixbuf's loader refuses a picture; nil when there is none.
+  /// The feature for which gdk-pixbuf's loader rejects a TIFF, for a message; nil when no such
+  /// feature is found.
   package static func unsupported(_ bytes: PictureBytes) -> String? {
     guard let first = directory(bytes) else { return nil }
     if first.value(sampleFormat) == 3 { return "its samples are fractions" }
@@ -40,8 +41,8 @@ package enum TIFFKind {
     return packing(bytes)
   }
 
-  /// The name of an unsupported compression scheme; nil when libtiff may support it and, for JPEG,
-  /// the embedded file is of a supported kind.
+  /// The name of an unsupported compression scheme, for a message; nil when libtiff may support the
+  /// scheme and, for JPEG, the embedded file is of a supported kind.
   package static func packing(_ bytes: PictureBytes) -> String? {
     guard let first = directory(bytes), let scheme = first.value(compression) else { return nil }
     guard knownSchemes.contains(scheme) else { return name(ofScheme: scheme) }

@@ -2,7 +2,7 @@ import DecoderWire
 package import DecodingSupport
 package import Pixels
 
-/// The pages of a TIFF: the directories of its chain without those of reduced copies, masks and
+/// The pages of a TIFF: the directories of its chain, without those of reduced copies, masks and
 /// thumbnails.
 ///
 /// - Source: TIFF 6.0, section 2 (the chain of directories), section 8 (NewSubfileType,
@@ -18,29 +18,29 @@ package enum TIFFPages {
   private static let subDirectories = 330
   private static let jpegOffset = 513
 
-  /// The bit of NewSubfileType for a reduced copy of another picture.
+  /// The bit of NewSubfileType that marks a reduced copy of another picture.
   private static let reducedBit = 1
-  /// The bit of NewSubfileType for a transparency mask.
+  /// The bit of NewSubfileType that marks a transparency mask.
   private static let maskBit = 4
-  /// The value of SubfileType for a reduced copy.
+  /// The value of SubfileType that marks a reduced copy.
   private static let reduced = 2
   /// The value of Compression for JPEG in the style of TIFF 6.0, as in the thumbnails of cameras.
   private static let oldJPEG = 6
-  /// Maximum number of reduced copies of a page that are considered: each has at most half the
-  /// width of the one before.
+  /// Maximum number of reduced copies of a page that are used: each has at most half the width of
+  /// the one before.
   private static let maxCopies = 32
-  /// The beginning of the description in a scan of a slide by Aperio, whose reduced copies are not
-  /// marked as such: they are the other directories with tiles.
+  /// The beginning of the tag ImageDescription in a slide scan by Aperio. Its reduced copies are
+  /// not marked as such: they are the directories with tiles, except the first.
   private static let aperio: StaticString = "Aperio"
 
-  /// A reduced copy of a page: the offset of its directory, and its size.
+  /// A reduced copy of a page: the offset of its directory, and its size in pixels.
   package struct Copy {
     package let offset: Int
     package let size: PixelSize
   }
 
-  /// The offsets of the pages' directories. The first directory is a page whatever its kind; the
-  /// result is empty for a file that is no TIFF.
+  /// The offsets of the directories of the pages. The first directory is a page whatever its kind;
+  /// the result is empty for a file that is no TIFF.
   package static func offsets(_ bytes: PictureBytes) -> [Int] {
     guard let reader = ExifReader(bytes), let first = reader.directory(at: reader.firstDirectory)
     else { return [] }
@@ -50,8 +50,8 @@ package enum TIFFPages {
     }
   }
 
-  /// The reduced copies of the page at `offset`: those among its SubIFDs, and those that follow it
-  /// in the chain before the next page.
+  /// The reduced copies of the page whose directory is at `offset`: those among its SubIFDs, and
+  /// those that follow it in the chain before the next page.
   package static func copies(_ bytes: PictureBytes, ofPageAt offset: Int) -> [Copy] {
     guard let reader = ExifReader(bytes), let page = reader.directory(at: offset),
       let first = reader.directory(at: reader.firstDirectory)
@@ -72,8 +72,8 @@ package enum TIFFPages {
       }
   }
 
-  /// The directories of the chain. It may be a cycle, and directories that are no pages count as
-  /// well.
+  /// The directories of the chain, pages or not, up to a maximum number or to the first one that
+  /// was visited before: the chain may be a cycle.
   private static func chain(
     _ reader: ExifReader
   ) -> [(offset: Int, directory: ExifReader.Directory)] {

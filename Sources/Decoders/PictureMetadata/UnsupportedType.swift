@@ -2,9 +2,10 @@ package import DecoderWire
 package import DecodingSupport
 import Pixels
 
-/// File types that are recognised by signature or extension but cannot be decoded.
+/// The file types that are recognised by signature or extension but cannot be decoded.
 package enum UnsupportedType {
-  /// The failure for a file that no decoder accepts; it names the type if known.
+  /// The failure for a file that no decoder accepts: `.missingLoader` with the name of the file
+  /// type, or `.unknownFormat` when the type is unknown.
   package static func failure(of bytes: PictureBytes, name: String) -> DecodeFailure {
     let ending = extensionOf(name)
     guard let type = signed(bytes, ending) ?? named(ending) else {
@@ -13,7 +14,7 @@ package enum UnsupportedType {
     return DecodeFailure(.missingLoader, format: type)
   }
 
-  /// The signatures at the beginning of files, with the names of their types.
+  /// The signatures at the beginning of files, in Latin-1, with the names of the file types.
   private static let signatures: [(String, String)] = [
     ("%PDF-", "PDF document"),
     ("%!PS", "PostScript document"),
@@ -39,15 +40,16 @@ package enum UnsupportedType {
     return nil
   }
 
-  /// The type of a ZIP file. As in OpenDocument, the first member is named "mimetype" and not
-  /// compressed.
+  /// The name of the type of a ZIP file. As in OpenDocument, the first member may be named
+  /// "mimetype" and contain the type uncompressed.
   private static func archive(_ b: PictureBytes, _ ending: String) -> String {
     if b.has("mimetypeimage/openraster", at: 30) { return "OpenRaster image" }
     if b.has("mimetypeapplication/x-krita", at: 30) { return "Krita document" }
     return named(ending) ?? "ZIP archive"
   }
 
-  /// The name of a file type by its extension, for files without a signature.
+  /// The name of a file type by its extension, for files whose bytes do not tell it; nil for other
+  /// extensions.
   private static func named(_ ending: String) -> String? {
     switch ending {
     case "cbz", "cbr", "cb7", "cbt": comics
@@ -69,7 +71,7 @@ package enum UnsupportedType {
 }
 
 extension PictureBytes {
-  /// Whether the bytes begin with the Latin-1 characters of `signature`.
+  /// Whether the bytes begin with the characters of `signature` in Latin-1.
   fileprivate func hasLatin1(_ signature: String) -> Bool {
     signature.unicodeScalars.enumerated().allSatisfy {
       byte($0) == UInt8(truncatingIfNeeded: $1.value)
@@ -78,7 +80,7 @@ extension PictureBytes {
 }
 
 extension PictureFormat {
-  /// The name of the type in the message for an unsupported file.
+  /// The name of the file type in the message for a file of this format that cannot be decoded.
   package var typeName: String {
     switch self {
     case .photoshop: "Photoshop document (PSD)"

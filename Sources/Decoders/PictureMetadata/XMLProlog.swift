@@ -9,9 +9,9 @@ package struct XMLProlog {
   private static let maxLength = 1 << 20
 
   private let bytes: PictureBytes
-  /// Number of bytes of a character.
+  /// Number of bytes of a character: 2 in UTF-16, else 1.
   private let width: Int
-  /// The index of the low byte in a character.
+  /// The index of the low byte among the bytes of a character.
   private let lowByte: Int
   private var i: Int
 
@@ -28,10 +28,10 @@ package struct XMLProlog {
   /// Whether the text is UTF-16 with a byte order mark.
   package var isWide: Bool { width == 2 }
 
-  /// Whether the text begins with markup.
+  /// Whether the first character after white space is that of a tag.
   var beginsWithTag: Bool { has("<") }
 
-  /// Whether the root element, or the one named by the document type, is `svg`.
+  /// Whether the root element, or the one named by the document type declaration, is `svg`.
   var isSVG: Bool {
     var text = self
     return text.findsSVG()
@@ -58,7 +58,7 @@ package struct XMLProlog {
     return false
   }
 
-  /// Whether the name at this position is `svg`, with or without a prefix.
+  /// Whether the name at the current position is `svg`, with or without a prefix.
   private mutating func nameIsSVG() -> Bool {
     var name: [UInt8] = []
     while let letter = letter(i), letter > 0x20, !"></[".utf8.contains(letter), name.count < 100 {
@@ -76,7 +76,7 @@ package struct XMLProlog {
     }
   }
 
-  /// Skips to the position after `end`.
+  /// Moves the current position behind the next occurrence of `end`.
   ///
   /// - Returns: false when `end` is not found.
   private mutating func skip(past end: StaticString) -> Bool {

@@ -3,9 +3,10 @@ import DecoderWire
 package import DecodingSupport
 import PictureMetadata
 
-/// The kinds of HEIF and AVIF that the loaders reject without a reason, or show in wrong colours.
+/// The kinds of HEIF and AVIF files that the libraries reject without a reason, or show in wrong
+/// colours.
 package enum HEIFKind {
-  /// The names of codings that no available loader decodes, by item type.
+  /// The names of codings that no available library decodes, by item type.
   ///
   /// - Source: ISO/IEC 23008-12, annexes E to L; ISO/IEC 23001-17.
   private static let codecs = [
@@ -15,12 +16,14 @@ package enum HEIFKind {
   ]
   private static let known = ["hvc1", "hev1", "av01", "grid", "iden", "iovl"]
 
-  /// The kind of a picture that must not be passed to a loader; nil for all others.
+  /// The kind of a file that must not be decoded, because the libraries would show its colours
+  /// wrongly, for a message; nil for other files.
   package static func refused(_ bytes: PictureBytes) -> String? {
     HEIFColors.unknownMatrix(bytes).map { "colours by the matrix \($0)" }
   }
 
-  /// The probable reason why a loader rejected a picture: its kind; nil when the kind is supported.
+  /// The kind of a file that was rejected, which is the probable reason, for a message; nil when
+  /// the kind is supported.
   package static func unsupported(_ bytes: PictureBytes, _ format: PictureFormat) -> String? {
     guard let items = HEIFItems(bytes) else { return nil }
     var item = items.main
@@ -32,7 +35,7 @@ package enum HEIFKind {
     if let kind = items.kind(of: item), !known.contains(kind) {
       return codecs[kind] ?? "an item of the kind \(kind)"
     }
-    // - Source: ISO/IEC 14496-12, 4.2: the last box may have no length.
+    // Source: ISO/IEC 14496-12, 4.2: the last box may have no length.
     return HEIFItems.unboundedBox(bytes) == "meta"
       ? "its meta box reaches to the end of the file" : nil
   }

@@ -6,18 +6,20 @@ import PictureMetadata
 import Pixels
 import Resampling
 
-/// The decoder for all formats without a decoder of pbview, through the gdk-pixbuf loaders of the
-/// machine.
+/// The decoder of the formats that pbview does not decode by itself, by the gdk-pixbuf loaders of
+/// the machine.
 package enum PixbufDecoder {
-  /// Maximum size of a file in bytes: loaders hold all of it, some twice.
+  /// Maximum size of a file in bytes: loaders hold the whole file, some of them twice.
   private static let maxBytes = 512 << 20
 
-  /// Decodes a picture with the loaders of its format that the machine has, one after the other
-  /// until one of them succeeds.
+  /// Decodes a picture with the installed loaders of its format, one after the other until one of
+  /// them succeeds.
   ///
   /// - Parameters:
-  ///   - head: bytes passed to the loader before those of the picture.
-  ///   - body: the part of the file to pass; the picture's part of the file if nil.
+  ///   - head: bytes that the loader gets before those of the picture.
+  ///   - body: the part of the file that the loader gets; nil for the file without data behind the
+  ///     picture.
+  /// - Throws: the failure for the message of the best loader, `.missingLoader` without any.
   package static func decode(
     _ job: DecodeJob, _ format: PictureFormat, head: [UInt8] = [], body: PictureBytes? = nil
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -25,7 +27,7 @@ package enum PixbufDecoder {
     if let claimed = HeaderSize.size(of: job.bytes, format) {
       try job.check(claimed, format: format)
       try job.checkPlausible(claimed, format: format)
-      // The orientation of a TIFF is known only to its loader.
+      // The orientation of a TIFF is known only from its loader.
       if job.request.kind == .probe, format != .tiff {
         return DecodeAnswer(.info(info(claimed, format, metadata)))
       }
@@ -50,7 +52,7 @@ package enum PixbufDecoder {
         return try decode(
           job, format, metadata, loader: name, head: head, body: body)
       } catch {
-        // The message of the best loader is reported.
+        // The message of the best loader is reported, unless it is empty.
         if failure?.detail.isEmpty ?? true { failure = error }
       }
     }
@@ -115,8 +117,8 @@ package enum PixbufDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     let picture = try PixbufPixels(
       pixbuf, loader.library, rows: loader.rowsDone.isEmpty ? nil : loader.rowsDone)
-    // The natural size of a vector picture is the announced one, that of a raster picture the
-    // decoded one.
+    // The natural size of a vector picture is the one that the loader announced first, that of a
+    // raster picture the decoded one.
     let stored = format == .svg ? loader.announced ?? picture.size : picture.size
     try job.check(stored, format: format)
     var info = info(stored, format, metadata)

@@ -1,9 +1,9 @@
 package import CPixbuf
 import RuntimeLibraries
 
-/// gdk-pixbuf with GLib, loaded when the first picture needs them.
+/// The functions of gdk-pixbuf and GLib, which are loaded when the first picture needs them.
 package struct PixbufLibrary {
-  /// The address of an error; the caller owns the error after the call.
+  /// The address at which a `GError *` is stored; the caller owns the error after the call.
   package typealias Failure = UnsafeMutablePointer<ErrorPointer?>
   package typealias ErrorPointer = UnsafeMutablePointer<GError>
   package typealias Pixbuf = OpaquePointer
@@ -11,13 +11,13 @@ package struct PixbufLibrary {
   package typealias Number = @convention(c) (Pixbuf) -> Int32
 
   package let formats: @convention(c) () -> UnsafeMutablePointer<GSList>?
-  /// The name of a format; the caller must free it.
+  /// The name of a loader's format, which the caller frees.
   let nameOfFormat: @convention(c) (OpaquePointer) -> UnsafeMutablePointer<CChar>?
   let makeLoader: @convention(c) (UnsafePointer<CChar>, Failure?) -> Loader?
   package let write: @convention(c) (Loader, UnsafePointer<UInt8>?, Int, Failure?) -> gboolean
   package let close: @convention(c) (Loader, Failure?) -> gboolean
   let setSize: @convention(c) (Loader, Int32, Int32) -> Void
-  /// The picture of a loader, borrowed from it.
+  /// The picture of a loader, which owns it.
   let pixbuf: @convention(c) (Loader) -> Pixbuf?
   let makeFromXPM: @convention(c) (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Pixbuf?
 
@@ -30,7 +30,7 @@ package struct PixbufLibrary {
   package let pixels: @convention(c) (Pixbuf) -> UnsafeMutablePointer<UInt8>?
   let option: @convention(c) (Pixbuf, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
 
-  /// Connects a signal handler, a function of the signal's own type.
+  /// Connects a handler to a signal of an object; the type of the handler depends on the signal.
   let connect:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>, UnsafeRawPointer, UnsafeMutableRawPointer?,
@@ -50,11 +50,12 @@ package struct PixbufLibrary {
   private let setError: @convention(c) (Print) -> UnsafeRawPointer?
   private let setPrint: @convention(c) (Print) -> UnsafeRawPointer?
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of gdk-pixbuf, which the first access loads; nil when gdk-pixbuf is not
+  /// installed.
   package static let shared = try? PixbufLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    // Symbols of the libraries that it is linked with are found through it as well.
+    // The symbols of the libraries with which this one is linked are found through it, too.
     let library = try RuntimeLibrary("libgdk_pixbuf-2.0.so.0")
     formats = try library.function("gdk_pixbuf_get_formats")
     nameOfFormat = try library.function("gdk_pixbuf_format_get_name")
@@ -83,26 +84,26 @@ package struct PixbufLibrary {
     silence()
   }
 
-  /// Discards the loaders' log messages; relevant errors are returned as failures.
+  /// Discards the log messages of loaders; relevant errors are returned as failures.
   private func silence() {
     _ = setLog({ _, _, _, _ in }, nil)
     _ = setError { _ in }
     _ = setPrint { _ in }
   }
 
-  /// The message of an error; releases the error.
+  /// The message of an error, which is freed; nil when it has none.
   package func message(_ error: UnsafeMutablePointer<GError>?) -> String? {
     guard let error else { return nil }
     defer { dropError(error) }
     return Self.text(of: error)
   }
 
-  /// The message of an error, which stays with its owner; nil when it has none.
+  /// The message of an error, which is not freed; nil when it has none.
   package static func text(of error: ErrorPointer) -> String? {
     error.pointee.message.map { String(cString: $0) }
   }
 
-  /// The names of the installed loaders. Reading the list loads no module.
+  /// The names of the installed loaders. No module is loaded for the list.
   fileprivate func loaderNames() -> Set<String> {
     var found: Set<String> = []
     let list = formats()
@@ -119,7 +120,7 @@ package struct PixbufLibrary {
   }
 }
 
-/// The gdk-pixbuf loaders installed on this machine.
+/// The names of the gdk-pixbuf loaders that are installed on this machine.
 package enum LoaderRegistry {
   private static let names = PixbufLibrary.shared?.loaderNames() ?? []
 

@@ -5,22 +5,23 @@ import Geometry
 package import Pixels
 import RuntimeLibraries
 
-/// One run of a gdk-pixbuf loader over bytes in memory.
+/// A gdk-pixbuf loader that decodes one picture from bytes in memory.
 package final class PixbufLoader {
-  /// A callback that gets the size of the picture before the loader allocates memory. It returns
-  /// the size to load at, which loaders of vector pictures follow, or nil to stop.
+  /// A closure that gets the size of the picture before the loader allocates memory. It returns the
+  /// size at which the picture is decoded, which loaders of vector pictures follow, or nil to
+  /// reject the picture.
   package typealias Sizing = (PixelSize) -> PixelSize?
 
   package let library: PixbufLibrary
   private let loader: PixbufLibrary.Loader
   private let sizing: Sizing
-  /// The size in pixels that the loader announced first; nil while there is none.
+  /// The size in pixels that the loader announced first; nil when it has announced none.
   private(set) var announced: PixelSize?
   private(set) var wasRefused = false
-  /// The rows reported as updated, from the first to the last; some loaders never report any.
+  /// The range of rows that the loader has reported as updated; some loaders never report any.
   private(set) var rowsDone = 0..<0
 
-  /// Opens the loader called `name`; see ``load(head:body:)``.
+  /// Opens the loader called `name`, which then waits for ``load(head:body:)``.
   ///
   /// - Returns: nil when gdk-pixbuf has no loader of this name.
   package init?(_ name: String, sizing: @escaping Sizing) {
@@ -30,7 +31,7 @@ package final class PixbufLoader {
     self.library = library
     self.loader = loader
     self.sizing = sizing
-    // self outlives the loader: deinit releases the loader first.
+    // This object outlives the loader, because `deinit` releases the loader.
     let me = Unmanaged.passUnretained(self).toOpaque()
     let prepared = unsafeBitCast(sizePrepared, to: UnsafeRawPointer.self)
     _ = library.connect(loader, "size-prepared", prepared, me, nil, 0)
@@ -40,8 +41,8 @@ package final class PixbufLoader {
 
   deinit { library.drop(loader) }
 
-  /// Loads the modules of the gdk-pixbuf loaders with the given names, before pictures arrive. The
-  /// name of a loader that is not installed has no effect.
+  /// Loads the modules of the gdk-pixbuf loaders called `names`, before the process is confined.
+  /// The name of a loader that is not installed has no effect.
   package static func load(_ names: [String]) {
     guard !names.isEmpty, let library = PixbufLibrary.shared else { return }
     for name in names where LoaderRegistry.has(name) {
@@ -49,7 +50,7 @@ package final class PixbufLoader {
       _ = library.close(loader, nil)
       library.drop(loader)
     }
-    // libheif loads its plug-ins at initialisation, which its loader postpones to the first
+    // The loader of libheif initialises libheif, which loads its plug-ins, only for the first
     // picture.
     guard names.contains(where: { $0.hasPrefix("heif") && LoaderRegistry.has($0) }),
       let heif = try? RuntimeLibrary("libheif.so.1"),
@@ -58,7 +59,7 @@ package final class PixbufLoader {
     initialise(nil)
   }
 
-  /// Passes the bytes of `head`, which may be empty, and of `body` to the loader, and closes it.
+  /// Gives the bytes of `head`, which may be empty, and of `body` to the loader, and closes it.
   ///
   /// - Returns: the error message of the loader; nil on success.
   package func load(head: [UInt8], body: PictureBytes) -> String? {
@@ -80,10 +81,10 @@ package final class PixbufLoader {
     return library.message(error) ?? "the loader gave up"
   }
 
-  /// The first picture, borrowed from the loader; nil when there is none.
+  /// The first picture of the loader, which owns it; nil when it has decoded none.
   var pixbuf: OpaquePointer? { library.pixbuf(loader) }
 
-  // Called by the loader with a pointer to self, on the thread that called `load`.
+  // The loader calls this function with a pointer to self, on the thread that called `load`.
   private let sizePrepared:
     @convention(c) (OpaquePointer?, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
       _, width, height, pointer in

@@ -4,21 +4,21 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The pixels of a GdkPixbuf, borrowed from it.
+/// The pixels of a GdkPixbuf, which are borrowed from it.
 struct PixbufPixels {
   let size: PixelSize
   private let stride: Int
   private let hasAlpha: Bool
   private let bytes: UnsafeMutablePointer<UInt8>
-  /// The decoded rows; the memory of the others is uninitialised.
+  /// The rows that are decoded; the memory of the others is uninitialised.
   private let rows: Range<Int>
 
-  /// Whether rows of the picture are missing.
+  /// Whether rows of the picture are not decoded.
   var isPartial: Bool { rows.count < size.height }
 
-  /// Borrows the pixels of a picture.
+  /// Borrows the pixels of a GdkPixbuf.
   ///
-  /// - Parameter rows: the decoded rows, nil for all.
+  /// - Parameter rows: the rows that are decoded; nil for all.
   /// - Throws: `.damaged` for pixels of another kind than RGB or RGBA of eight bits.
   init(
     _ pixbuf: OpaquePointer, _ library: PixbufLibrary, rows: Range<Int>?
@@ -35,7 +35,7 @@ struct PixbufPixels {
     self.rows = (rows ?? 0..<size.height).clamped(to: 0..<size.height)
   }
 
-  /// Writes the pixels, oriented, scaled and premultiplied, to fill `buffer`.
+  /// Writes the pixels, turned upright, scaled and premultiplied, to fill `buffer`.
   ///
   /// - Returns: true when every pixel is opaque.
   func scale(to buffer: PixelBuffer, _ orientation: Orientation) throws(DecodeFailure) -> Bool {
@@ -43,7 +43,7 @@ struct PixbufPixels {
       return convert(into: buffer.bytes, stride: buffer.stride)
     }
     if hasAlpha {
-      // Both formats have four bytes a pixel, so they are converted in place.
+      // The pixels have four bytes before and after the conversion, so they are converted in place.
       let isOpaque = convert(into: UnsafeMutableRawPointer(bytes), stride: stride)
       try ParallelScaling.scale(
         PixelView(size: size, stride: stride, bytes: UnsafeRawPointer(bytes)),

@@ -2,9 +2,9 @@ import ColorManagement
 package import DecodingSupport
 import PictureMetadata
 
-/// Workarounds for faults of installed loaders.
+/// The workarounds for faults of gdk-pixbuf loaders.
 package enum Quirks {
-  /// The loaders for a picture, the best first.
+  /// The names of the gdk-pixbuf loaders for a picture, the best first.
   ///
   /// For narrow-range YCbCr of television, the AVIF loader of libavif 0.11 relies on libyuv, whose
   /// arithmetic cannot hold the largest coefficient: saturated colours are off by 13 of 255 for

@@ -4,9 +4,9 @@ import DecodingSupport
 import Geometry
 import Pixels
 
-/// The decoder of X pixmaps: C source text. gdk-pixbuf's loader first writes its input to a
-/// temporary file, which the confinement of the helper forbids; therefore the strings are passed to
-/// it instead.
+/// The decoder of X pixmaps, which are C source text. gdk-pixbuf's loader first writes its input to
+/// a temporary file, which the confinement of the helper forbids; therefore gdk-pixbuf gets the
+/// strings of the text instead.
 package enum XPMDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.xpm
@@ -33,12 +33,12 @@ package enum XPMDecoder {
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
-  /// The string literals of a C source text, in order, each terminated by zero.
+  /// The string literals in C source text, in their order, each terminated by a zero byte.
   private struct SourceStrings {
     private var text: [CChar] = []
     private var starts: [Int] = []
 
-    /// Reads the strings up to the end of the array, or to a zero byte.
+    /// Reads the string literals up to the end of the array, or to a zero byte.
     init(_ b: PictureBytes) {
       text.reserveCapacity(min(b.count, 1 << 20))
       var i = 0
@@ -60,8 +60,8 @@ package enum XPMDecoder {
       }
     }
 
-    /// The size of the picture in the first string: width and height, followed by the number of
-    /// colours and other fields.
+    /// The size of the picture in pixels, which the first string states: width and height, followed
+    /// by the number of colours and other fields. nil when it states none.
     var size: PixelSize? {
       guard let first = starts.first else { return nil }
       let header = text[first...].prefix { $0 != 0 }
@@ -72,7 +72,7 @@ package enum XPMDecoder {
       return PixelSize(width: width, height: height)
     }
 
-    /// Passes an array of strings, terminated by NULL, to `body`.
+    /// Calls `body` with an array of the addresses of the strings, terminated by NULL.
     func withPointers<Result>(
       _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Result
     ) -> Result {

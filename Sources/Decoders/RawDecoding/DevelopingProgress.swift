@@ -1,12 +1,15 @@
-/// The conversion of libraw's stages into the completed share of developing, which only grows.
+/// The completed share of developing a camera RAW file, computed from the stages of libraw; it
+/// never decreases.
 final class DevelopingProgress {
   private let report: ((UInt8) -> Void)?
   private var last: UInt8?
 
-  /// Makes a progress that reports percentages from 0 to 100.
+  /// Makes a progress of 0 percent.
+  ///
+  /// - Parameter report: receives percentages from 0 to 100; nil for no reports.
   init(_ report: ((UInt8) -> Void)?) { self.report = report }
 
-  /// Receives the stages of `handle`, which must end before this object does.
+  /// Registers this object for the stages of `handle`, which must end before this object does.
   func observe(_ handle: LibRawLibrary.Handle, _ library: LibRawLibrary) {
     library.setProgressHandler(
       handle,
@@ -18,13 +21,15 @@ final class DevelopingProgress {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The percentages at which the long stages begin and end, measured with files of 24 megapixels.
+  /// The percentages at which the long stages of libraw begin and end, measured with files of 24
+  /// megapixels.
   private static let shares: [Int32: ClosedRange<Double>] = [
     LibRawLibrary.Stage.loading: 0...25, LibRawLibrary.Stage.scaling: 25...35,
     LibRawLibrary.Stage.interpolation: 35...85, LibRawLibrary.Stage.conversion: 85...100,
   ]
 
-  /// Reports that a step of a stage was reached, if it is further than the last one.
+  /// Reports the percentage for step `step` of a stage with `steps` steps, if it is larger than the
+  /// last one.
   func reached(_ stage: Int32, _ step: Int, of steps: Int) {
     guard let share = Self.shares[stage] else { return }
     let part = steps > 0 ? min(1, max(0, Double(step) / Double(steps))) : 0

@@ -1,38 +1,38 @@
 import RuntimeLibraries
 
-/// The functions of libraw's C interface, looked up for the first camera RAW file. Their names are
-/// those of the interface without the prefix `libraw_`.
+/// The functions of libraw's C interface, which is loaded for the first camera RAW file. Their
+/// names are those of the interface without the prefix `libraw_`.
 ///
-/// - Source: https://www.libraw.org/docs/API-C.html. Sendable because it is immutable: the pointers
-///   are to code.
+/// - Source: https://www.libraw.org/docs/API-C.html. The type is Sendable because it is immutable:
+///   the pointers are to code.
 package struct LibRawLibrary: @unchecked Sendable {
-  /// A `libraw_data_t *`.
+  /// A file opened by libraw, a `libraw_data_t *`.
   typealias Handle = UnsafeMutableRawPointer
 
-  /// The flags with which libraw writes nothing to standard error:
-  /// `LIBRAW_OPIONS_NO_MEMERR_CALLBACK` and `LIBRAW_OPIONS_NO_DATAERR_CALLBACK`.
+  /// The flags by which libraw writes nothing to standard error: `LIBRAW_OPIONS_NO_MEMERR_CALLBACK`
+  /// and `LIBRAW_OPIONS_NO_DATAERR_CALLBACK`.
   static let withoutMessages: UInt32 = 3
 
-  /// The beginning of `libraw_processed_image_t`, which has had this layout since libraw 0.9.
+  /// The layout of the beginning of `libraw_processed_image_t`, the same since libraw 0.9.
   enum Image {
-    /// The offset in bytes of the field `type`, which is ``jpeg`` or ``bitmap``.
+    /// The offset in bytes of the field `type`, whose value is ``jpeg`` or ``bitmap``.
     static let type = 0
     static let jpeg: Int32 = 1
     static let bitmap: Int32 = 2
     /// The offsets in bytes of the 16-bit fields `height`, `width`, `colors` and `bits`.
     static let (height, width, colors, bits) = (4, 6, 8, 10)
-    /// The offset in bytes of the 32-bit field with the size of the data in bytes.
+    /// The offset in bytes of the 32-bit field with the number of bytes of the data.
     static let byteCount = 12
-    /// The offset in bytes of the data.
+    /// The offset in bytes of the field `data`: the bytes of the JPEG file, or the samples.
     static let data = 16
   }
 
-  /// `progress_callback`: gets the context, a stage, and the number of the step in the stage with
-  /// the number of its steps. A result other than 0 cancels.
+  /// The type `progress_callback`: a function that gets the context, a stage, the number of a step
+  /// in the stage, and the number of steps in it. A result other than 0 cancels developing.
   typealias ProgressHandler =
     @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, Int32) -> Int32
 
-  /// The stages of `LibRaw_progress` between which the time of developing is divided.
+  /// The long stages of developing, by their numbers in `LibRaw_progress`.
   enum Stage {
     static let loading: Int32 = 1 << 3
     static let scaling: Int32 = 1 << 9
@@ -45,27 +45,28 @@ package struct LibRawLibrary: @unchecked Sendable {
   let unpackThumbnail: @convention(c) (Handle) -> Int32
   let unpack: @convention(c) (Handle) -> Int32
   let process: @convention(c) (Handle) -> Int32
-  /// Copies the embedded preview; a JPEG gets an EXIF orientation if it has no EXIF data.
+  /// Copies the embedded preview; a JPEG gets an EXIF orientation if it has no EXIF data. nil on
+  /// failure.
   let makeThumbnail:
     @convention(c) (Handle, UnsafeMutablePointer<Int32>?) -> UnsafeMutableRawPointer?
-  /// Copies the developed picture.
+  /// Copies the developed picture; nil on failure, whose code is stored at the pointer.
   let makeImage: @convention(c) (Handle, UnsafeMutablePointer<Int32>?) -> UnsafeMutableRawPointer?
   let freeImage: @convention(c) (UnsafeMutableRawPointer) -> Void
   let width: @convention(c) (Handle) -> Int32
   let height: @convention(c) (Handle) -> Int32
-  /// The white balance of the camera: the multiplier of a colour.
+  /// The multiplier of a colour component by the white balance of the camera.
   let cameraMultiplier: @convention(c) (Handle, Int32) -> Float
   let setMultiplier: @convention(c) (Handle, Int32, Float) -> Void
   let setOutputColor: @convention(c) (Handle, Int32) -> Void
   let setOutputBits: @convention(c) (Handle, Int32) -> Void
-  /// Sets the function that libraw calls at the beginning and the end of each stage, and its
-  /// context.
+  /// Sets the function that libraw calls at the beginning and the end of each stage, and the
+  /// context that it gets.
   let setProgressHandler:
     @convention(c) (Handle, ProgressHandler?, UnsafeMutableRawPointer?) -> Void
   let text: @convention(c) (Int32) -> UnsafePointer<CChar>?
   let close: @convention(c) (Handle) -> Void
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libraw, which the first access loads; nil when libraw is not installed.
   package static let shared = try? LibRawLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

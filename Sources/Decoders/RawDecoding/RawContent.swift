@@ -5,31 +5,32 @@ import Geometry
 import PictureMetadata
 import Pixels
 
-/// The picture in a camera RAW file: the embedded preview, or the developed picture where the
-/// request wants it or there is no preview of a sufficient size.
+/// The picture in a camera RAW file: the embedded preview, or the developed picture when the
+/// request asks for it or the file has no preview of a sufficient size.
 package final class RawContent {
-  /// The form of the picture. Its memory is valid while the content lives.
+  /// The form in which the picture is found. Its memory is valid while the content lives.
   package enum Form {
-    /// A JPEG file, which most cameras embed.
+    /// A JPEG file, which most cameras embed as a preview.
     case jpeg(PictureBytes)
-    /// Decoded samples: the developed picture, or a preview that is not compressed.
+    /// Decoded samples: the developed picture, or an uncompressed preview.
     case samples(RawSamples)
   }
 
   package let form: Form
 
-  /// Frees the memory of ``form``.
+  /// The function that frees the memory of ``form``.
   private let release: () -> Void
 
-  /// The minimum extent of a preview, relative to that of the sensor: cameras also store tiny ones.
+  /// The minimum longer side of a preview, relative to that of the sensor: cameras also embed tiny
+  /// previews.
   private static let minPreviewShare = 0.5
-  /// libraw's number of the output colour space sRGB (`output_color`).
+  /// The value of libraw's `output_color` for sRGB.
   private static let sRGB: Int32 = 1
 
-  /// Reads a file.
+  /// Opens the file of a job, and gets the preview or develops the picture.
   ///
   /// - Throws: `.missingLoader` without libraw, `.tooLarge` above the limits of the request, and
-  ///   `.damaged` for a file that libraw refuses.
+  ///   `.damaged` for a file that libraw rejects.
   package init(_ job: DecodeJob) throws(DecodeFailure) {
     let name = PictureFormat.cameraRaw.name
     guard let library = LibRawLibrary.shared else {
@@ -49,7 +50,7 @@ package final class RawContent {
       (form, release) = preview
       return
     }
-    // Developing takes about fifty bytes a pixel.
+    // Developing takes about fifty bytes of memory a pixel.
     try job.check(sensor, format: .cameraRaw)
     let progress = DevelopingProgress(job.progress)
     defer { withExtendedLifetime(progress) {} }
@@ -59,7 +60,7 @@ package final class RawContent {
 
   deinit { release() }
 
-  /// The size in bytes of the memory that ``form`` refers to.
+  /// The size in bytes of the memory to which ``form`` refers.
   package var byteCount: Int {
     switch form {
     case .jpeg(let bytes): bytes.count
@@ -69,7 +70,7 @@ package final class RawContent {
 
   private typealias Content = (form: Form, release: () -> Void)
 
-  /// The embedded preview; nil when there is none of a sufficient size.
+  /// The embedded preview; nil when the file has none of a sufficient size.
   private static func preview(
     _ handle: LibRawLibrary.Handle, _ library: LibRawLibrary, of sensor: PixelSize,
     _ orientation: Orientation
@@ -113,11 +114,11 @@ package final class RawContent {
     return content
   }
 
-  /// The content of an image of libraw, which is freed with it; nil for an image of another type,
-  /// which the caller frees.
+  /// The content of an image of libraw, which is freed together with the content; nil for an image
+  /// of another type, which the caller frees.
   ///
-  /// - Parameter orientation: the orientation that makes samples upright: libraw turns the
-  ///   developed picture, but not a preview. A JPEG has its own.
+  /// - Parameter orientation: the orientation that turns samples upright: libraw turns the
+  ///   developed picture, but not a preview. A JPEG states its own.
   private static func content(
     of image: UnsafeMutableRawPointer, _ library: LibRawLibrary, _ orientation: Orientation
   ) -> Content? {
@@ -144,7 +145,8 @@ package final class RawContent {
   private static func failure(_ code: Int32, _ library: LibRawLibrary) -> DecodeFailure {
     DecodeFailure(
       .damaged, format: PictureFormat.cameraRaw.name,
-      // A positive code is an error of the system: libraw reports a file that ends early as one.
+      // A positive code is an error number of the system, as which libraw reports a file that ends
+      // early.
       detail: code < 0 ? library.text(code).map { String(cString: $0) } ?? "" : "")
   }
 }

@@ -5,19 +5,19 @@ import Geometry
 package import Pixels
 import Resampling
 
-/// A picture of libraw in memory: grey or RGB samples of one byte in stored orientation, row by row
-/// from the top, interleaved, without padding.
+/// A picture that libraw has decoded in memory: interleaved gray or RGB samples of one byte, row by
+/// row from the top, in stored orientation, without padding.
 package struct RawSamples {
   /// The size of the picture in pixels, in stored orientation.
   package let size: PixelSize
-  /// The number of samples of a pixel: 1 for grey, 3 for red, green and blue.
+  /// The number of samples of a pixel: 1 for gray, 3 for red, green and blue.
   let channels: Int
-  /// The orientation that makes the picture upright.
+  /// The orientation that turns the picture upright.
   let orientation: Orientation
-  /// `size.width * size.height * channels` samples, owned by a ``RawContent``.
+  /// The samples, `size.width * size.height * channels` of them, which a ``RawContent`` owns.
   let samples: UnsafeRawBufferPointer
 
-  /// Makes a picture of the samples at `samples`; nil when their number does not fit the size.
+  /// Makes a picture of borrowed samples; nil when they are fewer than the size requires.
   init?(
     size: PixelSize, channels: Int, orientation: Orientation, samples: UnsafeRawBufferPointer
   ) {
@@ -30,7 +30,7 @@ package struct RawSamples {
     self.samples = samples
   }
 
-  /// Answers the job with these samples, converted and scaled on several threads.
+  /// The answer to a job with these samples, converted and scaled on several threads.
   package func answer(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.cameraRaw
     try job.check(size, format: format)
@@ -53,8 +53,8 @@ package struct RawSamples {
     return DecodeAnswer(info, isOpaque: true, in: memory)
   }
 
-  /// Answers with a picture that is turned, or so small that it is scaled in two steps, from one of
-  /// the whole size.
+  /// The answer with a picture that must be turned, or is so small that it is scaled in two steps,
+  /// by converting the whole picture first.
   private func answerFromRaster(
     _ info: DecodeReply.Info, _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -67,11 +67,12 @@ package struct RawSamples {
     return try raster.answer(info, isOpaque: true)
   }
 
-  /// The number of result rows that are scaled at a time. The rows that they need fit a processor's
-  /// cache, and touching fresh memory for a whole picture would take longer than converting it.
+  /// The number of result rows that are scaled at a time. The source rows that they need fit into a
+  /// processor's cache; the first access to fresh memory for a whole picture would take longer than
+  /// its conversion.
   private static let chunk = 32
 
-  /// Scales the samples to a band of rows of the result.
+  /// Converts and scales the samples for a band of rows of the result.
   private func scale(by plan: ResamplePlan, _ band: Range<Int>, into result: PixelBuffer) {
     let starts = Array(stride(from: band.lowerBound, to: band.upperBound, by: Self.chunk))
     let chunks = starts.map { $0..<min($0 + Self.chunk, band.upperBound) }
@@ -90,7 +91,7 @@ package struct RawSamples {
 
   /// Writes a range of rows as opaque BGRA to a buffer of the same width.
   ///
-  /// - Parameter first: the row that is row 0 of the buffer.
+  /// - Parameter first: the row of the picture that is row 0 of the buffer.
   func write(_ rows: Range<Int>, to buffer: PixelBuffer, from first: Int) {
     guard let base = samples.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
     for y in rows {

@@ -1,26 +1,28 @@
 import RuntimeLibraries
 
-/// The functions of libexpat, a parser of XML that reports byte offsets. Their names are those of
+/// The functions of libexpat, an XML parser that reports byte offsets. Their names are those of
 /// `expat.h` without the prefix `XML_`.
 ///
-/// Sendable because it is immutable: the pointers are to code.
+/// The type is Sendable because it is immutable: the pointers are to code.
 struct ExpatLibrary: @unchecked Sendable {
-  /// An `XML_Parser`.
+  /// A parser of libexpat, an `XML_Parser`.
   typealias Parser = OpaquePointer
   /// A name or a value in UTF-8.
   typealias Text = UnsafePointer<CChar>
   typealias Context = UnsafeMutableRawPointer
-  /// The handler of a start tag. Its arguments are the name, and an array in which the names and
-  /// values of attributes alternate, terminated by nil.
+  /// A function that is called for a start tag. Its arguments are the context, the name of the
+  /// element, and an array in which the names and values of attributes alternate, terminated by
+  /// nil.
   typealias StartHandler = @convention(c) (Context?, Text?, UnsafeMutablePointer<Text?>?) -> Void
   typealias EndHandler = @convention(c) (Context?, Text?) -> Void
-  /// The handler of text. Its arguments are unterminated text and its length in bytes.
+  /// A function that is called for text. Its arguments are the context, unterminated text, and the
+  /// length of the text in bytes.
   typealias TextHandler = @convention(c) (Context?, Text?, Int32) -> Void
-  /// The handler of a DOCTYPE declaration. Its arguments are the name, the system and public
-  /// identifiers, and whether there is an internal subset.
+  /// A function that is called for a DOCTYPE declaration. Its arguments are the context, the name,
+  /// the system and public identifiers, and whether there is an internal subset.
   typealias DoctypeHandler = @convention(c) (Context?, Text?, Text?, Text?, Int32) -> Void
 
-  /// The result of a successful parse, `XML_STATUS_OK`.
+  /// The result of ``parse`` on success, `XML_STATUS_OK`.
   static let ok: Int32 = 1
 
   let create: @convention(c) (Text?) -> Parser?
@@ -31,14 +33,14 @@ struct ExpatLibrary: @unchecked Sendable {
   let setStartDoctypeDeclHandler: @convention(c) (Parser, DoctypeHandler?) -> Void
   /// Parses a piece of the document; the last argument is 1 for the last piece.
   let parse: @convention(c) (Parser, Text?, Int32, Int32) -> Int32
-  /// Stops parsing from within a handler; 0 means that it cannot be resumed.
+  /// Stops parsing from within a handler; the last argument is 0 when parsing is never resumed.
   let stop: @convention(c) (Parser, UInt8) -> Int32
-  /// The offset of the token of the current handler in bytes.
+  /// The byte offset in the document of the token whose handler is running.
   let currentByteIndex: @convention(c) (Parser) -> Int
-  /// The length of the token of the current handler in bytes; 0 for the end of an empty element.
+  /// The length in bytes of the token whose handler is running; 0 for the end of an empty element.
   let currentByteCount: @convention(c) (Parser) -> Int32
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libexpat, which the first access loads; nil when libexpat is not installed.
   static let shared = try? ExpatLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

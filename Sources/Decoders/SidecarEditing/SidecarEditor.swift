@@ -1,13 +1,13 @@
 package import DecoderWire
 package import DecodingSupport
 
-/// The edits that change properties of an XMP sidecar and leave everything else in it as it is.
+/// The edits of an XMP sidecar that change some properties and leave everything else as it is.
 package enum SidecarEditor {
   /// Loads libexpat. A process that is about to be confined calls it first, because no library can
   /// be loaded afterwards.
   package static func loadLibrary() { _ = ExpatLibrary.shared }
 
-  /// The edits for `changes` of the sidecar in `bytes`, sorted by offset.
+  /// The edits that make `changes` in the sidecar `bytes`, sorted by offset.
   ///
   /// - Throws: `.missingLoader` without libexpat, and `.unsupported` for a file that is no XMP
   ///   sidecar or cannot be changed safely.
@@ -28,8 +28,8 @@ package enum SidecarEditor {
     }
   }
 
-  /// Parses the result, and refuses it unless it has the wanted values and the other properties of
-  /// the original.
+  /// Applies the edits to a copy and parses the result; throws unless the result has the wanted
+  /// values and all other properties of the original.
   private static func check(
     _ edits: [FileEdit], of bytes: UnsafeRawBufferPointer, _ packet: XMPPacket,
     _ changes: [SidecarChange], _ library: ExpatLibrary
@@ -60,8 +60,9 @@ package enum SidecarEditor {
 }
 
 extension XMPPacket {
-  /// The properties of all descriptions except some, each in one canonical text, in the order of
-  /// the file. Attributes come before elements, and white space between elements does not count.
+  /// The properties of all descriptions except those called `changed`, each as one canonical text,
+  /// in the order of the file. Attributes come before elements, and white space between elements is
+  /// ignored.
   fileprivate func statements(except changed: Set<XMPName>) -> [String] {
     var result: [String] = []
     for description in descriptions {
@@ -82,7 +83,8 @@ extension XMPPacket {
     return "\(element.name) \(attributes) \(text)"
   }
 
-  /// The values of a simple property.
+  /// The values of a property with simple values: those of its attributes and elements in all
+  /// descriptions.
   fileprivate func values(of name: XMPName) -> [String] {
     var result: [String] = []
     for description in descriptions {

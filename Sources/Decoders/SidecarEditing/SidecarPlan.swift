@@ -1,13 +1,13 @@
 import DecoderWire
 
-/// The edits of an XMP packet that make the wanted changes of properties.
+/// The edits of an XMP packet by which the requested changes of properties are made.
 struct SidecarPlan {
-  /// The edits, sorted by offset.
+  /// The edits of the file, sorted by offset.
   private(set) var edits: [FileEdit] = []
 
   private let packet: XMPPacket
   private let bytes: UnsafeRawBufferPointer
-  /// The properties that no description has yet.
+  /// The properties to add, because no description has them.
   private var missing: [(name: XMPName, prefix: String, value: String)] = []
 
   init(
@@ -20,7 +20,8 @@ struct SidecarPlan {
     edits.sort { $0.offset < $1.offset }
   }
 
-  /// Changes the first occurrence of a property and removes all others.
+  /// Changes the first occurrence of a property and removes all others; without a value, removes
+  /// all.
   private mutating func apply(_ change: SidecarChange) {
     let name = change.property.name
     var value = change.value
@@ -48,7 +49,8 @@ struct SidecarPlan {
     }
   }
 
-  /// Sets an element to a simple value, or an array of one item where `text` is nil.
+  /// Replaces the content of an element by the simple value `text`, or when that is nil, by an
+  /// array of the one item `item`.
   private mutating func set(_ element: XMPPacket.Element, to text: String?, array item: String) {
     let rdf = element.scope.prefix(of: XMPName.rdf) ?? "rdf"
     let content =
@@ -60,14 +62,16 @@ struct SidecarPlan {
     if isPlain, !element.isEmptyTag {
       replace(element.startTag.upperBound..<element.contentEnd, by: content)
     } else {
-      // Namespace declarations on the element are dropped with it, so that its own is repeated.
+      // The namespace declarations on the element are removed with it, so that its own must be
+      // repeated.
       replace(
         element.startTag.lowerBound..<element.end,
         by: "<\(qualified)\(declaration(of: element, qualified))>\(content)</\(qualified)>")
     }
   }
 
-  /// The declaration of the prefix of `element`, unless its parent knows it.
+  /// The namespace declaration for the prefix in `qualified`, the name of `element`; empty when the
+  /// prefix is declared outside the element.
   private func declaration(of element: XMPPacket.Element, _ qualified: String) -> String {
     let prefix = qualified.contains(":") ? String(qualified.prefix { $0 != ":" }) : ""
     let outer = element.parent.map { packet.elements[$0].scope[prefix] } ?? nil
@@ -76,8 +80,8 @@ struct SidecarPlan {
     return " \(key)=\"\(XMLText.attribute(element.name.namespace))\""
   }
 
-  /// Inserts the missing properties as attributes: into the first description that declares their
-  /// namespaces, else into the first one, or into a new one if there is none.
+  /// Inserts the missing properties as attributes: into the first description in whose scope all
+  /// their namespaces are declared, else into the first one, or into a new one when there is none.
   private mutating func insertMissing() throws(XMPPacket.Refusal) {
     let target =
       packet.descriptions.first { index in
@@ -87,7 +91,7 @@ struct SidecarPlan {
       let element = packet.elements[target]
       let text = attributes(for: element.scope, separator: separator(element))
       let end = element.startTag.upperBound - (element.isEmptyTag ? 2 : 1)
-      // White space before the end of the tag stays after the new attributes.
+      // White space before the end of the tag is kept after the new attributes.
       var position = end
       while position > element.startTag.lowerBound, XMPPacket.isSpace(bytes[position - 1]) {
         position -= 1
@@ -112,7 +116,10 @@ struct SidecarPlan {
     }
   }
 
-  /// The missing properties as attributes, and the declarations of prefixes that `scope` lacks.
+  /// The missing properties as the text of attributes, after the declarations of prefixes that
+  /// `scope` lacks.
+  ///
+  /// - Parameter separator: the white space before each attribute.
   private func attributes(for scope: [String: String], separator: String) -> String {
     var scope = scope
     var declarations = ""
@@ -138,10 +145,11 @@ struct SidecarPlan {
     return declarations + values
   }
 
-  /// The maximum length of the white space between attributes that is imitated, in bytes.
+  /// The maximum number of bytes of white space between attributes that new attributes imitate.
   private static let maxSeparator = 64
 
-  /// The white space before the last attribute of a tag, so that new ones are laid out like it.
+  /// The white space before the last attribute of an element's start tag, which new attributes
+  /// imitate.
   private func separator(_ element: XMPPacket.Element) -> String {
     guard let last = element.attributes.last else { return " " }
     let space = bytes[last.whole].prefix(while: XMPPacket.isSpace)
@@ -149,7 +157,8 @@ struct SidecarPlan {
     return String(decoding: space, as: UTF8.self)
   }
 
-  /// A range with the white space before it, so that a removed element leaves no empty line.
+  /// A range of bytes extended by the white space before it, so that a removed element leaves no
+  /// empty line.
   private func withLeadingSpace(_ range: Range<Int>) -> Range<Int> {
     var first = range.lowerBound
     while first > 0, XMPPacket.isSpace(bytes[first - 1]) { first -= 1 }
@@ -162,13 +171,14 @@ struct SidecarPlan {
 }
 
 extension [String: String] {
-  /// The first prefix in alphabetical order that stands for a namespace; nil for none.
+  /// The first prefix in alphabetical order that is bound to `namespace`; nil when there is none.
   fileprivate func prefix(of namespace: String) -> String? {
     filter { $0.value == namespace && !$0.key.isEmpty }.keys.min()
   }
 }
 
-/// Text with the characters escaped that XML reserves, also those that a combining mark follows.
+/// The escaping of text for XML: the reserved characters are replaced, even where a combining mark
+/// follows one.
 private enum XMLText {
   static func content(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -193,7 +203,7 @@ private enum XMLText {
 }
 
 extension SidecarChange.Property {
-  /// The name of the property in XMP.
+  /// The expanded name of the property in XMP: its namespace and its local name.
   var name: XMPName {
     switch self {
     case .rating: XMPName(Self.xmp, "Rating")
@@ -205,7 +215,7 @@ extension SidecarChange.Property {
     }
   }
 
-  /// The usual prefix of the property's namespace.
+  /// The usual prefix of the namespace of the property.
   var prefix: String {
     switch self {
     case .rating, .label, .metadataDate: "xmp"

@@ -1,4 +1,4 @@
-/// The name of an element or attribute: its namespace and its local name.
+/// The expanded name of an element or attribute: its namespace and its local name.
 struct XMPName: Hashable {
   var namespace: String
   var local: String
@@ -19,7 +19,7 @@ struct XMPName: Hashable {
 ///
 /// - Source: XMP specification part 1, 7 (serialisation); Namespaces in XML 1.0.
 struct XMPPacket {
-  /// Whether a byte is white space of XML.
+  /// Whether a byte is white space in XML.
   ///
   /// - Source: XML 1.0, 2.3, production S.
   static func isSpace(_ byte: UInt8) -> Bool {
@@ -29,54 +29,54 @@ struct XMPPacket {
   /// An attribute that is not a namespace declaration.
   struct Attribute {
     var name: XMPName
-    /// The value with its references resolved.
+    /// The value of the attribute with its references resolved.
     var value: String
-    /// The range of bytes from the white space before the attribute's name to the closing quotation
-    /// mark.
+    /// The range of bytes in the file from the white space before the attribute's name to the
+    /// closing quotation mark.
     var whole: Range<Int>
-    /// The range of bytes between the quotation marks.
+    /// The range of bytes in the file between the quotation marks.
     var literal: Range<Int>
   }
   struct Element {
     var name: XMPName
     var attributes: [Attribute]
-    /// The index of the parent element; nil for the root.
+    /// The index of the parent element; nil for the root element.
     var parent: Int?
-    /// The range of bytes of the start tag.
+    /// The range of bytes in the file of the start tag, or of the empty-element tag.
     var startTag: Range<Int>
-    /// Whether the start tag is an empty-element tag.
+    /// Whether the element consists of an empty-element tag (`<a/>`).
     var isEmptyTag: Bool
-    /// The byte offset after the end tag, or after the empty-element tag.
+    /// The byte offset in the file after the end tag, or after the empty-element tag.
     var end: Int
-    /// The byte offset of the end tag; that after the start tag for an empty-element tag.
+    /// The byte offset in the file of the end tag; for an empty-element tag, the offset after it.
     var contentEnd: Int
-    /// The text directly in the element.
+    /// The text of the element without that of its descendants.
     var text = ""
     var hasChildren = false
-    /// The namespaces by prefix that are in scope.
+    /// The namespaces in scope in the element, by prefix.
     var scope: [String: String]
-    /// The index after the element's last descendant.
+    /// The index after the last descendant of the element.
     var subtreeEnd: Int
   }
 
-  /// The reason why a file is not a sidecar that can be edited.
+  /// The reason why a file is not an XMP sidecar that can be edited.
   struct Refusal: Error, Equatable {
-    /// The reason as the end of a sentence for the user.
+    /// The reason for a message to the user, whose sentence ends with it.
     var reason: String
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// The elements, each before its descendants.
+  /// The elements of the sidecar, each before its descendants.
   let elements: [Element]
   /// The index of the `rdf:RDF` element.
   let rdf: Int
 
-  /// The indices of the `rdf:Description` elements, in the order of the file.
+  /// The indices in ``elements`` of the `rdf:Description` elements, in the order of the file.
   var descriptions: [Int] {
     children(of: rdf).filter { elements[$0].name == .description }
   }
 
-  /// The indices of the children of an element.
+  /// The indices in ``elements`` of the children of the element at `index`.
   func children(of index: Int) -> [Int] {
     var result: [Int] = []
     var next = index + 1
@@ -88,6 +88,8 @@ struct XMPPacket {
   }
 
   /// Parses the bytes of a sidecar.
+  ///
+  /// - Throws: the reason when they are no XMP sidecar that can be edited.
   init(_ bytes: UnsafeRawBufferPointer, _ library: ExpatLibrary) throws(Refusal) {
     guard bytes.count <= Self.maxBytes else { throw Refusal("it is too large") }
     try Self.checkEncoding(bytes)
@@ -107,10 +109,11 @@ struct XMPPacket {
     }
   }
 
-  /// The maximum size of a file in bytes.
+  /// The maximum size of a sidecar in bytes.
   private static let maxBytes = 16 << 20
 
-  /// Refuses other encodings than UTF-8: byte offsets of the parser and of the text must agree.
+  /// Throws for another encoding than UTF-8: the byte offsets of the parser and of the text must
+  /// agree.
   private static func checkEncoding(_ bytes: UnsafeRawBufferPointer) throws(Refusal) {
     let head = bytes.prefix(200)
     if head.contains(0) || head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) {
@@ -128,7 +131,7 @@ struct XMPPacket {
   }
 }
 
-/// The state of one parse.
+/// The state of one parse of an XMP packet by libexpat.
 private final class PacketBuilder {
   /// The maximum number of elements.
   private static let maxElements = 400_000
@@ -232,8 +235,7 @@ private final class PacketBuilder {
 
   private static let xml = "http://www.w3.org/XML/1998/namespace"
 
-  /// The namespace and local name that a qualified name stands for; nil for a prefix that is not
-  /// declared.
+  /// The expanded name of a qualified name; nil for a prefix that is not declared.
   private func resolve(
     _ name: String, _ scope: [String: String], isAttribute: Bool
   ) -> XMPName? {
@@ -245,7 +247,8 @@ private final class PacketBuilder {
     }
   }
 
-  /// The attributes with their byte ranges in the start tag, in which they have the order of `raw`.
+  /// The attributes of a start tag, in the order of `raw`, with the ranges of bytes that they have
+  /// in the tag; nil for an undeclared prefix.
   private func attributes(
     _ raw: [(name: String, value: String)], in tag: Range<Int>, _ scope: [String: String]
   ) -> [XMPPacket.Attribute]? {

@@ -5,15 +5,15 @@ import PNGEncoding
 import PictureMetadata
 package import Pixels
 
-/// A TIFF whose samples are put into another order without any change of their values.
+/// The lossless rotation of a TIFF: its samples are rearranged without a change of their values.
 ///
-/// Everything else in the file stays at its place. The samples take the place of the former ones
-/// where they fit, else they follow at the end, as does the new directory.
+/// Everything else in the file keeps its place. The new samples replace the former ones in place if
+/// they are not longer, else they are appended to the file, as is the new directory.
 ///
 /// - Source: TIFF 6.0, sections 2 to 8 and 14; Adobe Photoshop TIFF Technical Notes of 2002
 ///   (Deflate).
 package enum LosslessTIFF {
-  /// The maximum number of bytes of the samples.
+  /// The maximum number of bytes of the uncompressed samples.
   private static let maxBytes = 1 << 30
 
   private enum Tag {
@@ -23,22 +23,26 @@ package enum LosslessTIFF {
     static let (xResolution, yResolution) = (282, 283)
     static let predictor = 317
     static let subdirectories = 330
-    /// The tags of Exif, GPS and interoperability directories.
+    /// The tags whose values are the offsets of EXIF, GPS and interoperability directories.
     static let metadataDirectories = [34665, 34853, 40965]
-    /// The tags that describe the former samples, with the order of their bits (266).
+    /// The tags that describe the former samples, and are written anew or left out; 266 is the
+    /// order of bits in a byte.
     static let replaced = [256, 257, 259, 266, 273, 274, 278, 279, 317, 322, 323, 324, 325]
   }
 
   private enum Compression {
     static let none = 1
     static let deflate = 8
-    /// The values of Compression without loss: none, LZW, Deflate in both its codes, and PackBits.
+    /// The values of the tag Compression without loss: none, LZW, Deflate in both its codes, and
+    /// PackBits.
     static let withoutLoss: Set<Int> = [1, 5, 8, 32773, 32946]
   }
 
-  /// The file with upright pixels after another turn.
+  /// The TIFF file with its pixels rearranged by the orientation of the picture followed by `turn`,
+  /// and the new size.
   ///
-  /// - Throws: `.empty` when nothing is to do, `.unsupported` for a file that cannot be turned.
+  /// - Throws: `.empty` when no pixel would move, `.unsupported` for a file that cannot be turned,
+  ///   `.tooLarge`, `.damaged`, and `.missingLoader` without libtiff.
   package static func turned(
     _ bytes: PictureBytes, by turn: Orientation
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
@@ -78,7 +82,10 @@ package enum LosslessTIFF {
 
   // MARK: Samples
 
-  /// All samples without padding, in the byte order of the machine; nil for a damaged file.
+  /// All samples of a page without padding, in the byte order of the machine; nil for a damaged
+  /// file.
+  ///
+  /// - Parameter pixel: the size of a pixel in bytes.
   private static func samples(of file: TIFFFile, _ pixel: Int) -> [UInt8]? {
     let (width, height) = (file.size.width, file.size.height)
     var result = [UInt8](repeating: 0, count: width * height * pixel)
@@ -170,7 +177,8 @@ package enum LosslessTIFF {
     return result
   }
 
-  /// Replaces bytes by their differences from the pixel before (Predictor 2).
+  /// Replaces every byte by its difference from the byte `distance` bytes before it in the same row
+  /// (Predictor 2).
   private static func predict(_ bytes: inout [UInt8], row: Int, distance: Int) {
     guard row > 0, distance > 0 else { return }
     bytes.withUnsafeMutableBufferPointer { bytes in
@@ -182,7 +190,8 @@ package enum LosslessTIFF {
     }
   }
 
-  /// The samples in the byte order of the file.
+  /// The samples of `size` bytes each, converted from the byte order of the machine to that of the
+  /// file.
   private static func ordered(_ samples: [UInt8], _ size: Int, _ directory: Directory) -> [UInt8] {
     guard size > 1, directory.isBigEndian != (1.bigEndian == 1) else { return samples }
     var result = samples
@@ -203,16 +212,16 @@ package enum LosslessTIFF {
 
   // MARK: The directory
 
-  /// The first directory of a file with its entries as they are stored.
+  /// The first directory of a TIFF, with its entries as they are stored.
   private struct Directory {
-    /// An entry of twelve bytes.
+    /// An entry of twelve bytes: tag, type, number of values, and the value or its offset.
     struct Entry {
       var tag: Int
       private(set) var bytes: [UInt8]
 
       init(tag: Int, bytes: [UInt8]) { (self.tag, self.bytes) = (tag, bytes) }
 
-      /// Takes type, count and value of another entry.
+      /// Copies the type, the number of values and the value of another entry.
       mutating func exchangeValue(with other: Entry) {
         bytes.replaceSubrange(2..., with: other.bytes[2...])
       }
@@ -220,13 +229,13 @@ package enum LosslessTIFF {
 
     let isBigEndian: Bool
     let entries: [Entry]
-    /// The position of the next directory; 0 for none.
+    /// The offset of the next directory in the chain; 0 when there is none.
     let next: Int
-    /// The byte range of the former strips or tiles; nil unless they follow each other and nothing
-    /// else is stored between. Files with too large byte counts exist.
+    /// The range of bytes of the former strips or tiles; nil unless they follow each other and
+    /// nothing else is stored between them. Some files state byte counts that are too large.
     let formerData: Range<Int>?
 
-    /// Reads the directory of a TIFF; nil for BigTIFF, and for a damaged file.
+    /// Reads the first directory of a TIFF; nil for a BigTIFF, and for a damaged file.
     init?(_ bytes: PictureBytes) {
       let isBig = bytes.has("MM")
       func number(_ position: Int, _ size: Int) -> Int? {
@@ -243,7 +252,7 @@ package enum LosslessTIFF {
         guard let tag = number(position, 2), position + 12 <= bytes.count else { return nil }
         return Entry(tag: tag, bytes: Array(bytes.raw[position..<position + 12]))
       }
-      /// The values of an entry of numbers.
+      /// The values of an entry of type SHORT or LONG; empty without such an entry.
       func values(_ tag: Int) -> [Int] {
         guard let index = (0..<count).first(where: { number(start + 2 + 12 * $0, 2) == tag }),
           let type = number(start + 4 + 12 * index, 2), let size = [3: 2, 4: 4][type],
@@ -260,7 +269,7 @@ package enum LosslessTIFF {
       guard starts.count == counts.count || counts.isEmpty else { return nil }
       let parts = zip(starts, counts).sorted { $0.0 < $1.0 }
       let followEachOther = zip(parts, parts.dropFirst()).allSatisfy { one, other in
-        // A part may begin at an even offset.
+        // A strip or tile may begin at an even offset, after a padding byte.
         (0...1).contains(other.0 - one.0 - one.1)
       }
       guard followEachOther, let first = parts.first, let last = parts.last, first.0 >= 8,
@@ -276,8 +285,8 @@ package enum LosslessTIFF {
       formerData = isFree ? data : nil
     }
 
-    /// The byte ranges of a directory, of its values, and of its directories of metadata, which are
-    /// followed down to `depth`.
+    /// The ranges of bytes of the directory at `start`, of its values, and of the metadata
+    /// directories to which it refers, through `depth` levels.
     private static func ranges(
       at start: Int, of bytes: PictureBytes, bigEndian isBig: Bool, depth: Int = 2
     ) -> [Range<Int>] {
@@ -304,12 +313,12 @@ package enum LosslessTIFF {
         }
     }
 
-    /// The sizes in bytes of values of more than one byte, by their types.
+    /// The size in bytes of a value of each type, without the types of one byte.
     private static let valueSizes = [3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4]
 
     func entry(_ tag: Int) -> Entry? { entries.first { $0.tag == tag } }
 
-    /// A number of bytes in the order of the file.
+    /// The `size` low bytes of `value`, in the byte order of the file.
     func number(_ value: Int, _ size: Int) -> [UInt8] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
       return isBigEndian ? bytes.reversed() : bytes

@@ -1,9 +1,9 @@
 import Glibc
 import Resampling
 
-/// The in-place conversion of pixels to premultiplied BGRA. The input, from ``TIFFSamples``, has
-/// four bytes a pixel: up to three components and alpha, a palette index of two bytes and alpha, or
-/// CMYK, whose alpha is stored apart.
+/// The in-place conversion of pixels to premultiplied BGRA. Before it, a pixel has the four bytes
+/// that ``TIFFSamples`` writes: up to three components and alpha, a palette index of two bytes and
+/// alpha, or CMYK, whose alpha is stored separately.
 struct TIFFColors {
   private let interpretation: TIFFFile.Photometric
   private let palette: [UInt32]
@@ -19,12 +19,14 @@ struct TIFFColors {
 
   var isOpaque: Bool { alpha == nil }
 
-  /// Whether the samples are CMYK. With a profile they are converted for all rows at once.
+  /// Whether the samples are CMYK. An ICC profile, if there is one, converts all their rows at
+  /// once.
   var isCMYK: Bool { interpretation == .cmyk }
 
-  /// Divides CMYK by its alpha where it is premultiplied; a profile needs unassociated values.
+  /// Divides the CMYK samples of a row by their alpha if they are premultiplied, because a profile
+  /// needs straight values.
   ///
-  /// - Parameter alphas: the alpha of each pixel in every fourth byte.
+  /// - Parameter alphas: the alpha of each pixel in the first of four bytes.
   func separate(_ row: UnsafeMutableRawPointer, _ alphas: UnsafeRawPointer, count: Int) {
     guard alpha?.isPremultiplied == true else { return }
     let bytes = row.assumingMemoryBound(to: UInt8.self)
@@ -37,7 +39,9 @@ struct TIFFColors {
     }
   }
 
-  /// Applies the alpha of CMYK pictures to opaque pixels.
+  /// Gives the opaque pixels of a row, converted from CMYK, their alpha, and premultiplies them.
+  ///
+  /// - Parameter alphas: the alpha of each pixel in the first of four bytes.
   static func apply(_ alphas: UnsafeRawPointer, to row: UnsafeMutableRawPointer, count: Int) {
     let pixels = row.assumingMemoryBound(to: UInt32.self)
     for x in 0..<count {
@@ -94,7 +98,7 @@ struct TIFFColors {
   }
 }
 
-/// Conversion of CIE L*a*b* under the illuminant D50 to sRGB.
+/// The conversion of CIE L*a*b* under the illuminant D50 to sRGB.
 ///
 /// - Source: ISO 12639 (TIFF/IT) for the encoding; CIE 15 for the space; the Bradford-adapted
 ///   matrix from D50 as given by B. Lindbloom.
@@ -110,8 +114,8 @@ struct LabColors {
     }
   }
 
-  /// Converts three bytes in place: L*, and the signed a* and b*, whose highest bits `flip`
-  /// inverts.
+  /// Converts three bytes in place: L*, and the signed a* and b*, in which `flip` inverts bits:
+  /// 0x80 when they are stored with an offset of 128.
   func convert(_ bytes: UnsafeMutablePointer<UInt8>, _ flip: UInt8) {
     let y = (Double(bytes[0]) * 100 / 255 + 16) / 116
     let x = y + Double(Int8(bitPattern: bytes[1] ^ flip)) / 500

@@ -3,9 +3,9 @@ import Geometry
 import PictureMetadata
 import Pixels
 
-/// The reduced copies of a page that its file holds, by the levels of reduction that they have.
+/// The reduced copies of a page of a TIFF, by the powers of two by which they are reduced.
 struct TIFFCopies {
-  /// A copy reduced by 2^`level`.
+  /// A copy of the page, reduced by 2^`level`.
   struct Copy {
     let level: Int
     let size: PixelSize
@@ -13,10 +13,10 @@ struct TIFFCopies {
     let offset: Int
   }
 
-  /// The copies by rising level, at most one of each. Copies of another shape, and those whose
-  /// reduction is no power of two, are left out.
+  /// The copies by rising level, at most one of each level. Copies in other proportions, and those
+  /// that are not reduced by a power of two, are left out.
   let all: [Copy]
-  /// The size of the page itself.
+  /// The size of the page itself in pixels.
   private let natural: PixelSize
 
   init(of file: TIFFFile, in bytes: PictureBytes) {
@@ -32,11 +32,12 @@ struct TIFFCopies {
     all = copies.values.sorted { $0.level < $1.level }
   }
 
-  /// The size of the smallest copy, or of the page itself where there is none.
+  /// The size in pixels of the smallest copy, or of the page itself when it has no copies.
   var smallest: PixelSize { all.last?.size ?? natural }
 
-  /// The level of a copy of `size`. A copy may lack the last column or row of its level, because
-  /// some writers round down.
+  /// The level of a copy of `size` of a page of `natural` pixels; nil when it is not reduced by a
+  /// power of two. The last column or row of the level may be missing in the copy, because some
+  /// writers round down.
   static func level(of size: PixelSize, in natural: PixelSize) -> Int? {
     let levels = 1...RegionPlan.maxLevel
     func isNear(_ level: Int) -> Bool {

@@ -8,19 +8,20 @@ import PixbufLoading
 import Pixels
 import Resampling
 
-/// The TIFF decoder on top of libtiff, sample by sample: gdk-pixbuf's loader refuses or spoils
-/// samples that are not eight bits wide.
+/// The TIFF decoder. libtiff decompresses, and the samples are converted one by one: gdk-pixbuf's
+/// loader rejects or distorts samples that are not eight bits wide.
 package enum TIFFDecoder {
-  /// The factor by which a picture may exceed the pixel limit: it is reduced while it is read.
+  /// The factor by which the size of a picture may exceed the pixel limit of a request, because it
+  /// is reduced while it is read.
   private static let streamingLimitFactor = 4
   private static let format = PictureFormat.tiff
-  /// The compression schemes in which a page of one colour takes next to no bytes: fax of groups 3
-  /// and 4, LZMA, Zstandard and WebP.
+  /// The values of the tag Compression with which a page of one colour takes next to no bytes: fax
+  /// of groups 3 and 4, LZMA, Zstandard and WebP.
   private static let unboundedSchemes = [3, 4, 34925, 50000, 50001]
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = TIFFLibrary.shared else {
-      // The loader shows the first page only, and reports no others.
+      // gdk-pixbuf's loader decodes the first page only, and does not report how many there are.
       return try PixbufDecoder.decode(job.withoutCMYKProfile, format)
     }
     guard let file = TIFFFile(job.bytes, library, page: job.request.leaf) else {
@@ -48,7 +49,7 @@ package enum TIFFDecoder {
       file, interpretation, reader, copies, in: job.bytes, maxPixels: maxPixels(job))
     pyramid.cmykConversion = job.cmykConversion
     var job = job
-    // Samples of 16 bits keep their precision until their colours are converted.
+    // All 16 bits of a sample are used by the colour conversion.
     if reader.mayBeWide, let wide = job.wideConversion {
       pyramid.wide = wide
       job.areColorsConverted = true
@@ -65,8 +66,9 @@ package enum TIFFDecoder {
     return try raster.answer(info, isOpaque: pyramid.isOpaque && !info.isTruncated)
   }
 
-  /// Throws `.tooLarge` for a picture above the limit, `.damaged` for one that is implausibly large
-  /// for its file. A picture with small copies may have any size: it is never read whole.
+  /// Throws `.tooLarge` for a picture above the pixel limit, and `.damaged` for one that is
+  /// implausibly large for its file. A picture with small copies may have any size, because it is
+  /// never read whole.
   static func check(
     _ file: TIFFFile, _ copies: TIFFCopies, _ job: DecodeJob
   ) throws(DecodeFailure) {
@@ -79,7 +81,7 @@ package enum TIFFDecoder {
     }
   }
 
-  /// Maximum number of pixels that are read at once.
+  /// Maximum number of pixels that may be read at once, before they are reduced.
   static func maxPixels(_ job: DecodeJob) -> Int {
     let (limit, overflows) = job.request.limits.pixels.multipliedReportingOverflow(
       by: streamingLimitFactor)
@@ -113,8 +115,8 @@ package enum TIFFDecoder {
     }
   }
 
-  /// Decodes YCbCr and similar kinds through libtiff's RGBA interface, which converts to eight
-  /// bits.
+  /// Decodes YCbCr and other photometric interpretations through libtiff's RGBA interface, which
+  /// converts to eight bits.
   private static func whole(
     _ file: TIFFFile, _ buffer: PixelBuffer, _ job: DecodeJob
   ) throws(DecodeFailure) {
@@ -126,7 +128,7 @@ package enum TIFFDecoder {
     }
     let (width, height) = (file.size.width, file.size.height)
     let memory = try PrivateMemory(byteCount: width * height * 4)
-    // Requesting the picture's own orientation yields rows in stored order.
+    // In the orientation of the file, libtiff gives the rows in stored order.
     let status = file.library.readWhole(
       file.handle, UInt32(width), UInt32(height), memory.bytes,
       Int32(file.orientation.rawValue), 0)

@@ -5,9 +5,10 @@ import Geometry
 import PictureMetadata
 import Pixels
 
-/// One directory of a TIFF, of a page or of a reduced copy: its tags, and its samples as stored.
+/// One directory of a TIFF, that of a page or of a reduced copy: its tags, and access to its
+/// samples as stored.
 package final class TIFFFile {
-  /// The photometric interpretations that are decoded sample by sample.
+  /// The photometric interpretations whose samples are converted one by one.
   enum Photometric: Int {
     case whiteIsZero = 0
     case blackIsZero = 1
@@ -17,7 +18,7 @@ package final class TIFFFile {
     case lab = 8
     case iccLab = 9
   }
-  /// The sample formats; `fraction` is IEEE floating point.
+  /// The formats of a sample (SampleFormat); `fraction` is IEEE floating point.
   enum Kind: Int {
     case unsigned = 1
     case signed = 2
@@ -27,7 +28,7 @@ package final class TIFFFile {
   private static let jpeg = 7
   private static let oldJPEG = 6
   private static let brightnessAndColors = 6
-  /// `JPEGCOLORMODE_RGB`.
+  /// The value `JPEGCOLORMODE_RGB` of libtiff.
   private static let asRGB: Int32 = 1
 
   let library: TIFFLibrary
@@ -43,28 +44,30 @@ package final class TIFFFile {
   let kind: Kind?
   /// The value of the tag PhotometricInterpretation; nil when the tag is missing.
   let photometric: Int?
-  /// The compression scheme: the value of the tag Compression, such as 5 for LZW.
+  /// The value of the tag Compression, such as 5 for LZW.
   let compression: Int
-  /// The photometric interpretation; nil for one that libtiff has to convert.
+  /// The photometric interpretation of the samples as libtiff gives them; nil for one that libtiff
+  /// must convert to RGBA.
   let interpretation: Photometric?
-  /// Whether the planar configuration is separate: each sample in a plane of its own.
+  /// Whether each sample of a pixel is stored in a plane of its own (PlanarConfiguration 2).
   let isPlanar: Bool
-  /// The index of the alpha sample, and whether the colours are premultiplied (ExtraSamples).
+  /// The index of the alpha sample in a pixel, and whether the colours are premultiplied
+  /// (ExtraSamples); nil without alpha.
   let alpha: (sample: Int, isPremultiplied: Bool)?
-  /// The tile size in pixels; nil for strips.
+  /// The size of a tile in pixels; nil when the samples are stored in strips.
   let tile: PixelSize?
   let stripRows: Int
   /// Whether the samples are stored without compression.
   let isUnpacked: Bool
-  /// The stated range from black to white (SMinSampleValue, SMaxSampleValue); nil when there is
-  /// none.
+  /// The range from black to white that the file states (SMinSampleValue, SMaxSampleValue); nil
+  /// when it states none.
   let range: ClosedRange<Double>?
-  /// The value that stands for "no measurement" (NoData); nil when there is none.
+  /// The sample value that means "no measurement" (GDAL_NODATA); nil when the file states none.
   let noData: Double?
 
   /// The number of pages in the file, at most ``WireFormat/maxLeaves``.
   let pages: Int
-  /// The offset of the directory; nil in a file whose directories libtiff alone can read.
+  /// The offset of the directory in the file; nil when only libtiff can find it.
   let directory: Int?
 
   /// Opens page `page` of a file, counted from 0.
@@ -137,10 +140,10 @@ package final class TIFFFile {
     alpha = present.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
   }
 
-  /// Maximum height of a compressed strip that may be decompressed again for every region.
+  /// Maximum number of rows of a compressed strip that may be decompressed again for every region.
   private static let maxStripRows = 512
 
-  /// Whether a region can be read without decompressing most of what precedes it.
+  /// Whether a region can be read without decompressing most of the picture before it.
   var supportsRegions: Bool {
     guard let interpretation, interpretation.colors <= samples, TIFFSamples(self) != nil else {
       return false
@@ -153,7 +156,7 @@ package final class TIFFFile {
     memory.deallocate()
   }
 
-  /// Reads NoData.
+  /// Reads the value that means "no measurement".
   ///
   /// - Source: GDAL, `GDAL_NODATA`: the number as text.
   private static func noData(_ bytes: PictureBytes, directory: Int?) -> Double? {
@@ -162,12 +165,12 @@ package final class TIFFFile {
     return Double(String(decoding: text.raw.prefix { $0 > 0x20 }, as: UTF8.self))
   }
 
-  /// The entries of the colour map, opaque; empty when there is none.
+  /// The entries of the colour map as opaque BGRA pixels; empty when the file has none.
   var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bits, 16)) }
 }
 
 extension TIFFFile.Photometric {
-  /// The number of samples of a pixel without alpha and other extra samples.
+  /// The number of samples of a pixel, without alpha and other extra samples.
   package var colors: Int {
     switch self {
     case .whiteIsZero, .blackIsZero, .palette: 1
@@ -177,7 +180,8 @@ extension TIFFFile.Photometric {
   }
 }
 
-/// A reader of the values of tags by their types.
+/// A reader of the values of tags by libtiff, one function for each type; nil or empty when the tag
+/// is missing.
 private struct Tags {
   let library: TIFFLibrary
   let handle: UnsafeMutableRawPointer

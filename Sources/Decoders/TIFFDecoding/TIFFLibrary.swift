@@ -1,9 +1,9 @@
 import CTIFF
 import RuntimeLibraries
 
-/// The functions of libtiff, looked up for the first TIFF.
+/// The functions of libtiff, which is loaded for the first TIFF.
 ///
-/// Sendable because it is immutable: the pointers are to code.
+/// The type is Sendable because it is immutable: the pointers are to code.
 package struct TIFFLibrary: @unchecked Sendable {
   package typealias Pointer = UnsafeMutableRawPointer
 
@@ -11,12 +11,12 @@ package struct TIFFLibrary: @unchecked Sendable {
   let get: Pointer
   let set: Pointer
   package let close: @convention(c) (Pointer?) -> Void
-  /// Returns 0 for a compression scheme that this build of the library does not support.
+  /// Tells whether this build of the library supports a value of the tag Compression; 0 if not.
   let isConfigured: @convention(c) (UInt16) -> Int32
-  /// Returns 0 for a picture that ``readWhole`` refuses; the reason is written to a buffer of 1024
-  /// bytes.
+  /// Tells whether ``readWhole`` can read the picture; if not, it returns 0 and writes the reason
+  /// to a buffer of 1024 bytes.
   let canReadWhole: @convention(c) (Pointer?, UnsafeMutablePointer<CChar>) -> Int32
-  /// Moves to the directory at an offset in the file; returns 0 on failure.
+  /// Makes the directory at an offset in the file the current one; it returns 0 on failure.
   let setDirectory: @convention(c) (Pointer?, UInt64) -> Int32
   let isTiled: @convention(c) (Pointer?) -> Int32
   let rowSize: @convention(c) (Pointer?) -> Int
@@ -24,10 +24,11 @@ package struct TIFFLibrary: @unchecked Sendable {
   let tileSize: @convention(c) (Pointer?) -> Int
   let readRow: @convention(c) (Pointer?, Pointer, UInt32, UInt16) -> Int32
   let readTile: @convention(c) (Pointer?, Pointer, UInt32, UInt32, UInt32, UInt16) -> Int
-  /// Reads the whole picture as premultiplied RGBA bytes in a given orientation.
+  /// Reads the whole picture as premultiplied RGBA bytes in a given orientation; it returns 0 on
+  /// failure.
   let readWhole: @convention(c) (Pointer?, UInt32, UInt32, Pointer, Int32, Int32) -> Int32
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libtiff, which the first access loads; nil when libtiff is not installed.
   package static let shared = try? TIFFLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -46,7 +47,7 @@ package struct TIFFLibrary: @unchecked Sendable {
     readRow = try library.function("TIFFReadScanline")
     readTile = try library.function("TIFFReadTile")
     readWhole = try library.function("TIFFReadRGBAImageOriented")
-    // libtiff's messages are about its internals; they are suppressed.
+    // The messages of libtiff are about its internals, so they are suppressed.
     let silence: [@convention(c) (Pointer?) -> Pointer?] = [
       try library.function("TIFFSetErrorHandler"), try library.function("TIFFSetWarningHandler"),
     ]

@@ -5,10 +5,11 @@ import DecodingSupport
 import Geometry
 import Pixels
 
-/// A page of a TIFF with its reduced copies: an area is read from the smallest copy that is large
-/// enough.
+/// A page of a TIFF with its reduced copies. An area is read from the smallest of these pictures
+/// that is large enough.
 final class TIFFPyramid {
-  /// A picture to read from: the page itself at level 0, or a copy.
+  /// One of the pictures to read from: the page itself at level 0, or a copy at the level by which
+  /// it is reduced.
   private struct Source {
     let level: Int
     let size: PixelSize
@@ -20,17 +21,20 @@ final class TIFFPyramid {
   private let bytes: PictureBytes
   private let whole: Source
   private let maxPixels: Int
-  /// The copies that have not been opened, and are believed to have the samples of the page.
+  /// The copies that have not been opened yet, of which it is not known whether they have the kind
+  /// of samples of the page.
   private var closed: [TIFFCopies.Copy]
   private var opened: [Source] = []
-  /// The conversion of CMYK; without it, ideal inks are assumed.
+  /// The conversion of CMYK to the target colours; nil when ideal inks are assumed.
   var cmykConversion: ColorConversion?
-  /// The conversion of samples of 16 bits to the target colours; see ``TIFFReader/wide``.
+  /// The conversion of samples of 16 bits to the target colours; nil when the pixels stay in the
+  /// colours of the file. See ``TIFFReader/wide``.
   var wide: ColorConversion?
 
   /// Makes the pyramid of the page that `reader` reads.
   ///
-  /// - Parameter maxPixels: the maximum number of pixels that are read at once, before reduction.
+  /// - Parameter maxPixels: the maximum number of pixels that are read at once, before they are
+  ///   reduced.
   init(
     _ file: TIFFFile, _ interpretation: TIFFFile.Photometric, _ reader: TIFFReader,
     _ copies: TIFFCopies, in bytes: PictureBytes, maxPixels: Int
@@ -41,11 +45,12 @@ final class TIFFPyramid {
     closed = copies.all
   }
 
-  /// Whether nothing is transparent, apart from missing areas.
+  /// Whether all pixels of the page are opaque, except in areas that are missing in the file.
   var isOpaque: Bool { whole.reader.isOpaque }
 
-  /// The level of reduction for reading the whole page in at least `size` pixels, in stored
-  /// orientation. Without a copy of that level it may be a coarser one that has a copy.
+  /// The level of reduction at which the whole page is read for a result of `size` pixels in stored
+  /// orientation: the page is not smaller than `size` at that level, unless only a coarser level is
+  /// within the limit of pixels.
   func level(for size: PixelSize) -> Int {
     var level = 0
     while level < RegionPlan.maxLevel {
@@ -65,14 +70,17 @@ final class TIFFPyramid {
     return usual
   }
 
-  /// The numbers of rows and tiles that were requested, and that could be read.
+  /// The number of rows and tiles that were requested, and the number of them that were read.
   struct Progress {
     var wanted = 0
     var done = 0
   }
 
-  /// Reads an area of the level, in stored orientation, to fill `buffer`. `columns` and `rows` are
-  /// in pixels of the level.
+  /// Reads an area at a level of reduction, in stored orientation, to fill `buffer`. `columns` and
+  /// `rows` are in pixels of that level.
+  ///
+  /// - Throws: `.tooLarge` when too many pixels would have to be read, `.unsupported` at too high a
+  ///   level.
   func read(
     level: Int, columns: Range<Int>, rows: Range<Int>, into buffer: PixelBuffer
   ) throws(DecodeFailure) -> Progress {
@@ -108,13 +116,14 @@ final class TIFFPyramid {
     return Progress(wanted: reader.wanted - before.wanted, done: reader.done - before.done)
   }
 
-  /// The part of `range` below `end`, or the last pixel before `end` where there is none.
+  /// The part of `range` below `end`, or the last index before `end` when that part is empty.
   private static func clamped(_ range: Range<Int>, _ end: Int) -> Range<Int> {
     let first = max(0, min(range.lowerBound, end - 1))
     return first..<max(first + 1, min(range.upperBound, end))
   }
 
-  /// Fills `buffer` from (`x`, `y`) of `stored` on, whose last column and row are repeated.
+  /// Fills `buffer` with the pixels of `stored` from (`x`, `y`) on; the last column and row of
+  /// `stored` are repeated where it ends.
   private static func spread(_ stored: PixelBuffer, x: Int, y: Int, into buffer: PixelBuffer) {
     for row in 0..<buffer.size.height {
       let from = stored.bytes + min(y + row, stored.size.height - 1) * stored.stride
@@ -126,7 +135,7 @@ final class TIFFPyramid {
     }
   }
 
-  /// The smallest picture whose level is at most `level`.
+  /// The smallest picture that is reduced by at most 2^`level`.
   private func source(for level: Int) -> Source {
     while let copy = closed.last(where: { $0.level <= level }) {
       if let known = opened.last(where: { $0.level <= level }), known.level > copy.level {
@@ -141,9 +150,9 @@ final class TIFFPyramid {
     return opened.last { $0.level <= level } ?? whole
   }
 
-  /// Opens a copy.
+  /// Opens a copy for reading.
   ///
-  /// - Returns: nil when it does not have the samples of the page.
+  /// - Returns: nil when it does not have the kind of samples of the page.
   private func open(_ copy: TIFFCopies.Copy) -> Source? {
     guard let found = TIFFFile(bytes, file.library, copyAt: copy.offset), found.size == copy.size,
       found.interpretation == interpretation, found.samples == file.samples,

@@ -2,16 +2,17 @@
 /// densities or labels.
 ///
 /// Such values use a small part of the range of their type; mapped by the full range they would all
-/// be the same gray. Therefore black and white are the stated range (SMinSampleValue,
+/// be the same gray. Therefore black and white are the range that the file states (SMinSampleValue,
 /// SMaxSampleValue), else the minimum and maximum of the values.
 struct TIFFRange {
   let black: Double
   let white: Double
-  /// The value that stands for "no measurement" (NoData); it is shown black.
+  /// The value that means "no measurement" (GDAL_NODATA), which is shown black; nil when the file
+  /// states none.
   let noData: Double?
 
-  /// Values from this magnitude on count as "no measurement" in files that do not state NoData: the
-  /// largest 32-bit float.
+  /// Magnitude of values that do not count for minimum and maximum, near the largest 32-bit float:
+  /// files without GDAL_NODATA use such a value for "no measurement".
   private static let noDataMagnitude = 3.4e38
 
   /// The gray level 0…255 of a value; NaN is black.
@@ -21,7 +22,7 @@ struct TIFFRange {
     return part > 0 ? UInt8((min(1, part) * 255).rounded()) : 0
   }
 
-  /// The minimum and maximum of the values added so far.
+  /// The minimum and maximum of the values added so far, without those for "no measurement".
   struct Survey {
     private var smallest = Double.infinity
     private var largest = -Double.infinity
@@ -35,7 +36,7 @@ struct TIFFRange {
       largest = max(largest, number)
     }
 
-    /// The range of the inspected values; nil when there were none.
+    /// The range of the added values; nil when none was added.
     var range: TIFFRange? {
       smallest <= largest ? TIFFRange(black: smallest, white: largest, noData: noData) : nil
     }

@@ -6,43 +6,44 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The reader of rows or tiles, plane by plane, into premultiplied BGRA. Missing areas are
-/// transparent.
+/// The reader of the rows or tiles of a TIFF directory, plane by plane, as premultiplied BGRA.
+/// Areas that are missing in the file become transparent.
 final class TIFFReader {
-  /// Maximum number of bytes in a row or tile.
+  /// Maximum number of bytes in a row of samples or in a tile.
   private static let maxBytes = 512 << 20
-  /// Number of pixels that are read at once before reduction, except for larger tiles.
+  /// Number of pixels that are read at once before they are reduced; a larger tile is read whole.
   private static let pieceArea = 4_000_000
 
   private let file: TIFFFile
   private var samples: TIFFSamples
   private let colors: TIFFColors
   private typealias SampleMapping = [(sample: Int, byte: Int)]
-  /// The planes to read, each with a mapping from its samples to the four bytes of a pixel.
+  /// The planes to read, each with the bytes of a pixel (0 to 3) into which its samples are
+  /// written.
   private let planes: [(index: Int, mapping: SampleMapping)]
-  /// Whether the samples are 8-bit RGB and nothing else: this most common kind is converted in one
-  /// step.
+  /// Whether the samples are 8-bit RGB without extra samples: this most common kind is converted in
+  /// one step.
   private let isPlain: Bool
-  /// The conversion of samples of 16 bits to the target colours, for a file for which
-  /// ``mayBeWide`` holds; nil when the pixels stay in the colours of the file.
+  /// The conversion of samples of 16 bits to the target colours, only for a file with
+  /// ``mayBeWide``; nil when the pixels stay in the colours of the file.
   var wide: ColorConversion?
-  /// Whether the samples are unsigned numbers of 16 bits of RGB or gray, with black as zero, and
-  /// any alpha is straight.
+  /// Whether the samples are RGB or gray (black is zero) as unsigned numbers of 16 bits, without
+  /// premultiplied alpha.
   let mayBeWide: Bool
   private let isGray: Bool
-  /// The conversion of CMYK; without it, ideal inks are assumed.
+  /// The conversion of CMYK to the target colours; nil when ideal inks are assumed.
   var cmykConversion: ColorConversion?
-  /// The plane and row that libtiff decompresses next; nil when it must begin with a new strip.
+  /// The plane and the row that libtiff decompresses next; nil when it must begin with a new strip.
   private var cursor: (plane: Int, row: Int)?
-  /// Number of rows and tiles that were requested.
+  /// Number of rows and tiles that were requested so far.
   private(set) var wanted = 0
-  /// Number of rows and tiles that could be read.
+  /// Number of rows and tiles that were read so far.
   private(set) var done = 0
 
-  /// Makes a reader.
+  /// Makes a reader of a TIFF directory.
   ///
-  /// - Parameter original: the reader of the picture of which `file` is a reduced copy. Its range
-  ///   of measurements applies to the copy as well. Default: nil, for the picture itself.
+  /// - Parameter original: the reader of the page of which `file` is a reduced copy, whose range of
+  ///   measurements applies to the copy as well. Default: nil, for the page itself.
   /// - Returns: nil for an unsupported kind of sample.
   init?(
     _ file: TIFFFile, _ interpretation: TIFFFile.Photometric, copyOf original: TIFFReader? = nil
@@ -69,17 +70,20 @@ final class TIFFReader {
     }
   }
 
-  /// The byte index in a mapping for alpha beside CMYK, which fills all four bytes of a pixel: this
-  /// alpha is written to memory of its own.
+  /// The byte index that a mapping has for the alpha of CMYK, which fills all four bytes of a
+  /// pixel: that alpha is written to memory of its own.
   private static let separateAlpha = 4
 
   var isOpaque: Bool { colors.isOpaque }
 
-  /// Maximum reduction level: blocks of 256 × 256 pixels.
+  /// Maximum level of reduction of ``read(level:columns:rows:into:)``: blocks of 256 × 256 pixels
+  /// are averaged.
   static let maxLevel = 8
 
-  /// Reads an area, reduced by 2^`level` (at most ``maxLevel``), in stored orientation, to fill
-  /// `buffer`. `columns` and `rows` are in pixels of the reduction.
+  /// Reads an area, reduced by 2^`level`, in stored orientation, to fill `buffer`. `columns` and
+  /// `rows` are in pixels after the reduction; `level` is at most ``maxLevel``.
+  ///
+  /// - Throws: `.tooLarge` or `.damaged`.
   func read(
     level: Int, columns: Range<Int>, rows: Range<Int>, into buffer: PixelBuffer
   ) throws(DecodeFailure) {
@@ -105,24 +109,27 @@ final class TIFFReader {
     }
   }
 
-  /// The result buffer as several threads use it: bands write disjoint rows, so sharing it is safe.
+  /// A buffer that several threads use: bands write disjoint rows, so sharing the buffer is safe.
   private struct Shared: @unchecked Sendable {
     let buffer: PixelBuffer
     init(_ buffer: PixelBuffer) { self.buffer = buffer }
   }
 
-  /// Number of reduced rows that are made at once: whole tiles and strips, so that each is
-  /// decompressed only once.
+  /// Number of reduced rows that are computed at once: if possible those of whole tiles or strips,
+  /// so that each tile or strip is decompressed only once.
+  ///
+  /// - Parameter width: the number of columns at full resolution.
   private func bandRows(_ width: Int, _ level: Int) -> Int {
     let unit = max(1, file.tile?.height ?? file.stripRows)
     let rowsPerPiece = max(1, Self.pieceArea / max(1, width))
-    // Compressed strips of separate planes are read in turn, and each turn restarts the strip.
+    // Compressed strips of separate planes are read plane by plane, and each plane begins with the
+    // first row of the strip.
     let mustBeWhole = file.tile != nil || (file.isPlanar && !file.isUnpacked)
     let rows = unit <= rowsPerPiece ? rowsPerPiece / unit * unit : mustBeWhole ? unit : rowsPerPiece
     return max(1, (rows + (1 << level) - 1) >> level)
   }
 
-  /// Reads an area at full resolution, in stored orientation.
+  /// Reads an area at full resolution, in stored orientation, into `buffer`.
   private func read(
     _ columns: Range<Int>, _ rows: Range<Int>, into buffer: PixelBuffer
   ) throws(DecodeFailure) {
@@ -157,7 +164,9 @@ final class TIFFReader {
     }
   }
 
-  /// Converts CMYK to BGRA; missing rows stay transparent.
+  /// Converts rows of CMYK to premultiplied BGRA; rows that could not be read become transparent.
+  ///
+  /// - Parameter there: whether each row was read.
   private func finishCMYK(_ target: Target, _ there: [Bool]) {
     let buffer = target.buffer
     let count = target.columns.count
@@ -185,7 +194,7 @@ final class TIFFReader {
     let columns: Range<Int>
     let rows: Range<Int>
     let buffer: PixelBuffer
-    /// Alpha of each pixel in the first of four bytes; nil when alpha is stored in `buffer`.
+    /// The alpha of each pixel in the first of four bytes; nil when `buffer` holds the alpha.
     let alphas: UnsafeMutableRawPointer?
 
     func alpha(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8>? {
@@ -207,7 +216,7 @@ final class TIFFReader {
       var y = target.rows.lowerBound
       while y < target.rows.upperBound {
         guard readRow(y, plane.index, memory.bytes) else {
-          // The remainder of this strip is lost; the next strip is independent.
+          // The remainder of this strip is lost; the next strip is independent of it.
           y = (y / file.stripRows + 1) * file.stripRows
           continue
         }
@@ -221,8 +230,8 @@ final class TIFFReader {
     }
   }
 
-  /// Decompresses a row. libtiff cannot skip rows of a compressed strip: the preceding rows are
-  /// decompressed and discarded, unless ``cursor`` is already in that strip.
+  /// Decompresses row `y` of a plane to `memory`. libtiff cannot skip rows of a compressed strip:
+  /// the rows before it are decompressed and discarded, unless ``cursor`` is already in that strip.
   ///
   /// - Returns: false when the row, or one before it in its strip, is invalid.
   private func readRow(_ y: Int, _ plane: Int, _ memory: UnsafeMutableRawPointer) -> Bool {
@@ -243,7 +252,7 @@ final class TIFFReader {
     return true
   }
 
-  /// Reads the tiles of an area.
+  /// Reads the tiles of an area into `target`.
   ///
   /// - Returns: the parts of the area whose tiles cannot be read in any plane.
   private func readTiles(
@@ -285,7 +294,10 @@ final class TIFFReader {
     return missing
   }
 
-  /// Allocates memory for a row or tile, after checking that the size suffices for its samples.
+  /// Allocates memory of `byteCount` bytes for a row or tile.
+  ///
+  /// - Throws: `.damaged` when the size that libtiff states is too small for the samples,
+  ///   `.tooLarge` above the limit.
   private func makeMemory(
     _ byteCount: Int, rows: Int, of rowSize: Int, width: Int
   ) throws(DecodeFailure) -> PrivateMemory {
@@ -303,8 +315,8 @@ final class TIFFReader {
     return try PrivateMemory(byteCount: byteCount)
   }
 
-  /// Writes `count` pixels of a row of samples, starting at `first`, to (`x`, `y`) and the pixels
-  /// right of it.
+  /// Writes `count` pixels of a row of samples, from pixel `first` of the row on, to the pixel
+  /// (`x`, `y`) of the target and those to the right of it.
   private func write(
     _ row: UnsafeMutableRawPointer, _ mapping: SampleMapping, from first: Int, count: Int,
     to target: Target, _ x: Int, _ y: Int
@@ -328,7 +340,7 @@ final class TIFFReader {
     }
   }
 
-  /// Converts samples of 16 bits to the target colours before they become bytes.
+  /// Converts `count` pixels of 16-bit samples to premultiplied BGRA in the target colours.
   private func convert(
     _ row: UnsafeMutablePointer<UInt16>, _ count: Int, by wide: ColorConversion,
     into out: UnsafeMutablePointer<UInt8>
@@ -357,11 +369,12 @@ final class TIFFReader {
 
   // MARK: The range of measurements
 
-  /// Number of samples above which only a selection of strips or tiles is surveyed.
+  /// Number of pixels above which only some of the strips or tiles are searched for minimum and
+  /// maximum.
   private static let maxSurveyedSamples = 16_000_000
 
-  /// The stated range, else that of the samples of all strips or tiles, or of every n-th in a large
-  /// picture. It does not depend on the requested region.
+  /// The range that the file states, else that of the samples of all strips or tiles, or of every
+  /// n-th one in a large picture. It does not depend on the requested region.
   ///
   /// - Returns: nil when the full range of the sample type is suitable.
   private func measuredRange() -> TIFFRange? {
@@ -406,7 +419,7 @@ final class TIFFReader {
       let got = file.library.readTile(
         file.handle, memory.bytes, UInt32(left), UInt32(top), 0, 0)
       guard got > 0 else { continue }
-      // The padding of tiles beyond the picture has arbitrary values.
+      // The padding of tiles beyond the edges of the picture has arbitrary values.
       for y in 0..<min(tile.height, file.size.height - top) {
         surveyRow(
           memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &survey)

@@ -5,8 +5,8 @@ import DecodingSupport
 import Geometry
 package import Pixels
 
-/// Region access to a TIFF: only the tiles or rows of a region are decompressed, of the picture or
-/// of its smallest copy that is large enough.
+/// Region access to a TIFF: only the tiles or rows of a region are decompressed, those of the page
+/// or of its smallest reduced copy that is large enough.
 package final class TIFFRegions: RegionReader {
   package private(set) var info: DecodeReply.Info
   private let file: TIFFFile
@@ -31,7 +31,7 @@ package final class TIFFRegions: RegionReader {
     info = TIFFDecoder.info(file)
   }
 
-  /// Estimated size in bytes of libtiff's tables of tile offsets.
+  /// Estimated size in bytes of the tables of tile offsets that libtiff holds.
   package var byteCount: Int { (file.size.area ?? 0) / 4096 * 16 }
 
   package func read(

@@ -4,10 +4,10 @@ import Pixels
 struct TIFFSamples {
   private let bits: Int
   private let kind: TIFFFile.Kind
-  /// Whether the values are palette indices, which are not scaled.
+  /// Whether the samples are palette indices, which are not scaled.
   private let isIndex: Bool
-  /// The values that are black and white; nil for the full range of the type, which is 0…1 for
-  /// floating point.
+  /// The values that become black and white; nil for the full range of the sample type, which is
+  /// 0…1 for floating point.
   var range: TIFFRange?
 
   /// Makes the conversion of the samples of a TIFF directory.
@@ -26,7 +26,9 @@ struct TIFFSamples {
 
   /// Writes `count` samples to every fourth byte of `out`, beginning with sample `first` of `row`
   /// and advancing by `step` samples. A palette index of more than eight bits takes two bytes, the
-  /// lowest first.
+  /// lower one first.
+  ///
+  /// - Parameter isColor: false for alpha, which ``range`` does not scale.
   func write(
     _ row: UnsafeRawPointer, first: Int, step: Int, count: Int, isColor: Bool,
     into out: UnsafeMutablePointer<UInt8>
@@ -37,7 +39,7 @@ struct TIFFSamples {
     let isRaw = isIndex && isColor
     switch (bits, kind) {
     case (8, _):
-      // Signed bytes are often mislabelled unsigned ones; other readers ignore the label.
+      // Unsigned bytes are often labelled as signed by mistake; other readers ignore the label.
       let bytes = row.assumingMemoryBound(to: UInt8.self) + first
       for x in 0..<count { out[x * 4] = bytes[x * step] }
     case (16, .fraction):
@@ -68,14 +70,14 @@ struct TIFFSamples {
     case (24, _):
       let bytes = row.assumingMemoryBound(to: UInt8.self)
       let flip: UInt8 = kind == .signed ? 0x80 : 0
-      // libtiff has converted to the byte order of the machine: the most significant byte is the
-      // last one.
+      // In the byte order of the machine, to which libtiff has converted, the most significant byte
+      // is the last one.
       for x in 0..<count { out[x * 4] = bytes[(first + x * step) * 3 + 2] ^ flip }
     default: packed(row, first, step, count, isRaw, out)
     }
   }
 
-  /// Whether the sample type does not occur in photographs: in a gray picture it holds
+  /// Whether photographs never have the sample type, so that a gray picture with it contains
   /// measurements.
   var mayBeMeasured: Bool {
     switch kind {
@@ -85,11 +87,11 @@ struct TIFFSamples {
     }
   }
 
-  /// Whether the full range of the sample type is 0…1.
+  /// Whether the sample type is floating point, whose full range is 0…1.
   var areFractions: Bool { kind == .fraction }
 
-  /// Passes the values of samples, selected as in ``write(_:first:step:count:isColor:into:)``, to
-  /// `body`. Supports the types for which ``mayBeMeasured`` holds.
+  /// Calls `body` with the index and value of `count` samples, selected as in
+  /// ``write(_:first:step:count:isColor:into:)``. Only for the types with ``mayBeMeasured``.
   func numbers(
     _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int,
     _ body: (_ index: Int, _ number: Double) -> Void
@@ -140,7 +142,8 @@ struct TIFFSamples {
     value > 0 ? UInt8(min(255, (value * 255).rounded())) : 0
   }
 
-  /// Converts bit-packed samples, most significant bit first.
+  /// Writes bit-packed samples, the most significant bit first, scaled to 0…255 or, when `isRaw`,
+  /// as palette indices.
   private func packed(
     _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int, _ isRaw: Bool,
     _ out: UnsafeMutablePointer<UInt8>

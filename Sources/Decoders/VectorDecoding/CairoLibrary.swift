@@ -4,7 +4,7 @@ package import Geometry
 package import Pixels
 package import RuntimeLibraries
 
-/// The functions of Cairo with which a library draws pages and vector pictures into memory.
+/// The functions of Cairo by which poppler and librsvg draw into memory.
 package struct CairoLibrary {
   private let makeSurface:
     @convention(c) (UnsafeMutableRawPointer, Int32, Int32, Int32, Int32) -> OpaquePointer?
@@ -16,10 +16,10 @@ package struct CairoLibrary {
   private let finishSurface: @convention(c) (OpaquePointer?) -> Void
   private let dropSurface: @convention(c) (OpaquePointer?) -> Void
 
-  /// `CAIRO_FORMAT_ARGB32`.
+  /// The pixel format `CAIRO_FORMAT_ARGB32`.
   private static let format: Int32 = 0
 
-  /// Looks up the functions in a library that is linked with Cairo.
+  /// Looks up the functions through a library that is linked with Cairo.
   package init(in library: RuntimeLibrary) throws(RuntimeLibrary.Missing) {
     makeSurface = try library.function("cairo_image_surface_create_for_data")
     makeContext = try library.function("cairo_create")
@@ -31,15 +31,15 @@ package struct CairoLibrary {
     dropSurface = try library.function("cairo_surface_destroy")
   }
 
-  /// A region of a scaled picture.
+  /// The place of a region in a scaled picture.
   package struct Region {
-    /// The size of the picture in the units in which it is drawn.
+    /// The size of the picture in the units in which it is drawn, such as points.
     package var natural: Size
     /// The size of the whole scaled picture in pixels.
     package var whole: PixelSize
-    /// The left edge of the region in pixels of the scaled picture.
+    /// The left edge of the region, in pixels of the scaled picture.
     package var x: Int
-    /// The top edge of the region in pixels of the scaled picture.
+    /// The top edge of the region, in pixels of the scaled picture.
     package var y: Int
 
     package init(of natural: Size, scaledTo whole: PixelSize, x: Int, y: Int) {
@@ -47,8 +47,9 @@ package struct CairoLibrary {
     }
   }
 
-  /// Fills `buffer` with bytes of the value `ground`, and calls `body` with a Cairo context that
-  /// draws a region of the size of the buffer.
+  /// Sets all bytes of `buffer` to `ground`, and calls `body` with a Cairo context that has the
+  /// units of the unscaled picture. The part of the drawing in `region`, which has the size of the
+  /// buffer, appears in the buffer.
   ///
   /// - Throws: `.tooLarge` without memory, and the failure of `body`.
   package func draw(

@@ -5,29 +5,29 @@ package import DecodingSupport
 import PictureMetadata
 import Pixels
 
-/// The raster pictures inside an SVG, as `data:` URLs. librsvg decodes them whole and keeps them in
-/// memory, so they are checked against the pixel limit first.
+/// The raster pictures that are embedded in an SVG as `data:` URLs. librsvg decodes them whole and
+/// keeps them in memory, so they are compared with the pixel limit first.
 ///
-/// A URL that is composed of entities is not found; for it only the memory limit of the process
-/// holds.
+/// A URL that is composed of entities is not found; for its picture, only the memory limit of the
+/// process holds.
 /// - Source: RFC 2397.
 package struct EmbeddedPictures {
   /// Divisor of the pixel limit for all embedded pictures together: librsvg holds each of them
-  /// twice while it is decoded.
+  /// twice while it decodes the picture.
   private static let share = 4
-  /// Number of bytes of a picture that are searched for its size, in formats that state it at the
-  /// front.
+  /// Number of bytes at the beginning of a picture in which its size is searched, for formats that
+  /// have it there.
   private static let headBytes = 1 << 20
-  /// Maximum nesting of SVG inside SVG.
+  /// Maximum number of levels of SVG embedded in SVG.
   private static let maxDepth = 4
 
   private var largest = PixelSize.zero
   private var area = 0
 
-  /// Finds the pictures in a text.
+  /// Finds the embedded pictures in the text of an SVG.
   package init(_ text: PictureBytes) { scan(text, depth: 0) }
 
-  /// Throws `.tooLarge` when the pictures together exceed their share of the limit.
+  /// Throws `.tooLarge` when all embedded pictures together exceed their share of the pixel limit.
   package func check(_ limits: DecodeLimits) throws(DecodeFailure) {
     let limit = limits.pixels / Self.share
     guard area > limit else { return }
@@ -43,7 +43,7 @@ package struct EmbeddedPictures {
     narrow.withUnsafeBytes { lookAtBytes(PictureBytes(raw: $0), depth: depth) }
   }
 
-  /// A UTF-16 text as bytes, with characters beyond ASCII replaced by 0xFF.
+  /// The ASCII characters of a UTF-16 text as bytes; other characters become 0xFF.
   private static func narrowed(_ text: PictureBytes) -> [UInt8] {
     let isBigEndian = text.big16(0) == 0xFEFF
     return (0..<text.count / 2).map { i in
@@ -103,19 +103,20 @@ package struct EmbeddedPictures {
 
 /// A `data:` URL in a text.
 private struct DataAddress {
-  /// Maximum number of bytes between the colon and the comma: a media type and its parameters.
+  /// Maximum number of bytes between the colon and the comma of a URL, for a media type and its
+  /// parameters.
   private static let maxTypeBytes = 256
 
   private let text: PictureBytes
   private let start: Int
   private let isBase64: Bool
-  /// The offset of the first byte behind the URL.
+  /// The offset in the text of the first byte behind the URL.
   let end: Int
 
   /// Finds the data and the end of a URL in a text.
   ///
-  /// - Parameter first: the offset behind the colon.
-  /// - Returns: nil when there is no comma.
+  /// - Parameter first: the offset behind the colon of `data:`.
+  /// - Returns: nil when no comma follows within ``maxTypeBytes``.
   init?(_ text: PictureBytes, from first: Int) {
     guard
       let comma = (first..<first + Self.maxTypeBytes).first(where: {
@@ -132,7 +133,7 @@ private struct DataAddress {
     self.end = end
   }
 
-  /// The decoded data of the URL.
+  /// The first `count` bytes of the decoded data of the URL, or all of them.
   func content(atMost count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(count, isBase64 ? (end - start) / 4 * 3 + 3 : end - start))
@@ -155,8 +156,8 @@ private struct DataAddress {
     return bytes
   }
 
-  /// The next byte from `i` on. A percent escape is decoded; a character reference counts as white
-  /// space.
+  /// The byte at offset `i`, which moves behind it; nil at the end of the URL. A percent escape is
+  /// decoded; a character reference counts as white space.
   private func next(_ i: inout Int) -> UInt8? {
     guard i < end, let byte = text.byte(i) else { return nil }
     if byte == UInt8(ascii: "%"), let high = Self.digit(text.byte(i + 1)),
@@ -194,7 +195,7 @@ private struct DataAddress {
 }
 
 extension PictureBytes {
-  /// Whether the bytes at `offset` are those of `text`, ignoring case.
+  /// Whether the bytes at `offset` are those of `text`, which is in lower case, ignoring case.
   fileprivate func hasLetters(_ text: StaticString, at offset: Int) -> Bool {
     (0..<text.utf8CodeUnitCount).allSatisfy { k in
       byte(offset + k).map { $0 | 0x20 } == text.utf8Start[k]

@@ -1,46 +1,49 @@
 package import PixbufLoading
 import RuntimeLibraries
 
-/// librsvg, loaded when the first vector picture arrives. Without it, or with a release that is too
-/// old, gdk-pixbuf's loader renders vector pictures.
+/// The functions of librsvg, which is loaded for the first vector picture. Without it, or with too
+/// old a release, gdk-pixbuf's loader renders vector pictures.
 package struct RsvgLibrary {
   package typealias Failure = PixbufLibrary.Failure
-  /// C `gboolean`: zero is false.
+  /// The C type `gboolean`: zero is false.
   package typealias GBoolean = Int32
 
   let makeHandle: @convention(c) (UnsafePointer<UInt8>?, Int, Failure?) -> OpaquePointer?
   let setResolution: @convention(c) (OpaquePointer, Double) -> Void
-  /// Gets width and height; false when they depend on a viewport.
+  /// Stores the width and height of a document in pixels at the pointers; it returns false when
+  /// they depend on a viewport.
   package let size:
     @convention(c) (OpaquePointer, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>)
       -> GBoolean
-  /// Gets whether there is a width, and the width; the same for the height and the view box. The
-  /// arguments are C structures.
+  /// Stores whether the document has a width, and the width; the same for the height and the view
+  /// box. Lengths and the box are C structures.
   let dimensions:
     @convention(c) (
       OpaquePointer, UnsafeMutablePointer<GBoolean>, UnsafeMutableRawPointer,
       UnsafeMutablePointer<GBoolean>, UnsafeMutableRawPointer, UnsafeMutablePointer<GBoolean>,
       UnsafeMutablePointer<Double>
     ) -> Void
-  /// Gets the ink box and the logical box of an element, or of the whole document when the element
-  /// is nil, in a viewport. Each box is four numbers.
+  /// Stores the ink rectangle and the logical rectangle of an element, or of the whole document
+  /// when the element is nil, in a viewport. Each rectangle is four numbers: x, y, width and
+  /// height.
   package let geometry:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<Double>, UnsafeMutablePointer<Double>?,
       UnsafeMutablePointer<Double>?, Failure?
     ) -> GBoolean
-  /// Renders the whole document, fitted into a box of four numbers.
+  /// Renders the whole document on a Cairo context, fitted into a rectangle of four numbers.
   let render:
     @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, Failure?) -> GBoolean
 
-  /// Releases an object. The function is from GLib, which librsvg is linked with.
+  /// Releases a GObject. The function is from GLib, with which librsvg is linked.
   let drop: @convention(c) (OpaquePointer) -> Void
   let dropError: @convention(c) (PixbufLibrary.ErrorPointer) -> Void
 
-  /// Cairo, which librsvg is linked with.
+  /// The functions of Cairo, with which librsvg is linked.
   let cairo: CairoLibrary
 
-  /// The loaded library; nil where it is not installed, or too old.
+  /// The functions of librsvg, which the first access loads; nil when librsvg is not installed, or
+  /// too old.
   package static let shared = try? RsvgLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

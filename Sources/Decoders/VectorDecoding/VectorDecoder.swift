@@ -7,10 +7,10 @@ package import Pixels
 
 /// The SVG decoder. With librsvg it renders any size and any region.
 package enum VectorDecoder {
-  /// Maximum natural extent in pixels; a larger size is scaled down, which loses nothing in a
+  /// Maximum natural side in pixels; a larger picture is scaled down, which loses nothing in a
   /// vector picture.
   private static let maxExtent = 1_000_000.0
-  /// Maximum extent of a Cairo image surface in pixels.
+  /// Maximum side of a rendered picture in pixels, which is that of a Cairo image surface.
   private static let maxSurface = 32_767
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
@@ -29,14 +29,14 @@ package enum VectorDecoder {
     return DecodeAnswer(info, isOpaque: memory.buffer.isOpaque, in: memory)
   }
 
-  /// The properties of a document for the reply.
+  /// The properties of a document, for the reply.
   package static func info(_ document: borrowing VectorDocument) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: naturalSize(of: document.size), format: PictureFormat.svg.name,
       isScalable: true)
   }
 
-  /// Throws `.tooLarge` for a size that cannot be rendered at once.
+  /// Throws `.tooLarge` for a size in pixels that cannot be rendered at once.
   package static func check(_ size: PixelSize, _ limits: DecodeLimits) throws(DecodeFailure) {
     try DecodeJob.check(size, format: .svg, limit: limits.pixels)
     guard max(size.width, size.height) <= maxSurface else {

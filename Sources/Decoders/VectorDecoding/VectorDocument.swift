@@ -5,24 +5,25 @@ import Geometry
 import PixbufLoading
 import Pixels
 
-/// A parsed SVG that can be rendered in any size, whole or in part.
+/// A parsed SVG document that can be rendered in any size, whole or in part.
 ///
-/// It is parsed from memory without a base URL, so external references are not loaded.
+/// The document is parsed from memory without a base URL, so external references are not loaded.
 package struct VectorDocument: ~Copyable {
-  /// The number of CSS pixels per inch, for lengths in physical units.
+  /// The number of CSS pixels per inch, by which lengths in physical units are converted.
   private static let resolution = 96.0
-  /// The size of a document without a size and content, as of an HTML canvas.
+  /// The size in pixels of a document without a size and content, like that of an HTML canvas.
   private static let emptySize = Size(width: 300, height: 150)
 
   private let library: RsvgLibrary
   /// The handle of librsvg, which this value owns.
   private let handle: OpaquePointer
-  /// The natural size in pixels at scale 1.
+  /// The natural size of the document in CSS pixels.
   let size: Size
 
-  /// Parses `bytes`, plain or gzip-compressed.
+  /// Parses `bytes`, an SVG file that may be gzip-compressed.
   ///
-  /// - Throws: `.damaged`; `.tooLarge`, also because of embedded pictures.
+  /// - Throws: `.damaged` for an invalid document, `.tooLarge` for a text or embedded pictures
+  ///   above the limits.
   init(
     _ bytes: PictureBytes, _ library: RsvgLibrary, _ limits: DecodeLimits
   ) throws(DecodeFailure) {
@@ -43,8 +44,8 @@ package struct VectorDocument: ~Copyable {
 
   deinit { library.drop(handle) }
 
-  /// The size of a document in pixels: the stated size, else that of the view box, else the extent
-  /// of the ink.
+  /// The size of a document in CSS pixels: the stated size, else that of the view box, else the
+  /// extent of the drawn content.
   private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
     var stated = Size.zero
     if library.size(handle, &stated.width, &stated.height) != 0, stated.isVisible { return stated }
@@ -62,7 +63,7 @@ package struct VectorDocument: ~Copyable {
     var has:
       (width: RsvgLibrary.GBoolean, height: RsvgLibrary.GBoolean, box: RsvgLibrary.GBoolean) =
         (0, 0, 0)
-    // The C structure RsvgLength: a double and an enumeration, two words.
+    // The C structure RsvgLength is a double and an enumeration, two words.
     var width: [UInt64] = [0, 0]
     var height: [UInt64] = [0, 0]
     var box = [0.0, 0, 0, 0]
@@ -70,9 +71,10 @@ package struct VectorDocument: ~Copyable {
     return has.box == 0 ? nil : Size(width: box[2], height: box[3])
   }
 
-  /// Renders the region at column `x` and row `y` of the document scaled to `whole`.
+  /// Renders a region of the document, scaled to the size `whole`, into `buffer`: the region begins
+  /// at column `x` and row `y` of the scaled document and has the size of the buffer.
   ///
-  /// - Throws: `.damaged`, `.tooLarge`.
+  /// - Throws: the failure of librsvg, and `.tooLarge` without memory.
   func draw(
     into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int
   ) throws(DecodeFailure) {

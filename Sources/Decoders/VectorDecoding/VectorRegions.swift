@@ -4,7 +4,7 @@ package import DecoderWire
 import DecodingSupport
 package import Pixels
 
-/// Region access to an SVG: it is parsed once and rendered for each region.
+/// Region access to an SVG, which is parsed once and rendered for each region.
 package final class VectorRegions: RegionReader {
   package let info: DecodeReply.Info
   private let document: VectorDocument
@@ -20,8 +20,8 @@ package final class VectorRegions: RegionReader {
     limits = job.request.limits
   }
 
-  /// Zero, because the size of a parsed document is unknown, but small beside the pixels of a
-  /// picture.
+  /// Zero, because the size of a parsed document is unknown; it is small compared with the pixels
+  /// of a picture.
   package var byteCount: Int { 0 }
 
   package func read(

@@ -2,18 +2,18 @@ package import DecoderWire
 package import DecodingSupport
 import Deflate
 
-/// The text of an SVG: the bytes of the file, decompressed if necessary.
+/// The text of an SVG: the bytes of the file, or the decompressed bytes of a gzip file.
 package struct VectorText {
-  /// Maximum size of a text in bytes; the largest maps have a tenth of it.
+  /// Maximum size of the text in bytes; the largest maps have a tenth of that.
   private static let maxBytes = 256 << 20
 
   package let bytes: PictureBytes
-  /// The owner of the bytes if they were decompressed.
+  /// The owner of the bytes if they were decompressed; nil for the bytes of the file.
   private let unpacked: GzipFile.Unpacked?
 
-  /// Takes over the bytes of a file, or decompresses them when the file is a gzip file.
+  /// Borrows the bytes of a file, or decompresses those of a gzip file.
   ///
-  /// - Throws: `.tooLarge` for a text beyond the maximum size, or when memory cannot be allocated.
+  /// - Throws: `.tooLarge` for a text above the maximum size, or when memory cannot be allocated.
   package init(_ file: PictureBytes) throws(DecodeFailure) {
     guard let packed = GzipFile(file) else {
       guard file.count <= Self.maxBytes else { throw Self.tooLong }

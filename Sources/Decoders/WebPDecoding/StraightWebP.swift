@@ -3,12 +3,12 @@ package import DecodingSupport
 package import Pixels
 package import Resampling
 
-/// The pixels of a still WebP with straight alpha, BGRA, not turned by its orientation.
+/// The pixels of a still WebP picture as BGRA with straight alpha, in stored orientation.
 package struct StraightWebP: ~Copyable {
   package let view: PixelView
   private let memory: PrivateMemory
 
-  /// Decodes a picture of a known size.
+  /// Decodes a picture whose stored size is `size`.
   ///
   /// - Throws: `.missingLoader` without libwebp, `.tooLarge` when memory cannot be allocated,
   ///   `.damaged` for a file that is no complete WebP of that size.
@@ -19,7 +19,7 @@ package struct StraightWebP: ~Copyable {
     let stride = size.width * 4
     let rows = try PrivateMemory(byteCount: stride * size.height)
     let raw = bytes.raw.bindMemory(to: UInt8.self)
-    // libwebp refuses a picture that does not fit the memory.
+    // A picture that does not fit into the memory is rejected by libwebp.
     let decoded = library.decodeStraight(
       raw.baseAddress, raw.count, rows.bytes.assumingMemoryBound(to: UInt8.self), rows.count,
       Int32(stride))

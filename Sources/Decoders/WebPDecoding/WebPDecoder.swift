@@ -8,12 +8,12 @@ import PictureMetadata
 import PixbufLoading
 import Pixels
 
-/// The WebP decoder on top of libwebp. gdk-pixbuf's loader ignores the orientation, trusts a
-/// truncated header, and does not report missing data.
+/// The WebP decoder, by libwebp. gdk-pixbuf's loader ignores the orientation, trusts a truncated
+/// header, and does not report missing data.
 package enum WebPDecoder {
-  /// Number of portions in which the file is decoded; previews can be sent in between.
+  /// Number of portions in which the file is decoded; a preview can be sent after each.
   private static let steps = 16
-  /// Minimum time in nanoseconds before the first preview and between two of them.
+  /// Minimum time in nanoseconds before the first preview and between two previews.
   private static let minPreviewInterval: Int64 = 120_000_000
   private static let format = PictureFormat.webp
 
@@ -45,8 +45,8 @@ package enum WebPDecoder {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
-  /// The first picture of an animation, from the same code that plays it, so that both are
-  /// identical.
+  /// The answer with the first picture of an animation. The code that plays it is used, so that
+  /// both show the same picture.
   private static func first(
     _ job: DecodeJob, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
@@ -90,15 +90,16 @@ package enum WebPDecoder {
     }
     var info = info
     info.isTruncated = done < reduced.height
-    // Without the alpha flag in the header, the alpha of a lossless picture is meaningless.
+    // Without an alpha flag in the header, the alpha of a lossless picture is meaningless.
     if features.has_alpha == 0 { raster.buffer.makeOpaque(0..<done) }
     raster.clear(done..<reduced.height)
     return try raster.answer(
       info, isOpaque: features.has_alpha == 0 && done == reduced.height)
   }
 
-  /// Decodes all data and returns the number of complete rows. Calls `progress` when that takes
-  /// long.
+  /// Decodes all data and calls `progress` from time to time when that takes long.
+  ///
+  /// - Returns: the number of complete rows.
   private static func rows(
     of decoder: WebPStillLibrary.Decoder, _ body: UnsafeBufferPointer<UInt8>,
     _ library: WebPStillLibrary, progress: () -> Void
@@ -114,7 +115,7 @@ package enum WebPDecoder {
         throw DecodeFailure(.tooLarge, format: format.name, detail: "there is no memory for it")
       }
       guard status == Int32(WEBP_SUSPENDED) else { break }
-      // The interval doubles every time, so that previews do not cost as much as the picture.
+      // The interval doubles every time, so that the previews together cost less than the picture.
       if step < steps, rows > 0, Clock.now - shown > max(minPreviewInterval, shown - start) {
         progress()
         shown = Clock.now
@@ -124,8 +125,8 @@ package enum WebPDecoder {
     return Int(rows)
   }
 
-  /// The size at which libwebp decodes. For a small result libwebp reduces by averaging, and the
-  /// full-size pixels are never in memory.
+  /// The size at which libwebp decodes a picture of stored size `size`: for a small result libwebp
+  /// averages pixels, and those of the full size are never in memory.
   private static func reduced(
     _ size: PixelSize, _ info: DecodeReply.Info, _ job: DecodeJob
   ) -> PixelSize {

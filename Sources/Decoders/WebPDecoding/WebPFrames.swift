@@ -7,11 +7,12 @@ import PictureMetadata
 package import Pixels
 package import Resampling
 
-/// The frame stream of an animated WebP, composed by libwebpdemux.
+/// The frame stream of an animated WebP, whose frames libwebpdemux composes.
 package final class WebPFrames: FrameStream {
   private let library: WebPLibrary
   private let decoder: WebPLibrary.Decoder
-  /// The repaired copy of a truncated file, while the decoder reads from it.
+  /// The repaired copy of a truncated file, from which the decoder reads; nil when it reads from
+  /// the file itself.
   private let repaired: UnsafeMutableRawBufferPointer?
   private var pixels: UnsafeMutablePointer<UInt8>?
   private var lastEnd = 0
@@ -22,7 +23,7 @@ package final class WebPFrames: FrameStream {
   package private(set) var count: Int
   package private(set) var next = 0
 
-  /// Opens the animation in `bytes`.
+  /// Opens the animation of a WebP file.
   ///
   /// - Throws: `.missingLoader` without the library, `.damaged` when it rejects the file.
   package init(_ bytes: PictureBytes, limits: DecodeLimits) throws(DecodeFailure) {
@@ -66,8 +67,8 @@ package final class WebPFrames: FrameStream {
     return (decoder, info)
   }
 
-  /// A shorter file of the complete chunks of a truncated one, as the library accepts complete
-  /// files only.
+  /// A copy of the complete chunks of a truncated file as a file of its own, because the library
+  /// accepts complete files only; nil when there are none. The caller frees it.
   private static func repaired(_ b: PictureBytes) -> UnsafeMutableRawBufferPointer? {
     var i = 12
     var end = 0
@@ -99,7 +100,7 @@ package final class WebPFrames: FrameStream {
     var end: Int32 = 0
     var made: UnsafeMutablePointer<UInt8>?
     guard library.next(decoder, &made, &end) != 0, let made else {
-      // A frame that cannot be decoded ends the animation, also on later plays.
+      // A frame that cannot be decoded ends the animation, also when it is played again.
       count = next
       return nil
     }

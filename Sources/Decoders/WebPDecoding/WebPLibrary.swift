@@ -1,7 +1,7 @@
 package import CWebP
 import RuntimeLibraries
 
-/// The animation decoder of libwebpdemux, loaded when the first animation is played.
+/// The functions of libwebpdemux that decode animations.
 package struct WebPLibrary {
   package typealias Decoder = OpaquePointer
 
@@ -17,7 +17,8 @@ package struct WebPLibrary {
   let reset: @convention(c) (Decoder?) -> Void
   package let delete: @convention(c) (Decoder?) -> Void
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libwebpdemux, which the first access loads; nil when libwebpdemux is not
+  /// installed.
   package static let shared = try? WebPLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {

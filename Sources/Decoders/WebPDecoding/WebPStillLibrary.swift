@@ -1,7 +1,7 @@
 package import CWebP
 import RuntimeLibraries
 
-/// The functions of libwebp, looked up for the first still picture.
+/// The functions of libwebp that decode still pictures.
 package struct WebPStillLibrary {
   package typealias Decoder = OpaquePointer
 
@@ -10,28 +10,29 @@ package struct WebPStillLibrary {
       UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<WebPFeatures>?, Int32
     ) -> Int32
   let prepare: @convention(c) (UnsafeMutablePointer<WebPConfiguration>?, Int32) -> Int32
-  /// Makes an incremental decoder; the configuration must outlive it.
+  /// Makes an incremental decoder; the configuration must outlive it. nil without memory.
   package let begin:
     @convention(c) (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<WebPConfiguration>?)
       -> Decoder?
-  /// Decodes as far as the bytes reach. Every call passes the data from the beginning.
+  /// Decodes as far as the given bytes reach; every call gets the data from the beginning of the
+  /// file.
   let update: @convention(c) (Decoder?, UnsafePointer<UInt8>?, Int) -> Int32
-  /// Gets the pixels decoded so far: the number of complete rows, the width, the height, and the
-  /// stride in bytes.
+  /// Stores the number of complete rows, the width, the height, and the stride in bytes of the
+  /// pixels decoded so far at the pointers; it returns the address of the pixels.
   package let rows:
     @convention(c) (
       Decoder?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?,
       UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
     ) -> UnsafeMutablePointer<UInt8>?
   package let delete: @convention(c) (Decoder?) -> Void
-  /// Decodes to straight BGRA: the file, its length, and the rows, their size and stride in bytes.
-  /// Returns nil on failure.
+  /// Decodes a file to straight BGRA. The arguments are the file, its length, the memory for the
+  /// rows, its size, and the stride, in bytes. It returns nil on failure.
   let decodeStraight:
     @convention(c) (
       UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, Int32
     ) -> UnsafeMutablePointer<UInt8>?
 
-  /// The loaded library; nil where it is not installed.
+  /// The functions of libwebp, which the first access loads; nil when libwebp is not installed.
   package static let shared = try? WebPStillLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
