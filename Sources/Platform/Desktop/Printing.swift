@@ -100,6 +100,8 @@ nonisolated package enum Printing {
       var done = 0
       while true {
         let count = pread(file.number, chunk.baseAddress, chunk.count, off_t(done))
+        if count < 0, pbview_errno() == EINTR { continue }
+        guard count >= 0 else { throw .system(systemReason) }
         guard count > 0 else { break }
         try draft.write(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
         done += count
