@@ -9,7 +9,7 @@ nonisolated public enum DesktopError: Error, Hashable {
   case unremovable(file: String, reason: String)
   /// The system's limit of watched folders or inotify instances is reached.
   case watchLimit
-  /// There is no D-Bus session bus.
+  /// The session bus of D-Bus cannot be found.
   case noSession
   /// A file of the desktop, such as its settings, cannot be read or parsed; the payload is its path
   /// and the reason.

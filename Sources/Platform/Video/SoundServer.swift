@@ -9,7 +9,7 @@ nonisolated package enum SoundServer: Hashable, Sendable {
   case local([UInt8])
   /// The environment names only servers that a player cannot reach, such as one on another machine.
   case remote
-  /// There is no sound server.
+  /// The case that no sound server was found.
   case none
 
   /// The path of the Unix socket of a local server; nil for the other cases.
