@@ -9,7 +9,7 @@ package final class OwnedDescriptor: Sendable {
   /// The number of the descriptor; negative when the system call that should open it has failed.
   package let number: Int32
 
-  /// Takes ownership of an open descriptor.
+  /// Takes ownership of a file descriptor; a negative number is never closed.
   package init(_ number: Int32) { self.number = number }
 
   deinit { if number >= 0 { _ = close(number) } }

@@ -12,7 +12,7 @@ nonisolated package struct MailMessage: Sendable {
   }
 
   /// Opens the message in the mail program: by the desktop portal, or else by `xdg-email`. Blocks
-  /// until the program has been started, and until the user has answered if the portal asks.
+  /// until the portal and, if it asks, the user have answered, or until `xdg-email` has ended.
   ///
   /// - Parameters:
   ///   - parent: the identifier of the window for dialogs in the portal's format, such as

@@ -10,7 +10,7 @@ public enum DrawingError: Error, Hashable, CustomStringConvertible {
   /// Cairo failed; the text is its error message.
   case cairo(String)
 
-  /// The error as one sentence for the user, which continues the file's name.
+  /// The error as the end of a sentence for the user, after the name of the file.
   public var description: String {
     switch self {
     case .cannotOpen(_, let number):

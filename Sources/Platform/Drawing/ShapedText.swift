@@ -36,7 +36,7 @@ final class ShapedText {
     return (ink, logical)
   }
 
-  /// The distance of the first baseline from the top, in pixels.
+  /// The distance of the first baseline from the top of the text, in pixels.
   var baseline: Double { Double(pango.baseline(layout)) / Double(PANGO_SCALE) }
 
   var lineCount: Int { Int(pango.lineCount(layout)) }

@@ -36,7 +36,7 @@ public final class TextLayout {
   /// - Parameters:
   ///   - maxWidth: the maximum width in pixels; nil for no limit.
   ///   - flow: the treatment of text that exceeds the width.
-  ///   - alignment: the alignment of lines within `maxWidth`.
+  ///   - alignment: the alignment of lines within the width of the widest line.
   public convenience init(
     _ text: String, style: TextStyle, maxWidth: Double? = nil, flow: TextFlow = .ellipsisAtEnd,
     alignment: TextAlignment = .leading

@@ -15,7 +15,7 @@ final class Mpv {
     case restarted
     /// The playback position changed, in seconds.
     case position(Double)
-    /// The playback position reached or left the end.
+    /// The playback position has reached (true) or left (false) the end of the clip.
     case atEnd(Bool)
     /// libmpv closed the file; the payload is an error code of libmpv, 0 for none.
     case stopped(Int)

@@ -59,7 +59,7 @@ package enum TwoThreads {
       done.withLock { $0 += own }
     }
 
-    /// All results in the order of the elements.
+    /// The results of the function for all elements, in the order of the elements.
     var results: [Result] {
       done.withLock { $0 }.sorted { $0.index < $1.index }.map(\.result)
     }

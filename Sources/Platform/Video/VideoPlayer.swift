@@ -17,7 +17,7 @@ public final class VideoPlayer {
     case position(Double)
     /// The clip plays without sound; the value is the reason for the user, one sentence.
     case silent(String)
-    /// Playback reached the end.
+    /// Playback has reached the end of the clip.
     case ended
     /// The clip cannot be played, or the player process has failed. No event follows.
     case failed(VideoFailure)

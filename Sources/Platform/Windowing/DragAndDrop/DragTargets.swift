@@ -18,8 +18,9 @@ final class DragTargets {
     self.isOwn = isOwn
   }
 
-  /// The drop target at a point of the X screen, in device pixels: the outermost window under the
-  /// point that supports XDND.
+  /// The result of the hit test for a drop target at a point of the X screen, in device pixels: the
+  /// outermost window under the point that supports XDND, unless a window of this program is above
+  /// it.
   ///
   /// - Complexity: one round trip for each nested window, and one or more for a window that was not
   ///   searched before.

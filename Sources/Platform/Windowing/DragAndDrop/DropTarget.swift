@@ -37,7 +37,7 @@ final class DropTarget {
   private let server: XServer
   private let reader: SelectionReader
   /// Whether a window belongs to this program, or is another one whose events this program has
-  /// selected; drags that claim to come from it are ignored.
+  /// selected; messages that name such a window as the source of a drag are ignored.
   private let isReserved: (CX11.Window) -> Bool
   private weak var handler: (any DropHandler)?
   private var drop = DropProtocol()

@@ -244,7 +244,7 @@ final class FrameBuffer {
     }
   }
 
-  /// Waits until the server has read all slots.
+  /// Waits until the server no longer reads the memory of any slot.
   func settle() {
     XSync(server.xDisplay, 0)
     // The events about these reads have already arrived; handled later, they would count as the end

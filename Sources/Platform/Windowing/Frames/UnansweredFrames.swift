@@ -1,7 +1,7 @@
 import Motion
 
-/// The frames that were sent without shared memory and that the server has not yet processed.
-/// Without this limit, a slow line would queue frames that are outdated when they arrive.
+/// The limit for frames that are sent without shared memory, by those that the server has not yet
+/// processed. Without it, a slow line would queue frames that are outdated when they arrive.
 ///
 /// After each frame a property of the window is changed; the event about the change arrives when
 /// the server has processed everything before it. The times of these events also give the transfer

@@ -45,8 +45,8 @@ nonisolated enum KeyTable {
     return KeySymbol(name: name, text: typed.map { String(Character($0)) } ?? "")
   }
 
-  /// The characters with commands to zoom and flip pictures. Keys with these characters keep them
-  /// as their names, even if Shift gives a digit.
+  /// The characters with commands to zoom and flip pictures. A key with such a character keeps it
+  /// as its name, even if Shift gives a digit, unless Alt is held.
   private static let keptCharacters: Set<Character> = ["+", "-", "=", "_"]
 
   /// The digit that a key with the character `c` gives with Shift; nil when it gives none, and for

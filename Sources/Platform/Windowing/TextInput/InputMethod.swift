@@ -210,8 +210,8 @@ final class InputMethod {
     return handle
   }
 
-  /// Removes the unused messages that the watch has sent: the next call of `XOpenIM` would take
-  /// them for replies.
+  /// Removes the unused messages that ``InputMethodWatch`` has sent: the next call of `XOpenIM`
+  /// would take them for replies.
   private func discardMessages(to window: CX11.Window) {
     XSync(server.xDisplay, 0)
     var event = XEvent()

@@ -196,7 +196,7 @@ public final class Window {
   /// Whether the window has the keyboard focus.
   public var isFocused: Bool { state.isFocused }
 
-  /// Enters or leaves fullscreen. The change is complete when the delegate is called.
+  /// Enters or leaves fullscreen; the delegate is called when that has happened.
   public func setFullscreen(_ isOn: Bool) {
     guard isUsable, isOn != isFullscreen else { return }
     if display.hasWindowManager {
