@@ -111,6 +111,13 @@ import Testing
     #expect(throws: DesktopError.self) { try Printing.save(file, to: path) }
   }
 
+  @Test func `a document that cannot be read is not saved`() throws {
+    let folder = OwnedDescriptor(linux_open_for_reading("/tmp"))
+    let path = Array("/tmp/pbview-\(getpid())-\(UInt32.random(in: 0 ... .max)).pdf".utf8)
+    #expect(throws: DesktopError.self) { try Printing.save(folder, to: path) }
+    #expect(path.withCString { access($0, F_OK) } != 0)
+  }
+
   // MARK: Programs
 
   @Test func `a program's output, errors and status are known`() throws {

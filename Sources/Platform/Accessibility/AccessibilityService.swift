@@ -1,23 +1,28 @@
 package import AccessibilityTree
 import BusWire
 
-/// The connection of the program with the assistive programs of the desktop.
+/// The connection of the program with assistive programs, such as screen readers, through AT-SPI.
 ///
-/// While no assistive program runs, a connection to the session bus waits for one. When one runs, a
-/// second connection, to the accessibility bus, answers its calls and sends events.
+/// While no assistive program runs, a connection to the session bus waits for a change of the
+/// AT-SPI status. When one runs, a second connection, to the accessibility bus, answers the calls
+/// of assistive programs and sends events to them.
 ///
 /// - Source: at-spi2-core, `org.a11y.Bus` and `org.a11y.Status`.
 package final class AccessibilityService {
-  /// Makes the tree of accessible elements when an assistive program appears.
+  /// Makes the tree of accessible elements of the program; called whenever the accessibility bus is
+  /// connected.
   package var makeTree: () -> any AccessibleTree
-  /// Called with the tree when assistive programs are connected, and with nil when they have gone.
+  /// Called with the tree when the AT-SPI registry has accepted the program, and with nil when the
+  /// connection to the accessibility bus has ended.
   package var onChange: ((any AccessibleTree)?) -> Void = { _ in }
-  /// Called after an action that an assistive program requested.
+  /// Called after the program has performed an action or change that an assistive program
+  /// requested.
   package var onAction: () -> Void = {}
 
   private let loop: BusLoop
   private let version: String
-  /// Whether the program answers even if the desktop does not ask for it.
+  /// Whether the program connects to the accessibility bus even if the AT-SPI status says that no
+  /// assistive program runs.
   private let isForced: Bool
   private var session: BusConnection?
   private var bus: BusConnection?
@@ -29,11 +34,14 @@ package final class AccessibilityService {
   private static let path = "/org/a11y/bus"
   private static let status = "org.a11y.Status"
 
-  /// Makes a service that has not started.
+  /// Makes a service that is not connected to any bus before ``start(_:)``.
   ///
   /// - Parameters:
+  ///   - loop: the event loop that watches the sockets and runs the timers.
   ///   - version: the version of the program, as reported to assistive programs.
-  ///   - isForced: whether the program answers even if the desktop does not ask for it.
+  ///   - isForced: whether the program connects to the accessibility bus even if no assistive
+  ///     program runs.
+  ///   - makeTree: makes the tree of accessible elements of the program.
   package init(
     on loop: BusLoop, version: String, isForced: Bool = false,
     makeTree: @escaping () -> any AccessibleTree
@@ -45,12 +53,14 @@ package final class AccessibilityService {
     self.makeTree = makeTree
   }
 
-  /// Whether assistive programs are connected.
+  /// Whether the program is registered with the AT-SPI registry, so that assistive programs can use
+  /// it.
   package var isActive: Bool { dispatcher?.desktop != nil }
 
-  /// Waits for assistive programs; does nothing without a session bus.
+  /// Connects to the session bus and waits for assistive programs. Without a session bus, and after
+  /// the first successful call, a call has no effect.
   ///
-  /// - Parameter address: the address of the session bus; nil for none.
+  /// - Parameter address: the D-Bus address of the session bus; nil for none.
   package func start(_ address: String?) {
     guard session == nil, let address, let session = BusConnection(address, on: loop) else {
       return
@@ -64,21 +74,22 @@ package final class AccessibilityService {
     }
   }
 
-  /// Ends both connections.
+  /// Ends the connections to the session bus and to the accessibility bus.
   package func stop() {
     disconnect()
     session?.end()
     session = nil
   }
 
-  /// Reports changes to the assistive programs.
+  /// Sends AT-SPI signals for changes of elements; sends nothing while no assistive program is
+  /// connected.
   package func send(_ events: [AccessibleEvent]) {
     guard let bus, let dispatcher, dispatcher.desktop != nil else { return }
     for event in events { bus.send(dispatcher.signal(event)) }
   }
 
-  /// Offers a key to the assistive programs, whose own commands are keys; `deliver` is called when
-  /// none of them uses it, at once without such a program.
+  /// Offers a key event to the assistive programs, whose own commands are keys. `deliver` is called
+  /// when none of them uses the key; without assistive programs, at once.
   package func offer(_ key: AccessibleKey, deliver: @escaping () -> Void) {
     guard isActive, let bus else { return deliver() }
     keys.offer(key, on: bus, deliver: deliver)
@@ -97,7 +108,7 @@ package final class AccessibilityService {
       session.call(
         BusMessage(call: "AddMatch", of: Bus.interface, on: Bus.path, at: Bus.name, [.text(rule)]))
     }
-    // A call of the name would start the service.
+    // Calling a method of the service itself would start it.
     session.call(
       BusMessage(
         call: "NameHasOwner", of: Bus.interface, on: Bus.path, at: Bus.name, [.text(Self.name)])
@@ -161,7 +172,7 @@ package final class AccessibilityService {
   private func connect(to address: String) {
     disconnect()
     guard let bus = BusConnection(address, on: loop) else {
-      // The next change of the status tries again.
+      // The next change of the AT-SPI status tries to connect again.
       isEnabled = false
       return
     }
@@ -170,8 +181,9 @@ package final class AccessibilityService {
     bus.onClose = { [weak self] in self?.busDidClose() }
   }
 
-  /// Connects again when the bus has ended a connection that assistive programs used. After a
-  /// connection that was refused, the next change of the status tries again.
+  /// Reads the AT-SPI status again, and so reconnects, when the bus has ended a connection that the
+  /// registry had accepted. After a connection that failed before, only the next change of the
+  /// status tries again.
   private func busDidClose() {
     let wasActive = isActive
     disconnect()
@@ -188,7 +200,8 @@ package final class AccessibilityService {
     onChange(nil)
   }
 
-  /// Makes the program a child of the desktop. The registry asks back before it answers.
+  /// Registers the program with the AT-SPI registry as a child of the desktop. The registry calls
+  /// methods of the program before it replies.
   private func embed() {
     guard let bus else { return }
     let tree = makeTree()
@@ -199,7 +212,7 @@ package final class AccessibilityService {
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,
       at: AccessibleNames.registry, [dispatcher.reference(.application)])
-    // The registry runs only when somebody has asked for it.
+    // D-Bus starts the registry when it does not run yet.
     embedding.startsService = true
     bus.call(embedding) { [weak self] reply in
       guard let self, self.dispatcher != nil, case .tuple(let socket)? = reply.body.first,

@@ -2,11 +2,11 @@ import AccessibilityTree
 import BusWire
 import Geometry
 
-/// The answers to the calls of assistive programs. A call with an unknown object, a wrong argument
-/// or an unknown method is answered with an error; a request changes nothing in the program before
-/// its answer is sent.
+/// The answers to the method calls of assistive programs. A call with an unknown object, a wrong
+/// argument or an unknown method is answered with a D-Bus error. A requested change is not made
+/// here: the caller performs it after the answer is sent.
 struct AccessibleDispatcher {
-  /// An error of D-Bus.
+  /// An error reply of D-Bus.
   struct Failure: Error, Hashable {
     var name: String
     var text: String
@@ -23,14 +23,16 @@ struct AccessibleDispatcher {
     static let invalid = Failure(
       name: "org.freedesktop.DBus.Error.InvalidArgs", text: "wrong arguments")
   }
-  /// The answer to a call, and the request that is performed after it is sent.
+  /// The body of the reply to a call, and the change of an element to perform after the reply is
+  /// sent.
   struct Answer {
     var body: [BusValue]
     var requestedChange: (request: AccessibleRequest, id: AccessibleID)?
 
     init(_ body: BusValue...) { self.body = body }
 
-    /// Makes the answer to a call that requests a change.
+    /// Makes the Boolean reply to a call that requests a change of an element. When the change is
+    /// not possible, the reply is false and no change is performed.
     init(_ isPossible: Bool, _ request: AccessibleRequest, on id: AccessibleID) {
       body = [.flag(isPossible)]
       if isPossible { requestedChange = (request, id) }
@@ -38,13 +40,14 @@ struct AccessibleDispatcher {
   }
 
   let tree: any AccessibleTree
-  /// The unique name of the program on the bus.
+  /// The unique name of the program's connection to the accessibility bus.
   let busName: String
-  /// The version of the program.
+  /// The version of the program, as reported to assistive programs.
   let version: String
-  /// The parent of the application: the desktop of the registry.
+  /// The bus name and object path of the parent of the application element, which the AT-SPI
+  /// registry returned for `Embed`; nil before its reply.
   var desktop: (name: String, path: String)?
-  /// The number that the registry gave the application.
+  /// The `Id` property of the application, which the AT-SPI registry sets.
   private var registryID: Int32 = 0
 
   init(_ tree: any AccessibleTree, busName: String, version: String) {
@@ -53,8 +56,8 @@ struct AccessibleDispatcher {
     self.version = version
   }
 
-  /// The maximum number of children that one answer lists: a list of a hundred thousand photos is
-  /// asked for one by one.
+  /// The maximum number of children in one reply to `GetChildren`: assistive programs ask for the
+  /// others, in a list of a hundred thousand photos, one by one with `GetChildAtIndex`.
   static let maxChildren = 1000
 
   mutating func answer(_ call: BusMessage) -> Result<Answer, Failure> {
@@ -69,13 +72,13 @@ struct AccessibleDispatcher {
       guard call.member == "GetItems", call.path == AccessibleNames.cachePath else {
         throw .unknownMethod(call.member)
       }
-      // Elements that are not listed are asked for one by one.
+      // Assistive programs ask for elements that are not in this cache one by one.
       return Answer(.array("((so)(so)(so)iiassusau)", []))
     default: break
     }
     guard let id = AccessibleNames.id(of: call.path) else { throw .unknownObject(call.path) }
     guard let element = tree.element(id) else {
-      // The states of a removed element are asked for once more.
+      // Assistive programs ask once more for the states of an element that was removed.
       if call.interface == AccessibleNames.accessible, call.member == "GetState" {
         return Answer(Self.states([.defunct]))
       }
@@ -100,7 +103,7 @@ struct AccessibleDispatcher {
 
   // MARK: Values
 
-  /// A reference to an element; nil gives the reference to nothing.
+  /// The AT-SPI reference to an element: bus name and object path. For nil, the null reference.
   func reference(_ id: AccessibleID?) -> BusValue {
     guard let id else { return .tuple([.text(""), .path(AccessibleNames.null)]) }
     return .tuple([.text(busName), .path(AccessibleNames.path(of: id))])
@@ -267,7 +270,7 @@ struct AccessibleDispatcher {
   private func application(_ call: BusMessage) throws(Failure) -> Answer {
     switch call.member {
     case "GetLocale": return Answer(.text(""))
-    // There is no direct connection between the programs.
+    // Direct connections between an assistive program and this one are not supported.
     default: throw .unknownMethod(call.member)
     }
   }
@@ -278,11 +281,11 @@ struct AccessibleDispatcher {
     case screen, window, parent
   }
 
-  /// The vector from the window's coordinates to those of a call, in pixels.
+  /// The vector from window coordinates to the coordinates of a call, in device pixels.
   ///
   /// - Parameters:
   ///   - kind: the coordinate type of AT-SPI: 0 for the screen, 1 for the window, 2 for the parent.
-  ///   - id: the element whose parent is meant.
+  ///   - id: the element whose parent is meant by coordinate type 2.
   /// - Throws: `.invalid` for another coordinate type.
   private func shift(_ kind: Int, _ id: AccessibleID) throws(Failure) -> Vector {
     guard let kind = Coordinates(rawValue: kind) else { throw .invalid }

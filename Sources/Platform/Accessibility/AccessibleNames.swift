@@ -1,6 +1,6 @@
 import AccessibilityTree
 
-/// The names and paths of AT-SPI on the bus.
+/// The interface names, bus names and object paths of AT-SPI.
 ///
 /// - Source: the interface descriptions of at-spi2-core 2.46, in its folder `xml`.
 nonisolated enum AccessibleNames {
@@ -21,12 +21,12 @@ nonisolated enum AccessibleNames {
   static let editableText = "org.a11y.atspi.EditableText"
   static let cache = "org.a11y.atspi.Cache"
 
-  /// The object path of an element.
+  /// The D-Bus object path of an element.
   static func path(of id: AccessibleID) -> String {
     id == .application ? root : prefix + String(id.number)
   }
 
-  /// The element of an object path; nil for another object.
+  /// The element at a D-Bus object path; nil for a path that is not one of an element.
   static func id(of path: String) -> AccessibleID? {
     if path == root { return .application }
     guard path.hasPrefix(prefix), let number = UInt32(path.dropFirst(prefix.count)), number > 0

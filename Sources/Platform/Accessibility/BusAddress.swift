@@ -1,13 +1,14 @@
 import Glibc
 
-/// The address of a message bus: a socket in the file system or in the abstract namespace.
+/// The D-Bus address of a bus: a Unix socket in the file system or in the abstract namespace.
 ///
 /// - Source: D-Bus specification, "Server addresses".
 nonisolated enum BusAddress: Hashable, Sendable {
   case path([UInt8])
   case abstract([UInt8])
 
-  /// The first Unix socket of a list of addresses; nil when there is none.
+  /// The first Unix socket in a D-Bus address list, such as `unix:path=/run/user/1000/bus`; nil
+  /// when the list has none.
   init?(_ list: String) {
     for entry in list.split(separator: ";") where entry.hasPrefix("unix:") {
       for pair in entry.dropFirst(5).split(separator: ",") {
@@ -41,7 +42,7 @@ nonisolated enum BusAddress: Hashable, Sendable {
     return bytes
   }
 
-  /// A connected socket that never blocks; nil on failure. The caller closes it.
+  /// A non-blocking socket that is connected to the address; nil on failure. The caller closes it.
   func connect() -> Int32? {
     let bytes: [UInt8] =
       switch self {

@@ -1,22 +1,23 @@
 import BusWire
 import Glibc
 
-/// A connection to a message bus on the main thread, without a thread or library of its own: it
-/// costs nothing while nothing arrives. Reads and writes never block.
+/// A connection to a message bus of D-Bus, driven by the event loop of the main thread. Reads and
+/// writes never block.
 ///
 /// - Source: D-Bus specification, "Authentication protocol" and "Message bus messages".
 final class BusConnection {
-  /// Called with every method call that arrives.
+  /// Called with every method call that arrives from the bus.
   var onCall: (BusMessage) -> Void = { _ in }
-  /// Called with every signal that arrives.
+  /// Called with every signal that arrives from the bus.
   var onSignal: (BusMessage) -> Void = { _ in }
-  /// Called when the bus has given the connection its name.
+  /// Called when the bus has accepted the connection and given it its unique name.
   var onOpen: () -> Void = {}
-  /// Called before the messages of one turn of the event loop.
+  /// Called when bytes have arrived, before the messages in them are handled.
   var onTurn: () -> Void = {}
-  /// Called when the bus has ended the connection, or refuses it.
+  /// Called when the bus has closed the connection or refused the authentication, when it has sent
+  /// an invalid message, or when too many bytes wait to be sent.
   var onClose: () -> Void = {}
-  /// The unique name on the bus; empty until it is known.
+  /// The unique name of this connection on the bus; empty before the reply to `Hello`.
   private(set) var name = ""
 
   private enum Phase {
@@ -35,17 +36,19 @@ final class BusConnection {
   private var unwatch: (() -> Void)?
   private var retry: (() -> Void)?
 
-  /// The maximum number of bytes that one turn of the loop reads: about 50 calls, answered in a
-  /// few milliseconds. The rest waits in the socket, so that a flood cannot stop the program.
+  /// The maximum number of bytes that one turn of the event loop reads from the bus: about 50
+  /// calls, answered in a few milliseconds. The rest waits in the socket, so that a flood of calls
+  /// cannot block the program.
   private static let chunk = 1 << 13
   /// The maximum length of an incoming message, in bytes.
   private static let maxMessage = 1 << 18
-  /// The number of unsent bytes above which the connection is given up.
+  /// The maximum number of unsent bytes, above which the connection ends.
   private static let maxQueue = 1 << 23
-  /// The time after which a full socket is tried again, in seconds.
+  /// The delay before the next attempt to write to a socket whose send buffer is full, in seconds.
   private static let retryDelay = 0.01
 
-  /// Connects to a bus; nil when there is none at the address.
+  /// Connects to the bus at a D-Bus address and begins the authentication; nil when no socket can
+  /// be connected.
   init?(_ address: String, on loop: BusLoop) {
     guard let socket = BusAddress(address)?.connect() else { return nil }
     self.socket = socket
@@ -60,7 +63,8 @@ final class BusConnection {
 
   isolated deinit { end() }
 
-  /// Ends the connection without a call of `onClose`.
+  /// Closes the connection without a call of `onClose`. Replies that are still awaited never
+  /// arrive.
   func end() {
     guard phase != .closed else { return }
     phase = .closed
@@ -79,7 +83,8 @@ final class BusConnection {
 
   // MARK: Sending
 
-  /// Sends a call; `answer` gets the reply or the error.
+  /// Sends a method call; `answer` gets the reply or the error message. Without `answer` the call
+  /// asks for no reply.
   func call(_ message: BusMessage, _ answer: ((BusMessage) -> Void)? = nil) {
     var message = message
     message.wantsReply = answer != nil
@@ -87,7 +92,7 @@ final class BusConnection {
     if let answer { waiting[number] = answer }
   }
 
-  /// Sends a message.
+  /// Sends a message with the next serial number.
   ///
   /// - Returns: the serial number of the message.
   @discardableResult
@@ -148,7 +153,8 @@ final class BusConnection {
     take()
   }
 
-  /// Handles the answer to the authentication: a line that begins with `OK`.
+  /// Handles the server's line of the authentication, which begins with `OK` when the user is
+  /// accepted. Fails for any other line.
   private func handleAuthentication() {
     guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
       if input.count > Self.chunk { fail() }
@@ -194,7 +200,7 @@ final class BusConnection {
   }
 }
 
-/// The names of the bus itself.
+/// The bus name, object path and interfaces of the message bus itself.
 nonisolated enum Bus {
   static let name = "org.freedesktop.DBus"
   static let path = "/org/freedesktop/DBus"

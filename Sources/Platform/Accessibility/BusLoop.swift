@@ -1,10 +1,10 @@
-/// The functions of the event loop that a connection to a bus needs.
+/// The functions of the program's event loop that connections to a bus need.
 package struct BusLoop {
-  /// Watches a descriptor: calls the closure whenever it is readable, until the returned closure is
-  /// called.
+  /// Watches a file descriptor: calls the closure on the main thread whenever the descriptor is
+  /// readable, until the returned closure is called.
   package var watch: (Int32, @escaping @MainActor () -> Void) -> () -> Void
-  /// Starts a timer: calls the closure once after a time in seconds, unless the returned closure is
-  /// called before.
+  /// Starts a timer: calls the closure once on the main thread after a time in seconds, unless the
+  /// returned closure is called before.
   package var after: (Double, @escaping @MainActor () -> Void) -> () -> Void
 
   package init(

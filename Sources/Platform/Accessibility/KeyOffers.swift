@@ -1,35 +1,38 @@
 import AccessibilityTree
 import BusWire
 
-/// The keys that wait for assistive programs, whose own commands are keys, too. Keys keep their
-/// order; a program that does not answer in time delays only the first one.
+/// The queue of key events that are offered to assistive programs, whose own commands are keys,
+/// before the program itself handles them. The events keep their order. After one offer without a
+/// reply in time, later offers do not wait for replies until that reply arrives.
 final class KeyOffers {
   private struct Offer {
     let number: Int
-    /// Whether a program used the key; nil until that is known.
+    /// Whether an assistive program used the key; nil until that is known.
     var isUsed: Bool?
     let deliver: () -> Void
   }
 
   private var offers: [Offer] = []
   private var lastNumber = 0
-  /// The number of calls without an answer whose time is over.
+  /// The number of calls whose timeout has passed and whose reply has not arrived yet.
   private var lateCount = 0
   private let loop: BusLoop
   private var timers: [Int: () -> Void] = [:]
 
-  /// The timeout for the answer of an assistive program, in seconds.
+  /// The timeout for the reply of the assistive programs to one offered key, in seconds.
   private static let replyTimeout = 0.25
   private static let path = "/org/a11y/atspi/registry/deviceeventcontroller"
   private static let interface = "org.a11y.atspi.DeviceEventController"
 
   init(on loop: BusLoop) { self.loop = loop }
 
-  /// Offers a key; `deliver` is called when no program uses it.
+  /// Offers a key event to the assistive programs on `bus`. `deliver` is called when none of them
+  /// uses the key, or when none has replied within the timeout.
   func offer(_ key: AccessibleKey, on bus: BusConnection, deliver: @escaping () -> Void) {
     lastNumber += 1
     let number = lastNumber
-    // A program that hangs still receives keys, but is not waited for.
+    // While a reply is overdue, assistive programs still receive keys, but nothing waits for their
+    // replies.
     offers.append(Offer(number: number, isUsed: lateCount > 0 ? false : nil, deliver: deliver))
     let isAwaited = lateCount == 0
     if isAwaited {
@@ -39,7 +42,7 @@ final class KeyOffers {
         self?.settle(number, isUsed: false)
       }
     }
-    // The registry takes signed numbers, whatever its description of the interface says.
+    // The registry expects signed integers, although its interface description has unsigned ones.
     let event: BusValue = .tuple([
       .uint(key.isPress ? 0 : 1), .int(Int32(bitPattern: key.keysym)), .int(0),
       .int(Int32(bitPattern: key.modifiers)), .int(key.milliseconds), .text(key.text),
@@ -56,7 +59,8 @@ final class KeyOffers {
     deliverSettled()
   }
 
-  /// Delivers all keys: there is no assistive program any more.
+  /// Delivers all keys that wait, and cancels their timeouts; called when the connection to
+  /// assistive programs ends.
   func end() {
     for cancel in timers.values { cancel() }
     (timers, lateCount) = ([:], 0)

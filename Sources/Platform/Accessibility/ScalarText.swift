@@ -18,29 +18,31 @@ nonisolated struct ScalarText {
     return String(view)
   }
 
-  /// The range between two offsets in any order, within the text.
+  /// The range between two offsets, which may be in any order, clamped to the text.
   func range(_ start: Int, _ end: Int) -> Range<Int> {
     let ends = [start, end].map { min(max(0, $0), count) }
     return min(ends[0], ends[1])..<max(ends[0], ends[1])
   }
 
-  /// The scalar at an offset; 0 outside the text.
+  /// The code point of the scalar at an offset; 0 outside the text.
   func scalar(_ offset: Int) -> Int {
     scalars.indices.contains(offset) ? Int(scalars[offset].value) : 0
   }
 
-  /// The unit for an AT-SPI granularity: character, word, or the line for larger granularities.
+  /// The unit for a text granularity of AT-SPI: character for 0, word for 1, the line for all
+  /// larger granularities.
   func unit(_ granularity: Int) -> Unit {
     granularity == 0 ? .character : granularity == 1 ? .word : .line
   }
 
-  /// The unit for an AT-SPI boundary type: character, start or end of a word, or the line for
-  /// larger units.
+  /// The unit for a text boundary type of AT-SPI: character for 0, word for its start or end (1,
+  /// 2), the line for all larger units.
   func boundary(_ type: Int) -> Unit {
     type == 0 ? .character : type == 1 || type == 2 ? .word : .line
   }
 
-  /// The part of the text around an offset; empty outside the text.
+  /// The range of the character, word or line that contains an offset; empty outside the text.
+  /// Characters between two words form a unit like a word.
   func part(_ unit: Unit, at offset: Int) -> Range<Int> {
     guard offset >= 0, offset < count else {
       let end = min(max(0, offset), count)

@@ -2,25 +2,28 @@ import Glibc
 
 /// The base directories of a user: the folders for settings, data, state and caches.
 ///
-/// A variable that is unset, empty or relative is ignored, as the specification requires.
+/// An environment variable that is unset, empty or relative is ignored, as the specification
+/// requires.
 /// - Source: XDG Base Directory Specification 0.8.
 package struct BaseDirectories: Hashable, Sendable {
-  /// `$HOME`; nil where it names no absolute path.
+  /// The user's home folder, `$HOME`; nil when the variable is no absolute path.
   package let home: String?
-  /// `$XDG_CONFIG_HOME`, or else `~/.config`; nil where neither is known.
+  /// The folder for settings: `$XDG_CONFIG_HOME`, or else `~/.config`; nil when neither is known.
   package let config: String?
-  /// `$XDG_DATA_HOME`, or else `~/.local/share`; nil where neither is known.
+  /// The folder for data: `$XDG_DATA_HOME`, or else `~/.local/share`; nil when neither is known.
   package let data: String?
-  /// `$XDG_STATE_HOME`, or else `~/.local/state`; nil where neither is known.
+  /// The folder for state that outlives a start, such as recent files: `$XDG_STATE_HOME`, or else
+  /// `~/.local/state`; nil when neither is known.
   package let state: String?
-  /// `$XDG_CACHE_HOME`, or else `~/.cache`; nil where neither is known.
+  /// The folder for caches: `$XDG_CACHE_HOME`, or else `~/.cache`; nil when neither is known.
   package let cache: String?
-  /// `$XDG_RUNTIME_DIR`; nil where it names no absolute path.
+  /// The folder for sockets and other files of this login session: `$XDG_RUNTIME_DIR`; nil when the
+  /// variable is no absolute path.
   package let runtime: String?
 
-  /// Reads the variables of an environment.
+  /// Reads the base directories from environment variables.
   ///
-  /// - Parameter variable: the value of a variable; nil when it is unset.
+  /// - Parameter variable: the value of an environment variable; nil when it is unset.
   package init(_ variable: (_ name: String) -> String?) {
     func absolute(_ name: String) -> String? {
       variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -47,10 +50,11 @@ package struct BaseDirectories: Hashable, Sendable {
     "XDG_RUNTIME_DIR",
   ]
 
-  /// Removes relative base directories from the environment, so that libraries and helper processes
-  /// ignore them as well: GLib takes a relative `HOME` for a folder of the working directory.
+  /// Removes base directory variables that are no absolute paths, `HOME` among them, from the
+  /// environment, so that libraries and helper processes ignore them as well: GLib takes a relative
+  /// `HOME` for a folder of the working directory.
   ///
-  /// The environment is global: call it before the first thread starts.
+  /// The environment is global: call this function before the first thread starts.
   package static func removeInvalidVariables() {
     for name in variables {
       guard let value = getenv(name), value.pointee != CChar(bitPattern: UInt8(ascii: "/")) else {

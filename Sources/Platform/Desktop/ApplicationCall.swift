@@ -1,24 +1,26 @@
-/// A call of another program to this one over the session bus.
+/// A D-Bus call in which another program asks this one to do something.
 nonisolated package enum ApplicationCall: Sendable {
-  /// The startup notification of the caller.
+  /// The platform data of a call: the caller's startup notification.
   package struct Platform: Hashable, Sendable {
-    /// The startup notification ID; nil without one.
+    /// The startup notification ID of the caller; nil when the call has none.
     package var startupID: String?
 
     package init(startupID: String? = nil) { self.startupID = startupID }
   }
 
-  /// The program is to show its window.
+  /// The call asks the program to show its window.
   case activate(Platform)
-  /// The program is to open URIs, of files or other addresses.
+  /// The call asks the program to open URIs, of files or other addresses.
   case open([String], Platform)
-  /// The program is to perform an action of its desktop entry.
+  /// The call asks the program to perform an action of its desktop entry; the string is the
+  /// action's name.
   case action(String, Platform)
-  /// The program is to perform a command, or to answer a question; the strings are the arguments.
+  /// The call asks the program to perform a command of its own, or to return information. The
+  /// strings are the command's name and its arguments.
   case command(String, [String], Platform, ApplicationReply)
 }
 
-/// The reply to a command of another program, sent once from any thread.
+/// The reply to a command that another program sent over D-Bus; it is sent once, from any thread.
 nonisolated package final class ApplicationReply: Sendable {
   private let send: @Sendable (Result<String, ApplicationFailure>) -> Void
 
@@ -26,14 +28,14 @@ nonisolated package final class ApplicationReply: Sendable {
     self.send = send
   }
 
-  /// Answers with a text, which is empty when there is no message.
+  /// Sends the text that the command returns; empty when it returns nothing.
   package func answer(_ text: String = "") { send(.success(text)) }
 
-  /// Answers with the reason why the command cannot be performed.
+  /// Sends an error with the reason why the command cannot be performed.
   package func refuse(_ reason: String) { send(.failure(ApplicationFailure(reason: reason))) }
 }
 
-/// The reason why a command of another program cannot be performed.
+/// The reason why a command that another program sent cannot be performed.
 nonisolated package struct ApplicationFailure: Error, Hashable, Sendable {
   package var reason: String
 }

@@ -3,45 +3,45 @@ import CLinux
 import Localization
 import Synchronization
 
-/// The names of this program on the session bus.
+/// The bus name, object path and interfaces of this program on the session bus.
 ///
 /// - Source: Desktop Entry Specification 1.5, “D-Bus Activation”: the bus name is the ID of the
 ///   desktop entry, and the object path follows from it.
 nonisolated package enum ApplicationName {
-  /// The bus name.
+  /// The well-known bus name of the program.
   package static let name = "io.github.pbview.Pbview"
   static let path = "/io/github/pbview/Pbview"
-  /// The interface of the desktops.
+  /// The interface by which desktops start programs and pass files to them.
   static let application = "org.freedesktop.Application"
-  /// The interface of this program's own commands.
+  /// The interface of the program's own commands, for `pbview --remote`.
   static let remote = "io.github.pbview.Pbview.Remote"
 }
 
-/// The program as a service on the session bus: `org.freedesktop.Application`, and the commands of
-/// `pbview --remote`.
+/// The service of this program on the session bus: it implements `org.freedesktop.Application` and
+/// the commands of `pbview --remote`.
 ///
-/// Messages are read by GDBus's own thread, which sleeps without any. Every length is limited,
+/// A thread of GDBus reads the messages, and sleeps while none arrives. Every length is limited,
 /// because any program of the user can call.
 nonisolated package final class ApplicationService: Sendable {
-  /// The limits of a call.
+  /// The limits of the calls that the service accepts; calls beyond them get an error.
   package enum Limit {
-    /// The maximum size of all arguments together, in bytes.
+    /// The maximum size of all arguments of a call together, in bytes.
     package static let bytes: UInt = 1 << 20
-    /// The maximum number of URIs or words.
+    /// The maximum number of URIs or arguments in a call.
     package static let words = 4096
-    /// The maximum length of a command, an action, or a startup ID, in bytes.
+    /// The maximum length of a command's or action's name, or of a startup ID, in bytes.
     package static let name = 512
-    /// The maximum number of calls that the program has not yet handled.
+    /// The maximum number of accepted calls that the program has not handled yet.
     package static let pending = 32
   }
 
   private let bus: SessionBus
 
-  /// Takes the program's name on the bus and serves calls until the object is released. Waits for
-  /// the bus.
+  /// Takes the program's name on the bus and serves calls until the object is released. Blocks
+  /// until the bus has replied.
   ///
   /// - Parameters:
-  ///   - address: the address of the bus; nil for the session bus.
+  ///   - address: the D-Bus address of the bus; nil for the session bus.
   ///   - handle: called on a thread of GDBus for each accepted call. It must call its second
   ///     argument when the call has been handled.
   /// - Returns: nil when another program has the name.
@@ -58,7 +58,7 @@ nonisolated package final class ApplicationService: Sendable {
     }
     let bus = try SessionBus(address)
     let receiver = CallReceiver(bus.gio, library, handle: handle)
-    // The object exists before the name is requested: otherwise the bus answers the call that
+    // The object must exist before the name is requested: otherwise the bus answers the call that
     // started the program with an error.
     _ = library.addFilter(
       bus.connection,
@@ -89,15 +89,15 @@ nonisolated package final class ApplicationService: Sendable {
   private init(_ bus: SessionBus) { self.bus = bus }
 }
 
-/// The reader of the messages to the service.
+/// The reader of the D-Bus messages that arrive for the service.
 nonisolated private final class CallReceiver: Sendable {
   private let gio: GioLibrary
   private let library: ServiceLibrary
   private let handle: @Sendable (ApplicationCall, @escaping @Sendable () -> Void) -> Void
-  /// The number of calls that are not handled yet.
+  /// The number of accepted calls that the program has not handled yet.
   private let pending = Mutex(0)
 
-  /// The reason why a call is refused.
+  /// The error reply to a call that is refused: the name of the D-Bus error, and a message.
   private struct Refusal: Error {
     var name = "org.freedesktop.DBus.Error.InvalidArgs"
     var reason: String
@@ -112,9 +112,9 @@ nonisolated private final class CallReceiver: Sendable {
     self.handle = handle
   }
 
-  /// Takes an incoming message if it is a call of the program.
+  /// Handles an incoming message if it is a method call on the program's object.
   ///
-  /// - Returns: the message when GDBus is to handle it; nil when it was taken.
+  /// - Returns: the message when GDBus is to handle it; nil when it was handled here.
   func take(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
     let methodCall: Int32 = 1
     guard library.kind(message) == methodCall,
@@ -141,7 +141,7 @@ nonisolated private final class CallReceiver: Sendable {
         throw Refusal(
           name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: tr("the program is busy"))
       }
-      // Only a command has an answer of its own.
+      // Only commands return a value; other calls get an empty reply at once.
       if case .command = call {} else { reply.send(nil) }
       handle(call) { [self] in pending.withLock { $0 = max(0, $0 - 1) } }
     } catch {
@@ -194,9 +194,10 @@ nonisolated private final class CallReceiver: Sendable {
     }
   }
 
-  /// Calls `body` with the member at an index of a container, and releases the member afterwards.
+  /// Calls `body` with the child at an index of a `GVariant` container, and releases the child
+  /// afterwards.
   ///
-  /// - Throws: the refusal of a call without such a member, or of `body`.
+  /// - Throws: a refusal when the container has no such child, or the error of `body`.
   private func with<Result>(
     _ container: OpaquePointer?, _ index: UInt, _ body: (OpaquePointer) throws(Refusal) -> Result
   ) throws(Refusal) -> Result {
@@ -230,7 +231,8 @@ nonisolated private final class CallReceiver: Sendable {
     }
   }
 
-  /// The startup notification ID in the platform data; other entries are ignored.
+  /// The platform data in the argument at an index: the startup notification ID; other entries are
+  /// ignored.
   private func platform(
     _ body: OpaquePointer?, _ index: UInt
   ) throws(Refusal) -> ApplicationCall.Platform {
@@ -287,12 +289,12 @@ nonisolated private final class CallReceiver: Sendable {
     """
 }
 
-/// The reply to one message, sent at most once.
+/// The reply to one D-Bus call, sent at most once.
 nonisolated private final class Reply: Sendable {
   private let gio: GioLibrary
   private let library: ServiceLibrary
   // Sendable because GDBus messages and connections are objects with atomic reference counts, and a
-  // message that was received does not change.
+  // received message does not change.
   nonisolated(unsafe) private let message: OpaquePointer
   nonisolated(unsafe) private let connection: OpaquePointer
   private let isSent = Mutex(false)
@@ -319,7 +321,7 @@ nonisolated private final class Reply: Sendable {
     }
   }
 
-  /// Sends a text; nil for a reply without a body.
+  /// Sends a reply with a text as its only argument; nil for a reply without arguments.
   func send(_ text: String?) {
     guard isFirst(), let reply = library.makeReply(message) else { return }
     defer { gio.drop(reply) }
@@ -327,7 +329,7 @@ nonisolated private final class Reply: Sendable {
     _ = library.send(connection, reply, 0, nil, nil)
   }
 
-  /// Sends an error.
+  /// Sends an error of this program with the reason as its message.
   func fail(_ reason: String) {
     guard isFirst(),
       let reply = library.makeError(message, "\(ApplicationName.remote).Error", reason)
@@ -337,25 +339,27 @@ nonisolated private final class Reply: Sendable {
   }
 }
 
-/// Calls to the running program.
+/// Commands sent to the program that already runs on the session bus.
 nonisolated package enum RunningApplication {
-  /// The reason why a call has no answer.
+  /// The reason why a command has no result.
   package enum Failure: Error, Hashable, Sendable {
-    /// No program has the name on the bus, or there is no bus.
+    /// No program has pbview's bus name, or there is no session bus.
     case notRunning
-    /// The program refuses, or does not answer.
+    /// The program has replied with an error, or not at all; the payload is the reason.
     case refused(String)
   }
 
   private static let service = SessionBus.Service(
     name: ApplicationName.name, path: ApplicationName.path, interface: ApplicationName.remote)
 
-  /// Performs a command in the running program and waits for its answer.
+  /// Performs a command in the program that already runs, and waits for its reply.
   ///
   /// - Parameters:
-  ///   - words: the arguments.
-  ///   - startupID: the startup notification ID; nil without one.
-  ///   - address: the address of the bus; nil for the session bus.
+  ///   - command: the name of the command.
+  ///   - words: the arguments of the command.
+  ///   - startupID: the startup notification ID of this process; nil without one.
+  ///   - address: the D-Bus address of the bus; nil for the session bus.
+  /// - Returns: the text that the command returns; empty when it returns nothing.
   package static func perform(
     _ command: String, _ words: [String] = [], startupID: String? = nil, address: String? = nil
   ) throws(Failure) -> String {
@@ -372,7 +376,7 @@ nonisolated package enum RunningApplication {
     if let startupID { gio.insert(table, "desktop-startup-id", gio.makeText(startupID)) }
     let platform = gio.endTable(table)
     gio.freeTable(table)
-    // An empty array of texts has no element that tells its type.
+    // GLib cannot derive the type of an empty array from its elements.
     let list =
       texts.isEmpty ? library.emptyTexts() : gio.makeArray(nil, texts, UInt(texts.count))
     do throws(DesktopError) {
@@ -395,12 +399,13 @@ nonisolated package enum RunningApplication {
 }
 
 nonisolated extension ServiceLibrary {
-  /// An empty array of strings; a floating reference.
+  /// An empty array of strings as a floating reference.
   fileprivate func emptyTexts() -> Value? { makeTexts(nil, 0) }
 }
 
 nonisolated extension String {
-  /// The text without `GDBus.Error:NAME: ` at its start.
+  /// The message of a D-Bus error without the prefix `GDBus.Error:NAME: ` that GDBus puts before
+  /// it.
   fileprivate var droppingErrorName: String {
     guard hasPrefix("GDBus.Error:") else { return self }
     let parts = split(separator: " ", maxSplits: 1)

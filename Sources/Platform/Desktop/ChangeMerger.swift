@@ -1,54 +1,57 @@
-/// A value that merges file system events of single files into settled changes.
+/// The algorithm that merges the file system events of single files into settled changes of a
+/// folder.
 ///
 /// Copying one photo into a folder causes a creation, hundreds of writes and a close; saving one
 /// may be a rename of a temporary file, or a removal and a creation. The reported changes are the
-/// difference between the files that the listener knows and those that exist, when it is likely to
-/// last.
+/// differences between the files that the listener knows from earlier reports and those that exist,
+/// reported when they are likely to last.
 nonisolated struct ChangeMerger {
-  /// An event of one path.
+  /// An event of inotify for the file at one path.
   enum Event: Hashable, Sendable {
     case created
     case modified
-    /// The file was closed by a writer.
+    /// A program that had the file open for writing has closed it.
     case closed
     case deleted
-    /// The file was renamed. The two events of a rename share a cookie; a single one means that the
-    /// file left or entered the watched folders.
+    /// The file was renamed and is no longer at this path. Both events of a rename have the same
+    /// cookie; a single event means that the file has left or entered the watched folders.
     case movedFrom(cookie: UInt32)
     case movedTo(cookie: UInt32)
   }
 
-  /// The time in seconds without a write after which a file that is not closed counts as settled:
-  /// longer than the pause of a copying program between two writes.
+  /// The time in seconds after the last write after which a file that its writer has not closed
+  /// counts as settled: longer than the pause of a copying program between two writes.
   static let quietTime = 0.5
-  /// The time in seconds within which a removed file may reappear at its path or another one: some
-  /// programs save by removing and creating.
+  /// The time in seconds during which a removal is not reported, because the file may reappear at
+  /// its path or at another one: some programs save by removing and creating.
   static let grace = 0.1
 
   private struct Entry {
-    /// The identity of the entry, which distinguishes it from others at the same path at other
-    /// times.
+    /// The identity of the entry, which differs from those of earlier and later entries for the
+    /// same path.
     var id: Int
-    /// Whether the listener knows a file at this path.
+    /// Whether the listener knows a file at this path from earlier reports.
     var isKnown: Bool
-    /// Whether the file known at this path is at another path now, whose entry has this path as its
-    /// `origin`.
+    /// Whether the file that the listener knows at this path is at another path now, whose entry
+    /// has this path as its `origin`.
     var hasMovedAway = false
-    /// Whether the listener may know a file at this path without an entry for it: a rename replaces
-    /// a file without an event.
+    /// Whether the listener may know a file at this path although no event said so: a rename
+    /// replaces a file without an event for the replaced one.
     var mayBeKnown = false
     var isThere = true
-    /// Whether the content differs from that of the file that the listener knows.
+    /// Whether the file's content differs from the content that the listener knows.
     var isTouched = false
-    /// The path at which the listener knows the file that is here now, if it is another path.
+    /// The path at which the listener knows the file that is here now; nil when it is the same
+    /// path, or when the listener does not know the file.
     var origin: [UInt8]?
     var deadline: Double
 
-    /// Whether the current state differs from the one that the listener knows.
+    /// Whether the file's state differs from the state that the listener knows, so that a change is
+    /// to be reported.
     var hasPendingChange: Bool { isKnown ? !isThere || isTouched : isThere || mayBeKnown }
   }
 
-  /// A file between the two events of its rename.
+  /// A renamed file between the two events of its rename.
   private struct PendingRename {
     var origin: [UInt8]?
     var originID: Int?
@@ -61,11 +64,14 @@ nonisolated struct ChangeMerger {
   private var pendingRenames: [UInt32: PendingRename] = [:]
   private var lastID = 0
 
-  /// The time at which the next change is settled, on the clock of the events in seconds; nil when
-  /// nothing is pending.
+  /// The time at which the next change is settled, in seconds on the clock of the events; nil when
+  /// no change is pending.
   var deadline: Double? { entries.values.lazy.map(\.deadline).min() }
 
-  /// Processes one event at `time`, in seconds, which must not decrease.
+  /// Processes one event of the file at `path`.
+  ///
+  /// - Parameter time: the time of the event in seconds on any clock; it must not decrease from
+  ///   event to event.
   mutating func receive(_ event: Event, of path: [UInt8], at time: Double) {
     switch event {
     case .created:
@@ -80,15 +86,17 @@ nonisolated struct ChangeMerger {
     }
   }
 
-  /// Drops the pending changes in and below `folder`.
+  /// Drops the pending changes of files in a folder and its subfolders.
+  ///
+  /// - Parameter time: the present time in seconds on the clock of the events.
   mutating func forget(below folder: [UInt8], at time: Double) {
     for path in entries.keys where path.isBelow(folder) {
       if let origin = entries.removeValue(forKey: path)?.origin { release(origin, at: time) }
     }
   }
 
-  /// The changes settled at `time`. Renames are reported immediately, so that later changes have
-  /// the new name.
+  /// The changes that are settled at `time`, in seconds on the clock of the events. Each is
+  /// returned once. Renames are returned immediately, so that later changes have the new name.
   mutating func settled(at time: Double) -> [FolderChange] {
     var changes = renames()
     pendingRenames = pendingRenames.filter { $0.value.expires > time }
@@ -167,7 +175,8 @@ nonisolated struct ChangeMerger {
     }
   }
 
-  /// Marks the file known as `origin` as gone, wherever it was moved.
+  /// Notes that the file that the listener knows as `origin` no longer exists at the path to which
+  /// it was renamed.
   private mutating func release(_ origin: [UInt8], at time: Double) {
     guard var entry = entries[origin] else { return }
     entry.hasMovedAway = false
@@ -184,7 +193,8 @@ nonisolated struct ChangeMerger {
       entries[path]?.isKnown = true
       entries[path]?.hasMovedAway = false
     }
-    // This must follow all renames: in a swap of names each path is the origin of the other.
+    // All renames must have been added before: in a swap of names each path is the origin of the
+    // other.
     for case .renamed(let origin, _) in changes where entries[origin]?.hasMovedAway == true {
       entries[origin]?.hasMovedAway = false
       entries[origin]?.isKnown = false

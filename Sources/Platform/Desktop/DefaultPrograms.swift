@@ -1,13 +1,13 @@
 import CGio
 import Localization
 
-/// The programs with which the desktop opens addresses.
+/// The desktop's default programs, which open addresses by their scheme.
 nonisolated public enum DefaultPrograms {
-  /// Opens the first address for whose scheme the desktop has a program. Waits for the disk and for
-  /// the start of the program's process.
+  /// Opens the first of several addresses for whose scheme the desktop has a program. Blocks while
+  /// GIO reads the disk and starts the program's process.
   ///
   /// - Parameter addresses: URIs with a scheme, the preferred one first.
-  /// - Throws: the reason of the last address when none can be opened.
+  /// - Throws: `.system` with the reason of the last address when none can be opened.
   public static func open(_ addresses: [String]) throws(DesktopError) {
     var last = DesktopError.system(call: "open", reason: tr("there is no address"))
     for address in addresses {

@@ -1,18 +1,19 @@
 import CGio
 import CLinux
 
-/// The appearance that the desktop asks programs for, as its portal reports it.
+/// The appearance that the desktop's user has chosen for all programs, as the desktop's portal
+/// reports it.
 ///
-/// - Source: `org.freedesktop.portal.Settings` of xdg-desktop-portal; the namespaces of GNOME for
-///   what older portals do not have.
+/// - Source: `org.freedesktop.portal.Settings` of xdg-desktop-portal, and settings of GNOME that
+///   older portals report instead.
 nonisolated package struct DesktopAppearance: Hashable, Sendable {
-  /// The brightness of the interface.
+  /// The colour scheme of the interface: dark, light or no preference.
   package enum Scheme: UInt32, Sendable {
-    /// The desktop leaves the brightness to the program.
+    /// The user has no preference.
     case none
     case dark, light
   }
-  /// A value of a setting.
+  /// The value of one of the desktop's settings, by its D-Bus type.
   package enum Value: Hashable, Sendable {
     case number(UInt32)
     case flag(Bool)
@@ -20,33 +21,35 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
     case text(String)
   }
 
-  /// The brightness; nil when the desktop has no such setting.
+  /// The colour scheme; nil when the desktop does not report this setting.
   package private(set) var scheme: Scheme?
-  /// Whether the desktop asks for high contrast, by the portal's own setting or by GNOME's. They
-  /// come in any order, and some portals report only one of them.
+  /// Whether the user has chosen high contrast, by the portal's own setting or by GNOME's. Both are
+  /// kept, because they are reported in any order, and some portals report only one of them.
   package var hasHighContrast: Bool { hasPortalContrast || hasGNOMEContrast }
-  /// Whether the desktop asks for less motion; nil when it has no such setting.
+  /// Whether the user wants less animation; nil when the desktop does not report this setting.
   package private(set) var reducesMotion: Bool?
-  /// The factor of text sizes; nil when the desktop has no such setting.
+  /// The factor by which text sizes are multiplied; nil when the desktop does not report this
+  /// setting.
   package private(set) var textScale: Double?
 
   private static let appearance = "org.freedesktop.appearance"
   private static let interface = "org.gnome.desktop.interface"
   private static let accessibility = "org.gnome.desktop.a11y.interface"
-  /// The namespaces of the settings that are read.
+  /// The namespaces of the portal's settings that are read.
   static let namespaces = [appearance, interface, accessibility]
-  /// The accepted factors of text sizes; others are taken for mistakes.
+  /// The accepted factors of text sizes; values outside are ignored as mistakes.
   private static let textScales = 0.5...4.0
 
   private var hasPortalContrast = false
   private var hasGNOMEContrast = false
-  /// Whether an earlier value came from the portal's own namespace, which goes before GNOME's.
+  /// Whether the portal has reported its own setting for motion, which takes precedence over
+  /// GNOME's.
   private var hasPortalMotion = false
 
   package init() {}
 
-  /// Adopts the value of a setting of the portal. An unknown setting, or a value of another type,
-  /// changes nothing.
+  /// Adopts the value of one of the portal's settings. An unknown setting, or a value of an
+  /// unexpected type, changes nothing.
   package mutating func set(_ namespace: String, _ key: String, to value: Value) {
     switch (namespace, key, value) {
     case (Self.appearance, "color-scheme", .number(let n)):
@@ -70,21 +73,21 @@ nonisolated extension DesktopAppearance {
     name: PortalRequest.name, path: PortalRequest.path,
     interface: "org.freedesktop.portal.Settings")
 
-  /// Reads the settings and follows their changes until the bus closes. It waits: call it on a
-  /// thread of its own.
+  /// Reads the desktop's settings and follows their changes until the bus closes. It blocks until
+  /// then: call it on a thread of its own.
   ///
   /// - Parameters:
-  ///   - address: the address of the bus; nil for the session bus.
-  ///   - deliver: receives the settings at the start and after each change; not called without a
-  ///     portal.
+  ///   - address: the D-Bus address of the bus; nil for the session bus.
+  ///   - deliver: called on the same thread with the settings at the start and after each change;
+  ///     not called without a portal.
   package static func follow(
     address: String? = nil, deliver: @escaping @Sendable (DesktopAppearance) -> Void
   ) {
     guard let address = address ?? SessionBus.defaultAddress,
       let library = try? PortalLibrary.shared.get(), let context = library.makeContext()
     else { return }
-    // Signals, and the end of the bus, are handled in the context that is the thread's default when
-    // connecting and subscribing.
+    // Signals, and the end of the bus, are handled in the main context that is the thread's default
+    // when connecting and subscribing.
     library.pushContext(context)
     defer {
       library.popContext(context)
@@ -123,7 +126,7 @@ nonisolated extension DesktopAppearance {
   }
 }
 
-/// The settings as they are read, on the thread that follows them.
+/// The settings that the portal has reported so far, on the thread that follows them.
 nonisolated private final class SettingsReader {
   var isClosed = false
   private var settings = DesktopAppearance()
@@ -140,7 +143,7 @@ nonisolated private final class SettingsReader {
     self.deliver = deliver
   }
 
-  /// Takes the answer of `ReadAll`: namespaces, each with keys and values.
+  /// Adopts the settings in the reply to `ReadAll`: namespaces, each with keys and values.
   func readAll(_ answer: GioLibrary.Value) {
     guard kind(of: answer) == "(a{sa{sv}})" else { return }
     child(of: answer, 0) { spaces in
@@ -160,7 +163,7 @@ nonisolated private final class SettingsReader {
     deliver(settings)
   }
 
-  /// Takes the parameters of `SettingChanged`: namespace, key and value.
+  /// Adopts the changed setting in the parameters of `SettingChanged`: namespace, key and value.
   func change(_ values: GioLibrary.Value) {
     guard kind(of: values) == "(ssv)" else { return }
     let before = settings
@@ -168,7 +171,7 @@ nonisolated private final class SettingsReader {
     if settings != before { deliver(settings) }
   }
 
-  /// Takes a value in its variant.
+  /// Adopts the value of one setting, which is wrapped in a variant.
   private func set(_ namespace: String, _ key: String, _ variant: GioLibrary.Value) {
     guard kind(of: variant) == "v" else { return }
     child(of: variant, 0) { value in

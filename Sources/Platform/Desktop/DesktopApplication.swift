@@ -1,11 +1,11 @@
 import CGio
 import Localization
 
-/// An application of the desktop that opens files.
+/// An application, installed with a desktop file, that can open files.
 nonisolated package struct DesktopApplication: Hashable, Sendable {
   /// The ID of the desktop file, such as `org.gnome.eog.desktop`.
   package var id: String
-  /// The name in the user's language.
+  /// The name of the application in the user's language.
   package var name: String
 
   package init(id: String, name: String) {
@@ -13,13 +13,14 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
     self.name = name
   }
 
-  /// The applications that are offered for some files.
+  /// The applications with which some files can be opened.
   package struct Offer: Hashable, Sendable {
-    /// The applications for the types of all files, the default one first.
+    /// The applications for the media types of all files, the default application first.
     package var recommended: [DesktopApplication]
-    /// Whether the first of ``recommended`` is the default application.
+    /// Whether the first of ``recommended`` is the default application of the first file's media
+    /// type.
     package var hasDefault: Bool
-    /// The other applications for files of the same kind, such as all pictures, by name.
+    /// The other applications for the same kinds of media, such as all pictures, sorted by name.
     package var others: [DesktopApplication]
 
     package init(
@@ -32,12 +33,13 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
     }
   }
 
-  /// Finds the applications for some files. Waits for the disk.
+  /// Finds the applications with which some files can be opened. Blocks while GIO reads the disk.
   ///
   /// - Parameters:
-  ///   - files: the paths; types are derived from the names.
-  ///   - fallback: the media type of a name that the desktop's database does not know.
-  ///   - excluded: the ID of an application that is left out.
+  ///   - files: the paths of the files; their media types are derived from their names.
+  ///   - fallback: the media type of a file whose name the desktop's database does not know; nil
+  ///     when unknown.
+  ///   - excluded: the ID of an application to leave out.
   /// - Throws: `.system` when GIO is not installed.
   package static func offer(
     for files: [[UInt8]], fallback: (_ file: [UInt8]) -> String?, excluding excluded: String
@@ -54,7 +56,7 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
     }
     let standard = types.first.flatMap { library.standard(for: $0) }
     var recommended = common
-    // The default application of a type may be one that is not registered for it.
+    // The default application of a type may be one that is not registered for the type.
     if let standard, standard.id != excluded, types.count == 1 || common.contains(standard) {
       recommended.removeAll { $0 == standard }
       recommended.insert(standard, at: 0)
@@ -68,11 +70,13 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
       others: others)
   }
 
-  /// Opens files with the application of a desktop file. Waits for the disk and for the start of
-  /// the process.
+  /// Opens files with an application. Blocks while GIO reads the disk and starts the process.
   ///
-  /// - Parameter startupID: the startup notification ID; its time lets the application's window get
-  ///   the focus.
+  /// - Parameters:
+  ///   - files: the paths of the files.
+  ///   - id: the ID of the application's desktop file.
+  ///   - startupID: the startup notification ID; its time lets the application's window get the
+  ///     focus.
   /// - Throws: `.system` with GIO's reason.
   package static func open(
     _ files: [[UInt8]], withID id: String, startupID: String
@@ -112,10 +116,10 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
 }
 
 nonisolated extension ApplicationLibrary {
-  /// The content type of a name that the database of types does not know.
+  /// The media type that GIO returns for a file name that its database does not know.
   private static let unknownType = "application/octet-stream"
 
-  /// The content type by the name of a file; nil when the database does not know it.
+  /// The media type of a file by its name; nil when GIO's database does not know the name.
   fileprivate func type(of file: [UInt8]) -> String? {
     guard let type = file.withCString({ guessType($0, nil, 0, nil) }) else { return nil }
     defer { gio.glib.free(type) }
@@ -123,7 +127,7 @@ nonisolated extension ApplicationLibrary {
     return text == Self.unknownType ? nil : text
   }
 
-  /// The default application of a type.
+  /// The default application of a media type; nil without one.
   fileprivate func standard(for type: String) -> DesktopApplication? {
     guard let application = defaultForType(type, 0) else { return nil }
     defer { gio.drop(application) }
@@ -134,7 +138,8 @@ nonisolated extension ApplicationLibrary {
     take(allForType(type)) { self.summary(of: $0) }
   }
 
-  /// The visible applications with a type that `accepts`.
+  /// The applications that are shown in menus and have a media type that `accepts` returns true
+  /// for.
   fileprivate func applications(
     accepting accepts: (String) -> Bool
   ) -> [DesktopApplication] {
@@ -156,7 +161,8 @@ nonisolated extension ApplicationLibrary {
     return DesktopApplication(id: String(cString: id), name: String(cString: name))
   }
 
-  /// Frees a list of applications and returns what `read` makes of its elements, each once.
+  /// The results of `read` for the applications of a list, each once. Releases the applications and
+  /// frees the list.
   private func take(
     _ list: List?, _ read: (Application) -> DesktopApplication?
   ) -> [DesktopApplication] {

@@ -2,24 +2,24 @@ import Localization
 
 /// The reason why an operation on the desktop or its files failed.
 nonisolated public enum DesktopError: Error, Hashable {
-  /// A call failed; the payload is its name and the message of the system.
+  /// A call of the system failed; the payload is the name of the call and the system's message.
   case system(call: String, reason: String)
-  /// A file cannot be moved to the trash, restored or deleted; the payload is its path and the
-  /// message of GIO.
+  /// A file cannot be moved to the trash, restored or deleted; the payload is its path and GIO's
+  /// message.
   case unremovable(file: String, reason: String)
   /// The system's limit of watched folders or inotify instances is reached.
   case watchLimit
-  /// There is no session bus.
+  /// The session bus of D-Bus cannot be found.
   case noSession
-  /// A file of the desktop cannot be read or parsed; the payload is its path and the message of the
-  /// reader.
+  /// A file of the desktop, such as its settings, cannot be read or parsed; the payload is its path
+  /// and the reason.
   case unreadable(file: String, reason: String)
-  /// A file cannot be written; the payload is its path and the message of the system.
+  /// A file cannot be written; the payload is its path and the system's message.
   case unwritable(file: String, reason: String)
 }
 
 nonisolated extension DesktopError: CustomStringConvertible {
-  /// One line of text for the user.
+  /// The error as one line of text for the user.
   public var description: String {
     switch self {
     case .system(let call, let reason): "\(call): \(reason)"
@@ -31,7 +31,7 @@ nonisolated extension DesktopError: CustomStringConvertible {
     }
   }
 
-  /// The reason alone, without the file or call.
+  /// The reason for the user, without the name of the file or call.
   public var reason: String {
     switch self {
     case .system(_, let reason), .unremovable(_, let reason), .unreadable(_, let reason),

@@ -2,11 +2,17 @@ import CLinux
 
 /// The extended attributes of files, in which desktops store tags, ratings and comments.
 nonisolated enum ExtendedAttributes {
-  /// The maximum size of the list of names, and of one value, in bytes: the limit of Linux.
+  /// The maximum size of the list of attribute names, and of one value, in bytes: the limit of
+  /// Linux.
   private static let maxBytes = 65_536
 
-  /// Copies all attributes of an open file to another, as far as the file system of the other takes
-  /// them. Those of the system, like access control lists, need rights that may be missing.
+  /// Copies all extended attributes of an open file to another. Attributes that cannot be set are
+  /// left out: the file system may not support them, and access control lists, for example, need
+  /// rights that may be missing.
+  ///
+  /// - Parameters:
+  ///   - source: the descriptor of the file with the attributes.
+  ///   - target: the descriptor of the file that gets them.
   static func copy(from source: Int32, to target: Int32) {
     var names = [CChar](repeating: 0, count: maxBytes)
     let count = flistxattr(source, &names, names.count)

@@ -5,22 +5,24 @@ import Glibc
 import HelperProcesses
 import Localization
 
-/// The reason why a file was not copied.
+/// The reason why a file was not copied or moved.
 nonisolated public enum FileCopyError: Error, Hashable {
-  /// A file of the target's name exists already.
+  /// A file at the target path exists already and is not to be replaced.
   case exists
-  /// The target is the source itself.
+  /// The target path is that of the source file itself.
   case isSource
-  /// The copy was cancelled.
+  /// The caller cancelled the copy.
   case cancelled
-  /// The source cannot be read; the payload is the message of the system.
+  /// The source cannot be read; the payload is the system's message, or another reason for the
+  /// user.
   case unreadable(String)
-  /// The target cannot be written; the payload is the message of the system.
+  /// The target cannot be written; the payload is the system's message, or another reason for the
+  /// user.
   case unwritable(String)
 }
 
 nonisolated extension FileCopyError: CustomStringConvertible {
-  /// One sentence for the user.
+  /// The error as one sentence for the user.
   public var description: String {
     switch self {
     case .exists: tr("there is a file of that name")
@@ -32,19 +34,20 @@ nonisolated extension FileCopyError: CustomStringConvertible {
   }
 }
 
-/// The atomic copy of one file: the target is complete and synced to the disk, or not made at all.
+/// The atomic copy of one file: the target is complete and written to the disk, or not made at all.
 ///
-/// It blocks; call it on a background thread. The copy keeps the permissions, times and
-/// extended attributes of the source, so that it sorts next to it.
+/// It blocks; call it on a background thread. The copy keeps the permissions, times and extended
+/// attributes of the source; sorted by time, it is next to the source.
 nonisolated public enum FileCopy {
   /// The number of bytes copied between two progress calls.
   private static let piece = 1 << 20
 
-  /// Copies `source` to `target`. Both are paths as bytes.
+  /// Copies the file `source`, which may be in an archive, to the path `target`. Both are absolute
+  /// or relative paths as bytes.
   ///
   /// - Parameters:
-  ///   - replaces: whether an existing target is replaced.
-  ///   - progress: called with the share written so far, 0…1; false cancels the copy.
+  ///   - replaces: whether an existing file at the target is replaced.
+  ///   - progress: called with the share written so far, 0…1; its result false cancels the copy.
   public static func copy(
     _ source: [UInt8], to target: [UInt8], replaces: Bool = false,
     progress: (_ share: Double) -> Bool = { _ in true }
@@ -52,11 +55,16 @@ nonisolated public enum FileCopy {
     _ = try copied(source, to: target, replaces: replaces, progress: progress)
   }
 
-  /// The file in an archive that a path names, unpacked; nil for any other path.
+  /// The file in an archive, unpacked, that a path such as `book.cbz/page.jpg` names; nil for any
+  /// other path.
+  ///
+  /// - Throws: `.unreadable` when the path names a page of a document, or when the archive cannot
+  ///   be read.
   private static func archived(
     _ source: [UInt8]
   ) throws(FileCopyError) -> (descriptor: OwnedDescriptor, status: ArchiveFiles.Status)? {
-    // The bytes of a page are those of its whole document.
+    // A page of a document is not a file of its own: reading it would give the bytes of the whole
+    // document.
     guard ArchiveName.pageIndex(of: source) == nil else {
       throw .unreadable(tr("a page of a document is not a file; export it as a picture"))
     }
@@ -65,13 +73,13 @@ nonisolated public enum FileCopy {
     }
   }
 
-  /// Copies a file.
+  /// Copies the file `source` to the path `target`; see ``copy(_:to:replaces:progress:)``.
   ///
-  /// - Returns: the state of the source that was copied, and that of the copy.
+  /// - Returns: the result of `fstat` for the source before the copy, and for the copy.
   static func copied(
     _ source: [UInt8], to target: [UInt8], replaces: Bool, progress: (_ share: Double) -> Bool
   ) throws(FileCopyError) -> (source: stat, copy: stat) {
-    // Opening a FIFO would wait for a writer without O_NONBLOCK.
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let archived = try Self.archived(source)
     let input =
       archived.map { dup($0.descriptor.number) }
@@ -90,20 +98,20 @@ nonisolated public enum FileCopy {
       throw Self.failure(error)
     }
     let written = try writeContents(input, into: draft, size: Int(info.st_size), progress)
-    // A file that another program writes to at the same time would be copied in part, and so would
-    // one whose file system ends before its end, as on a line that breaks off.
+    // A file is not copied when another program writes to it at the same time, and not when it ends
+    // before its stated size, as on a network file system whose connection breaks.
     var now = stat()
     guard fstat(input, &now) == 0, isSame(now, as: info), written >= Int(info.st_size) else {
       throw .unreadable(tr("it changed while it was copied"))
     }
     var times = [info.st_atim, info.st_mtim]
     if let archived {
-      // An unpacked file has no permissions of its own, but the time that the archive states.
+      // An unpacked file has no permissions of its own, but the modification time in the archive.
       let second: Int64 = 1_000_000_000
       let modified = max(0, archived.status.modified)
       times[1] = timespec(tv_sec: Int(modified / second), tv_nsec: Int(modified % second))
     } else {
-      // The umask has restricted the permissions.
+      // The umask has restricted the permissions of the new file.
       _ = fchmod(draft.descriptor, info.st_mode & 0o777)
       ExtendedAttributes.copy(from: input, to: draft.descriptor)
     }
@@ -119,7 +127,8 @@ nonisolated public enum FileCopy {
     return (info, copy)
   }
 
-  /// Whether two results of `stat` are those of one file with the same content.
+  /// Whether two results of `stat` are those of the same file with the same content: device, inode,
+  /// size and modification time are equal.
   static func isSame(_ a: stat, as b: stat) -> Bool {
     a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_size == b.st_size
       && a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec
@@ -142,9 +151,9 @@ nonisolated public enum FileCopy {
     if !replaces { throw .exists }
   }
 
-  /// Copies the bytes of an open file.
+  /// Copies the contents of an open file, whose size was `size` bytes, into a temporary file.
   ///
-  /// - Returns: their number.
+  /// - Returns: the number of bytes copied.
   private static func writeContents(
     _ input: Int32, into draft: borrowing FileDraft, size: Int, _ progress: (Double) -> Bool
   ) throws(FileCopyError) -> Int {

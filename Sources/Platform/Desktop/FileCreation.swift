@@ -2,21 +2,23 @@ import CLinux
 import Glibc
 import Localization
 
-/// The writer of new files, which never replaces an existing one.
+/// The writer of new files, which never replaces an existing file.
 nonisolated package enum FileCreation {
-  /// The maximum number that is added to a name.
+  /// The maximum number that is added to a file name in order to find an unused one.
   private static let maxNumber = 10_000
   /// The permissions of a new file, which the umask restricts.
   private static let mode: mode_t = 0o666
 
-  /// Writes a file that is complete and synced to the disk, or not made at all. When there is a
-  /// file of that name, a number is added. Blocks until the disk has the data.
+  /// Writes a new file, which is complete and written to the disk, or not made at all. When a file
+  /// of that name exists, a number is added, as in `name (2).txt`. Blocks until the disk has the
+  /// data.
   ///
   /// - Parameters:
-  ///   - name: the name without extension.
+  ///   - name: the file name without extension.
   ///   - extension: the extension without its dot.
-  ///   - folder: the path of the folder.
-  /// - Returns: the path of the file.
+  ///   - folder: the path of the folder for the file.
+  /// - Returns: the path of the new file.
+  /// - Throws: `.unwritable`.
   package static func write(
     _ bytes: [UInt8], named name: String, extension: String, in folder: [UInt8]
   ) throws(DesktopError) -> [UInt8] {
@@ -31,7 +33,7 @@ nonisolated package enum FileCreation {
         try write(bytes, to: path)
         return path
       } catch {
-        // A file that was made in the meantime takes the name.
+        // Another program made a file of this name in the meantime: the next number is tried.
         if case .system(let reason) = error {
           throw .unwritable(file: String(decoding: path, as: UTF8.self), reason: reason)
         }

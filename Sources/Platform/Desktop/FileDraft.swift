@@ -1,29 +1,29 @@
 import CLinux
 import Glibc
 
-/// A temporary file beside its target, which gets the name of the target when it is complete, and
-/// is deleted otherwise.
+/// A temporary file beside its target path. It is renamed to the target when it is complete, and
+/// deleted otherwise when this value is destroyed.
 nonisolated struct FileDraft: ~Copyable {
   /// The reason why a temporary file cannot be made or renamed.
   enum Failure: Error {
-    /// A file of the target's name exists already.
+    /// A file at the target path exists already, and is not to be replaced.
     case exists
-    /// The system refuses; the payload is its message.
+    /// The system refuses; the payload is its error message.
     case system(String)
   }
 
-  /// The open temporary file, for writing.
+  /// The descriptor of the temporary file, open for writing.
   let descriptor: Int32
   private let path: [UInt8]
   private let target: [UInt8]
   private var isCommitted = false
 
-  /// The maximum number of names tried.
+  /// The maximum number of random names that are tried for the temporary file.
   private static let maxAttempts = 16
 
-  /// Makes a hidden file beside `target`.
+  /// Makes a hidden temporary file in the folder of `target`.
   ///
-  /// - Parameter mode: the permissions, which the umask restricts.
+  /// - Parameter mode: the permissions of the file, which the umask restricts.
   init(beside target: [UInt8], mode: mode_t) throws(Failure) {
     self.target = target
     let folder = target.lastIndex(of: UInt8(ascii: "/")).map { Array(target[...$0]) } ?? []
@@ -33,7 +33,8 @@ nonisolated struct FileDraft: ~Copyable {
         open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       }
       if descriptor >= 0 {
-        // The lock ends with the process, which tells an abandoned file from one in use.
+        // The lock ends with the process, so that a later start can tell an abandoned file from one
+        // in use.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
         self.path = path
         self.descriptor = descriptor
@@ -49,7 +50,7 @@ nonisolated struct FileDraft: ~Copyable {
     if !isCommitted { _ = path.withCString { unlink($0) } }
   }
 
-  /// Writes all bytes of `bytes`.
+  /// Appends all bytes of `bytes` to the temporary file.
   func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     var done = 0
     while done < bytes.count {
@@ -60,16 +61,18 @@ nonisolated struct FileDraft: ~Copyable {
     }
   }
 
-  /// Writes the data to the disk, which must happen before the file gets its name.
+  /// Writes the data of the temporary file to the disk; call it before the file gets its name.
   func sync() throws(Failure) {
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS else {
       throw .system(systemReason)
     }
   }
 
-  /// Gives the file the name of the target in exchange for a known file, which is deleted.
+  /// Exchanges the temporary file with the known file at the target path, and deletes the known
+  /// file. Where the file system cannot exchange files, any file at the target path is replaced.
   ///
-  /// - Throws: `.exists` when the file at the target is not the known one; then it stays.
+  /// - Parameter known: the result of `lstat` for the file to replace.
+  /// - Throws: `.exists` when the file at the target path is another one, which stays there.
   mutating func commit(replacing known: stat) throws(Failure) {
     func exchange() -> Bool {
       path.withCString { from in target.withCString { to in linux_rename_exchange(from, to) } } == 0
@@ -87,10 +90,10 @@ nonisolated struct FileDraft: ~Copyable {
     if isKnown { _ = path.withCString { unlink($0) } }
   }
 
-  /// Gives the file the name of the target.
+  /// Renames the temporary file to the target path.
   ///
   /// - Parameter replaces: whether an existing file is replaced.
-  /// - Throws: `.exists` when a file of that name exists and is not to be replaced.
+  /// - Throws: `.exists` when a file exists at the target path and is not to be replaced.
   mutating func commit(replaces: Bool) throws(Failure) {
     if !replaces {
       if path.withCString({ from in target.withCString { to in linux_rename_new(from, to) } }) == 0
@@ -99,7 +102,7 @@ nonisolated struct FileDraft: ~Copyable {
         return
       }
       guard errno != EEXIST else { throw .exists }
-      // `link` never replaces a file, even one made in the meantime.
+      // `link` never replaces a file, not even one that was made in the meantime.
       let isLinked = path.withCString { from in target.withCString { to in link(from, to) } }
       if isLinked == 0 {
         _ = path.withCString { unlink($0) }
@@ -117,27 +120,30 @@ nonisolated struct FileDraft: ~Copyable {
   }
 }
 
-/// The names of temporary files. They are random, because a killed program may have left files.
+/// The names of temporary files. They are random, because a killed program may have left temporary
+/// files behind.
 nonisolated package enum TemporaryName {
   fileprivate static let beginning = ".pbview-"
   fileprivate static let ending = ".part"
 
-  /// The name of a file that is to replace another one. It contains the number of the process, by
-  /// which an abandoned file is recognised.
+  /// The name of a temporary file beside its target. It contains the process ID, by which an
+  /// abandoned file is recognised.
   package static func draft() -> String { "\(beginning)\(getpid())-\(number())\(ending)" }
 
   /// A random number of 32 bits in hexadecimal digits.
   package static func number() -> String { String(UInt32.random(in: 0 ... .max), radix: 16) }
 }
 
-/// Temporary files that were left behind.
+/// Temporary files that killed processes have left behind.
 nonisolated package enum AbandonedDrafts {
-  /// Deletes the temporary files in a folder that killed processes have left.
+  /// Deletes the temporary files of this program in a folder that killed processes have left
+  /// behind.
   ///
-  /// - Parameter folder: an absolute path.
+  /// - Parameter folder: the absolute path of the folder.
   package static func sweep(_ folder: [UInt8]) { FileDraft.sweep(folder) }
 
-  /// Whether a file with this name may be a temporary one.
+  /// Whether a file of this name may be a temporary file of this program; the name is given as
+  /// bytes.
   package static func mayBeDraft(_ name: UnsafeRawBufferPointer) -> Bool {
     name.starts(with: TemporaryName.beginning.utf8)
   }
@@ -162,8 +168,8 @@ nonisolated extension FileDraft {
     }
   }
 
-  /// Whether the process in the name of a temporary file has ended. A file is not locked for a
-  /// moment after it was made.
+  /// Whether the process whose ID is in the name of a temporary file has ended. The lock of the
+  /// file does not say so alone, because the file is unlocked for a moment after it was made.
   private static func isAbandoned(_ name: [UInt8]) -> Bool {
     let rest = name.dropFirst(TemporaryName.beginning.utf8.count)
     let digits = rest.prefix { $0 != UInt8(ascii: "-") }
@@ -174,10 +180,10 @@ nonisolated extension FileDraft {
   }
 }
 
-/// Folders whose entries have to be on the disk.
+/// The function that writes the entries of folders to the disk.
 nonisolated enum FolderSync {
-  /// Writes the entries of the folder that contains `path` to the disk, as far as the file system
-  /// can.
+  /// Writes the entries of the folder that contains `path` to the disk; does nothing when the
+  /// folder cannot be opened or the file system does not support that.
   static func parent(of path: [UInt8]) {
     let folder = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[..<max(1, $0)]) } ?? [0x2E]
     let descriptor = folder.withCString { open($0, O_RDONLY | O_CLOEXEC | O_DIRECTORY) }
@@ -187,7 +193,7 @@ nonisolated enum FolderSync {
   }
 }
 
-/// The system's message for the current error number.
+/// The system's message for the current value of `errno`.
 nonisolated var systemReason: String {
   strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
 }

@@ -1,25 +1,25 @@
 import CGio
 
-/// The desktop's file manager.
+/// The desktop's file manager, which shows files in their folders.
 ///
 /// - Source: `org.freedesktop.FileManager1`, the file manager interface of the desktops.
 nonisolated package enum FileManagers {
   private static let service = SessionBus.Service(
     name: "org.freedesktop.FileManager1", path: "/org/freedesktop/FileManager1",
     interface: "org.freedesktop.FileManager1")
-  /// The maximum wait for a file manager that the bus has to start, in milliseconds: the default of
-  /// D-Bus.
+  /// The timeout for the reply of a file manager, which the bus may have to start, in milliseconds:
+  /// the default of D-Bus.
   private static let timeout: Int32 = 25_000
 
-  /// Shows files selected in their folders, or opens the folder of the first one where no file
-  /// manager can select files. Waits for the file manager.
+  /// Shows files in the file manager, selected in their folders. Where no file manager can select
+  /// files, opens the folder of the first file instead. Blocks until the file manager has replied.
   ///
   /// - Parameters:
-  ///   - files: absolute paths; at least one.
-  ///   - startupID: the startup notification ID.
-  ///   - address: the address of the bus; nil for the session bus.
+  ///   - files: absolute paths; without any, nothing is done.
+  ///   - startupID: the startup notification ID of this request.
+  ///   - address: the D-Bus address of the bus; nil for the session bus.
   ///   - openFolder: opens a folder by its URI.
-  /// - Throws: the reason of `openFolder`.
+  /// - Throws: the error of `openFolder`, or `.system` without GLib.
   package static func show(
     _ files: [[UInt8]], startupID: String, address: String? = nil,
     openFolder: (String) throws(DesktopError) -> Void = { (uri) throws(DesktopError) in

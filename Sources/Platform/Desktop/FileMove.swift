@@ -2,17 +2,17 @@ import CLinux
 import Glibc
 import Localization
 
-/// The move of one file to another path, also to another device. An existing file is never
+/// The move of one file to another path, which may be on another device. An existing file is never
 /// replaced.
 ///
 /// It blocks; call it on a background thread. Across devices, the copy is complete and on the disk
-/// before the source is deleted, so that no moment has none of both.
+/// before the source is deleted, so that one of the two exists at every moment.
 nonisolated public enum FileMove {
-  /// Moves `source` to `target`. Both are paths as bytes.
+  /// Moves the file `source` to the path `target`. Both are paths as bytes.
   ///
-  /// - Parameter progress: called with the share copied so far, 0…1, where the file is copied;
-  ///   false cancels.
-  /// - Throws: `.exists` when there is a file at the target.
+  /// - Parameter progress: called with the share copied so far, 0…1, when the target is on another
+  ///   device; its result false cancels the move.
+  /// - Throws: `.exists` when a file exists at the target path.
   public static func move(
     _ source: [UInt8], to target: [UInt8], progress: (_ share: Double) -> Bool = { _ in true }
   ) throws(FileCopyError) {
@@ -24,7 +24,8 @@ nonisolated public enum FileMove {
     case EEXIST: throw .exists
     case EXDEV: break
     case EINVAL, ENOSYS:
-      // The file system cannot rename without replacing: the target is checked just before.
+      // The file system cannot rename without replacing a file, so the target is checked just
+      // before.
       var info = stat()
       guard target.withCString({ lstat($0, &info) }) != 0 else { throw .exists }
       let isRenamed = source.withCString { from in
@@ -48,19 +49,20 @@ nonisolated public enum FileMove {
     } else {
       (info, copy) = try FileCopy.copied(source, to: target, replaces: false, progress: progress)
     }
-    // The devices write at different times: without this, a power failure could delete both.
+    // The devices write at different times: without this, after a power failure neither file might
+    // exist.
     FolderSync.parent(of: target)
     var now = stat()
     let isUnchanged =
       source.withCString { lstat($0, &now) } == 0 && FileCopy.isSame(now, as: info)
     if isUnchanged, source.withCString({ unlink($0) }) == 0 { return }
-    // The source stays, so that the copy is not needed.
+    // The source stays, so the copy is not needed.
     let reason = isUnchanged ? systemReason : tr("it changed while it was moved")
     delete(target, ifStill: copy)
     throw .unwritable(reason)
   }
 
-  /// Deletes a file unless another program has replaced or changed it.
+  /// Deletes a file if it is still the known one with the same content, by the result of `stat`.
   static func delete(_ path: [UInt8], ifStill known: stat) {
     var now = stat()
     guard path.withCString({ lstat($0, &now) }) == 0, FileCopy.isSame(now, as: known) else {
@@ -69,7 +71,7 @@ nonisolated public enum FileMove {
     _ = path.withCString { unlink($0) }
   }
 
-  /// Makes a symbolic link to the same path as another one.
+  /// Makes a symbolic link at `target` that leads to the same path as the link `source`.
   private static func copyLink(_ source: [UInt8], to target: [UInt8]) throws(FileCopyError) {
     var text = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = source.withCString { readlink($0, &text, text.count - 1) }

@@ -2,13 +2,13 @@ import CLinux
 import Glibc
 import Localization
 
-/// The reason why a file was not replaced.
+/// The reason why the content of a file was not replaced.
 nonisolated public enum FileReplacementError: Error, Hashable {
   /// The content of the file is not the expected one: another program has changed it.
   case changed
-  /// The folder or the file cannot be written; the payload is the message of the system.
+  /// The folder or the file cannot be written; the payload is the system's message.
   case unwritable(String)
-  /// The file cannot be read; the payload is the message of the system.
+  /// The file cannot be read; the payload is the system's message, or another reason for the user.
   case unreadable(String)
 }
 
@@ -23,21 +23,22 @@ nonisolated extension FileReplacementError: CustomStringConvertible {
   }
 }
 
-/// The atomic replacement of the content of one small file: at every moment, the file is complete
-/// with the old or the new content.
+/// The atomic replacement of the whole content of one small file: at every moment, the file is
+/// complete with the old or the new content.
 ///
 /// It blocks; call it on a background thread. Permissions, owner and extended attributes stay, as
 /// far as the user may set them, and a symbolic link stays one.
 nonisolated public enum FileReplacement {
-  /// The maximum size of a file that is replaced, in bytes.
+  /// The maximum size of a file whose content is read or replaced, in bytes.
   public static let maxBytes = 16 << 20
 
-  /// Replaces the file at `path`.
+  /// Replaces the content of the file at `path`, if its present content is the expected one.
   ///
   /// - Parameters:
-  ///   - old: the expected content; nil when there must be no file.
+  ///   - old: the expected content; nil when no file must exist.
   ///   - new: the new content; nil deletes the file.
-  /// - Throws: `.changed` when the content is not the expected one; then nothing is written.
+  /// - Throws: `.changed` when the content is not the expected one; in this case nothing is
+  ///   written.
   public static func replace(
     _ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?
   ) throws(FileReplacementError) {
@@ -57,9 +58,12 @@ nonisolated public enum FileReplacement {
     }
   }
 
-  /// The content of the file at `path`; nil when there is none.
+  /// The content of the file at `path`; nil when no file exists there.
+  ///
+  /// - Throws: `.unreadable` when the file cannot be read, is no regular file or is larger than
+  ///   ``maxBytes``; `.changed` when it grows meanwhile.
   public static func content(of path: [UInt8]) throws(FileReplacementError) -> [UInt8]? {
-    // Opening a FIFO would wait for a writer without O_NONBLOCK.
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let input = path.withCString { linux_open_for_reading($0) }
     guard input >= 0 else {
       if errno == ENOENT { return nil }
@@ -72,7 +76,7 @@ nonisolated public enum FileReplacement {
       throw .unreadable(tr("it is not a regular file"))
     }
     guard info.st_size <= maxBytes else { throw .unreadable(tr("it is too large")) }
-    // One byte more than the stated size shows a file that has grown.
+    // Reading one byte more than the stated size detects a file that has grown.
     var bytes = [UInt8](repeating: 0, count: Int(info.st_size) + 1)
     var count = 0
     while count < bytes.count {
@@ -104,7 +108,13 @@ nonisolated public enum FileReplacement {
     try draft.commit(replaces: replaces)
   }
 
-  /// Gives the temporary file the owner, the permissions and the extended attributes of the file.
+  /// Gives an open file the owner, the permissions and the extended attributes of another file, as
+  /// far as the user may set them.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file with these properties.
+  ///   - info: the result of `stat` for that file.
+  ///   - descriptor: the open file that gets the properties.
   static func keepProperties(of path: [UInt8], _ info: stat, in descriptor: Int32) {
     // The owner is set first, because setting it may clear permissions.
     _ = fchown(descriptor, info.st_uid, info.st_gid)
@@ -115,8 +125,8 @@ nonisolated public enum FileReplacement {
     ExtendedAttributes.copy(from: source, to: descriptor)
   }
 
-  /// The path of the file that symbolic links lead to, even if that file does not exist; the path
-  /// itself when it is no link.
+  /// The path to which symbolic links at `path` lead, even if no file exists there; `path` itself
+  /// when it is no link.
   static func resolved(_ path: [UInt8]) -> [UInt8] {
     var path = path
     for _ in 0..<maxLinks {
@@ -130,10 +140,11 @@ nonisolated public enum FileReplacement {
     return path
   }
 
-  /// The maximum number of symbolic links that lead to each other, as in the kernel.
+  /// The maximum length of a chain of symbolic links, as in the kernel.
   private static let maxLinks = 40
 
-  /// The path in a symbolic link; nil for anything else.
+  /// The path that a symbolic link contains, relative to the working directory if `path` is; nil
+  /// when no symbolic link is at `path`.
   private static func target(ofLink path: [UInt8]) -> [UInt8]? {
     var text = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = path.withCString { readlink($0, &text, text.count) }

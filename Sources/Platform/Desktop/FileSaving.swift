@@ -2,19 +2,20 @@ import CLinux
 import Glibc
 
 /// The atomic saving of the bytes of an open file, such as sealed memory, under a new name: the
-/// target is complete and synced to the disk, or not made at all.
+/// target file is complete and written to the disk, or not made at all.
 ///
 /// It blocks; call it on a background thread.
 nonisolated package enum FileSaving {
   /// The number of bytes copied between two progress calls.
   private static let piece = 1 << 20
 
-  /// Saves the first `count` bytes of `descriptor` as `target`, which must not exist.
+  /// Saves the first `count` bytes of an open file as a new file at the path `target`.
   ///
   /// - Parameters:
-  ///   - model: the path of a file whose permissions and extended attributes the target gets; nil
-  ///     for those of a new file.
-  ///   - progress: called with the share written so far, 0…1; false cancels.
+  ///   - model: the path of a file whose owner, permissions and extended attributes the new file
+  ///     gets; nil for those of a new file.
+  ///   - progress: called with the share written so far, 0…1; its result false cancels the saving.
+  /// - Throws: `.exists` when a file exists at `target`, `.cancelled`, or `.unwritable`.
   package static func save(
     _ descriptor: Int32, count: Int, to target: [UInt8], like model: [UInt8]? = nil,
     progress: (_ share: Double) -> Bool = { _ in true }
@@ -39,9 +40,9 @@ nonisolated package enum FileSaving {
     }
   }
 
-  /// Copies the bytes.
+  /// Copies the first `count` bytes of an open file into a temporary file.
   ///
-  /// - Returns: false when it was cancelled.
+  /// - Returns: false when `progress` has cancelled the copy.
   private static func write(
     _ descriptor: Int32, _ count: Int, to draft: borrowing FileDraft, _ progress: (Double) -> Bool
   ) throws(FileDraft.Failure) -> Bool {

@@ -2,19 +2,19 @@ import CLinux
 import Glibc
 import Localization
 
-/// The atomic replacement of some bytes of a file: the file is complete with the old or the new
-/// bytes at every moment. The rest is copied in pieces, so that the file may be of any size.
+/// The atomic replacement of some bytes of a file: at every moment, the file is complete with the
+/// old or the new bytes. The other bytes are copied in pieces, so that the file may be of any size.
 ///
 /// It blocks; call it on a background thread. Permissions, owner and extended attributes stay, as
 /// far as the user may set them, and a symbolic link stays one.
 nonisolated public enum FileSplice {
-  /// A replacement of some bytes.
+  /// The replacement of one range of bytes in a file.
   public struct Replacement: Hashable, Sendable {
-    /// The offset of the first byte that is removed, in the file before all replacements.
+    /// The offset of the first removed byte in the file as it is before all replacements.
     public var offset: Int
-    /// The number of bytes that are removed.
+    /// The number of removed bytes.
     public var removed: Int
-    /// The bytes that are inserted in place of the removed ones.
+    /// The bytes that are inserted instead of the removed ones.
     public var bytes: [UInt8]
 
     public init(offset: Int, removed: Int, bytes: [UInt8]) {
@@ -24,12 +24,12 @@ nonisolated public enum FileSplice {
     }
   }
 
-  /// The state of a file by which a change by another program is noticed. It does not contain the
-  /// inode number, which every replacement changes.
+  /// The size and modification time of a file, by which changes by other programs are noticed. The
+  /// inode number is left out, because every atomic replacement changes it.
   public struct State: Hashable, Sendable {
-    /// The size in bytes.
+    /// The size of the file in bytes.
     public var size: Int64
-    /// The modification time in nanoseconds since 1970.
+    /// The modification time of the file in nanoseconds since 1970.
     public var modified: Int64
 
     public init(size: Int64, modified: Int64) {
@@ -45,29 +45,30 @@ nonisolated public enum FileSplice {
     }
   }
 
-  /// The result of a replacement.
+  /// The result of replacing bytes: the means to undo it, and the new state of the file.
   public struct Result: Hashable, Sendable {
-    /// The replacements that restore the former bytes.
+    /// The replacements that restore the former bytes, sorted by offset.
     public var inverse: [Replacement]
     /// The state of the file after the replacement.
     public var state: State
   }
 
-  /// The nanoseconds in a second.
   private static let second: Int64 = 1_000_000_000
-  /// The size of a copied piece in bytes.
+  /// The number of bytes that are copied at once.
   private static let piece = 1 << 20
-  /// The maximum number of bytes that are removed in all, which are kept for the inverse.
+  /// The maximum number of bytes that all replacements together remove; these bytes are kept for
+  /// the inverse.
   private static let maxRemoved = 1 << 20
 
-  /// Replaces parts of the file at `path`.
+  /// Replaces ranges of bytes in the file at `path`.
   ///
   /// - Parameters:
-  ///   - parts: the replacements, sorted by offset.
-  ///   - expected: the state for which they were computed.
-  ///   - modified: the modification time of the result in nanoseconds since 1970; nil for now.
-  /// - Throws: `.changed` when the file is in another state, or the parts do not fit it; then
-  ///   nothing is written.
+  ///   - parts: the replacements, sorted by offset and without overlap.
+  ///   - expected: the state of the file for which the replacements were made.
+  ///   - modified: the modification time of the result in nanoseconds since 1970; nil for the
+  ///     present time.
+  /// - Throws: `.changed` when the file is in another state, or the replacements are not inside it;
+  ///   in this case nothing is written.
   public static func replace(
     _ parts: [Replacement], in path: [UInt8], expecting expected: State, modified: Int64? = nil
   ) throws(FileReplacementError) -> Result {
@@ -88,7 +89,7 @@ nonisolated public enum FileSplice {
     FileReplacement.keepProperties(of: path, info, in: draft.descriptor)
     let inverse = try write(parts, from: input, size: Int(info.st_size), to: draft)
     if let modified {
-      // Nanoseconds are counted forwards from a whole second, also before 1970.
+      // A `timespec` counts nanoseconds forwards from a whole second, also before 1970.
       let nanoseconds = (modified % second + second) % second
       let time = timespec(
         tv_sec: Int((modified &- nanoseconds) / second), tv_nsec: Int(nanoseconds))
@@ -119,9 +120,9 @@ nonisolated public enum FileSplice {
     return removed <= maxRemoved
   }
 
-  /// Writes the new bytes.
+  /// Writes the file with all replacements into a temporary file.
   ///
-  /// - Returns: the replacements that restore the old ones.
+  /// - Returns: the replacements that restore the old bytes.
   private static func write(
     _ parts: [Replacement], from input: Int32, size: Int, to draft: borrowing FileDraft
   ) throws(FileReplacementError) -> [Replacement] {
@@ -162,7 +163,7 @@ nonisolated public enum FileSplice {
     if let problem { throw failure(problem) }
   }
 
-  /// The bytes in a range of a file.
+  /// The bytes in a range of offsets of an open file.
   private static func bytes(
     _ range: Range<Int>, of input: Int32
   ) throws(FileReplacementError) -> [UInt8] {

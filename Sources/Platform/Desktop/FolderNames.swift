@@ -1,12 +1,12 @@
 import CLinux
 
-/// The contents of folders.
+/// The functions that list the names in folders.
 nonisolated enum FolderNames {
-  /// The names of all entries, in no order; empty when the folder cannot be read.
+  /// The names of all entries of a folder, in no order; empty when the folder cannot be read.
   static func all(in folder: [UInt8]) -> [[UInt8]] { names(in: folder) { _ in true } }
 
-  /// The names of the subfolders, without hidden ones and symbolic links, which the program ignores
-  /// everywhere.
+  /// The names of the subfolders of a folder, without hidden folders and symbolic links, which the
+  /// program ignores everywhere.
   static func folders(in folder: [UInt8]) -> [[UInt8]] {
     names(in: folder) { Int32($0) == Int32(DT_DIR) }.filter { $0.first != UInt8(ascii: ".") }
   }

@@ -1,21 +1,20 @@
 import CLinux
 import HelperProcesses
 
-/// A watch that reports changes in folders, by inotify.
+/// The inotify instance that reports changes in a set of folders.
 ///
 /// It has no thread and no timer: its owner waits until ``descriptor`` is readable or ``deadline``
 /// is reached, and then calls ``changes(at:)``. GIO's file monitor is not used, because it starts a
 /// thread and reports single changes.
 @MainActor
 public final class FolderWatch {
-  /// A registrar that adds folders to the inotify instance. That may block on a slow disk, and can
-  /// be done on any thread.
+  /// A value that adds folders to the inotify instance of a ``FolderWatch``. Adding may block on a
+  /// slow disk, so it can be done on any thread.
   nonisolated public struct WatchRegistrar: Sendable {
     fileprivate let notify: OwnedDescriptor
 
-    /// Adds an inotify watch for one folder.
-    ///
-    /// - Returns: the watch or the error, to be passed to ``FolderWatch/watch(_:isRecursive:)``.
+    /// Adds an inotify watch for one folder. Its changes are reported only after
+    /// ``FolderWatch/watch(_:isRecursive:)`` is called with the result.
     public func ask(_ folder: [UInt8]) -> Answer {
       let watch = folder.withCString {
         inotify_add_watch(notify.number, $0, FolderWatch.mask)
@@ -26,7 +25,7 @@ public final class FolderWatch {
     }
   }
 
-  /// The result of adding an inotify watch for a folder.
+  /// The inotify watch that was added for a folder, or the error.
   nonisolated public struct Answer: Sendable {
     /// The path of the folder.
     public let folder: [UInt8]
@@ -37,21 +36,21 @@ public final class FolderWatch {
       self.result = result
     }
 
-    /// Makes the answer for a folder that cannot be watched.
+    /// Makes the result for a folder that cannot be watched.
     package init(folder: [UInt8], _ error: DesktopError) {
       self.init(folder: folder, result: .failure(error))
     }
   }
 
-  /// The inotify descriptor, readable when events are pending; owned by this object.
+  /// The inotify descriptor, which is readable when events are pending; owned by this object.
   public var descriptor: Int32 { notify.number }
-  /// The ``WatchRegistrar`` of this watch, for use outside the main actor.
+  /// The value that adds folders outside of the main actor.
   public var registrar: WatchRegistrar { WatchRegistrar(notify: notify) }
-  /// The files with events in the last call of ``changes(at:)``, whether their changes are settled
-  /// or not.
+  /// The paths of the files with events in the last call of ``changes(at:)``, whether their changes
+  /// are settled or not.
   public private(set) var touched: Set<[UInt8]> = []
 
-  /// The inotify descriptor, which the watch shares with every ``WatchRegistrar``.
+  /// The inotify descriptor, whose ownership is shared with every ``WatchRegistrar``.
   private let notify: OwnedDescriptor
   private struct Folder {
     var path: [UInt8]
@@ -62,15 +61,16 @@ public final class FolderWatch {
   private var merger = ChangeMerger()
   private var buffer = [UInt8](repeating: 0, count: 65536)
 
-  /// The inotify events to report. Reads and changes of permissions do not matter to a viewer.
+  /// The inotify events that are watched. Reads and changes of permissions do not matter to a
+  /// viewer.
   nonisolated private static let mask = UInt32(
     IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK)
-  /// The maximum number of buffers, 64 KB each, that one ``changes(at:)`` reads: reading delays the
-  /// next frame.
+  /// The maximum number of buffers of 64 KB that one call of ``changes(at:)`` reads, because
+  /// reading delays the next frame.
   private static let maxReads = 64
 
-  /// Makes a watch without folders.
+  /// Makes an inotify instance without folders.
   ///
   /// - Throws: `.watchLimit` when the system permits no more inotify instances.
   public init() throws(DesktopError) {
@@ -79,17 +79,17 @@ public final class FolderWatch {
     notify = OwnedDescriptor(descriptor)
   }
 
-  /// The watched folders, in no order.
+  /// The paths of the watched folders, in no order.
   public var watched: [[UInt8]] { Array(watches.keys) }
 
-  /// The time at which the next change is settled without further events, on the clock of
-  /// ``changes(at:)``; nil when nothing is pending.
+  /// The time at which the next change is settled if no more events arrive, on the clock of
+  /// ``changes(at:)`` in seconds; nil when no change is pending.
   public var deadline: Double? { merger.deadline }
 
-  /// Starts watching `folder`, or changes whether a watched one is watched recursively. Changes are
-  /// reported below the path passed here.
+  /// Starts watching `folder`, or changes whether an already watched folder is watched recursively.
+  /// Reported paths begin with the path passed here.
   ///
-  /// - Parameter isRecursive: whether folders that appear in it are watched, too. Existing
+  /// - Parameter isRecursive: whether subfolders that appear later are watched, too. Existing
   ///   subfolders are not: the caller, who reads the folder, watches each of them.
   /// - Throws: `.watchLimit` when the system permits no more watches, `.system` when this folder
   ///   cannot be watched.
@@ -97,33 +97,37 @@ public final class FolderWatch {
     try watch(registrar.ask(folder), isRecursive: isRecursive)
   }
 
-  /// Starts watching a folder that a ``WatchRegistrar`` has added. Events before this call are not
-  /// reported. Otherwise like ``watch(_:isRecursive:)`` with a path.
+  /// Starts reporting the changes of a folder that a ``WatchRegistrar`` has added; events before
+  /// this call are not reported.
+  ///
+  /// - Parameter isRecursive: whether subfolders that appear later are watched, too.
+  /// - Throws: the error in `answer`.
   public func watch(_ answer: Answer, isRecursive: Bool) throws(DesktopError) {
     let (watch, folder) = (try answer.result.get(), answer.folder)
     if let known = folders[watch] {
-      // The same folder at another path has the same watch: the first path is kept.
+      // Two paths of the same folder have the same inotify watch: the first path is kept.
       if known.path == folder { folders[watch]?.isRecursive = isRecursive }
       return
     }
-    // Another folder is at this path now: the folders below the former one are gone, too.
+    // Another folder is at this path now: the former one and its subfolders are no longer watched.
     if watches[folder] != nil { unwatch(folder) }
     register(watch, Folder(path: folder, isRecursive: isRecursive))
   }
 
-  /// Stops watching `folder` and everything below it.
+  /// Stops watching `folder` and all watched folders below it.
   public func unwatch(_ folder: [UInt8]) {
     unwatch { $0 == folder || $0.isBelow(folder) }
   }
 
-  /// Removes the watch that a ``WatchRegistrar`` has added for a folder, unless that folder is
-  /// watched.
+  /// Removes the inotify watch that a ``WatchRegistrar`` has added for a folder, unless the folder
+  /// is already watched.
   package func discard(_ answer: Answer) {
     guard case .success(let watch) = answer.result, folders[watch] == nil else { return }
     inotify_rm_watch(descriptor, watch)
   }
 
-  /// Stops watching the folders whose paths satisfy a condition, and no others below them.
+  /// Stops watching the folders whose paths satisfy a condition. Watched folders below them stay
+  /// watched if their own paths do not satisfy it.
   package func unwatch(where isLeft: ([UInt8]) -> Bool) {
     for (path, watch) in watches where isLeft(path) {
       inotify_rm_watch(descriptor, watch)
@@ -132,9 +136,9 @@ public final class FolderWatch {
     }
   }
 
-  /// Reads the pending events without waiting, and returns the settled changes.
+  /// Reads the pending inotify events without waiting, and returns the settled changes.
   ///
-  /// - Parameter time: the time of a monotonic clock, in seconds.
+  /// - Parameter time: the time of a monotonic clock in seconds.
   public func changes(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
     touched = []
@@ -164,7 +168,7 @@ public final class FolderWatch {
       changes.append(.missed)
       return
     }
-    // Events of a removed watch may still arrive.
+    // Events of a removed inotify watch may still arrive.
     guard let folder = folders[record.watch] else { return }
     if record.name.isEmpty {
       if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) {
@@ -201,26 +205,26 @@ public final class FolderWatch {
     changes.append(.folderGone(folder))
   }
 
-  /// Watches a new folder and its subfolders, which may exist already: those made before the watch
-  /// cause no events.
+  /// Watches a new folder and its subfolders. Subfolders that were made before the new folder was
+  /// watched cause no events, so they are searched for.
   private func find(_ path: [UInt8], at time: Double, _ changes: inout [FolderChange]) {
     let folder = Folder(path: path, isRecursive: true)
     do throws(DesktopError) {
       var watch = try addWatch(path)
       if let known = folders[watch] {
         if known.path == path { return }
-        // The folder was renamed, and the event is still to be read.
+        // The folder was renamed, and the event of its former path is still to be read.
         lose(known.path, at: time, &changes)
         watch = try addWatch(path)
       }
-      // A renamed folder may have replaced an empty one without an event.
+      // A renamed folder may have replaced an empty folder without an event.
       if watches[path] != nil { lose(path, at: time, &changes) }
       register(watch, folder)
       changes.append(.folderAppeared(path))
     } catch .watchLimit {
       changes += [.folderAppeared(path), .unwatched(path)]
     } catch {
-      // The folder is gone again, or not accessible.
+      // The folder has been removed meanwhile, or is not accessible.
       return
     }
     for inner in FolderNames.folders(in: path) {

@@ -1,25 +1,25 @@
 import CGio
 import CLinux
 
-/// An inhibition of the idle state of the session during its lifetime: no screen saver, lock or
-/// dark screen.
+/// A request that keeps the desktop session from becoming idle, as long as this object lives or
+/// until ``end()``: no screen saver, no lock, no dark screen.
 ///
 /// `init` and ``end()`` wait for a reply on the session bus; call them on a background thread. Each
-/// inhibition has its own connection, so that the session releases it if the program dies.
+/// request has its own connection, so that the session drops the request if the program dies.
 ///
 /// - Source: `org.freedesktop.ScreenSaver`, the idle inhibition service of the desktops, and the
 ///   portal `org.freedesktop.portal.Inhibit` for sandboxed programs.
 nonisolated public final class IdleInhibitor: Sendable {
-  /// The identifier of the inhibition, needed to end it.
+  /// The identifier that the service returned, by which the inhibition is ended.
   private enum Grant: Sendable {
     case cookie(UInt32)
     case request(path: String)
   }
-  /// The connection; the session ends the inhibition when it closes.
+  /// The connection to the session bus; the session drops the inhibition when it closes.
   private let bus: SessionBus
   private let grant: Grant
 
-  /// The `idle` flag of the portal.
+  /// The flag of the portal's `Inhibit` method for inhibiting the idle state.
   private static let idleFlag: UInt32 = 8
   private static let saver = SessionBus.Service(
     name: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver",
@@ -28,12 +28,12 @@ nonisolated public final class IdleInhibitor: Sendable {
     name: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
     interface: "org.freedesktop.portal.Inhibit")
 
-  /// Inhibits the idle state.
+  /// Asks the desktop session not to become idle.
   ///
   /// - Parameters:
   ///   - application: the name of the program, shown to the user by the desktop.
   ///   - reason: the reason, shown to the user by the desktop.
-  ///   - address: the address of the bus; nil for the session bus.
+  ///   - address: the D-Bus address of the bus; nil for the session bus.
   /// - Throws: `.noSession` when there is no bus; `.system` when no service supports inhibition, or
   ///   GIO is not installed.
   public init(application: String, reason: String, address: String? = nil) throws(DesktopError) {
@@ -42,7 +42,7 @@ nonisolated public final class IdleInhibitor: Sendable {
     grant = try Self.requestInhibition(bus, application, reason)
   }
 
-  /// Allows the session to become idle again.
+  /// Ends the request, so that the session can become idle again.
   public func end() {
     switch grant {
     case .cookie(let cookie):
@@ -88,7 +88,8 @@ nonisolated public final class IdleInhibitor: Sendable {
 }
 
 nonisolated extension GioLibrary {
-  /// The only member of a reply, if it has the expected D-Bus type; owned by the caller.
+  /// The only argument of a D-Bus reply, which the caller releases; nil when the reply has another
+  /// D-Bus type than `kind`.
   fileprivate func child(of answer: Value, _ kind: String) -> Value? {
     let isRight = self.kind(answer).map { String(cString: $0) } == "(\(kind))"
     return isRight ? child(answer, 0) : nil

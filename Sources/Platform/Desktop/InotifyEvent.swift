@@ -1,22 +1,23 @@
 import CLinux
 
-/// One inotify event.
+/// An event that inotify reports for a watched folder.
 nonisolated struct InotifyEvent: Equatable {
-  /// The watch descriptor of the event; -1 when events were lost.
+  /// The watch descriptor of the folder; -1 when events were lost.
   var watch: Int32
   /// The flags of the event, as in `inotify(7)`: `IN_CREATE`, `IN_MOVED_FROM` and others.
   var mask: UInt32
-  /// The identifier shared by the two events of a rename.
+  /// The identifier that both events of a rename have; 0 for other events.
   var cookie: UInt32
-  /// The name inside the folder; empty for an event of the folder itself.
+  /// The file name inside the folder; empty when the event is about the folder itself.
   var name: [UInt8]
 
-  /// Whether any of `bits` is set.
+  /// Whether any of the flags in `bits` is set.
   func has(_ bits: Int32) -> Bool { mask & UInt32(bitPattern: bits) != 0 }
-  /// Whether the event is about a folder.
+  /// Whether the event is about a folder, not a file.
   var isFolder: Bool { has(IN_ISDIR) }
 
-  /// Parses a buffer of events; an incomplete event at the end is ignored.
+  /// The events in a buffer that was read from an inotify descriptor; an incomplete event at the
+  /// end is ignored.
   ///
   /// - Source: inotify(7): watch descriptor, mask, cookie, length of the name, the name padded with
   ///   NULs.

@@ -1,25 +1,26 @@
 import CGio
 import CLinux
 
-/// Settings in a key file: `key=value` lines below `[group]` lines.
+/// The settings in a key file: `key=value` lines below `[group]` lines.
 ///
 /// Comments and unknown keys are kept, so that the user can edit the file.
 ///
 /// - Source: freedesktop.org, Desktop Entry Specification 1.5, basic format of the file.
 nonisolated public final class KeyFile {
-  /// The contents; nil while empty.
+  /// The contents of the file; nil before a value is set or a file is read.
   private var table: KeyTable?
 
-  /// The maximum size of a file that is read, in bytes. A preferences file has some hundred.
+  /// The maximum size of a file that is read, in bytes. A file of preferences usually has some
+  /// hundred bytes.
   private static let maxBytes = 1 << 20
 
   public init() {}
 
-  /// Reads the file at `path`.
+  /// Reads the key file at `path`.
   ///
-  /// - Returns: nil when there is no such file.
-  /// - Throws: `.unreadable` when it cannot be read, is not a regular file, is larger than 1 MiB,
-  ///   is not a key file, or GLib is not installed.
+  /// - Returns: nil when no file exists there.
+  /// - Throws: `.unreadable` when the file cannot be read, is no regular file, is larger than 1 MiB
+  ///   or is no key file, or when GLib is not installed.
   public init?(reading path: [UInt8]) throws(DesktopError) {
     // Usually there is no such file, and loading GLib would delay every start of the program.
     guard path.withCString({ access($0, F_OK) }) == 0 else { return nil }
@@ -33,7 +34,8 @@ nonisolated public final class KeyFile {
     }
   }
 
-  /// The value of `key`; nil when there is none, it is not text, or GLib is not installed.
+  /// The value of a key in a group; nil when the key does not exist, when its value is not valid
+  /// UTF-8, or when GLib is not installed. Setting nil removes the key.
   public subscript(group: String, key: String) -> String? {
     get { table?.value(group, key) }
     set {
@@ -42,13 +44,13 @@ nonisolated public final class KeyFile {
     }
   }
 
-  /// The keys of a group, in the order of the file.
+  /// The keys of a group, in the order of the file; empty when the group does not exist.
   public func keys(of group: String) -> [String] { table?.keys(of: group) ?? [] }
 
-  /// Writes the file atomically, and makes its missing parent folders. A symbolic link stays one:
-  /// many people keep their settings in a folder of their own, with links to it.
+  /// Writes the settings to a file atomically, and makes its missing parent folders. A symbolic
+  /// link stays one: many people keep their settings in a folder of their own, with links to it.
   ///
-  /// - Throws: `.unwritable` with the message of the system, or when GLib is not installed.
+  /// - Throws: `.unwritable` with the system's message, or when GLib is not installed.
   public func write(to path: [UInt8]) throws(DesktopError) {
     func unwritable(_ reason: String) -> DesktopError {
       .unwritable(file: String(decoding: path, as: UTF8.self), reason: reason)
@@ -70,10 +72,10 @@ nonisolated public final class KeyFile {
   }
 }
 
-/// The owner of a GKeyFile.
+/// The owner of a `GKeyFile`, which holds the contents of a key file.
 nonisolated private final class KeyTable {
   private let glib: GLibLibrary
-  /// The GKeyFile; owned, freed in `deinit`.
+  /// The `GKeyFile *`; owned, freed in `deinit`.
   private let file: OpaquePointer
 
   init() throws(GLibFailure) {
@@ -91,7 +93,7 @@ nonisolated private final class KeyTable {
     }
   }
 
-  /// The contents of the file.
+  /// The contents of the key file as text.
   func bytes() throws(GLibFailure) -> [UInt8] {
     var length: UInt = 0
     let text = try glib.result { failure in glib.keyFileData(file, &length, failure) }

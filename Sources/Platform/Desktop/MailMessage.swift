@@ -1,6 +1,6 @@
 import CLinux
 
-/// A new message in the mail program of the desktop.
+/// A new e-mail message that the user completes in the mail program of the desktop.
 nonisolated package struct MailMessage: Sendable {
   private let subject: String
   private let attachments: [[UInt8]]
@@ -11,13 +11,14 @@ nonisolated package struct MailMessage: Sendable {
     self.attachments = attachments
   }
 
-  /// Opens the message in the mail program: by the desktop portal, or else by `xdg-email`. Waits
-  /// for the program, and for the user where the portal asks.
+  /// Opens the message in the mail program: by the desktop portal, or else by `xdg-email`. Blocks
+  /// until the portal and, if it asks, the user have answered, or until `xdg-email` has ended.
   ///
   /// - Parameters:
-  ///   - parent: the window for dialogs, as the portal wants it.
-  ///   - address: the address of the bus; nil for the session bus.
-  /// - Throws: the reason when neither works, or when a file cannot be read.
+  ///   - parent: the identifier of the window for dialogs in the portal's format, such as
+  ///     `x11:1a2b`.
+  ///   - address: the D-Bus address of the bus; nil for the session bus.
+  /// - Throws: the reason when neither way works, or when an attached file cannot be read.
   package func compose(parent: String, address: String? = nil) throws(DesktopError) {
     var files: [Int32] = []
     defer { for file in files { close(file) } }

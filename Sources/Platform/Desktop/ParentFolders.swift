@@ -1,9 +1,9 @@
 import Glibc
 
-/// The creation of the missing folders above a file.
+/// The function that makes the missing folders above a file.
 nonisolated enum ParentFolders {
-  /// Makes the missing parent folders, accessible to the user only. Errors are ignored; they appear
-  /// when the file is written.
+  /// Makes the missing parent folders of `path`, accessible to the user only. Errors are ignored,
+  /// because writing the file fails afterwards and reports them.
   ///
   /// - Source: XDG Base Directory Specification: mode 0700.
   static func make(above path: [UInt8]) {

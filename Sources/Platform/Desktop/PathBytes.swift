@@ -1,16 +1,16 @@
-/// Paths as bytes.
+/// Functions for paths, which are bytes.
 nonisolated extension [UInt8] {
   private static let slash = UInt8(ascii: "/")
-  /// The working directory: the paths of its files are their bare names.
+  /// The path of the working directory. The paths of its files are their bare names.
   private static let here = [UInt8(ascii: ".")]
 
-  /// The path of `name` inside this folder.
+  /// The path of the entry `name` inside the folder at this path.
   func appending(name: some Collection<UInt8>) -> [UInt8] {
     if self == Self.here { return Array(name) }
     return (last == Self.slash ? self : self + [Self.slash]) + name
   }
 
-  /// Whether the path is inside `folder`, at any depth.
+  /// Whether this path is inside `folder`, at any depth.
   func isBelow(_ folder: [UInt8]) -> Bool {
     if folder == Self.here { return self != folder && first != Self.slash }
     guard count > folder.count, starts(with: folder) else { return false }

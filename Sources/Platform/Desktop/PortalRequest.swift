@@ -2,32 +2,32 @@ import CGio
 import CLinux
 import Localization
 
-/// A request to the desktop's portal, which asks the user where necessary.
+/// A method call of the desktop's portal, which asks the user where necessary.
 ///
-/// A request waits for the user: run it on a thread of its own. It has a connection of its own, so
-/// that it ends with the program.
+/// The call waits for the user: run it on a thread of its own. Each call has a D-Bus connection of
+/// its own, so that the portal ends its dialog when the program ends.
 ///
 /// - Source: `org.freedesktop.portal.Request` of xdg-desktop-portal.
 nonisolated package struct PortalRequest: Sendable {
-  /// An argument or option of a request.
+  /// An argument or option of the portal's method.
   package enum Argument: Sendable {
     case text(String)
     case flag(Bool)
-    /// An open file, which stays open.
+    /// An open file, given by its descriptor, which stays open.
     case file(Int32)
     case files([Int32])
-    /// An empty table of options.
+    /// An empty dictionary of options.
     case nothing
   }
-  /// The answer of the user.
+  /// The user's answer to the portal's dialog; `done` also when the portal did not ask.
   package enum Answer: Hashable, Sendable {
     case done, cancelled
   }
 
-  /// The interface, without `org.freedesktop.portal.`.
+  /// The name of the portal's interface without the prefix `org.freedesktop.portal.`.
   package var interface: String
   package var method: String
-  /// The arguments before the options.
+  /// The arguments of the method before the dictionary of options, which is the last one.
   package var words: [Argument]
   package var options: [(name: String, value: Argument)]
 
@@ -43,15 +43,15 @@ nonisolated package struct PortalRequest: Sendable {
 
   static let name = "org.freedesktop.portal.Desktop"
   static let path = "/org/freedesktop/portal/desktop"
-  /// The maximum wait for the portal to accept the request, in milliseconds: the bus may have to
-  /// start it first.
+  /// The timeout for the portal to accept a request, in milliseconds: the bus may have to start the
+  /// portal first.
   private static let timeout: Int32 = 25_000
-  /// The code of a response that the user cancelled.
+  /// The response code of the portal when the user has cancelled.
   private static let cancelled: UInt32 = 1
 
-  /// Makes the request and waits for the user's answer.
+  /// Calls the portal's method and waits for the user's answer.
   ///
-  /// - Parameter address: the address of the bus; nil for the session bus.
+  /// - Parameter address: the D-Bus address of the bus; nil for the session bus.
   /// - Throws: `.noSession` when there is no bus; `.system` when there is no such portal, it
   ///   refuses, or GIO is not installed.
   package func ask(address: String? = nil) throws(DesktopError) -> Answer {
@@ -60,7 +60,7 @@ nonisolated package struct PortalRequest: Sendable {
     do throws(GLibFailure) { library = try PortalLibrary.shared.get() } catch {
       throw .system(call: method, reason: error.reason)
     }
-    // Signals are handled in the context that is the thread's default when subscribing.
+    // Signals are handled in the main context that is the thread's default when subscribing.
     guard let context = library.makeContext() else {
       throw .system(call: method, reason: "GLib has no memory")
     }
@@ -77,7 +77,8 @@ nonisolated package struct PortalRequest: Sendable {
   ) throws(DesktopError) -> Answer {
     let response = Response(bus.gio)
     let data = Unmanaged.passUnretained(response).toOpaque()
-    // The subscription precedes the call: the answer may come before the reply.
+    // The subscription precedes the call, because the response may come before the reply to the
+    // call.
     let answers = library.subscribe(
       bus.connection, Self.name, "org.freedesktop.portal.Request", "Response", nil, nil,
       G_DBUS_SIGNAL_FLAGS_NONE,
@@ -103,7 +104,7 @@ nonisolated package struct PortalRequest: Sendable {
       library.unsubscribe(bus.connection, answers)
       library.unsubscribe(bus.connection, owners)
       library.disconnect(bus.connection, closing)
-      // Handlers that are already queued are called while the response exists.
+      // Handlers that are already queued are called while `response` exists.
       while library.iterate(context, 0) != 0 {}
       withExtendedLifetime(response) {}
     }
@@ -117,7 +118,7 @@ nonisolated package struct PortalRequest: Sendable {
     }
   }
 
-  /// Calls the method; the bus duplicates the descriptors.
+  /// Calls the portal's method; file descriptors in its arguments are duplicated and stay open.
   private func call(_ bus: SessionBus, _ library: PortalLibrary) throws(DesktopError) {
     let gio = bus.gio
     guard let files = library.makeDescriptors() else {
@@ -171,7 +172,7 @@ nonisolated package struct PortalRequest: Sendable {
   }
 }
 
-/// The answer to a request, filled in by handlers on the thread that waits for it.
+/// The portal's response to a request, set by signal handlers on the thread that waits for it.
 nonisolated private final class Response {
   enum End {
     case code(UInt32)
@@ -182,7 +183,7 @@ nonisolated private final class Response {
 
   init(_ gio: GioLibrary) { self.gio = gio }
 
-  /// Takes the parameters of a `Response` signal: a code and a table.
+  /// Notes the response in the parameters of a `Response` signal: a code and a dictionary.
   func take(_ values: OpaquePointer?) {
     guard end == nil, let values, gio.isTuple(values, startingWith: "u"),
       let code = gio.child(values, 0)
@@ -191,12 +192,13 @@ nonisolated private final class Response {
     gio.dropValue(code)
   }
 
-  /// Takes the parameters of `NameOwnerChanged`: the name, its old and its new owner.
+  /// Fails when the portal has ended, by the parameters of `NameOwnerChanged`: the bus name, its
+  /// old and its new owner.
   func ownerDidChange(_ values: OpaquePointer?) {
     guard let values, gio.isTuple(values, startingWith: "sss"), let former = gio.child(values, 1)
     else { return }
     defer { gio.dropValue(former) }
-    // The portal that is being started has no former owner.
+    // A portal that is being started has no former owner.
     let hadOwner = gio.text(former, nil).map { $0.pointee != 0 } ?? false
     if hadOwner { fail(tr("the desktop portal has ended")) }
   }
@@ -207,7 +209,7 @@ nonisolated private final class Response {
 }
 
 nonisolated extension GioLibrary {
-  /// Whether the type of a value is a tuple whose first members have these types.
+  /// Whether the D-Bus type of a value is a tuple whose first members have the types `kinds`.
   fileprivate func isTuple(_ value: Value, startingWith kinds: String) -> Bool {
     kind(value).map { String(cString: $0) }?.hasPrefix("(\(kinds)") ?? false
   }

@@ -2,15 +2,15 @@ import CLinux
 package import HelperProcesses
 import Localization
 
-/// Printers, and documents that are handed to them.
+/// The functions that find printers, and print or save PDF documents.
 ///
 /// - Source: the programs `lpstat` and `lp` of CUPS, and `org.freedesktop.portal.Print`.
 nonisolated package enum Printing {
-  /// The available ways of printing a document.
+  /// The available ways of printing a document: the desktop's print dialog, and printers.
   package struct Destinations: Hashable, Sendable {
-    /// Whether the desktop has a print dialog of its own.
+    /// Whether the desktop's portal has a print dialog.
     package var hasDialog: Bool
-    /// The names of the printers, the default one first.
+    /// The names of the printers that CUPS knows, the default one first.
     package var printers: [String]
 
     package init(hasDialog: Bool = false, printers: [String] = []) {
@@ -19,12 +19,13 @@ nonisolated package enum Printing {
     }
   }
 
-  /// Finds the destinations. Waits for the print server and the session bus.
+  /// Finds the available ways of printing. Blocks until the print server and the session bus have
+  /// replied.
   package static func destinations() -> Destinations {
     Destinations(hasDialog: PortalRequest.isAvailable("Print"), printers: printers())
   }
 
-  /// The time limit of a question to the print server, in seconds.
+  /// The timeout for a question to the print server, in seconds.
   private static let queryLimit = 30.0
 
   private static func printers() -> [String] {
@@ -32,7 +33,7 @@ nonisolated package enum Printing {
       let list = try? ProgramRun("lpstat", "-e").run(within: queryLimit)
     else { return [] }
     var names = list.text.split(separator: "\n").map(String.init)
-    // “system default destination: NAME”; the words depend on the language.
+    // The output is “system default destination: NAME” in the language of the system.
     if let line = try? ProgramRun("lpstat", "-d").run(within: queryLimit).text,
       let standard = line.split(separator: " ").last.map(String.init),
       let index = names.firstIndex(of: standard)
@@ -43,7 +44,10 @@ nonisolated package enum Printing {
     return names
   }
 
-  /// A file in which a document is made. It has no name and disappears when it is closed.
+  /// Makes an empty file for a document to print. It has no name, so it disappears when it is
+  /// closed.
+  ///
+  /// - Throws: `.unwritable`.
   package static func makeFile() throws(DesktopError) -> OwnedDescriptor {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
     var path = Array("\(folder)/pbview-print-XXXXXX".utf8CString)
@@ -55,11 +59,15 @@ nonisolated package enum Printing {
     return OwnedDescriptor(number)
   }
 
-  /// Sends a PDF document to the print dialog of the desktop. Waits for the user.
+  /// Shows the desktop's print dialog for a PDF document. Blocks until the user has answered.
   ///
   /// - Parameters:
-  ///   - parent: the window for the dialog, as the portal wants it.
-  ///   - address: the address of the bus; nil for the session bus.
+  ///   - file: the PDF document.
+  ///   - title: the name of the document, for the user.
+  ///   - parent: the identifier of the window for the dialog in the portal's format, such as
+  ///     `x11:1a2b`.
+  ///   - address: the D-Bus address of the bus; nil for the session bus.
+  /// - Throws: `.noSession` or `.system`.
   package static func printByDialog(
     _ file: OwnedDescriptor, title: String, parent: String, address: String? = nil
   ) throws(DesktopError) -> PortalRequest.Answer {
@@ -69,9 +77,14 @@ nonisolated package enum Printing {
     return try request.ask(address: address)
   }
 
-  /// Sends a PDF document to a printer. Waits until the print server has taken it.
+  /// Sends a PDF document to a printer. Blocks until the print server has received it.
   ///
-  /// - Parameter media: the name of the paper, as in PWG 5101.1.
+  /// - Parameters:
+  ///   - file: the PDF document.
+  ///   - title: the name of the print job.
+  ///   - printer: the name of the printer.
+  ///   - media: the name of the paper size, as in PWG 5101.1: `iso_a4_210x297mm`.
+  /// - Throws: `.system` when `lp` cannot be started or fails.
   package static func print(
     _ file: OwnedDescriptor, title: String, on printer: String, copies: Int, media: String
   ) throws(DesktopError) {
@@ -84,9 +97,10 @@ nonisolated package enum Printing {
     guard outcome.isSuccess else { throw .system(call: "lp", reason: outcome.reason) }
   }
 
-  /// Writes a document to a new file.
+  /// Saves a document as a new file at `path`.
   ///
-  /// - Throws: `.unwritable`, also when the file exists.
+  /// - Throws: `.unwritable` when the document cannot be read in full or the file cannot be
+  ///   written, also when a file exists at `path`.
   package static func save(
     _ file: OwnedDescriptor, to path: [UInt8]
   ) throws(DesktopError) {
@@ -100,6 +114,8 @@ nonisolated package enum Printing {
       var done = 0
       while true {
         let count = pread(file.number, chunk.baseAddress, chunk.count, off_t(done))
+        if count < 0, pbview_errno() == EINTR { continue }
+        guard count >= 0 else { throw .system(systemReason) }
         guard count > 0 else { break }
         try draft.write(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
         done += count
@@ -116,7 +132,10 @@ nonisolated package enum Printing {
 }
 
 nonisolated extension PortalRequest {
-  /// Whether the desktop has a portal of an interface, without `org.freedesktop.portal.`.
+  /// Whether the desktop's portal supports an interface, given without the prefix
+  /// `org.freedesktop.portal.`; false without a portal. Blocks until the portal has replied.
+  ///
+  /// - Parameter address: the D-Bus address of the bus; nil for the session bus.
   package static func isAvailable(_ interface: String, address: String? = nil) -> Bool {
     guard let address = address ?? SessionBus.defaultAddress, let bus = try? SessionBus(address)
     else { return false }

@@ -2,23 +2,23 @@ import CLinux
 package import HelperProcesses
 import Localization
 
-/// A run of another program with given arguments, without a shell.
+/// One run of another program with given arguments, without a shell.
 ///
-/// The program gets a session of its own, so that it outlives the viewer, and no standard input
-/// unless ``input`` is set. Its standard output and standard error go to memory of a limited size;
-/// a write beyond it fails with an error, and ends neither the program nor the viewer.
+/// The program leads a session of its own, so that it can outlive the viewer, and has no standard
+/// input unless ``input`` is set. Its standard output and standard error go to memory of a limited
+/// size; a write beyond the limit fails with an error, and ends neither the program nor the viewer.
 nonisolated package struct ProgramRun: Sendable {
-  /// The result of a run.
+  /// The result of a run: exit status and output of the program.
   package struct Outcome: Hashable, Sendable {
-    /// The end of a process.
+    /// The way in which a process ended: an exit status, or the number of a signal.
     package enum End: Hashable, Sendable {
       case exited(Int32)
       case signalled(Int32)
     }
     package var end: End
-    /// The beginning of the program's standard output.
+    /// The first 64 KiB of the program's standard output.
     package var output: [UInt8]
-    /// The beginning of the program's standard error.
+    /// The first 64 KiB of the program's standard error.
     package var errors: [UInt8]
 
     package init(end: End, output: [UInt8] = [], errors: [UInt8] = []) {
@@ -27,15 +27,16 @@ nonisolated package struct ProgramRun: Sendable {
       self.errors = errors
     }
 
-    /// Whether the program has exited with 0.
+    /// Whether the program has exited with status 0.
     package var isSuccess: Bool { end == .exited(0) }
 
-    /// The standard output as text, without white space at its ends.
+    /// The standard output as text, without empty lines and the line feed at its end.
     package var text: String {
       String(decoding: output, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
     }
 
-    /// The reason of a failure: the first line of standard error, else the exit status or signal.
+    /// The reason of a failure for the user: the first line of standard error, or else the exit
+    /// status or signal.
     package var reason: String {
       let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
       let words = lines.lazy.map { $0.split(separator: " ").joined(separator: " ") }
@@ -47,16 +48,17 @@ nonisolated package struct ProgramRun: Sendable {
     }
   }
 
-  /// The program, a path or a name that is searched in `PATH`, and its arguments.
+  /// The program and its arguments. The program is a path, or a name that is searched for in
+  /// `PATH`.
   package var words: [[UInt8]]
-  /// The working directory; nil for that of this process.
+  /// The working directory of the program; nil for that of this process.
   package var folder: [UInt8]?
-  /// The file that is standard input; nil for none.
+  /// The file that the program reads as standard input; nil for `/dev/null`.
   package var input: OwnedDescriptor?
-  /// Variables that replace those of this process's environment.
+  /// The environment variables of the program that replace those of this process.
   package var variables: [(name: String, value: String)]
 
-  /// The maximum number of bytes of each output that is kept.
+  /// The size in bytes of the memory for standard output, and of that for standard error.
   private static let maxOutput = 64 << 10
 
   package init(
@@ -69,31 +71,31 @@ nonisolated package struct ProgramRun: Sendable {
 
   package init(_ words: String...) { self.init(words.map { Array($0.utf8) }) }
 
-  /// The path of this program; nil when the system does not report it.
+  /// The path of this process's executable; nil when the system does not report it.
   package static var ownProgram: [UInt8]? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &buffer, buffer.count)
     return length > 0 ? buffer[..<length].map { UInt8(bitPattern: $0) } : nil
   }
 
-  /// The path of a program in the folders of `PATH`; nil when there is none.
+  /// The path of an executable program in the folders of `PATH`; nil when none contains it.
   package static func find(_ name: String) -> String? {
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// Runs the program and waits for its end.
+  /// Runs the program and blocks until it has ended.
   ///
-  /// - Parameter seconds: the time limit, after which the program is killed with the programs that
-  ///   it has started; nil for none.
-  /// - Throws: `.system` when it cannot be started.
+  /// - Parameter seconds: the timeout, after which the program and the programs that it has started
+  ///   are killed; nil for none.
+  /// - Throws: `.system` when the program cannot be started.
   package func run(within seconds: Double? = nil) throws(DesktopError) -> Outcome {
     let name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard let output = Self.makeOutputMemory(), let errors = Self.makeOutputMemory() else {
       throw .system(call: name, reason: String(cString: strerror(pbview_errno())))
     }
     let process = try spawn(name, output.number, errors.number)
-    // The program leads a group of processes, because it leads a session.
+    // The program leads a process group, because it leads a session.
     if let seconds, !Self.ends(process, within: seconds) { kill(-process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, pbview_errno() == EINTR {}
@@ -103,13 +105,13 @@ nonisolated package struct ProgramRun: Sendable {
       output: Self.contents(of: output), errors: Self.contents(of: errors))
   }
 
-  /// Waits for the end of a child process, and does not reap it.
+  /// Waits for the end of a child process, without reaping it.
   ///
-  /// - Returns: false when it has not ended in time.
+  /// - Returns: false when the process still runs after `seconds`.
   private static func ends(_ process: pid_t, within seconds: Double) -> Bool {
     let pidfdOpen = 434
     let number = Int32(helper_syscall(pidfdOpen, Int(process), 0, 0, 0))
-    // Before Linux 5.3 there is no limit.
+    // Before Linux 5.3 the timeout is not supported.
     guard number >= 0 else { return true }
     let descriptor = OwnedDescriptor(number)
     var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
@@ -156,7 +158,8 @@ nonisolated package struct ProgramRun: Sendable {
     return process
   }
 
-  /// Makes memory of ``maxOutput`` bytes, which cannot grow, for an output of the program.
+  /// Makes memory of ``maxOutput`` bytes, which cannot grow, as the file for one output of the
+  /// program; nil when the system has none.
   private static func makeOutputMemory() -> OwnedDescriptor? {
     let number = memfd_create("output", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { return nil }
@@ -167,9 +170,9 @@ nonisolated package struct ProgramRun: Sendable {
     return memory
   }
 
-  /// The bytes that the program wrote into the memory of an output, without the zeros behind them.
+  /// The bytes that the program wrote into the memory for one output.
   private static func contents(of memory: OwnedDescriptor) -> [UInt8] {
-    // The offset is shared with the program, and ends after its last byte.
+    // The file offset is shared with the program, and is behind the last byte that it wrote.
     let end = min(Int(lseek(memory.number, 0, SEEK_CUR)), maxOutput)
     guard end > 0 else { return [] }
     return [UInt8](unsafeUninitializedCapacity: end) { buffer, count in

@@ -2,11 +2,11 @@ import CGio
 import CLinux
 import Glibc
 
-/// A file that the user opened or saved with any program of the desktop.
+/// A file that the user has opened or saved with any program of the desktop.
 nonisolated public struct RecentFile: Hashable, Sendable {
-  /// The path, as bytes.
+  /// The path of the file, as bytes.
   public var path: [UInt8]
-  /// The time of the last use, in seconds since 1970.
+  /// The time at which a program last used the file, in seconds since 1970.
   public var used: Int64
 
   public init(path: [UInt8], used: Int64) {
@@ -15,22 +15,22 @@ nonisolated public struct RecentFile: Hashable, Sendable {
   }
 }
 
-/// The desktop's list of recently used files.
+/// The list of recently used files that all programs of the desktop share.
 ///
 /// Reading it takes time proportional to its length; call it on a background thread.
 ///
 /// - Source: freedesktop.org, Desktop Bookmark Specification: `recently-used.xbel`.
 nonisolated public enum RecentFiles {
-  /// The default maximum number of pictures; older ones are rarely wanted.
+  /// The default maximum number of recent pictures; older ones are rarely wanted.
   public static let maxFiles = 500
 
-  /// The pictures in the list that exist, the last used first.
+  /// The pictures in the list of recent files that still exist, the last used first.
   ///
   /// - Parameters:
-  ///   - list: the path of the list; the user's own by default.
+  ///   - list: the path of the list file; nil for the user's own.
   ///   - limit: the maximum number of pictures.
-  /// - Returns: an empty array when there is no list.
-  /// - Throws: `.unreadable` when the list exists and cannot be read.
+  /// - Returns: an empty array when the list file does not exist.
+  /// - Throws: `.unreadable` when the list file exists and cannot be read.
   public static func pictures(
     in list: [UInt8]? = nil, limit: Int = maxFiles
   ) throws(DesktopError) -> [RecentFile] {
@@ -45,22 +45,25 @@ nonisolated public enum RecentFiles {
     } catch {
       throw .unreadable(file: String(decoding: list, as: UTF8.self), reason: error.reason)
     }
-    // Files are checked lazily, up to `limit`: some may be on a slow network file system.
+    // Files are checked lazily, up to `limit` existing ones: some may be on a slow network file
+    // system.
     found.sort { $0.used > $1.used }
     return Array(found.lazy.filter { isFile($0.path) }.prefix(limit))
   }
 
-  /// Adds files to the list as used now. Files already in the list are moved to its front.
+  /// Adds files to the list of recent files as used now. Files already in the list get the new
+  /// time.
   ///
-  /// The list is read, changed and replaced atomically, as other programs do; a list that cannot be
-  /// read is not changed. Missing parent folders are made. Call it on a background thread.
+  /// The list file is read, changed and replaced atomically, as other programs do; a list that
+  /// cannot be read is not changed. Missing parent folders are made. Call it on a background
+  /// thread.
   ///
   /// - Parameters:
   ///   - files: the absolute paths, as bytes, and their media types.
   ///   - program: the name of the program, and its command line with `%u` for the file.
-  ///   - list: the path of the list; the user's own by default.
-  /// - Throws: `.unreadable` when the list exists and cannot be read, `.unwritable` when it cannot
-  ///   be replaced.
+  ///   - list: the path of the list file; nil for the user's own.
+  /// - Throws: `.unreadable` when the list file exists and cannot be read, `.unwritable` when it
+  ///   cannot be replaced.
   public static func add(
     _ files: [(path: [UInt8], type: String)], program: (name: String, command: String),
     in list: [UInt8]? = nil
@@ -82,13 +85,13 @@ nonisolated public enum RecentFiles {
     }
   }
 
-  /// The path of the user's own list; nil when GLib is not installed.
+  /// The path of the user's own list file; nil when GLib is not installed.
   private static var defaultList: [UInt8]? {
     guard let folder = try? GLibLibrary.shared.get().userDataFolder() else { return nil }
     return Array(String(cString: folder).utf8).appending(name: "recently-used.xbel".utf8)
   }
 
-  /// Whether the list may exist: false only if it certainly does not.
+  /// Whether the list file may exist: false only when it certainly does not.
   private static func exists(_ list: [UInt8]) -> Bool {
     list.withCString { access($0, F_OK) } == 0 || errno != ENOENT
   }
@@ -99,22 +102,22 @@ nonisolated public enum RecentFiles {
   }
 }
 
-/// The owner of a GBookmarkFile.
+/// The owner of a `GBookmarkFile`, which holds the entries of a list of recent files.
 nonisolated private final class Bookmarks {
   typealias URI = UnsafeMutablePointer<CChar>
 
   private let glib: GLibLibrary
-  /// The GBookmarkFile; owned, freed in `deinit`.
+  /// The `GBookmarkFile *`; owned, freed in `deinit`.
   private let list: OpaquePointer
 
-  /// Makes an empty list.
+  /// Makes a list without entries.
   init() throws(GLibFailure) {
     glib = try GLibLibrary.shared.get()
     guard let list = glib.makeBookmarks() else { throw GLibFailure(reason: "out of memory") }
     self.list = list
   }
 
-  /// The maximum size of a list that is read, in bytes. One entry has about a kilobyte.
+  /// The maximum size of a list file that is read, in bytes. One entry has about a kilobyte.
   private static let maxBytes = 64 << 20
 
   convenience init(reading path: [UInt8]) throws(GLibFailure) {
@@ -136,7 +139,7 @@ nonisolated private final class Bookmarks {
 
   deinit { glib.freeBookmarks(list) }
 
-  /// Adds a file as visited now by a program.
+  /// Adds a file to the list as visited now by a program.
   func add(
     _ path: [UInt8], type: String, program: (name: String, command: String)
   ) throws(GLibFailure) {
@@ -148,7 +151,7 @@ nonisolated private final class Bookmarks {
     glib.setVisited(list, uri, now)
   }
 
-  /// Replaces the file at `path` atomically.
+  /// Writes the list to the file at `path`, which is replaced atomically.
   func save(to path: [UInt8]) throws(GLibFailure) {
     try glib.check { failure in path.withCString { glib.saveBookmarks(list, $0, failure) } }
   }
@@ -161,7 +164,7 @@ nonisolated private final class Bookmarks {
   }
 
   func isPicture(_ uri: URI) -> Bool {
-    // Private entries are only for the programs that registered them.
+    // Private entries are meant only for the programs that registered them.
     guard glib.isPrivate(list, uri, nil) == 0, let type = glib.mimeType(list, uri, nil) else {
       return false
     }
@@ -169,7 +172,7 @@ nonisolated private final class Bookmarks {
     return String(cString: type).hasPrefix("image/")
   }
 
-  /// The path of a `file:` URI of this machine; nil for another URI.
+  /// The path of a file by its `file:` URI; nil for another URI, and for a file of another machine.
   func localPath(of uri: URI) -> [UInt8]? {
     var host: UnsafeMutablePointer<CChar>?
     guard let name = glib.path(uri, &host, nil) else { return nil }
@@ -181,8 +184,8 @@ nonisolated private final class Bookmarks {
     return Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
   }
 
-  /// The time of the last use in seconds since 1970: the later one of the times `modified` and
-  /// `visited`, of which programs set either.
+  /// The time in seconds since 1970 at which a file was last used: the later one of the times
+  /// `modified` and `visited`, because programs set either.
   func lastUse(of uri: URI) -> Int64 {
     let times = [glib.modified(list, uri, nil), glib.visited(list, uri, nil)]
     // The times are owned by the GBookmarkFile.

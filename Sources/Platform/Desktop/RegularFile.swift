@@ -2,13 +2,14 @@ import CLinux
 import Glibc
 import Localization
 
-/// The reader of whole files written by other programs, which refuses anything but regular files.
+/// The reader of whole files that other programs have written, which accepts only regular files.
 nonisolated package enum RegularFile {
   /// The content of the file at `path`. Reading may block on the disk, but never waits for another
   /// program, as opening a FIFO would.
   ///
-  /// - Parameter max: the maximum size in bytes.
-  /// - Throws: `.unreadable` when it cannot be read, is not a regular file, or is larger.
+  /// - Parameter max: the maximum size of the file in bytes.
+  /// - Throws: `.unreadable` when the file cannot be read, is no regular file, or is larger than
+  ///   `max`.
   package static func read(_ path: [UInt8], max: Int) throws(DesktopError) -> [UInt8] {
     func unreadable(_ reason: String) -> DesktopError {
       .unreadable(file: String(decoding: path, as: UTF8.self), reason: reason)

@@ -4,7 +4,7 @@ import CLinux
 
 /// A private connection to a D-Bus message bus.
 nonisolated final class SessionBus: Sendable {
-  /// An object of a service on the bus.
+  /// An object of a D-Bus service, with the interface that is used.
   struct Service: Sendable {
     var name: String
     var path: String
@@ -16,10 +16,11 @@ nonisolated final class SessionBus: Sendable {
   /// The GDBusConnection; a strong reference, released in `deinit`, which closes the connection.
   nonisolated(unsafe) let connection: OpaquePointer
 
-  /// The default maximum wait for a reply, in milliseconds.
+  /// The default timeout for a reply, in milliseconds.
   static let timeout: Int32 = 5000
 
-  /// The address of the session bus; nil without one. GIO would start a bus; a viewer does not.
+  /// The D-Bus address of the user's session bus; nil when no session bus runs. GIO would start one
+  /// in this case; a viewer does not.
   static var defaultAddress: String? {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS") { return String(cString: address) }
     guard let folder = BaseDirectories.ofUser.runtime else { return nil }
@@ -27,7 +28,7 @@ nonisolated final class SessionBus: Sendable {
     return access(path, F_OK) == 0 ? "unix:path=\(path)" : nil
   }
 
-  /// Connects to the bus at `address`.
+  /// Connects to the bus at a D-Bus address.
   ///
   /// - Throws: `.system` when there is no connection, or GIO is not installed.
   init(_ address: String) throws(DesktopError) {
@@ -45,12 +46,12 @@ nonisolated final class SessionBus: Sendable {
 
   deinit { gio.drop(connection) }
 
-  /// Calls a method and waits for the reply, which the caller owns.
+  /// Calls a method of a D-Bus service and waits for the reply, a tuple that the caller releases.
   ///
   /// - Parameters:
-  ///   - words: the arguments, whose ownership is taken.
+  ///   - words: the arguments of the method, whose ownership is taken.
   ///   - starts: whether the bus starts a service that is not running.
-  ///   - timeout: the maximum wait for the reply, in milliseconds.
+  ///   - timeout: the timeout for the reply, in milliseconds.
   /// - Throws: `.system` with the error of the service or the bus.
   func call(
     _ method: String, _ words: [GioLibrary.Value?], of service: Service, starts: Bool,

@@ -1,5 +1,5 @@
-/// The session bus of the user.
+/// The session bus of the user who runs this process.
 nonisolated package enum SessionBusAddress {
-  /// The D-Bus address of the bus; nil without one. No bus is started.
+  /// The D-Bus address of the session bus; nil when none runs. No bus is started.
   package static var ofUser: String? { SessionBus.defaultAddress }
 }

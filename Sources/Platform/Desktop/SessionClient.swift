@@ -2,45 +2,46 @@ import CLinux
 import CSession
 import RuntimeLibraries
 
-/// The program as a client of the session manager, which saves the session and restores it at the
-/// next login.
+/// The program as a client of the X session manager, which restores running programs at the next
+/// login.
 ///
 /// - Source: X Session Management Protocol 1.0 (X.Org), sections 7 and 11.
 @MainActor
 package final class SessionClient {
-  /// A connection to the session manager that is not attached to a client yet.
+  /// A connection to the session manager that is not yet used by a ``SessionClient``.
   nonisolated package struct Connection: Sendable {
     fileprivate let library: SessionLibrary
-    // Sendable because libSM has no state of its own in threads: the connection is used by one
-    // thread after the other.
+    // Sendable because libSM keeps no state per thread: one thread after the other uses the
+    // connection.
     nonisolated(unsafe) fileprivate let connection: OpaquePointer
     fileprivate let box: CallbackBox
-    /// The ID by which the session manager knows the program in all sessions.
+    /// The client ID by which the session manager recognises the program in all sessions.
     package let id: String
-    /// The descriptor that is readable when the session manager has sent a message.
+    /// The file descriptor that is readable when the session manager has sent a message.
     package let descriptor: Int32
   }
 
-  /// The words of the command line that restore the current state.
+  /// The program and arguments of the command line that would restore the program's present state;
+  /// empty when the state cannot be restored.
   package var restoreCommand: () -> [[UInt8]] = { [] }
-  /// Called when the session ends.
+  /// Called when the session manager asks the program to end, after its connection is closed.
   package var onEnd: () -> Void = {}
 
   private let session: Connection
   private var isOpen = true
 
-  /// The length of the text of an error, in bytes.
+  /// The size of the buffer for libSM's error message, in bytes.
   private nonisolated static let errorLength = 256
 
-  /// Connects to the session manager. Waits for it.
+  /// Connects to the session manager and blocks until it has replied.
   ///
-  /// - Parameter previousID: the ID in the session before; nil for a new client.
+  /// - Parameter previousID: the client ID in the session before; nil for a new client.
   /// - Returns: nil without a session manager, or when libSM is not installed.
   nonisolated package static func connect(previousID: String?) -> Connection? {
     guard getenv("SESSION_MANAGER") != nil, let library = try? SessionLibrary.shared.get() else {
       return nil
     }
-    // The default handler of a broken connection ends the program.
+    // The default handler for a broken connection ends the program.
     _ = library.setErrorHandler { _ in }
     let box = CallbackBox()
     let data = Unmanaged.passUnretained(box).toOpaque()
@@ -79,9 +80,9 @@ package final class SessionClient {
 
   package init(_ session: Connection) { self.session = session }
 
-  /// Handles the messages that have arrived.
+  /// Handles the messages of the session manager that have arrived.
   ///
-  /// - Returns: false when the session manager has gone, so that the descriptor must not be watched
+  /// - Returns: false when the connection has ended, so that its descriptor must not be watched
   ///   further.
   package func process() -> Bool {
     guard isOpen, let stream = session.library.stream(session.connection) else { return false }
@@ -103,14 +104,16 @@ package final class SessionClient {
     return isOpen
   }
 
-  /// Leaves the session, which does not restore the program then.
+  /// Closes the connection, so that the session manager does not restore the program at the next
+  /// login.
   package func close() {
     guard isOpen else { return }
     isOpen = false
     _ = session.library.close(session.connection, 0, nil)
   }
 
-  /// Stores the command lines and reports that the state is saved.
+  /// Gives the session manager the command lines that restart the program, and reports that the
+  /// program's state is saved.
   private func save() {
     let command = restoreCommand()
     guard let program = command.first else {
@@ -130,7 +133,7 @@ package final class SessionClient {
   private func set(_ name: String, _ type: String, _ values: [[UInt8]]) {
     var name = Array(name.utf8CString)
     var type = Array(type.utf8CString)
-    // One block of memory holds all values, so that their addresses stay while the call lasts.
+    // One block of memory holds all values, so that their addresses stay valid during the call.
     var bytes = values.flatMap(\.self) + [0]
     name.withUnsafeMutableBufferPointer { name in
       type.withUnsafeMutableBufferPointer { type in
@@ -156,23 +159,25 @@ package final class SessionClient {
   }
 }
 
-/// The messages of the session manager, written by the callbacks of libSM while it processes them.
+/// The messages of the session manager, which the callbacks of libSM append while it reads the
+/// connection.
 nonisolated private final class CallbackBox: @unchecked Sendable {
   enum Message {
     case save, end
   }
-  // Sendable because the callbacks run only inside calls of libSM, which one thread makes after the
-  // other.
+  // Sendable because the callbacks run only inside calls of libSM, which one thread after the other
+  // makes.
   var messages: [Message] = []
 }
 
-/// The functions of libSM and libICE.
+/// The functions of libSM and libICE, loaded when the session manager is first used.
 nonisolated private final class SessionLibrary: Sendable {
   typealias Client = OpaquePointer
   typealias Stream = OpaquePointer
 
-  /// Arguments: addresses, context, major and minor version, mask, callbacks, ID of the session
-  /// before, the new ID, which the caller frees, and the text of an error with its length.
+  /// `SmcOpenConnection`. Arguments: addresses, context, major and minor version, mask of
+  /// callbacks, callbacks, client ID of the session before, the new client ID (which the caller
+  /// frees), and the size and buffer of an error message.
   let open:
     @convention(c) (
       UnsafeMutablePointer<CChar>?, UnsafeMutableRawPointer?, Int32, Int32, UInt,
@@ -191,7 +196,7 @@ nonisolated private final class SessionLibrary: Sendable {
   typealias ErrorHandler = @convention(c) (OpaquePointer?) -> Void
   let setErrorHandler: @convention(c) (ErrorHandler) -> OpaquePointer?
 
-  /// The library, or the error that it is not installed.
+  /// The functions of both libraries, or the error that a library is not installed.
   static let shared = Result { () throws(RuntimeLibrary.Missing) in try SessionLibrary() }
 
   private init() throws(RuntimeLibrary.Missing) {

@@ -2,18 +2,18 @@ import CGio
 import CLinux
 import Localization
 
-/// The trash of the desktop.
+/// The trash of the desktop: files are moved there, restored, or deleted permanently.
 ///
-/// GIO moves files to the trash, and finds the trash folder of their disk. A file is restored with
-/// the help of its `.trashinfo` file, which contains the original path. All functions block on
-/// disks; call them on a background thread.
+/// GIO moves files to the trash folder of their disk. A file is restored with the help of its
+/// `.trashinfo` file, which contains the original path. All functions block on disks; call them on
+/// a background thread.
 ///
 /// - Source: freedesktop.org, The FreeDesktop.org Trash specification 1.0.
 nonisolated public enum Trash {
   /// Moves a file to the trash.
   ///
-  /// - Parameter path: the absolute path. Symbolic links in its folder are followed; if the file
-  ///   itself is a link, the link is moved.
+  /// - Parameter path: the absolute path of the file. Symbolic links in its folder are followed; if
+  ///   the file itself is a link, the link is moved.
   /// - Returns: the file in the trash; nil when it cannot be identified, so that only a file
   ///   manager can restore it.
   /// - Throws: `.unremovable` when the disk has no trash, the file may not be moved, or GIO is not
@@ -25,17 +25,19 @@ nonisolated public enum Trash {
     return folders.lazy.compactMap { $0.trashedFile(of: path) }.first
   }
 
-  /// The latest file in the trash that had the absolute path `path`; nil when there is none.
+  /// The file in the trash that was moved there last from the absolute path `path`; nil when the
+  /// trash has none.
   package static func trashed(_ path: [UInt8]) -> TrashedFile? {
     guard let path = try? resolved(path) else { return nil }
     return TrashFolder.all(for: path).lazy.compactMap { $0.trashedFile(of: path) }.first
   }
 
-  /// Moves a file back to its original path, without overwriting anything.
+  /// Moves a file from the trash back to its original path, without replacing another file.
   ///
-  /// - Throws: `.unremovable` when the original path exists again, or its folder does not.
+  /// - Throws: `.unremovable` when a file exists at the original path again, when its folder does
+  ///   not exist, or when the file cannot be moved.
   public static func restore(_ trashed: TrashedFile) throws(DesktopError) {
-    // GIO checks for an existing file some time before it renames, and would replace one that
+    // GIO checks for an existing file some time before it renames, and would replace a file that
     // another program has made meanwhile.
     do { try FileMove.move(trashed.file, to: trashed.original) } catch {
       let reason =
@@ -47,20 +49,22 @@ nonisolated public enum Trash {
       throw .unremovable(
         file: String(decoding: trashed.original, as: UTF8.self), reason: reason)
     }
-    // A `.trashinfo` file without a file is ignored by all programs: a failure to delete it does no
-    // harm.
+    // All programs ignore a `.trashinfo` file whose trashed file is missing: a failure to delete it
+    // does no harm.
     try? change(trashed.infoFile) { gio, file, failure in gio.delete(file, nil, failure) }
   }
 
-  /// Deletes a file permanently.
+  /// Deletes the file at `path` permanently, without the trash.
   ///
-  /// - Throws: `.unremovable` when that is not permitted.
+  /// - Throws: `.unremovable` when the file cannot be deleted, or GIO is not installed.
   public static func delete(_ path: [UInt8]) throws(DesktopError) {
     try change(try resolved(path)) { gio, file, failure in gio.delete(file, nil, failure) }
   }
 
-  /// The path after `realpath` has resolved the symbolic links in its folder. GIO removes `..`
-  /// textually, which yields another folder after a symbolic link.
+  /// The path with the symbolic links in its folder resolved by `realpath`. GIO removes `..`
+  /// textually, which would lead to another folder after a symbolic link.
+  ///
+  /// - Throws: `.unremovable` when the folder cannot be reached.
   static func resolved(_ path: [UInt8]) throws(DesktopError) -> [UInt8] {
     guard let cut = path.lastIndex(of: UInt8(ascii: "/")) else { return path }
     let folder = cut == 0 ? path[...0] : path[..<cut]
@@ -90,16 +94,16 @@ nonisolated public enum Trash {
   }
 }
 
-/// A file in the trash.
+/// A file in the trash, with its original path.
 nonisolated public struct TrashedFile: Hashable, Sendable {
   /// The path of the file before it was moved to the trash.
   public let original: [UInt8]
   /// The path of the file in the trash.
   public let file: [UInt8]
-  /// The path of the `.trashinfo` file.
+  /// The path of the `.trashinfo` file, which contains the original path and the date of deletion.
   package let infoFile: [UInt8]
 
-  /// Makes the description of a file that was in the trash before.
+  /// Makes a value from the paths that another value had before, such as stored ones.
   package init(original: [UInt8], file: [UInt8], infoFile: [UInt8]) {
     self.original = original
     self.file = file
@@ -107,10 +111,10 @@ nonisolated public struct TrashedFile: Hashable, Sendable {
   }
 }
 
-/// A GFile of the local file system, made without GVfs: its services are not needed, and would have
-/// to be started.
+/// A GFile of the local file system, made without the services of GVfs: they are not needed, and
+/// would have to be started.
 nonisolated private struct LocalFile: ~Copyable {
-  /// The GFile; a strong reference, released in `deinit`.
+  /// The `GFile *`; a strong reference, released in `deinit`.
   let pointer: OpaquePointer
   private let gio: GioLibrary
 

@@ -2,18 +2,20 @@ import CGio
 import CLinux
 import Glibc
 
-/// A trash folder: the home trash of the user, or one on another disk.
+/// A trash folder of the user: the home trash, or one on another disk.
 nonisolated struct TrashFolder: Hashable {
-  /// The trash folder, which contains `files` and `info`.
+  /// The path of the trash folder, which contains the folders `files` and `info`.
   var path: [UInt8]
-  /// The folder that relative paths in `.trashinfo` files start from; the root for the home trash.
+  /// The folder to which relative paths in `.trashinfo` files refer; the root folder for the home
+  /// trash.
   var top: [UInt8]
 
   private static let slash = UInt8(ascii: "/")
-  /// The suffix of a `.trashinfo` file after the name of the trashed file.
+  /// The suffix of a `.trashinfo` file's name, after the name of the trashed file.
   private static let ending = ".trashinfo"
 
-  /// The trash folders that a file may be moved to.
+  /// The trash folders that a file with this absolute path may be moved to, whether they exist or
+  /// not.
   static func all(for path: [UInt8]) -> [TrashFolder] {
     var folders: [TrashFolder] = []
     if let data = try? GLibLibrary.shared.get().userDataFolder() {
@@ -30,7 +32,8 @@ nonisolated struct TrashFolder: Hashable {
     return folders
   }
 
-  /// The ancestor folders of a file, the nearest first; the mount point of its disk is one of them.
+  /// The folders that contain a path, the nearest first; the mount point of its disk is one of
+  /// them.
   private static func ancestors(of path: [UInt8]) -> [[UInt8]] {
     var found: [[UInt8]] = []
     var rest = path[...]
@@ -41,8 +44,9 @@ nonisolated struct TrashFolder: Hashable {
     return found
   }
 
-  /// The latest trashed file with the original path `original`. One dated in the future, which may
-  /// have come with the medium, is the last choice.
+  /// The trashed file that was moved here last from the original path `original`; nil when the
+  /// folder has none. A file dated in the future, which may have come with a removable medium, is
+  /// chosen only when there is no other.
   ///
   /// - Complexity: O(`.trashinfo` files), of which only those with a matching name are read.
   func trashedFile(of original: [UInt8]) -> TrashedFile? {
@@ -57,7 +61,7 @@ nonisolated struct TrashFolder: Hashable {
       let file = path.appending(name: "files".utf8)
         .appending(name: name.dropLast(Self.ending.utf8.count))
       var time = Self.time(of: infoFile)
-      // Still in their order, but before all other dates.
+      // Dates in the future keep their order, but count as earlier than all other dates.
       if time > latest { time -= .max }
       if newest.map({ time >= $0.time }) ?? true {
         newest = (time, TrashedFile(original: original, file: file, infoFile: infoFile))
@@ -69,14 +73,14 @@ nonisolated struct TrashFolder: Hashable {
   /// The maximum difference between the clocks of this machine and a file server, in seconds.
   private static let maxClockDifference: Int64 = 86_400
 
-  /// The beginning of the name in the trash, up to the first dot: there GIO inserts a number if the
-  /// name is taken.
+  /// The part of a trashed file's name up to the first dot, where GIO inserts a number if the name
+  /// is taken.
   private static func stem(of path: [UInt8]) -> [UInt8] {
     let name = path.lastIndex(of: slash).map { path[($0 + 1)...] } ?? path[...]
     return Array(name.prefix { $0 != UInt8(ascii: ".") })
   }
 
-  /// The original path in a `.trashinfo` file.
+  /// The original path in a `.trashinfo` file; nil when the file cannot be read.
   private func originalPath(in infoFile: [UInt8]) -> [UInt8]? {
     guard let glib = try? GLibLibrary.shared.get(), let keys = glib.makeKeyFile() else {
       return nil
@@ -96,7 +100,8 @@ nonisolated struct TrashFolder: Hashable {
     return stored.first == Self.slash ? stored : top.appending(name: stored)
   }
 
-  /// The modification time of a `.trashinfo` file, in microseconds since 1970.
+  /// The modification time of a `.trashinfo` file in microseconds since 1970; 0 when the file
+  /// cannot be read.
   private static func time(of infoFile: [UInt8]) -> Int64 {
     var status = stat()
     guard infoFile.withCString({ lstat($0, &status) }) == 0 else { return 0 }

@@ -2,39 +2,41 @@ import BaseDirectories
 import CLinux
 import Localization
 
-/// The wallpaper of the desktop, set by the method of the running desktop.
+/// The functions that set the wallpaper of the running desktop, in the way of that desktop.
 nonisolated package enum Wallpaper {
-  /// The stored setting of a desktop, for restoring it.
+  /// The stored wallpaper setting of a desktop, by which an earlier wallpaper is restored.
   package enum Setting: Hashable, Sendable {
-    /// Values of `gsettings`, by schema and key, as `gsettings` prints them.
+    /// Settings of GNOME, Cinnamon or MATE: values by key of a `gsettings` schema, as `gsettings`
+    /// prints them.
     case gsettings(schema: String, values: [String: String])
-    /// Paths of pictures of Xfce, by property of the channel `xfce4-desktop`.
+    /// Settings of Xfce: paths of pictures by property of the channel `xfce4-desktop`.
     case xfconf([String: String])
-    /// The contents of `~/.fehbg`, a shell script that sets the picture.
+    /// The contents of `~/.fehbg`, a shell script of the program feh that sets the wallpaper.
     case feh([UInt8])
   }
-  /// The result of setting a wallpaper.
+  /// The result of setting the wallpaper.
   package struct Outcome: Hashable, Sendable {
-    /// Whether the user has cancelled the request.
+    /// Whether the user has cancelled the change in a dialog of the desktop.
     package var isCancelled = false
-    /// The setting before; nil when it could not be read.
+    /// The setting before the change; nil when it could not be read.
     package var former: Setting?
   }
-  /// The interface of a desktop, or the program, that sets a wallpaper.
+  /// A way to set the wallpaper: an interface of a desktop, or a program.
   enum Method: Hashable, Sendable {
     case portal
     case gsettings(schema: String)
     case xfconf
-    /// The program of KDE Plasma.
+    /// The program `plasma-apply-wallpaperimage` of KDE Plasma.
     case plasma
     case feh
   }
 
   private static let gnome = "org.gnome.desktop.background"
 
-  /// The methods to set the wallpaper of a desktop, the preferred one first.
+  /// The ways to set the wallpaper of a desktop, the preferred one first.
   ///
-  /// - Parameter desktop: the value of `XDG_CURRENT_DESKTOP`: names divided by colons.
+  /// - Parameter desktop: the value of the environment variable `XDG_CURRENT_DESKTOP`: names
+  ///   separated by colons.
   static func methods(of desktop: String) -> [Method] {
     let names = Set(desktop.lowercased().split(separator: ":").map(String.init))
     func has(_ others: String...) -> Bool { !names.isDisjoint(with: others) }
@@ -48,12 +50,14 @@ nonisolated package enum Wallpaper {
     return [.portal, .feh, .gsettings(schema: gnome)]
   }
 
-  /// Sets the wallpaper. Waits for programs, and for the user where the desktop asks.
+  /// Sets the wallpaper. Blocks until programs have ended, and until the user has answered if the
+  /// desktop asks.
   ///
   /// - Parameters:
   ///   - file: the absolute path of a picture.
-  ///   - parent: the window for dialogs, as the portal wants it.
-  /// - Throws: the reason of the preferred method when none works.
+  ///   - parent: the identifier of the window for dialogs in the portal's format, such as
+  ///     `x11:1a2b`.
+  /// - Throws: the error of the preferred way when none works.
   package static func set(_ file: [UInt8], parent: String) throws(DesktopError) -> Outcome {
     let methods = methods(of: getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? "")
     let stores = methods.contains(.feh) && !methods.contains(.xfconf) ? [.feh] + methods : methods
@@ -82,9 +86,9 @@ nonisolated package enum Wallpaper {
     }
   }
 
-  /// Sets the wallpaper by one of the methods.
+  /// Sets the wallpaper in one of the ways.
   ///
-  /// - Returns: false when the user has cancelled it.
+  /// - Returns: false when the user has cancelled the change.
   private static func set(
     _ file: [UInt8], by method: Method, parent: String
   ) throws(DesktopError) -> Bool {
@@ -119,8 +123,8 @@ nonisolated package enum Wallpaper {
     return true
   }
 
-  /// The values that make the keys of a `gsettings` schema show a picture, as `gsettings` takes
-  /// them.
+  /// The values, by key of a `gsettings` schema, that show a picture as the wallpaper, in the
+  /// format of `gsettings`.
   static func values(
     for file: [UInt8], schema: String
   ) throws(DesktopError) -> [String: String] {
@@ -134,7 +138,7 @@ nonisolated package enum Wallpaper {
     return schema == gnome ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
   }
 
-  /// The current setting that one of the methods stores; nil when it stores none.
+  /// The present wallpaper setting as one of the ways stores it; nil when it stores none.
   private static func setting(_ method: Method) -> Setting? {
     switch method {
     case .portal, .plasma: return nil
@@ -145,7 +149,7 @@ nonisolated package enum Wallpaper {
         : schema == "org.mate.background" ? ["picture-filename"] : ["picture-uri"]
       var values: [String: String] = [:]
       for key in keys {
-        // Old schemas have no picture for dark styles.
+        // Old versions of the schema have no key for the wallpaper of the dark style.
         guard let value = text(of: ProgramRun("gsettings", "get", schema, key)) else { continue }
         values[key] = value
       }
@@ -168,17 +172,17 @@ nonisolated package enum Wallpaper {
     }
   }
 
-  /// The maximum size of `~/.fehbg`, in bytes.
+  /// The maximum size of `~/.fehbg` that is read, in bytes.
   private static let maxFehBytes = 64 << 10
 
   private static var fehFile: [UInt8]? {
     getenv("HOME").map { Array(String(cString: $0).utf8).appending(name: Array(".fehbg".utf8)) }
   }
 
-  /// Sets a stored setting again.
+  /// Sets the wallpaper to a setting that was stored before. Blocks until programs have ended.
   ///
-  /// - Returns: the setting before; nil when it could not be read.
-  /// - Throws: the reason why it stays as it is.
+  /// - Returns: the setting before this change; nil when it could not be read.
+  /// - Throws: `.system` or `.unwritable` with the reason why the wallpaper was not changed.
   @discardableResult package static func restore(
     _ setting: Setting
   ) throws(DesktopError) -> Setting? {
@@ -211,9 +215,9 @@ nonisolated package enum Wallpaper {
     return previous
   }
 
-  /// The time limit of a program that reads a setting, and the one of a program that sets a
-  /// picture, in seconds. Some programs decode the picture, and a call on the session bus waits up
-  /// to 25 seconds for its answer.
+  /// The timeouts in seconds for a program that reads a setting, and for one that sets the
+  /// wallpaper. Some programs decode the picture, and a call on the session bus waits up to 25
+  /// seconds for its reply.
   private static let (queryLimit, changeLimit) = (30.0, 120.0)
 
   private static func run(_ program: ProgramRun) throws(DesktopError) {
@@ -224,7 +228,7 @@ nonisolated package enum Wallpaper {
     }
   }
 
-  /// The output of a program that succeeds.
+  /// The standard output of a program; nil when it fails.
   private static func text(of program: ProgramRun) -> String? {
     guard let outcome = try? program.run(within: queryLimit), outcome.isSuccess else { return nil }
     return outcome.text

@@ -1,32 +1,34 @@
 import Glibc
 import Threads
 
-/// A thread pool for bands of rows. Starting threads for each frame would cost more than the bands
-/// save, and Dispatch's pool, once started, wakes up every second forever.
+/// A pool of threads that draw bands of rows of one picture. Starting threads for each frame would
+/// cost more than the bands save, and Dispatch's pool, once started, wakes up every second.
 final class BandThreads: @unchecked Sendable {
   // Sendable because `threads` is only used while `user` is locked.
 
-  /// The instance for the process: made for the first large picture and never ended.
+  /// The pool of the process: made when the first large picture is drawn, and never ended.
   static let shared = BandThreads()
 
-  /// The maximum number of bands; further bands would be too small to be worth a thread.
+  /// The maximum number of threads that draw one picture, with the calling one; further bands would
+  /// be too small to be worth a thread.
   private static let maxThreads = 4
 
   private let threads: [BandThread]
-  /// The lock of the pool. A caller that finds it locked does all bands itself.
+  /// The lock of the pool. A caller that finds it locked draws all bands itself.
   private let user: UnsafeMutablePointer<pthread_mutex_t>
 
   private init() {
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    // One processor is left for the display server, but there are at least two bands.
+    // One processor is left for the display server, but at least two threads draw.
     let count = max(2, min(Self.maxThreads, processors - 1))
     threads = (1..<count).compactMap { _ in BandThread() }
     user = .allocate(capacity: 1)
     pthread_mutex_init(user, nil)
   }
 
-  /// Divides `rows` into bands and processes them in parallel, one of them on the calling thread.
-  /// Returns when all are done.
+  /// Divides `rows` into bands and calls `work` with each, on the threads of the pool and the
+  /// calling one at the same time. Returns when all bands are done. While another caller uses the
+  /// pool, `work` is called once with all rows.
   func run(_ rows: Range<Int>, _ work: @escaping @Sendable (Range<Int>) -> Void) {
     guard !threads.isEmpty, pthread_mutex_trylock(user) == 0 else { return work(rows) }
     defer { pthread_mutex_unlock(user) }
@@ -44,15 +46,16 @@ final class BandThreads: @unchecked Sendable {
   }
 }
 
-/// One thread of the pool.
+/// One thread of the pool, which sleeps until ``begin(_:)``.
 private final class BandThread: @unchecked Sendable {
-  // Sendable because `work` is written only by the user of the pool while the thread waits for
-  // `begun`, and read only between `begun` and `ended`; the semaphores order the accesses.
+  // Sendable because `work` is written only by the caller that has locked the pool while the thread
+  // waits for `begun`, and read only between `begun` and `ended`; the semaphores order the
+  // accesses.
   private let begun: UnsafeMutablePointer<sem_t>
   private let ended: UnsafeMutablePointer<sem_t>
   private var work: (@Sendable () -> Void)?
 
-  /// Starts a thread; nil when the system refuses.
+  /// Starts a thread; nil when the system cannot create one.
   init?() {
     begun = .allocate(capacity: 1)
     ended = .allocate(capacity: 1)

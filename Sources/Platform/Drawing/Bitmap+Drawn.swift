@@ -1,9 +1,9 @@
 public import Pixels
 
 extension Bitmap {
-  /// Draws a bitmap with `body`, on a transparent background.
+  /// Makes a bitmap that `body` draws, on a transparent background.
   ///
-  /// - Parameter isOpaque: True promises that `body` covers every pixel. Default: false.
+  /// - Parameter isOpaque: true promises that `body` covers every pixel. Default: false.
   public static func drawn(
     _ size: PixelSize, isOpaque: Bool = false, _ body: (Canvas) -> Void
   ) -> Bitmap {

@@ -2,23 +2,27 @@ import CCairo
 import Geometry
 import Pixels
 
-/// The region of a bitmap that is passed to Cairo: the whole, or a window when it is too large.
+/// The region of a bitmap that is passed to Cairo: the whole bitmap, or a part when it is larger
+/// than Cairo can draw.
 struct BitmapWindow {
-  /// The maximum side in pixels. Pixman's coordinates end at 32767, and filters read beyond edges.
+  /// The maximum side of a bitmap for Cairo in pixels: Pixman's coordinates end at 32767, and
+  /// filters read beyond edges.
   private static let maxSide = 32_000
-  /// The maximum recursion depth: pictures that exceed the limit by a factor over 2²⁰ are not
-  /// drawn.
+  /// The maximum recursion depth of ``covering(_:_:_:filter:depth:_:)``: an area whose bitmap
+  /// pixels exceed `maxSide` by a factor over 2²⁰ is not drawn.
   private static let maxDepth = 20
 
-  /// The rectangle that the window paints, in buffer pixels.
+  /// The rectangle of the canvas's buffer in which this region of the bitmap is drawn, in buffer
+  /// pixels.
   let target: Rect
-  /// The x coordinate of the window's top left corner, in bitmap pixels.
+  /// The x coordinate of the region's top left corner, in bitmap pixels.
   let x: Int
-  /// The y coordinate of the window's top left corner, in bitmap pixels.
+  /// The y coordinate of the region's top left corner, in bitmap pixels.
   let y: Int
 
-  /// Calls `body` with windows, and Cairo surfaces on the bitmap's own memory, that together cover
-  /// `seen` (buffer pixels). Each surface is valid only during its call.
+  /// Calls `body` with regions of a bitmap that together cover the rectangle `seen` of the canvas's
+  /// buffer (in buffer pixels), each with a Cairo surface on the bitmap's own memory. Each surface
+  /// is valid only during its call.
   static func covering(
     _ seen: Rect, _ bitmap: Bitmap, _ placement: Canvas.Placement, filter: Filter, depth: Int = 0,
     _ body: (BitmapWindow, OpaquePointer) -> Void
@@ -41,7 +45,9 @@ struct BitmapWindow {
     }
   }
 
-  /// The bitmap pixels on one axis that a filter may read, with a margin.
+  /// The bitmap pixels on one axis that a filter may read to draw the buffer pixels from `a` to
+  /// `b`, with a margin, clamped to the `count` pixels of the bitmap. `scale` and `offset` map
+  /// buffer to bitmap pixels.
   private static func span(
     from a: Double, to b: Double, _ scale: Double, _ offset: Double, _ count: Int
   ) -> Range<Int> {
@@ -52,7 +58,7 @@ struct BitmapWindow {
   }
 
   private static func halves(of rect: Rect, across: Bool) -> [Rect] {
-    // The cut lies on a whole pixel, so no seam is visible.
+    // The cut is at a whole pixel, so that no seam is visible.
     let cut = across ? rect.midX.rounded() : rect.midY.rounded()
     let parts =
       across
@@ -70,7 +76,7 @@ struct BitmapWindow {
   private func wrap(
     _ bitmap: Bitmap, width: Int, height: Int, _ body: (BitmapWindow, OpaquePointer) -> Void
   ) {
-    // Cairo demands mutable memory, but nothing draws into this surface.
+    // Cairo requires mutable memory, but nothing draws into this surface.
     let start = UnsafeMutableRawPointer(mutating: bitmap.bytes + y * bitmap.stride + x * 4)
     guard
       let image = cairo_image_surface_create_for_data(

@@ -2,16 +2,18 @@ import CCairo
 import Geometry
 import Pixels
 
-/// Painting of large scaled bitmaps and of large rectangles in parallel bands.
+/// Drawing of large scaled bitmaps and of large rectangles by several threads, each with a band of
+/// rows.
 extension Canvas {
-  /// The number of pixels above which parallel bands are faster; below, waking threads costs as
-  /// much as it saves.
+  /// The number of pixels from which several threads draw a bitmap faster than one; below, waking
+  /// threads costs as much as it saves.
   private static let minParallelPixels = 250_000.0
 
-  /// The number of pixels of a rectangle above which parallel bands are faster.
+  /// The number of pixels from which several threads fill a rectangle faster than one.
   private static let minParallelFill = 1_000_000.0
 
-  /// Paints like ``paintPart(_:_:in:alpha:filter:replaces:)``, in parallel bands for large areas.
+  /// Draws the part of a bitmap inside `part` (in buffer pixels) like
+  /// ``paintPart(_:_:in:alpha:filter:replaces:)``, but a large area by several threads.
   func paintInBands(
     _ bitmap: Bitmap, _ placement: Placement, in part: Rect, alpha: Double, filter: Filter,
     replaces: Bool
@@ -30,12 +32,14 @@ extension Canvas {
     withExtendedLifetime(bitmap) {}
   }
 
-  /// Fills a large rectangle in parallel bands, with the same pixels as Cairo.
+  /// Fills a large rectangle, in user coordinates, by several threads, with the same pixels as
+  /// Cairo.
   ///
-  /// - Returns: False, without drawing, when the rectangle is small, when its edges are between
-  ///   pixels, or when the case is not supported.
+  /// - Returns: false, without drawing, when the rectangle is small, when its edges are not on
+  ///   whole buffer pixels, when the clip does not consist of whole-pixel rectangles, or inside a
+  ///   group with opacity.
   func fillInBands(_ rect: Rect, _ color: Color) -> Bool {
-    // Most rectangles are small: their clip is not looked at.
+    // Most rectangles are small: their clip is not read, which takes time.
     guard groupDepth == 0, rect.isDrawable, rect.width * rect.height >= Self.minParallelFill else {
       return false
     }
@@ -52,8 +56,8 @@ extension Canvas {
     return true
   }
 
-  /// Draws areas of the buffer without Cairo. An area of at least `minPixels` pixels is divided
-  /// into bands of rows, which are drawn in parallel.
+  /// Draws areas of the buffer, in whole buffer pixels, without Cairo by calls of `draw`. An area
+  /// of at least `minPixels` pixels is divided into bands of rows, which several threads draw.
   func drawDirectly(
     in areas: [Rect], minPixels: Double,
     _ draw: @escaping @Sendable (_ columns: Range<Int>, _ rows: Range<Int>) -> Void
@@ -84,8 +88,8 @@ extension Canvas {
   }
 }
 
-/// The data shared by all bands. Sendable because each band writes other rows of the buffer, all
-/// bands end before the canvas continues, and everything else is only read.
+/// The drawing that the threads of all bands share. Sendable because each band writes other rows of
+/// the buffer, all bands end before the canvas continues, and everything else is only read.
 private struct BandJob: @unchecked Sendable {
   let buffer: PixelBuffer
   let allowed: [Rect]

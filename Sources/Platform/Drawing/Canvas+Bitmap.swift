@@ -3,28 +3,30 @@ public import Geometry
 public import Pixels
 import Resampling
 
-/// The resampling filter of a bitmap.
+/// The resampling filter with which a bitmap is scaled when it is drawn.
 public enum Filter: Hashable, Sendable {
   /// The nearest pixel: crisp squares when enlarged.
   case nearest
-  /// Interpolation between four pixels: fast. It aliases below half size; offer a smaller mip level
-  /// there.
+  /// Linear interpolation between the four nearest pixels: fast. It aliases below half size; draw a
+  /// smaller mip level there.
   case bilinear
-  /// The average over all covered pixels: correct at every size but ten times slower, for still
-  /// pictures.
+  /// The average of all pixels that a drawn pixel covers: correct at every size but ten times
+  /// slower than `bilinear`, for pictures that do not move.
   case good
 }
 
 extension Canvas {
-  /// Draws a bitmap, or its region `source`, into `rect`.
+  /// Draws a bitmap, or its region `source`, scaled into `rect`, which is in user coordinates.
   ///
   /// Unscaled opaque bitmaps on whole pixels are copied row by row. Scaled bitmaps are interpolated
-  /// without transparency bleeding in at their borders; borders between pixels are antialiased.
+  /// without transparency at their borders; borders between pixels are antialiased.
   ///
   /// - Parameters:
-  ///   - source: A rectangle in bitmap pixels; nil for all. It is clipped to the bitmap.
-  ///   - replaces: Whether the bitmap, with its transparency, replaces the background instead of
-  ///     being blended.
+  ///   - source: a rectangle in bitmap pixels; nil for the whole bitmap. Parts outside of the
+  ///     bitmap are not drawn.
+  ///   - alpha: the opacity with which the bitmap is drawn, 0 to 1.
+  ///   - replaces: whether the bitmap, with its transparency, replaces the background instead of
+  ///     being blended with it.
   public func draw(
     _ bitmap: Bitmap, in rect: Rect, source: Rect? = nil, alpha: Double = 1,
     filter: Filter = .bilinear, replaces: Bool = false
@@ -44,11 +46,15 @@ extension Canvas {
     paint(bitmap, placement, alpha: alpha, filter: filter, replaces: copies)
   }
 
-  /// Draws the best of several sizes of one picture: the smallest level that is not enlarged.
+  /// Draws one of several sizes of the same picture into `rect`, which is in user coordinates: the
+  /// smallest level that is not enlarged, or the largest one.
   ///
   /// - Parameters:
-  ///   - levels: The sizes of the picture, largest first, as in a mip chain.
-  ///   - source: A rectangle in pixels of the first level; nil for all.
+  ///   - levels: the sizes of the picture, largest first, as in a mip chain.
+  ///   - source: a rectangle in pixels of the first level; nil for the whole picture.
+  ///   - alpha: the opacity with which the picture is drawn, 0 to 1.
+  ///   - replaces: whether the picture, with its transparency, replaces the background instead of
+  ///     being blended with it.
   public func draw(
     _ levels: [Bitmap], in rect: Rect, source: Rect? = nil, alpha: Double = 1,
     filter: Filter = .bilinear, replaces: Bool = false
@@ -70,10 +76,10 @@ extension Canvas {
       replaces: replaces)
   }
 
-  /// The index in `sizes`, largest first, of the smallest size that covers `needed` pixels; 0 when
-  /// none does.
+  /// The index in `sizes`, which are ordered from the largest, of the smallest size that is at
+  /// least `needed` (in pixels); 0 when none is.
   ///
-  /// A size may be one pixel short, since halving rounds down.
+  /// A size may be one pixel smaller than needed, since halving rounds down.
   public static func level(for needed: Size, among sizes: [PixelSize]) -> Int {
     sizes.lastIndex {
       Double($0.width) + 1 >= needed.width && Double($0.height) + 1 >= needed.height
@@ -82,7 +88,8 @@ extension Canvas {
 
   // MARK: Placement
 
-  /// The transform from user space to buffer pixels; only translation and scale, no rotation.
+  /// The transform from user coordinates to buffer pixels: a scale and a translation, without
+  /// rotation.
   struct Mapping {
     var sx: Double
     var sy: Double
@@ -90,7 +97,7 @@ extension Canvas {
     var ty: Double
   }
 
-  /// The position and scale of a bitmap in the buffer.
+  /// The position and scale at which a bitmap is drawn in the buffer.
   struct Placement {
     /// The area that the bitmap covers, in buffer pixels.
     var target: Rect
@@ -98,7 +105,8 @@ extension Canvas {
     var scale: Vector
     var offset: Vector
 
-    /// The offset from buffer to bitmap pixels for an unscaled bitmap on whole pixels; else nil.
+    /// The offset from buffer to bitmap pixels when the bitmap is drawn unscaled and on whole
+    /// pixels; else nil.
     var wholePixelOffset: (x: Int, y: Int)? {
       guard scale == Vector(dx: 1, dy: 1), target == target.snapped,
         offset.dx == offset.dx.rounded(), offset.dy == offset.dy.rounded(),
@@ -120,7 +128,7 @@ extension Canvas {
     let asked = source ?? whole
     guard asked.isDrawable, let part = asked.intersection(whole) else { return nil }
     let m = deviceMapping
-    // Mirrored drawing is not supported: Cairo would do it, the row copy would not.
+    // Mirrored drawing is not supported here: Cairo could do it, the row copy could not.
     guard m.sx > 0, m.sy > 0 else { return nil }
     let kx = rect.width / asked.width * m.sx
     let ky = rect.height / asked.height * m.sy
@@ -131,8 +139,8 @@ extension Canvas {
       height: part.height * ky
     ).settled
     guard target.isDrawable else { return nil }
-    // Pixman computes in steps of 1/65536. Rounding to them here avoids a later rounding that
-    // depends on the clip, so that a partial redraw equals a full one.
+    // Pixman computes in steps of 1/65536. Rounding to these steps here avoids a later rounding
+    // that depends on the clip, so that a partial redraw has the same pixels as a full one.
     let scale = Vector(dx: (1 / kx).step, dy: (1 / ky).step)
     guard scale.dx > 0, scale.dy > 0 else { return nil }
     let middle = Point(x: (target.midX).rounded(), y: (target.midY).rounded())
@@ -145,9 +153,12 @@ extension Canvas {
 
   // MARK: The row copy
 
-  /// Copies rows of pixels within the clip.
+  /// Copies the pixels of a bitmap that is drawn unscaled on whole pixels, within the clip.
   ///
-  /// - Returns: False, without drawing, when the clip does not consist of whole-pixel rectangles.
+  /// - Parameters:
+  ///   - target: the rectangle that the bitmap covers, in whole buffer pixels.
+  ///   - offset: the offset from buffer to bitmap pixels.
+  /// - Returns: false, without drawing, when the clip does not consist of whole-pixel rectangles.
   private func copyRows(of bitmap: Bitmap, into target: Rect, offset: (x: Int, y: Int)) -> Bool {
     guard let allowed = wholePixelClip(within: target) else { return false }
     guard !allowed.isEmpty else { return true }
@@ -166,8 +177,8 @@ extension Canvas {
     return true
   }
 
-  /// The whole-pixel rectangles of the clip inside `target`, in buffer pixels; nil when the clip
-  /// has other shapes.
+  /// The rectangles of which the clip inside `target` consists, all in buffer pixels; nil when the
+  /// clip has other shapes than rectangles on whole pixels.
   func wholePixelClip(within target: Rect) -> [Rect]? {
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -199,7 +210,8 @@ extension Canvas {
       return paintInBands(
         bitmap, placement, in: whole, alpha: alpha, filter: filter, replaces: replaces)
     }
-    // Whole pixels take Pixman's fast paths; only the thin antialiased borders take the slow path.
+    // Pixman draws whole pixels on fast paths; only the thin antialiased borders are drawn on the
+    // slow path.
     for part in [inner] + whole.subtracting(inner) {
       if isEnlarged, part == inner, enlarge(bitmap, placement, in: part) { continue }
       paintInBands(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
@@ -214,7 +226,7 @@ extension Canvas {
     defer { cairo_restore(context) }
     addRectangle(part)
     cairo_clip(context)
-    // Invisible pixels must not be passed to Cairo: the bitmap may exceed its coordinate range.
+    // Only the visible pixels are passed to Cairo: the bitmap may exceed its coordinate range.
     guard let seen = clipBounds.intersection(part) else { return }
     BitmapWindow.covering(seen, bitmap, placement, filter: filter) { window, image in
       var matrix = cairo_matrix_t()
@@ -252,15 +264,16 @@ extension Filter {
 }
 
 extension Double {
-  /// The nearest multiple of Pixman's fixed-point step.
+  /// The nearest multiple of 1/65536, the step of Pixman's fixed-point numbers.
   fileprivate var step: Double { (self * 65536).rounded() / 65536 }
 
-  /// The nearest whole number within 1/512 of the value (Cairo's grid is 1/256); else the value.
+  /// The nearest whole number if it is within 1/512 of the value (half a step of Cairo's grid);
+  /// else the value.
   fileprivate var settled: Double { abs(self - rounded()) < 1.0 / 512 ? rounded() : self }
 }
 
 extension Rect {
-  /// The rectangle with edges rounded to whole pixels where they differ only by rounding errors.
+  /// The rectangle with its edges moved to whole pixels where they differ only by rounding errors.
   fileprivate var settled: Rect {
     let x0 = minX.settled
     let y0 = minY.settled

@@ -4,16 +4,19 @@ import Resampling
 
 /// Fast drawing of enlarged bitmaps that replace the background, as in every frame of a zoom.
 extension Canvas {
-  /// The number of pixels above which parallel bands are faster: half as many take a millisecond,
-  /// and waking threads for each frame costs a tenth of that.
+  /// The number of pixels from which several threads draw faster than one: half as many are drawn
+  /// in a millisecond, and waking threads costs a tenth of that.
   private static let minParallelPixels = 4_000_000.0
-  /// The maximum offset in pixels; larger values are left to Cairo.
+  /// The maximum offset between buffer and bitmap in pixels; Cairo draws bitmaps with larger ones.
   private static let maxOffset = 1e9
 
-  /// Draws the same pixels as Cairo, faster.
+  /// Draws an enlarged bitmap with the same pixels as Cairo's bilinear filter, but faster.
   ///
-  /// - Parameter part: The area to draw, in whole buffer pixels.
-  /// - Returns: False, without drawing, when the case is not supported and Cairo has to draw it.
+  /// - Parameters:
+  ///   - placement: the position and scale of the bitmap in the buffer.
+  ///   - part: the area to draw, in whole buffer pixels.
+  /// - Returns: false, without drawing, when the case is not supported and Cairo has to draw the
+  ///   bitmap.
   func enlarge(_ bitmap: Bitmap, _ placement: Placement, in part: Rect) -> Bool {
     guard groupDepth == 0, placement.scale.dx <= 1, placement.scale.dy <= 1,
       bitmap.size.width > 1, bitmap.size.width < Int32.max / 4,
@@ -31,8 +34,8 @@ extension Canvas {
   }
 }
 
-/// The drawing of one bitmap. Sendable because each band writes other rows of the buffer, all bands
-/// end before the canvas continues, and everything else is only read.
+/// The drawing of one enlarged bitmap. Sendable because each band writes other rows of the buffer,
+/// all bands end before the canvas continues, and everything else is only read.
 private struct EnlargementJob: @unchecked Sendable {
   let enlargement: Enlargement
   let view: PixelView
@@ -44,7 +47,8 @@ private struct EnlargementJob: @unchecked Sendable {
 }
 
 extension Enlargement.Axis {
-  /// Converts the scale and offset of a placement, which are multiples of 1/65536, to fixed point.
+  /// Converts scale and offset from buffer to bitmap pixels on one axis, which are multiples of
+  /// 1/65536, to fixed-point numbers.
   fileprivate init(_ scale: Double, _ offset: Double) {
     self.init(step: Int((scale * 65536).rounded()), start: Int((offset * 65536).rounded()))
   }

@@ -3,26 +3,28 @@ public import Geometry
 public import Pixels
 import Resampling
 
-/// Drawing of rotated bitmaps, in parallel bands for large areas.
+/// Drawing of rotated bitmaps, of large ones by several threads.
 extension Canvas {
-  /// The maximum side of a rotated bitmap in pixels; Pixman's coordinates end at 32767.
+  /// The maximum side of a rotated bitmap in pixels: Pixman's coordinates end at 32767.
   private static let maxRotatedSide = 32_000
-  /// The number of pixels above which parallel bands are faster.
+  /// The number of pixels from which several threads draw a rotated bitmap faster than one.
   private static let minParallelPixels = 100_000.0
 
-  /// Draws a bitmap that fills `rect` and is rotated clockwise about its centre by an angle in
-  /// radians, with interpolation between four pixels and smooth edges. It aliases below half size.
-  /// A bitmap with a side of more than 32 000 pixels is not drawn.
+  /// Draws a bitmap scaled to `rect`, in user coordinates, and rotated clockwise about the centre
+  /// of `rect` by an angle in radians. Pixels are interpolated between four, and edges are
+  /// antialiased. The result aliases below half size. A bitmap with a side of more than 32 000
+  /// pixels is not drawn.
   ///
   /// - Complexity: O(pixels drawn), about three nanoseconds each.
   public func draw(_ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double) {
     draw(bitmap, in: rect, rotatedBy: angle, around: nil)
   }
 
-  /// Draws a rotated bitmap.
+  /// Draws a bitmap scaled to `rect`, in user coordinates, and rotated clockwise about the centre
+  /// of `rect` by an angle in radians.
   ///
-  /// - Parameter ground: The opaque colour that replaces everything around the bitmap; nil leaves
-  ///   the background.
+  /// - Parameter ground: the opaque colour that replaces everything around the bitmap within the
+  ///   clip; nil keeps the background.
   package func draw(_ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double, around ground: Color?)
   {
     if deviceMapping.sx < 0 {
@@ -37,9 +39,10 @@ extension Canvas {
     drawByCairo(bitmap, in: rect, rotatedBy: angle)
   }
 
-  /// Draws a rotated bitmap directly into the buffer.
+  /// Draws a rotated bitmap directly into the buffer, with several threads if it is large.
   ///
-  /// - Returns: False, without drawing, when the case is not supported and Cairo has to draw it.
+  /// - Returns: false, without drawing, when the case is not supported and Cairo has to draw the
+  ///   bitmap.
   private func drawInBands(
     _ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double, _ ground: Color?
   ) -> Bool {
@@ -48,7 +51,7 @@ extension Canvas {
     let deviceRect = Rect(
       x: rect.minX * m.sx + m.tx, y: rect.minY * m.sy + m.ty, width: rect.width * m.sx,
       height: rect.height * m.sy)
-    // The diagonal is the diameter of everything that the rotated rectangle can cover.
+    // The circle with this diameter contains the rectangle at every angle.
     let diagonal = Vector(dx: deviceRect.width, dy: deviceRect.height).length + 2
     let reach = Rect(
       center: deviceRect.center, size: Size(width: diagonal, height: diagonal)
@@ -67,7 +70,7 @@ extension Canvas {
 
   private func drawByCairo(_ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double) {
     let size = bitmap.size
-    // Cairo demands mutable memory, but nothing draws into this surface.
+    // Cairo requires mutable memory, but nothing draws into this surface.
     let memory = UnsafeMutableRawPointer(mutating: bitmap.bytes)
     guard
       let image = cairo_image_surface_create_for_data(
@@ -82,7 +85,7 @@ extension Canvas {
     cairo_set_source_surface(context, image, 0, 0)
     let pattern = cairo_get_source(context)
     cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
-    // The edge of the bitmap is repeated, so that nothing transparent bleeds in.
+    // The edge pixels of the bitmap are repeated, so that nothing transparent is interpolated in.
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     cairo_rectangle(context, 0, 0, Double(size.width), Double(size.height))
     cairo_fill(context)

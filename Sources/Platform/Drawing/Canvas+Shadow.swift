@@ -2,15 +2,16 @@ import CCairo
 public import Geometry
 
 extension Canvas {
-  /// The offsets of the gradient stops and the fraction of the colour there. The smoothstep curve
-  /// begins and ends without a visible edge.
+  /// The colour stops of the shadow's gradient: offset from the rectangle (0) to the end of the
+  /// shadow (1), and share of the shadow's opacity. The smoothstep curve begins and ends without a
+  /// visible edge.
   private static let falloff: [(offset: Double, share: Double)] = (0...8).map { step in
     let t = Double(step) / 8
     return (t, (1 - t) * (1 - t) * (1 + 2 * t))
   }
 
-  /// Draws a soft shadow outside of a rectangle, reaching `blur` device pixels beyond it. The
-  /// inside is left untouched.
+  /// Draws a soft shadow outside of a rectangle, which ends `blur` beyond its edges; both are in
+  /// user coordinates. The inside of the rectangle is not changed.
   ///
   /// Only the border is filled, by four linear and four radial gradients, so that this is fast
   /// enough for every frame of an animation.

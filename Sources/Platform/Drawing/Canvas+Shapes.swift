@@ -2,7 +2,7 @@ import CCairo
 public import Geometry
 import Pixels
 
-/// The caps and joins of a stroke.
+/// The style of the ends and corners of a stroke.
 public enum LineStyle: Hashable, Sendable {
   /// Butt caps and mitre joins.
   case sharp
@@ -11,7 +11,8 @@ public enum LineStyle: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Replaces all pixels in `rect`, including their transparency, by `color`.
+  /// Replaces all pixels in `rect`, including their transparency, by `color`; the rectangle is in
+  /// user coordinates.
   public func clear(_ rect: Rect, to color: Color = .clear) {
     addRectangle(rect)
     cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
@@ -30,7 +31,7 @@ extension Canvas {
     cairo_fill(context)
   }
 
-  /// Fills a rectangle with a vertical gradient.
+  /// Fills a rectangle with a vertical gradient between two colours.
   public func fillGradient(_ rect: Rect, top: Color, bottom: Color) {
     guard rect.isDrawable else { return }
     let pattern = cairo_pattern_create_linear(0, rect.minY, 0, rect.maxY)
@@ -44,7 +45,7 @@ extension Canvas {
     cairo_pattern_destroy(pattern)
   }
 
-  /// Fills a rectangle with rounded corners.
+  /// Fills a rectangle with rounded corners; rectangle and radius are in user coordinates.
   public func fillRounded(_ rect: Rect, radius: Double, _ color: Color) {
     guard rect.isDrawable else { return }
     var path = Path()
@@ -52,7 +53,8 @@ extension Canvas {
     fill(path, color)
   }
 
-  /// Strokes the inside of a rounded rectangle's border; `width` in device pixels.
+  /// Strokes the border of a rounded rectangle, on the inside of its edges; radius and line width
+  /// are in user coordinates.
   public func strokeRounded(_ rect: Rect, radius: Double, width: Double, _ color: Color) {
     let inside = rect.inset(by: .all(width / 2))
     guard inside.isDrawable else { return }
@@ -61,7 +63,7 @@ extension Canvas {
     stroke(path, width: width, color)
   }
 
-  /// Fills a sector of a circle; angles in radians from 3 o'clock, clockwise on screen.
+  /// Fills a sector of a circle. Angles are in radians from 3 o'clock, clockwise on screen.
   public func fillPie(
     center: Point, radius: Double, from: Double, sweep: Double, _ color: Color
   ) {
@@ -77,8 +79,8 @@ extension Canvas {
     fill(path, color)
   }
 
-  /// Strokes an arc; angles in radians from 3 o'clock, clockwise on screen, `width` in device
-  /// pixels.
+  /// Strokes an arc of a circle, by default the whole circle. Angles are in radians from 3 o'clock,
+  /// clockwise on screen; lengths are in user coordinates.
   public func strokeArc(
     center: Point, radius: Double, from: Double = 0, sweep: Double = 2 * .pi, width: Double,
     style: LineStyle = .sharp, _ color: Color
@@ -103,7 +105,7 @@ extension Canvas {
     cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
   }
 
-  /// Strokes a path; `width` in device pixels.
+  /// Strokes a path with a line width in user coordinates; draws nothing for a width of 0.
   public func stroke(
     _ path: Path, width: Double, style: LineStyle = .sharp, _ color: Color
   ) {
@@ -116,13 +118,14 @@ extension Canvas {
     cairo_stroke(context)
   }
 
-  /// Draws a soft shadow around a rounded rectangle, reaching `blur` device pixels beyond it.
+  /// Draws a soft shadow around a rounded rectangle, which ends `blur` beyond its edges; lengths
+  /// are in user coordinates.
   ///
-  /// The inside is darkened too: draw the content afterwards.
+  /// The inside of the rectangle is darkened, too: draw its content afterwards.
   public func shadow(around rect: Rect, radius: Double, blur: Double, _ color: Color) {
     guard rect.isDrawable, blur.isFinite, blur > 0 else { return }
-    // A stack of growing, faint shapes, densest near the edge. Their sum falls off like a Gaussian,
-    // from half a blur inside to a whole blur outside.
+    // Growing, faint shapes one over the other, densest near the edge. Their sum falls off like a
+    // Gaussian, from half of `blur` inside to the whole `blur` outside.
     let layers = min(32, max(6, Int(blur)))
     for layer in 0..<layers {
       let step = (Double(layer) + 0.5) / Double(layers)
@@ -135,11 +138,12 @@ extension Canvas {
     }
   }
 
-  /// Fills a rectangle with a checkerboard, with a square of colour `first` at `origin`.
+  /// Fills a rectangle with a checkerboard of two colours; lengths are in user coordinates.
   ///
   /// - Parameters:
-  ///   - cell: The side of a square in device pixels.
-  ///   - origin: The corner of the first square; nil for the rectangle's corner.
+  ///   - cell: the side of a square.
+  ///   - first: the colour of the square whose top left corner is at `origin`.
+  ///   - origin: the corner of a square; nil for the rectangle's top left corner.
   public func checkerboard(
     in rect: Rect, cell: Double, _ first: Color, _ second: Color, origin: Point? = nil
   ) {

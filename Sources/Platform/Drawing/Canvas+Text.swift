@@ -3,11 +3,12 @@ public import Geometry
 import Pixels
 
 extension Canvas {
-  /// Called for every text that is drawn, with its rectangle in buffer pixels; for tests that look
-  /// for texts without room.
+  /// Called for every text that a canvas draws, with its rectangle in buffer pixels; for tests that
+  /// look for texts without enough room. Default: nil.
   @TaskLocal package static var onText: (@Sendable (TextLayout, Rect, Canvas) -> Void)?
 
-  /// Draws text with its top left corner at `corner`, rounded to the nearest whole pixel.
+  /// Draws text with its top left corner at `corner`, in user coordinates, rounded to whole buffer
+  /// pixels.
   public func draw(_ text: TextLayout, at corner: Point, _ color: Color) {
     guard corner.isFinite else { return }
     let m = deviceMapping

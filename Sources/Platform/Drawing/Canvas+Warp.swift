@@ -2,15 +2,16 @@ public import Geometry
 public import Pixels
 public import Resampling
 
-/// Drawing of page effects that bend a page, in parallel bands for large areas.
+/// Drawing of page effects that bend a page, of large pages by several threads.
 extension Canvas {
-  /// The number of pixels above which parallel bands are faster.
+  /// The number of pixels from which several threads draw a bent page faster than one.
   private static let minParallelPixels = 100_000
 
-  /// Draws an opaque bitmap, deformed by `warp`, over the background. The bitmap must have the size
-  /// of the warp.
+  /// Draws an opaque bitmap, deformed by `warp`, over the background. A bitmap of another size than
+  /// that of the warp is not drawn.
   ///
-  /// - Parameter corner: The top left corner of the undeformed bitmap, in whole device pixels.
+  /// - Parameter corner: the top left corner of the undeformed bitmap in user coordinates, rounded
+  ///   to whole buffer pixels.
   public func draw(_ bitmap: Bitmap, through warp: any PageWarp, at corner: Point = .zero) {
     guard bitmap.size == warp.size, !warp.size.isEmpty, corner.isFinite else { return }
     let m = deviceMapping
@@ -29,8 +30,8 @@ extension Canvas {
     withExtendedLifetime(bitmap) {}
   }
 
-  /// Draws into an intermediate bitmap, for transforms, clips or groups that prevent direct
-  /// writing.
+  /// Draws a deformed bitmap through an intermediate one, when a scale, clip or group prevents
+  /// writing to the buffer directly.
   private func drawViaBitmap(_ bitmap: Bitmap, through warp: any PageWarp, at corner: Point) {
     let result = Bitmap(size: warp.size, isOpaque: false) { memory, stride in
       guard let bytes = memory.baseAddress else { return }
@@ -42,7 +43,7 @@ extension Canvas {
   }
 }
 
-/// The drawing of one warped bitmap. Sendable because each band writes other rows of the buffer,
+/// The drawing of one deformed bitmap. Sendable because each band writes other rows of the buffer,
 /// all bands end before the canvas continues, and everything else is only read.
 private struct WarpJob: @unchecked Sendable {
   let warp: any PageWarp

@@ -2,22 +2,25 @@ import CCairo
 public import Geometry
 public import Pixels
 
-/// A Cairo context over borrowed pixels. Everything the program shows is drawn through a canvas.
+/// A Cairo context that draws into borrowed pixels. Everything the program shows is drawn through a
+/// canvas.
 ///
-/// Coordinates are pixels of the buffer, y down, until `translate` or `scale` is called. Non-finite
-/// numbers draw nothing. The buffer's memory must outlive the canvas and must not be written by
-/// others meanwhile. A canvas must be used on one thread.
+/// User coordinates are pixels of the buffer, y down, until `translate` or `scale` changes them.
+/// Non-finite numbers draw nothing. The buffer's memory must outlive the canvas and must not be
+/// written by others meanwhile. A canvas must be used on one thread.
 public final class Canvas {
   /// The pixels that the canvas draws into.
   public let buffer: PixelBuffer
   /// The Cairo context; owned, destroyed in `deinit`.
   let context: OpaquePointer
-  /// The Cairo surface; owned, finished in `deinit`, so that Cairo forgets the borrowed memory.
+  /// The Cairo surface on the buffer; owned, finished in `deinit`, so that Cairo no longer uses the
+  /// borrowed memory.
   let surface: OpaquePointer
-  /// The number of open groups. While a group is open, drawing does not reach the buffer.
+  /// The number of open groups with opacity or round corners. While a group is open, drawing does
+  /// not reach the buffer.
   private(set) var groupDepth = 0
 
-  /// Makes a canvas over `buffer`, keeping its contents.
+  /// Makes a canvas that draws over the present pixels of `buffer`.
   public init(_ buffer: PixelBuffer) {
     self.buffer = buffer
     surface = cairo_image_surface_create_for_data(
@@ -33,10 +36,11 @@ public final class Canvas {
     cairo_surface_destroy(surface)
   }
 
-  /// The whole buffer, in buffer pixels.
+  /// The rectangle of the whole buffer, in buffer pixels.
   public var bounds: Rect { Rect(origin: .zero, size: buffer.size.size) }
 
-  /// The bounding box of the clip in current user coordinates; empty when nothing can be drawn.
+  /// The bounding box of the clip in current user coordinates; empty when the clip excludes
+  /// everything.
   public var clipBounds: Rect {
     var x0 = 0.0
     var y0 = 0.0
@@ -55,13 +59,13 @@ public final class Canvas {
     return try body()
   }
 
-  /// Restricts the clip to its intersection with `rect`.
+  /// Restricts the clip to its intersection with `rect`, in user coordinates.
   public func clip(to rect: Rect) {
     addRectangle(rect)
     cairo_clip(context)
   }
 
-  /// Restricts the clip to its intersection with the union of `rects`.
+  /// Restricts the clip to its intersection with the union of `rects`, in user coordinates.
   public func clip(to rects: [Rect]) {
     cairo_new_path(context)
     for rect in rects where rect.isDrawable {
@@ -70,39 +74,41 @@ public final class Canvas {
     cairo_clip(context)
   }
 
-  /// Restricts the clip to its intersection with a rounded rectangle.
+  /// Restricts the clip to its intersection with a rounded rectangle, in user coordinates.
   public func clip(toRounded rect: Rect, radius: Double) {
     var path = Path()
     if rect.isDrawable { path.add(rounded: rect, radius: radius) }
     clip(to: path)
   }
 
-  /// Restricts the clip to its intersection with `path`.
+  /// Restricts the clip to its intersection with the inside of `path`, in user coordinates.
   public func clip(to path: Path) {
     trace(path)
     cairo_clip(context)
   }
 
-  /// Translates the coordinate system by `v`, in the current user coordinates.
+  /// Moves the origin of the coordinate system by `v`, in the current user coordinates. After a
+  /// non-finite vector nothing is drawn.
   public func translate(_ v: Vector) {
     guard v.isFinite else { return forbid() }
     cairo_translate(context, v.dx, v.dy)
   }
 
-  /// Scales the coordinate system by `k`. After 0 or a non-finite factor nothing is drawn.
+  /// Scales the coordinate system by the factor `k`. After 0 or a non-finite factor nothing is
+  /// drawn.
   public func scale(_ k: Double) { scale(x: k, y: k) }
 
-  /// Scales the coordinate system by one factor across and one down. After 0 or a non-finite factor
-  /// nothing is drawn.
+  /// Scales the coordinate system by a horizontal and a vertical factor. After 0 or a non-finite
+  /// factor nothing is drawn.
   public func scale(x: Double, y: Double) {
     guard x.isFinite, y.isFinite, x != 0, y != 0 else { return forbid() }
     cairo_scale(context, x, y)
   }
 
   /// Draws the output of `body` as one group with the opacity `alpha`. For 0 and below, `body` is
-  /// not run.
+  /// not run; for 1 and above, it draws directly.
   ///
-  /// - Complexity: Needs an intermediate surface of the clip's size; clip first.
+  /// - Complexity: needs an intermediate surface of the clip's size; clip first.
   public func withOpacity(_ alpha: Double, _ body: () throws -> Void) rethrows {
     guard alpha > 0 else { return }
     guard alpha < 1 else { return try saved(body) }
@@ -117,10 +123,11 @@ public final class Canvas {
     try body()
   }
 
-  /// Draws the output of `body` as one group with rounded corners. With a clip instead, lower
-  /// layers would shine through at the antialiased corners.
+  /// Draws the output of `body` as one group with rounded corners; rectangle and radius are in user
+  /// coordinates. With a clip instead, shapes below others would be visible at the antialiased
+  /// corners.
   ///
-  /// - Complexity: Needs an intermediate surface of the clip's size; clip first.
+  /// - Complexity: needs an intermediate surface of the clip's size; clip first.
   public func withRoundCorners(_ rect: Rect, radius: Double, _ body: () throws -> Void) rethrows {
     cairo_push_group(context)
     groupDepth += 1
@@ -138,15 +145,15 @@ public final class Canvas {
 
   // MARK: Mirroring
 
-  /// Mirrors the coordinate system from left to right within a width. Shapes are mirrored; texts
-  /// and bitmaps keep their reading direction and only change their position.
+  /// Mirrors the coordinate system from left to right: x becomes `width` − x. Shapes are mirrored;
+  /// texts and bitmaps keep their reading direction and only change their position.
   package func mirror(width: Double) {
     translate(Vector(dx: width, dy: 0))
     scale(x: -1, y: 1)
   }
 
   /// Runs `body` in a coordinate system that is not mirrored and in which `rect` has the same
-  /// place.
+  /// position in the buffer. Without mirroring, runs `body` in the current coordinate system.
   package func unmirrored(_ rect: Rect, _ body: () -> Void) {
     guard deviceMapping.sx < 0 else { return body() }
     saved {
@@ -157,8 +164,8 @@ public final class Canvas {
 
   // MARK: Internals
 
-  /// Sets an empty clip. An invalid matrix would put the Cairo context into a permanent error
-  /// state; an empty clip draws nothing as well, without an error.
+  /// Sets an empty clip, so that nothing is drawn. An invalid matrix would put the Cairo context
+  /// into a permanent error state instead.
   private func forbid() {
     cairo_new_path(context)
     cairo_clip(context)
@@ -198,6 +205,6 @@ public final class Canvas {
 }
 
 extension Rect {
-  /// Whether the origin is finite and the size is not empty.
+  /// Whether the origin is finite and the size is positive, so that the rectangle can be drawn.
   var isDrawable: Bool { origin.isFinite && !size.isEmpty }
 }

@@ -1,4 +1,4 @@
-/// A colour in straight (not premultiplied) sRGB, with components from 0 to 1.
+/// A colour in sRGB with opacity, not premultiplied; components are 0 to 1.
 public struct Color: Hashable, Sendable {
   /// The red component, 0 to 1.
   public var red: Double
@@ -9,7 +9,7 @@ public struct Color: Hashable, Sendable {
   /// The opacity, 0 (transparent) to 1 (opaque).
   public var alpha: Double
 
-  /// Makes a colour. Components outside 0…1 are clamped; NaN becomes 0.
+  /// Makes a colour from its components. Those outside 0…1 are clamped; NaN becomes 0.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = Self.clamp(red)
     self.green = Self.clamp(green)
@@ -17,14 +17,15 @@ public struct Color: Hashable, Sendable {
     self.alpha = Self.clamp(alpha)
   }
 
-  /// Makes a grey.
+  /// Makes a grey from its brightness in sRGB (0 is black, 1 is white) and its opacity.
   public init(white: Double, alpha: Double = 1) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a basic colour name, ignoring case.
+  /// Parses a colour of CSS: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a basic colour name,
+  /// ignoring case.
   ///
-  /// - Returns: Nil for any other text.
+  /// - Returns: nil for any other text.
   public init?(parsing text: String) {
     let lowered = text.lowercased()
     if let named = Self.named[lowered] {
@@ -48,7 +49,7 @@ public struct Color: Hashable, Sendable {
 
   public static let black = Color(white: 0)
   public static let white = Color(white: 1)
-  /// Fully transparent.
+  /// The fully transparent colour.
   public static let clear = Color(white: 0, alpha: 0)
 
   /// The colour with its opacity multiplied by `factor`.
@@ -57,7 +58,7 @@ public struct Color: Hashable, Sendable {
   }
 
   /// The opaque result of blending this colour, with the opacity `alpha` instead of its own, over
-  /// an opaque `other`.
+  /// the colour `other`, whose opacity is ignored.
   public func over(_ other: Color, _ alpha: Double) -> Color {
     let a = min(1, max(0, alpha))
     return Color(
@@ -65,14 +66,15 @@ public struct Color: Hashable, Sendable {
       blue: blue * a + other.blue * (1 - a))
   }
 
-  /// The colour as a pixel of a bitmap: premultiplied 0xAARRGGBB.
+  /// The colour as a pixel of a bitmap: premultiplied, with 8 bits for each component, 0xAARRGGBB.
   public var premultiplied: UInt32 {
     func byte(_ v: Double) -> UInt32 { UInt32((v * 255).rounded()) }
     return byte(alpha) << 24 | byte(red * alpha) << 16 | byte(green * alpha) << 8
       | byte(blue * alpha)
   }
 
-  /// The sixteen colour names of HTML 4, with "grey", "transparent" and "none".
+  /// The colours by their names in lower case: the sixteen of HTML 4, "grey", "transparent" and
+  /// "none".
   private static let named: [String: Color] = [
     "black": .black, "white": .white, "transparent": .clear, "none": .clear,
     "silver": Color(white: 192.0 / 255), "gray": Color(white: 128.0 / 255),

@@ -1,10 +1,11 @@
 import CCairo
 import Glibc
 
-/// The receiver of the bytes of a file that Cairo makes: an open descriptor.
+/// The receiver of the bytes of a PNG or PDF file that Cairo makes, which writes them to an open
+/// descriptor.
 struct DescriptorSink {
   let descriptor: Int32
-  /// The error number of the first failed write; 0 for none.
+  /// The error number of the first write that failed; 0 for none.
   var errno: Int32 = 0
 
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -22,7 +23,8 @@ struct DescriptorSink {
     return true
   }
 
-  /// The callback that receives the file's bytes in chunks; `closure` is the address of a sink.
+  /// The callback of Cairo that receives the file's bytes in chunks; `closure` is the address of a
+  /// `DescriptorSink`.
   static let receive:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> cairo_status_t = {
       closure, data, length in

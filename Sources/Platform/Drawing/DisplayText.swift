@@ -1,29 +1,30 @@
-/// The sanitising of foreign text for display: file names may contain any bytes.
+/// The functions that make text from outside safe to display: file names may contain any bytes.
 ///
 /// Invalid UTF-8 becomes U+FFFD and control characters become control pictures. Bidirectional
 /// controls, with which the name of a program can seem to end in `jpg`, become U+FFFD.
 public enum DisplayText {
-  /// The maximum length in Unicode scalars; longer text is cut, since shaping it would take
-  /// seconds.
+  /// The maximum length of displayed text in Unicode scalars; longer text is cut, since shaping it
+  /// would take seconds.
   private static let maxLength = 4000
 
-  /// A file name for display on one line, inside isolates, so that it cannot change the direction
-  /// of the surrounding text.
+  /// The text that shows a file name, given as bytes, on one line. It is enclosed in bidirectional
+  /// isolates, so that the name cannot change the direction of the surrounding text.
   public static func name(_ bytes: some Sequence<UInt8>) -> String {
     name(String(decoding: Array(bytes), as: UTF8.self))
   }
 
-  /// A file name for display on one line, inside isolates, so that it cannot change the direction
-  /// of the surrounding text.
+  /// The text that shows a file name on one line. It is enclosed in bidirectional isolates, so that
+  /// the name cannot change the direction of the surrounding text.
   public static func name(_ text: String) -> String {
     "\u{2068}" + visible(text, keepsIsolates: false, keepsLines: false) + "\u{2069}"
   }
 
-  /// The text with control characters, bidirectional controls and line separators made visible.
+  /// The text with control characters, bidirectional controls and line separators replaced by
+  /// visible characters, and cut with “…” after 4000 Unicode scalars.
   ///
   /// - Parameters:
-  ///   - keepsIsolates: Whether isolates are kept, as in the results of `name(_:)`.
-  ///   - keepsLines: Whether line feeds are kept.
+  ///   - keepsIsolates: whether bidirectional isolates are kept, as in the results of `name(_:)`.
+  ///   - keepsLines: whether line feeds are kept.
   public static func visible(
     _ text: String, keepsIsolates: Bool = true, keepsLines: Bool = false
   ) -> String {

@@ -1,15 +1,16 @@
 import Localization
 
-/// An error in writing a picture.
+/// An error in writing a PNG or PDF file.
 public enum DrawingError: Error, Hashable, CustomStringConvertible {
-  /// The file could not be opened for writing, with `errno`.
+  /// The file at `path` could not be opened for writing; the number is that of the system call's
+  /// error.
   case cannotOpen(path: String, errno: Int32)
-  /// Bytes could not be written, with `errno`.
+  /// Bytes could not be written to the file; the number is that of the system call's error.
   case cannotWrite(errno: Int32)
-  /// Cairo failed, with its message.
+  /// Cairo failed; the text is its error message.
   case cairo(String)
 
-  /// One sentence for the user.
+  /// The error as the end of a sentence for the user, after the name of the file.
   public var description: String {
     switch self {
     case .cannotOpen(_, let number):

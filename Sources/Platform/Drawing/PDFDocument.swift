@@ -2,14 +2,15 @@ import CCairo
 package import Geometry
 package import Pixels
 
-/// A PDF document that is written page by page. Lengths are points, 72 in an inch, y down.
+/// A PDF document that is written page by page. Lengths are in points, 72 to an inch, y down.
 package final class PDFDocument: @unchecked Sendable {
   // Sendable because its owner uses it on one thread at a time.
   private let sink: UnsafeMutablePointer<DescriptorSink>
   private let surface: OpaquePointer?
   private let context: OpaquePointer?
 
-  /// Begins a document in an open descriptor, which stays open.
+  /// Begins a document with a title in its metadata, which is written to an open descriptor. The
+  /// descriptor stays open.
   package init(descriptor: Int32, title: String) {
     sink = .allocate(capacity: 1)
     sink.initialize(to: DescriptorSink(descriptor: descriptor))
@@ -28,18 +29,19 @@ package final class PDFDocument: @unchecked Sendable {
     sink.deallocate()
   }
 
-  /// Begins a page of a size in points.
+  /// Begins a page of a size in points, at least 1 × 1.
   package func beginPage(_ size: Size) {
     cairo_pdf_surface_set_size(surface, max(1, size.width), max(1, size.height))
   }
 
-  /// Ends the page and writes it.
+  /// Ends the current page and writes it.
   package func endPage() { cairo_show_page(context) }
 
-  /// Draws a bitmap into `rect`; only the part inside `clip` is visible.
+  /// Draws a bitmap scaled into `rect` on the current page; only the part inside `clip` is visible.
+  /// Both are in points from the page's top left corner.
   package func draw(_ bitmap: Bitmap, in rect: Rect, clip: Rect) {
     guard rect.isDrawable, clip.isDrawable, !bitmap.size.isEmpty else { return }
-    // The memory is only read, although Cairo demands a mutable pointer.
+    // Cairo requires a mutable pointer, but only reads the memory.
     let bytes = UnsafeMutableRawPointer(mutating: bitmap.bytes)
     let image = cairo_image_surface_create_for_data(
       bytes.assumingMemoryBound(to: UInt8.self),
@@ -61,7 +63,8 @@ package final class PDFDocument: @unchecked Sendable {
     withExtendedLifetime(bitmap) {}
   }
 
-  /// Draws one line of black text, centred in `rect` and shortened to its width.
+  /// Draws one line of black text on the current page, centred in `rect` and shortened in its
+  /// middle to the width of `rect`. Lengths are in points.
   package func draw(_ text: String, in rect: Rect, fontSize: Double) {
     let layout = TextLayout(
       text, style: TextStyle(size: fontSize), maxWidth: max(1, rect.width), flow: .ellipsisInMiddle)
@@ -73,7 +76,7 @@ package final class PDFDocument: @unchecked Sendable {
         x: rect.midX - layout.size.width / 2, y: rect.midY - layout.size.height / 2))
   }
 
-  /// Writes the end of the document.
+  /// Writes the end of the document; call it once, after the last page.
   ///
   /// - Throws: `cannotWrite` or `cairo`, also for errors of earlier pages.
   package func finish() throws(DrawingError) {

@@ -2,29 +2,29 @@ import CCairo
 import Glibc
 public import Pixels
 
-/// The writing of PNG files with straight alpha and 8 bits per channel.
+/// The functions that write pixels as PNG files with straight alpha and 8 bits per channel.
 public enum PNGWriter {
-  /// Writes a bitmap to the file at `path`, replacing its contents.
+  /// Writes a bitmap as a PNG file at `path`, replacing an existing file's contents.
   ///
   /// - Throws: `cannotOpen`, `cannotWrite` or `cairo`. An incomplete file is removed.
   public static func write(_ bitmap: Bitmap, to path: String) throws(DrawingError) {
     try withFile(path) { (file) throws(DrawingError) in try write(bitmap, toDescriptor: file) }
   }
 
-  /// Writes a buffer to the file at `path`, replacing its contents.
+  /// Writes the pixels of a buffer as a PNG file at `path`, replacing an existing file's contents.
   ///
   /// - Throws: `cannotOpen`, `cannotWrite` or `cairo`. An incomplete file is removed.
   public static func write(_ buffer: PixelBuffer, to path: String) throws(DrawingError) {
     try withFile(path) { (file) throws(DrawingError) in try write(buffer, toDescriptor: file) }
   }
 
-  /// Writes a bitmap to an open descriptor, which stays open.
+  /// Writes a bitmap as a PNG file to an open descriptor, which stays open.
   ///
   /// - Throws: `cannotWrite` or `cairo`.
   public static func write(
     _ bitmap: Bitmap, toDescriptor descriptor: Int32
   ) throws(DrawingError) {
-    // The memory is only read, although Cairo demands a mutable pointer.
+    // Cairo requires a mutable pointer, but only reads the memory.
     let bytes = UnsafeMutableRawPointer(mutating: bitmap.bytes)
     try write(
       PixelBuffer(size: bitmap.size, stride: bitmap.stride, bytes: bytes),
@@ -32,7 +32,7 @@ public enum PNGWriter {
     withExtendedLifetime(bitmap) {}
   }
 
-  /// Writes a buffer to an open descriptor, which stays open.
+  /// Writes the pixels of a buffer as a PNG file to an open descriptor, which stays open.
   ///
   /// - Throws: `cannotWrite` or `cairo`.
   public static func write(

@@ -1,8 +1,8 @@
 import CPango
 import RuntimeLibraries
 
-/// The functions of Pango, PangoCairo and GLib, loaded when the first text is shaped, so that the
-/// first picture need not wait for them.
+/// The functions of Pango, PangoCairo and GLib that shape and draw text. They are loaded when the
+/// first text is shaped, so that the first picture need not wait for them.
 final class PangoLibrary: Sendable {
   typealias Context = OpaquePointer
   typealias Font = OpaquePointer
@@ -11,11 +11,12 @@ final class PangoLibrary: Sendable {
   typealias Number = @convention(c) (Layout) -> Int32
   typealias SetNumber = @convention(c) (Layout, Int32) -> Void
 
-  // Contexts and fonts. The font map is borrowed; contexts and fonts are owned by the caller.
+  // Contexts and fonts. The font map is borrowed; the caller owns contexts and fonts and frees
+  // them.
   let fontMap: @convention(c) () -> OpaquePointer?
   let makeContext: @convention(c) (OpaquePointer?) -> Context?
   let setRoundsPositions: @convention(c) (Context, gboolean) -> Void
-  /// `pango_cairo_context_set_font_options`; the options are Cairo's.
+  /// `pango_cairo_context_set_font_options`, with font options of Cairo.
   let setFontOptions: @convention(c) (Context, OpaquePointer?) -> Void
   let makeFont: @convention(c) () -> Font?
   let setFamily: @convention(c) (Font, UnsafePointer<CChar>) -> Void
@@ -24,14 +25,15 @@ final class PangoLibrary: Sendable {
   let setAbsoluteSize: @convention(c) (Font, Double) -> Void
   let freeFont: @convention(c) (Font) -> Void
 
-  // Layouts, owned by the caller, and their properties.
+  // Layouts, which the caller owns and frees, and their properties.
   let makeLayout: @convention(c) (Context) -> Layout?
   let setFont: @convention(c) (Layout, Font) -> Void
-  /// `pango_layout_set_text`; takes UTF-8 and its length in bytes, and copies them.
+  /// `pango_layout_set_text`, with UTF-8 and its length in bytes, which Pango copies.
   let setText: @convention(c) (Layout, UnsafePointer<CChar>?, Int32) -> Void
-  /// `pango_layout_set_width` in Pango units; -1 for no limit.
+  /// `pango_layout_set_width`, with a width in Pango units; -1 for no limit.
   let setWidth: SetNumber
-  /// `pango_layout_set_height`; a negative number is the maximum number of lines per paragraph.
+  /// `pango_layout_set_height`; a negative number is the maximum number of lines per paragraph,
+  /// negated.
   let setHeight: SetNumber
   let setIsOneParagraph: @convention(c) (Layout, gboolean) -> Void
   let setAlignment: @convention(c) (Layout, PangoAlignment) -> Void
@@ -44,41 +46,44 @@ final class PangoLibrary: Sendable {
   let baseline: Number
   let lineCount: Number
   let isEllipsized: @convention(c) (Layout) -> gboolean
-  /// `pango_layout_get_direction` at a byte index.
+  /// `pango_layout_get_direction`: the direction of the text at a byte index.
   let direction: @convention(c) (Layout, Int32) -> PangoDirection
-  /// `pango_layout_get_cursor_pos`: the caret rectangles before a byte index.
+  /// `pango_layout_get_cursor_pos`: the caret rectangles before the character at a byte index, in
+  /// Pango units.
   let caret: @convention(c) (Layout, Int32, Rectangle?, Rectangle?) -> Void
-  /// `pango_layout_xy_to_index`: the byte index at a position in Pango units, and the number of
-  /// characters from there to the caret.
+  /// `pango_layout_xy_to_index`: the byte index of the character at a position in Pango units, and
+  /// the number of characters from its start to the nearest caret position.
   let index:
     @convention(c) (
       Layout, Int32, Int32, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
     ) -> gboolean
-  /// `pango_layout_get_line_readonly`; borrowed from the layout.
+  /// `pango_layout_get_line_readonly`: the line with an index; borrowed from the layout.
   let line: @convention(c) (Layout, Int32) -> UnsafePointer<PangoLayoutLine>?
   /// `pango_layout_line_get_x_ranges`: the left and right edges of the parts of a line between two
-  /// byte indices, in Pango units, and the number of parts. The array is freed with ``free``.
+  /// byte indices, in Pango units, and the number of parts. The caller frees the array with
+  /// ``free``.
   let ranges:
     @convention(c) (
       UnsafePointer<PangoLayoutLine>, Int32, Int32,
       UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>, UnsafeMutablePointer<Int32>
     ) -> Void
-  /// `pango_layout_get_text`; borrowed from the layout.
+  /// `pango_layout_get_text`: the text of the layout in UTF-8; borrowed from the layout.
   let text: @convention(c) (Layout) -> UnsafePointer<CChar>?
   /// `pango_cairo_show_layout`; draws the layout at the current point of a Cairo context.
   let show: @convention(c) (OpaquePointer, Layout) -> Void
 
   // Functions of GLib.
   let drop: @convention(c) (OpaquePointer) -> Void
-  /// `g_free`.
+  /// `g_free`, which frees memory that GLib or Pango has allocated.
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  /// `g_utf8_offset_to_pointer`: the position a number of characters further in UTF-8.
+  /// `g_utf8_offset_to_pointer`: the pointer to the character that is a number of characters
+  /// further in UTF-8.
   let advance: @convention(c) (UnsafePointer<CChar>, CLong) -> UnsafePointer<CChar>?
 
-  /// The library; nil when it is not installed.
+  /// The functions of Pango for this process; nil when Pango is not installed.
   static let shared = try? PangoLibrary("libpangocairo-1.0.so.0")
 
-  /// Loads the library named `soname`.
+  /// Loads the functions from the library named `soname`.
   ///
   /// - Throws: `RuntimeLibrary.Missing` when the library or a function is missing.
   init(_ soname: String) throws(RuntimeLibrary.Missing) {

@@ -1,42 +1,44 @@
 public import Geometry
 
-/// A shape of lines and curves, in device pixels.
+/// A shape of lines and curves to be filled, stroked or used as a clip, in user coordinates of a
+/// canvas.
 public struct Path: Hashable, Sendable {
-  /// One step of a path.
+  /// One drawing step of a path.
   public enum Element: Hashable, Sendable {
-    /// Starts a new figure at a point.
+    /// Begins a new figure at a point.
     case move(Point)
-    /// Adds a straight line.
+    /// Adds a straight line from the current point to this one.
     case line(Point)
-    /// Adds a cubic Bézier curve with two control points.
+    /// Adds a cubic Bézier curve from the current point, with two control points and its end.
     case curve(Point, Point, to: Point)
-    /// Adds an arc, clockwise on screen for a positive sweep; angles in radians from 3 o'clock. A
-    /// line leads from the current point, if any, to its beginning.
+    /// Adds an arc of a circle, clockwise on screen for a positive sweep; angles are in radians
+    /// from 3 o'clock. A line leads from the current point, if any, to the beginning of the arc.
     case arc(center: Point, radius: Double, from: Double, sweep: Double)
-    /// Closes the figure with a line to its first point.
+    /// Closes the current figure with a line to its first point.
     case close
   }
-  /// The steps, in order.
+  /// The steps in the order in which they are drawn.
   public private(set) var elements: [Element] = []
 
   public init() {}
 
-  /// Makes a path from steps, leaving out those with a non-finite number or a negative radius.
+  /// Makes a path from steps. Those with a non-finite number or a negative radius are left out.
   public init(_ elements: [Element]) {
     for element in elements { append(element) }
   }
 
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// Starts a new figure at (`x`, `y`).
+  /// Begins a new figure at (`x`, `y`), in user coordinates.
   public mutating func move(_ x: Double, _ y: Double) { append(.move(Point(x: x, y: y))) }
-  /// Adds a straight line to (`x`, `y`).
+  /// Adds a straight line from the current point to (`x`, `y`).
   public mutating func line(_ x: Double, _ y: Double) { append(.line(Point(x: x, y: y))) }
-  /// Adds a cubic Bézier curve with the control points `c1` and `c2`.
+  /// Adds a cubic Bézier curve from the current point to `end`, with the control points `c1` and
+  /// `c2`.
   public mutating func curve(_ c1: Point, _ c2: Point, to end: Point) {
     append(.curve(c1, c2, to: end))
   }
-  /// Closes the figure.
+  /// Closes the current figure with a line to its first point.
   public mutating func close() { append(.close) }
 
   /// Adds a rectangle as a closed figure.
@@ -71,7 +73,7 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// Adds one step, unless it has a non-finite number or a negative radius.
+  /// Adds one step. A step with a non-finite number or a negative radius is left out.
   public mutating func append(_ element: Element) {
     if element.isFinite { elements.append(element) }
   }

@@ -1,13 +1,14 @@
 import Glibc
 
-/// Memory for bitmaps that are read in any direction.
+/// The allocator of memory for bitmaps whose pixels are read in any direction.
 ///
-/// It uses huge pages where the system has them: with small pages each row of a wide bitmap lies on
-/// another page, and the TLB misses cost a warp as much as its arithmetic.
+/// It uses huge pages of virtual memory where the system has them: with small pages each row of a
+/// wide bitmap lies on another page, and the TLB misses cost a warp as much as its arithmetic.
 public enum PictureMemory {
   private static let hugePage = 1 << 21
 
-  /// Allocates `byteCount` bytes, which the caller frees with `deallocate()`.
+  /// Allocates `byteCount` bytes of uninitialised memory, which the caller frees with
+  /// `deallocate()`.
   public static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
     // A bitmap smaller than a huge page would waste the remainder.
     guard byteCount >= hugePage else {

@@ -2,13 +2,16 @@ import CCairo
 import CPango
 import Geometry
 
-/// Text shaped by Pango, in the coordinates of its layout.
+/// A text that Pango has shaped. Its positions are relative to the origin of the Pango layout, in
+/// pixels, y down.
 final class ShapedText {
   private let pango: PangoLibrary
   /// The Pango layout; owned, released in `deinit`.
   private let layout: OpaquePointer
 
-  /// Shapes `text`, which must be sanitised by `DisplayText`; nil without Pango.
+  /// Shapes `text`, which `DisplayText` must have sanitised; nil without Pango.
+  ///
+  /// - Parameter maxWidth: the maximum width in pixels; nil for no limit.
   init?(
     _ text: String, style: TextStyle, maxWidth: Double?, flow: TextFlow, alignment: TextAlignment,
     with pango: PangoLibrary?
@@ -25,7 +28,7 @@ final class ShapedText {
 
   // MARK: Metrics
 
-  /// The ink rectangle and the logical rectangle, in pixels.
+  /// The bounding box of the glyphs and the logical rectangle of the text, in pixels.
   var extents: (ink: PangoRectangle, logical: PangoRectangle) {
     var ink = PangoRectangle()
     var logical = PangoRectangle()
@@ -33,7 +36,7 @@ final class ShapedText {
     return (ink, logical)
   }
 
-  /// The distance of the first baseline from the top, in pixels.
+  /// The distance of the first baseline from the top of the text, in pixels.
   var baseline: Double { Double(pango.baseline(layout)) / Double(PANGO_SCALE) }
 
   var lineCount: Int { Int(pango.lineCount(layout)) }
@@ -42,15 +45,15 @@ final class ShapedText {
 
   var isRightToLeft: Bool { pango.direction(layout, 0) == PANGO_DIRECTION_RTL }
 
-  /// The horizontal caret position before the byte at `offset`, in pixels.
+  /// The horizontal position of the caret before the byte at `offset`, in pixels.
   func caret(before offset: Int) -> Double {
     var strong = PangoRectangle()
     pango.caret(layout, Int32(clamping: offset), &strong, nil)
     return Double(strong.x) / Double(PANGO_SCALE)
   }
 
-  /// The byte offset of the caret for a click at `x` and `y`, in pixels. Default: in the first
-  /// line.
+  /// The byte offset of the caret position nearest to a point, in pixels. Default of y: in the
+  /// first line.
   func offset(at x: Double, _ y: Double = 0) -> Int {
     var index: Int32 = 0
     var trailing: Int32 = 0
@@ -64,7 +67,8 @@ final class ShapedText {
     return Int32(min(max(-limit, length), limit) * Double(PANGO_SCALE))
   }
 
-  /// The rectangles of a range of bytes, one or more for each line, in pixels.
+  /// The rectangles of the characters in a range of byte offsets, one or more for each line, in
+  /// pixels.
   func frames(of range: Range<Int>) -> [Rect] {
     (0..<pango.lineCount(layout)).flatMap { number -> [Rect] in
       guard let line = pango.line(layout, number) else { return [] }
@@ -82,7 +86,8 @@ final class ShapedText {
     }
   }
 
-  /// The left and right edges of the parts of a line, in Pango units.
+  /// The left and right edges of the parts of a line that belong to a range of byte offsets, in
+  /// Pango units.
   private func edges(
     of range: Range<Int>, in line: UnsafePointer<PangoLayoutLine>
   ) -> [(left: Int32, right: Int32)] {
@@ -95,7 +100,7 @@ final class ShapedText {
     return (0..<Int(max(0, count))).map { (values[2 * $0], values[2 * $0 + 1]) }
   }
 
-  /// Draws the text at the current point of `context`.
+  /// Draws the text at the current point of a Cairo context.
   func show(in context: OpaquePointer) { pango.show(context, layout) }
 
   // MARK: Shaping
@@ -109,10 +114,10 @@ final class ShapedText {
     }
   }
 
-  /// Limits the layout, which is configured, to a number of lines. Pango counts lines per
-  /// paragraph, and a line feed begins a paragraph; U+2028 begins only a line. Pango puts an
-  /// ellipsis only into a line that is too wide, not before such a break: the last breaks become
-  /// spaces until the text fits or is ellipsized.
+  /// Shortens the text to a maximum number of lines; the layout must be configured. Pango counts
+  /// lines per paragraph, and a line feed begins a paragraph; U+2028 begins only a line, so it
+  /// replaces line feeds. Pango puts an ellipsis only into a line that is too wide, not before a
+  /// line break: the last line breaks become spaces until the text fits or is ellipsized.
   ///
   /// - Complexity: one shaping per line feed that is too many.
   private func limit(_ text: String, toLines maxLines: Int) {
@@ -128,7 +133,7 @@ final class ShapedText {
     }
   }
 
-  /// The number of lines when each paragraph may have `limit` of them.
+  /// The number of lines of the text when each paragraph may have at most `limit` lines.
   private func lineCount(limit: Int32) -> Int {
     pango.setHeight(layout, -limit)
     return lineCount
@@ -156,12 +161,12 @@ final class ShapedText {
 }
 
 extension PangoLibrary {
-  /// An empty layout, which the caller owns.
+  /// An empty layout for a style, which the caller owns; nil when Pango cannot make one.
   fileprivate func layout(in style: TextStyle) -> Layout? {
     // Pango's default font map, one per thread, keeps fonts loaded between layouts.
     guard let context = makeContext(fontMap()) else { return nil }
     defer { drop(context) }
-    // Subpixel antialiasing causes colour fringes on translucent windows, hence greyscale.
+    // Subpixel antialiasing would cause colour fringes on translucent windows, hence greyscale.
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(

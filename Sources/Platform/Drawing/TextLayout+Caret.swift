@@ -1,16 +1,17 @@
 import Geometry
 
-/// Caret positions.
+/// Caret positions in the first line of a text.
 extension TextLayout {
-  /// The distance of the caret before the byte at `offset` from the text's left edge, in pixels.
+  /// The distance of the caret before the byte at `offset` from the left edge of the text, in
+  /// pixels; 0 without Pango.
   ///
-  /// - Parameter offset: The offset in UTF-8 bytes of the shown text, see `DisplayText.visible`.
+  /// - Parameter offset: an offset in UTF-8 bytes in ``text``, the result of `DisplayText.visible`.
   public func caret(before offset: Int) -> Double {
     guard let shaped else { return 0 }
     return shaped.caret(before: max(0, offset)) - origin.x
   }
 
-  /// The byte offset of the caret for a click at `x`, in pixels from the left edge, in the first
-  /// line.
+  /// The offset in UTF-8 bytes of the caret position nearest to `x`, in pixels from the left edge
+  /// of the text, in the first line.
   public func offset(at x: Double) -> Int { shaped?.offset(at: x + origin.x) ?? 0 }
 }

@@ -2,38 +2,41 @@ import CCairo
 import CPango
 public import Geometry
 
-/// Shaped text with line breaks and a known size.
+/// A text that is shaped and broken into lines, with its size, ready to be drawn.
 ///
 /// All text passes `DisplayText.visible`. The first layout in a program loads Pango and reads the
 /// font configuration, which takes tens of milliseconds. Without Pango the size is zero and nothing
 /// is drawn. A layout must be used on one thread.
 public final class TextLayout {
-  /// The size of the logical rectangle in whole pixels.
+  /// The size of the text with its line heights (the logical rectangle of Pango), in whole pixels.
   public let size: Size
-  /// The bounds of the ink in pixels, relative to the top left corner; may exceed `size`.
+  /// The bounding box of the drawn glyphs in pixels, relative to the top left corner of the text;
+  /// it may exceed `size`.
   public let inkBounds: Rect
-  /// The distance of the first baseline from the top, in pixels.
+  /// The distance of the first baseline from the top of the text, in pixels.
   public let baseline: Double
-  /// The number of lines.
+  /// The number of lines; 0 without Pango.
   public let lineCount: Int
-  /// Whether text was cut and replaced by an ellipsis.
+  /// Whether a part of the text was cut off and replaced by an ellipsis.
   public let isEllipsized: Bool
-  /// The text as it is shown, with escaped unprintable characters.
+  /// The text as it is drawn, with unprintable characters replaced by visible ones, but before it
+  /// is cut to its width.
   package let text: String
-  /// Whether the text runs from right to left.
+  /// Whether the base direction of the text is from right to left.
   public let isRightToLeft: Bool
 
-  /// The shaped text; nil without Pango.
+  /// The text shaped by Pango; nil without Pango.
   let shaped: ShapedText?
-  /// The origin of the logical rectangle in the layout's coordinates.
+  /// The top left corner of the text (Pango's logical rectangle) relative to the origin of the
+  /// Pango layout, in pixels.
   let origin: Point
 
-  /// Shapes `text`.
+  /// Shapes and measures `text`.
   ///
   /// - Parameters:
-  ///   - maxWidth: The maximum width in pixels; nil for no limit.
-  ///   - flow: The treatment of text that exceeds the width.
-  ///   - alignment: The alignment of lines within the text's own width.
+  ///   - maxWidth: the maximum width in pixels; nil for no limit.
+  ///   - flow: the treatment of text that exceeds the width.
+  ///   - alignment: the alignment of lines within the width of the widest line.
   public convenience init(
     _ text: String, style: TextStyle, maxWidth: Double? = nil, flow: TextFlow = .ellipsisAtEnd,
     alignment: TextAlignment = .leading
@@ -46,7 +49,7 @@ public final class TextLayout {
         with: .shared))
   }
 
-  /// Measures shaped text; nil gives an empty layout.
+  /// Measures shaped text; nil gives a layout of size zero.
   init(_ text: String, _ shaped: ShapedText?) {
     self.text = text
     self.shaped = shaped
@@ -62,7 +65,8 @@ public final class TextLayout {
     isRightToLeft = shaped?.isRightToLeft ?? false
   }
 
-  /// Draws the text with its top left corner at `corner` in current user coordinates.
+  /// Draws the text with its top left corner at `corner`, in current user coordinates of a Cairo
+  /// context.
   func show(in context: OpaquePointer, at corner: Point) {
     guard let shaped else { return }
     cairo_move_to(context, corner.x - origin.x, corner.y - origin.y)

@@ -1,4 +1,4 @@
-/// The style of text, always in the desktop's sans-serif family.
+/// The font of a text: size and weight, always in the desktop's sans-serif family.
 public struct TextStyle: Hashable, Sendable {
   /// The weight of the font.
   public enum Weight: Hashable, Sendable {
@@ -13,13 +13,13 @@ public struct TextStyle: Hashable, Sendable {
   }
   /// The font size in device pixels.
   public var size: Double
-  /// The weight of the font.
+  /// The thickness of the font's strokes.
   public var weight: Weight
-  /// Whether the text will be drawn scaled. Hinting and rounding of glyph positions are then off,
-  /// since they would make the letter spacing uneven.
+  /// Whether the text will be drawn scaled. Hinting and rounding of glyph positions are off for
+  /// such text, since they would make the letter spacing uneven.
   public var isScalable: Bool
 
-  /// Makes a style. The size is clamped to 1…512 pixels.
+  /// Makes a font style. The size is clamped to 1…512 device pixels.
   public init(size: Double, weight: Weight = .regular, isScalable: Bool = false) {
     self.size = size >= 1 ? min(size, 512) : 1
     self.weight = weight
@@ -27,24 +27,26 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// The treatment of text that exceeds its width.
+/// The treatment of text that is wider than its maximum width.
 public enum TextFlow: Hashable, Sendable {
-  /// One line of unlimited width.
+  /// One line, which may be wider than the maximum.
   case line
-  /// One line with an ellipsis at the end.
+  /// One line that is cut, with an ellipsis at the end.
   case ellipsisAtEnd
-  /// One line with an ellipsis in the middle, which keeps a filename extension visible.
+  /// One line that is cut, with an ellipsis in the middle, which keeps a filename extension
+  /// visible.
   case ellipsisInMiddle
-  /// Wrapped lines, at most `maxLines` for each paragraph; a cut paragraph ends in an ellipsis.
+  /// Wrapped lines, at most `maxLines` of the whole text; the last line of a cut text ends in an
+  /// ellipsis.
   case wrapped(maxLines: Int)
 }
 
-/// The horizontal alignment of lines.
+/// The horizontal alignment of the lines of a text.
 public enum TextAlignment: Hashable, Sendable {
-  /// The edge where the text's own direction begins.
+  /// Alignment at the edge where the text's own direction begins: left in English, right in Arabic.
   case leading
-  /// Centred.
+  /// Alignment at the centre.
   case center
-  /// The edge where the text's own direction ends.
+  /// Alignment at the edge where the text's own direction ends: right in English, left in Arabic.
   case trailing
 }

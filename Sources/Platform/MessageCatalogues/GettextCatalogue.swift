@@ -2,13 +2,14 @@ import CGettext
 import Glibc
 package import Localization
 
-/// The texts in gettext's catalogues, `FOLDER/LANGUAGE/LC_MESSAGES/pbview.mo`, read by the C
-/// library.
+/// The translations in the message catalogues of gettext, `FOLDER/LANGUAGE/LC_MESSAGES/pbview.mo`,
+/// read by the C library.
 package struct GettextCatalogue: Sendable {
-  /// The name of the catalogues.
+  /// The text domain of gettext: the file name of the catalogues without `.mo`.
   private static let domain = "pbview"
-  /// The locale whose messages are looked up. Its language does not count: `LANGUAGE` says which
-  /// one it is, so that the locale of the language need not be installed.
+  /// The locale in which messages are looked up. The language of the catalogue comes from the
+  /// environment variable `LANGUAGE` instead, so that no locale of that language has to be
+  /// installed.
   private static let localeName = "C.UTF-8"
 
   /// The locale object of the C library, which is immutable and lives as long as the process.
@@ -16,14 +17,16 @@ package struct GettextCatalogue: Sendable {
     let value: locale_t
   }
 
-  /// The folder that contains a folder for each language.
+  /// The folder of the opened catalogues, which contains a folder for each language.
   package let folder: String
   private let locale: Locale
 
-  /// Sets the environment variable from which gettext takes the languages. Call it while the
-  /// process has one thread, because it changes the environment.
+  /// Sets the environment variable `LANGUAGE`, from which gettext takes the languages, to those
+  /// that the user prefers to English. It changes the environment, so it must be called while the
+  /// process has only one thread.
   ///
-  /// - Returns: the languages; empty for English, which needs no catalogue.
+  /// - Returns: the languages as locale names, such as `pt_BR`; empty when the user prefers
+  ///   English, which needs no catalogue.
   package static func prepare() -> [String] {
     let languages = UserLanguages.beforeEnglish { getenv($0).map { String(cString: $0) } }
     guard !languages.isEmpty else { return [] }
@@ -31,12 +34,12 @@ package struct GettextCatalogue: Sendable {
     return languages
   }
 
-  /// Opens the catalogue of the first language that has one in the first folder with any.
+  /// Opens the message catalogues in the first of the folders that has one for any of the
+  /// languages; nil when none has, or when the C library lacks the locale C.UTF-8.
   ///
   /// - Parameters:
-  ///   - languages: the languages of ``prepare()``.
-  ///   - folders: the folders to search.
-  /// - Returns: nil when there is no catalogue.
+  ///   - languages: the languages that ``prepare()`` returned.
+  ///   - folders: the folders to search, in this order.
   package init?(_ languages: [String], in folders: [String]) {
     let names = languages.flatMap(UserLanguages.folders)
     let found = folders.first { folder in
@@ -50,9 +53,9 @@ package struct GettextCatalogue: Sendable {
     locale = Locale(value: object)
   }
 
-  /// The folders where the catalogues of this program can be: the value of the environment variable
-  /// `PBVIEW_LOCALES`, the folder beside the program in a build folder, and the folder of an
-  /// installation.
+  /// The folders that can contain the message catalogues of this program: the value of the
+  /// environment variable `PBVIEW_LOCALES` alone if it is set, otherwise `locale` beside the
+  /// executable, as in a build folder, and `../share/locale`, as in an installation.
   package static var usualFolders: [String] {
     if let named = getenv("PBVIEW_LOCALES") { return [String(cString: named)] }
     let folder = programFolder
@@ -67,11 +70,11 @@ package struct GettextCatalogue: Sendable {
     return String(decoding: buffer[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The translation of a message; nil when there is none.
+  /// The translation of a message in the user's language; nil when the catalogues have none.
   package func text(of message: TextCatalogue.Message) -> String? {
     // gettext.h: a context is a prefix, ended by U+0004.
     let key = message.context.map { "\($0)\u{4}\(message.text)" } ?? message.text
-    // The locale belongs to this thread only, and only for this call.
+    // The locale is set for this thread only, and only during this call.
     let former = uselocale(locale.value)
     defer { uselocale(former) }
     return key.withCString { key in

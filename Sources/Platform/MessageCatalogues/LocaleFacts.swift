@@ -1,14 +1,15 @@
 import Glibc
 package import Localization
 
-/// The facts of the user's locale about numbers and sorting, read by the C library.
+/// The rules of the user's locale for writing numbers and for sorting texts, from the C library.
 package enum LocaleFacts {
   /// The locale object of the C library, which is immutable and lives as long as the process.
   private struct Locale: @unchecked Sendable {
     let value: locale_t
   }
 
-  /// The name of the user's locale for a category.
+  /// The name of the user's locale for a category such as `LC_NUMERIC`: the first of the
+  /// environment variables `LC_ALL`, `category` and `LANG` that is set and not empty, else `C`.
   private static func localeName(_ category: String) -> String {
     for variable in ["LC_ALL", category, "LANG"] {
       if let value = getenv(variable), value.pointee != 0 { return String(cString: value) }
@@ -20,8 +21,8 @@ package enum LocaleFacts {
     name == "POSIX" || name.prefix { $0 != "." } == "C"
   }
 
-  /// The way of writing numbers in the locale `LC_NUMERIC`; the standard one for the locale C, or
-  /// when the locale is not installed or has signs that are not in UTF-8.
+  /// The separators of digits and decimals in the user's locale for `LC_NUMERIC`; the standard ones
+  /// for the locale C, and when the locale is not installed or its separators are not valid UTF-8.
   package static var numbers: NumberStyle {
     let name = localeName("LC_NUMERIC")
     guard !isPlain(name), let locale = newlocale(1 << LC_NUMERIC | 1 << LC_CTYPE, name, nil) else {
@@ -38,14 +39,17 @@ package enum LocaleFacts {
     )
   }
 
-  /// A text of the C library, which is in the charset of its locale; nil when it is not in UTF-8.
+  /// A string of the C library; empty for a null pointer, nil when the bytes are not valid UTF-8.
   static func text(_ bytes: UnsafePointer<CChar>?) -> String? {
     guard let bytes else { return "" }
     return String(validatingCString: bytes)
   }
 
-  /// The sizes of the groups, whose list ends with 0, or with `CHAR_MAX` when the rest is one
-  /// group.
+  /// The numbers of digits in the groups of a number, from the right; the last size repeats.
+  /// `Int.max` ends a list whose remaining digits form one group.
+  ///
+  /// - Parameter list: `grouping` of `struct lconv`, which ends with 0, or with `CHAR_MAX` for no
+  ///   further grouping.
   private static func groups(_ list: UnsafeMutablePointer<CChar>?) -> [Int] {
     guard var next = list else { return [] }
     var sizes: [Int] = []
@@ -67,12 +71,13 @@ package enum LocaleFacts {
     return newlocale(1 << LC_COLLATE | 1 << LC_CTYPE, name, nil).map { Locale(value: $0) }
   }()
 
-  /// The end of a level in a key of the C library.
+  /// The byte that separates the levels in a sort key of `strxfrm`.
   private static let levelEnd: UInt8 = 1
 
-  /// Makes the sort key of a text: the first level of the locale `LC_COLLATE`, in which letters
-  /// differ, but not their case and, in most languages, not their accents. Its result is nil when
-  /// the locale has no order. The locale is opened with the first text.
+  /// Makes the sort key of a text in the user's locale for `LC_COLLATE`: only the first level, in
+  /// which letters differ, but not upper and lower case and, in most languages, not accents. The
+  /// key is nil for the locales C and Japanese, whose order is that of code points. The locale is
+  /// opened with the first text.
   package static let makeKey: TextCollation.MakeKey = { text in
     guard let locale = collation else { return nil }
     var source = text.map { CChar(bitPattern: $0 == 0 ? 1 : $0) }

@@ -2,11 +2,12 @@ import Glibc
 
 /// The languages that the user wants, the preferred one first.
 package enum UserLanguages {
-  /// The languages of an environment that come before English, as locale names without codeset,
-  /// such as `pt_BR`. Empty for English: its texts need no catalogue.
+  /// The languages that the environment variables name before English, as locale names without
+  /// codeset, such as `pt_BR`. Empty when English comes first: its texts need no catalogue.
   ///
-  /// - Source: gettext manual, 2.3.2 and 2.3.3. English ends the list, because gettext would go on
-  ///   to the next language that has a catalogue.
+  /// - Parameter value: the value of an environment variable; nil when it is unset.
+  /// - Source: gettext manual, 2.3.2 and 2.3.3. The list ends before English, because gettext would
+  ///   go on to the next language that has a catalogue.
   package static func beforeEnglish(_ value: (_ variable: String) -> String?) -> [String] {
     var languages: [String] = []
     for language in wanted(value) {
@@ -17,8 +18,10 @@ package enum UserLanguages {
     return languages
   }
 
-  /// The languages of an environment with English among them, as language tags, such as `pt-BR`.
+  /// The languages that the environment variables name, including English, as language tags, such
+  /// as `pt-BR`.
   ///
+  /// - Parameter value: the value of an environment variable; nil when it is unset.
   /// - Source: BCP 47 (RFC 5646).
   package static func tags(_ value: (_ variable: String) -> String?) -> [String] {
     wanted(value).compactMap { language in
@@ -32,12 +35,13 @@ package enum UserLanguages {
     }
   }
 
-  /// The subtags of the scripts that modifiers of locale names choose.
+  /// The script subtags of language tags by the modifiers of locale names.
   private static let scripts = [
     "@latin": "Latn", "@cyrillic": "Cyrl", "@devanagari": "Deva",
   ]
 
-  /// The languages of an environment, as locale names without codeset.
+  /// The languages that the environment variables name, as locale names without codeset; empty for
+  /// the locales C and POSIX.
   private static func wanted(_ value: (_ variable: String) -> String?) -> [String] {
     func filled(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
     let locale = filled("LC_ALL") ?? filled("LC_MESSAGES") ?? filled("LANG") ?? "C"
@@ -47,7 +51,8 @@ package enum UserLanguages {
     return names.map(withoutCodeset)
   }
 
-  /// The folder names of a language in a tree of catalogues, the most specific first.
+  /// The possible folder names of a language in a folder of message catalogues, the most specific
+  /// first: `pt_BR`, `pt`.
   package static func folders(of language: String) -> [String] {
     let plain = String(language.prefix { $0 != "@" })
     let stem = String(plain.prefix { $0 != "_" })
@@ -62,7 +67,8 @@ package enum UserLanguages {
     return String(stem + modifier)
   }
 
-  /// Whether a text can be a folder name, and leads to no other folder.
+  /// Whether a language name consists only of letters, digits, `_`, `@` and `-`, so that it is one
+  /// path component and cannot lead to another folder.
   private static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in

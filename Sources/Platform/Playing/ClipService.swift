@@ -2,13 +2,14 @@ import CLinux
 public import ClipWire
 import Pixels
 
-/// The player's end of the socket: it plays one clip on command until the viewer closes its end.
+/// The loop of a player process: it plays one clip by the commands that arrive at a socket, until
+/// the viewer closes the other end.
 public final class ClipService {
-  /// The reason why the service ended.
+  /// The reason why the loop ended.
   public enum Ending: Sendable {
-    /// The viewer closed its end.
+    /// The viewer closed its end of the socket.
     case viewerClosed
-    /// A message was invalid, or the socket failed.
+    /// A command was invalid, or the socket failed.
     case brokenSocket
   }
 
@@ -19,10 +20,13 @@ public final class ClipService {
   private var clip: PlayedClip?
   private var ending: Ending?
 
-  /// Makes a service. If the library is missing, that is reported when a clip is opened.
+  /// Makes a service that has not started. A missing library is reported when a clip is opened.
   ///
-  /// - Parameter listener: the listener of the system call filter, which the service sends to the
-  ///   viewer and closes; nil where there is none, so that clips have no sound.
+  /// - Parameters:
+  ///   - socket: the connected socket to the viewer, which stays open.
+  ///   - library: the functions of libmpv, or the failure to load them.
+  ///   - listener: the notification descriptor of the seccomp filter, which the service sends to
+  ///     the viewer and closes; nil when there is none, so that clips have no sound.
   public init(socket: Int32, library: Result<MpvLibrary, ClipFailure>, listener: Int32?) {
     self.socket = socket
     self.library = library
@@ -32,7 +36,8 @@ public final class ClipService {
 
   deinit { close(wakeup) }
 
-  /// Serves commands until the viewer closes its end.
+  /// Performs commands and sends reports until the viewer closes its end of the socket or the
+  /// socket fails.
   public func run() -> Ending {
     handOverListener()
     while ending == nil {
@@ -51,8 +56,9 @@ public final class ClipService {
     return ending ?? .brokenSocket
   }
 
-  /// Sends the first report. The listener must be closed here before a clip is parsed: its owner
-  /// can allow any connection.
+  /// Sends the first report with the notification descriptor of the seccomp filter, and closes the
+  /// descriptor. It must be closed before a clip is parsed, because whoever has it can allow any
+  /// connection.
   private func handOverListener() {
     send(.ready(hasBroker: listener != nil), listener ?? -1)
     if let listener { close(listener) }
@@ -79,12 +85,14 @@ public final class ClipService {
     }
   }
 
-  /// Opens the clip. Its descriptor stays open, because libmpv reads from it.
+  /// Opens the clip in a file whose descriptor stays open, because libmpv reads from it. A failure
+  /// is reported to the viewer; a second clip ends the service.
   private func open(_ file: Int32, _ options: PlaybackOptions) {
     guard clip == nil, file >= 0 else { return ending = .brokenSocket }
     do throws(ClipFailure) {
       var options = options
-      // Without a broker there is no sound server, and access to sound devices is uncertain.
+      // Without the viewer's broker the player cannot reach the sound server, and perhaps not the
+      // sound devices.
       if listener == nil { options.usesSound = false }
       clip = PlayedClip(
         try Mpv(try library.get(), options, wakeup: wakeup), file: file, options: options)

@@ -2,7 +2,8 @@ import CLinux
 import ClipWire
 import Pixels
 
-/// The viewer's memory for frames, mapped writable, and which slots of the surface are free.
+/// The player's mapping of the shared memory for frames, with a record of the slots (frame buffers)
+/// that the viewer does not use.
 final class MappedSurface {
   let surface: ClipSurface
   private let address: UnsafeMutableRawPointer
@@ -11,7 +12,8 @@ final class MappedSurface {
   private let mapped: Int
   private var isFree: [Bool]
 
-  /// Maps the memory of `descriptor`; nil when it is smaller than `surface` requires.
+  /// Maps the shared memory of `descriptor`; nil when it is smaller than `surface` requires, or
+  /// cannot be mapped.
   init?(_ surface: ClipSurface, descriptor: Int32) {
     var status = stat()
     guard let total = surface.byteCount, let layout = surface.layout,
@@ -28,17 +30,17 @@ final class MappedSurface {
 
   deinit { munmap(address, mapped) }
 
-  /// The index of a slot that the viewer does not read; nil when it reads all of them.
+  /// The index of a slot that the viewer does not use; nil when it uses all of them.
   var freeSlot: Int? { isFree.firstIndex(of: true) }
 
   func buffer(_ slot: Int) -> PixelBuffer {
     PixelBuffer(size: surface.size, stride: stride, bytes: address + slot * slotBytes)
   }
 
-  /// Marks a slot as read by the viewer.
+  /// Marks a slot as used by the viewer.
   func take(_ slot: Int) { isFree[slot] = false }
 
-  /// Marks a slot as free again.
+  /// Marks a slot as no longer used by the viewer; ignores an invalid index.
   func release(_ slot: Int) {
     if isFree.indices.contains(slot) { isFree[slot] = true }
   }

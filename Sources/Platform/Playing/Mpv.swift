@@ -3,20 +3,21 @@ import CMpv
 import ClipWire
 import Pixels
 
-/// A libmpv instance with its software renderer, for one clip; it lives as long as the process.
+/// A libmpv instance with its software renderer, for one clip. It is never destroyed: the process
+/// ends with the clip.
 final class Mpv {
   /// An event of libmpv that the player handles.
   enum Event {
-    /// The file is open and its tracks are known, but none is decoded yet. libmpv waits for
-    /// ``goOn(_:)`` with this hook identifier.
+    /// The file is open and its tracks are known, but none is decoded yet. libmpv waits until
+    /// ``goOn(_:)`` is called with this hook identifier.
     case preloaded(UInt64)
-    /// Playback (re)started: the first frame exists, or there is none.
+    /// Playback starts after loading or seeking: the first frame exists, or the clip has no video.
     case restarted
     /// The playback position changed, in seconds.
     case position(Double)
-    /// The playback position reached or left the end.
+    /// The playback position has reached (true) or left (false) the end of the clip.
     case atEnd(Bool)
-    /// Playback ended; the payload is an error code of libmpv, 0 for none.
+    /// libmpv closed the file; the payload is an error code of libmpv, 0 for none.
     case stopped(Int)
   }
 
@@ -28,8 +29,10 @@ final class Mpv {
   private let handle: OpaquePointer
   private let renderer: OpaquePointer
 
-  /// Starts libmpv. `wakeup` is an eventfd that libmpv writes to when ``nextEvent()`` or
-  /// ``hasNewFrame`` may have something new.
+  /// Starts libmpv with options. `wakeup` is an eventfd to which libmpv writes when ``nextEvent()``
+  /// or ``hasNewFrame`` may have a new value.
+  ///
+  /// - Throws: `.badLibrary` when libmpv does not start.
   init(_ library: MpvLibrary, _ options: PlaybackOptions, wakeup: Int32) throws(ClipFailure) {
     // libmpv requires a decimal point in numbers.
     setlocale(LC_NUMERIC, "C")
@@ -64,7 +67,7 @@ final class Mpv {
     return library.createRender(&renderer, handle, &parameters) >= 0 ? renderer : nil
   }
 
-  // Called on threads of libmpv; the data pointer is the number of the eventfd.
+  // Called on threads of libmpv; the data pointer holds the number of the eventfd.
   private static let wake: mpv_callback = { data in
     var one: UInt64 = 1
     _ = write(Int32(truncatingIfNeeded: Int(bitPattern: data)), &one, MemoryLayout<UInt64>.size)
@@ -72,7 +75,8 @@ final class Mpv {
 
   // MARK: Commands
 
-  /// Runs a command of libmpv asynchronously.
+  /// Starts a command of libmpv, given as its name and arguments, and returns before it is
+  /// performed.
   func run(_ words: String...) {
     var copies: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }
     copies.append(nil)
@@ -80,10 +84,10 @@ final class Mpv {
     _ = library.command(handle, 0, &copies)
   }
 
-  /// Sets a property synchronously.
+  /// Sets a property of libmpv before it returns; an error is ignored.
   func set(_ name: String, _ value: String) { _ = library.setProperty(handle, name, value) }
 
-  /// Lets libmpv continue after a hook.
+  /// Lets libmpv continue to load the file after a hook, given by its identifier.
   func goOn(_ hook: UInt64) { _ = library.continueHook(handle, hook) }
 
   // MARK: Properties and events
@@ -104,7 +108,7 @@ final class Mpv {
     return library.getProperty(handle, name, MPV_FORMAT_FLAG, &value) >= 0 && value != 0
   }
 
-  /// Whether the string value of a property is `text`.
+  /// Whether a property of libmpv exists and its string value is `text`.
   func property(_ name: String, is text: String) -> Bool {
     var value: UnsafeMutablePointer<CChar>?
     guard library.getProperty(handle, name, MPV_FORMAT_STRING, &value) >= 0, let value else {
@@ -114,7 +118,7 @@ final class Mpv {
     return strcmp(value, text) == 0
   }
 
-  /// The next event that the player handles; nil when there is none.
+  /// The next pending event that the player handles; nil when there is none. Does not wait.
   func nextEvent() -> Event? {
     while let event = library.waitEvent(handle, 0)?.pointee, event.event_id != MPV_EVENT_NONE {
       if let known = Self.read(event) { return known }
@@ -149,14 +153,18 @@ final class Mpv {
 
   // MARK: Frames
 
-  /// Whether a new frame can be drawn; must be read after every wake-up.
+  /// Whether libmpv has a new frame to draw. Reading it has an effect: libmpv requires it after
+  /// every wake-up.
   var hasNewFrame: Bool { library.renderUpdate(renderer) & UInt64(MPV_RENDER_UPDATE_FRAME) != 0 }
 
-  /// Draws the current frame into `buffer`, opaque.
+  /// Draws the current frame of the clip into `buffer`, scaled to its size and opaque.
+  ///
+  /// - Returns: false when libmpv cannot draw.
   func draw(into buffer: PixelBuffer) -> Bool {
     var size = [Int32(buffer.size.width), Int32(buffer.size.height)]
     var stride = buffer.stride
-    // Waiting for the target time here would delay commands; the viewer shows the frame at once.
+    // libmpv would block until the frame's presentation time and so delay commands; the viewer
+    // shows the frame at once.
     var waits: Int32 = 0
     let format = strdup(Self.format)
     defer { free(format) }
@@ -179,16 +187,16 @@ final class Mpv {
     }
   }
 
-  /// Makes all pixels opaque: libmpv leaves the fourth byte of a pixel 0, which is alpha in this
-  /// program.
+  /// Makes all pixels opaque: libmpv leaves the fourth byte of each pixel 0, but that byte is alpha
+  /// in this program.
   private static func makeOpaque(_ buffer: PixelBuffer) {
     let opaque: UInt64 = 0xFF00_0000_FF00_0000
-    // Rows are padded to 64 bytes, so that 64-bit words of two pixels cover them.
+    // Rows are padded to 64 bytes, so words of 64 bits (two pixels) cover them.
     let words = buffer.bytes.assumingMemoryBound(to: UInt64.self)
     for index in 0..<(buffer.stride * buffer.size.height / 8) { words[index] |= opaque }
   }
 
-  /// Drops the current frame without drawing, so that playback continues.
+  /// Drops the current frame without drawing it, so that playback continues.
   func skip() {
     var skips: Int32 = 1
     var waits: Int32 = 0

@@ -2,8 +2,8 @@ import CMpv
 public import ClipWire
 import RuntimeLibraries
 
-/// The functions of libmpv, looked up by name: the player can be built and started without libmpv,
-/// and then reports that it is missing.
+/// The functions of libmpv, looked up at run time: the player can be built and started without
+/// libmpv, and reports to the viewer that it is missing.
 public struct MpvLibrary: Sendable {
   let create: mpv_create_function
   let initialize: mpv_initialize_function
@@ -22,7 +22,7 @@ public struct MpvLibrary: Sendable {
   let renderUpdate: mpv_render_context_update_function
   let render: mpv_render_context_render_function
 
-  /// Opens the library, which stays open.
+  /// Opens libmpv, which stays open for the rest of the process.
   ///
   /// - Throws: `.noLibrary` when it is not installed, `.badLibrary` when it lacks a function.
   public static func load() throws(ClipFailure) -> MpvLibrary {

@@ -1,8 +1,9 @@
 import ClipWire
 
-/// The options with which libmpv plays one given clip and accesses nothing else.
+/// The options of libmpv with which it plays one clip and accesses no other file.
 enum MpvOptions {
-  /// The options set before libmpv is initialised, by their libmpv names.
+  /// The options to set before libmpv is initialised, by their libmpv names, for the viewer's
+  /// playback options.
   static func all(_ options: PlaybackOptions) -> [(name: String, value: String)] {
     isolation + pictures + sound(options) + [
       // Pauses at the beginning, and at the end.
@@ -11,8 +12,8 @@ enum MpvOptions {
     ]
   }
 
-  /// The options by which libmpv reads no configuration files, scripts, other clips or network: a
-  /// clip can ask for any of these.
+  /// The options that keep libmpv from reading configuration files, scripts, other clips or the
+  /// network: a clip can ask for any of these.
   private static let isolation = [
     ("config", "no"), ("load-scripts", "no"), ("load-auto-profiles", "no"), ("ytdl", "no"),
     ("osc", "no"), ("load-stats-overlay", "no"), ("load-osd-console", "no"), ("terminal", "no"),
@@ -22,9 +23,10 @@ enum MpvOptions {
     ("resume-playback", "no"),
   ]
 
-  /// The options by which frames are drawn into memory at the size of the surface, whatever the
-  /// aspect ratio of the clip, and without text, which would load fonts. A filter performs the
-  /// rotation: the software renderer of mpv 0.35 aborts the process when it has to rotate.
+  /// The options of video output: libmpv draws frames into memory at the size of the buffer,
+  /// whatever the aspect ratio of the clip, and draws no text, which would load fonts. A filter
+  /// performs the rotation, because the software renderer of mpv 0.35 aborts the process when it
+  /// has to rotate.
   private static let pictures = [
     ("vo", "libmpv"), ("hwdec", "no"), ("keepaspect", "no"), ("sws-fast", "yes"),
     ("osd-level", "0"), ("sid", "no"), ("video-rotate", "no"), ("audio-display", "no"),
@@ -32,8 +34,8 @@ enum MpvOptions {
     ("demuxer-max-back-bytes", "0"),
   ]
 
-  /// The audio outputs that load no plug-ins, which is impossible after the confinement: the
-  /// PulseAudio protocol, which PipeWire supports as well, and ALSA devices.
+  /// The audio outputs of libmpv that load no plug-ins, which is impossible after the confinement:
+  /// the PulseAudio protocol, which PipeWire supports as well, and ALSA devices.
   private static let soundOutputs = "pulse,alsa"
 
   private static func sound(_ options: PlaybackOptions) -> [(String, String)] {
@@ -43,7 +45,8 @@ enum MpvOptions {
     ]
   }
 
-  /// The filter that rotates the frames clockwise by `degrees`; nil when no rotation is needed.
+  /// The value of libmpv's option `vf` that rotates frames clockwise by a multiple of 90 degrees;
+  /// nil for 0 and for other angles.
   static func filter(turning degrees: Int) -> String? {
     switch ((degrees % 360) + 360) % 360 {
     case 90: "lavfi=[transpose=clock]"

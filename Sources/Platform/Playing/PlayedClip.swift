@@ -2,7 +2,8 @@ import CMpv
 import ClipWire
 import Pixels
 
-/// One clip in playback: translates wire commands to libmpv commands, and libmpv events to reports.
+/// One clip in playback: translates the viewer's commands to libmpv commands, and libmpv events to
+/// reports for the viewer.
 final class PlayedClip {
   private let mpv: Mpv
   private var surface: MappedSurface?
@@ -15,7 +16,7 @@ final class PlayedClip {
   private var position: Double?
   private var reports: [ClipReport] = []
 
-  /// Starts to open the clip of the descriptor `file`.
+  /// Starts to open the clip in the file with the descriptor `file`, which stays open.
   init(_ mpv: Mpv, file: Int32, options: PlaybackOptions) {
     self.mpv = mpv
     loops = options.loops
@@ -24,7 +25,12 @@ final class PlayedClip {
 
   // MARK: Commands
 
-  /// Draws frames into another surface from now on, whose memory is the descriptor `memory`.
+  /// Draws the following frames into another shared memory.
+  ///
+  /// - Parameters:
+  ///   - surface: the size and number of the frame buffers in the memory.
+  ///   - memory: the descriptor of the memory; the caller closes it. A memory that is too small is
+  ///     reported as a failure.
   func use(_ surface: ClipSurface, memory: Int32) {
     guard let mapped = MappedSurface(surface, descriptor: memory) else {
       return reports.append(.failed(ClipFailure(.noMemory)))
@@ -53,9 +59,9 @@ final class PlayedClip {
 
   // MARK: Events
 
-  /// Processes pending events and draws a new frame.
+  /// Processes the pending events of libmpv and draws a new frame, if there is one.
   ///
-  /// - Returns: the reports to send to the viewer.
+  /// - Returns: the reports to send to the viewer, in this order.
   func goOn() -> [ClipReport] {
     while let event = mpv.nextEvent() { take(event) }
     if mpv.hasNewFrame { wantsFrame = true }
@@ -80,7 +86,8 @@ final class PlayedClip {
     }
   }
 
-  /// Detects the tracks, and rotates video that needs it, such as that of phones.
+  /// Notes whether the clip has sound and video, and sets a filter when the video is stored
+  /// rotated, as that of phones.
   private func inspectTracks() {
     for track in 0..<(mpv.integer("track-list/count") ?? 0) {
       let name = "track-list/\(track)"
@@ -118,8 +125,9 @@ final class PlayedClip {
     }
   }
 
-  /// Draws into a free slot. Without one, frames are dropped while playback continues, and the
-  /// first released slot gets the frame current at that time.
+  /// Draws the current frame into a frame buffer that the viewer does not use. When it uses all of
+  /// them, frames are dropped while playback continues, and the first buffer that the viewer
+  /// releases gets the frame that is current then.
   private func draw() {
     guard isOpen, let surface, let slot = surface.freeSlot else { return mpv.skip() }
     guard mpv.draw(into: surface.buffer(slot)) else { return }

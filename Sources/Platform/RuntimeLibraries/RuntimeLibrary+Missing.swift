@@ -1,15 +1,17 @@
 import Localization
 
 extension RuntimeLibrary {
-  /// A library or function that this machine lacks; its description is a sentence for the user.
+  /// The error for a library or function that this machine lacks; its description is a sentence for
+  /// the user.
   public enum Missing: Error, Equatable, CustomStringConvertible {
-    /// The library, or one it is linked with, could not be opened; `words` is the message of
+    /// The library, or one it is linked with, could not be opened. `words` is the message of
     /// `dlerror`.
     case library(soname: String, words: String)
-    /// A function is missing: the library is older than required, or built without it.
+    /// The library has no function of this name: it is older than required, or built without the
+    /// function.
     case symbol(String, soname: String)
 
-    /// A sentence such as “libtiff is not installed”.
+    /// A sentence for the user, such as “libtiff is not installed”.
     public var description: String {
       switch self {
       case .library(let soname, _):
@@ -19,7 +21,7 @@ extension RuntimeLibrary {
       }
     }
 
-    /// The usual name of the library: the soname without `.so` and the version.
+    /// The name of a library for users, such as `libtiff`: the soname before `.so`.
     private static func name(of soname: String) -> String {
       soname.split(separator: ".").prefix { $0 != "so" }.joined(separator: ".")
     }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A thread that runs one closure.
+/// A thread that runs one closure, made with pthreads.
 ///
 /// Dispatch's thread pool is no replacement: once started, it wakes up every second for as long as
 /// the program lives, but an idle viewer has to sleep.
 package struct PosixThread: Sendable {
   private let thread: pthread_t
 
-  /// Starts a thread with `work`, to be joined.
+  /// Starts a thread that runs `work`. The caller must call ``join()`` once.
   ///
   /// - Returns: nil when no thread can be created; `work` is not run then.
   package init?(_ work: @escaping @Sendable () -> Void) {
@@ -20,10 +20,10 @@ package struct PosixThread: Sendable {
     thread = started
   }
 
-  /// Waits until the work is done. Must be called exactly once.
+  /// Waits until the closure has returned, and releases the thread. Must be called exactly once.
   package func join() { pthread_join(thread, nil) }
 
-  /// Starts a thread with `work` that nobody waits for.
+  /// Starts a thread that runs `work` and whose end cannot be awaited.
   ///
   /// - Returns: false when no thread can be created; `work` is not run then.
   package static func detach(_ work: @escaping @Sendable () -> Void) -> Bool {

@@ -1,12 +1,14 @@
 import Synchronization
 
-/// Work that is divided between the calling thread and another one.
+/// Functions that divide work between the calling thread and a second one, and return when both
+/// have finished.
 package enum TwoThreads {
-  /// The minimum number of elements for which a second thread is started.
+  /// The minimum number of elements for which ``map(_:_:)`` starts a second thread.
   private static let minCount = 8
 
-  /// The results of a function for all elements, in their order. The function is called on both
-  /// threads at the same time, with one element after the other.
+  /// The results of a function for all elements, in the order of the elements. The calling thread
+  /// and a second one take the next element in turn and call the function at the same time. With
+  /// fewer than 8 elements, or when no thread can be created, the calling thread does all.
   package static func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ body: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
@@ -18,7 +20,8 @@ package enum TwoThreads {
     return share.results
   }
 
-  /// The results of two functions, which are called on both threads at the same time.
+  /// The results of two functions that run at the same time: `first` on a second thread, `second`
+  /// on the calling one. When no thread can be created, they run one after the other.
   package static func both<First: Sendable, Second: Sendable>(
     _ first: @escaping @Sendable () -> First, and second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
@@ -32,8 +35,8 @@ package enum TwoThreads {
     return (result.withLock { $0 } ?? first(), other)
   }
 
-  /// The work that both threads share: the elements, the number of those that a thread has taken,
-  /// and the results.
+  /// The state that both threads share: the elements, the index of the next element to take, and
+  /// the results with their indices.
   private final class SharedWork<Element: Sendable, Result: Sendable>: Sendable {
     private let elements: [Element]
     private let body: @Sendable (Element) -> Result
@@ -45,7 +48,7 @@ package enum TwoThreads {
       self.body = body
     }
 
-    /// Takes elements until none is left.
+    /// Takes elements and calls the function with them until no element is left.
     func run() {
       var own: [(index: Int, result: Result)] = []
       while true {
@@ -56,7 +59,7 @@ package enum TwoThreads {
       done.withLock { $0 += own }
     }
 
-    /// All results in the order of the elements.
+    /// The results of the function for all elements, in the order of the elements.
     var results: [Result] {
       done.withLock { $0 }.sorted { $0.index < $1.index }.map(\.result)
     }

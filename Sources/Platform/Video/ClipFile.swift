@@ -3,10 +3,13 @@ import HelperProcesses
 import Localization
 
 nonisolated extension OwnedDescriptor {
-  /// Opens a clip's file for a player to read; the viewer itself never reads it.
+  /// Opens the file of a clip, whose descriptor is passed to a player; the viewer itself never
+  /// reads the file.
   ///
   /// The file type is checked before opening, because opening a device can have effects, and again
   /// after opening, because the file may have been replaced in between.
+  ///
+  /// - Throws: `.unreadable` when the file cannot be opened or is no regular file.
   static func clip(_ path: [UInt8]) throws(VideoFailure) -> OwnedDescriptor {
     let name = path + [0]
     func check(_ readStatus: (inout stat) -> Int32) throws(VideoFailure) {

@@ -1,14 +1,15 @@
 import CLinux
 package import Descriptors
 
-/// The address of a Unix socket with a path.
+/// The address of a Unix socket that has a path in the file system.
 nonisolated enum SocketAddress {
-  /// The size of `sun_path` without the terminating zero.
+  /// The maximum length of a socket path in bytes: the size of `sun_path` without the terminating
+  /// zero.
   static let maxPathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-  /// The offset of `sun_path` in `sockaddr_un`.
+  /// The offset of `sun_path` in `sockaddr_un`, in bytes.
   static let pathOffset = MemoryLayout<sa_family_t>.size
 
-  /// The address of `path`.
+  /// The socket address structure of `path`, which is cut off after `maxPathBytes`.
   static func make(_ path: [UInt8]) -> sockaddr_un {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -18,8 +19,8 @@ nonisolated enum SocketAddress {
     return address
   }
 
-  /// The path in the bytes of an address that a process passed to `connect`; nil for any other
-  /// address.
+  /// The socket path in the bytes of an address that a process passed to `connect`; nil for an
+  /// address of another family or without a path.
   static func path(in bytes: [UInt8]) -> [UInt8]? {
     let family = withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) }
     guard bytes.starts(with: family), bytes.count > pathOffset else { return nil }
@@ -27,18 +28,19 @@ nonisolated enum SocketAddress {
   }
 }
 
-/// A broker that answers the `connect` calls of a confined process, whose seccomp filter makes each
-/// call wait for an answer from the listener's owner.
+/// A broker that answers the `connect` calls of a confined process, whose seccomp filter suspends
+/// each call until the owner of the notification descriptor (the listener) answers it.
 ///
 /// A call for the path of the one allowed server is answered with a socket that this process has
-/// connected itself, by its own copy of the path. The caller's memory decides only whether it gets
-/// that socket or EACCES, so changing it after the check gains nothing. The kernel is never told to
-/// continue the call.
+/// connected itself, by its own copy of the path. The memory of the confined process decides only
+/// whether the process gets that socket or EACCES, so changing the memory after the check gains
+/// nothing. The kernel is never told to continue the call.
 ///
 /// - Source: seccomp_unotify(2); Linux `include/uapi/linux/seccomp.h`, whose structures are ABI and
 ///   therefore written out here.
 nonisolated package final class ConnectionBroker {
-  /// The offsets in `struct seccomp_notif`, which has 80 bytes. The kernel's own may be larger.
+  /// The offsets of fields in `struct seccomp_notif`, in bytes, and its size. The structure of a
+  /// newer kernel may be larger.
   private enum Notification {
     static let size = 80
     static let id = 0
@@ -54,8 +56,8 @@ nonisolated package final class ConnectionBroker {
   }
   private struct AddedDescriptor {
     var id: UInt64
-    /// `SECCOMP_ADDFD_FLAG_SETFD`: the caller's descriptor number is given; the old descriptor is
-    /// closed.
+    /// `SECCOMP_ADDFD_FLAG_SETFD`: the new descriptor gets the given number in the confined
+    /// process, where the old descriptor of that number is closed.
     var flags: UInt32 = 1
     var source: UInt32
     var number: UInt32
@@ -67,11 +69,12 @@ nonisolated package final class ConnectionBroker {
   private static let addDescriptor: UInt = 0x4018_2103
   private static let getNotificationSizes = 3
 
-  /// The maximum number of answered calls; a client of the sound server makes a handful.
+  /// The maximum number of `connect` calls that are answered; a client of the sound server makes
+  /// only a few.
   private static let maxCalls = 64
-  /// The maximum number of connections.
+  /// The maximum number of sockets that are connected for the confined process.
   private static let maxConnections = 8
-  /// The smallest descriptor number of the confined process that may be given a connected socket;
+  /// The smallest descriptor number in the confined process that a connected socket may replace;
   /// smaller numbers are the standard streams and the socket to the viewer.
   private static let firstOwnDescriptor = 4
 
@@ -81,15 +84,18 @@ nonisolated package final class ConnectionBroker {
   private var connections = 0
   private var notification: [UInt8]
 
-  /// Makes a broker for the calls that wait at `listener`. `server` is the path of the only server
-  /// to which it connects.
+  /// Makes a broker for the calls of a confined process.
+  ///
+  /// - Parameters:
+  ///   - listener: the seccomp notification descriptor of the confined process.
+  ///   - server: the path of the only Unix socket to which the broker connects.
   package init(_ listener: OwnedDescriptor, server: [UInt8]) {
     self.listener = listener
     self.server = server
     notification = [UInt8](repeating: 0, count: max(Notification.size, Self.kernelSize))
   }
 
-  /// Answers one waiting call, if there is one; never blocks.
+  /// Answers one `connect` call of the confined process, if one waits; never blocks.
   ///
   /// - Returns: false when no further call is to be answered: the process has ended, or has made
   ///   more calls than any client needs.
@@ -100,7 +106,7 @@ nonisolated package final class ConnectionBroker {
     // The kernel requires a zeroed buffer.
     for index in notification.indices { notification[index] = 0 }
     guard linux_control(listener.number, Self.receive, &notification) == 0 else {
-      // ENOENT: the caller was interrupted or ended.
+      // ENOENT: a signal interrupted the call, or the calling process has ended.
       return [EINTR, ENOENT, EAGAIN].contains(pbview_errno())
     }
     calls += 1
@@ -111,9 +117,11 @@ nonisolated package final class ConnectionBroker {
     return calls < Self.maxCalls
   }
 
-  /// Gives the caller of `id` a connected socket.
+  /// Connects a socket to the server and puts it in place of the socket that the suspended call
+  /// would connect.
   ///
-  /// - Returns: 0, or the error of its call.
+  /// - Parameter id: the seccomp notification's identifier of the call.
+  /// - Returns: 0, or the error number of the call.
   private func connect(_ id: UInt64) -> Int32 {
     let number = Int(truncatingIfNeeded: argument(0))
     guard field(Notification.call, Int32.self) == SYS_connect,
@@ -124,7 +132,7 @@ nonisolated package final class ConnectionBroker {
     let made = socket(AF_UNIX, kind, 0)
     guard made >= 0 else { return pbview_errno() }
     // The client's own socket and its options are replaced. The new socket is non-blocking, as
-    // libpulse sets its own before it connects.
+    // libpulse makes its own before it connects.
     let connected = OwnedDescriptor(made)
     var address = SocketAddress.make(server)
     let status = withUnsafeMutablePointer(to: &address) {
@@ -139,7 +147,8 @@ nonisolated package final class ConnectionBroker {
     return 0
   }
 
-  /// The path in the caller's memory; nil when it cannot be read.
+  /// The socket path in the arguments of the suspended call, read from the memory of the confined
+  /// process; nil when the memory cannot be read or holds no socket path.
   private var requestedPath: [UInt8]? {
     let count = min(Int(truncatingIfNeeded: argument(2)), MemoryLayout<sockaddr_un>.size)
     guard count > 0 else { return nil }
@@ -157,7 +166,7 @@ nonisolated package final class ConnectionBroker {
     notification.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: T.self) }
   }
 
-  /// The size of the kernel's `struct seccomp_notif`; 0 when unknown.
+  /// The size of the running kernel's `struct seccomp_notif` in bytes; 0 when unknown.
   private static var kernelSize: Int {
     // `struct seccomp_notif_sizes`: the sizes of notification, response and data.
     var sizes = [UInt16](repeating: 0, count: 3)

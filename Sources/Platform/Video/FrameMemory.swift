@@ -2,17 +2,18 @@ import ClipWire
 import HelperProcesses
 import Pixels
 
-/// The memory that a player draws frames into.
+/// The shared memory into which a player draws the frames of a clip.
 ///
-/// A faulty player may write at any time. The only effect is on the screen: nothing but pixels is
-/// read from the memory.
+/// A faulty player may write to the memory at any time. That affects only what is seen on the
+/// screen, because the viewer reads nothing but pixels from this memory.
 nonisolated struct FrameMemory: Sendable {
   let surface: ClipSurface
   private let memory: SharedMemory
   private let stride: Int
   private let slotBytes: Int
 
-  /// Allocates the memory; nil when the system has none left.
+  /// Allocates the memory for all frame slots of a surface; nil when the surface is too large or
+  /// the system has no memory left.
   init?(_ surface: ClipSurface) {
     guard let total = surface.byteCount, let layout = surface.layout,
       let memory = SharedMemory(bytes: total)
@@ -23,11 +24,11 @@ nonisolated struct FrameMemory: Sendable {
     slotBytes = layout.slotBytes
   }
 
-  /// The descriptor for the player.
+  /// The file descriptor of the memory, to be passed to the player.
   var descriptor: OwnedDescriptor { memory.descriptor }
 
-  /// The frame in a slot of the surface as a bitmap. `release` is called on any thread when the
-  /// last reference to the bitmap is gone.
+  /// The frame in one slot of the surface, as a bitmap without a copy of the pixels. `release` is
+  /// called on any thread when the last reference to the bitmap is gone.
   func bitmap(_ slot: Int, release: @escaping @Sendable () -> Void) -> Bitmap {
     Bitmap(
       size: surface.size, stride: stride, isOpaque: true, bytes: memory.address + slot * slotBytes

@@ -2,37 +2,40 @@ import CLinux
 import ClipWire
 package import HelperProcesses
 
-/// The connection to one player: a process behind a socket, or a test double.
+/// The connection of the viewer to one player: a process behind a socket, or a test double.
 @MainActor
 package protocol PlayerTransport: AnyObject, Sendable {
-  /// Called for every event; set once, before any event can arrive.
+  /// Called for every message of the player and for its end; set once, before any event can arrive.
   var onEvent: (@MainActor (HelperSocket.Event) -> Void)? { get set }
 
-  /// Sends one message with descriptors, which the sender keeps, from any thread.
+  /// Sends one message with file descriptors to the player, from any thread. The caller keeps
+  /// ownership of the descriptors.
   ///
   /// - Returns: false when the player has ended, or its socket buffer is full.
   nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool
 
-  /// Kills the player. No event follows.
+  /// Kills the player. No event follows this call.
   func end()
 }
 
 extension HelperProcess: PlayerTransport {}
 
-/// A factory of players.
+/// The factory that starts players of clips.
 @MainActor
 package protocol PlayerLauncher: AnyObject {
-  /// The sound server of this machine.
+  /// The sound server that the viewer's environment names.
   var soundServer: SoundServer { get }
 
   /// Starts a player that may be connected to `soundServer`, and to no other server.
+  ///
+  /// - Throws: `.noPlayer` when the player program is missing or cannot be started.
   func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport
 }
 
-/// The factory of real player processes.
+/// The factory that starts `pbview-player` processes.
 public final class PlayerProcessLauncher: PlayerLauncher {
-  /// Environment variables with servers that the player cannot reach; asking them would only cost
-  /// time.
+  /// The environment variables that name servers which the confined player cannot reach; they are
+  /// not passed on, because attempts to connect would only cost time.
   private static let serverVariables = [
     "PULSE_SERVER", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "PIPEWIRE_REMOTE",
   ]
@@ -40,7 +43,7 @@ public final class PlayerProcessLauncher: PlayerLauncher {
   private let loop: any DescriptorWatching
   private var program: HelperProgram?
 
-  /// Makes a launcher; the executable is searched for at the first launch.
+  /// Makes a launcher; the executable `pbview-player` is searched for at the first launch.
   public init(loop: any DescriptorWatching) { self.loop = loop }
 
   package var soundServer: SoundServer { SoundServer.current }
@@ -48,7 +51,8 @@ public final class PlayerProcessLauncher: PlayerLauncher {
   package func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport {
     var environment = HelperProgram.environment(without: Self.serverVariables)
     if let path = soundServer.path {
-      // Given explicitly, libpulse neither looks for a server nor tries to start one.
+      // With the server given explicitly, libpulse neither looks for a server nor tries to start
+      // one.
       environment.append(("PULSE_SERVER=unix:".utf8 + path + [0]).map(CChar.init(bitPattern:)))
     }
     do throws(HelperStartFailure) {

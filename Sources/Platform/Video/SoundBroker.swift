@@ -1,13 +1,16 @@
 import HelperProcesses
 
-/// The server of a ``ConnectionBroker`` on the program's event loop; it connects one player to the
-/// sound server. Each turn of the loop answers one call, so that a player that makes many calls
-/// cannot block the window.
+/// The part of the viewer that runs a ``ConnectionBroker`` on the event loop and so connects one
+/// player to the sound server. Each turn of the loop answers one call, so that a player that makes
+/// many calls cannot block the window.
 final class SoundBroker {
   private var broker: ConnectionBroker?
   private var watching: Cancellation?
 
-  /// Makes the broker for the player of `listener`; nil when there is no local server.
+  /// Starts answering the `connect` calls of a player; nil when the sound server is not a local
+  /// one.
+  ///
+  /// - Parameter listener: the seccomp notification descriptor of the player.
   init?(_ listener: OwnedDescriptor, server: SoundServer, loop: any DescriptorWatching) {
     guard let path = server.path else { return nil }
     broker = ConnectionBroker(listener, server: path)
@@ -17,7 +20,8 @@ final class SoundBroker {
     }
   }
 
-  /// Stops answering. The listener is closed, so that the kernel refuses further calls.
+  /// Stops answering calls. The notification descriptor is closed, so that the kernel refuses
+  /// further calls of the player.
   func stop() {
     watching?.cancel()
     watching = nil

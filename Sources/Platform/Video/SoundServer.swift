@@ -1,21 +1,21 @@
 import CLinux
 
-/// The sound server of this machine, found as its clients find it.
+/// The sound server for this process, found by the rules that PulseAudio clients follow.
 ///
 /// - Source: libpulse's documentation "Server Strings" and `pa_get_runtime_dir`; PipeWire serves
 ///   the same protocol on the same socket.
 nonisolated package enum SoundServer: Hashable, Sendable {
   /// A PulseAudio server behind the Unix socket at this path.
   case local([UInt8])
-  /// A server on another machine, which a player cannot reach.
+  /// The environment names only servers that a player cannot reach, such as one on another machine.
   case remote
-  /// There is no sound server.
+  /// The case that no sound server was found.
   case none
 
-  /// The path of the server's Unix socket; nil without one.
+  /// The path of the Unix socket of a local server; nil for the other cases.
   package var path: [UInt8]? { if case .local(let path) = self { path } else { nil } }
 
-  /// The PulseAudio server that the environment variables of this process name.
+  /// The sound server according to the environment variables of this process.
   static var current: SoundServer {
     find(
       variable: { name in getenv(name).map { Array(String(cString: $0).utf8) } },
@@ -28,8 +28,12 @@ nonisolated package enum SoundServer: Hashable, Sendable {
       })
   }
 
-  /// The server that `PULSE_SERVER` names, else the first socket in the directories where servers
-  /// put theirs.
+  /// The server that `PULSE_SERVER` names, or else the first socket in the directories where sound
+  /// servers create theirs.
+  ///
+  /// - Parameters:
+  ///   - variable: the value of an environment variable; nil when it is unset.
+  ///   - isSocket: whether a socket exists at a path.
   package static func find(
     variable: (String) -> [UInt8]?, isSocket: ([UInt8]) -> Bool
   ) -> SoundServer {
@@ -50,7 +54,8 @@ nonisolated package enum SoundServer: Hashable, Sendable {
     return .local(found)
   }
 
-  /// The server string without the name of the machine for which it is meant: `{NAME}unix:/PATH`.
+  /// A PulseAudio server string without the prefix that limits it to one machine:
+  /// `{NAME}unix:/PATH` becomes `unix:/PATH`.
   private static func withoutHost(_ server: [UInt8]) -> [UInt8] {
     guard server.first == UInt8(ascii: "{"), let end = server.firstIndex(of: UInt8(ascii: "}"))
     else { return server }
@@ -63,8 +68,8 @@ nonisolated package enum SoundServer: Hashable, Sendable {
     return server.first == UInt8(ascii: "/") ? server : nil
   }
 
-  /// Whether the path is absolute, fits into a socket address, and contains no white space, which
-  /// separates servers in `PULSE_SERVER`.
+  /// Whether a socket path is absolute, fits into a socket address, and contains no white space,
+  /// which separates servers in `PULSE_SERVER`.
   private static func isUsable(_ path: [UInt8]) -> Bool {
     path.first == UInt8(ascii: "/") && path.count <= SocketAddress.maxPathBytes
       && !path.contains { $0 <= UInt8(ascii: " ") }

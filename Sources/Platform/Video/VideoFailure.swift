@@ -1,14 +1,14 @@
 import ClipWire
 import Localization
 
-/// The reason for which a clip cannot be played, with a message for the user.
+/// The reason why a clip cannot be played, with a message for the user.
 nonisolated public struct VideoFailure: Error, Hashable, Sendable {
-  /// The message, one sentence without the clip's name.
+  /// The message for the user, one sentence without the clip's name.
   public var sentence: String
-  /// The Debian package whose installation helps; empty when there is none.
+  /// The Debian package whose installation makes the clip playable; empty when no package does.
   public var package: String
 
-  /// Makes a failure; without `package` there is no package to install.
+  /// Makes a failure from its message; `package` is empty when no Debian package helps.
   public init(_ sentence: String, package: String = "") {
     self.sentence = sentence
     self.package = package
@@ -16,7 +16,7 @@ nonisolated public struct VideoFailure: Error, Hashable, Sendable {
 }
 
 nonisolated extension VideoFailure {
-  /// The failure that the player reported.
+  /// The failure with the user's message for an error that the player reported.
   init(_ failure: ClipFailure) {
     func because(_ sentence: String) -> String {
       failure.detail.isEmpty
@@ -41,17 +41,17 @@ nonisolated extension VideoFailure {
     VideoFailure(tr("the player stopped while playing the clip"))
   }
 
-  /// The failure for a player that did not open the clip within `seconds`.
+  /// The failure for a player that did not open the clip within a number of seconds.
   static func tooSlow(_ seconds: Int) -> VideoFailure {
     VideoFailure(tr("opening the clip took more than {seconds} seconds", ["seconds": seconds]))
   }
 
-  /// The failure for a file that cannot be read, with the system's error message.
+  /// The failure for a file that cannot be read; `reason` is the system's error message.
   static func unreadable(_ reason: String) -> VideoFailure {
     VideoFailure(tr("the file cannot be read ({reason})", ["reason": reason]))
   }
 
-  /// The failure for a player executable that is missing or cannot be started.
+  /// The failure for a player executable that is missing or cannot be started; `reason` says why.
   static func noPlayer(_ reason: String) -> VideoFailure {
     VideoFailure(
       tr("the player program pbview-player cannot be started ({reason})", ["reason": reason]))

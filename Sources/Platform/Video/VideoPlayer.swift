@@ -3,33 +3,34 @@ import HelperProcesses
 import Localization
 public import Pixels
 
-/// The player of one clip in a process of its own, which receives commands and reports events. A
-/// crash of the process affects this clip only.
+/// The viewer's side of one `pbview-player` process, which plays one clip, receives commands and
+/// reports events. A crash of the process affects this clip only.
 @MainActor
 public final class VideoPlayer {
-  /// An event of the clip.
+  /// An event of the clip or of the process that plays it.
   public enum Event {
-    /// The clip is open; frames follow when ``VideoPlayer/fit(_:)`` has set their size.
+    /// The clip is open. Frames follow when ``VideoPlayer/fit(_:)`` has set their size.
     case opened(ClipInfo)
-    /// The new current frame; opaque.
+    /// A new frame to show instead of the one before; opaque.
     case frame(Bitmap)
-    /// The playback position in seconds.
+    /// The playback position has changed; the value is in seconds.
     case position(Double)
-    /// The clip plays without sound; the value is the reason, one sentence.
+    /// The clip plays without sound; the value is the reason for the user, one sentence.
     case silent(String)
-    /// Playback reached the end.
+    /// Playback has reached the end of the clip.
     case ended
-    /// The clip cannot be played. No event follows.
+    /// The clip cannot be played, or the player process has failed. No event follows.
     case failed(VideoFailure)
   }
 
-  /// The number of frame buffers: one is shown, one is queued, one is being drawn, and one is held
-  /// by another drawing of the page.
+  /// The number of frame buffers that viewer and player share: one frame is shown, one is queued,
+  /// one is being drawn by the player, and one is still used by an older drawing of the page.
   private static let slots = 4
-  /// The timeout in seconds for opening a clip.
+  /// The timeout for opening a clip, in seconds.
   private static let openTimeout = 15
 
-  /// Called with every event. A failure may be reported before the failing call returns.
+  /// Called with every event of the clip. A failure may be reported before the call that fails
+  /// returns.
   public var onEvent: (@MainActor (Event) -> Void)?
 
   private let loop: any DescriptorWatching
@@ -42,17 +43,18 @@ public final class VideoPlayer {
   private var deadline: Cancellation?
   private var soundServer = SoundServer.none
   private var usesSound = false
-  /// Whether the player sent a listener for a broker; nil before it has reported to be confined.
+  /// Whether the player process sent the notification descriptor of its seccomp filter, by which it
+  /// can be connected to the sound server; nil before its first report.
   private var hasBroker: Bool?
   private var broker: SoundBroker?
 
-  /// Makes a player without a clip.
+  /// Makes a player without a clip; ``open(_:_:)`` starts a process with `launcher`.
   package init(loop: any DescriptorWatching, launcher: any PlayerLauncher) {
     self.loop = loop
     self.launcher = launcher
   }
 
-  /// Makes a player without a clip.
+  /// Makes a player without a clip; ``open(_:_:)`` starts a process with `launcher`.
   public convenience init(loop: any DescriptorWatching, launcher: PlayerProcessLauncher) {
     self.init(loop: loop, launcher: launcher as any PlayerLauncher)
   }
@@ -62,7 +64,8 @@ public final class VideoPlayer {
   /// Whether the player process runs.
   public var isRunning: Bool { transport != nil }
 
-  /// Starts a process that opens the clip at `path`, paused at its beginning.
+  /// Starts a process that opens the clip at a path in the file system and pauses at its beginning.
+  /// A clip that was open is closed. The result is reported as an event.
   public func open(_ path: [UInt8], _ options: PlaybackOptions) {
     close()
     do throws(VideoFailure) {
@@ -81,25 +84,27 @@ public final class VideoPlayer {
     }
   }
 
-  /// Starts or resumes playback; at the end it starts from the beginning.
+  /// Starts or resumes playback; at the end of the clip, playback starts from the beginning.
   public func play() { send(.play) }
 
   public func pause() { send(.pause) }
 
-  /// Seeks to a time in seconds: exactly, or to a frame near it, which is faster.
+  /// Seeks to a time in seconds: to the frame at exactly that time, or to a keyframe near it, which
+  /// is faster.
   public func seek(to seconds: Double, isExact: Bool) { send(.seek(to: seconds, isExact: isExact)) }
 
   public func setMuted(_ isMuted: Bool) { send(.mute(isMuted)) }
 
   public func setLooping(_ loops: Bool) { send(.loop(loops)) }
 
-  /// Sets the size of frames in pixels, limited to the clip's own size.
+  /// Sets the size of the following frames in device pixels. Width and height are limited to those
+  /// of the clip, and may have another aspect ratio.
   public func fit(_ size: PixelSize) {
     wanted = size
     updateSurface()
   }
 
-  /// Ends the process. Bitmaps of its frames stay valid.
+  /// Ends the process. Bitmaps of its frames stay valid, and no event follows.
   public func close() {
     deadline?.cancel()
     deadline = nil
@@ -128,7 +133,7 @@ public final class VideoPlayer {
 
   private func show(_ frame: ClipFrame) {
     guard let memory, let transport else { return fail(.crashed) }
-    // The frame belongs to a surface that was replaced meanwhile.
+    // The frame was drawn into the memory of a former size, which has been replaced meanwhile.
     guard frame.surface == memory.surface.id else { return }
     guard frame.slot < memory.surface.slots else { return fail(.crashed) }
     let release = ClipWireWriter.encode(.release(surface: frame.surface, slot: frame.slot))
@@ -148,7 +153,7 @@ public final class VideoPlayer {
       let report = try? ClipWireReader.report(from: bytes)
     else { return fail(.crashed) }
     guard let listener = descriptors.first else { return receive(report) }
-    // A player sends one descriptor in all: the listener of its filter.
+    // A player sends only one descriptor: the notification descriptor of its seccomp filter.
     guard descriptors.count == 1, report == .ready(hasBroker: true), hasBroker == nil else {
       return fail(.crashed)
     }
@@ -156,8 +161,9 @@ public final class VideoPlayer {
     startBroker(listener)
   }
 
-  /// Connects the player to the sound server. Without sound the listener is closed, so that the
-  /// kernel refuses every connection.
+  /// Begins to answer the `connect` calls of the player, so that it can reach the sound server.
+  /// When the clip is to play without sound, the notification descriptor is closed instead, so that
+  /// the kernel refuses every connection.
   private func startBroker(_ listener: OwnedDescriptor) {
     guard usesSound else { return }
     broker = SoundBroker(listener, server: soundServer, loop: loop)
@@ -174,7 +180,7 @@ public final class VideoPlayer {
       deadline = nil
       self.info = info
       updateSurface()
-      // A player that has ended meanwhile does not get its surface.
+      // The player may have failed when it got the memory for its frames.
       guard isRunning else { return }
       onEvent?(.opened(info))
       if info.hasSound, usesSound, let reason = silence { onEvent?(.silent(reason)) }
@@ -185,7 +191,7 @@ public final class VideoPlayer {
     }
   }
 
-  /// The reason why there is no sound; nil when there can be sound.
+  /// The reason why the clip plays without sound, for the user; nil when it can play with sound.
   private var silence: String? {
     if hasBroker != true {
       return tr(

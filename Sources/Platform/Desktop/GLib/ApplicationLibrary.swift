@@ -1,47 +1,53 @@
 import CGio
 import RuntimeLibraries
 
-/// The functions of GIO about applications, opened when a file is opened with another program.
+/// The functions of GIO that find and start applications, loaded when a file is opened with another
+/// program for the first time.
 nonisolated final class ApplicationLibrary: Sendable {
   typealias Failure = GLibLibrary.Failure
-  /// A GAppInfo.
+  /// A `GAppInfo *`.
   typealias Application = OpaquePointer
   typealias List = UnsafeMutablePointer<GList>
 
   let gio: GioLibrary
 
-  /// The content type of a file name. Arguments: the name, bytes and their number, and the location
-  /// of a flag. The result must be freed.
+  /// `g_content_type_guess`: the media type of a file name. Arguments: the name, bytes of the file
+  /// and their number, and the location of a flag. The caller frees the result.
   let guessType:
     @convention(c) (
       UnsafePointer<CChar>?, UnsafePointer<UInt8>?, UInt, UnsafeMutablePointer<gboolean>?
     ) -> UnsafeMutablePointer<CChar>?
-  /// The default application of a type; must be released.
+  /// `g_app_info_get_default_for_type`: the default application of a media type; the caller
+  /// releases it.
   let defaultForType: @convention(c) (UnsafePointer<CChar>, gboolean) -> Application?
-  /// The applications of a type. The list must be freed, and its elements released.
+  /// `g_app_info_get_all_for_type`: the applications of a media type. The caller frees the list and
+  /// releases its elements.
   let allForType: @convention(c) (UnsafePointer<CChar>) -> List?
-  /// All applications. The list must be freed, and its elements released.
+  /// `g_app_info_get_all`: all applications. The caller frees the list and releases its elements.
   let all: @convention(c) () -> List?
-  /// The application of a desktop file ID; must be released.
+  /// `g_desktop_app_info_new`: the application with a desktop file ID; the caller releases it.
   let application: @convention(c) (UnsafePointer<CChar>) -> Application?
-  /// The ID of an application's desktop file; owned by the application.
+  /// `g_app_info_get_id`: the ID of an application's desktop file; owned by the application.
   let id: @convention(c) (Application) -> UnsafePointer<CChar>?
-  /// The name in the user's language; owned by the application.
+  /// `g_app_info_get_display_name`: the name of an application in the user's language; owned by the
+  /// application.
   let name: @convention(c) (Application) -> UnsafePointer<CChar>?
   let shouldShow: @convention(c) (Application) -> gboolean
-  /// The content types in the desktop file, ended by nil; owned by the application.
+  /// `g_app_info_get_supported_types`: the media types in an application's desktop file, ended by
+  /// nil; owned by the application.
   let types: @convention(c) (Application) -> UnsafeMutablePointer<UnsafePointer<CChar>?>?
-  /// Starts an application with a list of URIs, and a context.
+  /// `g_app_info_launch_uris`: starts an application with a list of URIs and a launch context.
   let launch: @convention(c) (Application, List?, OpaquePointer?, Failure?) -> gboolean
   let makeContext: @convention(c) () -> OpaquePointer?
-  /// Sets a variable of the environment of started applications.
+  /// `g_app_launch_context_setenv`: sets an environment variable of the applications that are
+  /// started with a launch context.
   let setVariable:
     @convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void
-  /// Adds an element at the end; the result is the new list.
+  /// `g_list_append`: adds an element at the end of a list; the result is the new list.
   let append: @convention(c) (List?, UnsafeMutableRawPointer?) -> List?
   let freeList: @convention(c) (List?) -> Void
 
-  /// The library, or the error that it is not installed.
+  /// The functions of GIO, or the error that GIO is not installed.
   static let shared = Result { () throws(GLibFailure) in try ApplicationLibrary() }
 
   private init() throws(GLibFailure) {

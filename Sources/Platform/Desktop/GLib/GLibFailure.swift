@@ -1,15 +1,17 @@
 import RuntimeLibraries
 
-/// An error of GLib or GIO: the message of the library, or the statement that it is not installed.
+/// An error of GLib or GIO with its reason: the library's message, or that the library is not
+/// installed.
 nonisolated struct GLibFailure: Error {
   let reason: String
 }
 
 nonisolated extension GLibFailure {
-  /// The maximum length of a reason, in Unicode scalars: GLib quotes whole lines of files.
+  /// The maximum length of a reason in Unicode scalars; longer messages are cut, because GLib
+  /// quotes whole lines of files.
   private static let maxScalars = 120
 
-  /// Makes an error with a message of GLib, truncated to `maxScalars`.
+  /// Makes an error with a message of GLib, which is cut after `maxScalars`.
   init(words: String) {
     let start = words.unicodeScalars.prefix(Self.maxScalars)
     let isWhole = start.endIndex == words.unicodeScalars.endIndex

@@ -2,10 +2,10 @@ import CGio
 import Localization
 import RuntimeLibraries
 
-/// GLib, opened when the first file of the desktop is read or written. It loads faster than GIO,
-/// which needs a dozen libraries.
+/// The functions of GLib, loaded when a file in a format of the desktop is read or written for the
+/// first time. GLib loads faster than GIO, which needs a dozen libraries.
 nonisolated final class GLibLibrary: Sendable {
-  /// The location for an error (`GError **`), which the caller owns afterwards.
+  /// The location for an error (`GError **`); the caller frees the error.
   typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
   typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   typealias KeyFile = OpaquePointer
@@ -16,30 +16,32 @@ nonisolated final class GLibLibrary: Sendable {
   let freeWords: @convention(c) (Words?) -> Void
   let dropError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
 
-  // Paths and URIs. The user data folder is owned by GLib; the other results must be freed.
+  // Functions for paths and URIs. GLib owns the user data folder; the caller frees the other
+  // results.
   let userDataFolder: @convention(c) () -> UnsafePointer<CChar>?
   let unescape:
     @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
-  /// `g_filename_from_uri`; the host name is returned as well, if the URI has one.
+  /// `g_filename_from_uri`: the path of a `file:` URI; the host name in the URI, if any, is written
+  /// to the second argument.
   let path:
     @convention(c) (
       UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, Failure?
     ) -> UnsafeMutablePointer<CChar>?
 
-  // Key files: access by group and key. Results must be freed.
+  // Functions for key files, whose values have a group and a key. The caller frees the results.
   typealias GetValue =
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?)
     -> UnsafeMutablePointer<CChar>?
   let makeKeyFile: @convention(c) () -> KeyFile?
   let freeKeyFile: @convention(c) (KeyFile) -> Void
-  /// Loads a key file from memory: bytes and their number.
+  /// `g_key_file_load_from_data`: loads a key file from memory, given as bytes and their number.
   let loadKeyFile: @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, Failure?) -> gboolean
-  /// The contents of a key file and their length in bytes.
+  /// `g_key_file_to_data`: the contents of a key file as text, and their length in bytes.
   let keyFileData:
     @convention(c) (KeyFile, UnsafeMutablePointer<UInt>, Failure?) -> UnsafeMutablePointer<CChar>?
   let keys:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) -> Words?
-  /// The raw value of a key, without unescaping.
+  /// `g_key_file_get_value`: the raw value of a key, without unescaping.
   let value: GetValue
   let string: GetValue
   let setString:
@@ -49,12 +51,13 @@ nonisolated final class GLibLibrary: Sendable {
   let removeKey:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?) -> gboolean
 
-  // Bookmarks: access by URI. The times are owned by the bookmark file; other results must be
-  // freed.
+  // Functions for bookmark files, whose entries are found by URI. The bookmark file owns the times;
+  // the caller frees other results.
   typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> Time?
   let makeBookmarks: @convention(c) () -> Bookmarks?
   let freeBookmarks: @convention(c) (Bookmarks) -> Void
-  /// Loads bookmarks from memory: bytes and their number.
+  /// `g_bookmark_file_load_from_data`: loads a bookmark file from memory, given as bytes and their
+  /// number.
   let loadBookmarks: @convention(c) (Bookmarks, UnsafeRawPointer?, Int, Failure?) -> gboolean
   let uris: @convention(c) (Bookmarks, UnsafeMutablePointer<UInt>) -> Words?
   let isPrivate: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
@@ -63,23 +66,26 @@ nonisolated final class GLibLibrary: Sendable {
   let modified: GetTime
   let visited: GetTime
   let saveBookmarks: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
-  /// Arguments: bookmark file, URI, MIME type.
+  /// `g_bookmark_file_set_mime_type`. Arguments: bookmark file, URI, MIME type.
   let setMimeType: @convention(c) (Bookmarks, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void
-  /// Arguments: bookmark file, URI, name of the application, its command line.
+  /// `g_bookmark_file_add_application`. Arguments: bookmark file, URI, name of the application, its
+  /// command line.
   let addApplication:
     @convention(c) (
       Bookmarks, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>
     ) -> Void
-  /// Sets the time of the last visit in seconds since 1970; −1 is now.
+  /// `g_bookmark_file_set_visited`: sets the time of an entry's last visit in seconds since 1970;
+  /// −1 stands for now.
   let setVisited: @convention(c) (Bookmarks, UnsafePointer<CChar>, Int) -> Void
-  /// Arguments: path and host name. The result must be freed.
+  /// `g_filename_to_uri`: the URI of a path. Arguments: path and host name. The caller frees the
+  /// result.
   let makeURI:
     @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, Failure?)
       -> UnsafeMutablePointer<CChar>?
-  /// The number of seconds since 1970 of a time.
+  /// `g_date_time_to_unix`: the number of seconds from 1970 to a time.
   let seconds: @convention(c) (Time) -> Int64
 
-  /// The library, or the error that it is not installed.
+  /// The functions of GLib, or the error that GLib is not installed.
   static let shared = Result { () throws(RuntimeLibrary.Missing) in try GLibLibrary() }
     .mapError(GLibFailure.init)
 
@@ -116,9 +122,9 @@ nonisolated final class GLibLibrary: Sendable {
     seconds = try library.function("g_date_time_to_unix")
   }
 
-  /// The result of `body`, which receives the location for an error.
+  /// The result of `body`, which calls a function of GLib with the location for an error.
   ///
-  /// - Throws: the message of the library when the result is nil.
+  /// - Throws: GLib's error message when `body` returns nil.
   func result<T>(of body: (Failure) -> T?) throws(GLibFailure) -> T {
     var error: UnsafeMutablePointer<GError>?
     let result = body(&error)
@@ -128,9 +134,9 @@ nonisolated final class GLibLibrary: Sendable {
     throw GLibFailure(words: words ?? tr("GLib gives no reason"))
   }
 
-  /// Calls `body`, which receives the location for an error.
+  /// Calls `body`, which calls a function of GLib with the location for an error.
   ///
-  /// - Throws: the message of the library when the result is FALSE.
+  /// - Throws: GLib's error message when `body` returns FALSE.
   func check(_ body: (Failure) -> gboolean) throws(GLibFailure) {
     try result { body($0) != 0 ? () : nil }
   }

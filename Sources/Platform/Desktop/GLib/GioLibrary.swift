@@ -1,52 +1,57 @@
 import CGio
 import RuntimeLibraries
 
-/// GIO, opened when a file is moved to the trash, restored or deleted, another program is started,
-/// or the session bus is used.
+/// The functions of GIO, loaded when a file is moved to the trash, restored or deleted, another
+/// program is started, or the session bus is used.
 nonisolated final class GioLibrary: Sendable {
   typealias Failure = GLibLibrary.Failure
   typealias File = OpaquePointer
   typealias Connection = OpaquePointer
-  /// A GVariant.
+  /// A `GVariant *`.
   typealias Value = OpaquePointer
-  /// A GVariantDict.
+  /// A `GVariantDict *`.
   typealias Table = OpaquePointer
 
   let glib: GLibLibrary
   let drop: @convention(c) (OpaquePointer) -> Void
   let retain: @convention(c) (OpaquePointer) -> OpaquePointer?
 
-  // Functions of GFile. Returned files must be released with `drop`; arguments for cancellation and
-  // progress are nil.
-  /// The local file system (GVfs); owned by GIO.
+  // Functions of GFile. The caller releases returned files with `drop`; arguments for cancellation
+  // and progress are nil.
+  /// `g_vfs_get_local`: the local file system (`GVfs`); owned by GIO.
   let localFiles: @convention(c) () -> OpaquePointer?
   let makeFile: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> File?
   let trash: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
   let delete: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
 
-  /// Opens a URI with the default program of its scheme; the context is nil.
+  /// `g_app_info_launch_default_for_uri`: opens a URI with the default program of its scheme; the
+  /// launch context is nil.
   let launch: @convention(c) (UnsafePointer<CChar>, OpaquePointer?, Failure?) -> gboolean
 
-  // Functions of D-Bus. Connections must be released with `drop`.
+  // Functions of D-Bus. The caller releases connections with `drop`.
   let connect:
     @convention(c) (UnsafePointer<CChar>, Int32, OpaquePointer?, OpaquePointer?, Failure?)
       -> Connection?
-  /// Calls a method: bus name, object path, interface, method, a tuple of arguments whose ownership
-  /// is taken, timeout in milliseconds. The reply must be released with `dropValue`.
+  /// `g_dbus_connection_call_sync`: calls a D-Bus method and waits for the reply. Arguments:
+  /// connection, bus name, object path, interface, method, a tuple of arguments whose ownership is
+  /// taken, the expected type of the reply, flags, timeout in milliseconds, cancellation, location
+  /// for an error. The caller releases the reply with `dropValue`.
   let call:
     @convention(c) (
       Connection, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>,
       UnsafePointer<CChar>, Value?, OpaquePointer?, Int32, Int32, OpaquePointer?, Failure?
     ) -> Value?
 
-  // Functions of GVariant. New values are floating references: the tuple or dictionary that takes
-  // them owns them.
+  // Functions of GVariant. New values are floating references: the container that they are put into
+  // takes ownership.
   let makeNumber: @convention(c) (UInt32) -> Value?
   let makeText: @convention(c) (UnsafePointer<CChar>) -> Value?
   let makeFlag: @convention(c) (gboolean) -> Value?
-  /// The index of a descriptor in the list that is sent with the call.
+  /// `g_variant_new_handle`: the index of a file descriptor in the list that is sent with a D-Bus
+  /// call.
   let makeDescriptor: @convention(c) (Int32) -> Value?
-  /// Arguments: the type of empty arrays, the children and their number.
+  /// `g_variant_new_array`. Arguments: the type of the children (needed for an empty array), the
+  /// children and their number.
   let makeArray: @convention(c) (OpaquePointer?, UnsafePointer<Value?>?, UInt) -> Value?
   let makeTuple: @convention(c) (UnsafePointer<Value?>?, UInt) -> Value?
   let makeTable: @convention(c) (Value?) -> Table?
@@ -54,15 +59,16 @@ nonisolated final class GioLibrary: Sendable {
   let endTable: @convention(c) (Table?) -> Value?
   let freeTable: @convention(c) (Table?) -> Void
   let number: @convention(c) (Value) -> UInt32
-  /// The string of a value, which owns it.
+  /// `g_variant_get_string`: the string in a value; owned by the value.
   let text: @convention(c) (Value, UnsafeMutablePointer<UInt>?) -> UnsafePointer<CChar>?
-  /// The type of a value as a string, which the value owns.
+  /// `g_variant_get_type_string`: the D-Bus type of a value; owned by the value.
   let kind: @convention(c) (Value) -> UnsafePointer<CChar>?
-  /// A child of a container; must be released with `dropValue`.
+  /// `g_variant_get_child_value`: the child of a container at an index; the caller releases it with
+  /// `dropValue`.
   let child: @convention(c) (Value, UInt) -> Value?
   let dropValue: @convention(c) (Value) -> Void
 
-  /// The library, or the error that it is not installed.
+  /// The functions of GIO, or the error that GIO is not installed.
   static let shared = Result { () throws(GLibFailure) in try GioLibrary() }
 
   private init() throws(GLibFailure) {
@@ -96,8 +102,8 @@ nonisolated final class GioLibrary: Sendable {
       throw GLibFailure(error)
     }
     glib = try GLibLibrary.shared.get()
-    // The module of gvfs (1.50) releases the local file system without owning it, when it cannot
-    // reach the session bus. This reference, which is never released, keeps it.
+    // The module of gvfs (1.50) releases the local file system without owning it when it cannot
+    // reach the session bus. This reference, which is never released, keeps the file system alive.
     if let files = localFiles() { _ = retain(files) }
   }
 }

@@ -1,21 +1,22 @@
 import CGio
 import RuntimeLibraries
 
-/// The functions of GLib and GIO that a request to a portal needs: descriptors, signals and a main
-/// context; opened with the first request.
+/// The functions of GLib and GIO that a request to a desktop portal needs (file descriptors,
+/// signals, main contexts), loaded with the first request.
 nonisolated final class PortalLibrary: Sendable {
   typealias Failure = GLibLibrary.Failure
   typealias Value = GioLibrary.Value
-  /// A GMainContext.
+  /// A `GMainContext *`.
   typealias Context = OpaquePointer
-  /// Arguments: connection, sender, object path, interface, signal, parameters, and the data of the
-  /// subscription.
+  /// A `GDBusSignalCallback`. Arguments: connection, sender, object path, interface, signal,
+  /// parameters, and the data of the subscription.
   typealias OnSignal =
     @convention(c) (
       OpaquePointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
       UnsafePointer<CChar>?, OpaquePointer?, UnsafeMutableRawPointer?
     ) -> Void
-  /// Arguments: connection, whether the peer closed it, the error, and the data of the handler.
+  /// A handler of the `closed` signal of a connection. Arguments: connection, whether the other
+  /// side closed it, the error, and the data of the handler.
   typealias OnClose =
     @convention(c) (OpaquePointer?, gboolean, OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 
@@ -23,10 +24,12 @@ nonisolated final class PortalLibrary: Sendable {
   let dropContext: @convention(c) (Context) -> Void
   let pushContext: @convention(c) (Context) -> Void
   let popContext: @convention(c) (Context) -> Void
-  /// Handles events of a context; waits for one where the flag is TRUE.
+  /// `g_main_context_iteration`: handles the pending events of a context. With the flag TRUE it
+  /// waits for an event.
   let iterate: @convention(c) (Context, gboolean) -> gboolean
-  /// Subscribes to signals: sender, interface, signal, object path, first argument, flags, handler,
-  /// its data and the release of its data. The result is 0 on failure.
+  /// `g_dbus_connection_signal_subscribe`. Arguments: connection, sender, interface, signal, object
+  /// path, first argument, flags, handler, the handler's data, and a function that frees the data.
+  /// The result identifies the subscription.
   let subscribe:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
@@ -34,21 +37,24 @@ nonisolated final class PortalLibrary: Sendable {
       OpaquePointer?
     ) -> UInt32
   let unsubscribe: @convention(c) (OpaquePointer, UInt32) -> Void
-  /// Connects a handler of a GObject's signal: object, signal, handler, data, its release, flags.
+  /// `g_signal_connect_data`. Arguments: object, signal, handler, the handler's data, a function
+  /// that frees the data, flags. The result identifies the handler.
   let connectClosed:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>, OnClose, UnsafeMutableRawPointer?, OpaquePointer?, Int32
     ) -> UInt
   let disconnect: @convention(c) (OpaquePointer, UInt) -> Void
-  /// The number of children of a container.
+  /// `g_variant_n_children`: the number of children of a container.
   let count: @convention(c) (Value) -> UInt
   let flag: @convention(c) (Value) -> gboolean
   let real: @convention(c) (Value) -> Double
-  /// A list of descriptors; must be released.
+  /// `g_unix_fd_list_new`: an empty list of file descriptors; the caller releases it.
   let makeDescriptors: @convention(c) () -> OpaquePointer?
-  /// Adds a duplicate of a descriptor; the result is its index, or −1.
+  /// `g_unix_fd_list_append`: adds a duplicate of a file descriptor to a list; the result is its
+  /// index, or −1.
   let append: @convention(c) (OpaquePointer, Int32, Failure?) -> Int32
-  /// Calls a method as `GioLibrary.call` does, with a list of descriptors and a location for one.
+  /// `g_dbus_connection_call_with_unix_fd_list_sync`: calls a D-Bus method as `GioLibrary.call`
+  /// does, with a list of file descriptors to send and a location for a list of received ones.
   let call:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>,
@@ -56,12 +62,12 @@ nonisolated final class PortalLibrary: Sendable {
       OpaquePointer?, Failure?
     ) -> Value?
 
-  /// The library, or the error that it is not installed.
+  /// The functions of GIO, or the error that GIO is not installed.
   static let shared = Result { () throws(RuntimeLibrary.Missing) in try PortalLibrary() }
     .mapError(GLibFailure.init)
 
   private init() throws(RuntimeLibrary.Missing) {
-    // GLib and GObject are found through GIO, which is linked with them.
+    // `dlsym` finds the functions of GLib and GObject through GIO, which is linked with them.
     let library = try RuntimeLibrary("libgio-2.0.so.0")
     makeContext = try library.function("g_main_context_new")
     dropContext = try library.function("g_main_context_unref")

@@ -1,8 +1,8 @@
 import CX11
 
-/// The X atoms that the library uses, interned in one round trip.
+/// The X atoms that this library uses, interned in one round trip.
 struct Atoms {
-  /// The fixed atom names. Their order does not matter.
+  /// The names of the atoms that are the same on every screen, in any order.
   enum Name: String, CaseIterable {
     case utf8String = "UTF8_STRING"
     case wmProtocols = "WM_PROTOCOLS"
@@ -66,9 +66,9 @@ struct Atoms {
   }
 
   private let values: [Name: Atom]
-  /// The `_NET_WM_CM_Sn` selection, owned by the compositor of the screen.
+  /// The atom of the `_NET_WM_CM_Sn` selection, which the compositor of screen n owns.
   let compositor: Atom
-  /// The `_XSETTINGS_Sn` selection, owned by the settings manager of the screen.
+  /// The atom of the `_XSETTINGS_Sn` selection, which the settings manager of screen n owns.
   let settingsManager: Atom
 
   init(display: OpaquePointer, screen: Int32) {
@@ -88,7 +88,7 @@ struct Atoms {
 }
 
 extension String {
-  /// A NUL-terminated copy, which the caller deallocates.
+  /// A copy as a NUL-terminated C string, which the caller deallocates.
   fileprivate func duplicated() -> UnsafeMutablePointer<CChar> {
     let bytes = utf8CString
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)

@@ -3,17 +3,19 @@ public import Geometry
 import Glibc
 import Motion
 
-/// A connection to an X server, with its monitors, settings and windows.
+/// A connection to an X server, with its monitors, the desktop's settings and the windows of this
+/// program.
 ///
 /// Opening it queries only the data that the first frame needs. The rest follows in `finishSetup`,
 /// which is called once, after that frame is on the screen.
 @MainActor
 public final class DisplayConnection {
   /// Called once when the connection to the server is lost. By default it ends the process with
-  /// status 3. When a replacement returns, all windows are unusable and `EventLoop.run` returns 3.
+  /// status 3. When a closure set instead returns, no window can be used any more, and
+  /// `EventLoop.run` returns 3.
   public var onServerLost: () -> Void = { exit(DisplayConnection.serverLostStatus) }
 
-  /// The exit status for a missing or lost display.
+  /// The exit status of the program when it cannot connect to an X server, or loses the connection.
   public static let serverLostStatus: Int32 = 3
 
   let server: XServer
@@ -23,15 +25,15 @@ public final class DisplayConnection {
   let cursors: CursorCache
   let monitorList: MonitorList
   let profiles: MonitorProfiles
-  /// The requests for the data of other programs.
+  /// The reader of selections, such as the clipboard, that other programs own.
   private(set) lazy var reader = SelectionReader(on: server, deadlines: deadlines)
-  /// The CLIPBOARD selection.
+  /// The program's side of the CLIPBOARD selection.
   private(set) lazy var clipboard = Clipboard(
     on: server, deadlines: deadlines, reader: reader
   ) { [weak self] in self?.isReserved($0) ?? true }
-  /// The input method, opened when a view first takes text.
+  /// The input method, opened when a view first takes text input.
   private(set) lazy var inputMethod = makeInputMethod()
-  /// The drag out of a window of this program.
+  /// The source of drags from windows of this program.
   private(set) lazy var dragSource = DragSource(
     on: server, deadlines: deadlines, time: time, cursors: cursors
   ) { [weak self] in self?.isReserved($0) ?? true }
@@ -40,12 +42,13 @@ public final class DisplayConnection {
   private let settings: DesktopSettings
   private let selections: SelectionWatch
   private let compositor: CompositorWatch
-  /// Whether the input method has been needed so far.
+  /// Whether a view has needed the input method so far.
   private var hasInputMethod = false
   private var windowTable: [CX11.Window: WeakWindow] = [:]
 
-  /// The maximum number of events between two frames: a tenth of a second of a mouse with 8000
-  /// reports per second. A client that sends events without end cannot stop the frames.
+  /// The maximum number of X events that are handled between two frames: a tenth of a second of a
+  /// mouse with 8000 reports per second. A program that sends events without end cannot stop the
+  /// frames.
   static let maxEvents = 1000
 
   private struct WeakWindow { weak var window: Window? }
@@ -53,8 +56,8 @@ public final class DisplayConnection {
   /// Connects to an X server.
   ///
   /// - Parameters:
-  ///   - name: A display name such as `:0`; nil takes the environment variable `DISPLAY`.
-  ///   - log: Receives one sentence for each X error. X errors are never fatal.
+  ///   - name: a display name such as `:0`; nil takes the environment variable `DISPLAY`.
+  ///   - log: receives one sentence for each X error. X errors never end the program.
   /// - Throws: `noDisplay` when no server answers.
   public convenience init(
     name: String? = nil, log: @escaping (String) -> Void = { _ in }
@@ -62,8 +65,8 @@ public final class DisplayConnection {
     try self.init(name: name, withInput: true, log: log)
   }
 
-  /// Connects with or without XInput 2, and with other scales of monitors than those of the
-  /// environment. Tests use this, as a server cannot be started without XInput 2.
+  /// Connects to an X server, with or without XInput 2, and with other UI scales of monitors than
+  /// those of the environment. Tests use this, as a server cannot be started without XInput 2.
   init(
     name: String?, withInput: Bool, screenFactors: ScreenFactors = .ofEnvironment,
     log: @escaping (String) -> Void
@@ -89,56 +92,58 @@ public final class DisplayConnection {
   /// The size of the X screen, which spans all monitors, in device pixels.
   public var screenSize: Size { server.screenSize }
 
-  /// The device pixels per point: from `GDK_SCALE`, the desktop's settings or the resource
-  /// `Xft.dpi`, else 1. The desktop's settings are known after `finishSetup`;
-  /// `WindowDelegate.windowDidChangeSettings` reports that the value may have changed. A window has
-  /// another value on a monitor for which the environment sets one: ``Window/uiScale``.
+  /// The device pixels per point: from the environment variable `GDK_SCALE`, the desktop's settings
+  /// or the X resource `Xft.dpi`, else 1. The desktop's settings are known after `finishSetup`;
+  /// `WindowDelegate.windowDidChangeSettings` reports that the value may have changed. On a monitor
+  /// for which the environment sets a scale, ``Window/uiScale`` has that one.
   public var uiScale: Double { settings.uiScale }
 
-  /// The device pixels per point on the primary monitor, where a window without a position is
-  /// expected.
+  /// The device pixels per point on the primary monitor, on which a window without a given position
+  /// will probably appear.
   package var primaryScale: Double { monitorList.scale(under: nil) ?? uiScale }
 
-  /// The monitors. They are queried on first use and again after a change.
+  /// The connected monitors; never empty. They are queried on first use and again after a change.
   public var monitors: [Monitor] { monitorList.all }
 
-  /// The area of the primary monitor that panels leave free, in device pixels of the X screen. It
-  /// is the whole frame of the monitor when no window manager reports an area.
+  /// The area of the primary monitor that panels of the desktop leave free, in device pixels of the
+  /// X screen. It is the whole frame of the monitor when no window manager reports an area.
   ///
-  /// - Complexity: Two round trips, beside those of `monitors`.
+  /// - Complexity: two round trips, in addition to those of `monitors`.
   public var workArea: Rect { monitorList.workArea }
 
   /// Whether a compositor is running, so that translucent windows show the content behind them.
   public var isCompositing: Bool { compositor.isRunning }
 
-  /// The longest time between the two clicks of a double click, in seconds; nil when the desktop
+  /// The maximum time between the two clicks of a double click, in seconds; nil when the desktop
   /// has no such setting.
   public var doubleClickTime: Double? { settings.doubleClickTime }
 
-  /// Whether the desktop wants animations: true unless its setting `Gtk/EnableAnimations` is 0.
+  /// Whether the desktop's user wants animations: true unless the XSETTINGS value
+  /// `Gtk/EnableAnimations` is 0.
   public var areAnimationsEnabled: Bool { settings.areAnimationsEnabled }
 
-  /// The name of the desktop's theme of controls; nil when the desktop has no such setting.
+  /// The name of the desktop's GTK theme; nil when the desktop has no such setting.
   package var themeName: String? { settings.themeName }
 
-  /// Whether ``uiScale`` includes the desktop's factor of text sizes.
+  /// Whether ``uiScale`` already includes the desktop's factor of text sizes.
   package var hasScaledText: Bool { settings.hasScaledText }
 
-  /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when the
-  /// desktop has no such setting.
+  /// The distance that a pressed pointer must move before a drag begins, in device pixels at
+  /// ``uiScale``; nil when the desktop has no such setting.
   public var dragThreshold: Double? { dragThreshold(at: uiScale) }
 
-  /// ``dragThreshold`` in device pixels at another UI scale.
+  /// The distance that a pressed pointer must move before a drag begins, in device pixels at a UI
+  /// scale; nil when the desktop has no such setting.
   func dragThreshold(at scale: Double) -> Double? { settings.dragThreshold(at: scale) }
 
-  /// Sends the buffered requests to the server.
+  /// Sends the requests that Xlib has buffered to the server.
   public func flush() { server.flush() }
 
   // MARK: Setup
 
   /// Performs the setup that the first frame does not need: input devices, key repeat, monitors and
-  /// their ICC profiles, the compositor's arrival and departure, the desktop's settings. Call it
-  /// once after the first frame; later calls have no effect.
+  /// their ICC profiles, watching for a compositor, the desktop's settings. Call it once after the
+  /// first frame; later calls have no effect.
   public func finishSetup() {
     guard !isLost, !isSetUp else { return }
     isSetUp = true
@@ -146,7 +151,8 @@ public final class DisplayConnection {
     XkbSetDetectableAutoRepeat(server.xDisplay, 1, &isSupported)
     devices.watch()
     if selections.watch([server.atoms.compositor, server.atoms.settingsManager]) {
-      // The owner may have changed between the first query and the selection of events.
+      // The owner of a selection may have changed between the first query and the selection of
+      // events.
       compositorDidChange()
     }
     monitorList.watch()
@@ -159,25 +165,28 @@ public final class DisplayConnection {
   }
 
   /// Whether a window manager that supports EWMH is running.
+  ///
+  /// - Complexity: two round trips.
   var hasWindowManager: Bool {
     guard let check = server.cardinals(.netSupportingWMCheck, of: server.root).first else {
       return false
     }
-    // The property on the root window can outlive its window manager; the window it names cannot.
+    // The property on the root window can outlive its window manager; the window that it names
+    // cannot.
     return server.cardinals(.netSupportingWMCheck, of: check).first == check
   }
 
   // MARK: Windows
 
-  /// The open windows.
+  /// The open windows of this program.
   var windows: [Window] { windowTable.values.compactMap(\.window) }
 
-  /// Starts routing the events of an X window ID to `window`.
+  /// Starts delivering the events of an X window ID to `window`.
   func register(_ window: Window, as id: CX11.Window) {
     windowTable[id] = WeakWindow(window: window)
   }
 
-  /// Stops routing the events of an X window ID, before the window is destroyed.
+  /// Stops delivering the events of an X window ID, before the X window is destroyed.
   func unregister(_ id: CX11.Window) {
     windowTable[id] = nil
     clipboard.forgetData(of: id)
@@ -185,15 +194,15 @@ public final class DisplayConnection {
 
   private func window(_ id: CX11.Window) -> Window? { windowTable[id]?.window }
 
-  /// Makes the target of drags of other programs over a window.
+  /// Makes the drop target of a window, which receives drags from other programs.
   func makeDropTarget(of id: CX11.Window, for handler: any DropHandler) -> DropTarget {
     DropTarget(
       of: id, on: server, reader: reader,
       isReserved: { [weak self] in self?.isReserved($0) ?? true }, for: handler)
   }
 
-  /// Whether a window is one of this program, or another one whose events this program selects:
-  /// other programs must not be able to change the selection by naming the window in a message.
+  /// Whether an X window belongs to this program, or is one whose events this program has selected:
+  /// other programs must not be able to change that by naming the window in a message.
   private func isReserved(_ id: CX11.Window) -> Bool {
     id == server.root || windowTable[id] != nil || id == settings.manager
       || hasInputMethod && id == inputMethod.serverWindow
@@ -230,7 +239,7 @@ public final class DisplayConnection {
 
   // MARK: Events
 
-  /// Routes the events that have arrived, at most ``maxEvents``. While others are left, the event
+  /// Delivers the X events that have arrived, at most ``maxEvents``. While more are left, the event
   /// loop does not sleep.
   func processEvents() {
     for _ in 0..<Self.maxEvents {
@@ -239,11 +248,11 @@ public final class DisplayConnection {
     }
   }
 
-  /// Whether the input method has kept an event for itself, or the event belongs to the input
-  /// method's own messages.
+  /// Whether the input method consumes an event: a key that it uses, or a message of its own
+  /// protocol.
   private func isFiltered(_ event: inout XEvent) -> Bool {
     guard hasInputMethod else { return false }
-    // The first key opens the method where there is no server.
+    // The first key opens the input method; before that, no input method server sends messages.
     guard event.type == KeyPress || event.type == KeyRelease else {
       return inputMethod.isInUse && XFilterEvent(&event, 0) != 0
     }
@@ -316,7 +325,7 @@ public final class DisplayConnection {
       guard e.detail != XINotifyInferior else { return }
       guard let window = window(e.event) else { return }
       window.input.receive(InputDecoder(time).crossing(e))
-      // The valuators changed without events while the pointer was outside.
+      // The values of scroll axes changed without events while the pointer was outside.
       if type == XI_Enter { devices.refreshScrollPositions() }
     case XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd:
       let e = data.load(as: XIGesturePinchEvent.self)

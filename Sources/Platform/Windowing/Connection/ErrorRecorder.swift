@@ -1,6 +1,6 @@
 import CLinux
 
-/// One X error.
+/// An X error that the server has reported.
 nonisolated struct ErrorRecord: Sendable {
   let code: UInt8
   let request: UInt8
@@ -9,14 +9,16 @@ nonisolated struct ErrorRecord: Sendable {
   let serial: UInt
 }
 
-/// The X errors of each connection, written by the process-wide error handler and read by the
-/// connection.
+/// The recorder of X errors, for each connection: the process-wide error handler writes them, and
+/// the connection reads them.
 ///
 /// `@unchecked Sendable`: `records` is only accessed while `mutex` is locked.
 nonisolated final class ErrorRecorder: @unchecked Sendable {
-  /// The instance for the process: Xlib's error handler has no context argument but the display.
+  /// The recorder of the process, because the error handler of Xlib gets no argument but the
+  /// display.
   static let shared = ErrorRecorder()
-  /// The maximum number of unread errors kept per connection.
+  /// The maximum number of errors that are kept for one connection until it reads them; more are
+  /// dropped.
   private static let limit = 64
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -27,12 +29,14 @@ nonisolated final class ErrorRecorder: @unchecked Sendable {
     pthread_mutex_init(mutex, nil)
   }
 
-  /// Starts recording the errors of a connection. Errors of other connections are dropped.
+  /// Starts recording the errors of a connection, given as the address of its Xlib display. Errors
+  /// of connections that are not watched are dropped.
   func watch(_ display: UInt) { locked { records[display] = [] } }
-  /// Stops recording the errors of a connection.
+  /// Stops recording the errors of a connection, given as the address of its Xlib display.
   func forget(_ display: UInt) { locked { records[display] = nil } }
 
-  /// Records an error of a watched connection.
+  /// Records an X error of a connection, given as the address of its Xlib display; drops it when
+  /// the connection is not watched or has too many unread errors.
   func record(_ record: ErrorRecord, of display: UInt) {
     locked {
       guard let count = records[display]?.count, count < Self.limit else { return }
@@ -40,7 +44,8 @@ nonisolated final class ErrorRecorder: @unchecked Sendable {
     }
   }
 
-  /// Returns and removes the errors recorded since the last call.
+  /// Returns and removes the recorded errors of a connection, given as the address of its Xlib
+  /// display.
   func take(_ display: UInt) -> [ErrorRecord] {
     locked {
       guard let found = records[display], !found.isEmpty else { return [] }

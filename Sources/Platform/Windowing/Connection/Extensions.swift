@@ -1,18 +1,20 @@
 import CX11
 
-/// The protocol extensions of the server that the first frame needs.
+/// The X extensions of the server that the first frame needs, with the numbers by which their
+/// events are recognised.
 struct Extensions {
-  /// The major opcode of XInput; nil without XInput 2.
+  /// The major opcode of the XInput extension; nil when the server lacks XInput 2.
   let inputOpcode: Int32?
-  /// The minor version of XInput 2: 0, 1 (smooth scrolling), 2 (touch) or 4 (touchpad gestures).
+  /// The minor version of XInput 2 that the server supports: 0, 1 (smooth scrolling), 2 (touch) or
+  /// 4 (touchpad gestures).
   let inputMinor: Int32
-  /// The major opcode of Present; nil without the extension.
+  /// The major opcode of the Present extension; nil when the server lacks it.
   let presentOpcode: Int32?
-  /// The event code of `ShmCompletion`, sent when the server has read a shared image; nil without
-  /// MIT-SHM.
+  /// The code of the event `ShmCompletion`, which the server sends when it has read a shared image;
+  /// nil when the server lacks MIT-SHM.
   let shmCompletionEvent: Int32?
 
-  /// Queries the extensions. With `withInput` false, XInput 2 counts as missing.
+  /// Queries the extensions of the server. With `withInput` false, XInput 2 counts as missing.
   init(display: OpaquePointer, withInput: Bool) {
     var opcode: Int32 = 0
     var event: Int32 = 0
@@ -27,8 +29,8 @@ struct Extensions {
       inputMinor = 0
       return
     }
-    // The server answers with the smaller of both versions. A client must not request different
-    // versions, so this requests the highest supported one, once.
+    // The server returns the smaller of both versions. A client must request the same version each
+    // time, so it requests the highest that it supports, once.
     var major: Int32 = 2
     var minor: Int32 = 4
     let status = XIQueryVersion(display, &major, &minor)

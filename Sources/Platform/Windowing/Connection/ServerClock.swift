@@ -1,21 +1,23 @@
 import Motion
 
-/// The conversion of the server's millisecond counter, which wraps every 49.7 days, to instants.
+/// The conversion of the X server's millisecond counter, which wraps every 49.7 days, to instants
+/// of the local clock.
 ///
 /// A server on this machine counts the local monotonic clock, so only the upper bits are missing. A
-/// remote server has its own origin: the smallest difference seen between the local clock and its
-/// counter is the offset plus the shortest latency of an event.
+/// remote server counts from another time: the smallest difference seen between the local clock and
+/// its counter is the offset plus the shortest latency of an event.
 nonisolated struct ServerClock {
-  /// The maximum age of an event of a local server, in seconds.
+  /// The maximum age of an event by which a server is recognised as local, in seconds.
   private static let plausibleAge = 30.0
-  /// The maximum lead of a local server's time over the local clock, in seconds, from the rounding
+  /// The maximum lead of a local server's time over the local clock in seconds, caused by rounding
   /// to milliseconds.
   private static let plausibleLead = 0.05
   private static let wrap = 4_294_967.296
 
   private var offset: Double?
 
-  /// The instant of a server time; never later than `now`, never NaN.
+  /// The instant of a server time in milliseconds, given the present instant; never later than
+  /// `now`, never NaN.
   mutating func instant(of milliseconds: UInt32, now: Timestamp) -> Timestamp {
     let seconds = Double(milliseconds) / 1000
     let phase = now.seconds - seconds

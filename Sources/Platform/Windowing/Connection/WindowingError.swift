@@ -1,17 +1,17 @@
 import Localization
 
-/// An error of the connection to the X server.
+/// The reason why windows cannot be shown: the connection to the X server failed, or a system call.
 public nonisolated enum WindowingError: Error, Hashable, Sendable {
   /// No server answered at this display name ("" when no name was given and `DISPLAY` is unset).
   case noDisplay(String)
-  /// The server has no visual for 24-bit colour.
+  /// The server has no visual (pixel format) with 24-bit colour.
   case noUsableVisual
-  /// A system call failed.
+  /// A system call failed; the payload is its name and error number.
   case system(call: String, errno: Int32)
 }
 
 extension WindowingError: CustomStringConvertible {
-  /// One sentence for the user.
+  /// The error as one sentence for the user.
   public nonisolated var description: String {
     switch self {
     case .noDisplay(""):

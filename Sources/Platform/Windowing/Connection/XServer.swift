@@ -2,8 +2,8 @@ import CX11
 import Geometry
 import Glibc
 
-/// The Xlib connection: its handle, protocol numbers, properties and errors. All parts of a
-/// ``DisplayConnection`` and its windows reach the server through it.
+/// The Xlib connection: its display, screen, atoms, extensions, properties and errors. All parts of
+/// a ``DisplayConnection`` and its windows reach the X server through it.
 final class XServer {
   /// The Xlib display; owned, and closed in `deinit`.
   let xDisplay: OpaquePointer
@@ -13,19 +13,22 @@ final class XServer {
   let extensions: Extensions
   /// Whether the connection to the server is lost. No Xlib function may be called after that.
   private(set) var isLost = false
-  /// The window that stands for the program and is never shown: the leader of its window group,
-  /// with its session ID.
+  /// The window that represents the whole program and is never shown: the leader of its window
+  /// group, with its session ID.
   ///
   /// - Source: ICCCM 2.0, sections 4.1.11 and 5.1.
   private(set) lazy var leader = makeLeader()
-  /// Called once when the connection is lost.
+  /// Called once when the connection to the X server is lost.
   var onLost: () -> Void = {}
   /// Called with one sentence for each X error.
   private let log: (String) -> Void
 
-  /// Connects to the server of a display name; nil takes the environment variable `DISPLAY`.
+  /// Connects to the X server of a display name; nil takes the environment variable `DISPLAY`.
   ///
-  /// - Parameter withInput: False behaves like a server without XInput 2.
+  /// - Parameters:
+  ///   - withInput: false behaves as if the server had no XInput 2.
+  ///   - log: receives one sentence for each X error.
+  /// - Throws: `noDisplay` when no server answers.
   init(
     name: String?, withInput: Bool, log: @escaping (String) -> Void
   ) throws(WindowingError) {
@@ -57,8 +60,8 @@ final class XServer {
   /// The file descriptor that becomes readable when the server has sent data.
   var fileDescriptor: Int32 { XConnectionNumber(xDisplay) }
 
-  /// Whether the connection goes through a network, as with `ssh -X`: the server shares no memory,
-  /// and bytes cost time.
+  /// Whether the connection goes through a network, as with `ssh -X`: such a server shares no
+  /// memory, and bytes cost time.
   private(set) lazy var isRemote = isConnectedByNetwork()
 
   private func isConnectedByNetwork() -> Bool {
@@ -75,17 +78,19 @@ final class XServer {
       height: Double(XDisplayHeight(xDisplay, screen)))
   }
 
-  /// Sends the buffered requests to the server.
+  /// Sends the requests that Xlib has buffered to the server; does nothing when the connection is
+  /// lost.
   func flush() { if !isLost { XFlush(xDisplay) } }
 
-  /// Whether events are already in Xlib's or XCB's memory, or readable without blocking.
+  /// Whether events are in the memory of Xlib or XCB, or can be read from the socket without
+  /// blocking.
   ///
-  /// `poll` alone does not see them: XCB reads ahead while it waits for a reply or for room to
-  /// write, so the socket can be empty although events are pending. `QueuedAfterReading` covers
-  /// XCB's queue.
+  /// `poll` alone does not notice the former: XCB reads ahead while it waits for a reply or for
+  /// room to write, so the socket can be empty although events are pending. `QueuedAfterReading`
+  /// includes XCB's queue.
   var hasQueuedEvents: Bool { !isLost && XEventsQueued(xDisplay, QueuedAfterReading) > 0 }
 
-  /// The next event that has arrived; nil when there is none.
+  /// The next X event that has arrived; nil when none has. Does not wait.
   func nextEvent() -> XEvent? {
     guard !isLost, XPending(xDisplay) > 0, !isLost else { return nil }
     var event = XEvent()
@@ -93,7 +98,7 @@ final class XServer {
     return event
   }
 
-  /// Called when Xlib has found the connection broken.
+  /// Notes that Xlib has found the connection broken, and calls `onLost` the first time.
   func wasLost() {
     guard !isLost else { return }
     isLost = true
@@ -102,10 +107,10 @@ final class XServer {
 
   // MARK: Errors
 
-  /// Runs `body` and waits until the server has processed its requests.
+  /// Runs `body` and waits until the server has processed the requests that `body` has sent.
   ///
-  /// - Returns: Whether none of them caused an X error.
-  /// - Complexity: One round trip.
+  /// - Returns: whether none of these requests caused an X error.
+  /// - Complexity: one round trip.
   func succeeds(_ body: () -> Void) -> Bool {
     let first = XNextRequest(xDisplay)
     body()
@@ -115,7 +120,7 @@ final class XServer {
     return !errors.contains { $0.serial >= first }
   }
 
-  /// Logs the X errors that have arrived since the last call.
+  /// Logs the X errors that have arrived since errors were last logged or checked.
   func logErrors() {
     for e in ErrorRecorder.shared.take(UInt(bitPattern: xDisplay)) { log(e) }
   }
@@ -126,8 +131,8 @@ final class XServer {
 
   // MARK: Properties
 
-  /// The values of a property of format 32; empty when the property is absent or has another
-  /// format.
+  /// The values of a window's property of format 32; empty when the property is absent or has
+  /// another format.
   func cardinals(_ property: Atom, of window: CX11.Window) -> [UInt] {
     self.property(property, format: 32, of: window) { data, count in
       data.withMemoryRebound(to: UInt.self, capacity: count) {
@@ -136,21 +141,23 @@ final class XServer {
     } ?? []
   }
 
-  /// The values of a property of format 32; empty when the property is absent or has another
-  /// format.
+  /// The values of a window's property of format 32, by its name; empty when the property is absent
+  /// or has another format.
   func cardinals(_ name: Atoms.Name, of window: CX11.Window) -> [UInt] {
     cardinals(atoms[name], of: window)
   }
 
-  /// The bytes of a property of format 8; empty when the property is absent or has another format.
+  /// The bytes of a window's property of format 8, at most a megabyte; empty when the property is
+  /// absent or has another format.
   func bytes(_ property: Atom, of window: CX11.Window) -> [UInt8] {
     self.property(property, format: 8, of: window) { data, count in
       Array(UnsafeBufferPointer(start: data, count: count))
     } ?? []
   }
 
-  /// The bytes of a long property, read in chunks so that the server need not send megabytes at
-  /// once. Nil when the property is absent, not of format 8, or longer than `limit`.
+  /// The bytes of a window's long property, read in chunks of 128 KiB so that the server need not
+  /// send megabytes at once. Nil when the property is absent, is not of format 8, or is longer than
+  /// `limit` bytes.
   func longBytes(_ property: Atom, of window: CX11.Window, atMost limit: Int) -> [UInt8]? {
     let wordsAtOnce = 1 << 15
     var bytes: [UInt8] = []
@@ -173,8 +180,8 @@ final class XServer {
     return bytes
   }
 
-  /// All values of a property of format 32; nil when it is absent, has another format, or has more
-  /// than a megabyte.
+  /// All values of a window's property of format 32; nil when the property is absent, has another
+  /// format, or has more than 2¹⁸ values.
   func wholeCardinals(_ property: Atom, of window: CX11.Window) -> [UInt]? {
     var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var data: UnsafeMutablePointer<UInt8>?
@@ -188,16 +195,16 @@ final class XServer {
     }
   }
 
-  /// Reads the content of a selection from a property and deletes the property, which asks for the
-  /// next chunk.
+  /// Reads the data of a selection from a property of the requesting window and deletes the
+  /// property, which asks the owner of the selection for the next chunk.
   ///
-  /// - Parameter limit: The maximum number of bytes.
+  /// - Parameter limit: the maximum number of bytes; larger data are `.unusable`.
   func take(
     _ property: Atom, of window: CX11.Window, atMost limit: Int
   ) -> IncomingSelection.Content {
     var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var data: UnsafeMutablePointer<UInt8>?
-    // One word more than the limit tells an oversized property from a full one.
+    // Reading one word more than the limit distinguishes an oversized property from a full one.
     let words = min(max(0, limit), 1 << 30) / 4 + 1
     let status = XGetWindowProperty(
       xDisplay, window, property, 0, words, 0, 0, &type, &format, &count, &rest, &data)
@@ -218,9 +225,9 @@ final class XServer {
     }
   }
 
-  /// The names of atoms; nil for those that do not exist.
+  /// The names of atoms; nil for atoms that do not exist. Empty when the connection is lost.
   ///
-  /// - Complexity: One round trip.
+  /// - Complexity: one round trip.
   func names(of atoms: [Atom]) -> [String?] {
     guard !atoms.isEmpty, !isLost else { return [] }
     var atoms = atoms
@@ -233,7 +240,7 @@ final class XServer {
     }
   }
 
-  /// Sets a property of format 32, whose items Xlib takes as `unsigned long`.
+  /// Sets a window's property of format 32, whose values Xlib takes as `unsigned long`.
   func set(_ property: Atom, of window: CX11.Window, type: Atom, longs values: [UInt]) {
     values.withUnsafeBytes { raw in
       _ = XChangeProperty(
@@ -242,7 +249,7 @@ final class XServer {
     }
   }
 
-  /// Sets a property of format 8.
+  /// Sets a window's property of format 8.
   func set(_ property: Atom, of window: CX11.Window, type: Atom, bytes: ArraySlice<UInt8>) {
     bytes.withUnsafeBufferPointer { buffer in
       _ = XChangeProperty(
@@ -251,9 +258,10 @@ final class XServer {
     }
   }
 
-  /// Reads the first megabyte of a property. `read` receives Xlib's memory and the number of items,
-  /// which are `unsigned long` for format 32. Returns nil when the property is absent or empty, or
-  /// when it has another format: any program can set the properties of the root window.
+  /// The result of `read` for the first megabyte of a window's property. `read` receives Xlib's
+  /// memory and the number of items, which are `unsigned long` for format 32. Nil when the property
+  /// is absent or empty, or when it has another format: any program can set the properties of the
+  /// root window.
   private func property<Value>(
     _ atom: Atom, format expected: Int32, of window: CX11.Window,
     read: (UnsafeMutablePointer<UInt8>, Int) -> Value

@@ -1,6 +1,6 @@
 import CX11
 
-/// The shape of the mouse cursor.
+/// The shape of the mouse cursor in a window.
 public enum Cursor: Hashable, Sendable, CaseIterable {
   /// The default arrow.
   case arrow
@@ -10,15 +10,15 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
   case grab
   /// A closed hand, for content that is being dragged.
   case grabbing
-  /// An invisible cursor.
+  /// No visible cursor.
   case hidden
-  /// The cursors over a target at which a drop would copy, move or link the dragged data.
+  /// The cursors over a drop target at which a drop would copy, move or link the dragged data.
   case dragCopy, dragMove, dragLink
-  /// The cursor over a place that takes no drop of the dragged data.
+  /// The cursor over a place that accepts no drop of the dragged data.
   case dragRefused
 
-  /// The names in cursor themes, preferred first, and the glyph of the core cursor font as
-  /// fallback.
+  /// The names of the shape in cursor themes, the preferred one first, and its glyph in the X
+  /// cursor font as a fallback.
   fileprivate var shape: (names: [String], glyph: UInt32) {
     switch self {
     case .arrow: (["default", "left_ptr"], UInt32(XC_left_ptr))
@@ -34,44 +34,45 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The cursors of a connection's windows. Shapes are loaded on first use: finding a theme's files
-/// takes milliseconds.
+/// The cursors of a connection's windows. Each shape is loaded on first use, because finding a
+/// theme's files takes milliseconds.
 final class CursorCache {
   private let server: XServer
   private var made: [Cursor: CX11.Cursor] = [:]
-  /// The current cursor of each window that has one.
+  /// The normal cursor of each window for which one was defined.
   private var current: [CX11.Window: Cursor] = [:]
-  /// The windows whose cursor is overridden, with the cursor that is shown instead.
+  /// The cursors that are shown instead of the normal ones, by window.
   private var overridden: [CX11.Window: Cursor] = [:]
   private var theme: String?
   private var size: Int?
 
   init(on server: XServer) { self.server = server }
 
-  /// Sets the cursor of a window.
+  /// Sets the normal cursor of a window, which is shown unless another one overrides it.
   func define(_ cursor: Cursor, of window: CX11.Window) {
     guard cursor != current[window] else { return }
     current[window] = cursor
     if overridden[window] == nil { XDefineCursor(server.xDisplay, window, id(of: cursor)) }
   }
 
-  /// Sets a cursor that takes precedence over the defined one; nil removes it.
+  /// Sets a cursor of a window that is shown instead of its normal one; nil shows the normal one
+  /// again.
   func override(_ cursor: Cursor?, of window: CX11.Window) {
     guard cursor != overridden[window] else { return }
     overridden[window] = cursor
     XDefineCursor(server.xDisplay, window, id(of: cursor ?? current[window] ?? .arrow))
   }
 
-  /// Forgets a window that is closed.
+  /// Forgets the cursors of a window that is closed.
   func forget(_ window: CX11.Window) {
     current[window] = nil
     overridden[window] = nil
   }
 
-  /// Sets the cursor theme and size, and loads the cursors of the windows again when they have
-  /// changed; nil keeps the value from the X resources.
+  /// Sets the cursor theme and the size of cursors. Nil keeps the value from the X resources. When
+  /// one of them has changed, the cursors of all windows are loaded again.
   ///
-  /// - Parameter size: The nominal size in device pixels, 1 to 512.
+  /// - Parameter size: the nominal size in device pixels; values outside 1…512 are ignored.
   func setTheme(_ theme: String?, size: Int?) {
     guard theme != self.theme || size != self.size else { return }
     (self.theme, self.size) = (theme, size)

@@ -3,40 +3,44 @@ import Glibc
 
 /// The desktop's settings: those of the XSETTINGS manager, and the X resources of the root window.
 final class DesktopSettings {
-  /// The device pixels per point, on monitors for which the environment sets no others.
+  /// The device pixels per point on monitors for which the environment sets no other scale.
   private(set) lazy var uiScale = scale(
     resources: XResourceManagerString(server.xDisplay).map { String(cString: $0) } ?? "")
-  /// Called when the settings or the resources have changed.
+  /// Called when the XSETTINGS values or the X resources have changed.
   var onChange: () -> Void = {}
 
   private let server: XServer
-  /// The window of the settings manager; 0 without one, and before the first read.
+  /// The window of the XSETTINGS manager, whose property has the settings; 0 without a manager, and
+  /// before ``watchManager()``.
   private(set) var manager: CX11.Window = 0
   private var values = XSettings()
 
   init(on server: XServer) { self.server = server }
 
-  /// The longest time between the two clicks of a double click, in seconds; nil when it is not set.
+  /// The maximum time between the two clicks of a double click, in seconds; nil when the desktop
+  /// does not set it.
   var doubleClickTime: Double? {
     values.integer("Net/DoubleClickTime").map { Double($0) / 1000 }
   }
-  /// The distance a pressed pointer moves before a drag begins, in device pixels at a UI scale; nil
-  /// when it is not set.
+  /// The distance that a pressed pointer must move before a drag begins, in device pixels at a UI
+  /// scale; nil when the desktop does not set it.
   func dragThreshold(at scale: Double) -> Double? {
     values.integer("Net/DndDragThreshold").map { Double($0) * scale }
   }
-  /// Whether the desktop wants animations.
+  /// Whether the desktop's user wants animations; true when the desktop does not set it.
   var areAnimationsEnabled: Bool { values.integer("Gtk/EnableAnimations") != 0 }
-  /// The name of the theme of controls; nil when it is not set.
+  /// The name of the GTK theme; nil when the desktop does not set it.
   var themeName: String? { values.string("Net/ThemeName") }
-  /// Whether the scale comes from the DPI of the settings, which include the factor of text sizes.
+  /// Whether ``uiScale`` comes from the DPI in the XSETTINGS values, which include the factor of
+  /// text sizes.
   var hasScaledText: Bool { UIScale.isOfSettings(gdkScale: gdkScale, settings: values) }
-  /// The name of the cursor theme; nil when it is not set.
+  /// The name of the cursor theme; nil when the desktop does not set it.
   var cursorTheme: String? { values.string("Gtk/CursorThemeName") }
-  /// The nominal size of cursors in device pixels; nil when it is not set.
+  /// The nominal size of cursors in device pixels; nil when the desktop does not set it.
   var cursorSize: Int? { values.integer("Gtk/CursorThemeSize") }
 
-  /// Finds the owner of the XSETTINGS selection, watches its window and reads the settings.
+  /// Finds the owner of the XSETTINGS selection, watches its window for changes and reads the
+  /// settings.
   func watchManager() {
     manager = XGetSelectionOwner(server.xDisplay, server.atoms.settingsManager)
     guard manager != 0 else { return }
@@ -44,7 +48,9 @@ final class DesktopSettings {
     read()
   }
 
-  /// Handles a changed property; false when it is none of the settings.
+  /// Reads the settings again when a property with settings has changed.
+  ///
+  /// - Returns: false when the property has no settings.
   func propertyDidChange(_ event: XPropertyEvent) -> Bool {
     if event.window == manager {
       read()

@@ -1,15 +1,15 @@
 public import Geometry
 
-/// One monitor, as RandR 1.5 describes it.
+/// A monitor that is connected to the X server, as RandR 1.5 describes it.
 public nonisolated struct Monitor: Hashable, Sendable {
-  /// The frame on the X screen, in device pixels.
+  /// The rectangle that the monitor shows of the X screen, in device pixels.
   public var frame: Rect
   /// Whether the user has chosen the monitor as the primary one.
   public var isPrimary: Bool
   /// The refresh rate in frames per second; 60 when the server does not report it.
   public var refreshRate: Double
-  /// The device pixels per point that the environment sets for the monitor; nil where those of the
-  /// display apply.
+  /// The device pixels per point that the environment sets for the monitor; nil when the display's
+  /// scale applies to it.
   package var scale: Double?
 
   public init(frame: Rect, isPrimary: Bool = false, refreshRate: Double = 60) {
@@ -20,11 +20,11 @@ public nonisolated struct Monitor: Hashable, Sendable {
 }
 
 nonisolated extension [Monitor] {
-  /// The primary monitor, or the first one where the user has not chosen any.
+  /// The primary monitor, or the first one when the user has not chosen any; nil for an empty list.
   package var primary: Monitor? { first(where: \.isPrimary) ?? first }
 
-  /// The index of the monitor with the largest part of a frame on the X screen; nil where there is
-  /// no monitor.
+  /// The index of the monitor that shows the largest part of `frame`, a rectangle on the X screen
+  /// in device pixels; nil for an empty list.
   package func indexOfMonitor(under frame: Rect) -> Int? {
     indices.max { overlap(self[$0].frame, frame) < overlap(self[$1].frame, frame) }
   }

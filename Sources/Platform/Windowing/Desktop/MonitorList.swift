@@ -1,12 +1,12 @@
 import CX11
 import Geometry
 
-/// The monitors of a server: queried on first use, and again after a change.
+/// The monitors that are connected to an X server, queried on first use and again after a change.
 final class MonitorList {
   private let server: XServer
   private let factors: ScreenFactors
   private var cached: [Monitor]?
-  /// The base of RandR event codes; nil before `watch` or without the extension.
+  /// The code of RandR's first event; nil before ``watch()``, and when the server lacks RandR.
   private var eventBase: Int32?
 
   init(on server: XServer, factors: ScreenFactors) {
@@ -14,7 +14,7 @@ final class MonitorList {
     self.factors = factors
   }
 
-  /// The monitors; never empty.
+  /// All monitors; never empty.
   var all: [Monitor] {
     if let cached { return cached }
     let found = query()
@@ -22,10 +22,11 @@ final class MonitorList {
     return found
   }
 
-  /// The scale that the environment sets for the monitor with the largest part of a frame on the X
-  /// screen, or for the primary monitor when `frame` is nil; nil when it sets none.
+  /// The device pixels per point that the environment sets for the monitor with the largest part of
+  /// `frame` (on the X screen, in device pixels), or for the primary monitor when `frame` is nil;
+  /// nil when the environment sets none.
   ///
-  /// - Complexity: No round trip unless the environment sets a scale for any monitor.
+  /// - Complexity: no round trip unless the environment sets a scale for any monitor.
   func scale(under frame: Rect?) -> Double? {
     guard !factors.isEmpty else { return nil }
     let monitors = all
@@ -33,7 +34,7 @@ final class MonitorList {
     return monitors.indexOfMonitor(under: frame).flatMap { monitors[$0].scale }
   }
 
-  /// Starts the notifications about changes.
+  /// Asks the server to report changes of the monitors.
   func watch() {
     var event: Int32 = 0
     var error: Int32 = 0
@@ -43,17 +44,17 @@ final class MonitorList {
       server.xDisplay, server.root, Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask))
   }
 
-  /// Drops the cached monitors after an event about them.
+  /// Drops the cached monitors when `event` reports a change of them.
   ///
-  /// - Returns: False for other events.
+  /// - Returns: false for other events.
   func handles(_ event: inout XEvent) -> Bool {
     guard isChange(&event) else { return false }
     cached = nil
     return true
   }
 
-  /// Whether an event reports a change of the monitors. RandR reports one of user-defined monitors
-  /// only as ConfigureNotify of the root window.
+  /// Whether an event reports a change of the monitors. RandR reports changes of user-defined
+  /// monitors only as ConfigureNotify of the root window.
   private func isChange(_ event: inout XEvent) -> Bool {
     switch event.type {
     case eventBase.map { $0 + Int32(RRScreenChangeNotify) }:
@@ -65,12 +66,12 @@ final class MonitorList {
     }
   }
 
-  /// The area of the primary monitor that panels leave free, in device pixels of the X screen. It
-  /// is the whole frame of the monitor when no window manager reports an area.
+  /// The area of the primary monitor that panels of the desktop leave free, in device pixels of the
+  /// X screen. It is the whole frame of the monitor when no window manager reports an area.
   ///
   /// - Source: Extended Window Manager Hints 1.5, `_NET_WORKAREA`: x, y, width and height for each
   ///   desktop.
-  /// - Complexity: Two round trips, beside those of `monitors`.
+  /// - Complexity: two round trips, in addition to those of ``all``.
   var workArea: Rect {
     let whole = Rect(origin: .zero, size: server.screenSize)
     let monitor = all.primary?.frame ?? whole
@@ -84,7 +85,8 @@ final class MonitorList {
     return monitor.intersection(area) ?? monitor
   }
 
-  /// Queries the monitors. Without RandR 1.5, one monitor covers the whole screen.
+  /// The monitors as the server describes them now. Without RandR 1.5, one monitor covers the whole
+  /// screen.
   private func query() -> [Monitor] {
     let whole = Monitor(frame: Rect(origin: .zero, size: server.screenSize), isPrimary: true)
     guard hasRandR else { return scaled([whole]) { [""] } }
@@ -106,7 +108,8 @@ final class MonitorList {
     return scaled(monitors) { self.names(of: infos.map(\.name)) }
   }
 
-  /// The monitors with the scales that the environment sets. `names` is called only if it sets any.
+  /// The monitors with the scales that the environment sets for them. `names` returns their RandR
+  /// names, and is called only if the environment sets any scale.
   private func scaled(_ monitors: [Monitor], names: () -> [String]) -> [Monitor] {
     guard !factors.isEmpty else { return monitors }
     let scales = factors.scales(of: names(), primary: monitors.firstIndex(where: \.isPrimary))
@@ -117,9 +120,9 @@ final class MonitorList {
     }
   }
 
-  /// The texts of atoms; empty for an atom that is unknown.
+  /// The names of atoms; empty for an unknown atom.
   ///
-  /// - Complexity: One round trip.
+  /// - Complexity: one round trip.
   private func names(of atoms: [Atom]) -> [String] {
     var atoms = atoms
     var texts = [UnsafeMutablePointer<CChar>?](repeating: nil, count: atoms.count)
@@ -131,7 +134,7 @@ final class MonitorList {
     }
   }
 
-  /// Whether the server supports RandR 1.5, which describes monitors.
+  /// Whether the server supports RandR 1.5, the first version that describes monitors.
   private var hasRandR: Bool {
     var event: Int32 = 0
     var error: Int32 = 0
@@ -142,7 +145,7 @@ final class MonitorList {
     return (major, minor) >= (1, 5)
   }
 
-  /// The refresh rates by output, in frames per second.
+  /// The refresh rates of RandR's outputs, in frames per second.
   private func refreshRates() -> [RROutput: Double] {
     guard let resources = XRRGetScreenResourcesCurrent(server.xDisplay, server.root) else {
       return [:]
@@ -169,8 +172,14 @@ final class MonitorList {
     return rates
   }
 
-  /// The refresh rate of a mode line, in frames per second. Interlaced modes show two fields per
-  /// frame, double-scan modes show each line twice.
+  /// The refresh rate of a RandR mode, in frames per second; 0 when its numbers are not positive.
+  /// Interlaced modes show two fields per frame, double-scan modes show each line twice.
+  ///
+  /// - Parameters:
+  ///   - dotClock: the pixel clock in hertz.
+  ///   - width: the total number of pixels in a line, with blanking.
+  ///   - height: the total number of lines in a frame, with blanking.
+  ///   - flags: the flags of the mode.
   nonisolated static func refreshRate(
     dotClock: Double, width: Double, height: Double, flags: UInt
   ) -> Double {

@@ -1,18 +1,18 @@
 import CX11
 
-/// The ICC profiles of the monitors, from properties of the root window.
+/// The ICC profiles of the monitors, which are properties of the root window.
 ///
-/// The property of monitor 0 is `_ICC_PROFILE`, that of monitor n is `_ICC_PROFILE_n`, in
-/// Xinerama's order, which is that of RandR's monitors. Each property is read on first use.
+/// The property of monitor 0 is `_ICC_PROFILE`, that of monitor n is `_ICC_PROFILE_n`, in the order
+/// of Xinerama, which is that of RandR's monitors. Each property is read on first use.
 ///
 /// - Source: ICC Profiles in X Specification 0.4.
 final class MonitorProfiles {
-  /// The maximum size of a profile in bytes. Display profiles with tables have about half a
-  /// megabyte.
+  /// The maximum size of an accepted profile in bytes. Display profiles with tables have about half
+  /// a megabyte.
   static let maxBytes = 4 << 20
 
   private let server: XServer
-  /// The cached profiles by monitor index; the inner nil means that the monitor has none.
+  /// The cached profiles by monitor index; the inner nil says that the monitor has none.
   private var known: [Int: [UInt8]?] = [:]
   private var monitors: [Atom: Int] = [:]
 
@@ -20,7 +20,7 @@ final class MonitorProfiles {
 
   /// The ICC profile of a monitor, by its index in ``MonitorList/all``; nil when it has none.
   ///
-  /// - Complexity: One or two round trips on the first use after a change.
+  /// - Complexity: one or more round trips on the first use after a change.
   func profile(ofMonitor index: Int) -> [UInt8]? {
     if let profile = known[index] { return profile }
     guard !server.isLost else { return nil }
@@ -34,16 +34,16 @@ final class MonitorProfiles {
     return profile
   }
 
-  /// Drops the cached profile of a changed property of the root window.
+  /// Drops the cached profile when the property of the root window that contains it has changed.
   ///
-  /// - Returns: False when no profile was read from this property.
+  /// - Returns: false when no profile was read from the changed property.
   func propertyDidChange(_ event: XPropertyEvent) -> Bool {
     guard event.window == server.root, let monitor = monitors[event.atom] else { return false }
     known[monitor] = nil
     return true
   }
 
-  /// Drops all cached profiles.
+  /// Drops the cached profiles of all monitors.
   func forgetAll() { known = [:] }
 
   /// Whether `bytes` look like an ICC profile: a plausible size field and the signature `acsp`.

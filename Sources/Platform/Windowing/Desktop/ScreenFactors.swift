@@ -12,13 +12,15 @@ import Glibc
 ///
 /// - Source: Qt 6, `qhighdpiscaling.cpp`; KScreen, the key `ScreenScaleFactors`.
 nonisolated struct ScreenFactors: Sendable {
-  /// The factors in the order of the list; the name is nil for one without a name.
+  /// The factors in the order of the list, with the RandR names of their monitors; the name is nil
+  /// for a factor without one.
   private let factors: [(name: String?, factor: Double)]
-  /// The factor of all monitors with a factor of their own.
+  /// The value of `QT_SCALE_FACTOR`, by which all factors are multiplied; 1 when it is not set.
   private let common: Double
 
-  /// Parses the values of `QT_SCREEN_SCALE_FACTORS` and `QT_SCALE_FACTOR`; nil for a variable that
-  /// is not set. Entries without a positive number are left out.
+  /// Parses the values of `QT_SCREEN_SCALE_FACTORS` (the list) and `QT_SCALE_FACTOR` (the common
+  /// factor); nil for a variable that is not set. Entries without a positive number are left out. A
+  /// list whose factors, multiplied by the common one, are all 1 counts as empty.
   init(_ list: String?, common: String? = nil) {
     let factors = (list ?? "").split(separator: ";").compactMap { Self.entry($0) }
     let factor = common.flatMap { Double($0) } ?? 1
@@ -34,18 +36,19 @@ nonisolated struct ScreenFactors: Sendable {
     return (name: sign.map { UIScale.trimmed(text[..<$0]) }, factor: factor)
   }
 
-  /// The factors of the program's environment.
+  /// The factors that the environment variables of this process set.
   static var ofEnvironment: ScreenFactors {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     return ScreenFactors(value("QT_SCREEN_SCALE_FACTORS"), common: value("QT_SCALE_FACTOR"))
   }
 
-  /// Whether no monitor has a factor.
+  /// Whether no monitor has a scale of its own.
   var isEmpty: Bool { factors.isEmpty }
 
-  /// The scales of monitors with these RandR names; nil for a monitor without a plausible factor.
+  /// The device pixels per point of monitors with these RandR names; nil for a monitor without a
+  /// plausible factor.
   ///
-  /// - Parameter primary: the index of the primary monitor; nil when there is none.
+  /// - Parameter primary: the index of the primary monitor in `names`; nil when there is none.
   func scales(of names: [String], primary: Int?) -> [Double?] {
     var scales = [Double?](repeating: nil, count: names.count)
     let order = names.indices.filter { $0 == primary } + names.indices.filter { $0 != primary }

@@ -1,16 +1,16 @@
 import CX11
 
-/// The notifications about new owners of selections, from XFixes.
+/// The watch for new owners of selections, such as the compositor's, through the XFixes extension.
 final class SelectionWatch {
   private let server: XServer
-  /// The base of XFixes event codes; nil before the first watch or without the extension.
+  /// The code of XFixes' first event; nil before the first watch, and when the server lacks XFixes.
   private var eventBase: Int32?
 
   init(on server: XServer) { self.server = server }
 
-  /// Starts watching the owners of `selections`.
+  /// Asks the server to report new owners of `selections`.
   ///
-  /// - Returns: False without the extension.
+  /// - Returns: false when the server lacks XFixes.
   func watch(_ selections: [Atom]) -> Bool {
     var event: Int32 = 0
     var error: Int32 = 0
@@ -29,7 +29,7 @@ final class SelectionWatch {
     return true
   }
 
-  /// The selection whose owner has changed; nil for other events.
+  /// The selection whose new owner an event reports; nil for other events.
   func selection(of event: inout XEvent) -> Atom? {
     guard let eventBase, event.type == eventBase + Int32(XFixesSelectionNotify) else { return nil }
     return withUnsafePointer(to: &event) { pointer in
@@ -40,14 +40,15 @@ final class SelectionWatch {
   }
 }
 
-/// The compositor of the screen: the owner of the `_NET_WM_CM_Sn` selection.
+/// The watch for the compositor of the screen, which is the owner of the `_NET_WM_CM_Sn` selection.
 final class CompositorWatch {
   private let server: XServer
   private var cached: Bool?
 
   init(on server: XServer) { self.server = server }
 
-  /// Whether a compositor is running. The server is asked on first use and after a change.
+  /// Whether a compositor is running. The server is queried on first use and after a change of the
+  /// owner.
   var isRunning: Bool {
     if let cached { return cached }
     let found = XGetSelectionOwner(server.xDisplay, server.atoms.compositor) != 0
@@ -55,9 +56,10 @@ final class CompositorWatch {
     return found
   }
 
-  /// Drops the cached state.
+  /// Notes that the selection has a new owner or none.
   ///
-  /// - Returns: The new state when it differs from the one that was last asked for; else nil.
+  /// - Returns: the new value of ``isRunning`` when it differs from the one that was last returned;
+  ///   else nil.
   func ownerDidChange() -> Bool? {
     let was = cached
     cached = nil

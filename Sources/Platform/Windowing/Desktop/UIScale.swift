@@ -1,13 +1,18 @@
-/// The interface scale, from the environment, the desktop's settings and the X resources.
+/// The functions that find the UI scale (device pixels per point) in the environment, the desktop's
+/// settings and the X resources.
 nonisolated enum UIScale {
-  /// The DPI at which the scale is 1.
+  /// The resolution in dots per inch at which the UI scale is 1.
   private static let referenceDPI = 96.0
-  /// The accepted range of scales. Values outside are taken for mistakes and ignored.
+  /// The accepted UI scales; values outside are ignored as mistakes.
   static let limits = 0.5...8.0
 
-  /// The first plausible value of: `GDK_SCALE`, the XSETTINGS value `Xft/DPI`, the resource
-  /// `Xft.dpi`, the XSETTINGS value `Gdk/WindowScalingFactor`; else 1.
+  /// The UI scale: the first plausible one of the environment variable `GDK_SCALE`, the XSETTINGS
+  /// value `Xft/DPI`, the X resource `Xft.dpi` and the XSETTINGS value `Gdk/WindowScalingFactor`;
+  /// else 1.
   ///
+  /// - Parameters:
+  ///   - gdkScale: the value of `GDK_SCALE`; nil when it is not set.
+  ///   - resources: the X resources as text.
   /// - Source: XSETTINGS registry: `Xft/DPI` counts 1024ths of a dot per inch.
   static func value(
     gdkScale: String?, resources: String, settings: XSettings = XSettings()
@@ -18,7 +23,7 @@ nonisolated enum UIScale {
     return limits.contains(factor) ? factor : 1
   }
 
-  /// Whether the value is that of the XSETTINGS value `Xft/DPI`.
+  /// Whether the UI scale comes from the XSETTINGS value `Xft/DPI`.
   static func isOfSettings(gdkScale: String?, settings: XSettings) -> Bool {
     environmentScale(gdkScale) == nil && settingsScale(settings) != nil
   }
@@ -41,7 +46,7 @@ nonisolated enum UIScale {
     return dpi / referenceDPI
   }
 
-  /// The number in a line `NAME: value` of the X resources.
+  /// The number in a line `NAME: value` of the X resources; nil without such a line.
   private static func resource(_ name: String, in text: String) -> Double? {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)

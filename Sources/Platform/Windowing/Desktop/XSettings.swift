@@ -1,20 +1,21 @@
-/// The desktop's settings, as published by the XSETTINGS manager.
+/// The settings that the desktop publishes through the XSETTINGS manager.
 ///
 /// - Source: XSETTINGS 0.5: byte order, serial, count, then entries padded to four bytes.
 nonisolated struct XSettings: Hashable, Sendable {
-  /// The value of a setting. Colours are skipped.
+  /// The value of one setting. Settings of the type colour are not read.
   enum Value: Hashable, Sendable {
-    /// An integer; lengths and times are in the unit that the setting defines.
+    /// An integer; the setting's definition gives its unit.
     case integer(Int32)
     case string(String)
   }
 
   private var values: [String: Value] = [:]
 
-  /// Makes empty settings.
+  /// Makes a value without settings.
   init() {}
 
-  /// Parses the bytes of the property. Entries after a malformed entry are dropped.
+  /// Parses the bytes of the property `_XSETTINGS_SETTINGS`. A malformed entry and those after it
+  /// are dropped.
   init(bytes: [UInt8]) {
     var reader = Reader(bytes: bytes)
     guard let order = reader.byte(), order <= 1 else { return }
@@ -87,7 +88,8 @@ nonisolated struct XSettings: Hashable, Sendable {
     mutating func number16() -> UInt32? { number(2) }
     mutating func number32() -> UInt32? { number(4) }
 
-    /// Reads a string and skips its padding to a multiple of four bytes.
+    /// The string of `length` bytes at the current position, which moves behind its padding to a
+    /// multiple of four bytes; nil at the end of the bytes.
     mutating func text(_ length: Int) -> String? {
       guard position + length <= bytes.count else { return nil }
       defer { position += (length + 3) & ~3 }

@@ -1,12 +1,13 @@
 package import Input
 
-/// The treatment of dragged data by its target.
+/// The action that the target of a drag performs with the dragged data.
 nonisolated package enum DragAction: Hashable, Sendable, CaseIterable {
   case copy, move, link
 
-  /// The action that a user chooses with modifier keys; nil when none is held.
+  /// The action that the user chooses with modifier keys: Ctrl copies, Shift moves, both link; nil
+  /// when neither is held.
   ///
-  /// - Source: the common ground of GTK, Qt and file managers.
+  /// - Source: the common behaviour of GTK, Qt and file managers.
   package init?(_ modifiers: Modifiers) {
     switch (modifiers.contains(.control), modifiers.contains(.shift)) {
     case (true, true): self = .link
@@ -16,7 +17,7 @@ nonisolated package enum DragAction: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The name of the atom in XDND messages.
+  /// The name of the atom for this action in XDND messages.
   var atomName: Atoms.Name {
     switch self {
     case .copy: .xdndActionCopy
@@ -27,20 +28,21 @@ nonisolated package enum DragAction: Hashable, Sendable, CaseIterable {
 }
 
 extension XServer {
-  /// The action of an atom; nil for None and for actions that are not supported.
+  /// The action for an atom in an XDND message; nil for None and for actions that are not
+  /// supported.
   func dragAction(_ atom: UInt) -> DragAction? {
     DragAction.allCases.first { atoms[$0.atomName] == atom && atom != 0 }
   }
 
-  /// The atom of an action; None for nil.
+  /// The atom for an action in an XDND message; None for nil.
   func atom(of action: DragAction?) -> UInt { action.map { atoms[$0.atomName] } ?? 0 }
 }
 
-/// The version of the XDND protocol.
+/// The versions of the XDND protocol that this program supports.
 ///
 /// - Source: freedesktop.org, Drag-and-Drop Protocol for the X Window System, version 5.
 nonisolated enum DragVersion {
   static let own = 5
-  /// The minimum version that is supported.
+  /// The minimum version of the other program with which drag and drop works.
   static let minimum = 3
 }

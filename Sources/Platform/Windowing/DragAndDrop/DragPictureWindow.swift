@@ -3,14 +3,16 @@ import Geometry
 import Motion
 import Pixels
 
-/// The picture of the dragged data, a window that follows the pointer above all others.
+/// The window with the picture of the dragged data, which follows the pointer above all other
+/// windows.
 ///
-/// The pointer passes through it: windows below it are found as targets, and receive the pointer.
+/// It does not receive the pointer: windows below it are found as drop targets, and receive the
+/// pointer.
 @MainActor
 final class DragPictureWindow {
-  /// The duration in seconds of the flight back to the beginning of the drag.
+  /// The duration of the picture's flight back to the beginning of the drag, in seconds.
   private static let flightTime = 0.28
-  /// The time between two steps of the flight, in seconds.
+  /// The time between two steps of the picture's flight, in seconds.
   private static let step = 1.0 / 60
 
   private let server: XServer
@@ -19,12 +21,13 @@ final class DragPictureWindow {
   /// The position of the pointer at the beginning of the drag, in device pixels of the X screen.
   private let start: Point
   private var point: Point
-  /// The window; 0 after it was closed.
+  /// The X window; 0 after it was closed.
   private var window: CX11.Window = 0
   private var colormap: Colormap = 0
   private var timer: Deadline?
 
-  /// Shows a picture; nil when the server has no usable visual.
+  /// Shows a picture with its hot spot at a point of the X screen, in device pixels; nil when the
+  /// picture is empty or the server has no usable visual.
   init?(
     _ picture: OutgoingDrag.Picture, at point: Point, on server: XServer, deadlines: Deadlines
   ) {
@@ -62,7 +65,7 @@ final class DragPictureWindow {
     XMapRaised(server.xDisplay, window)
   }
 
-  /// Makes the pixels the background of the window, which the server draws by itself.
+  /// Makes the picture the background of the window, which the server paints itself.
   private func fill(_ bitmap: Bitmap, _ visual: WindowVisual) {
     let size = bitmap.size
     let pixmap = XCreatePixmap(
@@ -79,8 +82,8 @@ final class DragPictureWindow {
     XFreePixmap(server.xDisplay, pixmap)
   }
 
-  /// Makes the window transparent to the pointer; without a compositor, also cuts the transparent
-  /// pixels out.
+  /// Excludes the window from receiving the pointer. Without a compositor, also cuts the
+  /// transparent pixels out of the window.
   private func shape(_ bitmap: Bitmap) {
     var (event, error): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(server.xDisplay, &event, &error) != 0 else { return }
@@ -105,13 +108,13 @@ final class DragPictureWindow {
     XFreePixmap(server.xDisplay, mask)
   }
 
-  /// `ShapeBounding`, the area of a window that is visible, and `ShapeInput`, the area that
-  /// receives the pointer.
+  /// The kinds of window shapes: `ShapeBounding`, the area of a window that is visible, and
+  /// `ShapeInput`, the area that receives the pointer.
   private static let (shapeBounding, shapeInput): (Int32, Int32) = (0, 2)
 
   // MARK: Motion
 
-  /// Follows the pointer to a point of the X screen.
+  /// Moves the picture to the pointer, which is at a point of the X screen in device pixels.
   func move(to point: Point) {
     guard window != 0, !server.isLost else { return }
     self.point = point
@@ -121,10 +124,11 @@ final class DragPictureWindow {
     server.flush()
   }
 
-  /// Returns to the beginning of the drag, and disappears there.
+  /// Moves the picture back to the beginning of the drag, where it disappears.
   func flyBack() {
     let (from, began) = (point, Timestamp.now)
-    // Without an owner, the picture lives until its flight has ended.
+    // The scheduled call retains this object until the flight has ended, even when nothing else
+    // does.
     func advance() {
       let share = (Timestamp.now - began) / Self.flightTime
       guard share < 1, window != 0, !server.isLost else { return close() }
@@ -136,7 +140,7 @@ final class DragPictureWindow {
     advance()
   }
 
-  /// Removes the picture.
+  /// Removes the picture from the screen.
   func close() {
     timer = nil
     guard window != 0, !server.isLost else { return }

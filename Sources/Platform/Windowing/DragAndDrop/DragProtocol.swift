@@ -1,39 +1,39 @@
 import Geometry
 
-/// The source's side of XDND: a drag out of a window, until the target has finished. A value
-/// without connection and clock.
+/// The source's side of the XDND protocol: the state of a drag out of a window until the target has
+/// finished. A value without connection and clock: events go in, effects come out.
 ///
-/// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/expired`` reports it.
+/// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/expired`` reports its end.
 nonisolated struct DragProtocol {
-  /// A window that takes drops.
+  /// A window of another program that supports XDND.
   struct Target: Hashable {
     let window: UInt
-    /// The window that receives the messages: the target itself or its proxy.
+    /// The X window to which messages are sent: the target itself or its proxy.
     let receiver: UInt
     let version: Int
   }
 
-  /// The result of the hit test for a window that takes the drop, at the position of the pointer.
+  /// The result of the hit test for a drop target at the position of the pointer.
   enum Hit: Hashable {
     case target(Target)
-    /// A window without support for XDND.
+    /// No window that supports XDND.
     case nothing
     /// A window of this program.
     case own
   }
 
   enum Event: Hashable {
-    /// The pointer is at a point of the X screen, in device pixels; the action follows the modifier
-    /// keys.
+    /// The pointer has moved to a point of the X screen, in device pixels, or the modifier keys,
+    /// which choose the action, have changed.
     case moved(Point, Hit, DragAction, time: UInt)
     /// The target has sent XdndStatus; without an action it refuses a drop.
     case status(from: UInt, DragAction?)
     case released(time: UInt)
-    /// The user cancels the drag.
+    /// The user has cancelled the drag.
     case cancelled
     /// The target has sent XdndFinished; without an action the drop has failed.
     case finished(from: UInt, DragAction?)
-    /// The target reads the data.
+    /// The target has asked for the dragged data.
     case dataRequested
     case expired
   }
@@ -43,17 +43,18 @@ nonisolated struct DragProtocol {
     case position(Target, Point, DragAction, time: UInt)
     case leave(Target)
     case drop(Target, time: UInt)
-    /// The shape of the pointer changes.
+    /// The cursor is to show the feedback.
     case feedback(Feedback)
-    /// ``Event/expired`` is to be reported after a time in seconds.
+    /// The timer is to be set: ``Event/expired`` is to be reported after a time in seconds.
     case wait(Double)
     case stopWaiting
-    /// The button is released and the data is dropped; the picture disappears.
+    /// The keyboard and the cursor are to be released and the picture is to disappear: the data is
+    /// dropped on a target.
     case land
     case end(Outcome)
   }
 
-  /// The feedback on a drop at the pointer, shown by the cursor.
+  /// The feedback about a drop at the pointer's position, shown by the cursor.
   enum Feedback: Hashable {
     case own
     case refused
@@ -61,30 +62,31 @@ nonisolated struct DragProtocol {
   }
 
   enum Outcome: Hashable {
-    /// The target has taken the data; nil when it reported no action.
+    /// The target has taken the data; the action is nil when the target reported none.
     case dropped(DragAction?)
-    /// The data was released over a window that does not take it, or the target failed.
+    /// The data was released over a window that does not accept it, or the target failed.
     case refused
     case cancelled
   }
 
-  /// The time in seconds without XdndStatus after which a target is taken to refuse.
+  /// The time in seconds after which a target that has not sent XdndStatus counts as refusing.
   static let statusTime = 2.0
-  /// The interval in seconds at which a resting pointer is reported, so that targets can scroll.
+  /// The interval in seconds at which the position of a resting pointer is sent again, so that
+  /// targets can scroll.
   static let repetition = 0.4
   /// The time in seconds without XdndFinished, and without a request for the data, after which a
-  /// drop is taken to be done.
+  /// drop counts as completed.
   static let finishTime = 10.0
 
-  /// The exchange of messages with one target.
+  /// The state of the exchange of messages with the target under the pointer.
   private struct Contact: Hashable {
     let target: Target
     var point: Point
     var wanted: DragAction
     var time: UInt
-    /// Whether the target still owes an XdndStatus.
+    /// Whether the target has not yet answered the last position with XdndStatus.
     var isAwaiting = true
-    /// Whether the pointer has moved since the last message.
+    /// Whether the pointer has moved since the last position was sent.
     var hasMoved = false
     var accepted: DragAction?
     /// Whether the button was released while XdndStatus was awaited.
@@ -102,7 +104,7 @@ nonisolated struct DragProtocol {
 
   private var state = State.outside(.own)
 
-  /// Whether the button is still held.
+  /// Whether the user still holds the button.
   var isDragging: Bool {
     switch state {
     case .outside: true
@@ -122,7 +124,7 @@ nonisolated struct DragProtocol {
       return leave() + end(.cancelled)
     case .finished(let window, let action):
       guard case .dropping(let target) = state, target.window == window else { return [] }
-      // Targets before version 5 tell neither success nor action.
+      // Targets before version 5 report neither success nor action.
       return end(target.version < 5 ? .dropped(nil) : action.map { .dropped($0) } ?? .refused)
     case .dataRequested:
       if case .dropping = state { return [.wait(Self.finishTime)] }
@@ -178,7 +180,7 @@ nonisolated struct DragProtocol {
     return feedback + (contact.hasMoved ? report(&contact) : [.wait(Self.repetition)])
   }
 
-  /// Notifies the target that the drag has left it.
+  /// The message to the target that the drag has left it; none without a target.
   private mutating func leave() -> [Effect] {
     guard case .over(let contact) = state else { return [] }
     return [.leave(contact.target)]
@@ -194,7 +196,7 @@ nonisolated struct DragProtocol {
       contact.isReleased = true
       contact.time = time
       state = .over(contact)
-      // The answer to the last position decides.
+      // The target's answer to the last position decides about the drop.
       if !contact.isAwaiting, contact.hasMoved { return report(&contact) }
       return contact.isAwaiting ? [] : drop(contact)
     case .dropping, .ended: return []
@@ -214,7 +216,7 @@ nonisolated struct DragProtocol {
     case .over(var contact):
       guard contact.isAwaiting else { return report(&contact) }
       if contact.isReleased { return leave() + end(.refused) }
-      // A target that hangs refuses; its late answer still counts.
+      // A target that hangs counts as refusing; its late answer is still accepted.
       let wasAccepted = contact.accepted != nil
       contact.accepted = nil
       contact.isAwaiting = false

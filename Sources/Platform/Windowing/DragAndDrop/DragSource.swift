@@ -3,10 +3,10 @@ import Geometry
 import Input
 import Motion
 
-/// The source's side of drag and drop: a drag out of a window of this program.
+/// The source's side of drag and drop: drags out of windows of this program, one at a time.
 ///
-/// The pointer needs no grab of its own: the press that began the drag has grabbed it until the
-/// button is released, also when the program ends.
+/// The pointer needs no grab of its own: the button press that began the drag has grabbed it until
+/// the button is released, even if the program ends.
 @MainActor
 final class DragSource {
   private let server: XServer
@@ -14,14 +14,15 @@ final class DragSource {
   private let time: ServerTime
   private let cursors: CursorCache
   private let isReserved: (CX11.Window) -> Bool
-  /// The owner of the dragged data, which may be read after the drag has ended.
+  /// The owner of the selection with the dragged data, which a target may read after the drag has
+  /// ended.
   private let data: SelectionOwner
   private var running: Run?
 
-  /// A running drag.
+  /// The state of the drag that is running.
   private struct Run {
     let window: CX11.Window
-    /// The origin of the window's client area on the X screen, in device pixels.
+    /// The position of the window's client area on the X screen, in device pixels.
     let origin: Vector
     let drag: OutgoingDrag
     let targets: DragTargets
@@ -50,19 +51,20 @@ final class DragSource {
   /// Begins a drag from a window while the primary button is held.
   ///
   /// - Parameters:
-  ///   - frame: The window's frame on the X screen.
-  ///   - point: The location of the pointer in the window.
-  /// - Returns: False when another drag is running or the data cannot be offered.
+  ///   - frame: the window's frame on the X screen, in device pixels.
+  ///   - point: the position of the pointer in the window, in device pixels.
+  /// - Returns: false when another drag is running or the data cannot be offered.
   func begin(
     _ drag: OutgoingDrag, from window: CX11.Window, at frame: Rect, pointer point: Point
   ) -> Bool {
-    // A target that has not finished the last drop does not keep the next drag waiting.
+    // A target that has not finished the last drop does not delay the next drag.
     if running?.messages.isDragging == false { receive(.expired) }
     guard running == nil, data.own(formats(of: drag, window), for: window, at: time.latest) else {
       return false
     }
     offerTypes(of: drag, window)
-    // Escape and the modifier keys have to arrive, whichever window has the focus.
+    // With the keyboard grabbed, Escape and the modifier keys arrive whichever window has the
+    // focus.
     XGrabKeyboard(
       server.xDisplay, window, 0, Int32(GrabModeAsync), Int32(GrabModeAsync), time.latest)
     let origin = frame.origin - Point.zero
@@ -78,7 +80,7 @@ final class DragSource {
     return true
   }
 
-  /// Whether a window's input events belong to a drag out of it.
+  /// Whether input events of a window are handled as a drag that runs from this window.
   func takesInput(of window: CX11.Window) -> Bool {
     running?.window == window && running?.messages.isDragging == true
   }
@@ -92,7 +94,7 @@ final class DragSource {
       property, of: window, type: XInternAtom(server.xDisplay, "text/plain", 0),
       bytes: directSave.name[...])
     let format = ClipboardFormat(Atoms.Name.xdndDirectSave.rawValue) { [weak self] deliver in
-      // The target has replaced the name by the URI of the file.
+      // The target has replaced the suggested name in the property by the URI of the file.
       let uri = self?.server.longBytes(property, of: window, atMost: Self.maxURI)
       guard let uri else { return deliver(Self.failed) }
       directSave.save(uri) { deliver($0 ? Self.saved : Self.failed) }
@@ -100,9 +102,9 @@ final class DragSource {
     return drag.formats + [format]
   }
 
-  /// The maximum length of the URI of a file in bytes.
+  /// The maximum length in bytes of the URI that a target may request.
   private static let maxURI = 16384
-  /// The answers of the source in the direct save protocol (XDS): `S` for success, `E` for an
+  /// The replies of the source in the direct save protocol (XDS): `S` for success, `E` for an
   /// error.
   private static let (saved, failed) = ([UInt8(ascii: "S")], [UInt8(ascii: "E")])
 
@@ -113,9 +115,9 @@ final class DragSource {
 
   // MARK: Input
 
-  /// Takes the input events of the window from which the drag runs.
+  /// Handles an input event of the window from which a drag runs.
   ///
-  /// - Returns: False when no drag runs from this window.
+  /// - Returns: false when no drag runs from this window.
   func receive(_ event: InputEvent, of window: CX11.Window) -> Bool {
     guard let running, running.window == window, running.messages.isDragging else { return false }
     switch event {
@@ -147,15 +149,15 @@ final class DragSource {
 
   // MARK: Messages
 
-  /// Handles a client message.
+  /// Handles a client message from a drop target.
   ///
-  /// - Returns: False when it does not belong to the protocol.
+  /// - Returns: false when the message does not belong to the XDND protocol of a source.
   func receive(_ message: XClientMessageEvent) -> Bool {
     let data = message.data.l
     let target = UInt(bitPattern: data.0)
     switch message.message_type {
     case server.atoms[.xdndStatus]:
-      // A target that accepts without a known action copies.
+      // A target that accepts a drop without a known action counts as copying.
       let action = server.dragAction(UInt(bitPattern: data.4)) ?? .copy
       receive(.status(from: target, data.1 & 1 != 0 ? action : nil))
     case server.atoms[.xdndFinished]:
@@ -166,17 +168,17 @@ final class DragSource {
     return true
   }
 
-  /// Handles SelectionRequest.
+  /// Handles a SelectionRequest event: a target asks for the dragged data.
   ///
-  /// - Returns: False when the event is about another selection.
+  /// - Returns: false when the event is about another selection.
   func requested(_ event: XSelectionRequestEvent) -> Bool { data.requested(event) }
 
-  /// Handles SelectionClear.
+  /// Handles a SelectionClear event: another program owns the selection with dragged data now.
   func cleared(_ event: XSelectionClearEvent) { data.cleared(event) }
 
-  /// Handles a change of a requestor's property.
+  /// Handles a change of a property of a window that has asked for the dragged data.
   ///
-  /// - Returns: False when the property belongs to no running transfer.
+  /// - Returns: false when the property belongs to no running transfer.
   func propertyChanged(_ event: XPropertyEvent) -> Bool { data.propertyChanged(event) }
 
   private func receive(_ event: DragProtocol.Event) {
@@ -189,7 +191,7 @@ final class DragSource {
     switch effect {
     case .enter(let target):
       let types = data.targets
-      // The first three types are in the message; the property has all of them.
+      // The first three types are in the message; the property `XdndTypeList` has all of them.
       let inline = (types.prefix(3) + [0, 0, 0]).prefix(3).map { Int(bitPattern: $0) }
       send(.xdndEnter, to: target, [target.version << 24 | (types.count > 3 ? 1 : 0)] + inline)
     case .position(let target, let point, let action, let time):
@@ -231,7 +233,7 @@ final class DragSource {
     server.flush()
   }
 
-  /// Releases the keyboard, and restores the pointer's shape, after a drag.
+  /// Releases the keyboard and restores the cursor of the window when a drag ends.
   private func letGo(_ run: Run) {
     guard !server.isLost else { return }
     XUngrabKeyboard(server.xDisplay, 0)

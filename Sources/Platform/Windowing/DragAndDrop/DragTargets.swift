@@ -1,12 +1,12 @@
 import CX11
 import Geometry
 
-/// The windows under the pointer that take drops.
+/// The search for the windows of other programs under the pointer that accept drops.
 ///
 /// The properties of each window are read once during a drag.
 @MainActor
 final class DragTargets {
-  /// The maximum depth of windows within each other.
+  /// The maximum depth of nested windows that is searched.
   private static let maxDepth = 32
 
   private let server: XServer
@@ -18,10 +18,12 @@ final class DragTargets {
     self.isOwn = isOwn
   }
 
-  /// The hit test at a point of the X screen, which finds the outermost window under it that
-  /// supports XDND.
+  /// The result of the hit test for a drop target at a point of the X screen, in device pixels: the
+  /// outermost window under the point that supports XDND, unless a window of this program is above
+  /// it.
   ///
-  /// - Complexity: One round trip for each window within another, and one or two for a new window.
+  /// - Complexity: one round trip for each nested window, and one or more for a window that was not
+  ///   searched before.
   func hitTest(at point: Point) -> DragProtocol.Hit {
     var window = server.root
     for _ in 0..<Self.maxDepth {
@@ -34,7 +36,7 @@ final class DragTargets {
       if let target = target(child) { return .target(target) }
       window = child
     }
-    // A desktop may take drops on the root window through a proxy.
+    // A desktop may accept drops on the root window through a proxy.
     return target(server.root).map { .target($0) } ?? .nothing
   }
 
@@ -51,7 +53,8 @@ final class DragTargets {
     return target
   }
 
-  /// The proxy of a window; it is valid only when it names itself as its proxy.
+  /// The window that receives XDND messages for another window; nil without one. It counts only
+  /// when its own property names itself as the proxy.
   private func proxy(of window: CX11.Window) -> CX11.Window? {
     guard let proxy = server.cardinals(.xdndProxy, of: window).first,
       server.cardinals(.xdndProxy, of: proxy).first == proxy

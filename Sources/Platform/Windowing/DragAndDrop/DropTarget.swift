@@ -3,45 +3,47 @@ package import Geometry
 package import Input
 import Motion
 
-/// A drag of another program over a window.
+/// The state of another program's drag over a window.
 package struct IncomingDrag {
-  /// The location of the pointer in device pixels of the window.
+  /// The position of the pointer in the window, in device pixels.
   package let location: Point
-  /// The modifier keys that are held.
+  /// The modifier keys that are held during the drag.
   package let modifiers: Modifiers
   /// The action that the dragging program suggests.
   package let suggested: DragAction
-  /// The dragged data. It can be read after the drop.
+  /// The dragged data, which can be read after the drop.
   package let data: OfferedData
 }
 
-/// The receiver of drags of other programs.
+/// The receiver of drags from other programs over a window.
 @MainActor
 package protocol DropHandler: AnyObject {
-  /// Called for every movement over the window.
+  /// Called when a drag enters the window and for every movement over it.
   ///
-  /// - Returns: The action that a drop would perform; nil refuses it.
+  /// - Returns: the action that a drop at this position would perform; nil refuses a drop.
   func dragDidMove(_ drag: IncomingDrag) -> DragAction?
-  /// Called when the drag has left the window or was cancelled.
+  /// Called when a drag has left the window, was cancelled, or was dropped where a drop was
+  /// refused.
   func dragDidLeave()
-  /// Called when the data is dropped. `finish` has to be called once when the data has been read,
-  /// with the action that is performed; nil when it could not be used.
+  /// Called when the data of a drag is dropped on the window. `finish` must be called once when the
+  /// data has been read, with the action that was performed; nil when the data could not be used.
   func dragDidDrop(_ drag: IncomingDrag, finish: @escaping (DragAction?) -> Void)
 }
 
-/// The target's side of drag and drop of one window.
+/// The target's side of drag and drop for one window.
 @MainActor
 final class DropTarget {
   private let window: CX11.Window
   private let server: XServer
   private let reader: SelectionReader
-  /// Whether a window is one whose events this program selects, from which no drag comes.
+  /// Whether a window belongs to this program, or is another one whose events this program has
+  /// selected; messages that name such a window as the source of a drag are ignored.
   private let isReserved: (CX11.Window) -> Bool
   private weak var handler: (any DropHandler)?
   private var drop = DropProtocol()
-  /// The types of the dragged data.
+  /// The atoms of the types of the dragged data.
   private var types: [Atom] = []
-  /// The last movement of the drag over the window.
+  /// The drag at its last position over the window; nil without one.
   private var last: IncomingDrag?
 
   init(
@@ -57,14 +59,14 @@ final class DropTarget {
       server.atoms[.xdndAware], of: window, type: XA_ATOM, longs: [UInt(DragVersion.own)])
   }
 
-  /// The window of the dragging program; nil without a drag.
+  /// The X window of the dragging program; nil when no drag is over the window.
   var source: CX11.Window? { drop.visit?.source }
 
   // MARK: Messages
 
-  /// Handles a client message.
+  /// Handles a client message from a dragging program.
   ///
-  /// - Returns: False when it does not belong to the protocol.
+  /// - Returns: false when the message does not belong to the XDND protocol of a target.
   func receive(_ message: XClientMessageEvent) -> Bool {
     let data = message.data.l
     let source = UInt(bitPattern: data.0)
@@ -89,10 +91,12 @@ final class DropTarget {
     return true
   }
 
-  /// Ends a drag whose program has gone, or that cannot be running because the pointer is free.
+  /// Ends the drag when the dragging program has ended, or when no drag can be running because the
+  /// pointer is free.
   func sourceVanished() { perform(drop.receive(.vanished)) }
 
-  /// The types in XdndEnter: up to three in the message, more in a property of the source.
+  /// The types that a dragging program offers in XdndEnter: up to three in the message, more in a
+  /// property of its window.
   private func types(in message: XClientMessageEvent) -> [Atom] {
     let data = message.data.l
     let inline = [data.2, data.3, data.4].map { UInt(bitPattern: $0) }.filter { $0 != 0 }
@@ -109,12 +113,12 @@ final class DropTarget {
       switch effect {
       case .begin(let source):
         last = nil
-        // DestroyNotify tells that the program has gone.
+        // DestroyNotify of the source's window reports that the program has ended.
         XSelectInput(server.xDisplay, source, StructureNotifyMask)
       case .ask(let point, let action, let time): ask(point, action, time)
       case .status(let visit):
         let isAccepted = visit.action != nil
-        // All positions are wanted, also those within a rectangle.
+        // The reply asks for all positions, without a rectangle in which none is sent.
         send(
           .xdndStatus, to: visit.source,
           [isAccepted ? 3 : 2, 0, 0, Int(bitPattern: server.atom(of: visit.action))])
@@ -171,7 +175,7 @@ final class DropTarget {
 extension XServer {
   /// The modifier keys that are held now.
   ///
-  /// - Complexity: One round trip.
+  /// - Complexity: one round trip.
   var modifiers: Modifiers {
     var (rootWindow, child): (CX11.Window, CX11.Window) = (0, 0)
     var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -180,12 +184,12 @@ extension XServer {
     return Modifiers(state: mask)
   }
 
-  /// Sends a message of the XDND protocol.
+  /// Sends a client message of the XDND protocol.
   ///
   /// - Parameters:
-  ///   - receiver: The window to which it is sent, which may be a proxy.
-  ///   - window: The window that it is about.
-  ///   - data: Up to five values.
+  ///   - receiver: the X window to which the message is sent, which may be a proxy.
+  ///   - window: the X window that the message names.
+  ///   - data: up to five values.
   func sendDragMessage(
     _ name: Atoms.Name, to receiver: CX11.Window, about window: CX11.Window, _ data: [Int]
   ) {

@@ -2,42 +2,48 @@ import CX11
 import Geometry
 import Pixels
 
-/// The early display of a window's first picture, directly from the decoder's shared memory.
+/// The display of a window's first picture before its first frame, directly from the decoder's
+/// shared memory.
 final class EarlyFrame {
-  /// The pixels that the window shows before the first frame; nil when they are not known, because
-  /// the window has no background color.
+  /// The pixels that the window shows before the first frame; nil when the window has no background
+  /// colour or shows an early picture whose pixels this program does not have, and after the first
+  /// frame.
   private(set) var contents: InitialContents?
 
   private let server: XServer
   private let visual: WindowVisual
   private var isSupported = false
-  /// The serial number of the request that has sent the picture.
+  /// The serial number of the X request that has sent the picture; nil before that.
   private var request: UInt?
 
-  /// Makes the early display of a window with a background color, as 0xAARRGGBB, or without one.
+  /// Prepares the early display for a window; `background` is the window's background colour as
+  /// 0xAARRGGBB, or nil.
   init(on server: XServer, visual: WindowVisual, background: UInt32?) {
     self.server = server
     self.visual = visual
     contents = background.map { InitialContents(background: $0) }
   }
 
-  /// Handles an Expose event: the server has painted the background. A picture sent before may no
-  /// longer be there, such as one that was sent before the window manager has mapped the window. A
-  /// window that has grown still shows the picture, but not where the first frame has it.
+  /// Handles an Expose event: the server has painted the background. A picture that was sent before
+  /// may no longer be visible, for example one that was sent before the window manager has mapped
+  /// the window. A window that has grown still shows the picture, but not at its place in the first
+  /// frame.
   ///
-  /// - Parameter serial: The serial number of the last request before the event.
+  /// - Parameter serial: the serial number of the last request that the server had processed before
+  ///   the event.
   func exposed(serial: UInt) {
     guard let request, serial >= request else { return }
     contents?.exposePicture()
   }
 
-  /// Ends the early display: the first frame was sent.
+  /// Ends the early display, because the first frame was sent.
   func end() { contents = nil }
 
-  /// Checks the server and the libraries.
+  /// Checks whether the server can read shared memory by its descriptor.
   ///
-  /// - Returns: False when the server does not support MIT-SHM 1.2, as over a network.
-  /// - Complexity: One round trip.
+  /// - Returns: false when the server does not support MIT-SHM 1.2, as over a network, or a library
+  ///   is missing.
+  /// - Complexity: one round trip.
   func prepare() -> Bool {
     guard server.extensions.shmCompletionEvent != nil, !server.isRemote, XCBSharing.shared != nil
     else {
@@ -49,17 +55,18 @@ final class EarlyFrame {
     return isSupported
   }
 
-  /// Sends `pixels` to the window of `buffer`; false when the server cannot read them.
+  /// Shows shared pixels in the window of `buffer`, with their top left corner at `corner` in
+  /// device pixels; false when the server cannot read them.
   func present(_ pixels: SharedPixels, at corner: Point, through buffer: FrameBuffer) -> Bool {
-    // The protocol has 16 bits for width and height.
+    // The X protocol has 16 bits for width and height.
     let limit = Int(Int16.max)
     guard isSupported, !pixels.size.isEmpty, pixels.stride / 4 <= limit,
       pixels.size.height <= limit,
       let number = XCBSharing.shared?.attach(pixels.descriptor, to: server.xDisplay)
     else { return false }
     var isFirst = true
-    // A dummy address. Xlib never reads it: the server has the memory, and Xlib only uses the
-    // geometry.
+    // The address is a dummy that Xlib never reads: the server has the memory, and Xlib only uses
+    // the geometry.
     var unread: UInt8 = 0
     var info = XShmSegmentInfo(shmseg: number, shmid: -1, shmaddr: nil, readOnly: 1)
     withUnsafeMutablePointer(to: &info) { info in

@@ -8,8 +8,8 @@ import Pixels
 /// other.
 ///
 /// A slot records the damage drawn into the other slot since its own last frame, so each frame
-/// repaints only the new damage and the damage this slot has missed. The second slot is made when
-/// the server still reads the first, which is rare on the same machine.
+/// repaints only the new damage and the damage that this slot has missed. The second slot is made
+/// when the server still reads the first, which is rare on the same machine.
 final class FrameBuffer {
   private final class Slot {
     let memory: PixelMemory
@@ -23,18 +23,19 @@ final class FrameBuffer {
   }
 
   private static let slotLimit = 2
-  /// The time in seconds without large changes after which coarse areas are sent exactly.
+  /// The time in seconds without large changes after which areas that were sent at lower resolution
+  /// are sent exactly.
   private static let restTime = 0.12
-  /// The time in seconds without large changes after which coarse areas are sent exactly when a
-  /// motion was before: sharper pixels follow it, and a picture of 24 megapixels is decoded in half
-  /// a second.
+  /// The same time in seconds after a motion: sharper pixels follow the motion, and a picture of 24
+  /// megapixels is decoded in half a second.
   private static let motionRestTime = 0.5
-  /// The number of coarse frames since the last refinement from which on they count as a motion.
+  /// The number of frames at lower resolution, since areas were last sent exactly, from which on
+  /// they count as a motion.
   private static let motionCount = 3
   /// The alignment of rows in bytes, for vector instructions.
   private static let rowAlignment = 64
-  /// The size in bytes of the band in which the first frame is drawn, which stays in the cache of
-  /// the processor.
+  /// The size in bytes of the small memory in which the first frame is drawn in bands of rows. It
+  /// stays in the cache of the processor.
   private static let bandSize = 1 << 19
 
   private let server: XServer
@@ -45,17 +46,18 @@ final class FrameBuffer {
   private var slots: [Slot] = []
   private var front: Slot?
   private var canShare = true
-  /// The frame that the server keeps, where there is no shared memory.
+  /// The last frame as the server keeps it; nil with shared memory, and when the server cannot keep
+  /// a frame.
   private var serverFrame: ServerFrame?
-  /// The frames that were sent without shared memory.
+  /// The frames that were sent without shared memory and that the server has not yet processed.
   private var unanswered = UnansweredFrames()
   private let deadlines: Deadlines
-  /// Whether a further frame is already requested. Default: never.
+  /// Whether a further frame is already requested, as in a motion. Default: always false.
   var isMoving: () -> Bool = { false }
-  /// The scheduled start of a refinement, in which a frame that was sent coarsely is sent exactly.
+  /// The scheduled time at which areas that were sent at lower resolution are sent exactly.
   private var refinement: Deadline?
   private var isRefining = false
-  /// The number of coarse frames since the last refinement.
+  /// The number of frames at lower resolution since areas were last sent exactly.
   private var coarseCount = 0
   private var isStale = true
 
@@ -83,48 +85,50 @@ final class FrameBuffer {
       && (slots.count < Self.slotLimit || slots.contains { $0.reads == 0 })
   }
 
-  /// Handles the event that the server has processed a frame without shared memory.
+  /// Handles the event by which the server reports that it has processed a frame that was sent
+  /// without shared memory.
   func answered() {
     unanswered.answered(at: .now)
     refine()
   }
 
-  /// Cancels the timer, before the window is closed.
+  /// Cancels sending areas exactly later, before the window is closed.
   func stop() {
     refinement = nil
     isRefining = false
   }
 
-  /// Whether frames are sent without shared memory, so that the server reports when it has
-  /// processed them.
+  /// Whether frames are sent without shared memory. In this case the server reports by an event
+  /// when it has processed a frame.
   var isUnshared: Bool { !canShare }
 
   /// Makes the first slot before it is needed.
   ///
-  /// Sharing memory takes a round trip, which can be slow after the window is mapped: window
-  /// managers grab the server while they decorate a window.
+  /// Sharing memory with the server takes a round trip, which can be slow after the window is
+  /// mapped: window managers grab the server while they decorate a window.
   func prepare() {
     if slots.isEmpty { _ = makeSlot() }
   }
 
   private var bounds: Rect { Rect(origin: .zero, size: size.size) }
 
-  /// Makes the second slot and touches its memory, so that the first moving frame does not pay for
-  /// page faults: 33 MB at 4K take most of a frame's time.
+  /// Makes the second slot and touches its memory, so that the first frame of a motion does not
+  /// wait for page faults: for the 33 MB of a 4K frame they take most of a frame's time.
   func prepareForMotion() {
     guard slots.count < Self.slotLimit, !size.isEmpty else { return }
     let memory = makeSlot().memory
     memset(memory.bytes, 0, stride * size.height)
   }
 
-  /// The distance between rows in bytes.
+  /// The distance between the beginnings of two rows in bytes.
   private var stride: Int { Self.stride(size.width) }
 
   private static func stride(_ width: Int) -> Int {
     (width * 4 + rowAlignment - 1) & ~(rowAlignment - 1)
   }
 
-  /// Changes the size and invalidates all slots. Memory that is large enough is reused.
+  /// Changes the size of the frames and marks all slots as outdated. Memory that is large enough is
+  /// reused.
   func resize(to newSize: PixelSize) {
     guard newSize != size else { return }
     size = newSize
@@ -133,17 +137,17 @@ final class FrameBuffer {
     slots.removeAll { $0.memory.capacity < needed }
   }
 
-  /// Marks the contents of all slots as outdated.
+  /// Marks the contents of all slots as outdated, so that the next frame is drawn in full.
   private func invalidate() {
     isStale = true
     front = nil
     for slot in slots { slot.missed = DamageRegion(bounds) }
   }
 
-  /// Draws the damaged area into a free slot and sends it to the server. A stale buffer is drawn as
-  /// a whole.
+  /// Draws the damaged area into a free slot and sends it to the server. Outdated memory is drawn
+  /// in full.
   ///
-  /// - Parameter draw: Draws the given rectangles, in device pixels, into the buffer.
+  /// - Parameter draw: draws the given rectangles, in device pixels, into the buffer.
   func present(damage: DamageRegion, draw: (PixelBuffer, [Rect]) -> Void) {
     guard !size.isEmpty else { return }
     let changed = isStale ? DamageRegion(bounds) : damage
@@ -160,14 +164,16 @@ final class FrameBuffer {
     send(changed.rects, from: slot)
   }
 
-  /// Draws the first frame and sends the rows that differ from what the server shows already.
+  /// Draws the first frame and sends the rows that differ from those that the server already shows.
   ///
-  /// The frame is drawn in bands of a small memory: drawing a whole frame into untouched shared
-  /// memory takes 8 ms at 1920×1080, most of it for page faults, and sending it 5 ms. The rest of
-  /// the slot is drawn with the next frame.
+  /// The frame is drawn in bands of rows in a small memory: drawing a whole frame into untouched
+  /// shared memory takes 8 ms at 1920×1080, most of it for page faults, and sending it 5 ms. The
+  /// rest of the slot is drawn with the next frame.
   ///
-  /// - Parameter draw: Draws the given rectangles, in device pixels, into the buffer. It is called
-  ///   for each band.
+  /// - Parameters:
+  ///   - contents: the pixels that the server shows now.
+  ///   - draw: draws the given rectangles, in device pixels, into the buffer. It is called for each
+  ///     band.
   func presentFirst(besides contents: InitialContents, draw: (PixelBuffer, [Rect]) -> Void) {
     guard !size.isEmpty else { return }
     let slot = freeSlot()
@@ -181,7 +187,8 @@ final class FrameBuffer {
     var sent: [Rect] = []
     for top in Swift.stride(from: 0, to: size.height, by: height) {
       let rows = top..<min(size.height, top + height)
-      // The band is the part of a whole frame whose other rows are neither drawn nor read.
+      // The pixel buffer has the size of a whole frame, but only the rows of this band are drawn
+      // and read.
       let frame = PixelBuffer(size: size, stride: stride, bytes: band - top * stride)
       draw(frame, [area(of: rows)])
       for run in contents.differingRows(of: frame, in: rows) {
@@ -196,15 +203,15 @@ final class FrameBuffer {
     if !sent.isEmpty { send(sent, from: slot) }
   }
 
-  /// The area of whole rows.
+  /// The area of complete rows, in device pixels.
   private func area(of rows: Range<Int>) -> Rect {
     Rect(
       x: 0, y: Double(rows.lowerBound), width: Double(size.width), height: Double(rows.count))
   }
 
-  /// Sends an exposed area again from the last frame.
+  /// Sends an exposed area of the window again from the last frame.
   ///
-  /// - Returns: False when no valid and complete frame is kept.
+  /// - Returns: false when no valid and complete frame is kept.
   func restore(_ exposed: DamageRegion) -> Bool {
     guard let front, !isStale, front.missed.isEmpty else { return false }
     if let serverFrame, serverFrame.isFilled {
@@ -216,8 +223,11 @@ final class FrameBuffer {
     return true
   }
 
-  /// Sends a region of a shared-memory image that does not belong to this buffer. No completion
-  /// event is requested.
+  /// Sends a region of another shared-memory image to the window. No completion event is requested.
+  ///
+  /// - Parameters:
+  ///   - source: the top left corner of the region in the image, in pixels.
+  ///   - corner: the top left corner in the window, in device pixels.
   func put(
     _ image: inout XImage, from source: (x: Int32, y: Int32), to corner: (x: Int32, y: Int32),
     _ width: UInt32, _ height: UInt32
@@ -227,17 +237,18 @@ final class FrameBuffer {
       height, 0)
   }
 
-  /// Handles `ShmCompletion`: the server has read a segment.
+  /// Handles a `ShmCompletion` event: the server has read the shared memory of a slot.
   func completed(_ event: XShmCompletionEvent) {
     for slot in slots where slot.memory.segment?.pointee.shmseg == event.shmseg {
       slot.reads = max(0, slot.reads - 1)
     }
   }
 
-  /// Waits until the server has read all slots.
+  /// Waits until the server no longer reads the memory of any slot.
   func settle() {
     XSync(server.xDisplay, 0)
-    // The events about these reads have arrived; handled later, they would end later reads.
+    // The events about these reads have already arrived; handled later, they would count as the end
+    // of later reads.
     if let type = server.extensions.shmCompletionEvent {
       var event = XEvent()
       while XCheckTypedWindowEvent(server.xDisplay, target, type, &event) != 0 {}
@@ -246,7 +257,7 @@ final class FrameBuffer {
   }
 
   private func freeSlot() -> Slot {
-    // The slot shown last has missed no damage, so it is preferred.
+    // The slot of the last frame has missed no damage, so it is preferred.
     if let front, front.reads == 0 { return front }
     if let free = slots.first(where: { $0.reads == 0 }) { return free }
     if slots.count < Self.slotLimit { return makeSlot() }
@@ -255,8 +266,8 @@ final class FrameBuffer {
   }
 
   private func makeSlot() -> Slot {
-    // A slot has the size of the screen from the start. Untouched memory costs nothing, and a
-    // switch to fullscreen only faults in the pages that were unused before.
+    // A slot has the size of the screen from the start. Untouched memory costs nothing, and after a
+    // switch to fullscreen only the pages that were unused before cause page faults.
     let needed = stride * size.height
     let screen = Self.stride(Int(server.screenSize.width)) * Int(server.screenSize.height)
     var memory: PixelMemory?
@@ -271,7 +282,8 @@ final class FrameBuffer {
     return slot
   }
 
-  /// Sends a region through the connection, and asks the server to answer when it has processed it.
+  /// Sends areas of a frame through the connection, and asks the server to report when it has
+  /// processed them.
   private func sendUnshared(_ rects: [Rect], _ image: inout XImage) {
     let begun = Timestamp.now
     let sent = put(rects, &image)
@@ -287,7 +299,7 @@ final class FrameBuffer {
     refinement = deadlines.schedule(at: .now + time) { [weak self] in
       guard let self else { return }
       refinement = nil
-      // In a slow motion, whose frames take longer than the pause, the next frame begins it again.
+      // In a slow motion, whose frames take longer than this time, the next frame starts it again.
       guard !isMoving() else { return }
       isRefining = true
       coarseCount = 0
@@ -295,7 +307,7 @@ final class FrameBuffer {
     }
   }
 
-  /// Handles the end of a tick, with or without a frame that was sent.
+  /// Handles the end of a turn of the frame loop, whether a frame was sent or not.
   func ended() {
     guard let serverFrame, serverFrame.isCoarse, refinement == nil, !isRefining else { return }
     awaitRest()
@@ -306,7 +318,8 @@ final class FrameBuffer {
     unanswered.sent(size, at: begun)
   }
 
-  /// Sends the next bands of coarse areas exactly. Frames that move come between them.
+  /// Sends areas exactly that were sent at lower resolution, as many as the connection allows now.
+  /// Frames of a motion are sent in between.
   private func refine() {
     guard isRefining, let serverFrame, !server.isLost else { return }
     while serverFrame.isCoarse, unanswered.allowsBand {
@@ -317,7 +330,8 @@ final class FrameBuffer {
     isRefining = serverFrame.isCoarse
   }
 
-  /// Sends what differs from the frame that the server keeps, or all where it cannot keep one.
+  /// Sends the differences from the frame that the server keeps, or all of the areas when the
+  /// server cannot keep a frame.
   private func put(_ rects: [Rect], _ image: inout XImage) -> ServerFrame.Sent {
     guard let context, let data = image.data else { return ServerFrame.Sent() }
     if serverFrame?.fits(size, stride: stride) != true {

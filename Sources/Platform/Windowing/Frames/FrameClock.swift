@@ -1,7 +1,7 @@
 import CX11
 import Motion
 
-/// The frame clock of a window, which requests the next frame and waits for the server or a timer.
+/// The frame clock of a window: it schedules requested frames by events of the server or a timer.
 final class FrameClock {
   private let server: XServer
   private let deadlines: Deadlines
@@ -23,29 +23,31 @@ final class FrameClock {
   /// Whether the requested frame should be drawn now.
   var isDue: Bool { pacer.isDue }
 
-  /// Sets the frame interval of the monitor, in seconds.
+  /// Sets the time between two frames of the window's monitor, in seconds.
   func setInterval(_ seconds: Double) { pacer.setInterval(seconds) }
 
-  /// Requests a frame. Repeated requests before that frame have no effect.
+  /// Requests a frame. Further requests before that frame begins have no effect.
   func request() { apply(pacer.request(at: .now)) }
 
-  /// Begins the frame that is due and returns its time.
+  /// Begins the frame that is due.
+  ///
+  /// - Returns: the time at which the frame will be visible.
   func begin() -> FrameTime {
     timer = nil
     return pacer.begin(at: .now)
   }
 
-  /// Ends the frame begun by `begin`.
+  /// Ends the frame that ``begin()`` has begun.
   func end() { pacer.end() }
 
-  /// Handles `PresentCompleteNotify`.
+  /// Handles a `PresentCompleteNotify` event: a vertical blank that was asked for.
   func receive(_ event: XPresentCompleteNotifyEvent) {
-    // A display of another machine has a clock of its own.
+    // The time in an event of another machine's server comes from another clock.
     let time = server.isRemote ? Timestamp.now : Timestamp(seconds: Double(event.ust) * 1e-6)
     apply(pacer.blank(serial: event.serial_number, msc: event.msc, time: time))
   }
 
-  /// Cancels the timer, before the window is closed.
+  /// Cancels the timer of the requested frame, before the window is closed.
   func stop() { timer = nil }
 
   private func apply(_ effects: [FramePacer.Effect]) {

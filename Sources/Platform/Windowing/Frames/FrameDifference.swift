@@ -1,30 +1,31 @@
 import Glibc
 
-/// The comparison of a frame with the one before, so that little is sent through a slow connection:
-/// the part that has only moved, and the tiles that differ.
+/// The comparison of a frame with the one before, so that few bytes are sent through a slow
+/// connection: it finds a part that has only moved, and the tiles that differ.
 ///
-/// Both frames have the same size and layout: 4 bytes a pixel, `stride` bytes a row.
+/// Both frames have the same size and layout: 4 bytes per pixel, `stride` bytes per row.
 nonisolated struct FrameDifference {
-  /// A part of the former frame that appears elsewhere in the new one.
+  /// A part of the former frame that appears at another position in the new one.
   struct Move: Hashable {
-    /// The area in the new frame to which the part has moved.
+    /// The rectangle of the part in the new frame, in pixels.
     var target: PixelArea
-    /// The distance to the right from the former to the new position, in pixels.
+    /// The distance to the right from the position in the former frame, in pixels.
     var dx: Int
-    /// The distance downwards from the former to the new position, in pixels.
+    /// The distance downwards from the position in the former frame, in pixels.
     var dy: Int
   }
 
   /// The width of a tile in pixels: small enough to leave out unchanged pixels, and large enough
-  /// that requests cost little beside the pixels.
+  /// that a request's own bytes are few compared with the pixels.
   private static let tileWidth = 64
   /// The height of a tile in pixels, chosen like ``tileWidth``.
   static let tileHeight = 16
-  /// The number of pixels of a sample, which is searched for in the former frame.
+  /// The width in pixels of a sample, a part of one row of the new frame that is searched for in
+  /// the former one.
   private static let sampleWidth = 32
-  /// The number of rows, or columns, from which samples are taken.
+  /// The number of rows from which samples are taken.
   private static let sampleCount = 24
-  /// The minimum number of samples that agree on a move.
+  /// The minimum number of samples that must have moved by the same distance.
   private static let minVotes = 4
   private static let bytesPerPixel = 4
 
@@ -42,8 +43,8 @@ nonisolated struct FrameDifference {
     memcmp(new + offset(x, y), old + offset(oldX, oldY), pixels * Self.bytesPerPixel) == 0
   }
 
-  /// Whether a sample of the new frame has more than one colour: a sample of one colour is found
-  /// anywhere.
+  /// Whether a sample of the new frame has more than one colour: a sample of one colour is found at
+  /// too many positions.
   private func isDistinct(_ x: Int, _ y: Int) -> Bool {
     let start = new + offset(x, y)
     let length = (Self.sampleWidth - 1) * Self.bytesPerPixel
@@ -52,13 +53,14 @@ nonisolated struct FrameDifference {
 
   // MARK: Moves
 
-  /// The horizontal or vertical move of most of an area; nil when none is found.
+  /// The horizontal or vertical move of most of an area; nil when none is found, or when the area
+  /// is small.
   func move(in area: PixelArea) -> Move? {
     guard area.width >= 4 * Self.sampleWidth, area.height >= Self.sampleCount else { return nil }
     return horizontalMove(in: area) ?? verticalMove(in: area)
   }
 
-  /// The positions of samples along a length, in pixels.
+  /// The coordinates, in pixels, at which samples are taken along a length, evenly distributed.
   private func samplePositions(from start: Int, length: Int) -> [Int] {
     (0..<Self.sampleCount).map { start + ($0 * 2 + 1) * length / (2 * Self.sampleCount) }
   }
@@ -115,8 +117,8 @@ nonisolated struct FrameDifference {
     return (best.key, best.value)
   }
 
-  /// The rows from the first to the last that moved, with half of the distance between samples
-  /// around them: bars above and below stay where they are.
+  /// The rows from the first to the last sample that has moved, with half of the distance between
+  /// samples on both sides: bars above and below do not move.
   private func band(of rows: [Int], from start: Int, length: Int) -> Range<Int> {
     let reach = length / (2 * Self.sampleCount)
     let first = max(start, (rows.min() ?? start) - reach)
@@ -126,14 +128,15 @@ nonisolated struct FrameDifference {
 
   // MARK: Tiles
 
-  /// A part of the new frame.
+  /// A rectangle of the new frame, with its colour if it has only one.
   struct Part: Hashable {
     var area: PixelArea
-    /// The colour of all pixels of the area; nil when the area has several colours.
+    /// The colour of all pixels of the area in the frame's pixel format; nil when the area has
+    /// several colours.
     var color: UInt32?
   }
 
-  /// The parts of an area that differ, as few rectangles.
+  /// The parts of an area in which the frames differ, joined to few rectangles.
   func changes(in area: PixelArea) -> [PixelArea] {
     runs(in: area) { tile in
       let differs = (tile.y..<tile.bottom).contains {
@@ -143,16 +146,18 @@ nonisolated struct FrameDifference {
     }.map(\.area)
   }
 
-  /// An area divided into parts of one colour and others, as few rectangles.
+  /// An area of the new frame, divided into parts of one colour and others, joined to few
+  /// rectangles.
   func parts(of area: PixelArea) -> [Part] {
     runs(in: area) { .some(color(of: $0)) }.map { Part(area: $0.area, color: $0.kind) }
   }
 
-  /// The colour of all pixels of a tile; nil when they differ.
+  /// The colour of all pixels of a tile in the frame's pixel format; nil when the tile has several
+  /// colours.
   private func color(of tile: PixelArea) -> UInt32? {
     let first = new + offset(tile.x, tile.y)
     let length = tile.width * Self.bytesPerPixel
-    // A row equals itself one pixel further on when it has one colour.
+    // A row of one colour is equal to itself shifted by one pixel.
     guard memcmp(first, first + Self.bytesPerPixel, length - Self.bytesPerPixel) == 0,
       (tile.y + 1..<tile.bottom).allSatisfy({ memcmp(first, new + offset(tile.x, $0), length) == 0 }
       )
@@ -160,14 +165,14 @@ nonisolated struct FrameDifference {
     return first.loadUnaligned(as: UInt32.self)
   }
 
-  /// The tiles of an area joined to rectangles of one kind.
+  /// The tiles of an area, joined to rectangles of the same kind.
   ///
-  /// - Parameter kind: The kind of a tile; nil leaves it out.
+  /// - Parameter kind: the kind of a tile; nil leaves the tile out.
   private func runs<Kind: Hashable>(
     in area: PixelArea, kind: (PixelArea) -> Kind?
   ) -> [(area: PixelArea, kind: Kind)] {
     var found: [(area: PixelArea, kind: Kind)] = []
-    /// The rectangles that end at the row of the next tiles, by their index.
+    /// The indices of the rectangles that end at the row of the next tiles.
     var open: [Int] = []
     for y in Swift.stride(from: area.y, to: area.bottom, by: Self.tileHeight) {
       let height = min(Self.tileHeight, area.bottom - y)

@@ -1,35 +1,38 @@
 import Motion
 
-/// The decision when the next frame is due. A value without its own clock: instants go in, effects
-/// come out.
+/// The schedule of frames: it decides when the next frame is due. A value without its own clock:
+/// instants go in, effects come out.
 ///
 /// The first frame after an idle period is due at once. The following frames are paced by the
 /// server's vertical blank (`notify`), guarded by a timer (`arm`) for servers and windows that send
 /// no events. Input events that arrive about as often as vertical blanks each get a frame at once.
 nonisolated struct FramePacer {
-  /// An action for the owner to perform.
+  /// An action that the owner of this value performs.
   enum Effect: Hashable, Sendable {
-    /// Request an event when the server's frame counter (MSC) reaches `target`.
+    /// The server is asked for an event when its frame counter (MSC) reaches `target`.
     case notify(serial: UInt32, target: UInt64)
-    /// Call `timerFired` at this instant, unless a later effect replaces or disarms the timer.
+    /// The timer is set: `timerFired` is called at this instant, unless a later effect sets the
+    /// timer again or cancels it.
     case arm(Timestamp)
-    /// Cancel the timer.
+    /// The timer is cancelled.
     case disarm
   }
 
-  /// The timeout for the server's event, in frames: one is expected, one more on a busy machine,
-  /// and half a frame of rounding.
+  /// The timeout for the server's event, in frame intervals: one is expected, one more on a busy
+  /// machine, and half a frame of rounding.
   private static let timeoutFrames = 2.5
-  /// The number of consecutive timeouts after which the timer paces the frames.
+  /// The number of consecutive timeouts after which the timer paces the frames instead of the
+  /// server.
   private static let maxConsecutiveMisses = 3
-  /// The age in seconds after which the frame counter is queried again. Drift over this time stays
-  /// far below a frame.
+  /// The age in seconds from which the last known value of the server's frame counter is too old
+  /// and the counter is queried again. Drift over this time stays far below a frame.
   private static let staleAfter = 0.1
-  /// The weight of one measured interval in the moving average.
+  /// The weight of one measured frame interval in the moving average.
   private static let measureWeight = 0.05
 
-  /// The minimum time between two frames, as a fraction of the frame interval. Input at 60 Hz
-  /// arrives slightly early or late, and each of its events gets its own frame.
+  /// The minimum time between two frames when input asks for them, as a fraction of the frame
+  /// interval. Input at 60 Hz arrives slightly early or late, and each of its events gets its own
+  /// frame.
   private static let minIntervalShare = 0.7
 
   /// The accepted frame intervals in seconds, for 10 to 1000 frames per second.
@@ -37,9 +40,9 @@ nonisolated struct FramePacer {
 
   private enum Phase: Hashable { case idle, waiting, due }
 
-  /// The frame interval in seconds.
+  /// The time between two frames of the monitor in seconds, as set and then measured.
   private(set) var interval: Double
-  /// Whether the Present extension is available.
+  /// Whether the server has the Present extension, so that it can report vertical blanks.
   private let canNotify: Bool
   private var phase = Phase.idle
   private var lastTick: Timestamp?
@@ -49,7 +52,8 @@ nonisolated struct FramePacer {
   private var serial: UInt32 = 0
   private var isQueryingCounter = false
   private var misses = 0
-  /// Whether a frame is being drawn. Requests during this time are paced by vertical blanks.
+  /// Whether a frame is being drawn. A frame that is requested during this time waits for a
+  /// vertical blank.
   private var isDrawing = false
 
   init(interval: Double, canNotify: Bool) {
@@ -62,14 +66,14 @@ nonisolated struct FramePacer {
   /// Whether the requested frame should be drawn now.
   var isDue: Bool { phase == .due }
 
-  /// Sets the frame interval of the monitor in seconds; the measured interval starts from it.
-  /// Implausible values are ignored.
+  /// Sets the time between two frames of the monitor in seconds, which measurements then correct.
+  /// Values outside 10 to 1000 frames per second are ignored.
   mutating func setInterval(_ seconds: Double) {
     guard Self.plausibleIntervals.contains(seconds) else { return }
     interval = seconds
   }
 
-  /// Requests a frame.
+  /// Requests a frame; without effect while a frame is already requested.
   mutating func request(at now: Timestamp) -> [Effect] {
     guard phase == .idle else { return [] }
     let minInterval = interval * (isDrawing ? 1 : Self.minIntervalShare)
@@ -91,7 +95,10 @@ nonisolated struct FramePacer {
     return [.notify(serial: serial, target: 0), .arm(guardTime)]
   }
 
-  /// Handles the server's event: its frame counter reached `msc` at `time`.
+  /// Handles the server's event that its frame counter has reached `msc` at `time`.
+  ///
+  /// - Parameter serial: the serial number of the ``Effect/notify(serial:target:)`` that asked for
+  ///   the event.
   mutating func blank(serial: UInt32, msc: UInt64, time: Timestamp) -> [Effect] {
     measure(msc: msc, time: time)
     lastBlank = (msc, time)
@@ -107,7 +114,8 @@ nonisolated struct FramePacer {
     return [.disarm]
   }
 
-  /// Handles the timeout of the armed timer.
+  /// Handles the end of the timer: the requested frame is due, although the server has sent no
+  /// event.
   mutating func timerFired(at now: Timestamp) {
     guard phase == .waiting else { return }
     if canNotify { misses += 1 }
@@ -115,12 +123,15 @@ nonisolated struct FramePacer {
     dueSince = nil
   }
 
-  /// Begins the frame that is due and returns its presentation time.
+  /// Begins the frame that is due.
+  ///
+  /// - Returns: the time at which the frame will be visible, and the frame interval.
   mutating func begin(at now: Timestamp) -> FrameTime {
     phase = .idle
     isDrawing = true
     // A vertical blank that is reported late still gives the phase of the display, but the
-    // presentation time never goes back. A distant time is of another clock.
+    // presentation time never goes back. A time that is far from the present comes from another
+    // clock.
     let base = dueSince.map { abs(now - $0) < interval ? $0 : now } ?? now
     dueSince = nil
     let presentation = max(base + interval, lastPresentation ?? base)
@@ -129,14 +140,14 @@ nonisolated struct FramePacer {
     return FrameTime(presentation: presentation, interval: interval)
   }
 
-  /// Ends the frame begun by `begin(at:)`.
+  /// Ends the frame that `begin(at:)` has begun.
   mutating func end() { isDrawing = false }
 
   private mutating func measure(msc: UInt64, time: Timestamp) {
     guard let last = lastBlank, msc > last.msc, msc - last.msc < 4 else { return }
     let measured = (time - last.time) / Double(msc - last.msc)
-    // An outlier is a delay, or a window moved to another monitor; the latter sets the interval
-    // anew.
+    // A measurement far from the frame interval is a delay, or the window has moved to another
+    // monitor, whose interval is set separately.
     guard measured > interval * 0.5, measured < interval * 2 else { return }
     interval += (measured - interval) * Self.measureWeight
   }

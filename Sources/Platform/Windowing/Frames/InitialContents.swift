@@ -2,10 +2,10 @@ import Geometry
 import Glibc
 import Pixels
 
-/// The pixels that the server shows in a window before its first frame: the background color, and
-/// on it the early picture.
+/// The pixels that the server shows in a window before its first frame: the background colour, and
+/// the early picture on it.
 struct InitialContents {
-  /// A picture on the background.
+  /// The early picture on the background.
   private struct Picture {
     let bitmap: Bitmap
     /// The column of the window that shows the left edge of the bitmap.
@@ -16,24 +16,26 @@ struct InitialContents {
     var isUncertain = false
   }
 
-  /// The background color as 0xAARRGGBB, in the format of the window's pixels.
+  /// The background colour as 0xAARRGGBB, in the format of the window's pixels.
   private let background: UInt32
   private var picture: Picture?
 
   init(background: UInt32) { self.background = background }
 
-  /// These contents with the early picture, whose top left pixel is at `corner`.
+  /// A copy of these contents with the early picture, whose top left pixel is at `corner` of the
+  /// window in device pixels.
   func adding(_ bitmap: Bitmap, at corner: Point) -> InitialContents {
     var result = self
     result.picture = Picture(bitmap: bitmap, x: Int(corner.x), y: Int(corner.y))
     return result
   }
 
-  /// Handles an exposure: the server has painted the background over the early picture or over
-  /// parts of it. The rows of the picture differ from every frame then.
+  /// Notes that the server has painted the background over the early picture or over parts of it.
+  /// From now on the rows of the picture count as different from every frame.
   mutating func exposePicture() { picture?.isUncertain = true }
 
-  /// The runs of rows in `rows` whose pixels in `frame` differ, or may differ, from these contents.
+  /// The ranges of rows within `rows` whose pixels in `frame` differ, or may differ, from these
+  /// contents.
   ///
   /// - Complexity: O(pixels of the rows).
   func differingRows(of frame: PixelBuffer, in rows: Range<Int>) -> [Range<Int>] {
@@ -49,8 +51,8 @@ struct InitialContents {
     return result
   }
 
-  /// Whether a row of `frame` has the same pixels as these contents; `plain` is a row of the
-  /// background.
+  /// Whether a row of `frame` certainly has the same pixels as these contents; `plain` is a row of
+  /// the background colour.
   private func matches(_ frame: PixelBuffer, row y: Int, _ plain: [UInt32]) -> Bool {
     let width = frame.size.width
     let row = frame.bytes + y * frame.stride

@@ -9,10 +9,10 @@ nonisolated struct PixelArea: Hashable, Sendable {
   var right: Int { x + width }
   var bottom: Int { y + height }
 
-  /// The number of pixels.
+  /// The number of pixels in the rectangle.
   var count: Int { isEmpty ? 0 : width * height }
 
-  /// The common part; nil when it is empty.
+  /// The part that both rectangles have in common; nil when it is empty.
   func intersection(_ other: PixelArea) -> PixelArea? {
     let (left, top) = (max(x, other.x), max(y, other.y))
     let area = PixelArea(
@@ -21,7 +21,7 @@ nonisolated struct PixelArea: Hashable, Sendable {
     return area.isEmpty ? nil : area
   }
 
-  /// The smallest rectangle that contains both.
+  /// The smallest rectangle that contains this one and `other`.
   func union(_ other: PixelArea) -> PixelArea {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PixelArea(
@@ -29,7 +29,8 @@ nonisolated struct PixelArea: Hashable, Sendable {
       height: max(bottom, other.bottom) - top)
   }
 
-  /// The parts outside `hole`, which lies inside: above, below, left and right of it.
+  /// The parts of this rectangle outside `hole`, which lies inside it: above, below, left and right
+  /// of the hole.
   fileprivate func parts(around hole: PixelArea) -> [PixelArea] {
     [
       PixelArea(x: x, y: y, width: width, height: hole.y - y),
@@ -42,11 +43,11 @@ nonisolated struct PixelArea: Hashable, Sendable {
 
 /// A set of pixels, as rectangles that do not overlap.
 nonisolated struct PixelRegion: Hashable, Sendable {
-  /// The number of rectangles from which on the region is its bounding rectangle: a long drag
-  /// leaves one or two with every frame.
+  /// The maximum number of rectangles; a region with more becomes its bounding rectangle, because a
+  /// long drag adds one or two with every frame.
   private static let maxCount = 256
 
-  /// The rectangles, in no order.
+  /// The rectangles, which do not overlap, in no order.
   private(set) var areas: [PixelArea] = []
 
   var isEmpty: Bool { areas.isEmpty }
@@ -67,7 +68,13 @@ nonisolated struct PixelRegion: Hashable, Sendable {
     }
   }
 
-  /// Replaces the pixels of `target` by those at the distance (−`dx`, −`dy`).
+  /// Moves the region's pixels inside a rectangle by a distance, to `target`; the region's former
+  /// pixels in `target` are removed.
+  ///
+  /// - Parameters:
+  ///   - target: the rectangle after the move.
+  ///   - dx: the distance to the right, in pixels.
+  ///   - dy: the distance downwards, in pixels.
   mutating func move(to target: PixelArea, dx: Int, dy: Int) {
     var source = target
     source.x -= dx

@@ -3,17 +3,17 @@ import Pixels
 import Resampling
 
 /// The XRender requests that put pixels into a pixmap with few bytes: opaque pixels as three planes
-/// of a byte, and reduced pixels that the server enlarges.
+/// of one byte per pixel, and reduced pixels that the server enlarges.
 ///
 /// - Source: The X Rendering Extension, version 0.11: each plane is the mask of a primary colour,
 ///   and `PictOpAdd` adds the three without loss.
 final class PixelUpload {
-  /// The number of bytes of an opaque pixel.
+  /// The number of bytes in which an opaque pixel is sent.
   static let bytesPerPixel = PixelPlanes.count
 
-  /// The number of rows of a plane in one request.
+  /// The maximum number of rows of a plane that are sent in one request.
   private static let bandRows = 128
-  /// The size in bytes of the requests of one call, without the pixels.
+  /// The approximate size in bytes of the requests for one band of rows, without the pixels.
   private static let overhead = 160
 
   private let server: XServer
@@ -21,16 +21,17 @@ final class PixelUpload {
   private let format: UnsafePointer<XRenderPictFormat>
   private let pixmap: Pixmap
   private let picture: Picture
-  /// The planes on the server.
+  /// The pixmap on the server that receives the planes of one band of rows, one below the other.
   private let planes: (pixmap: Pixmap, picture: Picture, context: GC)
-  /// The memory for the planes of one band of rows.
+  /// The memory of this program for the planes of one band of rows.
   private let bytes: UnsafeMutablePointer<UInt8>
   private let stride: Int
   private let primaries: [Picture]
 
-  /// Prepares requests for a pixmap of the given size; nil without XRender or memory for it.
+  /// Prepares the requests for a pixmap of the given size; nil when the server lacks XRender, or
+  /// memory for the planes.
   ///
-  /// - Complexity: Three round trips.
+  /// - Complexity: three round trips.
   init?(to pixmap: Pixmap, size: PixelSize, on server: XServer, visual: WindowVisual) {
     let display = server.xDisplay
     var (event, error): (Int32, Int32) = (0, 0)
@@ -72,12 +73,13 @@ final class PixelUpload {
     XFreePixmap(server.xDisplay, planes.pixmap)
   }
 
-  /// Writes an area of a frame into the pixmap.
+  /// Writes an area of a frame into the pixmap, at the same position.
   ///
   /// - Parameters:
-  ///   - frame: The first byte of the frame.
-  ///   - context: A graphics context of the pixmap's depth.
-  /// - Returns: The number of bytes that were sent.
+  ///   - frame: the first byte of the frame.
+  ///   - stride: the distance between two rows of the frame in bytes.
+  ///   - context: a graphics context of the pixmap's depth.
+  /// - Returns: the number of bytes that were sent.
   func put(
     _ area: PixelArea, of frame: UnsafeRawPointer, stride: Int, context: GC
   ) -> Int {
@@ -85,10 +87,10 @@ final class PixelUpload {
     return put(view, to: (pixmap, picture), at: (area.x, area.y), context: context)
   }
 
-  /// Writes an area of a frame into the pixmap, reduced by a factor and enlarged again by the
-  /// server.
+  /// Writes an area of a frame into the pixmap at lower resolution: it is sent reduced by a factor,
+  /// and enlarged again by the server.
   ///
-  /// - Returns: The number of bytes that were sent.
+  /// - Returns: the number of bytes that were sent.
   func putReduced(
     _ area: PixelArea, by factor: Int, of frame: UnsafeRawPointer, stride: Int, context: GC
   ) -> Int {
@@ -147,7 +149,9 @@ final class PixelUpload {
     return sent
   }
 
-  /// Sends the planes of a band and adds them up.
+  /// Sends the planes of a band of rows, which the server adds up in `target`.
+  ///
+  /// - Returns: the number of bytes that were sent.
   private func putPlanes(
     of size: PixelSize, to target: Picture, at corner: (x: Int32, y: Int32)
   ) -> Int {

@@ -3,11 +3,12 @@ import Geometry
 import Glibc
 import Pixels
 
-/// A frame kept as a pixmap on the server, for connections without shared memory.
+/// The last frame of a window, kept in a pixmap on the server, for connections without shared
+/// memory.
 ///
 /// Only the pixels that differ from the last frame are sent, and the server itself moves pixels
-/// that have moved. Areas that other windows have covered are restored without sending anything.
-/// Through a network, large changes are first sent at a lower resolution; the exact pixels follow
+/// that have moved. Areas that other windows have covered are restored without sending pixels.
+/// Through a network, large changes are first sent at lower resolution; the exact pixels follow
 /// when nothing moves any more.
 final class ServerFrame {
   private let server: XServer
@@ -17,25 +18,25 @@ final class ServerFrame {
   private let pixmap: Pixmap
   private let size: PixelSize
   private let stride: Int
-  /// The exact pixels of the frame.
+  /// The exact pixels of the last frame, in the memory of this program.
   private let mirror: UnsafeMutableRawPointer
-  /// The requests that send pixels with few bytes; nil where the server is on this machine, or
-  /// without XRender.
+  /// The requests that send pixels with few bytes; nil when the server is on this machine, or lacks
+  /// XRender.
   private let upload: PixelUpload?
-  /// The pixels that the server has only at a lower resolution.
+  /// The pixels that the server has only at lower resolution.
   private var coarse = PixelRegion()
-  /// Whether the pixmap holds a frame.
+  /// Whether the pixmap contains a frame.
   private(set) var isFilled = false
 
   private static let bytesPerPixel = 4
-  /// The factors by which the sides of coarse areas are reduced.
+  /// The factors by which the sides of areas can be reduced that are sent at lower resolution.
   private static let reductions = [2, 4, 8, 16]
-  /// The number of pixels up to which an area is always sent exactly.
+  /// The maximum number of pixels of an area that is always sent exactly.
   private static let smallCount = 1 << 12
 
-  /// Makes the pixmap of a window; nil when the server has no memory for it.
+  /// Makes the pixmap for a window's frames; nil when the server has no memory for it.
   ///
-  /// - Complexity: One round trip; through a network four.
+  /// - Complexity: one round trip; through a network four.
   init?(
     of target: CX11.Window, on server: XServer, visual: WindowVisual, context: GC, size: PixelSize,
     stride: Int
@@ -62,26 +63,27 @@ final class ServerFrame {
     if !server.isLost { XFreePixmap(server.xDisplay, pixmap) }
   }
 
-  /// Whether the frame has the size and the row stride of a window's buffer.
+  /// Whether the kept frame has this size and distance between rows in bytes.
   func fits(_ size: PixelSize, stride: Int) -> Bool { size == self.size && stride == self.stride }
 
-  /// Whether the server has some pixels only at a lower resolution.
+  /// Whether the server has some pixels only at lower resolution.
   var isCoarse: Bool { !coarse.isEmpty }
 
   /// The result of sending the changes of a frame.
   struct Sent {
     /// The number of bytes of pixels that were sent.
     var bytes = 0
-    /// Whether some pixels were sent at a lower resolution.
+    /// Whether some pixels were sent at lower resolution.
     var isCoarse = false
   }
 
-  /// Shows a region of a frame.
+  /// Shows a region of a new frame in the window: sends the pixels that differ from the last frame
+  /// to the pixmap, and copies the region to the window.
   ///
   /// - Parameters:
-  ///   - data: The whole new frame.
-  ///   - limit: The number of bytes above which changes are sent at a lower resolution through
-  ///     a network.
+  ///   - data: the first byte of the whole new frame.
+  ///   - limit: the number of bytes above which changes are sent at lower resolution through a
+  ///     network.
   func show(_ region: [Rect], of data: UnsafeRawPointer, limit: Int) -> Sent {
     let areas = region.map(area).filter { !$0.isEmpty }
     var parts: [FrameDifference.Part] = []
@@ -112,13 +114,15 @@ final class ServerFrame {
     return sent
   }
 
-  /// Sends the exact pixels of a part of the coarse areas.
+  /// Sends the exact pixels of a part of the areas that the server has at lower resolution, and
+  /// shows them.
   ///
-  /// - Parameter limit: The approximate number of bytes.
-  /// - Returns: The number of bytes that were sent; 0 when there are none.
+  /// - Parameter limit: the approximate maximum number of bytes.
+  /// - Returns: the number of bytes that were sent; 0 when the server has all pixels exactly.
   func refine(limit: Int) -> Int {
     guard var band = coarse.areas.first else { return 0 }
-    // Whole tiles, because areas of one colour are detected by tiles.
+    // A multiple of the tile height is preferred, because areas of one colour are detected by
+    // tiles.
     let rows = limit / max(1, band.width * PixelUpload.bytesPerPixel)
     band.height = min(band.height, max(FrameDifference.tileHeight, rows))
     let sent = put(band)
@@ -126,10 +130,11 @@ final class ServerFrame {
     return sent
   }
 
-  /// Shows a region of the frame again.
+  /// Copies a region of the kept frame to the window again.
   func restore(_ region: [Rect]) { copy(region.map(area)) }
 
-  /// The factor by which the sides of changed areas are reduced; nil when they are sent exactly.
+  /// The factor by which the sides of changed areas are reduced so that at most about `limit` bytes
+  /// are sent; nil when they are sent exactly.
   private func reduction(of parts: [FrameDifference.Part], limit: Int) -> Int? {
     guard upload != nil else { return nil }
     let count = parts.reduce(0) { $0 + ($1.color == nil ? $1.area.count : 0) }
@@ -153,7 +158,7 @@ final class ServerFrame {
       UInt32(area.width), UInt32(area.height), Int32(area.x), Int32(area.y))
     coarse.move(to: area, dx: move.dx, dy: move.dy)
     let rows = area.y..<area.bottom
-    // Rows are moved in the order that does not overwrite rows that are still needed.
+    // The order of the rows is such that no row is overwritten that is still to be moved.
     for y in move.dy > 0 ? Array(rows.reversed()) : Array(rows) {
       memmove(
         mirror + y * stride + area.x * Self.bytesPerPixel,
@@ -162,7 +167,7 @@ final class ServerFrame {
     }
   }
 
-  /// Takes the pixels of an area over into the mirror.
+  /// Copies the pixels of an area of a frame into the mirror.
   private func keep(_ area: PixelArea, of data: UnsafeRawPointer) {
     for y in area.y..<area.bottom {
       let position = y * stride + area.x * Self.bytesPerPixel
@@ -178,7 +183,8 @@ final class ServerFrame {
     coarse.subtract(area)
   }
 
-  /// Writes the exact pixels of an area into the pixmap, and returns the number of bytes.
+  /// Writes the exact pixels of an area into the pixmap, and returns the number of bytes that were
+  /// sent.
   private func put(_ area: PixelArea) -> Int {
     coarse.subtract(area)
     if let upload { return upload.put(area, of: mirror, stride: stride, context: context) }

@@ -3,18 +3,19 @@ import Glibc
 public import Pixels
 import RuntimeLibraries
 
-/// Opaque BGRA pixels (A = 255) in memory with a file descriptor, which the X server can read
-/// directly.
+/// Opaque BGRA pixels (A = 255) in memory with a file descriptor, which an X server on this machine
+/// can read directly.
 nonisolated public struct SharedPixels {
-  /// The descriptor of the memory. Borrowed: the owner may close it after the call that receives
-  /// these pixels.
+  /// The file descriptor of the memory. Borrowed: the owner may close it after the call that
+  /// receives these pixels.
   public var descriptor: Int32
-  /// The size in pixels.
+  /// The width and height in pixels.
   public var size: PixelSize
-  /// The distance between rows in bytes, a multiple of 4. The first row begins at offset 0.
+  /// The distance between the beginnings of two rows in bytes, a multiple of 4. The first row
+  /// begins at offset 0 of the memory.
   public var stride: Int
-  /// The same pixels for the program itself, which compares its first frame with them. Default:
-  /// nil, with which the first frame contains them again.
+  /// The same pixels for this program itself, which compares its first frame with them and sends
+  /// only the differences. Default: nil, for which the first frame is sent in full.
   public var bitmap: Bitmap?
 
   public init(descriptor: Int32, size: PixelSize, stride: Int, bitmap: Bitmap? = nil) {
@@ -25,9 +26,10 @@ nonisolated public struct SharedPixels {
   }
 }
 
-/// The XCB function that passes memory to the server by file descriptor, which Xlib lacks.
+/// The XCB functions that pass memory to the server by file descriptor, which Xlib cannot.
 ///
-/// It is looked up at run time. It only makes the first picture appear earlier, so it is optional.
+/// They are looked up at run time. They only make the first picture appear earlier, so they are
+/// optional.
 ///
 /// - Source: MIT-SHM 1.2, request `AttachFd`.
 nonisolated struct XCBSharing: Sendable {
@@ -37,7 +39,7 @@ nonisolated struct XCBSharing: Sendable {
   /// `xcb_shm_attach_fd`, which takes ownership of the descriptor.
   private let attach: @convention(c) (Connection, UInt32, Int32, UInt8) -> UInt32
 
-  /// The functions; nil when a library is missing.
+  /// The functions of XCB; nil when a library is missing.
   static let shared = try? XCBSharing()
 
   private init() throws(RuntimeLibrary.Missing) {
@@ -47,9 +49,10 @@ nonisolated struct XCBSharing: Sendable {
     attach = try sharing.function("xcb_shm_attach_fd")
   }
 
-  /// Attaches memory to the server, read-only. `descriptor` stays open.
+  /// Attaches memory to the server, which can only read it. `descriptor` stays open.
   ///
-  /// - Returns: The server's segment ID, which the caller detaches; nil when no descriptor is free.
+  /// - Returns: the server's ID of the memory segment, which the caller detaches; nil when no file
+  ///   descriptor is free.
   func attach(_ descriptor: Int32, to display: OpaquePointer) -> UInt? {
     guard let connection = connection(display) else { return nil }
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

@@ -3,9 +3,10 @@ import Geometry
 import Motion
 import Pixels
 
-/// The frames of a window: their pacing, their pixel memory, and the areas to draw again.
+/// The frames of a window: the times at which they are drawn, their pixel memory, and the areas to
+/// draw again.
 final class WindowFrames {
-  /// Whether requested frames wait, because better content arrives soon.
+  /// Whether requested frames are not drawn yet, because better content arrives soon.
   var isHeld = false
 
   private let server: XServer
@@ -20,7 +21,7 @@ final class WindowFrames {
   private var hasPresented = false
   private var stall: Deadline?
 
-  /// The timeout for the server to read a frame, in seconds.
+  /// The timeout for the server to read a frame in shared memory, in seconds.
   private static let stallTimeout = 0.25
 
   init(
@@ -50,35 +51,37 @@ final class WindowFrames {
   /// Whether a frame was requested and has not begun yet.
   var isPending: Bool { clock.isPending }
 
-  /// Requests a frame. Repeated requests before that frame have no effect.
+  /// Requests a frame. Further requests before that frame begins have no effect.
   func request() { clock.request() }
 
-  /// Sets the frame interval of the monitor in seconds.
+  /// Sets the time between two frames of the window's monitor, in seconds.
   func setInterval(_ seconds: Double) { clock.setInterval(seconds) }
 
-  /// Handles the server's event about a vertical blank.
+  /// Handles the server's event about a vertical blank that was asked for.
   func blanked(_ event: XPresentCompleteNotifyEvent) { clock.receive(event) }
 
-  /// Handles the event that the server has processed a frame without shared memory.
+  /// Handles the event by which the server reports that it has processed a frame that was sent
+  /// without shared memory.
   func answered() { buffer.answered() }
 
-  /// Handles the server's event that it has read a frame.
+  /// Handles the server's event that it has read a frame in shared memory.
   func completed(_ event: XShmCompletionEvent) { buffer.completed(event) }
 
-  /// Whether a frame can be drawn now, so that the event loop must not sleep.
+  /// Whether a requested frame can be drawn now, so that the event loop must not sleep.
   func isDue(isOffScreen: Bool) -> Bool {
     clock.isDue && shouldDraw(isOffScreen) && buffer.isReady
   }
 
-  /// Whether a frame is due and the server is ready for it. If the server is not ready, the loop
-  /// continues when it has read a buffer, at the latest after a timeout.
+  /// Whether a requested frame is due and can be drawn now. If the server still reads the pixel
+  /// memory, the frame follows when the server has finished, at the latest after a timeout.
   func mayBegin(isOffScreen: Bool) -> Bool {
     guard clock.isDue, shouldDraw(isOffScreen) else { return false }
     if buffer.isReady {
       stall = nil
       return true
     }
-    // The answer to a frame without shared memory takes as long as the line needs.
+    // Without shared memory there is no timeout: the report about a frame takes as long as the line
+    // needs.
     if stall == nil, !buffer.isUnshared {
       stall = deadlines.schedule(at: .now + Self.stallTimeout) { [weak self] in
         self?.stall = nil
@@ -88,17 +91,20 @@ final class WindowFrames {
     return false
   }
 
-  /// Whether a frame should be drawn: false while the window is unmapped or minimised, while frames
-  /// are held, and while a new size is awaited. A frame is always drawn when the window manager
-  /// waits for one, and for a covered window, which may have the keyboard focus.
+  /// Whether a frame should be drawn: false while the window is unmapped or minimised, while
+  /// ``isHeld`` is true, and while a new size is awaited. A frame is drawn in spite of these when
+  /// the window manager waits for one. A covered window is drawn, too, because it may have the
+  /// keyboard focus.
   private func shouldDraw(_ isOffScreen: Bool) -> Bool {
     !(isOffScreen || isHeld || size.isAwaited) || sync.isOpen
   }
 
-  /// Begins the frame that is due and returns its time.
+  /// Begins the frame that is due.
+  ///
+  /// - Returns: the time at which the frame will be visible.
   func begin() -> FrameTime { clock.begin() }
 
-  /// Ends the frame begun by ``begin()``.
+  /// Ends the frame that ``begin()`` has begun.
   func end() {
     clock.end()
     buffer.ended()
@@ -106,30 +112,32 @@ final class WindowFrames {
 
   // MARK: Window manager
 
-  /// Makes the counter of `_NET_WM_SYNC_REQUEST` and returns its ID; nil without the extension.
+  /// Makes the counter of `_NET_WM_SYNC_REQUEST` on the server.
+  ///
+  /// - Returns: the ID of the counter; nil when the server lacks the Sync extension.
   func makeSyncCounter() -> UInt? { sync.makeCounter(display: server.xDisplay) }
 
-  /// Stores the counter value of a sync request. The counter is set when the size that follows has
-  /// been drawn.
+  /// Stores the counter value of a sync request. The counter is set to it when a frame of the size
+  /// that follows has been drawn.
   func announceSync(low: Int, high: Int) { sync.announce(low: low, high: high) }
 
-  /// Notes that a ConfigureNotify has arrived, which ends the announcement of a sync request.
+  /// Notes that the ConfigureNotify event with the size that a sync request announced has arrived.
   func sizeArrived() { sync.sizeArrived() }
 
-  /// Whether the window manager is waiting for a frame.
+  /// Whether the window manager waits for a frame of a new size.
   var isAwaitedByManager: Bool { sync.isOpen }
 
-  /// Notifies the window manager that the frame of the announced size was drawn.
+  /// Tells the window manager, by the counter, that a frame of the announced size was drawn.
   func answerSync() { sync.answer(display: server.xDisplay) }
 
   // MARK: Pixels
 
   private var bounds: Rect { Rect(origin: .zero, size: size.current.size) }
 
-  /// Draws the damaged and exposed areas and sends them to the server. Of the first frame only
-  /// those rows are sent that the server does not show yet.
+  /// Draws the damaged and exposed areas, in device pixels, and sends them to the server. Of the
+  /// first frame, only rows are sent that the server does not already show.
   ///
-  /// - Returns: Whether this was the first frame.
+  /// - Returns: whether this was the first frame.
   func present(damage: [Rect], draw: (PixelBuffer, _ repaint: [Rect]) -> Void) -> Bool {
     var region = exposed
     for rect in damage { region.add(rect, within: bounds) }
@@ -148,11 +156,14 @@ final class WindowFrames {
     return true
   }
 
-  /// Adds an exposed rectangle. After the last of a series the area is sent again from the last
-  /// frame.
+  /// Handles an Expose event for a rectangle in device pixels. After the last one of a series, the
+  /// exposed area is sent again from the last frame.
   ///
-  /// - Parameter serial: The serial number of the last request before the event.
-  /// - Returns: Whether the area has to be drawn again.
+  /// - Parameters:
+  ///   - serial: the serial number of the last request that the server had processed before the
+  ///     event.
+  ///   - isLast: whether no more events of this series follow.
+  /// - Returns: whether the exposed area has to be drawn again.
   func expose(_ rect: Rect, serial: UInt, isLast: Bool) -> Bool {
     if !hasPresented { early.exposed(serial: serial) }
     exposed.add(rect, within: bounds)
@@ -162,22 +173,23 @@ final class WindowFrames {
     return false
   }
 
-  /// Adapts the pixel memory to the current size.
+  /// Adapts the pixel memory to the current size of the window.
   func sizeDidChange() {
     exposed = DamageRegion()
     buffer.resize(to: size.current)
   }
 
-  /// Makes the pixel memory before it is needed.
+  /// Makes the pixel memory of the first frame before it is needed.
   func prepare() { buffer.prepare() }
 
-  /// Prepares the memory for continuous motion.
+  /// Prepares the pixel memory for continuous motion.
   func prepareForMotion() { buffer.prepareForMotion() }
 
-  /// Prepares ``presentEarly(_:at:)``; false when it is not supported.
+  /// Prepares ``presentEarly(_:at:)``; false when the server or a library does not support it.
   func prepareEarly() -> Bool { early.prepare() }
 
-  /// Shows pixels before the first frame; false when they were not sent.
+  /// Shows pixels in the window before the first frame, with their top left corner at `corner` in
+  /// device pixels; false when they were not sent.
   func presentEarly(_ pixels: SharedPixels, at corner: Point) -> Bool {
     !hasPresented && early.present(pixels, at: corner, through: buffer)
   }

@@ -2,9 +2,9 @@ import Geometry
 import Input
 import Motion
 
-/// The translation of server events into input events. A value without display or clock.
+/// The translation of X events about input into input events. A value without display or clock.
 nonisolated struct EventTranslator {
-  /// The core protocol's wheel buttons and their directions: up, down, left, right.
+  /// The scroll directions of the core protocol's wheel buttons: 4 up, 5 down, 6 left, 7 right.
   private static let wheelButtons: [Int: Vector] = [
     4: Vector(dx: 0, dy: -1), 5: Vector(dx: 0, dy: 1), 6: Vector(dx: -1, dy: 0),
     7: Vector(dx: 1, dy: 0),
@@ -15,25 +15,27 @@ nonisolated struct EventTranslator {
     var modifiers: Modifiers
   }
 
-  /// The known scroll devices and touchscreens.
+  /// The known devices with scroll axes, and touchscreens.
   var devices = ScrollDevices()
   private var buttons: Set<Int> = []
   private var touches: Set<UInt32> = []
   private var keys: [UInt32: KeySymbol] = [:]
-  /// The touchpad scroll in progress; nil when none is. A pause does not end it, since fingers may
-  /// stay on the pad; the gesture recognisers judge pauses, as they know the velocity.
+  /// The scroll on a touchpad that is in progress; nil when none is. A pause does not end it, since
+  /// fingers may stay on the touchpad; the gesture recognisers judge pauses, as they know the
+  /// velocity.
   private var scroll: TouchpadScroll?
   private var isGesturing = false
   private var isInside = false
 
   init() {}
 
-  /// Whether a press, touch, gesture or scroll is in progress that an interruption would cancel.
+  /// Whether a press, touch, gesture or scroll is in progress, which the loss of the focus would
+  /// cancel.
   private var isBusy: Bool {
     !buttons.isEmpty || !touches.isEmpty || isGesturing || scroll != nil
   }
 
-  /// The input events for one server event: mostly one, sometimes none, rarely two.
+  /// The input events for one X event: usually one, sometimes none, rarely two.
   mutating func translate(_ input: ServerInput) -> [InputEvent] {
     switch input {
     case .motion(let origin, let valuators): motion(origin, valuators)
@@ -68,7 +70,7 @@ nonisolated struct EventTranslator {
     var events: [InputEvent] = []
     let movement = devices.move(origin.device, valuators: valuators)
     if let movement { events += scrolled(origin, movement) }
-    // A scroll event carries only its own valuators. The pointer moved when valuator 0 or 1 (x or
+    // A scroll event has only its own valuators. The pointer has moved when valuator 0 or 1 (x or
     // y) is present, or when the event comes from the core protocol, which has no valuators.
     if movement == nil || valuators[0] != nil || valuators[1] != nil {
       events.append(pointer(.moved, origin))
@@ -90,7 +92,7 @@ nonisolated struct EventTranslator {
       buttons.insert(number)
       return endScroll(at: origin.time) + [pointer(.pressed(button), origin)]
     }
-    // A release is ignored when its press was cancelled or was sent to another client.
+    // A release is ignored when its press was cancelled or was sent to another program.
     guard buttons.remove(number) != nil else { return [] }
     let released = pointer(.released(button), origin)
     return buttons.isEmpty && !isInside ? [released, pointer(.left, origin)] : [released]
@@ -104,7 +106,7 @@ nonisolated struct EventTranslator {
     if isEnter { devices.forgetPositions() }
     guard isEnter != isInside else { return [] }
     isInside = isEnter
-    // The pointer is grabbed while a button is held, so no entering or leaving is reported.
+    // The pointer is grabbed while a button is held, so entering and leaving are not reported.
     guard buttons.isEmpty else { return [] }
     return [pointer(isEnter ? .entered : .left, origin)]
   }
@@ -114,7 +116,7 @@ nonisolated struct EventTranslator {
       InputEvent.Pointer(kind, at: o.location, modifiers: Modifiers(state: o.state), time: o.time))
   }
 
-  /// Whether the server derived this pointer event from a touch or a scroll valuator.
+  /// Whether the server has made this pointer event from a touch or a scroll valuator.
   private func isEmulatedPointer(_ origin: ServerInput.Origin) -> Bool {
     origin.isEmulated || devices[origin.device].isTouchscreen
   }
@@ -129,7 +131,7 @@ nonisolated struct EventTranslator {
       return [scrollEvent(.wheel, delta: movement.delta, origin)]
     }
     guard movement.delta != .zero else {
-      // A scroll event without motion: the fingers were lifted.
+      // A scroll event whose valuators have not changed reports that the fingers were lifted.
       return movement.isKnown ? endScroll(at: origin.time) : []
     }
     scroll = TouchpadScroll(
@@ -185,13 +187,13 @@ nonisolated struct EventTranslator {
   ) -> [InputEvent] {
     let modifiers = Modifiers(state: state)
     guard isPress else {
-      // The release reports the symbol of the press, even when the modifiers have changed since.
+      // The release has the symbol of the press, even when the modifiers have changed since.
       guard let held = keys.removeValue(forKey: code) else { return [] }
       return [
         .key(KeyEvent(held.name, text: held.text, isPress: false, modifiers: modifiers, time: time))
       ]
     }
-    // Text of an input method has no key, and no release.
+    // Text from an input method has no key code, and no release follows it.
     let isRepeat = code != 0 && keys.updateValue(symbol, forKey: code) != nil
     return [
       .key(
@@ -212,8 +214,8 @@ nonisolated struct EventTranslator {
 }
 
 extension Modifiers {
-  /// Makes the modifiers of a core protocol state mask. Alt is taken as Mod1 and Super as Mod4, as
-  /// on common keyboard maps.
+  /// Makes the modifier keys from a state mask of the core protocol. Mod1 counts as Alt and Mod4 as
+  /// Super, as on common keyboard maps.
   nonisolated init(state: UInt32) {
     self = []
     if state & 0x01 != 0 { insert(.shift) }
@@ -224,7 +226,7 @@ extension Modifiers {
 }
 
 extension InputEvent.Pointer.Button {
-  /// The button of a core protocol button number; nil for unsupported buttons.
+  /// The button with a number of the core protocol; nil for unsupported buttons.
   fileprivate nonisolated init?(number: Int) {
     switch number {
     case 1: self = .primary

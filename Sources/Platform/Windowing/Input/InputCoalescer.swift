@@ -1,7 +1,7 @@
 import Geometry
 import Input
 
-/// The movements since the last frame, merged.
+/// The queue of input events for the next frame, in which movements are merged.
 ///
 /// The last position of a pointer replaces earlier ones, and so does that of a finger that moves
 /// alone; scroll and gesture deltas add up. A press, key, beginning or end is a barrier: nothing is
@@ -12,7 +12,7 @@ nonisolated struct InputCoalescer {
 
   var isEmpty: Bool { held.isEmpty }
 
-  /// Whether an event may wait for the next frame.
+  /// Whether an event is a movement, which may wait for the next frame.
   static func isMovement(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let e): e.kind == .moved
@@ -24,7 +24,7 @@ nonisolated struct InputCoalescer {
     }
   }
 
-  /// Adds an event, merging it into an earlier movement of the same kind where possible.
+  /// Adds an event to the queue, merged with an earlier movement of the same kind where possible.
   mutating func append(_ event: InputEvent) {
     guard Self.isMovement(event) else {
       held.append(event)
@@ -41,13 +41,13 @@ nonisolated struct InputCoalescer {
     held.append(event)
   }
 
-  /// Returns the events in order and empties the coalescer.
+  /// Returns the events of the queue in their order, and empties it.
   mutating func drain() -> [InputEvent] {
     defer { held.removeAll(keepingCapacity: true) }
     return held
   }
 
-  /// The combination of two movements; nil when they cannot be merged.
+  /// The merged event of two movements; nil when they cannot be merged.
   private static func merge(_ old: InputEvent, _ new: InputEvent) -> InputEvent? {
     switch (old, new) {
     case (.pointer, .pointer):

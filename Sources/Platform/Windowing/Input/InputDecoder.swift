@@ -3,7 +3,7 @@ import Geometry
 import Input
 import Motion
 
-/// The decoding of X events about input into plain values.
+/// The decoder of X events about input, which converts them into plain values.
 struct InputDecoder {
   private let time: ServerTime
 
@@ -11,7 +11,7 @@ struct InputDecoder {
 
   // MARK: Core protocol
 
-  /// The input that a core event of the pointer contains; nil for other events.
+  /// The input in a pointer event of the core protocol; nil for other events.
   func pointer(_ event: XEvent) -> ServerInput? {
     switch event.type {
     case MotionNotify:
@@ -31,7 +31,7 @@ struct InputDecoder {
     }
   }
 
-  /// The press or release of a key with its symbol.
+  /// The press or release of a key, with the key's symbol in the keyboard layout.
   func key(_ e: XKeyEvent, _ symbol: KeySymbol) -> ServerInput {
     .key(
       code: e.keycode, isPress: e.type == KeyPress, symbol, state: e.state,
@@ -48,11 +48,11 @@ struct InputDecoder {
 
   // MARK: XInput 2
 
-  /// A pointer or touch event; nil for other types.
+  /// The input in a pointer or touch event of XInput 2; nil for other types.
   func device(_ e: XIDeviceEvent) -> ServerInput? {
     let isTouch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd].contains(e.evtype)
     var origin = origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time)
-    // In touch events the same bit means "touch about to end".
+    // In touch events the same bit has another meaning, "touch about to end".
     origin.isEmulated = !isTouch && UInt32(bitPattern: e.flags) & UInt32(XIPointerEmulated) != 0
     let touch = UInt32(bitPattern: e.detail)
     return switch e.evtype {
@@ -66,14 +66,14 @@ struct InputDecoder {
     }
   }
 
-  /// The input of a pointer that enters or leaves the window.
+  /// The input in an event of XInput 2 about a pointer that enters or leaves the window.
   func crossing(_ e: XIEnterEvent) -> ServerInput {
     .crossing(
       origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
       isEnter: e.evtype == XI_Enter, isGrab: e.mode == XINotifyGrab)
   }
 
-  /// One event of a touchpad pinch.
+  /// The input in an event of a pinch on a touchpad.
   func pinch(_ e: XIGesturePinchEvent) -> ServerInput {
     let phase = phase(
       e.evtype, begin: XI_GesturePinchBegin, end: XI_GesturePinchEnd,
@@ -83,7 +83,7 @@ struct InputDecoder {
       phase: phase, scale: e.scale, delta: Vector(dx: e.delta_x, dy: e.delta_y))
   }
 
-  /// One event of a touchpad swipe.
+  /// The input in an event of a swipe with several fingers on a touchpad.
   func swipe(_ e: XIGestureSwipeEvent) -> ServerInput {
     let phase = phase(
       e.evtype, begin: XI_GestureSwipeBegin, end: XI_GestureSwipeEnd,
@@ -111,7 +111,8 @@ struct InputDecoder {
     }
   }
 
-  /// The values of the valuators in an event, by number. Xlib packs the values without gaps.
+  /// The values of the valuators in an event, by valuator number. Xlib stores the values without
+  /// gaps.
   private static func values(_ state: XIValuatorState) -> [Int: Double] {
     guard let mask = state.mask, let packed = state.values else { return [:] }
     var values: [Int: Double] = [:]

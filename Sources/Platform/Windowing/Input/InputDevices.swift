@@ -1,17 +1,17 @@
 import CX11
 import Geometry
 
-/// The XInput 2 devices of a server: their kinds and scroll valuators.
+/// The input devices of a server (XInput 2): their kinds and scroll valuators.
 final class InputDevices {
-  /// A change of the known devices.
+  /// A change of the known input devices.
   enum Change {
-    /// All devices were queried.
+    /// All devices were queried again.
     case all(ScrollDevices)
-    /// The scroll valuators of one device were replaced.
+    /// The scroll valuators of one device have changed.
     case axes(device: Int, [ScrollDevices.ScrollAxis])
   }
 
-  /// The known devices; none before `watch`.
+  /// The known input devices; empty before ``watch()``.
   private(set) var known = ScrollDevices()
   /// Called after a change of ``known``.
   var onChange: (Change) -> Void = { _ in }
@@ -19,15 +19,15 @@ final class InputDevices {
 
   init(on server: XServer) { self.server = server }
 
-  /// Queries the devices and starts the notifications about changes.
+  /// Queries the input devices and asks the server to report changes.
   func watch() {
     guard server.extensions.inputOpcode != nil else { return }
     select([XI_DeviceChanged, XI_HierarchyChanged], of: XIAllDevices, on: server.root)
     query()
   }
 
-  /// Selects all pointer, touch and gesture events that the server's version of XInput 2 supports
-  /// on a window.
+  /// Asks the server for all pointer, touch and gesture events on a window that its version of
+  /// XInput 2 supports.
   func selectInput(on window: CX11.Window) {
     guard server.extensions.inputOpcode != nil else { return }
     let minor = server.extensions.inputMinor
@@ -40,7 +40,7 @@ final class InputDevices {
     select(events, of: XIAllMasterDevices, on: window)
   }
 
-  /// Selects the XInput 2 events of a device on a window.
+  /// Asks the server for XInput 2 events of a device on a window.
   private func select(_ events: [Int32], of device: Int32, on window: CX11.Window) {
     var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
     for event in events { bits[Int(event) >> 3] |= 1 << UInt8(event & 7) }
@@ -51,9 +51,9 @@ final class InputDevices {
     }
   }
 
-  /// Reads the scroll valuators and the kind of every device.
+  /// Queries the scroll valuators and the kind of every input device.
   ///
-  /// - Complexity: One round trip, and one more for each pointer with scroll valuators that is not
+  /// - Complexity: one round trip, and one more for each pointer with scroll valuators that is not
   ///   yet known to be a touchpad.
   func query() {
     guard server.extensions.inputOpcode != nil, !server.isLost else { return }
@@ -69,12 +69,12 @@ final class InputDevices {
     onChange(.all(known))
   }
 
-  /// Reads the current positions of the scroll valuators, when there are any.
+  /// Queries the present values of the scroll valuators, when a device has any.
   func refreshScrollPositions() {
     if !known.hasNoScrolling { query() }
   }
 
-  /// Applies the classes from an XI_DeviceChanged event, without a round trip.
+  /// Adopts the scroll valuators in an XI_DeviceChanged event, without a round trip.
   func deviceChanged(_ event: XIDeviceChangedEvent) {
     guard let classes = event.classes else { return }
     let axes = scrollAxes(classes, count: Int(event.num_classes))
@@ -93,7 +93,8 @@ final class InputDevices {
       case XITouchClass:
         let touch = UnsafeRawPointer(any).load(as: XITouchClassInfo.self)
         if touch.mode == XIDependentTouch { device.isTouchpad = true }
-        // XInput before 2.2 sends no touch events, so a touchscreen is treated as a pointer.
+        // Servers with XInput before 2.2 send no touch events, so a touchscreen is treated as a
+        // pointer.
         if touch.mode == XIDirectTouch, server.extensions.inputMinor >= 2 {
           device.isTouchscreen = true
         }
@@ -106,7 +107,7 @@ final class InputDevices {
     return device
   }
 
-  /// Whether the driver has a device property that only touchpads have.
+  /// Whether a device has a property that the drivers set only for touchpads.
   private func hasTouchpadProperty(_ device: Int32) -> Bool {
     var count: Int32 = 0
     guard let list = XIListProperties(server.xDisplay, device, &count) else { return false }

@@ -3,15 +3,15 @@ import Input
 
 /// The translation of keysyms into key names and text.
 nonisolated enum KeyTable {
-  /// The core modifier bits that select a level and are no commands: Shift, Num Lock, Mod3 and Mod5
-  /// (third level), and the two XKB group bits.
+  /// The core modifier bits that select a level of a key and do not make a command: Shift, Num
+  /// Lock, Mod3 and Mod5 (third level), and the two XKB group bits.
   private static let levelMask: UInt32 = 0x01 | 0x10 | 0x20 | 0x80 | 0x6000
   private static let groupMask: UInt32 = 0x6000
   private static let shiftMask: UInt32 = 0x01
   private static let altMask: UInt32 = 0x08
   private static let lockMask: UInt32 = 0x02
   private static let commandMask: UInt32 = 0x04 | 0x08 | 0x40
-  /// The first code point of scripts other than Latin: Greek and Coptic.
+  /// The first code point after the Latin scripts: Greek and Coptic.
   private static let firstForeignScalar: UInt32 = 0x370
 
   /// The name and text of a key. `lookUp` returns the keysym of the key for modifier bits.
@@ -19,10 +19,12 @@ nonisolated enum KeyTable {
   /// A non-Latin letter is named after the Latin letter on the same key: that of another layout
   /// group, else that of the United States layout, so that shortcuts work with every layout. A key
   /// that gives a digit with Shift, as on French keyboards, is named after the digit unless its own
-  /// character zooms. `text` keeps the typed character.
+  /// character zooms. `text` is the typed character.
   ///
-  /// - Parameter position: Returns the key's characters in the United States layout, without and
-  ///   with Shift; nil for a key that is no character there.
+  /// - Parameters:
+  ///   - state: the modifier bits of the key event.
+  ///   - position: returns the characters of the key in the United States layout, without and with
+  ///     Shift; nil when the key has none in that layout.
   /// - Source: GTK and Qt, which look for a Latin group first and take a Latin layout otherwise.
   static func symbol(
     state: UInt32, position: () -> (Character, Character)? = { nil }, lookUp: (UInt32) -> UInt32
@@ -43,11 +45,12 @@ nonisolated enum KeyTable {
     return KeySymbol(name: name, text: typed.map { String(Character($0)) } ?? "")
   }
 
-  /// The characters that zoom and flip: they stay reachable on keys whose Shift level is a digit.
+  /// The characters with commands to zoom and flip pictures. A key with such a character keeps it
+  /// as its name, even if Shift gives a digit, unless Alt is held.
   private static let keptCharacters: Set<Character> = ["+", "-", "=", "_"]
 
-  /// The digit that a key gives with Shift; nil for another key, and when `c` is one of
-  /// ``keptCharacters``, which keep their commands unless Alt is held.
+  /// The digit that a key with the character `c` gives with Shift; nil when it gives none, and for
+  /// the characters in ``keptCharacters`` unless Alt is held.
   private static func shiftedDigit(
     of c: Character, state: UInt32, level: UInt32, lookUp: (UInt32) -> UInt32
   ) -> Character? {
@@ -67,7 +70,7 @@ nonisolated enum KeyTable {
     return nil
   }
 
-  /// The key name of a keysym.
+  /// The name of the key with a keysym.
   static func name(of keysym: UInt32) -> KeyEvent.Name {
     if let named = named[Int32(bitPattern: keysym)] { return named }
     if (UInt32(XK_F1)...UInt32(XK_F35)).contains(keysym) {
@@ -76,7 +79,7 @@ nonisolated enum KeyTable {
     return scalar(of: keysym).map { .character(Character($0)) } ?? .other(keysym)
   }
 
-  /// The character of a keysym; nil for control keys and keysyms without a character.
+  /// The character of a keysym; nil for control keys and other keysyms without a character.
   static func scalar(of keysym: UInt32) -> Unicode.Scalar? {
     switch keysym {
     case 0x20...0x7e, 0xa0...0xff: Unicode.Scalar(keysym)

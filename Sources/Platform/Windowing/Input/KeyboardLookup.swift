@@ -1,14 +1,14 @@
 import CX11
 
-/// Keysym lookup in Xlib's copy of the keyboard map.
+/// The lookup of keysyms in Xlib's copy of the keyboard map.
 final class KeyboardLookup {
   private let display: OpaquePointer
-  /// The names of the keys' positions by key code; nil until a key is first looked up by position.
+  /// The XKB names of the keys by key code; nil until a key is first looked up by its position.
   private var positions: [Int: String]?
 
   init(display: OpaquePointer) { self.display = display }
 
-  /// The name and text of the key of an event.
+  /// The name and text of the key in a key event.
   func symbol(of event: XKeyEvent) -> KeySymbol {
     let code = KeyCode(truncatingIfNeeded: event.keycode)
     return KeyTable.symbol(state: event.state, position: { position(of: Int(code)) }) { state in
@@ -19,19 +19,21 @@ final class KeyboardLookup {
     }
   }
 
-  /// Forgets the key positions, because the keyboard has changed.
+  /// Drops the stored key positions, because the keyboard has changed.
   func keyboardDidChange() { positions = nil }
 
-  /// The characters of a key in the United States layout.
+  /// The characters without and with Shift that a key has in the United States layout, by its key
+  /// code; nil when it has none.
   ///
-  /// - Complexity: Two round trips on first use.
+  /// - Complexity: two round trips on first use.
   private func position(of code: Int) -> (Character, Character)? {
     let known = positions ?? readPositions()
     positions = known
     return known[code].flatMap(PositionTable.characters)
   }
 
-  /// The position names of all keys, such as AC04 for the fourth letter of the home row.
+  /// The XKB names of all keys by key code. A name gives the key's position, such as AC04 for the
+  /// fourth letter of the home row.
   private func readPositions() -> [Int: String] {
     guard let keyboard = XkbGetMap(display, 0, UInt32(XkbUseCoreKbd)) else { return [:] }
     defer { XkbFreeKeyboard(keyboard, 0, 1) }

@@ -5,7 +5,8 @@
 ///
 /// - Source: `X11/keysymdef.h`, comments `U+…`; technical and publishing symbols are left out.
 nonisolated enum LegacyKeysyms {
-  /// The first keysym of each run and the characters of consecutive keysyms; U+0000 marks a gap.
+  /// The runs of consecutive keysyms: the first keysym of a run, and the characters of it and the
+  /// following ones. U+0000 stands for a keysym without a character.
   private static let runs: [(first: UInt32, scalars: String)] = [
     (
       0x1a1,
@@ -141,7 +142,7 @@ nonisolated enum LegacyKeysyms {
     ),
   ]
 
-  /// The character of a legacy keysym; nil when it is not in the table.
+  /// The character of a keysym that is older than Unicode; nil when it is not in the table.
   static func scalar(of keysym: UInt32) -> Unicode.Scalar? {
     for run in runs where keysym >= run.first {
       let scalars = run.scalars.unicodeScalars

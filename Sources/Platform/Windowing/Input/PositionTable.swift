@@ -1,4 +1,4 @@
-/// The United States layout by the positions of keys.
+/// The characters of the United States layout by the positions of the keys.
 ///
 /// - Source: X Keyboard Extension, `symbols/us`: rows AE (digits), AD, AC and AB from the top, keys
 ///   numbered from the left; BKSL is at the end of AD, TLDE before AE01.
@@ -13,7 +13,8 @@ nonisolated enum PositionTable {
     "BKSL": ("\\", "|"), "AC12": ("\\", "|"), "TLDE": ("`", "~"),
   ]
 
-  /// The characters of a position without and with Shift; nil for a position without a character.
+  /// The characters of the key at a position, such as AC04, without and with Shift; nil for a
+  /// position without characters.
   static func characters(_ position: String) -> (Character, Character)? {
     if let pair = others[position] { return pair }
     guard let row = rows.first(where: { position.hasPrefix($0.name) }),

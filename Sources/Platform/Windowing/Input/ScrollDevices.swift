@@ -2,19 +2,20 @@ import Geometry
 
 /// The scroll valuators of the input devices (XI 2.1) with their last values.
 nonisolated struct ScrollDevices {
-  /// One scroll valuator.
+  /// A scroll valuator of a device.
   struct ScrollAxis: Hashable, Sendable {
-    /// The valuator number in the device's events.
+    /// The valuator's number in the device's events.
     var number: Int
-    /// The scroll direction.
+    /// The direction in which the valuator scrolls.
     var axis: Axis
-    /// The change of value for one wheel detent. The sign sets the direction; the size differs
-    /// widely between devices.
+    /// The change of the valuator's value for one detent of a wheel. Its sign gives the direction;
+    /// its size differs widely between devices.
     var increment: Double
-    /// The last value; nil when it is unknown, as after the pointer was outside the window.
+    /// The last value of the valuator; nil when it is unknown, as after the pointer was outside of
+    /// the window.
     var value: Double?
   }
-  /// One input device.
+  /// The properties of an input device.
   struct Device: Hashable, Sendable {
     var axes: [ScrollAxis] = []
     /// Whether the device scrolls with two fingers instead of a wheel.
@@ -22,40 +23,44 @@ nonisolated struct ScrollDevices {
     /// Whether the device is a touchscreen, whose pointer events only emulate its touches.
     var isTouchscreen = false
   }
-  /// The scrolling in one motion event.
+  /// The scroll movement in one motion event.
   struct Movement: Hashable, Sendable {
-    /// The distance in detents; positive is right and down.
+    /// The distance in detents of a wheel; positive is right and down.
     var delta: Vector
     /// Whether the device scrolls with two fingers instead of a wheel.
     var isTouchpad: Bool
-    /// Whether the previous values of all valuators in the event were known, so that a zero delta
-    /// is exact.
+    /// Whether the former values of all valuators in the event were known, so that a zero `delta`
+    /// really means no movement.
     var isKnown: Bool
   }
 
   private var devices: [Int: Device] = [:]
 
-  /// Whether none of the devices has a scroll valuator.
+  /// Whether no device has a scroll valuator.
   var hasNoScrolling: Bool { devices.values.allSatisfy(\.axes.isEmpty) }
 
-  /// The device with an XInput device ID; a device without special properties when it is unknown.
+  /// The device with an XInput device ID; for an unknown ID, a device without special properties.
   subscript(id: Int) -> Device { devices[id] ?? Device() }
 
-  /// Replaces all known devices.
+  /// Replaces all known devices, given by their XInput device IDs.
   mutating func replaceAll(with known: [Int: Device]) { devices = known }
 
-  /// Replaces the scroll valuators of a device after DeviceChanged. The kind of device stays.
+  /// Replaces the scroll valuators of the device with an XInput device ID. Whether it is a touchpad
+  /// or touchscreen does not change.
   mutating func update(_ id: Int, axes: [ScrollAxis]) { devices[id, default: Device()].axes = axes }
 
-  /// Forgets the last values of all valuators, since they change without events while the pointer
-  /// is outside the window.
+  /// Forgets the last values of all valuators, since the values change without events while the
+  /// pointer is outside of the window.
   mutating func forgetPositions() {
     for id in devices.keys {
       for i in (devices[id]?.axes ?? []).indices { devices[id]?.axes[i].value = nil }
     }
   }
 
-  /// Applies the scroll valuators of a motion event; nil when the event contains none.
+  /// The scroll movement in a motion event of the device with an XInput device ID; nil when the
+  /// event has no scroll valuators. The new values are stored.
+  ///
+  /// - Parameter valuators: the values in the event by valuator number.
   mutating func move(_ id: Int, valuators: [Int: Double]) -> Movement? {
     guard var device = devices[id] else { return nil }
     var movement = Movement(delta: .zero, isTouchpad: device.isTouchpad, isKnown: true)

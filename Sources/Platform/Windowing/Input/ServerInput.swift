@@ -2,43 +2,48 @@ import Geometry
 import Input
 import Motion
 
-/// A server event about input, as plain values instead of C structures.
+/// An X event about input, as plain values instead of C structures.
 nonisolated enum ServerInput: Hashable, Sendable {
-  /// The properties common to pointer and touch events.
+  /// The properties that pointer and touch events have in common.
   struct Origin: Hashable, Sendable {
-    /// The physical device (XInput source ID); 0 from a server without XInput 2.
+    /// The physical device that caused the event (XInput source ID); 0 from a server without XInput
+    /// 2.
     var device = 0
-    /// The position of the pointer or finger, in window pixels.
+    /// The position of the pointer or finger in the window, in device pixels.
     var location: Point
-    /// The modifier and button bits of the core protocol.
+    /// The bits of modifier keys and held buttons, as in the core protocol.
     var state: UInt32 = 0
-    /// Whether the server emulated this event from another one.
+    /// Whether the server has made this event from another one.
     var isEmulated = false
-    /// The time of the event.
+    /// The time of the event on the local clock.
     var time: Timestamp
   }
-  /// A motion of the pointer or of scroll valuators; `valuators` holds the values by number.
+  /// A movement of the pointer or of scroll valuators; `valuators` has the values by valuator
+  /// number.
   case motion(Origin, valuators: [Int: Double])
   /// A press or release of a pointer button.
   case button(Origin, number: Int, isPress: Bool)
-  /// The pointer entering or leaving; `isGrab` when a grab caused it instead of motion.
+  /// The pointer has entered or left the window; `isGrab` when a grab caused this instead of
+  /// motion.
   case crossing(Origin, isEnter: Bool, isGrab: Bool)
-  /// An event of one finger on a touchscreen.
+  /// An event of one finger on a touchscreen; `id` identifies the finger.
   case touch(Origin, id: UInt32, phase: InputEvent.Touch.Phase)
-  /// One event of a two-finger gesture on a touchpad.
+  /// An event of a two-finger gesture on a touchpad. `scale` is relative to the beginning of the
+  /// gesture; `delta` is the movement since the last event, in device pixels.
   case pinch(Origin, phase: InputEvent.TouchpadPhase, scale: Double, delta: Vector)
-  /// One event of a gesture of three or more fingers on a touchpad.
+  /// An event of a gesture of three or more fingers on a touchpad; `delta` is the movement since
+  /// the last event, in device pixels.
   case swipe(Origin, phase: InputEvent.TouchpadPhase, fingers: Int, delta: Vector)
-  /// A press or release of a key, with its symbol from the keyboard layout.
+  /// A press or release of a key, with its meaning in the keyboard layout.
   case key(code: UInt32, isPress: Bool, KeySymbol, state: UInt32, time: Timestamp)
-  /// The loss of the keyboard focus or the unmapping of the window.
+  /// The window has lost the keyboard focus or was unmapped.
   case interrupted(Timestamp)
 }
 
 /// The meaning of a key in the current keyboard layout.
 nonisolated struct KeySymbol: Hashable, Sendable {
-  /// The name for key bindings.
+  /// The name of the key, by which keyboard shortcuts are found.
   var name: KeyEvent.Name
-  /// The text that the key types; empty for commands.
+  /// The text that the key types; empty when it types none, as with Ctrl.
   var text: String
 }

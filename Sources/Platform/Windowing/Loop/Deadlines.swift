@@ -1,6 +1,7 @@
 public import Motion
 
-/// A callback scheduled for an instant. Releasing the last reference cancels it.
+/// A callback that an event loop will call at an instant. Releasing the last reference to this
+/// object cancels the callback.
 @MainActor
 public final class Deadline {
   /// The instant at which the callback becomes due.
@@ -19,11 +20,11 @@ public final class Deadline {
 
   isolated deinit { owner?.remove(id) }
 
-  /// Cancels the callback. Does nothing when it has already run.
+  /// Cancels the callback; without effect when it has already been called.
   public func cancel() { owner?.remove(id) }
 }
 
-/// The scheduled callbacks of an event loop.
+/// The callbacks that wait in an event loop, each for an instant.
 @MainActor
 final class Deadlines {
   private struct Entry {
@@ -33,10 +34,11 @@ final class Deadlines {
   private var entries: [UInt64: Entry] = [:]
   private var lastID: UInt64 = 0
 
-  /// The earliest instant at which a callback is due; nil when none is scheduled.
+  /// The earliest instant at which a callback is due; nil when none waits.
   var next: Timestamp? { entries.values.lazy.map(\.time).min() }
 
-  /// Schedules one call of `handler` for the first turn of the loop at or after `time`.
+  /// Schedules one call of `handler` for the first turn of the event loop at or after `time`.
+  /// Releasing the returned object cancels the call.
   func schedule(at time: Timestamp, handler: @escaping () -> Void) -> Deadline {
     lastID += 1
     let deadline = Deadline(id: lastID, at: time, owner: self, handler: handler)
@@ -44,8 +46,8 @@ final class Deadlines {
     return deadline
   }
 
-  /// Runs the callbacks that are due, earliest first, and of equal times the one scheduled first.
-  /// Callbacks scheduled by them wait for the next call.
+  /// Calls the callbacks that are due, the earliest first, and of equal times the one scheduled
+  /// first. Callbacks that they schedule wait for the next call.
   func run(until now: Timestamp) {
     let due = entries.filter { $0.value.time <= now }.sorted {
       ($0.value.time, $0.key) < ($1.value.time, $1.key)

@@ -2,10 +2,11 @@ import CLinux
 import Descriptors
 public import Motion
 
-/// The event loop of the main thread: X events, timers, main actor, signals and file descriptors.
+/// The event loop of the main thread, which handles X events, timers, tasks of the main actor,
+/// signals and file descriptors.
 @MainActor
 public final class EventLoop {
-  /// The connection to the display; nil for a loop that only runs timers.
+  /// The connection to the X server; nil for a loop without windows.
   private let display: DisplayConnection?
   private let deadlines: Deadlines
   private let ownedTimer: OwnedDescriptor
@@ -17,8 +18,8 @@ public final class EventLoop {
   private var lastWatch: UInt64 = 0
   private var armed: Timestamp?
   private var exitCode: Int32?
-  /// The set of the loop's descriptors for another event loop; nil until the other loop asks for
-  /// it.
+  /// The set of the loop's file descriptors, which another event loop can wait for; nil until it
+  /// asks for ``foreignDescriptor``.
   private var pollSet: PollSet?
 
   private struct WatchEntry {
@@ -26,28 +27,32 @@ public final class EventLoop {
     let handler: () -> Void
   }
 
-  /// Called with the number of a SIGTERM, SIGINT or SIGHUP. Setting it blocks these signals in the
-  /// calling thread and receives them in the loop. Threads that were started earlier must block
-  /// them as well, and child processes need an empty signal mask. SIGINT and SIGHUP stay ignored
-  /// when the process was started with them ignored.
+  /// Called with the number of a received SIGTERM, SIGINT or SIGHUP. Setting it blocks these
+  /// signals in the calling thread, so that the loop receives them. Threads that were started
+  /// earlier must block them as well, and child processes need an empty signal mask. SIGINT and
+  /// SIGHUP stay ignored when the process was started with them ignored.
   public var onTerminate: ((Int32) -> Void)? {
     didSet { if onTerminate != nil { receiveSignals() } }
   }
 
-  /// Called instead of ``runTimers()`` when timers are due, which it has to call. Default: nil.
+  /// Called when timers are due, instead of ``runTimers()``, which it must call. Default: nil.
   package var onTimers: (() -> Void)?
 
-  /// The number of returns from `poll` with a ready descriptor; for tests and benchmarks.
+  /// The number of times that `poll` has returned with a ready file descriptor; for tests and
+  /// benchmarks.
   public private(set) var wakeUps = 0
 
-  /// Makes the loop of a connection.
+  /// Makes the event loop for a connection to an X server.
   ///
   /// - Throws: `system` when the timer descriptor cannot be created.
   public convenience init(_ display: DisplayConnection) throws(WindowingError) {
     try self.init(display, display.deadlines)
   }
 
-  /// Makes a loop without a display, whose timers are run by ``runTimers()``.
+  /// Makes a loop without a connection to an X server. Its timers are called only by
+  /// ``runTimers()``.
+  ///
+  /// - Throws: `system` when the timer descriptor cannot be created.
   package convenience init() throws(WindowingError) { try self.init(nil, Deadlines()) }
 
   private init(
@@ -61,11 +66,11 @@ public final class EventLoop {
     mainQueue = Quirks.isFirstThread ? _dispatch_get_main_queue_handle_4CF() : nil
   }
 
-  /// The current instant; the same as `Timestamp.now`.
+  /// The present instant on `CLOCK_MONOTONIC`; the same as `Timestamp.now`.
   public var now: Timestamp { .now }
 
-  /// Calls `handler` whenever `descriptor` is readable, until the returned watch is cancelled or
-  /// released.
+  /// Calls `handler` whenever a file descriptor is readable, until the returned watch is cancelled
+  /// or released.
   public func watch(descriptor: Int32, handler: @escaping () -> Void) -> Watch {
     lastWatch += 1
     watches[lastWatch] = WatchEntry(descriptor: descriptor, handler: handler)
@@ -78,9 +83,9 @@ public final class EventLoop {
     deadlines.schedule(at: time, handler: handler)
   }
 
-  /// Processes events until `stop` is called or the connection to the server is lost.
+  /// Handles events until ``stop(_:)`` is called or the connection to the X server is lost.
   ///
-  /// - Returns: The code passed to `stop`, or 3 after the loss of the connection.
+  /// - Returns: the code passed to ``stop(_:)``, or 3 after the loss of the connection.
   public func run() -> Int32 {
     work()
     while exitCode == nil && !isLost {
@@ -92,11 +97,12 @@ public final class EventLoop {
     return code
   }
 
-  /// Makes `run` return `code` after the current turn. Only the first call counts.
+  /// Makes ``run()`` return `code` after the current turn of the loop. Only the first call counts.
   public func stop(_ code: Int32) { exitCode = exitCode ?? code }
 
-  /// Processes the pending events, waits once for more (at most `limit` seconds; nil: without
-  /// limit), and processes those.
+  /// Handles the pending events, waits once for more, and handles those.
+  ///
+  /// - Parameter limit: the maximum time to wait in seconds; nil for no limit.
   package func turn(waitingUpTo limit: Double? = nil) {
     work()
     guard exitCode == nil, !isLost else { return }
@@ -106,8 +112,8 @@ public final class EventLoop {
 
   // MARK: For another event loop
 
-  /// A descriptor that is readable while one of the loop's descriptors is; −1 when the process has
-  /// no descriptor left.
+  /// A file descriptor that is readable while one of the loop's descriptors is; −1 when the process
+  /// has no descriptor left.
   package var foreignDescriptor: Int32 {
     if let pollSet { return pollSet.descriptor }
     let set = PollSet()
@@ -117,16 +123,17 @@ public final class EventLoop {
     return set.descriptor
   }
 
-  /// Prepares for a wait of another loop: sends the requests and sets the timer.
+  /// Sends the buffered requests and sets the timer, before another event loop waits for
+  /// ``foreignDescriptor``.
   ///
-  /// - Returns: The maximum time to wait, in seconds; nil for no limit.
+  /// - Returns: the maximum time that the other loop may wait, in seconds; nil for no limit.
   package func prepareToWait() -> Double? {
     guard exitCode == nil, !isLost else { return nil }
     prepare()
     return isBusy ? 0 : nil
   }
 
-  /// Processes everything that has arrived or is due, without waiting.
+  /// Handles everything that has arrived or is due, without waiting.
   package func dispatch() { turn(waitingUpTo: 0) }
 
   // MARK: One turn
@@ -144,22 +151,23 @@ public final class EventLoop {
     display.server.logErrors()
   }
 
-  /// Runs the timers that are due.
+  /// Calls the callbacks of timers that are due.
   package func runTimers() { deadlines.run(until: .now) }
 
-  /// Runs the tasks of the main actor that wait for the loop.
+  /// Runs the tasks of the main actor that wait for this loop.
   package func runTasks() {
     guard let mainQueue else { return }
     var entry = pollfd(fd: mainQueue, events: Int16(POLLIN), revents: 0)
     while poll(&entry, 1, 0) > 0 { drainMainQueue() }
   }
 
-  /// The code with which ``stop(_:)`` was called; nil before.
+  /// The code with which ``stop(_:)`` was called since ``run()`` last returned; nil when it was not
+  /// called.
   package var stopCode: Int32? { exitCode }
 
   private var isLost: Bool { display?.isLost ?? false }
 
-  /// Whether there is work that no descriptor reports.
+  /// Whether work is pending that no file descriptor reports.
   private var isBusy: Bool {
     guard let display else { return false }
     return display.server.hasQueuedEvents || display.windows.contains(where: \.isFrameDue)
@@ -246,8 +254,8 @@ public final class EventLoop {
   }
 }
 
-/// The watch of a file descriptor. Releasing the last reference ends the watch; the descriptor
-/// stays open.
+/// The watch of a file descriptor by an event loop. Releasing the last reference to this object
+/// ends the watch; the descriptor stays open.
 @MainActor
 public final class Watch {
   private let id: UInt64
@@ -260,6 +268,6 @@ public final class Watch {
 
   isolated deinit { loop?.unwatch(id) }
 
-  /// Ends the watch.
+  /// Ends the watch; the descriptor stays open.
   public func cancel() { loop?.unwatch(id) }
 }

@@ -3,11 +3,12 @@ public import Motion
 import Synchronization
 
 extension Timestamp {
-  /// The current instant on `CLOCK_MONOTONIC`, the clock of all events, frames and the Present
-  /// extension.
+  /// The present instant on `CLOCK_MONOTONIC`, the clock of all events, frames and the Present
+  /// extension. While ``HeldClock`` stops the clock, the instant at which it stands.
   public nonisolated static var now: Timestamp { HeldClock.time ?? .ofSystem }
 
-  /// The current instant of the system's clock, also while ``HeldClock`` shows another one.
+  /// The present instant of the system's clock, also while ``HeldClock`` stops the clock of the
+  /// process.
   package nonisolated static var ofSystem: Timestamp {
     var t = timespec()
     clock_gettime(CLOCK_MONOTONIC, &t)
@@ -15,19 +16,20 @@ extension Timestamp {
   }
 }
 
-/// The instant that ``Timestamp/now`` shows while input is recorded or replayed: it stands still
-/// during each input, so that a recording holds every time that the program has read.
+/// The clock of the process while input is recorded or replayed: ``Timestamp/now`` stands still
+/// during each input, so that a recording contains every time that the program has read.
 package nonisolated enum HeldClock {
-  /// The held instant as the bits of its seconds; 0 while the clock is not held.
+  /// The instant at which the clock stands, as the bits of its seconds; 0 while the clock runs.
   private static let bits = Atomic<UInt64>(0)
 
-  /// The held instant; nil while the clock shows the system's time.
+  /// The instant at which the clock stands; nil while the clock shows the system's time.
   static var time: Timestamp? {
     let held = bits.load(ordering: .relaxed)
     return held == 0 ? nil : Timestamp(seconds: Double(bitPattern: held))
   }
 
-  /// Stops the clock of the process at `time`, which must be later than 0.
+  /// Stops the clock of the process at `time`, which must be later than 0. A further call moves it
+  /// to another instant.
   package static func hold(at time: Timestamp) {
     bits.store(time.seconds.bitPattern, ordering: .relaxed)
   }
@@ -36,14 +38,16 @@ package nonisolated enum HeldClock {
   /// time of day is the system's.
   private static let origin = Atomic<Int64>(0)
 
-  /// The time of day at the held instant, in nanoseconds since 1970; nil for that of the system.
+  /// The time of day at the instant at which the clock stands, in nanoseconds since 1970; nil when
+  /// the system's time of day is used.
   package static var wallClock: Int64? {
     let origin = origin.load(ordering: .relaxed)
     guard origin != 0, let time else { return nil }
     return origin &+ Int64(min(max(0, time.seconds), 1e9) * 1e9)
   }
 
-  /// Sets the time of day at an instant, in nanoseconds since 1970; the held clock advances it.
+  /// Sets the time of day at an instant, in nanoseconds since 1970. At later instants at which the
+  /// clock stands, the time of day is later by the same amount.
   package static func setWallClock(_ nanoseconds: Int64, at time: Timestamp) {
     let elapsed = Int64(min(max(0, time.seconds), 1e9) * 1e9)
     origin.store(nanoseconds &- elapsed, ordering: .relaxed)

@@ -1,14 +1,16 @@
 import CX11
 import Motion
 
-/// The CLIPBOARD selection: the data that this program has copied, and that of other programs.
+/// The CLIPBOARD selection of X11: the data that this program has copied, and access to the data of
+/// other programs.
 @MainActor
 final class Clipboard {
   private let server: XServer
   private let deadlines: Deadlines
   private let reader: SelectionReader
   private let own: SelectionOwner
-  /// The completion handler of a running `save(then:)` and its timeout; nil when none runs.
+  /// The completion handler of a ``save(then:)`` that has not finished, and its timeout; nil when
+  /// none runs.
   private var saving: (done: () -> Void, end: Deadline)?
 
   init(
@@ -25,27 +27,31 @@ final class Clipboard {
 
   // MARK: Copying
 
-  /// Takes ownership of CLIPBOARD for `window`.
+  /// Puts data on the clipboard: takes ownership of the CLIPBOARD selection for `window`.
   ///
-  /// - Parameter time: The server time of the user's action, as ICCCM 2.1 demands.
-  /// - Returns: False when another program has taken the selection with a later time.
+  /// - Parameters:
+  ///   - forms: the formats in which the data is offered.
+  ///   - time: the server time of the user's action, as ICCCM 2.1 demands.
+  /// - Returns: false when another program has taken the selection with a later time.
   func own(_ forms: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
     own.own(forms, for: window, at: time)
   }
 
-  /// Releases the data that this program has copied.
+  /// Removes the data from the clipboard that this program has copied.
   func clear() { own.giveUp() }
 
-  /// Forgets the data that was copied for a window that is about to be destroyed.
+  /// Forgets the data that was copied for a window, because the window is about to be destroyed.
   func forgetData(of window: CX11.Window) { own.forgetData(of: window) }
 
-  /// Whether this program has copied the data on the clipboard.
+  /// Whether the data on the clipboard was copied by this program.
   var isOwned: Bool { own.isOwned }
 
   // MARK: Pasting
 
-  /// Finds the types of the data on the clipboard; nil when it is empty, or when its owner does not
-  /// answer in time.
+  /// Calls `deliver` with the data on the clipboard, whose types are known; with nil when the
+  /// clipboard is empty, or when its owner does not reply in time.
+  ///
+  /// - Parameter time: the server time of the user's action.
   func offer(at time: Time, then deliver: @escaping (OfferedData?) -> Void) {
     guard !own.isOwned else { return deliver(OfferedData(own.formats)) }
     reader.offer(of: server.atoms[.clipboard], at: time, then: deliver)
@@ -53,10 +59,11 @@ final class Clipboard {
 
   // MARK: Saving before the program ends
 
-  /// The time limit for the clipboard manager to take a copy before the program ends, in seconds.
+  /// The timeout for the clipboard manager to copy the data before the program ends, in seconds.
   private static let saveTime = 1.0
 
-  /// Asks the clipboard manager, if one runs, to take a copy of the owned data; then calls `done`.
+  /// Asks the clipboard manager, if one runs, to copy the data of this program, and then calls
+  /// `done`; at once when there is nothing to copy, and at the latest after a timeout.
   ///
   /// - Source: freedesktop.org, Clipboard Manager Specification 0.1.
   func save(then done: @escaping () -> Void) {
@@ -86,21 +93,21 @@ final class Clipboard {
 
   // MARK: Events
 
-  /// Handles SelectionNotify: the clipboard manager has finished, with or without a copy.
+  /// Handles a SelectionNotify event: the clipboard manager has finished, with or without a copy.
   func answered(_ event: XSelectionEvent) {
     if event.selection == server.atoms[.clipboardManager] { saved() }
   }
 
-  /// Handles SelectionClear.
+  /// Handles a SelectionClear event: another program owns the clipboard now.
   func cleared(_ event: XSelectionClearEvent) { own.cleared(event) }
 
-  /// Handles SelectionRequest.
+  /// Handles a SelectionRequest event: another program asks for the data on the clipboard.
   ///
-  /// - Returns: False when the event is about another selection.
+  /// - Returns: false when the event is about another selection.
   func requested(_ event: XSelectionRequestEvent) -> Bool { own.requested(event) }
 
-  /// Handles a change of a requestor's property.
+  /// Handles a change of a property of a window that has asked for the data.
   ///
-  /// - Returns: False when the property belongs to no running transfer.
+  /// - Returns: false when the property belongs to no running transfer.
   func propertyChanged(_ event: XPropertyEvent) -> Bool { own.propertyChanged(event) }
 }

@@ -1,32 +1,33 @@
-/// The data of one selection request while it arrives: at once, or in chunks (INCR). A value
-/// without connection.
+/// The data of one selection request while it arrives from the selection's owner: at once, or in
+/// chunks (INCR). A value without connection: events go in, steps come out.
 ///
 /// - Source: ICCCM 2.0, sections 2.4 and 2.7.2.
 nonisolated struct IncomingSelection {
-  /// The content of the requestor's property.
+  /// The content of the property into which the selection's owner writes the data.
   enum Content: Hashable {
-    /// The announcement of chunks.
+    /// The owner's announcement that the data follows in chunks.
     case incremental
-    /// Items of format 8.
+    /// Data of format 8.
     case bytes([UInt8])
-    /// Items of format 32.
+    /// Data of format 32.
     case longs([UInt])
-    /// There is no property, its format is another one, or it has more bytes than were requested.
+    /// No usable data: the property does not exist, has another format, or has more bytes than were
+    /// requested.
     case unusable
   }
 
-  /// The next step of the requestor, which waits for data.
+  /// The next step of the program that has requested the data.
   enum Step: Hashable {
-    /// The next event is awaited.
+    /// The program waits for the next event.
     case wait
-    /// The property is read and deleted.
+    /// The program reads and deletes the property.
     case read
-    /// The request has ended; nil when it has failed.
+    /// The request has ended; the content is nil when it has failed.
     case done(Content?)
   }
 
   private enum State {
-    /// The owner has not answered.
+    /// The owner of the selection has not replied yet.
     case requested
     /// Chunks arrive; the payload is the bytes received so far.
     case incremental([UInt8])
@@ -34,7 +35,7 @@ nonisolated struct IncomingSelection {
   }
 
   private var state = State.requested
-  /// The maximum number of bytes of the data that are accepted.
+  /// The maximum number of bytes that are accepted.
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
@@ -45,18 +46,18 @@ nonisolated struct IncomingSelection {
     return limit
   }
 
-  /// Takes the owner's answer, with or without a property.
+  /// Handles the reply of the selection's owner, with or without a property that has the data.
   mutating func answered(hasProperty: Bool) -> Step {
     guard case .requested = state else { return .wait }
     return hasProperty ? .read : end(nil)
   }
 
-  /// Takes the notification that the property has a new value.
+  /// Handles the event that the property has a new value.
   func propertyAppeared() -> Step {
     if case .incremental = state { .read } else { .wait }
   }
 
-  /// Takes the content that was read from the property.
+  /// Handles the content that was read from the property.
   mutating func received(_ content: Content) -> Step {
     switch (state, content) {
     case (.requested, .incremental):
@@ -72,7 +73,7 @@ nonisolated struct IncomingSelection {
 
   private mutating func append(_ chunk: [UInt8]) -> Step {
     guard case .incremental(var all) = state else { return .wait }
-    // Without a second owner of the bytes, the chunk is appended in place.
+    // While `state` does not share the bytes, the chunk is appended without copying them.
     state = .ended
     // A chunk of zero bytes ends the transfer.
     if chunk.isEmpty { return .done(.bytes(all)) }
@@ -82,7 +83,7 @@ nonisolated struct IncomingSelection {
     return .wait
   }
 
-  /// Takes the end of the time limit: the owner did not continue in time.
+  /// Handles the end of the timeout: the owner did not continue in time.
   mutating func expired() -> Step {
     if case .ended = state { .wait } else { end(nil) }
   }

@@ -1,8 +1,9 @@
-/// Data in one or several types, offered on the clipboard or by a drag. The data is read when it is
-/// asked for.
+/// Data in one or more types, offered on the clipboard or by a drag. The data of a type is
+/// requested from its owner when it is read.
 @MainActor
 package final class OfferedData {
-  /// The media types and X targets, in the order of the offering program.
+  /// The media types and X targets in which the data is offered, in the order of the offering
+  /// program.
   package let types: [String]
   private let source:
     (_ type: String, _ limit: Int, _ deliver: @escaping ([UInt8]?) -> Void) -> Void
@@ -17,7 +18,7 @@ package final class OfferedData {
     self.source = source
   }
 
-  /// Makes an offer of data of this program.
+  /// Makes an offer of data of this program in several formats.
   package convenience init(_ formats: [ClipboardFormat]) {
     self.init(formats.map(\.type)) { type, limit, deliver in
       guard let format = formats.first(where: { $0.type == type }) else { return deliver(nil) }
@@ -25,12 +26,13 @@ package final class OfferedData {
     }
   }
 
-  /// Reads the data of one type.
+  /// Reads the data in one type.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of bytes.
-  ///   - deliver: Called once, immediately or later, with the bytes. It receives nil when the
-  ///     program refuses, does not answer in time, or offers more bytes than the limit.
+  ///   - limit: the maximum number of bytes.
+  ///   - deliver: called once, immediately or later, with the bytes. It receives nil when the type
+  ///     is not offered, or when the offering program refuses, does not reply in time, or sends
+  ///     more bytes than the limit.
   package func read(
     _ type: String, atMost limit: Int, then deliver: @escaping ([UInt8]?) -> Void
   ) {

@@ -1,47 +1,49 @@
 import CX11
 import Motion
 
-/// The ownership of one selection, such as CLIPBOARD; it answers the requests of other programs.
+/// The ownership of one selection of X11, such as CLIPBOARD, by which other programs get data of
+/// this program.
 ///
 /// Data larger than one request is transferred incrementally (INCR): each chunk is sent when the
-/// requestor has deleted the previous one.
+/// requesting program has deleted the previous one.
 ///
 /// - Source: ICCCM 2.0, section 2.
 @MainActor
 final class SelectionOwner {
-  /// The size of an INCR chunk in bytes, and the threshold for INCR. Every server accepts requests
-  /// of this size.
+  /// The size of an INCR chunk in bytes, which is also the maximum size of data that is sent at
+  /// once. Every server accepts requests of this size.
   private static let piece = 1 << 17
-  /// The maximum number of INCR transfers at a time; further ones are refused.
+  /// The maximum number of INCR transfers at the same time; further requests are refused.
   private static let maxTransfers = 1024
-  /// The timeout of an INCR transfer after its last chunk, in seconds.
+  /// The timeout for the requesting program to take a chunk of an INCR transfer, in seconds.
   private static let transferTimeout = 20.0
 
-  /// Called whenever a program requests data, and for every chunk that it takes.
+  /// Called whenever a program requests data, and for every chunk that a program has taken.
   var onActivity: () -> Void = {}
-  /// The window that owns the selection; 0 when this program does not own it.
+  /// The X window that owns the selection; 0 before this program has owned it.
   private(set) var window: CX11.Window = 0
-  /// The server time at which this program took the selection.
+  /// The server time in milliseconds at which this program took ownership of the selection.
   private(set) var time: Time = 0
 
   private let selection: Atom
   private let server: XServer
   private let deadlines: Deadlines
-  /// Whether a window is one whose events this program selects: it never requests its own data from
-  /// the server.
+  /// Whether an X window belongs to this program, or is one whose events this program has selected.
+  /// Requests in the name of such a window are refused, because this program never requests its own
+  /// data from the server.
   private let isReserved: (CX11.Window) -> Bool
   private var forms: [OfferedForm] = []
   private var transfers: [Transfer] = []
 
-  /// A running INCR transfer to one property of a requestor.
+  /// A running INCR transfer to one property of a requesting window.
   private struct Transfer {
     let window: CX11.Window
     let property: Atom
     let form: OfferedForm
     let bytes: [UInt8]
-    /// The number of bytes that were sent.
+    /// The number of bytes that were sent so far.
     var sent = 0
-    /// The timeout that drops the transfer when the requestor stops reading.
+    /// The timeout that drops the transfer when the requesting program stops reading.
     var end: Deadline?
   }
 
@@ -55,19 +57,19 @@ final class SelectionOwner {
     self.isReserved = isReserved
   }
 
-  /// Whether the selection is owned and has data.
+  /// Whether this program owns the selection and has data for it.
   var isOwned: Bool { !forms.isEmpty }
 
-  /// The formats of the owned data, the preferred one first.
+  /// The formats of the data, the preferred one first; empty when the selection is not owned.
   var formats: [ClipboardFormat] { forms.map(\.format) }
 
-  /// The targets of the owned data, in the order of its formats.
+  /// The atoms of the formats' names, in the same order.
   var targets: [Atom] { forms.map(\.target) }
 
-  /// Takes ownership of the selection for `window`.
+  /// Takes ownership of the selection for `window`, with data in several formats.
   ///
-  /// - Parameter time: The server time of the user's action, as ICCCM 2.1 demands.
-  /// - Returns: False when another program has taken the selection with a later time.
+  /// - Parameter time: the server time of the user's action, as ICCCM 2.1 demands.
+  /// - Returns: false when another program has taken the selection with a later time.
   func own(_ formats: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
     XSetSelectionOwner(server.xDisplay, selection, window, time)
     guard XGetSelectionOwner(server.xDisplay, selection) == window else { return false }
@@ -79,7 +81,7 @@ final class SelectionOwner {
     return true
   }
 
-  /// Releases the selection.
+  /// Gives up the ownership of the selection; without effect when it is not owned.
   func giveUp() {
     guard isOwned, !server.isLost else { return }
     forms = []
@@ -87,20 +89,20 @@ final class SelectionOwner {
     server.flush()
   }
 
-  /// Forgets the data of a window that is about to be destroyed: the server then clears the
-  /// selection without a SelectionClear, and a later owner would not be noticed.
+  /// Forgets the data of a window that is about to be destroyed. The server then clears the
+  /// selection without a SelectionClear event, so a later owner would not be noticed.
   func forgetData(of window: CX11.Window) { if window == self.window { forms = [] } }
 
   // MARK: Requests of other programs
 
-  /// Handles SelectionClear: another program has taken the selection.
+  /// Handles a SelectionClear event: another program owns the selection now.
   func cleared(_ event: XSelectionClearEvent) {
     if event.selection == selection, event.window == window { forms = [] }
   }
 
-  /// Handles SelectionRequest: a program wants the data.
+  /// Handles a SelectionRequest event: a program asks for the data.
   ///
-  /// - Returns: False when the event is about another selection.
+  /// - Returns: false when the event is about another selection.
   func requested(_ event: XSelectionRequestEvent) -> Bool {
     guard event.selection == selection else { return false }
     guard isOwned, event.owner == window, !isReserved(event.requestor) else {
@@ -108,7 +110,7 @@ final class SelectionOwner {
       return true
     }
     onActivity()
-    // Obsolete clients name no property; ICCCM 2.2 says to use the target atom then.
+    // Obsolete programs name no property; for these, ICCCM 2.2 prescribes the target atom.
     let property = event.property == 0 ? event.target : event.property
     if event.target == server.atoms[.multiple] {
       requestedMany(event, property)
@@ -120,8 +122,8 @@ final class SelectionOwner {
     return true
   }
 
-  /// Writes the data for one target into a property of the requestor; `done` receives false when
-  /// the target cannot be provided.
+  /// Writes the data for one target into a property of the requesting window. `done` is called with
+  /// false when the data cannot be provided.
   private func convert(
     _ target: Atom, for requestor: CX11.Window, into property: Atom,
     then done: @escaping (Bool) -> Void
@@ -136,7 +138,7 @@ final class SelectionOwner {
       done(true)
     default:
       guard let form = forms.first(where: { $0.target == target }) else { return done(false) }
-      // Data that is being transferred is not made again.
+      // Data of a running transfer is not made again.
       if let running = transfers.first(where: { $0.form === form }) {
         return done(give(running.bytes, of: form, to: requestor, property))
       }
@@ -147,8 +149,8 @@ final class SelectionOwner {
     }
   }
 
-  /// Handles the MULTIPLE target: a list of (target, property) pairs. The property of a pair that
-  /// cannot be converted becomes None.
+  /// Handles a request for the target MULTIPLE, a list of pairs of target and property. The
+  /// property of a pair that cannot be converted becomes None.
   private func requestedMany(_ event: XSelectionRequestEvent, _ property: Atom) {
     guard let pairs = server.wholeCardinals(property, of: event.requestor), !pairs.isEmpty,
       pairs.count.isMultiple(of: 2)
@@ -163,7 +165,7 @@ final class SelectionOwner {
     }
   }
 
-  /// Sends SelectionNotify to the requestor; property 0 (None) refuses the request.
+  /// Sends SelectionNotify to the requesting window; property 0 (None) refuses the request.
   private func answer(_ event: XSelectionRequestEvent, property: Atom) {
     guard !server.isLost else { return }
     var reply = XEvent()
@@ -179,8 +181,8 @@ final class SelectionOwner {
 
   // MARK: Incremental transfers
 
-  /// Writes bytes into a property, or begins their INCR transfer; false when there are too many
-  /// transfers.
+  /// Writes bytes into a property of the requesting window, or begins their INCR transfer; false
+  /// when too many transfers run.
   private func give(
     _ bytes: [UInt8], of form: OfferedForm, to requestor: CX11.Window, _ property: Atom
   ) -> Bool {
@@ -198,9 +200,10 @@ final class SelectionOwner {
     return true
   }
 
-  /// Continues an INCR transfer: the requestor deleted the property, so the next chunk is written.
+  /// Handles a changed property. When the requesting program has deleted the property of an INCR
+  /// transfer, the next chunk is written.
   ///
-  /// - Returns: False when the property belongs to no running transfer.
+  /// - Returns: false when the property belongs to no running transfer.
   func propertyChanged(_ event: XPropertyEvent) -> Bool {
     let index = transfers.firstIndex { $0.window == event.window && $0.property == event.atom }
     guard let index else { return false }
@@ -230,8 +233,8 @@ final class SelectionOwner {
   }
 }
 
-/// One offered format with its target. Requests that arrive while its data is being made wait for
-/// the same data.
+/// One format of the offered data, with its target atom. Requests that arrive while the data is
+/// being made wait for the same data.
 @MainActor
 private final class OfferedForm {
   let format: ClipboardFormat
@@ -265,15 +268,17 @@ final class SelectionPairs {
   private var pairs: [UInt]
   private var index = 0
 
-  /// Makes the pairs of a request.
+  /// Makes the pairs of a MULTIPLE request.
   ///
-  /// - Parameter pairs: targets and properties in turn.
+  /// - Parameter pairs: the targets and properties alternately.
   init(_ pairs: [UInt]) { self.pairs = pairs }
 
-  /// Converts all pairs; `then` receives them with None as the property of those that failed.
+  /// Converts all pairs by calls of `convert`, and then calls `then` once with the pairs, of which
+  /// those that failed have None as their property.
   func convert(_ convert: @escaping Convert, then: @escaping ([UInt]) -> Void) {
     while index < pairs.count {
-      // Without recursion for data that is there at once, of which there may be thousands.
+      // A loop instead of recursion for data that is delivered at once, of which there may be
+      // thousands.
       var (hasReturned, isConverted) = (false, false)
       convert(pairs[index], pairs[index + 1]) { isDone in
         if !isDone { self.pairs[self.index + 1] = 0 }

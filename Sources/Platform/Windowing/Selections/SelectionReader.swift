@@ -1,33 +1,34 @@
 import CX11
 import Motion
 
-/// The requests for data of selections that other programs own.
+/// The requests of this program for the data of selections that other programs own.
 ///
-/// Every request has an invisible window of its own, so that a late answer disturbs no other
+/// Every request has an invisible window of its own, so that a late reply disturbs no other
 /// request.
 @MainActor
 final class SelectionReader {
-  /// The time without an answer or a chunk after which a request fails, in seconds.
+  /// The time without a reply or a chunk after which a request fails, in seconds.
   private static let requestTimeout = 5.0
-  /// The maximum duration of a request, in seconds: a slow owner must not keep it forever.
+  /// The maximum duration of a request, in seconds, after which it fails even if its owner still
+  /// sends chunks.
   private static let maxDuration = 60.0
-  /// The maximum number of types of an offer that are considered.
+  /// The maximum number of types that are considered in which a program offers its data.
   static let maxTypes = 128
-  /// The maximum size of a list of types in bytes.
+  /// The maximum size of the list of offered types in bytes.
   private static let maxTypeBytes = 1 << 16
 
   private let server: XServer
   private let deadlines: Deadlines
   private var requests: [CX11.Window: Request] = [:]
 
-  /// A running request.
+  /// The state of a running request.
   private struct Request {
     let property: Atom
     var data: IncomingSelection
     let done: (IncomingSelection.Content?) -> Void
-    /// The time without an answer after which the request fails, in seconds.
+    /// The time without a reply or a chunk after which the request fails, in seconds.
     let maxWait: Double
-    /// The time at which the request fails in any case.
+    /// The time at which the request fails even if chunks still arrive.
     let latestEnd: Timestamp
     var timeout: Deadline?
   }
@@ -37,8 +38,10 @@ final class SelectionReader {
     self.deadlines = deadlines
   }
 
-  /// Asks the owner of a selection for its types; `deliver` receives nil when there is no owner or
-  /// it does not answer.
+  /// Asks the owner of a selection for the types of its data. `deliver` is called with nil when the
+  /// selection has no owner, or when the owner does not reply in time.
+  ///
+  /// - Parameter time: the server time of the user's action.
   func offer(
     of selection: Atom, at time: Time, then deliver: @escaping (OfferedData?) -> Void
   ) {
@@ -49,7 +52,8 @@ final class SelectionReader {
     }
   }
 
-  /// The offer of a selection whose types are known.
+  /// The offer of a selection's data whose types are already known; its data is requested with the
+  /// server time `time`.
   func offer(of selection: Atom, types: [Atom], at time: Time) -> OfferedData {
     let types = Array(types.prefix(Self.maxTypes))
     let names = server.names(of: types)
@@ -64,8 +68,8 @@ final class SelectionReader {
   /// Asks the owner of a selection for a short text of a type.
   ///
   /// - Parameters:
-  ///   - maxWait: The time without an answer after which the request fails, in seconds.
-  ///   - deliver: Called once: true when the owner has answered with data.
+  ///   - maxWait: the time without a reply after which the request fails, in seconds.
+  ///   - deliver: called once, with true when the owner has replied with data.
   func probe(
     _ selection: Atom, _ type: Atom, within maxWait: Double, then deliver: @escaping (Bool) -> Void
   ) {
@@ -85,7 +89,8 @@ final class SelectionReader {
     guard !server.isLost else { return done(nil) }
     let window = makeWindow()
     let now = Timestamp.now
-    // The target's own atom is as good a name as any: the window has no other properties.
+    // The atom of the target serves as the name of the property, because the window has no other
+    // properties.
     requests[window] = Request(
       property: target, data: IncomingSelection(limit: limit), done: done,
       maxWait: maxWait, latestEnd: now + Self.maxDuration)
@@ -102,7 +107,7 @@ final class SelectionReader {
       UInt(CWEventMask), &attributes)
   }
 
-  /// Restarts the timeout of a request.
+  /// Restarts the timeout of the request that has this window.
   private func extend(_ window: CX11.Window) {
     guard let request = requests[window] else { return }
     let end = min(request.latestEnd, .now + request.maxWait)
@@ -116,7 +121,8 @@ final class SelectionReader {
     _ window: CX11.Window, _ change: (inout IncomingSelection) -> IncomingSelection.Step
   ) {
     guard var request = requests[window] else { return }
-    // The bytes so far have a single owner, so that chunks are appended in place.
+    // While `requests` does not share the bytes received so far, chunks are appended without
+    // copying them.
     requests[window] = nil
     let step = change(&request.data)
     requests[window] = request
@@ -135,18 +141,18 @@ final class SelectionReader {
 
   // MARK: Events
 
-  /// Handles SelectionNotify: an owner has answered.
+  /// Handles a SelectionNotify event: the owner of a selection has replied.
   ///
-  /// - Returns: False when the event belongs to no request.
+  /// - Returns: false when the event belongs to no request.
   func answered(_ event: XSelectionEvent) -> Bool {
     guard requests[event.requestor] != nil else { return false }
     step(event.requestor) { $0.answered(hasProperty: event.property != 0) }
     return true
   }
 
-  /// Handles a change of a property: the next chunk may have come.
+  /// Handles a changed property, which may contain the next chunk.
   ///
-  /// - Returns: False when the event belongs to no request.
+  /// - Returns: false when the event belongs to no request.
   func propertyChanged(_ event: XPropertyEvent) -> Bool {
     guard let request = requests[event.window] else { return false }
     if event.state == PropertyNewValue, event.atom == request.property {

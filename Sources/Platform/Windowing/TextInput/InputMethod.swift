@@ -2,58 +2,59 @@ import CX11
 import Glibc
 import Motion
 
-/// The X input method of a connection: dead keys, Compose, and the program that the user composes
-/// text with.
+/// The X input method (XIM) of a connection, which handles dead keys, the Compose key, and text
+/// that the user composes with another program.
 ///
-/// A server of input methods is another program. It is asked when a view first takes text, and used
-/// when it has answered. Without a server, dead keys and Compose work by Xlib's own tables, which
-/// are read for the first key; the server is used as soon as it appears. Xlib waits for the server
-/// without a limit, hence ``InputMethodWatch``: a server that does not answer is given up.
+/// That program, the input method server, is asked for a reply when a view first takes text, and is
+/// used when it has replied. Without a server, dead keys and Compose work by Xlib's own tables,
+/// which are read for the first key; the server is used as soon as it appears. Xlib waits for the
+/// server without a timeout, hence ``InputMethodWatch``: a server that does not reply is no longer
+/// used.
 ///
 /// - Source: Xlib, "Locales and Internationalized Text Functions"; the X Input Method Protocol,
 ///   section 3.3: the owner of the selection `@server=NAME` answers requests for `TRANSPORT`.
 final class InputMethod {
-  /// The timeout for the answer of an input method, in seconds.
+  /// The timeout for the first reply of an input method server, in seconds.
   private static let replyTimeout = 0.5
-  /// The timeout for the answer while Xlib's own tables are in use, in seconds: nothing waits for
-  /// the answer then, and a server that is starting may take its time.
+  /// The timeout for that reply while Xlib's own tables are in use, in seconds: no key waits for
+  /// the reply, and a server that is starting may take longer.
   private static let startTimeout = 10.0
 
   private enum State {
     case closed
-    /// The server was asked for an answer.
+    /// The server was asked for a reply.
     case asking
     /// Xlib's own tables are in use.
     case builtIn(OpaquePointer)
     case server(OpaquePointer)
   }
 
-  /// The state of the contexts of a former input method.
+  /// The state of the input contexts of the input method that was in use before.
   enum FormerContexts {
     case alive
-    /// The server of the contexts does not answer, so that they cannot be destroyed.
+    /// The server of the contexts does not reply, so that they cannot be destroyed.
     case silent
     case destroyed
   }
 
-  /// Called when contexts have to be made anew.
+  /// Called when windows have to make new input contexts, with the state of the former ones.
   var onChange: (_ former: FormerContexts) -> Void = { _ in }
 
-  /// The window of the server, whose events Xlib selects; 0 before the first server.
+  /// The window of the input method server, whose events Xlib selects; 0 before a server was found.
   private(set) var serverWindow: CX11.Window = 0
 
   private let server: XServer
   private let reader: SelectionReader
   private let deadlines: Deadlines
-  /// Starts the notifications about new owners of a selection; false where there are none.
+  /// Asks the X server to report new owners of a selection; false when it cannot.
   private let watchOwner: (Atom) -> Bool
   private var state = State.closed
   private var isLocaleSet = false
-  /// The selection whose next owner is the server that is waited for; nil while none is.
+  /// The selection whose next owner is the awaited input method server; nil when none is awaited.
   private var awaitedSelection: Atom?
   private var next: Deadline?
   private var watch: InputMethodWatch?
-  /// Whether a function of Xlib is running that may wait for the server.
+  /// Whether a function of Xlib is running that may wait for the input method server.
   private var isWaiting = false
 
   init(
@@ -68,10 +69,10 @@ final class InputMethod {
 
   isolated deinit { close() }
 
-  /// Whether events have to pass through `XFilterEvent`.
+  /// Whether X events must be passed to `XFilterEvent`.
   private(set) var isInUse = false
 
-  /// Xlib's input method; nil until it is open.
+  /// The handle of Xlib's input method; nil until one is open.
   var handle: OpaquePointer? {
     switch state {
     case .builtIn(let handle), .server(let handle): handle
@@ -79,7 +80,7 @@ final class InputMethod {
     }
   }
 
-  /// The kind of the input method, for trace lines.
+  /// The kind of the input method in use, for trace lines.
   var kind: String {
     switch state {
     case .closed: "none"
@@ -89,8 +90,8 @@ final class InputMethod {
     }
   }
 
-  /// Runs a function of Xlib that may wait for the server. A server that does not answer is given
-  /// up: its handle and its contexts are not used again.
+  /// Runs a function of Xlib that may wait for the input method server. When the server does not
+  /// reply in time, its handle and contexts are not used any more.
   func waiting<Result>(_ function: () -> Result) -> Result {
     guard case .server = state, let watch, !isWaiting else { return function() }
     isWaiting = true
@@ -100,7 +101,8 @@ final class InputMethod {
     return result
   }
 
-  /// Takes the focus from a context of a server that was given up, so that it gets no keys.
+  /// Takes the focus from an input context whose server does not reply, so that the server gets no
+  /// keys.
   func abandon(_ context: OpaquePointer) {
     guard let watch else { return }
     _ = watch.limit { XUnsetICFocus(context) }
@@ -115,8 +117,8 @@ final class InputMethod {
 
   // MARK: Opening
 
-  /// Asks the server of the input method whether it answers. Called whenever a view begins to take
-  /// text.
+  /// Asks the input method server for a reply, unless it was already asked or is in use. Called
+  /// whenever a view begins to take text.
   func prepare() {
     guard !server.isLost, let name = serverName else { return }
     switch state {
@@ -125,7 +127,7 @@ final class InputMethod {
     }
   }
 
-  /// Opens Xlib's own tables for a key, unless the server is asked.
+  /// Opens Xlib's own tables for a key, unless an input method is in use or the server was asked.
   func openForKey() {
     if case .closed = state, !server.isLost { useBuiltIn() }
   }
@@ -134,7 +136,8 @@ final class InputMethod {
     Self.serverName(ofModifiers: getenv("XMODIFIERS").map { String(cString: $0) })
   }
 
-  /// The name of the server in the variable `XMODIFIERS`; nil when none is named.
+  /// The name of the input method server in the value of the environment variable `XMODIFIERS`; nil
+  /// when it names none.
   nonisolated static func serverName(ofModifiers modifiers: String?) -> String? {
     guard let modifiers,
       let name = modifiers.split(separator: "@").first(where: { $0.hasPrefix("im=") })?.dropFirst(3)
@@ -142,7 +145,8 @@ final class InputMethod {
     return name.isEmpty || name == "none" || name == "local" ? nil : String(name)
   }
 
-  /// Sets the locale of texts, on which the tables of dead keys depend. Numbers stay those of C.
+  /// Sets the process's locale for text, on which the tables of dead keys depend. The format of
+  /// numbers stays that of the locale C.
   private func setLocale() {
     guard !isLocaleSet else { return }
     isLocaleSet = true
@@ -171,14 +175,15 @@ final class InputMethod {
     guard answers else {
       guard case .asking = state else { return }
       useBuiltIn()
-      // A server that is starting is asked once more, with more time.
+      // The reply timeout was short for a server that is starting, so it is asked once more with a
+      // longer one.
       if case .builtIn = state { prepare() }
       return
     }
     setLocale()
     XSetLocaleModifiers("")
     guard let handle = openServer() else {
-      // The server does not serve this locale, or does not answer.
+      // The server does not support this locale, or does not reply.
       return useBuiltIn()
     }
     awaitedSelection = nil
@@ -192,7 +197,7 @@ final class InputMethod {
     pbview_set_im_destroyed(handle, &callback)
   }
 
-  /// Opens the input method of the server; nil when the server does not answer in time.
+  /// Opens the input method of the server; nil when the server does not reply in time.
   private func openServer() -> OpaquePointer? {
     let open = { [server] in XOpenIM(server.xDisplay, nil, nil, nil) }
     if watch == nil { watch = makeWatch() }
@@ -205,8 +210,8 @@ final class InputMethod {
     return handle
   }
 
-  /// Removes the messages of the watch that have not been used: the next call of `XOpenIM` would
-  /// take them for answers.
+  /// Removes the unused messages that ``InputMethodWatch`` has sent: the next call of `XOpenIM`
+  /// would take them for replies.
   private func discardMessages(to window: CX11.Window) {
     XSync(server.xDisplay, 0)
     var event = XEvent()
@@ -220,7 +225,7 @@ final class InputMethod {
       window: makeWindow())
   }
 
-  /// Makes a window that is never shown.
+  /// Makes an X window that is never shown.
   private func makeWindow() -> CX11.Window {
     var attributes = XSetWindowAttributes()
     return XCreateWindow(
@@ -240,7 +245,7 @@ final class InputMethod {
 
   private func adopt(_ new: State) {
     let former = handle
-    // Contexts of the former input method are destroyed before it is closed.
+    // The input contexts of the former input method are destroyed before it is closed.
     state = new
     isInUse = true
     onChange(.alive)
@@ -259,27 +264,28 @@ final class InputMethod {
     }
   }
 
-  /// Handles the end of the server: Xlib has freed the input method and its contexts, and calls
-  /// this function from one of its own. The next input method is opened later.
+  /// Handles the end of the input method server. Xlib has freed the input method and its contexts,
+  /// and calls this function from one of its own functions; therefore the next input method is
+  /// opened later.
   private func serverHasEnded() {
     if case .server = state {
       state = .closed
       onChange(.destroyed)
     }
-    // Another server may have taken its place.
+    // Another input method server may already own the selection.
     next = deadlines.schedule(at: .now) { [weak self] in self?.prepare() }
   }
 
-  /// Waits for a server to take its selection. Xlib's own notification is not used: it connects to
-  /// the server without a time limit (`XRegisterIMInstantiateCallback`).
+  /// Waits until an input method server owns its selection. Xlib's own notification is not used,
+  /// because it connects to the server without a timeout (`XRegisterIMInstantiateCallback`).
   private func waitForServer(_ selection: Atom) {
     guard awaitedSelection == nil, watchOwner(selection) else { return }
     awaitedSelection = selection
-    // The server may have appeared before its selection was watched.
+    // The server may have taken the selection before it was watched.
     if XGetSelectionOwner(server.xDisplay, selection) != 0 { ownerDidChange(of: selection) }
   }
 
-  /// Handles a new owner of a selection, or its end.
+  /// Handles the event that a selection has a new owner or none.
   func ownerDidChange(of selection: Atom) {
     guard selection == awaitedSelection else { return }
     next = deadlines.schedule(at: .now) { [weak self] in self?.prepare() }

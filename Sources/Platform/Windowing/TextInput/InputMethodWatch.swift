@@ -5,52 +5,55 @@ import Glibc
 import Synchronization
 import Threads
 
-/// A time limit for functions of Xlib that wait for the server of an input method.
+/// A timeout for functions of Xlib that wait for an input method server.
 ///
-/// Xlib waits for an answer with `XIfEvent`, which never returns when the server has ended or
-/// hangs. A thread examines the server every ``interval`` seconds over a connection of its own.
-/// Once the server has ended, or has not answered for ``timeout`` seconds, the thread sends a
-/// window of the waiting connection a message that Xlib takes for the announcement of an answer in
-/// a property. The property does not exist, therefore the function fails. The thread sleeps while
-/// nothing waits.
+/// Xlib waits for a reply with `XIfEvent`, which never returns when the server has ended or hangs.
+/// A thread examines the server every ``interval`` seconds over a connection of its own. Once the
+/// server has ended, or has not replied for ``timeout`` seconds, the thread sends a window of the
+/// waiting connection a message that Xlib takes for the announcement of a reply in a property. The
+/// property does not exist, therefore the function fails. The thread sleeps while no function runs.
 ///
-/// `XOpenIM` waits for other events first: for answers about the server's selection, at a window
+/// `XOpenIM` waits for other events first: for replies about the server's selection, at a window
 /// that Xlib makes, and for a message of the type `_XIM_XCONNECT`. The thread refuses the selection
 /// to the windows of the connection that were made since the call, and sends a message of that type
-/// that names the root window as the server's, from which no answer comes.
+/// that names the root window as the server's, from which no reply comes.
 ///
 /// - Source: libX11, `modules/im/ximcp`. `imTrX.c`: `_CheckCMEvent` and `_CheckConnect` compare
 ///   only the type of the message; `_XimXGetReadData` fails without the property. `imDefIm.c`:
 ///   `_XimGetSelectionNotify` fails without a property.
 nonisolated final class InputMethodWatch: Sendable {
-  /// The time between two examinations of the server, in seconds.
+  /// The time between two examinations of the input method server, in seconds.
   private static let interval = 0.25
-  /// The time in which a server that exists has to answer, in seconds: longer than an answer takes
-  /// on a busy machine.
+  /// The time after which an input method server that exists but does not reply is given up, in
+  /// seconds: longer than a reply takes on a busy machine.
   private static let timeout = 4.0
 
-  /// A timer that expires while a function waits; the thread reads it.
+  /// The timer that expires repeatedly while a function waits, and on which the thread sleeps.
   private let timer: OwnedDescriptor
   private let display: String
   private let selection: String
   private let root: xcb_window_t
-  /// The window of the waiting connection that gets the messages, and no other ones.
+  /// The window of the waiting connection to which the thread sends its messages; no other program
+  /// sends messages to it.
   let window: CX11.Window
   private let hasEnded = Atomic(false)
-  /// The number of the call of a function, odd while it runs, even afterwards.
+  /// The number of calls and returns of functions so far: odd while a function runs, even when none
+  /// does.
   private let call = Atomic(0)
-  /// The number of the last call that the thread has ended.
+  /// The value of `call` during the last function that the thread has ended.
   private let endedCall = Atomic(0)
-  /// The last window that was made before a call of `XOpenIM`; 0 during any other call.
+  /// The last window that the connection had made before a running call of `XOpenIM`; 0 when
+  /// another function runs.
   private let windowBefore = Atomic<UInt32>(0)
 
-  /// Starts the thread; nil when there are no resources.
+  /// Starts the thread; nil when the system has no timer or thread left.
   ///
   /// - Parameters:
-  ///   - display: The name of the display.
-  ///   - selection: The name of the selection that the server owns.
-  ///   - root: The root window of the screen.
-  ///   - window: A window of the connection that waits. It exists until ``end()`` is called.
+  ///   - display: the name of the X display.
+  ///   - selection: the name of the selection that the input method server owns.
+  ///   - root: the root window of the screen.
+  ///   - window: a window of the connection whose functions wait. It exists until ``end()`` is
+  ///     called.
   static func start(
     display: String, selection: String, root: CX11.Window, window: CX11.Window
   ) -> InputMethodWatch? {
@@ -72,11 +75,11 @@ nonisolated final class InputMethodWatch: Sendable {
     self.window = window
   }
 
-  /// Calls a function that may wait for the server.
+  /// Calls a function of Xlib that may wait for the input method server.
   ///
-  /// - Parameter window: The last window that the connection has made, if the function is
+  /// - Parameter window: the last window that the connection has made, if the function is
   ///   `XOpenIM`; 0 for any other function. Default: 0.
-  /// - Returns: The result, and whether the server has answered in time.
+  /// - Returns: the result of the function, and whether the server has replied in time.
   func limit<Result>(
     openingAfter window: CX11.Window = 0, _ function: () -> Result
   ) -> (result: Result, isInTime: Bool) {
@@ -89,7 +92,7 @@ nonisolated final class InputMethodWatch: Sendable {
     return (result, endedCall.load(ordering: .acquiring) != number)
   }
 
-  /// Ends the thread.
+  /// Ends the thread; called once, when no function runs.
   func end() {
     hasEnded.store(true, ordering: .releasing)
     setTimer(1e-6)
@@ -120,12 +123,13 @@ nonisolated final class InputMethodWatch: Sendable {
     }
   }
 
-  /// Ends the waiting of the function when it is in vain. Xlib is not used here: its error handler
-  /// belongs to the main thread.
+  /// Makes the waiting function fail when the input method server has ended, or has not replied for
+  /// ``timeout`` seconds. Runs on the thread of the watch and does not use Xlib, whose error
+  /// handler belongs to the main thread.
   ///
   /// - Parameters:
-  ///   - number: The number of the call.
-  ///   - seconds: The time since the call.
+  ///   - number: the value of `call` while the function runs.
+  ///   - seconds: the time since the call of the function, in seconds.
   private func examineServer(during number: Int, after seconds: Double) {
     let connection = xcb_connect(display, nil)
     defer { xcb_disconnect(connection) }
@@ -139,19 +143,19 @@ nonisolated final class InputMethodWatch: Sendable {
     let before = windowBefore.load(ordering: .sequentiallyConsistent)
     let connect = before != 0 ? atom("_XIM_XCONNECT", connection) : nil
     let opened = before != 0 ? windows(madeAfter: before, connection) : []
-    // The function may have returned meanwhile, and another one may have been called.
+    // The function may have returned meanwhile, and another one may run.
     guard owner == 0 || seconds >= Self.timeout,
       call.load(ordering: .sequentiallyConsistent) == number
     else { return }
     endedCall.store(number, ordering: .releasing)
     for window in opened { refuseSelection(to: window, connection) }
     if let connect { send(connect, (root, 0), connection) }
-    // The length of the answer in bytes, and the name of its property.
+    // The message has the length of the reply in bytes, and the name of its property.
     send(type, (4, type), connection)
     xcb_flush(connection)
   }
 
-  /// The windows that the waiting connection has made after another one.
+  /// The top-level windows that the waiting connection has made after the window `window`.
   private func windows(
     madeAfter window: xcb_window_t, _ connection: OpaquePointer?
   ) -> [xcb_window_t] {
@@ -159,14 +163,14 @@ nonisolated final class InputMethodWatch: Sendable {
       let reply = xcb_query_tree_reply(connection, xcb_query_tree(connection, root), nil)
     else { return [] }
     defer { free(reply) }
-    // The upper bits of an identifier are those of its connection; the lower ones count.
+    // The upper bits of an X identifier are those of its connection; the lower ones count.
     let connectionBits = ~setup.pointee.resource_id_mask
     let children = UnsafeBufferPointer(
       start: xcb_query_tree_children(reply), count: Int(xcb_query_tree_children_length(reply)))
     return children.filter { $0 & connectionBits == window & connectionBits && $0 > window }
   }
 
-  /// Tells a window of the waiting connection that a selection is not available.
+  /// Sends an event to a window of the waiting connection which says that a selection has no data.
   private func refuseSelection(to window: xcb_window_t, _ connection: OpaquePointer?) {
     var event = xcb_selection_notify_event_t()
     event.response_type = UInt8(XCB_SELECTION_NOTIFY)
@@ -174,7 +178,7 @@ nonisolated final class InputMethodWatch: Sendable {
     send(event, to: window, connection)
   }
 
-  /// Sends a message to the window of the waiting connection.
+  /// Sends a client message with two values to the watch's window of the waiting connection.
   private func send(
     _ type: xcb_atom_t, _ data: (UInt32, UInt32), _ connection: OpaquePointer?
   ) {
@@ -189,11 +193,11 @@ nonisolated final class InputMethodWatch: Sendable {
     send(event, to: target, connection)
   }
 
-  /// Sends an event to the connection that has made a window.
+  /// Sends an X event to the connection that has made a window.
   private func send<Event>(
     _ event: Event, to window: xcb_window_t, _ connection: OpaquePointer?
   ) {
-    // Every event has 32 bytes in the protocol.
+    // Every event has 32 bytes in the X protocol.
     var bytes = [CChar](repeating: 0, count: 32)
     withUnsafeBytes(of: event) { fields in
       bytes.withUnsafeMutableBytes { $0.copyMemory(from: .init(rebasing: fields.prefix(32))) }

@@ -1,12 +1,12 @@
 import Input
 
-/// The pre-edit text of an input method as its draw and caret callbacks change it. A value without
-/// connection.
+/// The uncommitted (pre-edit) text of an input method, as its draw and caret callbacks change it. A
+/// value without connection.
 ///
 /// - Source: Xlib, "Input Method Overview", pre-edit draw and caret callbacks. Lengths and
 ///   positions count characters of the locale's encoding, which are Unicode scalars here.
 nonisolated struct PreeditBuffer: Hashable {
-  /// A character with its feedback.
+  /// A character of the text, with whether the input method is converting it.
   private struct Mark: Hashable {
     var scalar: Unicode.Scalar
     var isTarget: Bool
@@ -18,9 +18,9 @@ nonisolated struct PreeditBuffer: Hashable {
     case none
   }
 
-  /// The feedback bits of the part that is being converted: reverse and highlight.
+  /// The feedback bits of characters that the input method is converting: reverse and highlight.
   private static let targetFeedback: UInt = 1 | 4
-  /// The maximum number of characters that are kept; further ones are another program's mistake.
+  /// The maximum number of characters that are kept; an input method that sends more is faulty.
   private static let maxLength = 4096
 
   private var marks: [Mark] = []
@@ -28,10 +28,11 @@ nonisolated struct PreeditBuffer: Hashable {
 
   init() {}
 
-  /// Whether there is no text.
+  /// Whether the text has no characters.
   var isEmpty: Bool { marks.isEmpty }
 
-  /// The text with its caret and target, counted in characters of Swift; nil while it is empty.
+  /// The text with its caret and the range that is being converted, counted in `Character`s; nil
+  /// when the text is empty.
   var composition: TextComposition? {
     guard !marks.isEmpty else { return nil }
     let target = marks.firstIndex(where: \.isTarget).map { first in
@@ -42,14 +43,14 @@ nonisolated struct PreeditBuffer: Hashable {
       text(before: marks.count), caret: characters(before: caret), target: target ?? 0..<0)
   }
 
-  /// Replaces a part of the text.
+  /// Replaces a part of the text. Positions and lengths count Unicode scalars.
   ///
   /// - Parameters:
-  ///   - first: The first replaced character.
-  ///   - count: The number of replaced characters.
-  ///   - scalars: The new characters; nil keeps the old ones and changes only their feedback.
-  ///   - feedback: The feedback of the new characters; missing ones are taken as 0.
-  ///   - caret: The caret after the change.
+  ///   - first: the index of the first replaced character.
+  ///   - count: the number of replaced characters.
+  ///   - scalars: the new characters; nil keeps the old ones and changes only their feedback.
+  ///   - feedback: the feedback bits of the new characters; missing ones count as 0.
+  ///   - caret: the position of the caret after the change.
   mutating func draw(
     first: Int, count: Int, scalars: [Unicode.Scalar]?, feedback: [UInt], caret: Int
   ) {
@@ -68,9 +69,9 @@ nonisolated struct PreeditBuffer: Hashable {
     self.caret = min(max(0, caret), marks.count)
   }
 
-  /// Moves the caret.
+  /// Moves the caret within the text.
   ///
-  /// - Returns: The new position of the caret, which the input method expects as an answer.
+  /// - Returns: the new position of the caret in Unicode scalars, which the input method expects.
   mutating func move(_ move: CaretMove) -> Int {
     switch move {
     case .forward: caret = min(caret + 1, marks.count)

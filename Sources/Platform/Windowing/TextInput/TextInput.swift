@@ -3,20 +3,21 @@ package import Geometry
 import Glibc
 package import Input
 
-/// The text input of a window: the input context that turns keys into text while a view takes text.
+/// The text input of a window: the input context through which an input method turns keys into text
+/// while a view takes text.
 ///
-/// A key passes the input method first. The method may keep it, and later commits text, which
-/// arrives as a key event with that text and without a name. Uncommitted text is reported with
-/// ``onComposition`` where the method lets the program draw it.
+/// A key is first offered to the input method. The input method may consume the key, and later
+/// commits text, which arrives as a key event with that text and without a name. Text that is not
+/// committed yet is reported by ``onComposition`` when the input method lets the program draw it.
 @MainActor
 package final class TextInput {
-  /// Whether a key is offered to the input method, with its meaning in the keyboard layout. Keys
-  /// during a composition are always offered. Default: true for every key.
+  /// Whether a key is offered to the input method, by the key's meaning in the keyboard layout.
+  /// While uncommitted text exists, every key is offered. Default: true for every key.
   package var takesText: (KeyEvent) -> Bool = { _ in true }
   /// Called when the uncommitted text has changed; nil when there is none.
   package var onComposition: (TextComposition?) -> Void = { _ in }
 
-  /// Called when another input method is used, with its kind: `none`, `built-in` or `server`.
+  /// Called when another input method is in use, with its kind: `none`, `built-in` or `server`.
   package var onMethodChange: (_ kind: String) -> Void = { _ in }
 
   private let id: CX11.Window
@@ -24,15 +25,16 @@ package final class TextInput {
   private let method: InputMethod
   private var context: OpaquePointer?
   private var preedit = PreeditBuffer()
-  /// Whether the last key was kept by the input method, so that the next one belongs to it as well.
+  /// Whether the input method has consumed the last key, so that the next key is offered to it as
+  /// well.
   private var isPending = false
   private var hasFocus = false
-  /// The position of the caret that was last sent to the input method, in device pixels of the
-  /// window.
+  /// The position beside which the input method shows candidates, as it was last sent, in device
+  /// pixels of the window.
   private var spot = XPoint()
 
-  /// The input styles that are used, the best first: a pre-edit that is drawn by the program, one
-  /// over the spot by the input method, one elsewhere, none.
+  /// The XIM input styles that are used, the preferred one first: uncommitted text is drawn by the
+  /// program, by the input method at the caret, by the input method elsewhere, or not at all.
   nonisolated static let styles: [UInt] = [
     UInt(XIMPreeditCallbacks | XIMStatusNothing), UInt(XIMPreeditPosition | XIMStatusNothing),
     UInt(XIMPreeditNothing | XIMStatusNothing), UInt(XIMPreeditNone | XIMStatusNone),
@@ -46,7 +48,7 @@ package final class TextInput {
 
   isolated deinit { close() }
 
-  /// Whether a view takes text. Default: false.
+  /// Whether a view of the window takes text at present. Default: false.
   package var isOn = false {
     didSet {
       guard isOn != oldValue else { return }
@@ -56,15 +58,16 @@ package final class TextInput {
     }
   }
 
-  /// The caret in device pixels of the window; candidates are shown beside it.
+  /// The caret's rectangle in device pixels of the window; the input method shows candidates beside
+  /// it.
   package var caret = Rect.zero {
     didSet { if caret != oldValue { sendSpot() } }
   }
 
-  /// Ends the composition.
+  /// Ends the composition: discards the uncommitted text, or commits it.
   ///
-  /// - Returns: The text that the input method commits for the composed text; nil when it commits
-  ///   none.
+  /// - Returns: the text that the input method commits for the uncommitted text; nil when it
+  ///   commits none.
   package func endComposition() -> String? {
     preedit = PreeditBuffer()
     isPending = false
@@ -77,19 +80,20 @@ package final class TextInput {
 
   // MARK: Context
 
-  /// Handles the keyboard focus of the window.
+  /// Handles a change of the window's keyboard focus.
   func windowFocusDidChange(_ isFocused: Bool) {
     hasFocus = isFocused
     updateFocus()
   }
 
-  /// Handles another input method.
+  /// Handles the change to another input method, given the state of the former input contexts.
   func methodDidChange(_ former: InputMethod.FormerContexts) {
     switch former {
     case .alive: destroyContext()
     case .silent:
       guard let context, !server.isLost else { break }
-      // The context cannot be destroyed and may still call back.
+      // The former context cannot be destroyed, and the input method may still call back with this
+      // object's address, so this object is never released.
       method.abandon(context)
       _ = Unmanaged.passRetained(self)
     case .destroyed: break
@@ -100,7 +104,7 @@ package final class TextInput {
     onMethodChange(method.kind)
   }
 
-  /// Destroys the context.
+  /// Destroys the input context, when the window is closed.
   func close() {
     destroyContext()
     isOn = false
@@ -130,7 +134,7 @@ package final class TextInput {
     let offered = UnsafeBufferPointer(
       start: list.pointee.supported_styles, count: Int(list.pointee.count_styles))
     for style in Self.styles where offered.contains(style) {
-      // A server that does not answer is given up.
+      // A server that does not reply has been given up, and its handle is invalid.
       guard method.handle == handle else { return nil }
       if let context = method.waiting({ makeContext(handle, style: style) }) { return context }
     }
@@ -165,10 +169,10 @@ package final class TextInput {
 
   /// Offers a press or release of a key to the input method.
   ///
-  /// - Parameter key: The key with its name in the keyboard layout.
-  /// - Returns: True when the input method has kept the key.
+  /// - Parameter key: the key with its meaning in the keyboard layout.
+  /// - Returns: whether the input method has consumed the key.
   func keeps(_ event: inout XEvent, _ key: KeyEvent) -> Bool {
-    // Without a window manager, a window has the keys without an event that says so.
+    // Without a window manager, a window may receive keys without a FocusIn event.
     if isOn, !hasFocus { windowFocusDidChange(true) }
     if isOn, context == nil { method.openForKey() }
     guard isOn, context != nil || event.xkey.keycode == 0 else { return false }
@@ -179,7 +183,7 @@ package final class TextInput {
     return isKept
   }
 
-  /// The text of a press that the input method did not keep; nil for a key without text.
+  /// The text of a key press that the input method did not consume; nil for a key without text.
   func text(of event: inout XKeyEvent) -> String? {
     guard isOn, let context, event.type == KeyPress, !server.isLost else { return nil }
     var bytes = [CChar](repeating: 0, count: 128)
@@ -213,7 +217,7 @@ package final class TextInput {
   private static let started: XICProc = { _, data, _ in
     let address = UInt(bitPattern: data)
     MainActor.assumeIsolated { TextInput.at(address)?.compose(PreeditBuffer()) }
-    // The pre-edit may have any length.
+    // The result −1 permits uncommitted text of any length.
     return -1
   }
 
@@ -260,7 +264,7 @@ package final class TextInput {
     compose(new)
   }
 
-  /// The characters of a text; nil when only its feedback has changed.
+  /// The characters of a text of Xlib; nil when it has only feedback.
   private static func scalars(of text: XIMText) -> [Unicode.Scalar]? {
     let length = Int(text.length)
     if text.encoding_is_wchar != 0 {
@@ -270,13 +274,13 @@ package final class TextInput {
     return text.string.multi_byte.map { scalars(of: $0, atMost: length) }
   }
 
-  /// The first characters of a C string in the encoding of the locale; none for one that is invalid
-  /// in it.
+  /// The first `length` characters of a C string in the encoding of the locale; empty when the
+  /// string is invalid in that encoding.
   nonisolated static func scalars(
     of bytes: UnsafePointer<CChar>, atMost length: Int
   ) -> [Unicode.Scalar] {
     var wide = [wchar_t](repeating: 0, count: length + 1)
-    // The result for an invalid string is −1.
+    // `mbstowcs` returns −1 for an invalid string.
     let count = mbstowcs(&wide, bytes, length)
     guard (0...length).contains(count) else { return [] }
     return wide.prefix(count).map(scalar)

@@ -1,35 +1,35 @@
 import Motion
 import Pixels
 
-/// The size of a window's client area. Sizes from the server are adopted once per turn of the event
-/// loop, and frames wait for the size that belongs to an announced fullscreen state.
+/// The size of a window's client area. Sizes that the server reports are adopted once per turn of
+/// the event loop, and frames wait for the size that belongs to an announced fullscreen state.
 final class ClientSize {
-  /// The result of ``adopt()``.
+  /// The result of ``adopt(at:)``.
   enum Adoption {
-    /// No size has arrived since the last call.
+    /// The server has reported no size since the last call.
     case none
-    /// The size that has arrived is the one that the window had already.
+    /// The size that the server has reported is the present one.
     case unchanged
     case changed
   }
 
-  /// The adopted size in device pixels.
+  /// The present size of the client area in device pixels, at least 1 × 1.
   private(set) var current: PixelSize
   private let deadlines: Deadlines
   private var pending: PixelSize?
-  /// The timeout of the wait for the size that follows a fullscreen change; nil when none is
-  /// expected.
+  /// The timeout for the size that follows a change of the fullscreen state; nil when no size is
+  /// awaited.
   private var wait: Deadline?
-  /// The time at which the size last changed; nil when that change belongs to a fullscreen change
-  /// before it.
+  /// The time at which the size last changed; nil when that change belongs to an earlier change of
+  /// the fullscreen state.
   private var changedAt: Timestamp?
 
   /// The time in seconds that frames wait for the new size after the window manager has announced
   /// the beginning or end of fullscreen. The size arrives within milliseconds, before or after the
-  /// state; without the wait a frame of the old size would be shown in the new state.
+  /// announcement; without this delay a frame of the old size would be shown in the new state.
   private static let timeout = 0.1
-  /// The maximum time between a size and the state change it belongs to, when the size comes first,
-  /// in seconds: two frames, since the window manager sends both at once.
+  /// The maximum time in seconds between a new size and the fullscreen state that it belongs to,
+  /// when the size arrives first: two frames, since the window manager sends both at once.
   private static let lead = 0.033
 
   init(_ size: PixelSize, deadlines: Deadlines) {
@@ -37,20 +37,23 @@ final class ClientSize {
     self.deadlines = deadlines
   }
 
-  /// Whether frames wait for a size that follows a fullscreen change.
+  /// Whether frames wait for the size that follows a change of the fullscreen state.
   var isAwaited: Bool { wait != nil }
-  /// Whether the adopted size is the last one that has arrived.
+  /// Whether ``current`` is the last size that the server has reported.
   var isStable: Bool { pending ?? current == current }
 
-  /// Stores a size from ConfigureNotify; several sizes in one turn of the loop are adopted as one.
+  /// Stores a size from a ConfigureNotify event until ``adopt(at:)``; of several sizes the last one
+  /// counts.
   ///
-  /// - Parameter isSynthetic: Whether another client has sent the event. Its size is ignored: the
-  ///   server reports each new size itself (ICCCM 4.1.5), and a client could send any number.
+  /// - Parameter isSynthetic: whether another program has sent the event. Its size is ignored: the
+  ///   server reports each new size itself (ICCCM 4.1.5), and a program could send any number.
   func receive(_ size: PixelSize, isSynthetic: Bool = false) {
     pending = isSynthetic ? pending ?? current : size
   }
 
-  /// Adopts the size that has arrived last.
+  /// Makes the size that was reported last the present one.
+  ///
+  /// - Parameter now: the present instant.
   func adopt(at now: Timestamp = .now) -> Adoption {
     guard let size = pending else { return .none }
     pending = nil
@@ -61,8 +64,8 @@ final class ClientSize {
     return .changed
   }
 
-  /// Starts to wait for the size that follows a new fullscreen state, unless it has already
-  /// arrived. `onTimeout` is called when none comes.
+  /// Starts to wait for the size that follows a new fullscreen state, unless that size has already
+  /// arrived. `onTimeout` is called when no size arrives in time.
   func awaitChange(at now: Timestamp = .now, onTimeout: @escaping () -> Void) {
     guard isStable else { return }
     if let time = changedAt {
@@ -75,6 +78,6 @@ final class ClientSize {
     }
   }
 
-  /// Cancels the wait, before the window is closed.
+  /// Cancels the timeout, before the window is closed.
   func stop() { wait = nil }
 }

@@ -1,18 +1,19 @@
 import CLinux
 import CX11
 
-/// The startup notification ID from a launcher, which shows a busy cursor until the program has
-/// announced its window.
+/// The startup notification ID that a launcher has given the program. The launcher shows a busy
+/// cursor until the program has announced its window with this ID.
 ///
 /// - Source: Startup Notification Protocol 0.1.
 nonisolated struct StartupNotification {
-  /// The value of `DESKTOP_STARTUP_ID`.
+  /// The ID, the value of the environment variable `DESKTOP_STARTUP_ID`.
   let id: String
 
-  /// Takes the ID out of the environment, so that child processes do not inherit it. The Wayland
-  /// activation token is removed as well; X11 does not use it. Nil without an ID.
+  /// Takes the ID from the environment and removes it there, so that child processes do not inherit
+  /// it. The Wayland activation token is removed as well; X11 does not use it. Nil when the
+  /// launcher has given no ID.
   ///
-  /// - Parameter take: Removes an environment variable and returns its value.
+  /// - Parameter take: removes an environment variable and returns its former value.
   init?(taking take: (String) -> String? = removeVariable) {
     _ = take("XDG_ACTIVATION_TOKEN")
     guard let id = take("DESKTOP_STARTUP_ID"), !id.isEmpty else { return nil }
@@ -26,9 +27,9 @@ nonisolated struct StartupNotification {
 
   init(id: String) { self.id = id }
 
-  /// The server time of the click that started the program; nil when the ID has none. Launchers
-  /// without a time write 0, which in `_NET_WM_USER_TIME` would mean that the window wants no
-  /// focus.
+  /// The server time in milliseconds of the click that started the program; nil when the ID
+  /// contains none. Launchers without a time write 0, which in `_NET_WM_USER_TIME` would mean that
+  /// the window wants no focus.
   ///
   /// - Source: Extended Window Manager Hints 1.5, `_NET_WM_USER_TIME`.
   var userTime: UInt32? {
@@ -36,8 +37,8 @@ nonisolated struct StartupNotification {
     return UInt32(id[range.upperBound...]).flatMap { $0 == 0 ? nil : $0 }
   }
 
-  /// The `remove:` message that ends the launcher's busy cursor, with the ID quoted and a NUL at
-  /// the end.
+  /// The `remove:` message that ends the launcher's busy cursor, with the quoted ID and a NUL at
+  /// its end.
   var removeMessage: [UInt8] {
     var text = "remove: ID=\""
     for c in id {
@@ -47,7 +48,7 @@ nonisolated struct StartupNotification {
     return Array((text + "\"").utf8) + [0]
   }
 
-  /// Broadcasts the `remove:` message to the root window, in pieces of 20 bytes.
+  /// Sends the `remove:` message to all listeners of the root window, in pieces of 20 bytes.
   @MainActor func broadcastRemove(on server: XServer, from window: CX11.Window) {
     let message = removeMessage
     for start in stride(from: 0, to: message.count, by: 20) {

@@ -1,16 +1,19 @@
 import CX11
 
-/// The state of `_NET_WM_SYNC_REQUEST`: the window manager waits for the frame of a new size.
+/// The state of the protocol `_NET_WM_SYNC_REQUEST`, in which the window manager waits for the
+/// frame of a new size.
 struct SyncRequest {
   private var counter: XSyncCounter?
   private var announced: XSyncValue?
   private var due: XSyncValue?
 
-  /// Whether the window manager is waiting for a frame.
+  /// Whether the window manager waits for a frame of a new size.
   var isOpen: Bool { due != nil }
 
-  /// Makes the XSync counter and returns its ID for `_NET_WM_SYNC_REQUEST_COUNTER`; nil without the
-  /// extension.
+  /// Makes the XSync counter on the server.
+  ///
+  /// - Returns: the counter's ID, for `_NET_WM_SYNC_REQUEST_COUNTER`; nil when the server lacks the
+  ///   Sync extension.
   mutating func makeCounter(display: OpaquePointer) -> UInt? {
     var event: Int32 = 0
     var error: Int32 = 0
@@ -24,21 +27,22 @@ struct SyncRequest {
     return made
   }
 
-  /// Stores the counter value of a sync request. It is set when the size that follows has been
-  /// drawn.
+  /// Stores the counter value of a sync request. The counter is set to it when a frame of the size
+  /// that follows has been drawn.
   mutating func announce(low: Int, high: Int) {
     announced = XSyncValue(
       hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
   }
 
-  /// Notes that the size announced by the sync request has arrived.
+  /// Notes that the size that the sync request announced has arrived.
   mutating func sizeArrived() {
     guard let announced else { return }
     due = announced
     self.announced = nil
   }
 
-  /// Sets the counter, now that the frame of the announced size has been sent.
+  /// Sets the counter to the stored value, because the frame of the announced size was sent;
+  /// without effect when no value is due.
   mutating func answer(display: OpaquePointer) {
     guard let counter, let value = due else { return }
     due = nil

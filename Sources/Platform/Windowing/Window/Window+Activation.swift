@@ -1,11 +1,12 @@
 import CX11
 
-/// Raising the window on behalf of another program.
+/// Bringing the window to the front when another program asks for it.
 extension Window {
-  /// Brings the window to the front and gives it the focus, as far as the window manager allows it.
-  /// Ends the launcher's busy cursor.
+  /// Brings the window to the front and gives it the focus, as far as the window manager allows
+  /// that, and ends the launcher's busy cursor.
   ///
-  /// - Parameter startupID: The startup notification ID of the user's action; it holds its time.
+  /// - Parameter startupID: the startup notification ID of the user's action in the other program,
+  ///   which contains the time of the action; nil without one.
   /// - Source: EWMH 1.5, `_NET_ACTIVE_WINDOW`.
   package func activate(startupID: String?) {
     guard isOpen, !display.isLost else { return }

@@ -1,11 +1,13 @@
 import CX11
 
-/// The window as other programs of the desktop know it.
+/// Identifiers by which other programs of the desktop know the window.
 extension Window {
-  /// The window as the parent of dialogs of the desktop portal.
+  /// The identifier of the window as the parent of dialogs of the desktop portal, such as
+  /// `x11:1a2b`.
   package var portalParent: String { "x11:" + String(id, radix: 16) }
 
-  /// The server time of the user's last action, in milliseconds; 0 before the first.
+  /// The server time of the user's last action in the program, in milliseconds; 0 before the first
+  /// action.
   package var lastUserActionTime: UInt32 {
     UInt32(truncatingIfNeeded: display.time.lastUserAction)
   }

@@ -1,39 +1,41 @@
 import Geometry
 
-/// The monitor with the largest part of the window.
+/// The properties of the monitor that shows the largest part of the window.
 extension Window {
-  /// The ICC profile of the monitor with the largest part of the window, as the bytes of its
-  /// property; nil when the monitor has none and is taken for sRGB. Until the window has a
-  /// position, the profile of the first monitor.
+  /// The ICC profile of the monitor that shows the largest part of the window, as the bytes of its
+  /// property; nil when the monitor has none, so that it counts as sRGB. Before the position of the
+  /// window is known, the profile of the first monitor.
   ///
-  /// - Complexity: One or two round trips on first use.
+  /// - Complexity: one or two round trips on first use.
   public var profile: [UInt8]? { monitor.profile }
 
-  /// The device pixels per point: those that `QT_SCREEN_SCALE_FACTORS` sets for the monitor, else
-  /// ``DisplayConnection/uiScale``. `WindowDelegate.windowDidChangeSettings` reports that the value
-  /// may have changed.
+  /// The device pixels per point on the window's monitor: those that `QT_SCREEN_SCALE_FACTORS` sets
+  /// for the monitor, else ``DisplayConnection/uiScale``. `WindowDelegate.windowDidChangeSettings`
+  /// reports that the value may have changed.
   ///
-  /// Until the window has a position, the monitor is the one at the position of the configuration,
-  /// else the primary one.
+  /// Before the position of the window is known, the monitor is the one at the position in the
+  /// window's configuration, else the primary one.
   public var uiScale: Double { monitor.scale ?? display.uiScale }
 
-  /// Whether ``uiScale`` includes the desktop's factor of text sizes. The factors of monitors are
-  /// taken for whole: Plasma 5 sets the factor of text sizes to the same value.
+  /// Whether ``uiScale`` already includes the desktop's factor of text sizes. It counts as included
+  /// in the factors of single monitors: Plasma 5 sets the factor of text sizes to the same value.
   package var hasScaledText: Bool { monitor.scale != nil || display.hasScaledText }
 
-  /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when the
-  /// desktop has no such setting.
+  /// The distance that a pressed pointer must move before a drag begins, in device pixels; nil when
+  /// the desktop has no such setting.
   package var dragThreshold: Double? { display.dragThreshold(at: uiScale) }
 
-  /// Handles a change of the monitors, and their first query.
+  /// Finds the window's monitor again, after the first query or a change of the monitors.
   func monitorsDidChange() { moved(to: frameOnScreen) }
 
-  /// Reports a change of the profile after a change of the monitor or of its property.
+  /// Calls the delegate when the ICC profile differs from the one before, after a change of the
+  /// monitor or of the profile's property.
   func profileMayHaveChanged() {
     if monitor.profileChanges() { delegate?.windowDidChangeProfile(self) }
   }
 
-  /// Adopts the monitor at a new frame on the X screen, and reports the changes that it brings.
+  /// Finds the monitor for a new frame of the window on the X screen, in device pixels, and reports
+  /// changes of profile, frame interval and scale.
   func moved(to frame: Rect) {
     let oldScale = uiScale
     let interval = monitor.windowMoved(to: frame)

@@ -4,28 +4,29 @@ import Input
 import Motion
 public import Pixels
 
-/// A top-level window: created unmapped, shown with `show`, drawn with `present` during a tick.
+/// A top-level window of X11: created unmapped, shown with `show`, drawn with `present` during a
+/// tick of its frame clock.
 ///
 /// Coordinates are device pixels of the client area, y down.
 @MainActor
 public final class Window {
-  /// The receiver of the window's events.
+  /// The receiver of the window's events; weak.
   public weak var delegate: (any WindowDelegate)?
-  /// The connection that the window belongs to.
+  /// The connection to the X server that the window belongs to.
   public let display: DisplayConnection
-  /// The words of the command line that shows the current content again, for a session manager.
-  /// Default: none, so that the session does not restore the window.
+  /// The program and arguments of the command line that shows the present content again, for a
+  /// session manager. Default: empty, so that the session does not restore the window.
   package var restoreCommand: () -> [[UInt8]] = { [] }
-  /// Whether the window has not been closed.
+  /// Whether the window has not been closed yet.
   public private(set) var isOpen = true
 
-  /// The X window ID.
+  /// The X window ID, by which the server and other programs know the window.
   package let id: UInt
   let frames: WindowFrames
   private(set) lazy var input = WindowInput(
     display: server.xDisplay, devices: display.devices.known
   ) { [weak self] in self?.deliver($0) }
-  /// The input of composed text.
+  /// The input of text by an input method.
   package private(set) lazy var textInput = TextInput(
     of: id, on: server, method: display.inputMethod)
   private let server: XServer
@@ -35,14 +36,16 @@ public final class Window {
   private let properties: WindowProperties
   private let state: WindowState
   let monitor: WindowMonitor
-  /// The target of drags of other programs; nil when they are not accepted.
+  /// The receiver of drags from other programs; nil when the window accepts none.
   private var dropTarget: DropTarget?
-  /// Whether the window is to be fullscreen when it is shown.
+  /// Whether the window becomes fullscreen when it is shown.
   private var startsFullscreen: Bool
-  /// Whether another client has destroyed the window.
+  /// Whether another program has destroyed the X window.
   private var isDestroyed = false
 
-  /// Makes an unmapped window.
+  /// Makes a window that is not shown yet.
+  ///
+  /// - Throws: `noUsableVisual` when the server has no visual with 24-bit colour.
   public init(
     _ display: DisplayConnection, _ configuration: WindowConfiguration
   ) throws(WindowingError) {
@@ -67,7 +70,7 @@ public final class Window {
     display.register(self, as: id)
     frames.prepare()
     if display.isSetUp { joinSyncProtocol() }
-    // A window that follows an action of the user gets the focus.
+    // A window that is made after an action of the user gets the focus.
     let time = display.time.lastUserAction
     if time != 0 { properties.setUserTime(time) }
   }
@@ -93,7 +96,8 @@ public final class Window {
       visual.depth, UInt32(InputOutput), visual.visual, UInt(mask), &attributes)
   }
 
-  /// The core event mask; pointer events are included only without XInput 2.
+  /// The mask of core protocol events that the window receives; pointer events are included only
+  /// without XInput 2.
   private static func eventMask(_ extensions: Extensions) -> Int {
     var mask =
       ExposureMask | StructureNotifyMask | PropertyChangeMask | VisibilityChangeMask
@@ -106,7 +110,7 @@ public final class Window {
     return mask
   }
 
-  /// Whether requests about the window can be sent.
+  /// Whether requests about the window can be sent to the server.
   private var isUsable: Bool { isOpen && !server.isLost }
 
   /// Maps the window. It appears when the window manager has handled the request.
@@ -133,7 +137,7 @@ public final class Window {
     server.flush()
   }
 
-  /// Handles DestroyNotify: another client destroyed the window. The delegate's
+  /// Handles a DestroyNotify event: another program has destroyed the X window. The delegate's
   /// `windowShouldClose(_:)` is called, but its result has no effect.
   private func destroyed() {
     isDestroyed = true
@@ -141,7 +145,7 @@ public final class Window {
     close()
   }
 
-  /// Performs the setup that the first frame did not need.
+  /// Performs the setup of the window that its first frame did not need.
   func finishSetup() {
     guard isOpen else { return }
     joinSyncProtocol()
@@ -155,28 +159,30 @@ public final class Window {
 
   // MARK: Properties
 
-  /// Sets the title.
+  /// Sets the title of the window.
   public func setTitle(_ title: String) { if isUsable { properties.setTitle(title) } }
 
-  /// Sets the icon in several sizes. Sizes that exceed the server's maximum request are left out.
+  /// Sets the window's icon in several sizes. Sizes that exceed the server's maximum request are
+  /// left out.
   public func setIcon(_ icons: [WindowIcon]) { if isUsable { properties.setIcon(icons) } }
 
-  /// Informs the compositor whether all pixels of the window are opaque, so that it need not draw
-  /// what is behind them. Has no effect for a window without an alpha channel.
+  /// Tells the compositor whether all pixels of the window are opaque, so that it need not draw the
+  /// content behind them. Has no effect for a window without an alpha channel.
   package func setOpaque(_ isOpaque: Bool) {
     guard isUsable, isTranslucent else { return }
     properties.setOpaque(isOpaque ? size : nil)
   }
 
-  /// Sets the ID by which a session manager knows the program.
+  /// Sets the client ID by which a session manager recognises the program.
   package func setSessionID(_ id: String) { if isUsable { properties.setSessionID(id) } }
 
-  /// Sets the shape of the cursor over the window.
+  /// Sets the shape of the mouse cursor over the window.
   public func setCursor(_ cursor: Cursor) {
     if isUsable { display.cursors.define(cursor, of: id) }
   }
 
-  /// Whether the pixels have an alpha channel. It has an effect only while a compositor runs.
+  /// Whether the window's pixels have an alpha channel. It has an effect only while a compositor
+  /// runs.
   public var isTranslucent: Bool { visual.isTranslucent }
 
   // MARK: Size and state
@@ -190,7 +196,7 @@ public final class Window {
   /// Whether the window has the keyboard focus.
   public var isFocused: Bool { state.isFocused }
 
-  /// Enters or leaves fullscreen.
+  /// Enters or leaves fullscreen; the delegate is called when that has happened.
   public func setFullscreen(_ isOn: Bool) {
     guard isUsable, isOn != isFullscreen else { return }
     if display.hasWindowManager {
@@ -200,16 +206,17 @@ public final class Window {
     }
   }
 
-  /// Requests a size of the client area, in device pixels.
+  /// Asks for a size of the client area, in device pixels; the window manager may choose another
+  /// one.
   public func resize(to newSize: PixelSize) {
     guard isUsable, !newSize.isEmpty else { return }
     XResizeWindow(server.xDisplay, id, UInt32(newSize.width), UInt32(newSize.height))
     server.flush()
   }
 
-  /// The frame of the client area on the X screen, in device pixels.
+  /// The rectangle of the client area on the X screen, in device pixels.
   ///
-  /// - Complexity: One round trip.
+  /// - Complexity: one round trip.
   public var frameOnScreen: Rect {
     var (x, y): (Int32, Int32) = (0, 0)
     var child: CX11.Window = 0
@@ -232,63 +239,67 @@ public final class Window {
 
   // MARK: Frames
 
-  /// Whether requested frames are held back, for a host that knows that better content arrives
+  /// Whether requested frames are not drawn yet, for a host that knows that better content arrives
   /// soon. Default: false.
   public var holdsFrames: Bool {
     get { frames.isHeld }
     set { frames.isHeld = newValue }
   }
 
-  /// Requests a tick. Repeated requests before that tick have no effect.
+  /// Requests a frame, which begins with the delegate's `windowDidTick(_:frame:)`. Further requests
+  /// before that call have no effect.
   public func requestFrame() { if isUsable { frames.request() } }
 
-  /// Whether a frame can be drawn now, so that the event loop must not sleep.
+  /// Whether a requested frame can be drawn now, so that the event loop must not sleep.
   var isFrameDue: Bool { isOpen && frames.isDue(isOffScreen: state.isOffScreen) }
 
-  /// Draws the damaged area and shows it.
+  /// Draws the changed areas of the window and shows them. Call it from the delegate's
+  /// `windowDidTick(_:frame:)`.
   ///
   /// - Parameters:
-  ///   - damage: The changed rectangles since the last frame, in device pixels. After a new size
-  ///     the whole window is drawn.
-  ///   - draw: Receives the memory to draw into (premultiplied BGRA; without an alpha channel the
+  ///   - damage: the rectangles that have changed since the last frame, in device pixels. After a
+  ///     new size the whole window is drawn.
+  ///   - draw: receives the memory to draw into (premultiplied BGRA; without an alpha channel the
   ///     alpha byte is ignored) and the rectangles to fill, disjoint and in whole pixels. They
-  ///     cover `damage` and the damage this memory has missed. All other pixels must be neither
-  ///     read nor written. The first frame of a window with a background color is drawn by several
-  ///     calls, each for a part of the rows.
+  ///     include `damage` and older damage that this memory does not have yet. All other pixels
+  ///     must be neither read nor written. The first frame of a window with a background colour is
+  ///     drawn by several calls, each for a part of the rows.
   public func present(damage: [Rect], draw: (PixelBuffer, _ repaint: [Rect]) -> Void) {
     guard isUsable else { return }
     guard frames.present(damage: damage, draw: draw) else { return }
     properties.endStartup()
-    // Without a window manager no event contains the position of a window of a display that is set
-    // up.
+    // Without a window manager, no event reports the position of a window that is made after the
+    // display's setup.
     if display.isSetUp { monitorsDidChange() }
   }
 
-  /// Prepares the memory for continuous motion. Call it after the first picture, when nothing is
-  /// urgent.
+  /// Prepares the pixel memory for continuous motion. Call it after the first picture, when nothing
+  /// is urgent.
   public func prepareForMotion() { if isUsable { frames.prepareForMotion() } }
 
-  /// Checks and prepares the support for ``presentEarly(_:at:)``. Call it at startup while nothing
-  /// is urgent.
+  /// Checks whether ``presentEarly(_:at:)`` is supported, and prepares it. Call it at startup while
+  /// nothing is urgent.
   ///
-  /// - Returns: False when the server does not support MIT-SHM 1.2, as over a network.
-  /// - Complexity: One round trip.
+  /// - Returns: false when the server does not support MIT-SHM 1.2, as over a network, or a library
+  ///   is missing.
+  /// - Complexity: one round trip.
   public func prepareEarlyPresent() -> Bool { isUsable && frames.prepareEarly() }
 
-  /// Shows `pixels` immediately: the server reads them from their memory, which saves drawing the
-  /// first frame into untouched memory, half of the time that a frame takes. The first frame must
-  /// follow and have the same pixels at the same position.
+  /// Shows `pixels` immediately: the server reads them from their shared memory, which saves
+  /// drawing the first frame into untouched memory, half of the time that a frame takes. The first
+  /// frame must follow and have the same pixels at the same position.
   ///
-  /// Does nothing unless ``prepareEarlyPresent()`` returned true and no frame was presented before.
+  /// Does nothing unless ``prepareEarlyPresent()`` has returned true and no frame was presented
+  /// before.
   ///
-  /// - Parameter corner: The position of the top left pixel, in whole device pixels of the window.
-  /// - Returns: Whether the pixels were sent.
+  /// - Parameter corner: the position of the top left pixel, in whole device pixels of the window.
+  /// - Returns: whether the pixels were sent.
   public func presentEarly(_ pixels: SharedPixels, at corner: Point) -> Bool {
     isUsable && frames.presentEarly(pixels, at: corner)
   }
 
-  /// Performs the work between events and sleep: delivers sizes and movements, and draws the frame
-  /// that is due.
+  /// Performs the window's work before the event loop sleeps: adopts a new size, delivers
+  /// movements, and draws the frame that is due.
   func settle() {
     guard isOpen else { return }
     adoptSize()
@@ -314,27 +325,29 @@ public final class Window {
 
   // MARK: Clipboard
 
-  /// Replaces the contents of the clipboard by `forms`, alternatives of the same data.
+  /// Puts data on the clipboard in several formats, in place of what was there.
   ///
-  /// - Returns: False when another program has taken the clipboard meanwhile, or the window is
+  /// - Returns: false when another program has taken the clipboard meanwhile, or the window is
   ///   closed.
   @discardableResult
   public func copy(_ forms: [ClipboardFormat]) -> Bool {
     isUsable && display.clipboard.own(forms, for: id, at: display.time.lastUserAction)
   }
 
-  /// Empties the clipboard if this program has copied its contents.
+  /// Removes the data from the clipboard if this program has put it there.
   package func clearClipboard() { if isUsable { display.clipboard.clear() } }
 
   /// Finds the types of the data on the clipboard. `deliver` is called once, immediately or later,
-  /// with nil when the clipboard is empty or its owner does not answer.
+  /// with the offered data; with nil when the clipboard is empty or its owner does not reply in
+  /// time.
   package func readClipboard(then deliver: @escaping (OfferedData?) -> Void) {
     guard isUsable else { return deliver(nil) }
     display.clipboard.offer(at: display.time.lastUserAction, then: deliver)
   }
 
-  /// Transfers the copied data to the desktop's clipboard manager, so that it survives the program.
-  /// Calls `done` once, within about a second, also when there is nothing to save.
+  /// Transfers the data that this program has put on the clipboard to the desktop's clipboard
+  /// manager, so that the data remains when the program ends. Calls `done` once, within about a
+  /// second, also when there is nothing to transfer.
   public func saveClipboard(then done: @escaping () -> Void) {
     guard isUsable else { return done() }
     display.clipboard.save(then: done)
@@ -342,30 +355,30 @@ public final class Window {
 
   // MARK: Drag and drop
 
-  /// Accepts drags of other programs over the window.
+  /// Accepts drags from other programs over the window, which `handler` receives.
   package func acceptDrops(by handler: any DropHandler) {
     guard isUsable else { return }
     dropTarget = display.makeDropTarget(of: id, for: handler)
   }
 
-  /// Drags data out of the window, while the primary button is held. Until the button is released,
-  /// the delegate receives no input.
+  /// Begins to drag data out of the window, while the primary button is held. Until the button is
+  /// released, the delegate receives no input.
   ///
-  /// - Parameter pointer: The location of the pointer in device pixels of the window.
-  /// - Returns: False when no drag can begin.
+  /// - Parameter pointer: the position of the pointer in device pixels of the window.
+  /// - Returns: false when no drag can begin.
   package func begin(_ drag: OutgoingDrag, pointer: Point) -> Bool {
     isUsable
       && display.dragSource.begin(drag, from: id, at: frameOnScreen, pointer: pointer)
   }
 
-  /// Handles the destruction of another program's window.
+  /// Handles the destruction of another program's X window, which ends a drag from it.
   func foreignWindowDestroyed(_ window: CX11.Window) {
     if dropTarget?.source == window { dropTarget?.sourceVanished() }
   }
 
   // MARK: Events
 
-  /// Handles one core event of this window.
+  /// Handles an X event of the core protocol for this window.
   func handle(_ event: inout XEvent) {
     guard isOpen else { return }
     switch event.type {
@@ -395,7 +408,7 @@ public final class Window {
   private func handleKey(_ e: inout XKeyEvent) {
     var symbol = input.symbol(of: e)
     if let text = textInput.text(of: &e) {
-      // Text that an input method commits has no key.
+      // Text that an input method commits has no key code.
       if e.keycode == 0 { symbol = KeySymbol(name: .other(0), text: text) }
       if !symbol.text.isEmpty { symbol.text = text }
     }
@@ -404,7 +417,7 @@ public final class Window {
     input.receive(InputDecoder(display.time).key(e, symbol))
   }
 
-  /// Whether the input method has kept a press or release of a key.
+  /// Whether the input method has consumed a press or release of a key.
   func isKept(_ event: inout XEvent) -> Bool {
     guard isOpen, textInput.isOn else { return false }
     let symbol = input.symbol(of: event.xkey)
@@ -430,12 +443,12 @@ public final class Window {
   }
 
   private func focusChanged(_ e: XFocusChangeEvent) {
-    // A desktop shortcut grabs the keyboard for a moment; the focus itself does not change.
+    // A shortcut of the desktop grabs the keyboard for a moment; the focus itself does not change.
     guard e.mode != NotifyGrab, e.mode != NotifyUngrab, e.detail != NotifyPointer,
       e.detail != NotifyInferior
     else { return }
     let hasFocus = e.type == FocusIn
-    // The focus may follow the pointer over other windows during a drag.
+    // During a drag the focus may follow the pointer over other windows.
     if !hasFocus, !display.dragSource.takesInput(of: id) { input.receive(.interrupted(.now)) }
     textInput.windowFocusDidChange(hasFocus)
     report(state.setFocused(hasFocus))
@@ -460,14 +473,15 @@ public final class Window {
     }
   }
 
-  /// Stores the time of the user's last action and reports it in `_NET_WM_USER_TIME`.
+  /// Records the server time of a user action and sets `_NET_WM_USER_TIME` to it.
   func recordUserAction(at time: Time) {
     if display.time.recordUserAction(at: time) { properties.setUserTime(time) }
   }
 
   private func deliver(_ event: InputEvent) {
     guard isOpen, !display.dragSource.receive(event, of: id) else { return }
-    // During a drag its program has grabbed the pointer, so no other window gets a press.
+    // During a drag the dragging program has grabbed the pointer, so a press in this window shows
+    // that the drag has ended.
     if case .pointer(let pointer) = event, case .pressed = pointer.kind, dropTarget?.source != nil {
       dropTarget?.sourceVanished()
     }

@@ -7,21 +7,23 @@ public struct WindowConfiguration {
   public var title: String
   /// The size of the client area in device pixels.
   public var size: PixelSize
-  /// The top left corner on the X screen, in device pixels; nil lets the window manager choose.
+  /// The position of the top left corner on the X screen, in device pixels; nil lets the window
+  /// manager choose.
   public var position: Point?
-  /// The minimum size for resizing by the user, in device pixels.
+  /// The minimum size of the client area when the user resizes the window, in device pixels.
   public var minimumSize: PixelSize
   /// Whether the window starts fullscreen.
   public var isFullscreen: Bool
   /// Whether the window starts maximised.
   public var isMaximized: Bool
-  /// The background until the first frame, 0xAARRGGBB premultiplied; nil for none.
+  /// The background colour until the first frame, premultiplied 0xAARRGGBB; nil for none.
   public var background: UInt32?
-  /// The resource name, the first half of `WM_CLASS`.
+  /// The instance name, the first part of `WM_CLASS`.
   public var instanceName: String
-  /// The application name, the second half of `WM_CLASS`.
+  /// The class name of the application, the second part of `WM_CLASS`.
   public var className: String
-  /// The role among the windows of the program (`WM_WINDOW_ROLE`), by which sessions recognise it.
+  /// The role of the window in the program (`WM_WINDOW_ROLE`), by which session managers recognise
+  /// it.
   package var role = "viewer"
 
   public init(
@@ -42,14 +44,14 @@ public struct WindowConfiguration {
   }
 }
 
-/// One size of a window's icon.
+/// A window's icon in one size.
 public struct WindowIcon {
-  /// The size of the icon in pixels.
+  /// The width and height of the icon in pixels.
   public var size: PixelSize
   /// The pixels row by row as 0xAARRGGBB, *not* premultiplied.
   public var pixels: [UInt32]
 
-  /// Makes an icon. `pixels` must hold width × height values.
+  /// Makes an icon. `pixels` must have width × height values.
   public init(size: PixelSize, pixels: [UInt32]) {
     precondition(size.area == pixels.count, "\(pixels.count) pixels for \(size)")
     self.size = size

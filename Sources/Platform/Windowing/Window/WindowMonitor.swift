@@ -1,9 +1,11 @@
 import CX11
 import Geometry
 
-/// The monitor with the largest part of a window: its refresh rate, its ICC profile and its scale.
+/// The monitor that shows the largest part of a window, with its refresh rate, ICC profile and
+/// scale.
 final class WindowMonitor {
-  /// The scale that the environment sets for the monitor; nil where that of the display applies.
+  /// The device pixels per point that the environment sets for the monitor; nil when the display's
+  /// scale applies to it.
   private(set) var scale: Double?
 
   private let root: CX11.Window
@@ -12,9 +14,10 @@ final class WindowMonitor {
   /// The index of the window's monitor in `monitors.all`.
   private var index = 0
   private var refreshRate = 0.0
-  /// The colour profile that was last reported; the outer nil means that it was never requested.
+  /// The ICC profile that was last reported, whose inner nil says that the monitor has none; the
+  /// outer nil says that the profile was never requested.
   private var reported: [UInt8]??
-  /// Whether the window manager has reparented the window into a frame.
+  /// Whether the window manager has put the window into a frame window of its own (reparented it).
   private var isFramed = false
 
   init(root: CX11.Window, monitors: MonitorList, profiles: MonitorProfiles) {
@@ -23,11 +26,11 @@ final class WindowMonitor {
     self.profiles = profiles
   }
 
-  /// Takes the scale of the monitor on which the window is going to appear: that at the frame, or
-  /// the primary one without a frame.
+  /// Finds the scale of the monitor on which the window is going to appear: the one at `frame` on
+  /// the X screen, or the primary one when `frame` is nil.
   func windowWillAppear(at frame: Rect?) { scale = monitors.scale(under: frame) }
 
-  /// The ICC profile of the monitor; nil when it has none.
+  /// The ICC profile of the monitor as bytes; nil when it has none.
   var profile: [UInt8]? {
     if let reported { return reported }
     let found = profiles.profile(ofMonitor: index)
@@ -35,7 +38,8 @@ final class WindowMonitor {
     return found
   }
 
-  /// Reads the profile again; true when it has changed since it was last reported.
+  /// Reads the ICC profile again; true when it has changed since it was last reported. False when
+  /// it was never requested.
   func profileChanges() -> Bool {
     guard let old = reported else { return false }
     let new = profiles.profile(ofMonitor: index)
@@ -44,12 +48,12 @@ final class WindowMonitor {
     return true
   }
 
-  /// Handles ReparentNotify.
+  /// Handles a ReparentNotify event: the window has another parent.
   func reparented(_ event: XReparentEvent) { isFramed = event.parent != root }
 
-  /// The frame of the window on the X screen in a ConfigureNotify; nil when the event is in other
-  /// coordinates. For a reparented window, only synthetic events are in root coordinates (ICCCM
-  /// 4.1.5).
+  /// The rectangle of the window on the X screen in a ConfigureNotify event, in device pixels; nil
+  /// when the event has coordinates relative to another parent. For a reparented window, only
+  /// synthetic events have coordinates of the root window (ICCCM 4.1.5).
   func frame(in event: XConfigureEvent) -> Rect? {
     guard event.send_event != 0 || !isFramed else { return nil }
     return Rect(
@@ -57,9 +61,10 @@ final class WindowMonitor {
       height: Double(event.height))
   }
 
-  /// Finds the monitor of a window whose frame on the X screen is `frame`.
+  /// Finds the monitor of the window, whose rectangle on the X screen is `frame` in device pixels.
   ///
-  /// - Returns: The frame interval of the monitor in seconds when it has changed; else nil.
+  /// - Returns: the time between two frames of the monitor in seconds when it has changed; else
+  ///   nil.
   func windowMoved(to frame: Rect) -> Double? {
     let all = monitors.all
     guard let best = all.indexOfMonitor(under: frame) else { return nil }

@@ -3,16 +3,17 @@ import CX11
 import Geometry
 import Pixels
 
-/// The properties through which a window informs window managers and compositors (ICCCM, EWMH).
+/// The X properties by which a window gives information to window managers and compositors (ICCCM,
+/// EWMH).
 final class WindowProperties {
   private let server: XServer
   private let id: CX11.Window
-  /// The startup notification; nil without one, and after it has ended.
+  /// The startup notification of the program; nil without one, and after it has ended.
   private var startup = StartupNotification()
-  /// The size of the opaque region that was set last; nil for none.
+  /// The size of the region that was last declared opaque; nil when none is.
   private var opaqueSize: PixelSize?
 
-  /// Sets the properties that a window manager reads before the window is mapped.
+  /// Sets the properties that a window manager reads when the window is mapped.
   init(of id: CX11.Window, on server: XServer, _ configuration: WindowConfiguration) {
     self.id = id
     self.server = server
@@ -27,7 +28,8 @@ final class WindowProperties {
     }
   }
 
-  /// Declares the whole window as opaque with `_NET_WM_OPAQUE_REGION`; with nil, nothing of it.
+  /// Declares the whole window, which has this size in device pixels, as opaque with
+  /// `_NET_WM_OPAQUE_REGION`; with nil, no part of it.
   ///
   /// - Source: EWMH 1.5: rectangles in coordinates of the window.
   func setOpaque(_ size: PixelSize?) {
@@ -38,7 +40,7 @@ final class WindowProperties {
     setLongs(.netWMOpaqueRegion, type: XA_CARDINAL, region)
   }
 
-  /// Sets the title.
+  /// Sets the title of the window.
   func setTitle(_ title: String) {
     // Newlines and tabs become spaces: some window managers cut the title at control characters.
     let clean = String(title.map { $0.isNewline || $0 == "\t" ? " " : $0 })
@@ -48,7 +50,8 @@ final class WindowProperties {
     XSetIconName(server.xDisplay, id, clean)
   }
 
-  /// Sets the icon in several sizes. Sizes that exceed the server's maximum request are left out.
+  /// Sets the window's icon in several sizes. Sizes that exceed the server's maximum request are
+  /// left out.
   func setIcon(_ icons: [WindowIcon]) {
     // A property must fit in one request: 256 KB without the BIG-REQUESTS extension.
     let limit = max(XExtendedMaxRequestSize(server.xDisplay), XMaxRequestSize(server.xDisplay))
@@ -60,17 +63,18 @@ final class WindowProperties {
     setLongs(.netWMIcon, type: XA_CARDINAL, data)
   }
 
-  /// Joins `_NET_WM_SYNC_REQUEST` with an XSync counter: the window manager then waits for a frame
-  /// at each resize step.
+  /// Joins the protocol `_NET_WM_SYNC_REQUEST` with an XSync counter, given by its ID: the window
+  /// manager then waits for a frame at each resize step.
   func joinSyncProtocol(counter: UInt) {
     setLongs(.netWMSyncRequestCounter, type: XA_CARDINAL, [counter])
     setProtocols(Self.protocols + [.netWMSyncRequest])
   }
 
-  /// Sets `_NET_WM_USER_TIME`, by which window managers decide about focus and stacking.
+  /// Sets `_NET_WM_USER_TIME` to a server time in milliseconds, by which window managers decide
+  /// about focus and stacking.
   func setUserTime(_ time: UInt) { setLongs(.netWMUserTime, type: XA_CARDINAL, [time]) }
 
-  /// Ends the launcher's busy cursor, once.
+  /// Ends the launcher's busy cursor; only the first call has an effect.
   func endStartup() {
     startup?.broadcastRemove(on: server, from: id)
     startup = nil
@@ -86,23 +90,24 @@ final class WindowProperties {
     setLongs(.netWMState, type: XA_ATOM, states.map { server.atoms[$0] })
   }
 
-  /// The messages of the window manager that the window answers from the beginning.
+  /// The protocols of window managers that the window supports from the beginning.
   private static let protocols: [Atoms.Name] = [.wmDeleteWindow, .netWMPing, .wmSaveYourself]
 
-  /// Sets `WM_COMMAND`, the words of the command line that restores the window.
+  /// Sets `WM_COMMAND` to the program and arguments of the command line that restores the window.
   ///
   /// - Source: ICCCM 2.0, section 5.2.1 and appendix C: the answer to `WM_SAVE_YOURSELF`.
   func setCommand(_ words: [[UInt8]]) {
     setBytes(XA_WM_COMMAND, type: XA_STRING, words.flatMap { $0 + [0] })
   }
 
-  /// Sets the session ID of the program on the leader of its windows.
+  /// Sets the client ID by which a session manager recognises the program, on the leader of the
+  /// program's windows.
   func setSessionID(_ id: String) {
     server.set(
       server.atoms[.smClientID], of: server.leader, type: XA_STRING, bytes: Array(id.utf8)[...])
   }
 
-  /// Sets `WM_PROTOCOLS`.
+  /// Sets `WM_PROTOCOLS` to the supported protocols.
   private func setProtocols(_ names: [Atoms.Name]) {
     var atoms = names.map { server.atoms[$0] }
     XSetWMProtocols(server.xDisplay, id, &atoms, Int32(atoms.count))

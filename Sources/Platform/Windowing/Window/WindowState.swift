@@ -4,12 +4,12 @@ import Geometry
 /// The state of a window as the server and the window manager report it: mapped, visible, focused,
 /// maximised, fullscreen.
 final class WindowState {
-  /// A change to report to the window's delegate.
+  /// A change of the state that is reported to the window's delegate.
   enum Change {
     case visibility(Bool)
     case focus(Bool)
-    /// The beginning or end of fullscreen. With a window manager (`isManaged`), a new size arrives
-    /// as well; without a window manager the window has requested the size itself.
+    /// The beginning or end of fullscreen. With a window manager (`isManaged`), a new size follows;
+    /// without a window manager, the window itself has requested the size.
     case fullscreen(Bool, isManaged: Bool)
   }
 
@@ -28,7 +28,8 @@ final class WindowState {
   private var isCovered = false
   /// Whether the window manager has minimised the window (`_NET_WM_STATE_HIDDEN`).
   private var isMinimized = false
-  /// The frame to restore after fullscreen without a window manager; nil otherwise.
+  /// The window's rectangle before fullscreen without a window manager, in device pixels of the X
+  /// screen; nil when the window is not fullscreen in this way.
   private var restoreFrame: Rect?
 
   init(of id: CX11.Window, on server: XServer) {
@@ -36,32 +37,41 @@ final class WindowState {
     self.server = server
   }
 
-  /// Whether the window was mapped and is now unmapped or minimised.
+  /// Whether the window was mapped once and is now unmapped or minimised, so that it need not be
+  /// drawn.
   var isOffScreen: Bool { wasMapped && (!isMapped || isMinimized) }
 
   // MARK: Reports
 
-  /// Handles MapNotify and UnmapNotify.
+  /// Handles MapNotify and UnmapNotify events.
+  ///
+  /// - Returns: the change of the visibility; nil when it is the same as before.
   func setMapped(_ isMapped: Bool) -> Change? {
     self.isMapped = isMapped
     if isMapped { wasMapped = true }
     return visibilityChange()
   }
 
-  /// Handles VisibilityNotify, which says whether other windows cover the window.
+  /// Handles VisibilityNotify events, which say whether other windows cover the window.
+  ///
+  /// - Returns: the change of the visibility; nil when it is the same as before.
   func setCovered(_ isCovered: Bool) -> Change? {
     self.isCovered = isCovered
     return visibilityChange()
   }
 
-  /// Handles FocusIn and FocusOut.
+  /// Handles FocusIn and FocusOut events.
+  ///
+  /// - Returns: the change of the focus; nil when it is the same as before.
   func setFocused(_ isFocused: Bool) -> Change? {
     guard isFocused != self.isFocused else { return nil }
     self.isFocused = isFocused
     return .focus(isFocused)
   }
 
-  /// Reads `_NET_WM_STATE`, which the window manager maintains.
+  /// Reads the state that the window manager stores in `_NET_WM_STATE`.
+  ///
+  /// - Returns: the changes of visibility and fullscreen.
   func read() -> [Change] {
     let states = Set(server.cardinals(.netWMState, of: id))
     let atoms = server.atoms
@@ -87,7 +97,7 @@ final class WindowState {
 
   // MARK: Fullscreen
 
-  /// Requests fullscreen, or its end, from the window manager.
+  /// Asks the window manager to make the window fullscreen, or to end that.
   ///
   /// - Source: EWMH 1.5, `_NET_WM_STATE`.
   func requestFullscreen(_ isOn: Bool) {
@@ -105,8 +115,10 @@ final class WindowState {
     server.flush()
   }
 
-  /// Enters or leaves fullscreen without a window manager, by covering the monitor under the centre
-  /// of `frame`, the window's frame on the screen.
+  /// Enters or leaves fullscreen without a window manager: the window covers the monitor under the
+  /// centre of `frame`, or returns to its former rectangle.
+  ///
+  /// - Parameter frame: the window's rectangle on the X screen, in device pixels.
   func coverMonitor(_ isOn: Bool, of monitors: [Monitor], from frame: Rect) -> Change {
     let target: Rect
     if isOn {

@@ -3,7 +3,7 @@ import Pixels
 
 /// The visual (pixel format) of a window.
 struct WindowVisual {
-  /// Xlib's visual, valid as long as the connection.
+  /// Xlib's visual, valid as long as the connection exists.
   let visual: UnsafeMutablePointer<Visual>?
   /// The depth in bits: 32 with an alpha channel, 24 without.
   let depth: Int32
@@ -11,7 +11,10 @@ struct WindowVisual {
   /// Whether the visual has an alpha channel, so that a compositor can blend the window.
   var isTranslucent: Bool { depth == 32 }
 
-  /// Chooses a TrueColor visual: 32 bits with alpha, else 24 bits.
+  /// Chooses a TrueColor visual of a screen: 32 bits with alpha if the server has one, else 24
+  /// bits.
+  ///
+  /// - Throws: `noUsableVisual` when the server has neither.
   init(display: OpaquePointer, screen: Int32) throws(WindowingError) {
     for depth: Int32 in [32, 24] {
       var info = XVisualInfo()
@@ -25,10 +28,10 @@ struct WindowVisual {
     throw .noUsableVisual
   }
 
-  /// An XImage for pixels in memory; the memory is borrowed.
+  /// An XImage for pixels in memory, which is borrowed: it must exist as long as the image is used.
   ///
   /// MIT-SHM computes the row length from the width, so the width of the image is that of a whole
-  /// row.
+  /// row with its padding.
   func image(size: PixelSize, stride: Int, bytes: UnsafeMutableRawPointer) -> XImage {
     var image = XImage()
     image.width = Int32(stride / 4)
