@@ -1,5 +1,5 @@
-/// The URI of a file in the spelling of other desktop programs, so that a file has the same name in
-/// the shared thumbnail cache.
+/// The URI of a file, spelt as other desktop programs spell it, so that its thumbnail has the same
+/// name in the shared thumbnail cache.
 ///
 /// - Source: `g_filename_to_uri` and `g_file_get_uri` of GLib.
 public struct CanonicalURI: Hashable, Sendable {
@@ -22,8 +22,8 @@ public struct CanonicalURI: Hashable, Sendable {
     bytes = result
   }
 
-  /// The path components after removal of `.`, `..` and empty ones. Symbolic links are not
-  /// followed.
+  /// The components of `path` after removal of `.`, `..` and empty ones. Symbolic links are not
+  /// resolved.
   private static func parts(_ path: FilePathBytes) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     for part in path.bytes.split(separator: UInt8(ascii: "/")) {

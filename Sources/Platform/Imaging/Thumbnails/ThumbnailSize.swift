@@ -8,15 +8,15 @@ public enum ThumbnailSize: Int, Hashable, Sendable, CaseIterable, Comparable {
   case xLarge = 512
   case xxLarge = 1024
 
-  /// The smallest size with at least `side` pixels, else the largest size.
+  /// The smallest size of at least `side` pixels, else the largest size.
   public init(covering side: Int) {
     self = Self.allCases.first { $0.side >= side } ?? .xxLarge
   }
 
-  /// The side of the box in pixels.
+  /// The length of each side of the square box in pixels.
   public var side: Int { rawValue }
 
-  /// The name of the folder in the cache.
+  /// The name of the subfolder for thumbnails of this size.
   var folder: String {
     switch self {
     case .normal: "normal"
