@@ -7,23 +7,22 @@ struct SceneInput {
   /// The latest time of an event, a frame or a call, on the clock of frame times.
   private(set) var time = Timestamp.zero
 
-  /// The time of the next call of ``swipes(until:)`` that is necessary without an event; nil for
-  /// none.
+  /// The time at which ``swipes(until:)`` must be called although no event arrives; nil for none.
   var deadline: Timestamp? { detector.deadline }
 
-  /// Adapts the thresholds of swipes to the UI scale.
+  /// Adapts the distances by which swipes are recognised to the UI scale.
   mutating func fit(to uiScale: Double) { detector.fit(to: uiScale) }
 
   /// Advances ``time``, which never goes back.
   mutating func advance(to time: Timestamp) { self.time = max(self.time, time) }
 
-  /// Advances ``time``, and returns the changes of swipes by an event.
+  /// Advances ``time`` to that of `event`, and returns the swipe events that result from it.
   mutating func receive(_ event: InputEvent) -> [SidewaysSwipeDetector.Event] {
     advance(to: event.time)
     return detector.receive(event)
   }
 
-  /// The changes of swipes that are due without an event.
+  /// The swipe events that are due at `time` although no input event has arrived.
   mutating func swipes(until time: Timestamp) -> [SidewaysSwipeDetector.Event] {
     detector.advance(to: time)
   }
