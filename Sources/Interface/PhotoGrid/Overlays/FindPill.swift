@@ -71,6 +71,7 @@ final class FindPill: View {
     guard fade.update(at: frame.presentation) else { return }
     alpha = fade.value
     isHidden = fade.value == 0 && text == nil
+    if isHidden { shown = "" }
   }
 
   override var drawingBounds: Rect {
