@@ -13,7 +13,7 @@ final class SceneButton: Control {
 
   /// The measures and colours of a tab button. Lengths are in points.
   private enum Style {
-    /// The colour of an unselected icon. Source: objc.io 12.
+    /// The colour of the icon of a tab that is not selected. Source: objc.io 12.
     static var tint: Color { Chrome.fill(0.75) }
     static var selectedTint: Color { Chrome.palette.ink }
     /// The distance of the highlight under the pointer from the edges of the button, in points.

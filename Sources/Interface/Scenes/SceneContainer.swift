@@ -32,9 +32,10 @@ public final class SceneContainer: View {
   }
   /// The positions of the tab buttons.
   public enum TabBarStyle: Hashable, Sendable {
-    /// In a bar at the top; the scenes begin below it.
+    /// In a bar at the top of the container; the scenes are below it.
     case bar
-    /// Over the scenes: centred, at a fifth of the height, as in the sample of objc.io 12.
+    /// Over the scenes, in the middle of the width and at a fifth of the height, as in the sample
+    /// of objc.io 12.
     case floating
     /// In a view of the program, to which the program adds ``SceneContainer/tabBar``.
     case detached
@@ -238,7 +239,7 @@ public final class SceneContainer: View {
   /// The latest time of an event, a frame or a call, on the clock of frame times.
   var lastTime: Timestamp { input.time }
 
-  /// Advances ``lastTime``, which never goes back.
+  /// Advances ``lastTime`` to `time`, unless that is earlier.
   func advance(to time: Timestamp) { input.advance(to: time) }
 
   // MARK: Layers

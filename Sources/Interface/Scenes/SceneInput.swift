@@ -1,7 +1,8 @@
 import Input
 import Motion
 
-/// The input of a stack or container of scenes: the swipes among its events, and the latest time.
+/// The input of a stack or container of scenes: it finds swipes among the events, and keeps the
+/// latest time.
 struct SceneInput {
   private var detector = SidewaysSwipeDetector()
   /// The latest time of an event, a frame or a call, on the clock of frame times.
@@ -13,7 +14,7 @@ struct SceneInput {
   /// Adapts the distances by which swipes are recognised to the UI scale.
   mutating func fit(to uiScale: Double) { detector.fit(to: uiScale) }
 
-  /// Advances ``time``, which never goes back.
+  /// Advances ``time`` to the given time, unless that is earlier.
   mutating func advance(to time: Timestamp) { self.time = max(self.time, time) }
 
   /// Advances ``time`` to that of `event`, and returns the swipe events that result from it.

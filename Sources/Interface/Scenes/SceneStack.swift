@@ -14,7 +14,7 @@ package import Views
 package final class SceneStack: View {
   /// The animations with which a scene is pushed and popped.
   package enum Transition {
-    /// The stack's ``SceneStack/animator``.
+    /// The animation by ``SceneStack/animator``.
     case standard
     /// An animation by the given animator.
     case animated(any SceneAnimator)
@@ -43,7 +43,7 @@ package final class SceneStack: View {
     let transition: Transition
   }
   private enum State {
-    /// Only the topmost scene is visible.
+    /// No transition is running, and only the topmost scene is visible.
     case resting
     /// The stack animates a push or pop: the topmost scene enters or, without `isPush`, leaves.
     case moving(SceneTransitionRun, isPush: Bool)
@@ -83,9 +83,9 @@ package final class SceneStack: View {
   package var scenes: [any Scene] { entries.prefix(depth).map(\.layer.scene) }
   /// The top scene after the running transition.
   package var top: any Scene { entries[depth - 1].layer.scene }
-  /// The layer of ``top``.
+  /// The layer of ``top``, the scene that is topmost after the running transition.
   var topLayer: View { entries[depth - 1].layer }
-  /// The scene below ``top``; nil when ``top`` is the root.
+  /// The scene below ``top``, which a pop leads back to; nil when ``top`` is the root.
   package var below: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
   /// Whether no transition is running, neither animated nor driven by a contact nor by a scene
   /// itself.
@@ -254,7 +254,7 @@ package final class SceneStack: View {
   /// The latest time of an event, a frame or a call, on the clock of frame times.
   var lastTime: Timestamp { input.time }
 
-  /// Advances ``lastTime``, which never goes back.
+  /// Advances ``lastTime`` to `time`, unless that is earlier.
   func advance(to time: Timestamp) { input.advance(to: time) }
 
   private func updatePresences() {

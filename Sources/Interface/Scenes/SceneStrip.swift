@@ -23,7 +23,7 @@ package final class SceneStrip: View {
 
   /// The measures of the row of tab buttons. Lengths are in points.
   private enum Style {
-    /// The size of a button, in points. Source: objc.io 12.
+    /// The size of a tab button, in points. Source: objc.io 12.
     static let slot = Size(width: 64, height: 44)
     /// The number of tabs that a key with Ctrl and a digit selects.
     static let numberedTabs = 9

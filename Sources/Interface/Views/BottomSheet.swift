@@ -14,7 +14,7 @@ open class BottomSheet: View {
   public final var onClose: () -> Void = {}
   /// Called when the sheet begins to slide out. Default: does nothing.
   public final var onLeave: () -> Void = {}
-  /// Whether the sheet appears and disappears without animation. Default: false.
+  /// Whether the sheet appears and disappears at once instead of sliding. Default: false.
   public final var reducesMotion = false
   /// Whether the sheet shows work in progress: it stays open when another scene comes to the front
   /// and after a press beside it, and is hidden while another sheet is shown instead of being
@@ -32,9 +32,9 @@ open class BottomSheet: View {
     /// The colour that covers everything behind the sheet; nil for that of the palette. Default:
     /// nil.
     package var scrim: Color?
-    /// The duration of sliding in, in seconds. Default: 0.25.
+    /// The time in which the sheet slides in, in seconds. Default: 0.25.
     package var slideIn = 0.25
-    /// The duration of sliding out, in seconds. Default: 0.2.
+    /// The time in which the sheet slides out, in seconds. Default: 0.2.
     package var slideOut = 0.2
     package init() {}
   }

@@ -24,7 +24,7 @@ package enum Chrome {
   /// The colour of the shadow around a panel.
   package static var shadow: Color { palette.shadow }
 
-  /// The colour of text and icons.
+  /// The colour of text and icons on bars, panels, sheets and menus.
   package static var text: Color { palette.text }
   /// The colour of less important text, such as positions, shortcuts and hints.
   package static var secondaryText: Color { palette.secondaryText }
@@ -70,7 +70,7 @@ package enum Chrome {
   package static let buttonSize = 36.0
   /// The corner radius of icon buttons, in points.
   package static let buttonRadius = 8.0
-  /// The width of the focus ring, in points.
+  /// The width of the ring around the view with the keyboard focus, in points.
   package static let focusWidth = 2.0
   /// The duration in seconds of fading a control's highlight in or out when the pointer enters or
   /// leaves.

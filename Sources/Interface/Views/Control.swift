@@ -128,7 +128,7 @@ open class Control: View {
     if isMeant { action() }
   }
 
-  /// Whether the primary button was pressed on the control and is still down.
+  /// Whether the primary button of the pointer was pressed on the control and is still down.
   private var isHeld = false
   /// The identifier of the finger that touched the control last and is still down; other fingers
   /// are ignored.

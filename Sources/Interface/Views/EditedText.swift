@@ -13,7 +13,7 @@ nonisolated package struct EditedText: Hashable, Sendable {
   /// none.
   package private(set) var composition: TextComposition?
 
-  /// Makes a text with the caret at its end.
+  /// Makes a text with the caret at its end and nothing selected.
   package init(_ text: String) {
     characters = Array(text)
     caret = characters.count

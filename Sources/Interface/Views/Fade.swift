@@ -7,7 +7,7 @@ package import Motion
 package struct Fade {
   /// The time in seconds in which any target is reached.
   package let duration: Double
-  /// The value at the latest update.
+  /// The number at the latest update.
   package private(set) var value: Double
   private var from: Double
   private var start: Timestamp?
@@ -22,7 +22,7 @@ package struct Fade {
     target = value
   }
 
-  /// Whether the value has reached the target.
+  /// Whether no animation is running or due: the value equals the target.
   package var isSettled: Bool { value == target }
 
   /// Begins an animation from the present value to `target`, unless one to it is running.

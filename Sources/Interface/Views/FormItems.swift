@@ -127,7 +127,7 @@ package final class FormFieldRow: View, FormItem {
   private let field: TextField
   private let button: PillButton
 
-  /// The distance between the field and the button, in points.
+  /// The distance between the text field and the button, in points.
   private static let gap = 8.0
 
   package init(_ field: TextField, _ button: PillButton) {

@@ -16,17 +16,17 @@ public enum Icon: Hashable, Sendable, CaseIterable {
   case restore
   /// Three dots, one below the other.
   case menu
-  /// A cross.
+  /// A diagonal cross, for closing.
   case close
   /// A circular arrow, for another attempt.
   case retry
-  /// A tick.
+  /// A tick, for what is chosen.
   case check
   /// A triangle with an exclamation mark.
   case warning
   case folder
   case clock
-  /// Four squares.
+  /// Four squares, for a grid of pictures.
   case tiles
   /// A filled triangle, for what can be played.
   case play
@@ -36,7 +36,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
   case live
   /// A loudspeaker with sound waves.
   case sound
-  /// A loudspeaker with a cross.
+  /// A loudspeaker with a cross, for sound that is off.
   case muted
   /// A letter i in a circle.
   case info

@@ -8,7 +8,7 @@ struct MenuRow {
     static let fontSize = 14.0
     static let shortcutSize = 12.5
     static let inset = 10.0
-    /// The minimum distance between title and shortcut, in points.
+    /// The minimum distance between the title of an entry and its keys, in points.
     static let gap = 32.0
     static let check = 16.0
     static let checkColumn = 24.0

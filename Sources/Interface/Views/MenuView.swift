@@ -76,9 +76,9 @@ package final class MenuView: View {
     static let shadow = 22.0
     /// The distance by which the shadow is moved down, in points.
     static let drop = 6.0
-    /// The height of an arrow at a clipped edge, in points.
+    /// The height of the area with an arrow at a clipped edge, in points.
     static let arrowHeight = 26.0
-    /// The height of the fade beside an arrow, in points.
+    /// The height in which items fade out beside an arrow, in points.
     static let fade = 20.0
     /// The speed of scrolling by an arrow, in points per second.
     ///

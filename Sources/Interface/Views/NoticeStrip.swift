@@ -35,7 +35,7 @@ package final class NoticeStrip: View {
     static var buttonTint: Color { Chrome.fill(0.72) }
   }
 
-  /// The colour of the warning sign.
+  /// The colour of the warning sign beside the sentence.
   package static var signColor: Color { Chrome.warning }
 
   /// Makes a notice.

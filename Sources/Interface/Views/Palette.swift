@@ -2,14 +2,14 @@ package import Drawing
 
 /// The appearances of the interface, among which the user or the desktop chooses.
 nonisolated package enum Appearance: String, CaseIterable, Sendable {
-  /// Light text on dark surfaces.
+  /// Light text on dark bars, panels and menus.
   case dark
-  /// Dark text on light surfaces.
+  /// Dark text on light bars, panels and menus.
   case light
-  /// White text and lines on black, without translucent surfaces.
+  /// White text and lines on black, without translucency.
   case highContrast = "high-contrast"
 
-  /// The colours of the appearance.
+  /// The colours of the interface in this appearance.
   package var palette: Palette {
     switch self {
     case .dark: .dark
@@ -55,7 +55,7 @@ nonisolated package struct Palette: Hashable, Sendable {
   /// The opaque colour from which the colours of text, icons, lines and highlights are made by
   /// different opacities.
   package var ink: Color
-  /// The opacity of text and icons.
+  /// The opacity of text and icons that are not secondary or disabled.
   package var textOpacity: Double
   /// The opacity of less important text, such as positions, shortcuts and hints.
   package var secondaryOpacity: Double
@@ -84,13 +84,13 @@ nonisolated package struct Palette: Hashable, Sendable {
 
   // MARK: On photos
 
-  /// The colour of the layer over a photo flagged as rejected, which makes the photo look like the
+  /// The colour of the layer over a photo flagged as rejected, which fades it towards the
   /// background.
   package var rejectedShade: Color
-  /// The minimum opacity of a veil behind text on a photo.
+  /// The minimum opacity of a dark layer behind text on a photo.
   package var minVeilOpacity: Double
 
-  /// The colour of text and icons.
+  /// The colour of text and icons on bars, panels, sheets and menus.
   package var text: Color { ink.opacity(textOpacity) }
   /// The colour of less important text, such as positions, shortcuts and hints.
   package var secondaryText: Color { ink.opacity(secondaryOpacity) }

@@ -56,7 +56,7 @@ package final class Toast: View {
     /// The maximum distance of a toast with a button from the sides, as a fraction of the window's
     /// width.
     static let marginShare = 0.04
-    /// The distance between the text and the button, in points.
+    /// The distance between the message and the button, in points.
     static let buttonGap = 8.0
     /// The minimum height of a toast with a button, in points: large enough for a finger.
     static let actionHeight = 44.0

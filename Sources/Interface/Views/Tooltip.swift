@@ -114,7 +114,7 @@ final class TooltipView: View {
     static let fontSize = 13.0
     static let capHeight = 18.0
     static let padding = Size(width: 10, height: 6)
-    /// The distance between the name and the key caps, in points.
+    /// The distance between the control's name and the key caps, in points.
     static let gap = 10.0
     /// The distance between the control and the tooltip, in points.
     static let distance = 6.0

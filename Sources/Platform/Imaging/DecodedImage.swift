@@ -7,8 +7,8 @@ public struct DecodedImage: Sendable {
   public var bitmap: Bitmap
   /// The properties of the whole picture as read from the file, such as natural size and format.
   public var info: DecodeReply.Info
-  /// Whether the picture was decoded at the size that it has in the requested box. A stand-in, of
-  /// lower or higher resolution, is not exact.
+  /// Whether the picture was decoded at the size that it has in the requested box; false for a
+  /// picture of another size, which is shown until the exact one arrives.
   public var isExact: Bool
   /// The shared memory of a helper that begins with the pixels; nil for a picture from the cache, a
   /// stand-in or a copy. It must not be retained for long: file descriptors are limited.
@@ -22,8 +22,8 @@ public struct DecodedImage: Sendable {
 }
 
 extension DecodedImage {
-  /// The usefulness of a picture as a stand-in: a whole picture is better than an incomplete one;
-  /// among equals, more pixels are better.
+  /// The usefulness of a picture that is shown until the exact one arrives: a whole picture is
+  /// better than an incomplete one; among equals, more pixels are better.
   struct Quality: Comparable {
     let isWhole: Bool
     let pixels: Int
@@ -44,9 +44,9 @@ extension DecodedImage {
 /// or failure, unless the request is cancelled. A request for fast paging ends with its first
 /// update, which may be a preview.
 public enum ImageUpdate: Sendable {
-  /// A stand-in until the exact picture arrives: the whole picture at another resolution or, with
-  /// `info.isTruncated`, the part that is decoded so far. No preview is worse than the previous
-  /// one.
+  /// A picture to be shown until the exact one arrives: the whole picture at another resolution or,
+  /// with `info.isTruncated`, the part that is decoded so far. No preview is worse than the
+  /// previous one.
   case preview(DecodedImage)
   /// The picture at the size of the requested box. No update follows.
   case exact(DecodedImage)

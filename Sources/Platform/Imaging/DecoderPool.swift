@@ -18,7 +18,7 @@ enum DecodeEvent {
 /// and their replacement.
 @MainActor
 final class DecoderPool {
-  /// Called with every event of a running decode.
+  /// Called with every event of a decode that was sent to a helper.
   var onEvent: (@MainActor (DecodeID, DecodeEvent) -> Void)?
   /// Called when a helper has become available, so that a queued decode may start.
   var onChange: (@MainActor () -> Void)?

@@ -25,9 +25,10 @@ struct DecodeJob {
   var file: OwnedDescriptor
   var target: PixelSize
   var color: ImageColor
-  /// The region to decode; see ``DecodeRequest/region``.
+  /// The part of the picture to decode; nil for the whole; see ``DecodeRequest/region``.
   var region: RegionRequest?
-  /// The minimum longer side of an embedded preview, in pixels; see ``DecodeRequest/minExtent``.
+  /// The minimum longer side, in pixels, of an embedded preview that may be used as a thumbnail; 0
+  /// for none; see ``DecodeRequest/minExtent``.
   var minExtent = 0
   /// The picture that a file of the shared thumbnail cache must belong to; nil for other decodes;
   /// see ``DecodeRequest/stored``.

@@ -18,7 +18,7 @@ package enum DecoderProgram {
 /// The launcher of `pbview-decoder` processes; tests have launchers without processes.
 @MainActor
 package final class DecoderProcessLauncher: DecoderLauncher {
-  /// Called for each helper that crashed.
+  /// Called after a helper has crashed, for logging. Default: nil.
   package var onCrash: (@MainActor (HelperCrash) -> Void)?
 
   private let loop: any DescriptorWatching
@@ -46,7 +46,9 @@ package final class DecoderProcessLauncher: DecoderLauncher {
     if ready == nil { ready = try? start(loadsAll: false) }
   }
 
-  /// Starts one process, or returns the prepared one.
+  /// Returns the process that ``prepare()`` has started, or starts one.
+  ///
+  /// - Throws: `.noDecoder` when the executable is missing or cannot be started.
   package func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
     guard let ready, !loadsAll else { return try start(loadsAll: loadsAll) }
     self.ready = nil

@@ -1,6 +1,6 @@
 package import DecoderWire
 
-/// The connection to one helper. The real one is a process behind a socket; tests have their own.
+/// The connection to one helper: a process behind a socket or, in tests, an object.
 @MainActor
 package protocol DecoderTransport: AnyObject {
   /// Called with every event of the helper; set once, before the first event.

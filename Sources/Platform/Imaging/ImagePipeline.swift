@@ -178,7 +178,7 @@ public final class ImagePipeline {
     sessions.frames(of: path, naturalSize: naturalSize, target: target)
   }
 
-  /// The cache budget for the regions of one picture, in bytes; see
+  /// The memory budget for the cached regions of one huge picture, in bytes; see
   /// ``ImagingConfiguration/regionBytes``.
   public var regionBytes: Int { configuration.regionBytes }
 

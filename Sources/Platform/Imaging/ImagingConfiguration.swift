@@ -93,9 +93,9 @@ public struct ImagingStatistics: Hashable, Sendable {
   public var decodedThumbnails = 0
   /// The number of files sent to the thread that writes the shared thumbnail cache.
   public var writtenThumbnails = 0
-  /// The number of decoded frames of animations.
+  /// The number of frames of animations that were decoded.
   public var frames = 0
-  /// The number of decoded regions of huge pictures.
+  /// The number of regions of huge pictures that were decoded.
   public var parts = 0
   /// The number of helpers started in place of those that had crashed or were ended during work.
   public var restarts = 0

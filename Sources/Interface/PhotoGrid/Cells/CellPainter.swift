@@ -4,7 +4,7 @@ import Pixels
 import Resampling
 import Views
 
-/// The ways to fit pictures into their cells.
+/// The ways in which pictures are fitted into the cells of the grid.
 package enum ThumbnailFit {
   /// The cell is filled; a picture is cropped around its centre, a very tall one below its top.
   case fill
@@ -490,7 +490,7 @@ final class CellPainter {
 }
 
 extension Rect {
-  /// The width and height, rounded to whole pixels.
+  /// The size of the rectangle, rounded to whole pixels.
   nonisolated var pixelSize: PixelSize {
     PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
   }

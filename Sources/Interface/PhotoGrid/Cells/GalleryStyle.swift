@@ -5,7 +5,7 @@ import Views
 /// The part of the cells' appearance that the owner of a grid chooses. Other colours and lengths
 /// are those of ``GalleryStyle``.
 nonisolated struct CellStyle: Hashable, Sendable {
-  /// The corner radius of the cells, in points. Default: 5.
+  /// The corner radius of the cells, in points. Default: ``GalleryStyle/radius``.
   var cornerRadius = GalleryStyle.radius
   /// The choice of the opaque colours behind the cells and of placeholder tiles. Default: those of
   /// a grid in the current appearance.

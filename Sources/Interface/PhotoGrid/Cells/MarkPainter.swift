@@ -4,11 +4,11 @@ import Views
 
 /// The painter of the marks of a photo in one row: the colour label, the flag and the stars.
 package enum MarkPainter {
-  /// The gap between two kinds of marks, relative to the height of the row.
+  /// The gap between label, flag and stars, relative to the height of the row.
   private static let gap = 0.45
-  /// The side of a star, relative to the height of the row.
+  /// The side of the square in which a star is drawn, relative to the height of the row.
   private static let starSide = 0.95
-  /// The diameter of the label's dot, relative to the height of the row.
+  /// The diameter of the dot of the colour label, relative to the height of the row.
   private static let dotSide = 0.75
   /// The width of a flag, relative to the height of the row.
   private static let flagWidth = 0.85
@@ -24,7 +24,7 @@ package enum MarkPainter {
     fileprivate var palette: Palette { self == .photo ? .dark : Chrome.palette }
   }
 
-  /// The colour of a set star.
+  /// The colour of a star that belongs to the rating.
   package static func starColor(on ground: Ground) -> Color { ground.palette.star }
   /// The colour of a star that can be clicked and is not set.
   package static func emptyStar(on ground: Ground) -> Color { ground.palette.fill(0.42) }

@@ -18,7 +18,7 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
       self.count = count
     }
   }
-  /// The sections in order. The sum of their counts is the number of items.
+  /// The sections from top to bottom. The sum of their counts is the number of items.
   package let sections: [Section]
   /// The items of all sections in order: folder cards first, then photos.
   package let items: GalleryItems

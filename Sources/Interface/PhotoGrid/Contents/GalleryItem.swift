@@ -36,9 +36,9 @@ nonisolated extension GalleryIdentity {
 nonisolated package struct GalleryItem: Hashable, Sendable {
   /// The kind of an item, which determines the badge of its cell.
   package enum Kind: Hashable, Sendable {
-    /// A still picture.
+    /// A still picture, without a badge.
     case picture
-    /// An animated picture.
+    /// An animated picture, with the name of its format as a badge.
     case animated
     /// A video clip without a photo.
     case video

@@ -1,10 +1,10 @@
 /// A source of the items of a grid, each of which is made when it is asked for.
 nonisolated package protocol GalleryItemSource: Sendable {
-  /// The number of items.
+  /// The number of items of the grid.
   var count: Int { get }
-  /// The item at an index from 0 to ``count`` − 1.
+  /// The item at an index, which must be from 0 to ``count`` − 1.
   ///
-  /// - Complexity: at most O(log items).
+  /// - Complexity: At most O(log items).
   subscript(index: Int) -> GalleryItem { get }
 }
 

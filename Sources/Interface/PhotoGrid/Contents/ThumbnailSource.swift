@@ -54,7 +54,7 @@ nonisolated package struct ThumbnailDemand: Hashable, Sendable {
   package init() {}
 }
 
-/// A source of thumbnails for the grid.
+/// A source that loads the thumbnails of a grid, and knows the marks of its photos.
 package protocol ThumbnailSource: AnyObject {
   /// The best thumbnail of `item` so far, or its state without one. The grid calls this for every
   /// visible cell in every frame.

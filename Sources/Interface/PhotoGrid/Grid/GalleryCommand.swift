@@ -7,7 +7,7 @@ nonisolated package enum GalleryCommand: Hashable, Sendable {
   case open
   case largerCells
   case smallerCells
-  /// Resets the cells to their default size.
+  /// Gives the cells their default size.
   case defaultCells
   case selectAll
   case invertSelection

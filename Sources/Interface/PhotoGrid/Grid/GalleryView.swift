@@ -78,7 +78,7 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   // MARK: Options
-  /// The source of the thumbnails.
+  /// The source of the thumbnails; nil shows placeholder tiles. Default: nil.
   package var thumbnails: (any ThumbnailSource)? {
     get { requests.source }
     set {

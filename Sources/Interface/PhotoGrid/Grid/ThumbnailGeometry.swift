@@ -8,7 +8,7 @@ package import Views
 package struct ThumbnailGeometry {
   /// The rectangle of the picture in its cell, in whole device pixels of the stage.
   package var frame: Rect
-  /// The corner radius of the cell, in device pixels.
+  /// The corner radius of the thumbnail in its cell, in device pixels.
   package var radius: Double
   /// The uncropped thumbnail; nil while it is not loaded.
   package var bitmap: Bitmap?

@@ -36,7 +36,7 @@ final class EmptyGallery: View {
     static let margin = 24.0
     /// The distance between the texts and the buttons, in points.
     static let buttonsGap = 22.0
-    /// The distance between two buttons, in points.
+    /// The distance between two buttons of the message, in points.
     static let buttonGap = 10.0
     /// The minimum width in which the texts are laid out, in device pixels; a narrower window clips
     /// them.
@@ -47,7 +47,6 @@ final class EmptyGallery: View {
     static let middle = 0.46
   }
 
-  /// Makes a hidden view without a message.
   init() {
     super.init(frame: .zero)
     fillsParent = true

@@ -51,7 +51,7 @@ final class GridLoading {
   /// The best picture of an item so far; nil when none has arrived.
   func picture(of id: ThumbnailGrid.Thumbnail.ID) -> Picture? { states[id]?.picture }
 
-  /// Whether an item's picture failed to load.
+  /// Whether the loader failed to load the picture of an item.
   func hasFailed(_ id: ThumbnailGrid.Thumbnail.ID) -> Bool {
     if case .failed? = states[id] { true } else { false }
   }

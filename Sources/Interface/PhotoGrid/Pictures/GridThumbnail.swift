@@ -31,7 +31,7 @@ extension ThumbnailGrid {
     /// The name by which the grid's loader knows the picture, such as a path or a URL; nil when the
     /// program supplies the picture.
     public let name: String?
-    /// The badge of the cell. Default: none.
+    /// The badge of the item's cell. Default: `.none`.
     public var badge: Badge
 
     /// Makes an item whose picture the program supplies, now or later through
@@ -78,7 +78,7 @@ extension ThumbnailGrid {
     public var gap = 10.0
     /// The corner radius of the cells, in points. Default: 0.
     public var cornerRadius = 0.0
-    /// The ratio of a cell's height to its width. Default: 1.
+    /// The ratio of a cell's height to its width. Default: 1, for squares.
     public var aspect = 1.0
     /// The maximum width of a cell, in points. Default: 200.
     public var largestSide = 200.0

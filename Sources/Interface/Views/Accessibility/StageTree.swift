@@ -42,7 +42,7 @@ package final class StageTree: AccessibleTree {
 
   /// The number that was given to the last new element. Number 1 is the window.
   private static var lastNumber: UInt32 = 1
-  /// The identity of the window's element.
+  /// The identifier of the window as an element.
   package static let window = AccessibleID(1)
   /// The number of elements above which those whose views have left the stage are forgotten.
   private static let maxObjects = 20_000

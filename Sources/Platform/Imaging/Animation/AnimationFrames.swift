@@ -40,7 +40,7 @@ public final class AnimationFrames {
 
   private var cache: FrameCache
   private weak var helper: SessionHelper?
-  /// The animation's file; nil until it is open.
+  /// The open file of the animation; nil before it is opened and after ``cancel()``.
   private var file: OwnedDescriptor?
   private let name: String
   private let animation: UInt64

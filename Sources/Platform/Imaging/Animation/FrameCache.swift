@@ -9,7 +9,7 @@ package struct FrameCache {
   /// One decoded frame of an animation.
   package struct Frame: Sendable {
     package var bitmap: Bitmap
-    /// The duration of the frame as stored in the file, in milliseconds.
+    /// The time for which the frame is shown, as stored in the file, in milliseconds.
     package var milliseconds: Int
 
     package init(bitmap: Bitmap, milliseconds: Int) {
@@ -30,16 +30,16 @@ package struct FrameCache {
   private static let batchBytes = 2 << 20
   /// The divisor of ``budget`` for the maximum size of one batch of frames.
   private static let batchDivisor = 8
-  /// The maximum number of frames in one reply of the decoder.
+  /// The maximum number of frames that are requested from the decoder at once.
   private static let maxFramesPerReply = 32
-  /// The number of frames of the first request, before the decoding speed is known.
+  /// The maximum number of frames of the first request, when the decoding speed is not known.
   private static let firstFrames = 4
   /// The divisor of the number of frames that the budget allows: this part is kept before the shown
   /// frame, for stepping backwards.
   private static let behindDivisor = 4
   /// The maximum number of frames kept before the shown one, however large the budget is.
   private static let maxFramesBehind = 16
-  /// The number of frames kept even beyond the budget: the shown frame and the next.
+  /// The number of frames that are kept even if they exceed the budget: the shown one and the next.
   private static let minFrames = 2
 
   /// The maximum size in bytes that one frame is counted with, so that sums of sizes do not
@@ -65,7 +65,7 @@ package struct FrameCache {
 
   package init(budget: Int) { self.budget = max(0, budget) }
 
-  /// The frame at `index`; nil when it is not cached.
+  /// The frame with the index `index` in the animation; nil when it is not cached.
   package func frame(_ index: Int) -> Frame? {
     guard let batch = batches.first(where: { $0.range.contains(index) }) else { return nil }
     return batch.frames[index - batch.first]

@@ -4,9 +4,9 @@ package import Pixels
 
 /// A picture file encoded by a helper, in shared memory that is sealed against changes.
 package struct EncodedFile: Sendable {
-  /// The size of the picture in pixels.
+  /// The size of the encoded picture in pixels.
   package let size: PixelSize
-  /// The size of the file in bytes.
+  /// The size of the encoded file in bytes.
   package let byteCount: Int
   /// The shared memory with the bytes of the file, from its start.
   package let memory: OwnedDescriptor
@@ -81,7 +81,7 @@ package final class EncodeTask {
     self.finish = finish
   }
 
-  /// Ends the request; its closures are not called any more.
+  /// Ends the request without a call of its closures.
   package func cancel() {
     guard !isEnded else { return }
     isEnded = true

@@ -24,6 +24,6 @@ struct ExaminedFile {
       identity.size > Self.previewThreshold ? shared?.find(identity, Self.minStoredSize) : nil
   }
 
-  /// Whether the file has so many bytes that a preview is worthwhile.
+  /// Whether the file has so many bytes that a preview is shown before the picture.
   var isLarge: Bool { identity.size > Self.previewThreshold }
 }

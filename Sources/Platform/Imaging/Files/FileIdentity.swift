@@ -7,7 +7,7 @@ import Localization
 /// The identity of a file in one state. Two files with equal identities are taken to have the same
 /// bytes.
 public struct FileIdentity: Hashable, Sendable {
-  /// The path of the file.
+  /// The path by which the file was examined.
   public var path: FilePathBytes
   /// The number of the device that contains the file, `st_dev`.
   public var device: UInt64
@@ -86,14 +86,14 @@ extension DecodeFailure {
   /// Makes the failure of a picture whose archive, or whose file in an archive, cannot be read.
   init(_ failure: ArchiveFailure) { self.init(.unreadable, detail: failure.sentence) }
 
-  /// The failure of a decode that exceeded the time limit of `seconds`.
+  /// Makes the failure of a decode that took longer than its limit of `seconds`.
   static func overdue(_ seconds: Double) -> DecodeFailure {
     let number = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
     return DecodeFailure(
       .tooSlow, detail: tr("more than the {seconds} s of --max-seconds", ["seconds": number]))
   }
 
-  /// The failure to read a file, with the system's message for the error number `code`.
+  /// Makes the failure of reading a file, with the system's message for the error number `code`.
   static func system(_ code: Int32) -> DecodeFailure {
     DecodeFailure(.unreadable, detail: systemMessage(code))
   }

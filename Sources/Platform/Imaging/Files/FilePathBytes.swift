@@ -3,7 +3,7 @@ import CLinux
 
 /// A file path as the kernel knows it: any bytes but NUL, not necessarily UTF-8.
 public struct FilePathBytes: Hashable, Sendable {
-  /// The bytes, without a terminating NUL.
+  /// The bytes of the path, without a terminating NUL.
   public let bytes: [UInt8]
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }

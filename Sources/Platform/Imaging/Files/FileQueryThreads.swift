@@ -14,7 +14,7 @@ package final class FileQueryThreads: FileQuerying {
 
   private let loop: any DescriptorWatching
   private let queue: FileQueryQueue
-  /// The number of unanswered queries.
+  /// The number of queries whose results have not been delivered.
   private var open = 0
   private var watching: Cancellation?
 
@@ -96,7 +96,7 @@ private final class FileQueryQueue: Sendable {
   private struct State {
     var questions: [Question] = []
     var answers: [@MainActor () -> Void] = []
-    /// The number of threads, idle ones included.
+    /// The number of threads, those that wait for a query included.
     var threads = 0
     /// The number of threads that wait for a query.
     var idle = 0

@@ -10,7 +10,7 @@ package import Pixels
 package struct MemoryCache {
   /// The picture of a file, decoded at one size.
   package struct Rendition {
-    /// The pixels.
+    /// The decoded pixels.
     package var bitmap: Bitmap
     /// The properties of the whole picture as read from the file.
     package var info: DecodeReply.Info
@@ -61,7 +61,7 @@ package struct MemoryCache {
 
   package init(budget: Int) { self.budget = budget }
 
-  /// The number of cached pictures.
+  /// The number of cached pictures; one file may have several, of different sizes.
   package var count: Int { count { _ in true } }
 
   /// The identity that the file at `path` had when its cached pictures were decoded; nil when none

@@ -9,9 +9,9 @@ final class SharedMemoryPool: Sendable {
   /// larger picture.
   private static let maxCapacityRatio = 4
 
-  /// The maximum number of free blocks, each of which holds a file descriptor.
+  /// The maximum number of blocks in the pool, each of which holds a file descriptor.
   static let maxFreeBlocks = 64
-  /// The maximum size of a small block in bytes, such as that of a thumbnail.
+  /// The size in bytes up to which a block counts as small, such as that of a thumbnail.
   static let smallBytes = 1 << 20
   /// The maximum number of free small blocks. More are not worth their file descriptors, because
   /// new memory of this size is made quickly.
@@ -29,7 +29,7 @@ final class SharedMemoryPool: Sendable {
   private let state = Mutex(State())
   private let budget: Int
 
-  /// Makes a pool that keeps at most `budget` bytes of free memory.
+  /// Makes an empty pool, which will keep blocks of at most `budget` bytes together.
   init(budget: Int) { self.budget = budget }
 
   /// Takes a block of at least `bytes` bytes out of the pool: the smallest suitable one, else new

@@ -44,7 +44,7 @@ public final class FileEditTask {
     self.finish = finish
   }
 
-  /// Ends the request; its closure is not called any more.
+  /// Ends the request without a call of its closure.
   public func cancel() {
     guard !isEnded else { return }
     isEnded = true

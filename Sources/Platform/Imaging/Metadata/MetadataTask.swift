@@ -55,7 +55,7 @@ public final class MetadataTask {
     state = includesHeader ? .header : .metadata
   }
 
-  /// Ends the request; its closure is not called any more.
+  /// Ends the request without a call of its closure.
   public func cancel() {
     guard state != .ended else { return }
     state = .ended
@@ -77,7 +77,7 @@ extension MetadataTask: SessionClient {
     /// The descriptor of the sidecar; nil when there is none, or it is too large.
     var sidecar: OwnedDescriptor?
 
-    /// The maximum size of a sidecar that is read, in bytes.
+    /// The maximum size of a sidecar file that is read, in bytes.
     private static let maxSidecarBytes: Int64 = 16 << 20
 
     /// Opens a photo, and the first of its sidecars that can be opened.

@@ -9,7 +9,7 @@ final class DecodeWork {
     var path: FilePathBytes
     var purpose: DecodePurpose
     var target: PixelSize
-    /// The region to decode; see ``DecodeRequest/region``.
+    /// The part of the picture to decode; nil for the whole; see ``DecodeRequest/region``.
     var region: RegionRequest?
     /// The colour space of the decoded pixels.
     var color: ImageColor
@@ -17,7 +17,7 @@ final class DecodeWork {
     var choice = PictureChoice()
   }
   enum State {
-    /// The decode waits for its file to be opened or for a helper.
+    /// The decode waits until its file is opened, or until a helper is free.
     case queued
     /// The file is being opened on another thread; `timeout` ends the decode when the disk does not
     /// respond.

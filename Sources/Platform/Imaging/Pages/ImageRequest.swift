@@ -35,7 +35,7 @@ public struct ImageRequest: Hashable, Sendable {
   /// The urgency, from the position of the page. Default: `.visible`.
   public var priority: ImagePriority
 
-  /// The requested region; nil for the whole picture.
+  /// The requested region of a vector picture; nil for a whole picture.
   var region: RegionRequest? {
     guard case .region(let whole, let x, let y) = purpose else { return nil }
     return RegionRequest(whole: whole, x: x, y: y)

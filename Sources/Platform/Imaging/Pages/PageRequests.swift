@@ -11,7 +11,7 @@ final class PageRequests {
   var color = ImageColor.standard {
     didSet { if color != oldValue { restartDecodes() } }
   }
-  /// The dispatcher that starts the decodes of pages; set once.
+  /// The dispatcher that starts the decodes of these requests; set once by its initialiser.
   weak var dispatcher: DecodeDispatcher?
 
   private let pool: DecoderPool
@@ -100,8 +100,8 @@ final class PageRequests {
       path: task.request.path, isLarge: file.isLarge, isCached: isCached,
       hasThumbnail: found != nil)
     let purposes = DecodeScheduling.decodes(for: task.request.purpose, of: traits)
-    // Thumbnails and embedded previews show the first picture of a file, and are no stand-ins for
-    // another.
+    // Thumbnails and embedded previews show the first picture of a file, and must not be shown in
+    // place of another.
     let mayStandIn = choices[task.request.path] == nil || purposes.count == 1
     for purpose in purposes where mayStandIn || purpose.isExact {
       enqueue(purpose, for: task, found)
@@ -303,7 +303,7 @@ final class PageRequests {
     deliver(.preview(DecodedImage(bitmap: bitmap, info: known, isExact: false)), to: work)
   }
 
-  /// Handles the failure of a decode. That of a stand-in ends only requests of fast paging; other
+  /// Handles the failure of a decode. That of a preview ends only requests of fast paging; other
   /// requests also wait for an exact decode, which reports its own failure.
   private func fail(_ work: DecodeWork, _ failure: DecodeFailure) {
     if work.key.purpose.isExact { return deliver(.failed(failure), to: work) }
@@ -316,8 +316,8 @@ final class PageRequests {
     for task in passing { task.deliver(.failed(failure)) }
   }
 
-  /// Queues the next kind of stand-in, if there is one, for requests whose file does not have the
-  /// stand-in that `missing` tried to decode.
+  /// Queues the decode of the next kind of preview, if there is one, for requests whose file does
+  /// not have the kind that `missing` tried to decode.
   private func enqueueStandIn(after missing: DecodeWork) {
     for task in missing.tasks where !task.isFinished {
       let picture = task.works.first { $0.key.purpose == .picture }

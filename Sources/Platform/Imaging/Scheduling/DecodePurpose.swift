@@ -3,9 +3,9 @@ import DecoderWire
 /// The purpose of a decode. Each case has one ``Row`` of a table with everything that depends on
 /// it.
 ///
-/// An ``ImageRequest`` leads to a decode `picture` or `region`, preceded by stand-ins where
-/// ``DecodeScheduling`` finds them worthwhile, and a ``ThumbnailRequest`` to `storedThumbnail` or
-/// `thumbnail`. Equal decodes are shared by all requests that need them.
+/// An ``ImageRequest`` leads to a decode `picture` or `region`, preceded by decodes of previews
+/// where ``DecodeScheduling`` finds them worthwhile, and a ``ThumbnailRequest`` to
+/// `storedThumbnail` or `thumbnail`. Equal decodes are shared by all requests that need them.
 enum DecodePurpose: Hashable, CaseIterable, Sendable {
   /// The whole picture, fitted into the box of a page or in its natural size.
   case picture
@@ -54,7 +54,7 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
     var yields = DecodeAge.tooLong
   }
 
-  /// The row of this purpose.
+  /// The properties of decodes for this purpose.
   var row: Row {
     switch self {
     case .picture: Row(request: .exact, result: .exact)

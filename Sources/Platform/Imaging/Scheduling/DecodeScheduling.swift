@@ -54,7 +54,7 @@ struct DecodeScheduling {
 
   /// The helpers for pages and thumbnails, as far as scheduling depends on them.
   struct Helpers {
-    /// The maximum number of helper processes.
+    /// The maximum number of helper processes for pages and thumbnails.
     var maximum: Int
     /// The number of started helpers without a decode.
     var idle: Int
@@ -156,11 +156,12 @@ struct DecodeScheduling {
 
   // MARK: Stand-ins
 
-  /// The properties of a file that decide which stand-ins are decoded for it.
+  /// The properties of a file that decide which previews are decoded to be shown until its exact
+  /// picture is there.
   struct File {
     /// The path of the file, of which only the extension is used.
     var path: FilePathBytes
-    /// Whether the file has so many bytes that a stand-in is worthwhile.
+    /// Whether the file has so many bytes that showing a preview before the picture is worthwhile.
     var isLarge: Bool
     /// Whether the memory cache has a picture of the file, of any size.
     var isCached: Bool
@@ -178,7 +179,7 @@ struct DecodeScheduling {
   }
 
   /// The purposes of the decodes to queue when a request begins: one for the result, and those of
-  /// stand-ins.
+  /// previews to be shown until then.
   static func decodes(for purpose: ImageRequest.Purpose, of file: File) -> [DecodePurpose] {
     switch purpose {
     case .region: return [.region]
@@ -192,8 +193,8 @@ struct DecodeScheduling {
     }
   }
 
-  /// The purpose of the next stand-in to decode, after the file turned out not to have the stand-in
-  /// `missing`; nil for none.
+  /// The purpose of the next preview to decode for a page that waits for its exact picture, after
+  /// the file turned out not to have the preview `missing`; nil for none.
   ///
   /// - Parameters:
   ///   - path: The path of the file.

@@ -8,7 +8,7 @@ public enum ImagePriority: Hashable, Sendable, Comparable {
   /// A page ahead of the visible one in the direction of travel, with its distance in pages; 1 is
   /// the nearest.
   case next(Int)
-  /// A page on the screen.
+  /// A page that is visible.
   case visible
 
   private var urgency: (Int, Int) {
@@ -20,6 +20,7 @@ public enum ImagePriority: Hashable, Sendable, Comparable {
     }
   }
 
-  /// Whether `a` is less urgent than `b`.
+  /// Whether `a` is less urgent than `b`: `background`, `previous`, `next` and `visible` are in
+  /// ascending order, and nearer pages are more urgent.
   public static func < (a: ImagePriority, b: ImagePriority) -> Bool { a.urgency < b.urgency }
 }

@@ -52,7 +52,8 @@ final class PictureSessions {
     idleHelpers = [helper(.idleMetadata), helper(.idleMetadata)]
   }
 
-  /// Opens an animation; see ``ImagePipeline/frames(of:naturalSize:target:)``.
+  /// Opens an animation for decoding its frames; see
+  /// ``ImagePipeline/frames(of:naturalSize:target:)``.
   func frames(
     of path: FilePathBytes, naturalSize: PixelSize, target: PixelSize
   ) -> AnimationFrames {

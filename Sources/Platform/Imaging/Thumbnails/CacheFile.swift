@@ -19,7 +19,7 @@ enum CacheError: Error, Hashable {
 /// 0600). Until it is complete it has no name (`O_TMPFILE`), so that nothing is left behind however
 /// the program ends. On a file system without unnamed files it has a temporary name.
 final class CacheFile {
-  /// The temporary path; nil while the file has no name.
+  /// The temporary path of the file; nil while the file has no name, or its final one.
   private(set) var temporary: String?
   private let folder: String
   private let file: OwnedDescriptor

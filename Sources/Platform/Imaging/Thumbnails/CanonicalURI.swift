@@ -3,10 +3,10 @@
 ///
 /// - Source: `g_filename_to_uri` and `g_file_get_uri` of GLib.
 public struct CanonicalURI: Hashable, Sendable {
-  /// The ASCII bytes of the URI.
+  /// The bytes of the URI, all of them ASCII.
   public let bytes: [UInt8]
 
-  /// Makes the URI of an absolute path; nil for a relative path.
+  /// Makes the URI of the file at an absolute path; nil for a relative path.
   public init?(_ path: FilePathBytes) {
     guard path.bytes.first == UInt8(ascii: "/") else { return nil }
     var result = Array("file://".utf8)

@@ -20,9 +20,10 @@ public struct SharedThumbnails: Hashable, Sendable {
   /// pixels of 8 bytes.
   private static let maxBytes = 8 << 20
 
-  /// The path of the `thumbnails` folder in the user's cache folder.
+  /// The path of the folder with all thumbnails, `thumbnails` in the user's cache folder.
   public let folder: String
-  /// The program with its version, such as "pbview-1.2.3"; failure entries are kept per program.
+  /// The name and version of this program, such as "pbview-1.2.3". Failure entries are stored per
+  /// program.
   public let program: String
 
   /// Makes a cache in `folder`, which is not accessed yet.

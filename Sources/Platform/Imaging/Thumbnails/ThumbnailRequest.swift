@@ -3,7 +3,7 @@ public import Pixels
 
 /// A request for the thumbnail of one file.
 public struct ThumbnailRequest: Hashable, Sendable {
-  /// The path of the picture's file.
+  /// The path of the picture file.
   public var path: FilePathBytes
   /// The wanted length of the thumbnail's longer side in device pixels. The thumbnail has the next
   /// larger size of the shared cache, at most 1024, but never more pixels than the picture.
@@ -29,7 +29,7 @@ public struct ThumbnailRequest: Hashable, Sendable {
 
 /// A small version of a whole picture, with the orientation stored in the file applied.
 public struct Thumbnail: Sendable {
-  /// The pixels.
+  /// The pixels of the thumbnail.
   public var bitmap: Bitmap
   /// The size of the upright picture in its own pixels; nil when it is unknown.
   public var naturalSize: PixelSize?

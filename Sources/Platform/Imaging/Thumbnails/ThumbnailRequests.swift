@@ -14,7 +14,7 @@ final class ThumbnailRequests {
   var color = ImageColor.standard {
     didSet { if color != oldValue { restart() } }
   }
-  /// The dispatcher that starts the decodes of thumbnails; set once.
+  /// The dispatcher that starts the decodes of these requests; set once by its initialiser.
   weak var dispatcher: DecodeDispatcher?
 
   private let pool: DecoderPool

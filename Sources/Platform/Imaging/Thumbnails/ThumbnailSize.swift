@@ -1,5 +1,5 @@
-/// The sizes of the shared thumbnail cache. Each is a square box that thumbnails fit into;
-/// the raw value is its side in pixels.
+/// The sizes of thumbnails in the desktop's shared cache. A thumbnail is fitted into a square; the
+/// raw value is the side of the square in pixels.
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 public enum ThumbnailSize: Int, Hashable, Sendable, CaseIterable, Comparable {

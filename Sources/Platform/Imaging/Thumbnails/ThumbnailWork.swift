@@ -72,7 +72,7 @@ final class ThumbnailWork {
     }
   }
   var isAsking: Bool { if case .asking = state { true } else { false } }
-  /// The identifier of the running decode; nil when none runs.
+  /// The identifier of the decode in progress for the thumbnail; nil when none is.
   var decode: DecodeID? {
     switch state {
     case .reading(let id, _), .decoding(let id), .recoloring(let id, _): id
