@@ -11,7 +11,7 @@ public struct DecodedImage: Sendable {
   /// picture of another size, which is shown until the exact one arrives.
   public var isExact: Bool
   /// The shared memory of a helper that begins with the pixels; nil for a picture from the cache, a
-  /// stand-in or a copy. It must not be retained for long: file descriptors are limited.
+  /// preview or a copy. It must not be retained for long: file descriptors are limited.
   package var memory: OwnedDescriptor?
 
   public init(bitmap: Bitmap, info: DecodeReply.Info, isExact: Bool) {

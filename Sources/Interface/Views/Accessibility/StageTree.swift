@@ -371,7 +371,7 @@ package final class StageTree: AccessibleTree {
     return view.accessibleTextOffset(at: point - (view.originInStage - Point.zero))
   }
 
-  // MARK: Wishes
+  // MARK: Requests
 
   package func perform(_ request: AccessibleRequest, on id: AccessibleID) {
     guard let (view, part) = viewAndPart(of: id) else { return }

@@ -79,7 +79,8 @@ package struct MemoryCache {
   package mutating func best(_ path: FilePathBytes, for target: PixelSize) -> DecodedImage? {
     guard let renditions = files[path]?.renditions, !renditions.isEmpty else { return nil }
     let index =
-      renditions.firstIndex { $0.isExact(for: target) } ?? Self.stand(in: renditions, for: target)
+      renditions.firstIndex { $0.isExact(for: target) }
+      ?? Self.substitute(in: renditions, for: target)
     clock += 1
     files[path]?.renditions[index].lastUse = clock
     let found = renditions[index]
@@ -87,7 +88,7 @@ package struct MemoryCache {
       bitmap: found.bitmap, info: found.info, isExact: found.isExact(for: target))
   }
 
-  private static func stand(in renditions: [Rendition], for target: PixelSize) -> Int {
+  private static func substitute(in renditions: [Rendition], for target: PixelSize) -> Int {
     let bySize = renditions.indices.sorted { renditions[$0].area < renditions[$1].area }
     let largest = bySize[bySize.count - 1]
     guard !target.isEmpty else { return largest }

@@ -79,7 +79,7 @@ final class SessionHelper {
   private var job: Job?
   private var timer: Cancellation?
   private var lastID: UInt64 = 0
-  private var lastName: UInt64 = 0
+  private var lastSessionID: UInt64 = 0
 
   init(
     _ work: Work, configuration: ImagingConfiguration, launcher: any DecoderLauncher,
@@ -95,8 +95,8 @@ final class SessionHelper {
   /// Makes a new identifier, never 0, under which the process keeps its decoding position in one
   /// file.
   func makeSessionID() -> UInt64 {
-    lastName += 1
-    return lastName
+    lastSessionID += 1
+    return lastSessionID
   }
 
   /// Begins to serve `client`, which is referenced weakly.
