@@ -295,8 +295,8 @@ public final class ImagePipeline {
   package func leaf(of path: FilePathBytes) -> Int { pages.choice(of: path).leaf }
 
   /// Chooses the picture, by its index from 0, that is shown of a file with several pictures. The
-  /// cached pictures of the file are dropped; thumbnails always show the first. Default: 0, or the
-  /// index that the path itself names.
+  /// cached pictures of the file are dropped; thumbnails do not change. Default: the picture that
+  /// the path itself names, else 0.
   package func setLeaf(_ path: FilePathBytes, _ leaf: Int) {
     choose(path) { $0.leaf = leaf }
   }

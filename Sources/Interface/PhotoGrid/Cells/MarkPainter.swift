@@ -95,7 +95,7 @@ package enum MarkPainter {
   /// The outline of a five-pointed star around `center`, whose points touch a circle of `radius`.
   private static func star(_ center: Point, radius: Double) -> Path {
     var path = Path()
-    // The inner corners of a regular pentagram.
+    // The distance of the inner corners, which is 0.38 of the radius in a regular pentagram.
     let inner = radius * 0.42
     for (index, point) in corners.enumerated() {
       let distance = index.isMultiple(of: 2) ? radius : inner

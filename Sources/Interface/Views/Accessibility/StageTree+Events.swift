@@ -38,7 +38,7 @@ extension StageTree {
       }
       reported.isActive = isActive
     }
-    // A message has been shown: readers are notified of it before the focus moves on.
+    // While the focus stays, only changes of the focused element itself are reported at once.
     guard focus != reported.focus else { return events + focusedChanges() }
     if let old = reported.focus {
       if viewAndPart(of: old) != nil {

@@ -26,11 +26,11 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
 
   /// The requests that receive the result of a decode, and its meaning for them.
   enum Result {
-    /// Requests for pages, which end with the result.
+    /// The result goes to requests for pages, which end with it.
     case exact
-    /// Requests for pages, which show the result until the exact picture is there.
+    /// The result goes to requests for pages, which show it until the exact picture is there.
     case standIn
-    /// Requests for thumbnails.
+    /// The result goes to requests for thumbnails.
     case thumbnail
   }
 

@@ -10,8 +10,8 @@ struct ThumbnailMemoryCache {
     var side: Int
     var lastUse: Int
   }
-  /// The divisor of the budget for the bytes that one eviction frees: it sorts all thumbnails, and
-  /// so frees room for several.
+  /// The divisor of the budget for the bytes that one eviction frees. An eviction sorts all
+  /// thumbnails, and therefore frees room for several.
   private static let part = 8
 
   private let budget: Int
