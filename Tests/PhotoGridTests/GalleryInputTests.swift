@@ -279,6 +279,19 @@ import Views
     #expect(!rig.gallery.state.typeAhead.isActive(at: rig.now))
   }
 
+  @Test func `the caret of a closed search does not depend on its text`() {
+    let rig = GalleryRig([30])
+    func caretAfterSearch(for text: String) -> Rect {
+      rig.type(text)
+      rig.settle()
+      #expect(rig.key(.escape))
+      rig.settle()
+      return rig.gallery.pill.caretRect
+    }
+    let long = caretAfterSearch(for: "img_17")
+    #expect(caretAfterSearch(for: "i") == long)
+  }
+
   @Test func `plus and minus resize the cells, except during a search`() {
     let rig = GalleryRig([60])
     let before = rig.gallery.state.layout.columns

@@ -6,9 +6,11 @@ package import Motion
 import PhotoBrowser
 import Views
 
-/// The cells as parts of the grid, which are described one by one when they are asked for.
+/// The grid as a list for assistive programs, with a cell for every item, described when it is
+/// asked for.
 extension GalleryView: AccessibleView {
-  /// The identity of a cell: that of its item, with the index at which it was last.
+  /// The identity of a cell: that of its item. The index, at which the item was last, only speeds
+  /// up the search for it.
   private struct Cell: Hashable {
     let id: GalleryID
     let index: Int
@@ -141,7 +143,7 @@ extension EmptyGallery: AccessibleView {
   package func describe(_ element: inout Accessible) { element.role = .infoBar }
 }
 
-/// The thumbnails as parts of the filmstrip.
+/// The filmstrip as a list for assistive programs, with an element for every thumbnail.
 extension Filmstrip: AccessibleView {
   package var isAccessible: Bool { true }
 
@@ -192,7 +194,7 @@ extension Filmstrip: AccessibleView {
 }
 
 nonisolated extension GalleryItem.Kind {
-  /// The kind in words; empty for a still picture.
+  /// The translated name of the kind, for assistive programs; empty for a still picture.
   fileprivate var words: String {
     switch self {
     case .picture: ""
@@ -208,7 +210,7 @@ nonisolated extension GalleryItem.Kind {
 }
 
 nonisolated extension PhotoMarks {
-  /// The marks in words, for assistive programs.
+  /// The translated names of the marks, for assistive programs; empty without marks.
   package var words: [String] {
     var words: [String] = []
     if stars > 0 { words.append(trn("{count} star", "{count} stars", count: stars)) }

@@ -1,34 +1,35 @@
 public import Motion
 public import Views
 
-/// A screen of the app that the user can go to and come back from: a view with a title and a life
-/// cycle.
+/// A screen of the app that the user can go to and come back from: a view with a title and
+/// life-cycle calls.
 ///
 /// The life-cycle calls come in pairs. Between `willAppear` and `didDisappear` the scene may be
-/// partly visible; within that, between `didAppear` and `willDisappear` it is in place and no
-/// transition runs. Each pair is called once per visit, also for the first scene and when the
-/// window closes. A cancelled transition reverts: the entering scene gets `didDisappear`, the
-/// remaining scene gets `didAppear`.
+/// partly visible; within that time, between `didAppear` and `willDisappear`, the scene is in place
+/// and no transition runs. Each pair is called once per visit, also for the first scene and when
+/// the window closes. When a transition is cancelled, the entering scene gets `didDisappear` and
+/// the remaining scene `didAppear`.
 @MainActor
 public protocol Scene: AnyObject {
-  /// The content; always the same view.
+  /// The view with the content of the scene; always the same object.
   var view: View { get }
-  /// The name for a title bar or tab.
+  /// The name of the scene, shown in a title bar or on a tab.
   var title: String { get }
-  /// Whether a drag from the left edge may go back from the scene. Default: true.
+  /// Whether a drag from the edge of the window at which lines begin may go back from the scene.
+  /// Default: true.
   var allowsEdgeSwipe: Bool { get }
-  /// Requests that the scene leaves with its own transition.
+  /// Asks the scene to leave with an animation of its own.
   ///
-  /// - Returns: true when it began to leave: the scene below is visible from then on, and the scene
-  ///   reports to the stack when it has left. False, the default, lets the stack animate.
+  /// - Returns: True when the animation has begun: from then on the scene below is visible, and the
+  ///   scene reports to the stack when it has left. False, the default, lets the stack animate.
   func leave(at time: Timestamp) -> Bool
-  /// Called before some of the scene becomes visible. Default: does nothing.
+  /// Called before a part of the scene becomes visible. Default: does nothing.
   func willAppear()
-  /// Called when the scene is in place. Default: does nothing.
+  /// Called when the scene is in place and no transition runs any more. Default: does nothing.
   func didAppear()
-  /// Called before the scene moves or leaves. Default: does nothing.
+  /// Called before the scene begins to leave or to move. Default: does nothing.
   func willDisappear()
-  /// Called when the scene is no longer visible. Default: does nothing.
+  /// Called when no part of the scene is visible any more. Default: does nothing.
   func didDisappear()
 }
 

@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 import Views
 
-/// A tab button: an icon, brighter and underlined while its scene is selected.
+/// The button of a tab: an icon, brighter and underlined while its scene is selected.
 final class SceneButton: Control {
   var icon = Icon.menu {
     didSet { if icon != oldValue { setNeedsDisplay() } }
@@ -11,12 +11,12 @@ final class SceneButton: Control {
     didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The measures and colours of a tab button. Lengths are in points.
   private enum Style {
-    /// The colour of an unselected icon. Source: objc.io 12.
+    /// The colour of the icon of a tab that is not selected. Source: objc.io 12.
     static var tint: Color { Chrome.fill(0.75) }
     static var selectedTint: Color { Chrome.palette.ink }
-    /// The inset of the hover highlight, in points.
+    /// The distance of the highlight under the pointer from the edges of the button, in points.
     static let margin = 4.0
     static let mark = Size(width: 24, height: 3)
   }

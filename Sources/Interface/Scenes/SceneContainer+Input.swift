@@ -5,9 +5,10 @@ import Transitions
 import Views
 
 extension SceneContainer {
-  /// Handles the events of the swipe recogniser.
+  /// Handles the events of the swipe detector.
   ///
-  /// - Returns: true when the contact belongs to the container from here on.
+  /// - Returns: Whether the contact belongs to the container from now on, and not to the views
+  ///   inside.
   func follow(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
     var isTaken = false
     for event in events where follow(event) { isTaken = true }

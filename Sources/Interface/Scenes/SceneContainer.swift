@@ -6,21 +6,22 @@ public import Motion
 public import Transitions
 public import Views
 
-/// A tab container: one of several scenes is shown, and a row of buttons selects it.
+/// A container of scenes in tabs: one scene is shown, and a row of buttons selects it.
 ///
 /// Buttons, Ctrl+Tab, Ctrl+1…9 and a sideways swipe change the scene. A swipe that a view inside a
 /// scene follows (see `View.followsDrag(from:towards:)`) is left to that view. Only one change runs
 /// at a time; a selection during a change waits for its end. A cancelled swipe restores the former
 /// state. The container is a scene itself, so that it can be pushed on a stack.
 ///
-/// - Source: the container of objc.io 12.
+/// - Source: The container of objc.io 12.
 public final class SceneContainer: View {
-  /// A scene with its tab button.
+  /// A scene of the container, with the icon of its button.
   public struct Tab {
     public var scene: any Scene
-    /// The button's icon.
+    /// The icon of the tab's button.
     public var icon: Icon
-    /// The button's icon while the scene is selected; nil for the same icon.
+    /// The icon of the tab's button while the scene is selected; nil for the same icon. Default:
+    /// nil.
     public var selectedIcon: Icon?
 
     public init(_ scene: any Scene, icon: Icon, selectedIcon: Icon? = nil) {
@@ -29,64 +30,71 @@ public final class SceneContainer: View {
       self.selectedIcon = selectedIcon
     }
   }
-  /// The position of the tab buttons.
+  /// The positions of the tab buttons.
   public enum TabBarStyle: Hashable, Sendable {
-    /// In a bar at the top; the scenes begin below it.
+    /// In a bar at the top of the container; the scenes are below it.
     case bar
-    /// Over the scenes: centred, at a fifth of the height, as in the sample of objc.io 12.
+    /// Over the scenes, in the middle of the width and at a fifth of the height, as in the sample
+    /// of objc.io 12.
     case floating
-    /// In a view of the host, to which the host adds ``SceneContainer/tabBar``.
+    /// In a view of the program, to which the program adds ``SceneContainer/tabBar``.
     case detached
     case hidden
   }
-  /// The position of the tab buttons. Default: a bar at the top.
+  /// The position of the tab buttons. Default: `.bar`.
   public var style = TabBarStyle.bar {
     didSet { if style != oldValue { setNeedsLayout() } }
   }
-  /// The animator used when the delegate supplies none. Default: a slide with a spring.
+  /// The animator of a change of the scene for which the delegate supplies none. Default: a slide
+  /// with a spring.
   public var animator: any SceneAnimator = SlideSceneAnimator()
-  /// The factor on the speed of all transitions between scenes. Default: 1.
+  /// The factor on the speed of all animated changes of the scene. Default: 1.
   public var animationSpeed = 1.0
-  /// Whether transitions between scenes happen without animation. Default: false.
+  /// Whether the scene changes without animation. Default: false.
   public var reducesMotion = false
-  /// The rules by which a swipe moves the scenes, and selects the next tab when it ends. Default:
+  /// The rules by which a swipe moves the scenes and, at its end, selects the next tab. Default:
   /// the scenes follow the finger, and a flick selects the tab.
   public var swipeProfile = SceneSwipeProfile.finger
-  /// The input devices that can swipe. Default: all.
+  /// The input devices on which a swipe changes the scene. Default: all.
   public var swipeKinds: Set<PointerKind> = [.mouse, .touch, .touchpad]
-  /// The colour behind moving scenes. Default: black.
+  /// The colour that is visible between and behind moving scenes. Default: black.
   public var background = Color.black {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
   public weak var delegate: (any SceneContainer.Delegate)?
-  /// The title of the container as a scene. Default: empty.
+  /// The title of the container when it is itself a scene. Default: empty.
   public var title = ""
 
-  /// The tabs; at least one.
+  /// The tabs in the order of their buttons; at least one.
   public private(set) var tabs: [Tab]
-  /// The index of the scene shown; during a change that is no swipe, of the entering scene.
+  /// The index of the selected tab. During a change it is already that of the entering scene,
+  /// unless a swipe or an interaction of the delegate drives the change.
   public private(set) var selectedIndex: Int
 
-  /// A running change from one scene to another.
+  /// A change from one scene to another that is not finished.
   struct Running {
     let move: SceneTransitionRun
     let origin: Int
     let target: Int
-    /// Whether a swipe started the change; the delegate's `didSelect` is then called at its end.
+    /// Whether a swipe began the change. The delegate's `didSelect` is then called at its end.
     let isSwipe: Bool
   }
   private(set) var running: Running?
-  /// The index of the scene that is selected at the end of the running change.
+  /// The index of the tab to select at the end of the running change; nil for none.
   private var waiting: Int?
   private var layers: [SceneLayer?]
   private var presence = ScenePresence.hidden
   private var input = SceneInput()
   let area = View()
-  /// The tab buttons, which a host may put into a bar of its own with the style `.detached`.
+  /// The view with the tab buttons, which the program may add to a view of its own with the style
+  /// `.detached`.
   public var tabBar: View { strip }
   package let strip = SceneStrip()
 
-  /// Makes a container of at least one tab; `selected` is shown without animation.
+  /// Makes a container of at least one tab, and selects the tab at the index `selected`, clamped to
+  /// the tabs.
+  ///
+  /// - Precondition: `tabs` is not empty.
   public init(_ tabs: [Tab], selected: Int = 0) {
     precondition(!tabs.isEmpty, "a container needs a scene")
     self.tabs = tabs
@@ -101,14 +109,14 @@ public final class SceneContainer: View {
     adopt()
   }
 
-  /// Whether no change is running or held.
+  /// Whether no change of the scene is running, animated or driven by a contact.
   public var isAtRest: Bool { running == nil }
 
   // MARK: Selection
 
-  /// Selects a scene; during a change the selection waits for its end.
+  /// Selects the tab at `index`; during a change, at its end. Without such a tab, nothing happens.
   ///
-  /// - Parameter time: the current time, on the clock of frame times.
+  /// - Parameter time: The present time on the clock of frame times.
   public func select(_ index: Int, isAnimated: Bool = true, at time: Timestamp) {
     advance(to: time)
     guard tabs.indices.contains(index) else { return }
@@ -123,7 +131,10 @@ public final class SceneContainer: View {
     start(to: index, by: suppliedAnimator ?? animator, interaction: interaction, isSwipe: false)
   }
 
-  /// Replaces all tabs without animation.
+  /// Replaces all tabs without animation; a running change is ended at once. Scenes that are also
+  /// in the new tabs stay alive.
+  ///
+  /// - Precondition: `tabs` is not empty.
   public func replaceTabs(_ tabs: [Tab], selected: Int = 0) {
     precondition(!tabs.isEmpty, "a container needs a scene")
     stop()
@@ -136,15 +147,15 @@ public final class SceneContainer: View {
     updatePresences()
   }
 
-  /// Selects the scene that the user chose, and calls the delegate.
+  /// Selects the tab that the user chose, and reports it to the delegate.
   func choose(_ index: Int) {
     guard tabs.indices.contains(index) else { return }
     select(index, at: lastTime)
     delegate?.container(self, didSelect: index)
   }
 
-  /// The index of the scene that is selected after the running change and the selection that waits
-  /// for its end.
+  /// The index of the tab that will be selected when the running change and a waiting selection are
+  /// done.
   var nextIndex: Int { waiting ?? running?.target ?? selectedIndex }
 
   // MARK: Changes
@@ -169,7 +180,14 @@ public final class SceneContainer: View {
     updatePresences()
   }
 
-  /// Ends the swipe or the interaction; the change then finishes or is cancelled.
+  /// Ends the contact or interaction that drives the running change, which then finishes or is
+  /// undone with an animation.
+  ///
+  /// - Parameters:
+  ///   - velocity: The horizontal velocity of the contact in pixels per second, positive to the
+  ///     right.
+  ///   - finishes: Whether the change finishes; nil decides by progress and velocity.
+  ///   - speed: The factor on the speed of the animation.
   func release(velocity: Double, finishes: Bool?, speed: Double = 1) {
     guard let running else { return }
     var profile = swipeProfile
@@ -192,7 +210,7 @@ public final class SceneContainer: View {
     select(next, at: lastTime)
   }
 
-  /// Ends the running change immediately and drops a selection that waits for it.
+  /// Ends the running change at once, and drops the selection that waits for its end.
   private func stop() {
     waiting = nil
     guard let running else { return }
@@ -218,10 +236,10 @@ public final class SceneContainer: View {
     }
   }
 
-  /// The latest time of an event, a frame or a call.
+  /// The latest time of an event, a frame or a call, on the clock of frame times.
   var lastTime: Timestamp { input.time }
 
-  /// Advances ``lastTime``, which never goes back.
+  /// Advances ``lastTime`` to `time`, unless that is earlier.
   func advance(to time: Timestamp) { input.advance(to: time) }
 
   // MARK: Layers
@@ -233,7 +251,7 @@ public final class SceneContainer: View {
     return layer
   }
 
-  /// Makes the layer of the selected scene the only visible one.
+  /// Shows the layer of the selected scene at rest, and removes all other layers.
   private func adopt() {
     let selected = layer(selectedIndex)
     for child in area.children where child !== selected {
@@ -299,14 +317,14 @@ public final class SceneContainer: View {
 
   public override func draw(in canvas: Canvas, damage: Rect) { canvas.fill(bounds, background) }
 
-  /// True when there is a scene in the direction of the drag.
+  /// Whether a drag in `direction`, which points where the contact moves, leads to another tab.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
     guard !swipeKinds.isEmpty, abs(direction.dx) > abs(direction.dy) else { return false }
     return tabs.indices.contains(neighbour(towards: direction.dx))
   }
 
-  /// The index of the scene that a swipe in the direction of `dx` shows; it may not exist. The next
-  /// tab is at the right, in a mirrored interface at the left.
+  /// The index of the tab that a swipe by `dx` pixels, positive to the right, leads to; there may
+  /// be no such tab. The next tab lies to the right, in a mirrored interface to the left.
   func neighbour(towards dx: Double) -> Int {
     selectedIndex + ((dx > 0) == LayoutDirection.isRightToLeft ? 1 : -1)
   }
@@ -327,15 +345,15 @@ public final class SceneContainer: View {
   }
 }
 
-/// Forwards the container's life-cycle calls to the selected scene.
+/// The life-cycle calls of the container as a scene, which are passed on to the scenes in it.
 extension SceneContainer: Scene {
   public var view: View { self }
-  /// Called before some of the container becomes visible.
+  /// Called before a part of the container becomes visible.
   public func willAppear() { become(.visible) }
-  /// Called when the container is in place.
+  /// Called when the container is in place and no transition moves it any more.
   public func didAppear() { become(.inPlace) }
   /// Called before the container begins to move off the screen.
   public func willDisappear() { become(.visible) }
-  /// Called when the container is no longer visible.
+  /// Called when no part of the container is visible any more.
   public func didDisappear() { become(.hidden) }
 }

@@ -3,18 +3,20 @@ public import Gestures
 public import Transitions
 
 extension SceneContainer {
-  /// The observer of the changes of a scene container, which may customise their animation.
+  /// The receiver of the changes of a scene container, which may also choose their animation. All
+  /// methods have defaults.
   public protocol Delegate: AnyObject {
-    /// Called when the user has selected a scene: by its button (also the button of the current
-    /// scene), by a key, or by a finished swipe. Not called when the program selects a scene.
+    /// Called when the user has selected the tab at `index`: by its button, also that of the
+    /// selected tab, by a key, or by a finished swipe. It is not called when the program selects a
+    /// tab.
     func container(_ container: SceneContainer, didSelect index: Int)
-    /// The animator of the change from one scene to another. Default: nil for the container's
-    /// animator.
+    /// The animator of the change from the tab at `index` to the one at `other`. Default: nil for
+    /// the container's animator.
     func container(
       _ container: SceneContainer, animatorFrom index: Int, to other: Int
     ) -> (any SceneAnimator)?
-    /// The interaction that drives a change with an animator of the delegate. Default: nil for a
-    /// change that runs freely. Not called for a swipe.
+    /// The object that drives the progress of a change with an animator of the delegate. Default:
+    /// nil for a change that runs by itself. It is not called for a swipe.
     func container(
       _ container: SceneContainer, interactionFor animator: any SceneAnimator
     ) -> (any SceneInteraction)?
@@ -23,8 +25,8 @@ extension SceneContainer {
     func container(
       _ container: SceneContainer, allowsSwipeFrom point: Point, by kind: PointerKind
     ) -> Bool
-    /// Called when a change has ended, on the scene at `index` if complete, otherwise on the former
-    /// scene.
+    /// Called when a change to the tab at `index` has ended; with `isComplete` false, the former
+    /// tab is selected again.
     func container(_ container: SceneContainer, didFinish isComplete: Bool, to index: Int)
   }
 }

@@ -1,29 +1,29 @@
 import Input
 import Motion
 
-/// The input of a stack or container of scenes: the swipes among its events, and the latest time.
+/// The input of a stack or container of scenes: it finds swipes among the events, and keeps the
+/// latest time.
 struct SceneInput {
   private var detector = SidewaysSwipeDetector()
   /// The latest time of an event, a frame or a call, on the clock of frame times.
   private(set) var time = Timestamp.zero
 
-  /// The time of the next call of ``swipes(until:)`` that is necessary without an event; nil for
-  /// none.
+  /// The time at which ``swipes(until:)`` must be called although no event arrives; nil for none.
   var deadline: Timestamp? { detector.deadline }
 
-  /// Adapts the thresholds of swipes to the UI scale.
+  /// Adapts the distances by which swipes are recognised to the UI scale.
   mutating func fit(to uiScale: Double) { detector.fit(to: uiScale) }
 
-  /// Advances ``time``, which never goes back.
+  /// Advances ``time`` to the given time, unless that is earlier.
   mutating func advance(to time: Timestamp) { self.time = max(self.time, time) }
 
-  /// Advances ``time``, and returns the changes of swipes by an event.
+  /// Advances ``time`` to that of `event`, and returns the swipe events that result from it.
   mutating func receive(_ event: InputEvent) -> [SidewaysSwipeDetector.Event] {
     advance(to: event.time)
     return detector.receive(event)
   }
 
-  /// The changes of swipes that are due without an event.
+  /// The swipe events that are due at `time` although no input event has arrived.
   mutating func swipes(until time: Timestamp) -> [SidewaysSwipeDetector.Event] {
     detector.advance(to: time)
   }

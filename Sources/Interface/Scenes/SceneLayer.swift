@@ -2,24 +2,24 @@ import Geometry
 import Transitions
 import Views
 
-/// The visibility of a scene.
+/// The degree to which a scene is visible.
 enum ScenePresence: Int, Comparable {
   case hidden
-  /// Some of the scene may be visible.
+  /// A part of the scene may be visible.
   case visible
-  /// The scene is in place and no transition runs.
+  /// The scene is in place, and no transition runs.
   case inPlace
 
   static func < (a: ScenePresence, b: ScenePresence) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The layer of a scene in a container or stack; transitions move the layer, not the scene's own
-/// view.
+/// The parent of a scene's view in a container or stack. Transitions move this layer, not the
+/// scene's own view.
 final class SceneLayer: View {
   let scene: any Scene
   private(set) var presence = ScenePresence.hidden
   private var wanted = ScenePresence.hidden
-  /// The view of the scene that had the keyboard focus before the scene left.
+  /// The view of the scene that had the keyboard focus when the scene left; nil for none.
   private weak var focusInside: View?
 
   init(_ scene: any Scene) {
@@ -30,7 +30,8 @@ final class SceneLayer: View {
     add(view)
   }
 
-  /// Calls the scene's life-cycle methods step by step until its presence is `presence`.
+  /// Calls the scene's life-cycle methods one after the other until ``presence`` has the given
+  /// value.
   func bring(to presence: ScenePresence) {
     wanted = presence
     // A life-cycle method may call this method again; the inner call has then reached its own
@@ -55,7 +56,9 @@ final class SceneLayer: View {
     alpha = appearance.alpha
   }
 
-  /// Resets the layer to its resting state: in place, visible and interactive.
+  /// Puts the layer at rest: in place, opaque, visible and open to input.
+  ///
+  /// - Parameter bounds: The rectangle of the scene in the parent's coordinates.
   func rest(in bounds: Rect) {
     show(.resting, in: bounds)
     isHidden = false
@@ -64,7 +67,7 @@ final class SceneLayer: View {
 
   // MARK: Keyboard
 
-  /// Removes the keyboard focus from a view of the scene, and remembers that view.
+  /// Takes the keyboard focus from a view of the scene, and remembers that view.
   func storeFocus() {
     guard let focus = stage?.focus, holds(focus) else { return }
     focusInside = focus

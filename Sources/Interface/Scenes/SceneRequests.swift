@@ -1,9 +1,9 @@
-/// The pushes and pops of a stack that wait for the end of a transition, in the order of the
-/// requests.
+/// The pushes and pops of a stack of scenes that wait for the end of a transition, in the order in
+/// which they were requested.
 struct SceneRequests {
   enum Request {
     case push(any Scene, SceneStack.Transition)
-    /// The transition is nil for the one with which the scene was pushed.
+    /// A pop with the given transition; nil for the one with which the scene was pushed.
     case pop(SceneStack.Transition?)
   }
   private var requests: [Request] = []
@@ -11,7 +11,7 @@ struct SceneRequests {
   var isEmpty: Bool { requests.isEmpty }
   var count: Int { requests.count }
 
-  /// Whether a push of `scene` waits.
+  /// Whether a push of `scene` is waiting.
   func contains(_ scene: any Scene) -> Bool {
     requests.contains { request in
       if case .push(let other, _) = request { other === scene } else { false }
@@ -20,12 +20,14 @@ struct SceneRequests {
 
   mutating func append(_ request: Request) { requests.append(request) }
 
-  /// Removes the first request; there must be one.
+  /// Removes and returns the first request.
+  ///
+  /// - Precondition: A request is waiting.
   mutating func removeFirst() -> Request { requests.removeFirst() }
 
   /// Removes the last request if it is a push.
   ///
-  /// - Returns: false when it is none.
+  /// - Returns: Whether a request was removed.
   mutating func cancelLastPush() -> Bool {
     guard case .push? = requests.last else { return false }
     requests.removeLast()

@@ -3,18 +3,18 @@ import Geometry
 import Transitions
 import Views
 
-/// The view between two overlapping scenes that darkens the hind scene and draws the front scene's
-/// shadow.
+/// The view between two overlapping scenes that darkens the one behind and draws the shadow of the
+/// one in front.
 final class SceneShade: View {
   private var dim = 0.0
   private var shadow = 0.0
-  /// The distance of the front scene from its resting position, in pixels; positive to the right.
+  /// The distance in pixels of the front scene from its resting position, positive to the right.
   private var edge = 0.0
 
   private enum Style {
-    /// The width of the shadow, in points.
+    /// The width of the front scene's shadow, in points.
     static let reach = 20.0
-    /// The opacity of the shadow at the edge of the front scene.
+    /// The opacity of the front scene's shadow at the scene's edge.
     static let darkness = 0.4
   }
 

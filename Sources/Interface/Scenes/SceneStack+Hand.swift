@@ -2,12 +2,12 @@ package import Motion
 import Transitions
 import Views
 
-/// Interactive pops, driven by a drag or by commands.
+/// The pop whose progress follows a drag or commands.
 extension SceneStack {
-  /// Begins an interactive pop, which is then driven by ``movePop(to:at:)`` and
+  /// Begins to pop the top scene, whose progress is set by ``movePop(to:at:)`` until
   /// ``endPop(velocity:finishes:at:)``.
   ///
-  /// - Returns: false when there is only the root or a transition is running.
+  /// - Returns: False when there is only the root, or a transition is running.
   @discardableResult
   package func beginPop(at time: Timestamp) -> Bool {
     advance(to: time)
@@ -16,7 +16,7 @@ extension SceneStack {
     return true
   }
 
-  /// Moves the interactive pop to a progress between 0, in place, and 1, gone.
+  /// Sets the progress of the pop that was begun, from 0, the scene in place, to 1, the scene gone.
   package func movePop(to progress: Double, at time: Timestamp) {
     advance(to: time)
     guard let running, running.isHeld else { return }
@@ -24,11 +24,12 @@ extension SceneStack {
     requestFrame()
   }
 
-  /// Ends the interaction; the pop then finishes or is cancelled with an animation.
+  /// Ends the control of the pop, which then finishes or is undone with an animation.
   ///
   /// - Parameters:
-  ///   - velocity: the velocity of the drag to the right, in pixels per second. Default: 0.
-  ///   - finishes: whether the pop finishes; nil decides from progress and velocity. Default: nil.
+  ///   - velocity: The horizontal velocity of the drag in pixels per second, positive to the right.
+  ///     Default: 0.
+  ///   - finishes: Whether the pop finishes; nil, the default, decides by progress and velocity.
   package func endPop(velocity: Double = 0, finishes: Bool? = nil, at time: Timestamp) {
     advance(to: time)
     guard let running, running.isHeld else { return }

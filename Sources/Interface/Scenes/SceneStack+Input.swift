@@ -6,9 +6,9 @@ import Transitions
 import Views
 
 extension SceneStack {
-  /// Handles the events of the swipe recogniser.
+  /// Handles the events of the swipe detector.
   ///
-  /// - Returns: true when the contact belongs to the stack from here on.
+  /// - Returns: Whether the contact belongs to the stack from now on, and not to the views inside.
   func follow(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
     var isTaken = false
     for event in events where follow(event) { isTaken = true }
@@ -55,7 +55,10 @@ extension SceneStack {
     }
   }
 
-  /// Whether a swipe begins at the edge at which lines begin, and leads away from it.
+  /// Whether a swipe from the point `origin` goes back: it begins at the edge of the stack at which
+  /// lines begin, left or right, and leads away from it.
+  ///
+  /// - Parameter direction: The horizontal distance, positive to the right.
   private func isBackwards(_ direction: Double, from origin: Point) -> Bool {
     let zone = Self.edgeZone * uiScale
     return LayoutDirection.isRightToLeft

@@ -7,65 +7,66 @@ package import Views
 
 /// A stack of scenes: a scene is pushed over another one and popped off again.
 ///
-/// The scene below stays alive and is drawn live while any of it is visible. Back is `pop`, or a
-/// drag from the left edge, which moves the scenes with the finger. A push or pop during a
-/// transition reverses the transition or waits for it; there are no jumps and no refusals.
+/// The scene below stays alive, and is drawn anew while any of it is visible. ``pop(by:at:)`` goes
+/// back, as does a drag from the edge at which lines begin, which moves the scenes with the finger.
+/// A push or pop during a transition reverses the transition or waits for its end; no request is
+/// refused.
 package final class SceneStack: View {
-  /// The animation with which a scene is pushed and popped.
+  /// The animations with which a scene is pushed and popped.
   package enum Transition {
-    /// The stack's ``SceneStack/animator``.
+    /// The animation by ``SceneStack/animator``.
     case standard
-    /// A given animator.
+    /// An animation by the given animator.
     case animated(any SceneAnimator)
-    /// An animation by the scene itself. Both scenes are live meanwhile, and the scene reports that
-    /// it is in place (``SceneStack/settle(on:at:)``), begins to reveal the scene below
-    /// (``SceneStack/reveal(under:at:)``), and has left (``SceneStack/finishPop(of:at:)``).
+    /// An animation that the scene itself performs. Both scenes are alive meanwhile. The scene
+    /// reports when it is in place (``SceneStack/settle(on:at:)``), begins to reveal the scene
+    /// below (``SceneStack/reveal(under:at:)``), and has left (``SceneStack/finishPop(of:at:)``).
     case own
   }
-  /// The animator of standard transitions. Default: one scene slides over the other.
+  /// The animator of ``Transition/standard``. Default: one scene slides over the other.
   package var animator: any SceneAnimator = CoverSceneAnimator()
-  /// The factor on the speed of all transitions. Default: 1.
+  /// The factor on the speed of all animations of the stack. Default: 1.
   package var animationSpeed = 1.0
-  /// Whether transitions happen without animation. Default: false.
+  /// Whether scenes are pushed and popped without animation. Default: false.
   package var reducesMotion = false
-  /// Whether a drag from the left edge goes back. Default: true.
+  /// Whether a drag from the edge at which lines begin goes back. Default: true.
   package var isEdgeSwipeEnabled = true
-  /// The rules by which a drag moves the scenes, and goes back when it ends. Default: the scenes
+  /// The rules by which a drag moves the scenes and, at its end, goes back. Default: the scenes
   /// follow the finger.
   package var swipeProfile = SceneSwipeProfile.finger
-  /// Called when the future top scene changes: when a transition is decided, not at its end.
+  /// Called when ``top`` changes: when a push or pop is decided, not at its end.
   package var onTopChange: (() -> Void)?
 
-  /// A scene on the stack with its transition.
+  /// A scene on the stack, in its layer, with the transition by which it was pushed.
   struct Entry {
     let layer: SceneLayer
     let transition: Transition
   }
   private enum State {
-    /// Only the topmost scene is visible.
+    /// No transition is running, and only the topmost scene is visible.
     case resting
     /// The stack animates a push or pop: the topmost scene enters or, without `isPush`, leaves.
     case moving(SceneTransitionRun, isPush: Bool)
-    /// The topmost scene runs its own transition, with the scene below visible.
+    /// The topmost scene performs its own animation, with the scene below visible.
     case ownTransition
   }
   private(set) var entries: [Entry]
   private var state = State.resting
   private var waiting = SceneRequests()
   private var input = SceneInput()
-  /// Whether the window of the stack is open; nil until the first frame.
+  /// Whether the window of the stack is open; nil until the first frame, when it opens.
   private var isOpen: Bool?
   let area = View()
-  /// The top layer for which `onTopChange` was called last.
+  /// The layer of the scene with which ``onTopChange`` was called last.
   private weak var reportedTop: SceneLayer?
 
-  /// The width of the zone at the left edge where a drag goes back, in points. Source: about 20 on
-  /// phones; wider here, because a mouse cannot start outside the screen.
+  /// The width in points of the zone along an edge of the stack where a drag back begins. About 20
+  /// on phones; wider here, because a mouse cannot start outside the screen.
   static let edgeZone = 24.0
-  /// The speed factor of a transition while a request waits for its end.
+  /// The factor on the speed of an animation while a push or pop waits for its end.
   static let catchUpSpeed = 3.0
 
-  /// Makes a stack of one scene, which appears with the first frame.
+  /// Makes a stack of the scene `root`, which appears with the first frame.
   package init(root: any Scene) {
     entries = [Entry(layer: SceneLayer(root), transition: .standard)]
     super.init()
@@ -75,25 +76,28 @@ package final class SceneStack: View {
     reportedTop = entries[0].layer
   }
 
-  /// The number of scenes after the running transition; at least 1, as the root is never popped.
+  /// The number of scenes that remain after the running transition; at least 1, since the root is
+  /// never popped.
   package var depth: Int { entries.count - (isTopLeaving ? 1 : 0) }
-  /// The scenes after the running transition, the root first.
+  /// The scenes that remain after the running transition, the root first.
   package var scenes: [any Scene] { entries.prefix(depth).map(\.layer.scene) }
   /// The top scene after the running transition.
   package var top: any Scene { entries[depth - 1].layer.scene }
-  /// The layer of ``top``.
+  /// The layer of ``top``, the scene that is topmost after the running transition.
   var topLayer: View { entries[depth - 1].layer }
-  /// The scene below ``top``; nil when ``top`` is the root.
+  /// The scene below ``top``, which a pop leads back to; nil when ``top`` is the root.
   package var below: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
-  /// Whether no transition is running, held or not.
+  /// Whether no transition is running, neither animated nor driven by a contact nor by a scene
+  /// itself.
   package var isAtRest: Bool { if case .resting = state { true } else { false } }
-  /// Whether the stack or a drag moves a scene; false for a scene's own transition.
+  /// Whether the stack animates a push or pop, or a drag drives it; false for the animation of a
+  /// scene itself.
   package var isMoving: Bool { running != nil }
-  /// Whether a contact holds the transition.
+  /// Whether a contact, or ``beginPop(at:)``, holds the running transition.
   package var isHeld: Bool { running?.isHeld ?? false }
-  /// The push or pop that the stack animates; nil when there is none.
+  /// The push or pop that the stack animates or a drag drives; nil when there is none.
   var running: SceneTransitionRun? { if case .moving(let run, _) = state { run } else { nil } }
-  /// Whether the topmost scene will not be on the stack at the end of the running transition.
+  /// Whether the topmost scene will be gone at the end of the running transition.
   private var isTopLeaving: Bool {
     guard case .moving(let run, let isPush) = state else { return false }
     return isPush != (run.end == 1)
@@ -101,10 +105,10 @@ package final class SceneStack: View {
 
   // MARK: Push and pop
 
-  /// Pushes `scene`; does nothing if it is on the stack or waits to be. A scene that is leaving
-  /// turns back.
+  /// Pushes `scene`, unless it is on the stack or waits to be pushed. A push of the scene that is
+  /// being popped reverses the pop.
   ///
-  /// - Parameter time: the current time, on the clock of frame times.
+  /// - Parameter time: The present time on the clock of frame times.
   package func push(_ scene: any Scene, by transition: Transition = .standard, at time: Timestamp) {
     advance(to: time)
     guard !scenes.contains(where: { $0 === scene }), !waiting.contains(scene) else { return }
@@ -127,11 +131,13 @@ package final class SceneStack: View {
     }
   }
 
-  /// Pops the top scene with the transition it was pushed with, or with `transition`. A scene with
-  /// its own transition is asked to leave. A waiting push is cancelled instead, and a running push
-  /// is reversed.
+  /// Pops the top scene. A push that waits is cancelled instead, and a running push is reversed.
   ///
-  /// - Returns: false when there is only the root.
+  /// - Parameters:
+  ///   - transition: The animation; nil, the default, asks the scene to leave by itself, and else
+  ///     uses the transition with which it was pushed.
+  ///   - time: The present time on the clock of frame times.
+  /// - Returns: False when there is only the root.
   @discardableResult
   package func pop(by transition: Transition? = nil, at time: Timestamp) -> Bool {
     advance(to: time)
@@ -160,7 +166,8 @@ package final class SceneStack: View {
     start(isPush: false, by: transition ?? top.transition, held: false)
   }
 
-  /// Notifies every scene that it is no longer visible, because the window closes.
+  /// Ends the running transition, and tells every scene that it is not visible any more, because
+  /// the window closes.
   package func close() {
     running?.clear()
     state = .resting
@@ -171,15 +178,16 @@ package final class SceneStack: View {
 
   // MARK: Scenes with a transition of their own
 
-  /// Reports that `scene` is in place and hides the scene below.
+  /// Receives the report of the top scene `scene`, which animates itself, that it is in place. The
+  /// scene below is hidden.
   package func settle(on scene: any Scene, at time: Timestamp) {
     advance(to: time)
     guard case .ownTransition = state, entries.last?.layer.scene === scene else { return }
     rest(withoutTop: false)
   }
 
-  /// Reports that `scene` begins to leave or is being pulled; the scene below is visible from now
-  /// on.
+  /// Receives the report of the top scene `scene`, which animates itself, that it begins to leave
+  /// or is pulled. From now on the scene below is visible.
   package func reveal(under scene: any Scene, at time: Timestamp) {
     advance(to: time)
     guard isAtRest, entries.count > 1, entries.last?.layer.scene === scene else { return }
@@ -189,11 +197,12 @@ package final class SceneStack: View {
     requestFrame()
   }
 
-  /// Inserts `scene` below the only scene, which from now on is removed by an animation of its own.
-  /// The new root is laid out, and becomes visible as soon as the scene above reveals it.
+  /// Inserts `scene` below the only scene of the stack, which from now on leaves by its own
+  /// animation. The new root is laid out, and is visible as soon as the scene above leaves it
+  /// uncovered.
   ///
-  /// - Returns: false, without any effect, when there is another scene on the stack or a transition
-  ///   is running.
+  /// - Returns: False, without any effect, when there is more than one scene or a transition is
+  ///   running.
   @discardableResult
   package func insertRoot(_ scene: any Scene, at time: Timestamp) -> Bool {
     advance(to: time)
@@ -208,7 +217,8 @@ package final class SceneStack: View {
     return true
   }
 
-  /// Reports that `scene` has left; removes it from the stack.
+  /// Receives the report of the top scene `scene`, which animates itself, that it has left. The
+  /// scene is removed.
   package func finishPop(of scene: any Scene, at time: Timestamp) {
     advance(to: time)
     guard !isMoving, entries.count > 1, entries.last?.layer.scene === scene else { return }
@@ -224,7 +234,7 @@ package final class SceneStack: View {
     requestFrame()
   }
 
-  /// Starts the waiting requests, until one of them runs.
+  /// Starts waiting pushes and pops, until one of them takes time.
   private func goOn() {
     while isAtRest, !waiting.isEmpty {
       switch waiting.removeFirst() {
@@ -241,10 +251,10 @@ package final class SceneStack: View {
 
   // MARK: Inside
 
-  /// The latest time of an event, a frame or a call.
+  /// The latest time of an event, a frame or a call, on the clock of frame times.
   var lastTime: Timestamp { input.time }
 
-  /// Advances ``lastTime``, which never goes back.
+  /// Advances ``lastTime`` to `time`, unless that is earlier.
   func advance(to time: Timestamp) { input.advance(to: time) }
 
   private func updatePresences() {
@@ -295,7 +305,7 @@ package final class SceneStack: View {
     reportTopChange()
   }
 
-  /// Continues a caught transition to its former end.
+  /// Continues a transition that a contact has caught, to the end it had before.
   func continueTransition() {
     guard let running else { return }
     running.resume(at: lastTime)
@@ -310,8 +320,9 @@ package final class SceneStack: View {
     rest(withoutTop: isLeaving)
   }
 
-  /// Puts the layers into their resting state after a transition, and starts the next waiting
-  /// request.
+  /// Puts all layers at rest after a transition, and starts the next waiting push or pop.
+  ///
+  /// - Parameter withoutTop: Whether the topmost scene is removed.
   private func rest(withoutTop: Bool) {
     state = .resting
     let gone = withoutTop ? entries.popLast()?.layer : nil

@@ -3,7 +3,7 @@ package import Geometry
 package import Input
 package import Views
 
-/// The tab bar of a scene container.
+/// The row of tab buttons of a scene container.
 package final class SceneStrip: View {
   var style = SceneContainer.TabBarStyle.bar {
     didSet {
@@ -13,33 +13,34 @@ package final class SceneStrip: View {
       setNeedsLayout()
     }
   }
-  /// The x coordinate, in local coordinates, up to which a bar has room for buttons; nil for the
-  /// full width. Buttons stay centred in the bar as long as they fit there.
+  /// The x coordinate in pixels, in this view's coordinates, up to which buttons may extend in a
+  /// bar; nil for the full width. Buttons stay in the middle of the bar while they fit.
   package var trailingLimit: Double? {
     didSet { if trailingLimit != oldValue { setNeedsLayout() } }
   }
   var onTap: ((Int) -> Void)?
   private var buttons: [SceneButton] = []
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the row of tab buttons. Lengths are in points.
   private enum Style {
-    /// The size of a button, in points. Source: objc.io 12.
+    /// The size of a tab button, in points. Source: objc.io 12.
     static let slot = Size(width: 64, height: 44)
-    /// The number of tabs that have a shortcut with a digit.
+    /// The number of tabs that a key with Ctrl and a digit selects.
     static let numberedTabs = 9
-    /// The minimum width of a button that can be hit with a finger, in points.
+    /// The minimum width of a button, in points, that a finger can hit.
     static let minWidth = 44.0
-    /// The distance from the edge of the bar to the first button, in points, when the buttons
-    /// cannot be centred.
+    /// The distance in points from the edge of the bar to the first button, when the buttons do not
+    /// fit in the middle.
     static let margin = 6.0
-    /// The centre of floating buttons, as a fraction of the container's height. Source: objc.io 12.
+    /// The centre of the floating buttons as a fraction of the container's height, from its top.
+    /// Source: objc.io 12.
     static let floatingCenterFraction = 0.2
   }
 
-  /// The height of the bar in pixels at a UI scale, the same as that of title bars.
+  /// The height of a tab bar in device pixels at a UI scale, which is that of a title bar.
   package static func barHeight(at scale: Double) -> Double { TitleBar.height(at: scale) }
 
-  /// The size of the row of all buttons in pixels, at a UI scale.
+  /// The size of the row of all buttons in device pixels at a UI scale.
   package func naturalSize(at scale: Double) -> Size {
     Size(width: Style.slot.width * Double(buttons.count), height: Style.slot.height) * scale
   }
@@ -62,7 +63,7 @@ package final class SceneStrip: View {
     }
   }
 
-  /// Sets the frame of the tab bar within the container's bounds.
+  /// Sets the frame of this view, for its style, within a container with the bounds `bounds`.
   func layout(in bounds: Rect, uiScale: Double) {
     switch style {
     case .bar, .hidden, .detached:
@@ -75,13 +76,15 @@ package final class SceneStrip: View {
     setNeedsLayout()
   }
 
-  /// The area of `bounds` that the bar leaves for the scenes.
+  /// The part of a container's bounds that remains for the scenes: all of it, unless the buttons
+  /// are in a bar.
   func contentArea(in bounds: Rect) -> Rect {
     guard style == .bar else { return bounds }
     return bounds.inset(by: Insets(top: min(frame.height, bounds.height)))
   }
 
-  /// The left edge of the first button and the size of each button, in pixels.
+  /// The x coordinate of the first button's left edge, in this view's coordinates, and the size of
+  /// each button, in device pixels.
   private var row: (left: Double, slot: Size) {
     var slot = Style.slot * uiScale
     let count = Double(max(1, buttons.count))
@@ -92,10 +95,11 @@ package final class SceneStrip: View {
     return (min(middle, max(style == .bar ? margin : 0, end - slot.width * count)), slot)
   }
 
-  /// The left edge of the first button, in local coordinates.
+  /// The x coordinate of the first button's left edge, in this view's coordinates.
   package var buttonsStart: Double { row.left }
 
-  /// Whether the buttons are wide enough for a finger in a bar that ends at `end`.
+  /// Whether the buttons are wide enough for fingers in a bar up to the x coordinate `end`, in
+  /// device pixels.
   package func fits(before end: Double) -> Bool {
     end - 2 * Style.margin * uiScale >= Double(buttons.count) * Style.minWidth * uiScale
   }
@@ -111,7 +115,7 @@ package final class SceneStrip: View {
     }
   }
 
-  /// Consumes presses between the buttons of a bar.
+  /// Consumes presses between the buttons of a bar, so that they do not reach the views behind.
   package override func receive(_ event: InputEvent) -> Bool {
     guard style == .bar else { return false }
     switch event {

@@ -3,49 +3,54 @@ import Motion
 import Transitions
 import Views
 
-/// A running transition between two scenes: their layers, the plan, the progress and its driver.
+/// A running transition between two scenes: their layers, the plan of the animator, the progress,
+/// and what drives it.
 final class SceneTransitionRun {
-  /// The driver of the progress.
+  /// The control of the progress.
   private enum Driver {
-    /// The animation to ``SceneTransitionRun/end``.
+    /// The animation of the progress to ``SceneTransitionRun/end``.
     case animation
-    /// A contact or a command, which caught or began the transition at the progress `start`.
+    /// A contact or a command, which began or caught the transition at the progress `start`.
     case hand(start: Double)
-    /// An interaction of the host.
+    /// An interaction that the container's delegate supplied.
     case interaction(any SceneInteraction)
   }
 
-  /// The tolerance of settling: springs of scenes end after their stated duration, at a thousandth
-  /// of the way.
+  /// The distance to the end at which the progress counts as settled: a thousandth of the way,
+  /// which springs of scenes reach after their stated duration.
   ///
-  /// - Source: phones sample a spring for its duration and then jump to the end.
+  /// - Source: Phones sample a spring for its duration and then jump to the end.
   private static let tolerance = 0.001
 
   let from: SceneLayer
   let to: SceneLayer
   private(set) var context: SceneTransitionPlan.Context
   private(set) var plan: SceneTransitionPlan
-  /// The timing of the transition when it runs freely.
+  /// The duration and curve of the animation, with its speed applied.
   private(set) var timing: TransitionTiming
   private(set) var progress = TransitionProgress(0, tolerance: SceneTransitionRun.tolerance)
-  /// The end that the progress runs to, or ran to before a contact caught it: 1 finishes the
-  /// transition, 0 undoes it. An interactive transition that is not decided yet has 0.
+  /// The end to which the progress runs, or ran before a contact caught it: 1 finishes the
+  /// transition, 0 undoes it. A transition driven by a contact, and not decided yet, has 0.
   private(set) var end: Double
   private var driver: Driver
-  /// The time of the first frame, because the time of a button press is not known; nil before it.
+  /// The time of the first frame, at which the animation begins, because the time of a button press
+  /// is not known; nil before it.
   private var began: Timestamp?
   private let animator: any SceneAnimator
   private let speed: Double
   private let shade = SceneShade()
-  /// Whether the scenes move as seen in a mirror: the scene that lies to the right in the plan lies
-  /// to the left.
+  /// Whether left and right are exchanged in the movement of the scenes, for a language that is
+  /// written from right to left.
   private let isMirrored = LayoutDirection.isRightToLeft
 
   /// Makes a transition that has not begun.
   ///
   /// - Parameters:
-  ///   - speed: the factor on the animator's speed; infinite for no animation.
-  ///   - interaction: the driver of an interactive transition; nil for a contact or command.
+  ///   - from: The layer of the scene that is visible before.
+  ///   - to: The layer of the scene that is visible at the end.
+  ///   - speed: The factor on the animator's speed; infinite for no animation.
+  ///   - interaction: The object that drives the progress; nil, the default, for a contact, a
+  ///     command or an animation.
   init(
     from: SceneLayer, to: SceneLayer, animator: any SceneAnimator, speed: Double,
     context: SceneTransitionPlan.Context, interaction: (any SceneInteraction)? = nil
@@ -66,14 +71,13 @@ final class SceneTransitionRun {
     timing = Self.timing(resolved.timing, speed)
   }
 
-  /// Whether the new scene comes from the right side of the screen.
+  /// Whether the new scene enters from the right side of the screen.
   var comesFromRight: Bool { context.isGoingRight != isMirrored }
 
-  /// Whether the animation drives the progress.
   var isAnimated: Bool { if case .animation = driver { true } else { false } }
-  /// Whether a contact or a command holds the progress.
+  /// Whether a contact or a command holds the progress, so that it does not run.
   var isHeld: Bool { if case .hand = driver { true } else { false } }
-  /// The interaction that drives the progress; nil when there is none.
+  /// The object that drives the progress; nil when an animation, a contact or a command does.
   var interaction: (any SceneInteraction)? {
     if case .interaction(let interaction) = driver { interaction } else { nil }
   }
@@ -83,7 +87,8 @@ final class SceneTransitionRun {
 
   // MARK: On stage
 
-  /// Adds both layers to `area`, which take no input meanwhile, and shows the current progress.
+  /// Adds the layers of both scenes to `area`, and shows the present progress. The layers take no
+  /// input until ``clear()``.
   func begin(in area: View, at t: Timestamp) {
     if context.isInteractive { progress.hold(at: t) }
     from.storeFocus()
@@ -114,8 +119,7 @@ final class SceneTransitionRun {
     shade.show(state, front: front === from ? state.from : state.to, in: context.bounds)
   }
 
-  /// Resets both layers to their resting state; the caller hides or removes the layer that has
-  /// left.
+  /// Puts both layers at rest. The caller hides or removes the one that has left.
   func clear() {
     shade.removeFromParent()
     from.rest(in: context.bounds)
@@ -134,41 +138,42 @@ final class SceneTransitionRun {
 
   // MARK: Progress
 
-  /// Runs to an end, 0 or 1, starting at the current velocity.
+  /// Animates the progress to `end`, 0 or 1, beginning with the present velocity.
   func run(to end: Double, speed: Double = 1, at t: Timestamp) {
     self.end = end
     progress.run(to: end, timing.atSpeed(speed), at: t)
   }
 
-  /// Runs back, to the end that is not ``end``.
+  /// Animates the progress back to the other end than ``end``.
   func reverse(at t: Timestamp) {
     driver = .animation
     run(to: 1 - end, at: t)
   }
 
-  /// Continues to ``end`` after a hold.
+  /// Animates the progress to ``end``, after it was held.
   func resume(at t: Timestamp) {
     driver = .animation
     run(to: end, at: t)
   }
 
-  /// Catches the transition at its current progress, with a contact.
+  /// Stops the progress at its present value, because a contact catches the scenes.
   func hold(at t: Timestamp) {
     progress.hold(at: t)
     show(at: t)
     driver = .hand(start: progress.value(at: t))
   }
 
-  /// Shows the transition at a progress, which is held.
+  /// Sets the held progress to `value`, 0…1, and shows it.
   func set(_ value: Double, at t: Timestamp) {
     progress.set(value)
     show(at: t)
   }
 
-  /// Shows the transition after a drag of `dx` pixels since it was caught or began, in a view of
-  /// width `width`.
+  /// Shows the progress after a drag of `dx` pixels, positive to the right, since the transition
+  /// began or was caught.
   ///
-  /// - Returns: false when no contact or command holds it.
+  /// - Parameter width: The width in pixels that a drag must cross for the whole transition.
+  /// - Returns: False when no contact or command holds the progress.
   func drag(by dx: Double, width: Double, _ profile: SceneSwipeProfile, at t: Timestamp) -> Bool {
     guard case .hand(let start) = driver else { return false }
     set(
@@ -176,8 +181,8 @@ final class SceneTransitionRun {
     return true
   }
 
-  /// The seconds since the first frame. The first call counts as that frame: a transition that is
-  /// not interactive starts to run.
+  /// The time in seconds since the first frame. The first call counts as that frame, and begins the
+  /// animation, unless a contact or an interaction drives the progress.
   func seconds(at t: Timestamp) -> Double {
     guard let began else {
       self.began = t
@@ -188,8 +193,11 @@ final class SceneTransitionRun {
     return t - began
   }
 
-  /// Ends a hold or an interaction; `velocity` is the horizontal velocity of the drag in pixels per
-  /// second.
+  /// Ends the control by a contact or an interaction, and animates the progress to an end.
+  ///
+  /// - Parameters:
+  ///   - velocity: The horizontal velocity of the drag in pixels per second, positive to the right.
+  ///   - finishes: Whether the transition finishes; nil decides by progress and velocity.
   func release(_ profile: SceneSwipeProfile, velocity: Double, finishes: Bool?, at t: Timestamp) {
     driver = .animation
     let speed = profile.speed(

@@ -4,7 +4,7 @@ package import Views
 
 extension SceneStack: AccessibleView {
   package var isAccessible: Bool { false }
-  /// The top scene: nothing below it can be used.
+  /// The layer of the top scene alone: the user cannot reach anything below it.
   package var accessibleChildren: [View]? { [topLayer] }
 }
 

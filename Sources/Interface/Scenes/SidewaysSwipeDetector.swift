@@ -3,18 +3,22 @@ import Gestures
 import Input
 import Motion
 
-/// A recogniser of sideways swipes that observes contacts on their way to the views inside.
+/// A recogniser of sideways swipes, which observes contacts before the views inside a container or
+/// stack of scenes receive them.
 struct SidewaysSwipeDetector {
-  /// An event for the container or stack.
+  /// An event for the container or stack of scenes.
   enum Event {
-    /// A contact came down, in the container's coordinates; it catches a running transition.
+    /// A contact began at this point in the container's coordinates. A running transition is
+    /// caught.
     case pressed(Point)
-    /// All contacts have ended without a swipe.
+    /// All contacts have ended, and there was no swipe.
     case released
-    /// A swipe began: the horizontal distance so far in pixels, and the location of the press.
+    /// A swipe has begun: the horizontal distance so far in pixels, positive to the right, and the
+    /// point at which the contact began.
     case began(Double, origin: Point, kind: PointerKind)
     case moved(Double)
-    /// The horizontal velocity in pixels per second.
+    /// The swipe has ended with this horizontal velocity in pixels per second, positive to the
+    /// right.
     case ended(Double)
     case cancelled
     /// The Back button of a mouse was pressed.
@@ -24,17 +28,18 @@ struct SidewaysSwipeDetector {
     case none
     case undecided
     case refused
-    /// The horizontal translation before the swipe was recognised, in pixels.
+    /// A swipe; `base` is the horizontal distance in pixels that the contact moved before the swipe
+    /// was recognised, and that does not move the scenes.
     case sideways(base: Double)
   }
   private var arena: GestureArena
   private var pan = Pan.none
   private var lastEvent: InputEvent?
-  /// The distance that a touchpad scrolls before its direction is decided, in pixels.
+  /// The distance in pixels that a touchpad must scroll before its direction is decided.
   private var directionThreshold = Self.directionThreshold
 
-  /// The direction threshold of a touchpad in points; a scroll often begins in an oblique
-  /// direction.
+  /// The distance in points that a touchpad must scroll before its direction is decided: a scroll
+  /// often begins in an oblique direction.
   private static let directionThreshold = 10.0
 
   init() {
@@ -42,7 +47,7 @@ struct SidewaysSwipeDetector {
     fit(to: 1)
   }
 
-  /// Adapts the thresholds to the UI scale.
+  /// Adapts the distances by which swipes are recognised to the UI scale.
   mutating func fit(to uiScale: Double) {
     arena.tuning = GestureTuning(uiScale: uiScale, doubleTapEnabled: false)
     // A contact that has caught a transition may stand still without becoming a long press.
@@ -50,7 +55,7 @@ struct SidewaysSwipeDetector {
     directionThreshold = Self.directionThreshold * uiScale
   }
 
-  /// The time at which the detector must be advanced although no event comes; nil for none.
+  /// The time at which ``advance(to:)`` must be called although no event arrives; nil for none.
   var deadline: Timestamp? { arena.deadline.flatMap { $0.seconds.isFinite ? $0 : nil } }
 
   mutating func receive(_ event: InputEvent) -> [Event] {

@@ -3,20 +3,21 @@ public import Geometry
 import Input
 import Localization
 
-/// A bottom sheet with a title, one row for each action, and Cancel.
+/// A sheet at the bottom of the window with a heading, one row for each action, and Cancel.
 public final class ActionSheet: BottomSheet {
   private let rows: [ActionSheetRow]
   private let cancel: ActionSheetRow
   private var cards: ActionSheetCards? { panel as? ActionSheetCards }
 
-  /// Makes a sheet.
+  /// Makes a sheet with a row for each action.
   ///
   /// - Parameters:
-  ///   - title: the heading in one line; empty for none.
-  ///   - message: an explanation below the heading; empty for none.
-  ///   - entries: the actions; separators are left out.
-  ///   - cancelTitle: the title of the last row; nil for “Cancel”.
-  ///   - onCancel: called when the sheet closes without a choice.
+  ///   - title: The heading, in at most two lines; empty for none. Default: empty.
+  ///   - message: An explanation below the heading, in at most four lines; empty for none. Default:
+  ///     empty.
+  ///   - entries: The actions; separators are left out.
+  ///   - cancelTitle: The title of the last row; nil, the default, for “Cancel”.
+  ///   - onCancel: Called when the sheet closes without a choice. Default: does nothing.
   public init(
     _ title: String = "", message: String = "", entries: [MenuItem],
     cancelTitle: String? = nil,
@@ -45,7 +46,8 @@ public final class ActionSheet: BottomSheet {
 
   public override var stops: [View] { rows + [cancel] }
 
-  /// The first action that is not destructive, so that one accidental Enter destroys nothing.
+  /// The first action that is not destructive, else Cancel, so that one accidental Enter destroys
+  /// nothing.
   public override var initialFocus: View? { rows.first { $0.kind == .plain } ?? cancel }
 
   public override func panelFrame() -> Rect {
@@ -56,19 +58,19 @@ public final class ActionSheet: BottomSheet {
       width: size.width, height: size.height)
   }
 
-  /// The distance between the sheet and the window's edges, in points.
+  /// The minimum distance between the sheet and the window's edges, in points.
   static let margin = 12.0
 }
 
 final class ActionSheetRow: Control {
-  /// The style and role of the row.
+  /// The look of the row, by the kind of its action.
   enum Kind: Hashable { case plain, destructive, cancel }
 
   let kind: Kind
   private let title: String
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of a row. Lengths are in points.
   private enum Style {
     static let fontSize = 15.0
     static let radius = 10.0
@@ -106,7 +108,7 @@ final class ActionSheetRow: Control {
   }
 }
 
-/// The two cards of an action sheet: the actions, and Cancel below them.
+/// The panel of an action sheet: a card with texts and actions, and a card with Cancel below it.
 private final class ActionSheetCards: View {
   private let title: String
   private let message: String
@@ -114,20 +116,21 @@ private final class ActionSheetCards: View {
   private let cancel: ActionSheetRow
   private var titleText: CachedText?
   private var messageText: CachedText?
-  /// The bottom edge of the actions' card, in local coordinates.
+  /// The position of the upper card's bottom edge in this view, in device pixels.
   private var split = 0.0
-  /// The texts above the actions for which the window has room.
+  /// The texts above the actions that fit into the window: heading and message, the heading only,
+  /// or none.
   private enum Head { case whole, title, none }
   private var head = Head.whole
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the cards. Lengths are in points.
   private enum Style {
     static let width = 400.0
     static let padding = 6.0
     static let gap = 8.0
     static let radius = 16.0
     static let rowHeight = 46.0
-    /// The minimum height of rows in a low window, which is still large enough to hit.
+    /// The minimum height of a row in a low window, in points, which is still large enough to hit.
     static let minRowHeight = 26.0
     static let headPadding = 14.0
     static let titleSize = 15.0
@@ -146,9 +149,9 @@ private final class ActionSheetCards: View {
     for row in rows + [cancel] { add(row) }
   }
 
-  /// Lays the cards out for a window.
+  /// Lays out the rows for a window of the given size in pixels.
   ///
-  /// - Returns: the common size of both cards in pixels.
+  /// - Returns: The size in pixels of both cards with the gap between them.
   func fit(_ window: Size, scale: Double) -> Size {
     let margin = ActionSheet.margin * scale
     let width = max(1, min(Style.width * scale, window.width - 2 * margin)).rounded()

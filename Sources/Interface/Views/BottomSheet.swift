@@ -4,52 +4,55 @@ public import Input
 public import Motion
 
 /// A modal panel that slides up from the bottom of the stage. It closes on Escape, on a press
-/// beside it, or when its subclass calls ``close()``.
+/// beside the panel, and by ``close()``.
 ///
-/// The Tab and arrow keys move the keyboard focus through ``stops``. After closing, the view that
-/// was focused before gets the focus back, unless a view in front of the sheet has it.
+/// Tab and the up and down arrow keys move the keyboard focus through ``stops``. After closing, the
+/// view that was focused before gets the focus back, unless a view in front of the sheet has it.
 @MainActor
 open class BottomSheet: View {
-  /// Called after the sheet has slid out and left the stage.
+  /// Called after the sheet has slid out and left the stage. Default: does nothing.
   public final var onClose: () -> Void = {}
-  /// Called when the sheet begins to slide out.
+  /// Called when the sheet begins to slide out. Default: does nothing.
   public final var onLeave: () -> Void = {}
-  /// Whether the sheet appears and disappears without animation. Default: false.
+  /// Whether the sheet appears and disappears at once instead of sliding. Default: false.
   public final var reducesMotion = false
-  /// Whether the sheet stays open when another scene comes to the front and after a press beside
-  /// it, and gives way to other sheets instead of being closed by them, because it shows work that
-  /// goes on. Default: false.
+  /// Whether the sheet shows work in progress: it stays open when another scene comes to the front
+  /// and after a press beside it, and is hidden while another sheet is shown instead of being
+  /// closed by it. Default: false.
   package final var outlivesScene = false
-  /// Whether the sheet is sliding out or has left.
+  /// Whether the sheet is sliding out, or has closed.
   public private(set) final var isLeaving = false
-  /// Whether the sheet is hidden while another one is shown.
+  /// Whether the sheet is hidden by ``giveWay()`` until ``open(on:)``.
   private var isAside = false
-  /// The view that slides up; subclasses supply it and its content.
+  /// The view that slides up, with the content of the sheet, which a subclass supplies.
   public final let panel: View
 
-  /// The options of the sheet's presentation.
+  /// The colour and durations of the sheet's appearance on the stage.
   package struct SheetStyle: Sendable {
-    /// The colour over everything behind the sheet; nil for that of the appearance. Default: nil.
+    /// The colour that covers everything behind the sheet; nil for that of the palette. Default:
+    /// nil.
     package var scrim: Color?
-    /// The duration of sliding in, in seconds. Default: 0.25.
+    /// The time in which the sheet slides in, in seconds. Default: 0.25.
     package var slideIn = 0.25
-    /// The duration of sliding out, in seconds. Default: 0.2.
+    /// The time in which the sheet slides out, in seconds. Default: 0.2.
     package var slideOut = 0.2
     package init() {}
   }
 
-  /// The distance from the target, as a fraction of the way, at which the slide has ended.
+  /// The distance from the end of the slide, as a fraction of the whole way, at which the slide
+  /// counts as ended.
   private static let tolerance = 0.001
 
   private let style: SheetStyle
   private var slide = AnimatedValue(0)
   private var share = 0.0
-  /// The end of the slide, 0 or 1, to which the animation starts at the next frame.
+  /// The end of the slide, 0 for gone and 1 for shown, to which the animation begins in the next
+  /// frame; nil when none is to begin.
   private var goal: Double?
   private weak var previousFocus: View?
   private var form: FormCard? { panel as? FormCard }
 
-  /// Makes a sheet with its content in `panel`; `label` is the text for a screen reader.
+  /// Makes a sheet with its content in `panel`; `label` is its name for a screen reader.
   public init(label: String, panel: View) {
     self.panel = panel
     style = SheetStyle()
@@ -57,8 +60,7 @@ open class BottomSheet: View {
     prepare(label)
   }
 
-  /// Makes a sheet with a form: a heading, and `items` from top to bottom, each as wide as the
-  /// card.
+  /// Makes a sheet with a form: the heading `title`, and `items` from top to bottom.
   package init(_ title: String, items: [any FormItem]) {
     panel = FormCard(title, items: items)
     style = SheetStyle()
@@ -66,7 +68,8 @@ open class BottomSheet: View {
     prepare(title)
   }
 
-  /// Makes a sheet with its content in `panel`, and with the scrim and the durations of `style`.
+  /// Makes a sheet with its content in `panel`, and the colour and durations of `style`; `label` is
+  /// its name for a screen reader.
   package init(label: String, panel: View, style: SheetStyle) {
     self.panel = panel
     self.style = style
@@ -84,22 +87,27 @@ open class BottomSheet: View {
 
   // MARK: To override
 
-  /// The focusable views, in the order of the Tab key. Default: those of a form, otherwise none.
+  /// The views that can get the keyboard focus, in the order of the Tab key. Default: those of a
+  /// form, otherwise none.
   open var stops: [View] { form?.stops ?? [] }
 
-  /// The view that is focused first. Default: the first of ``stops``.
+  /// The view that gets the keyboard focus when the sheet opens; nil for none. Default: the first
+  /// of ``stops``.
   open var initialFocus: View? { stops.first }
 
-  /// The panel's frame when it is fully shown, in local coordinates.
+  /// The rectangle of ``panel`` when it is fully shown, in this view's coordinates. Default: that
+  /// of a form, otherwise zero.
   open func panelFrame() -> Rect { form?.frame(in: bounds.size, scale: uiScale) ?? .zero }
 
-  /// Handles a key that no control has handled; true when the key was used. Default: false.
+  /// Handles a press of a key that no control has handled. Default: does nothing and returns false.
+  ///
+  /// - Returns: True when the key was used; otherwise the sheet itself handles it.
   open func press(_ key: KeyEvent) -> Bool { false }
 
   // MARK: To call
 
-  /// Shows the sheet in front of everything on `stage` and moves the keyboard focus to it. A sheet
-  /// that is sliding out returns.
+  /// Shows the sheet in front of everything on `stage`, and moves the keyboard focus to it. A sheet
+  /// that is sliding out slides in again.
   public final func open(on stage: Stage) {
     isLeaving = false
     isAside = false
@@ -113,7 +121,7 @@ open class BottomSheet: View {
     requestFrame()
   }
 
-  /// Slides the sheet out; the views behind it can be used immediately.
+  /// Slides the sheet out. The views behind it can be used at once.
   public final func close() {
     guard !isLeaving, parent != nil || isAside else { return }
     isLeaving = true
@@ -133,7 +141,7 @@ open class BottomSheet: View {
     requestFrame()
   }
 
-  /// Hides the sheet, which ``open(on:)`` shows again, while another one is shown. ``onLeave`` and
+  /// Hides the sheet while another one is shown; ``open(on:)`` shows it again. ``onLeave`` and
   /// ``onClose`` are not called.
   package final func giveWay() {
     guard !isLeaving, !isAside else { return }
@@ -145,12 +153,13 @@ open class BottomSheet: View {
     requestFrame()
   }
 
-  /// Moves the keyboard focus to the view that had it before.
+  /// Moves the keyboard focus to the view that had it before the sheet opened, if that is still on
+  /// the stage.
   private func returnFocus() {
     stage?.setFocus(previousFocus.flatMap { $0.stage === stage ? $0 : nil })
   }
 
-  /// Lays the panel out again after its size has changed.
+  /// Lays the panel out again, because its content has another size.
   public final func panelDidChange() {
     setNeedsLayout()
     requestFrame()
@@ -208,7 +217,8 @@ open class BottomSheet: View {
 
   private func isOnPanel(_ point: Point) -> Bool { panel.frame.contains(point) }
 
-  /// Closes the sheet, unless that would cancel running work by accident.
+  /// Closes the sheet after a press beside the panel, unless it shows work in progress, which that
+  /// would cancel by accident.
   private func pressBeside() { if !outlivesScene { close() } }
 
   private func take(_ key: KeyEvent) {
@@ -231,7 +241,7 @@ open class BottomSheet: View {
     focus(stops[(index + stops.count) % stops.count])
   }
 
-  /// Moves the focus to a stop, and scrolls a form until the stop is visible.
+  /// Moves the keyboard focus to one of ``stops``, and scrolls a form until the view is visible.
   private func focus(_ stop: View?) {
     stage?.setFocus(stop)
     if let stop { form?.reveal(stop) }

@@ -1,6 +1,7 @@
 package import Drawing
 
-/// A text layout with the inputs it was made from, so that it is made again only when they change.
+/// A text layout with the arguments it was made from, so that a new one is made only when they
+/// change.
 package struct CachedText {
   private struct Key: Hashable {
     let text: String
@@ -12,8 +13,8 @@ package struct CachedText {
   private let key: Key
   private let layout: TextLayout
 
-  /// The cached layout when the arguments are those of the last call; otherwise a new layout, which
-  /// replaces the cached one.
+  /// Returns the layout in `cache` if it was made from the same arguments; otherwise makes a new
+  /// one, which replaces it.
   package static func layout(
     _ cache: inout CachedText?, _ text: String, _ style: TextStyle, maxWidth: Double?,
     flow: TextFlow, alignment: TextAlignment = .leading

@@ -2,13 +2,14 @@ package import Drawing
 package import Geometry
 
 extension Canvas {
-  /// Draws the panel behind menus, cards and tooltips: a shadow, the filled panel and its outline.
+  /// Draws the background of a menu, card or tooltip in the rectangle `panel`: a shadow, a fill and
+  /// an outline.
   ///
   /// - Parameters:
-  ///   - radius: the corner radius, in device pixels.
-  ///   - blur: the blur radius of the shadow, in device pixels.
-  ///   - drop: the distance of the shadow below the panel, in device pixels. Default: 0.
-  ///   - scale: the UI scale, which sets the width of the outline.
+  ///   - radius: The corner radius, in device pixels.
+  ///   - blur: The blur radius of the shadow, in device pixels.
+  ///   - drop: The distance by which the shadow is moved down, in device pixels. Default: 0.
+  ///   - scale: The UI scale, which determines the width of the outline.
   package func drawPanel(
     _ panel: Rect, radius: Double, blur: Double, drop: Double = 0, scale: Double
   ) {

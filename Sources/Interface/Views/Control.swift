@@ -4,12 +4,14 @@ public import Input
 import Localization
 public import Motion
 
-/// A view that performs an action when it is clicked or tapped, or on Enter or Space while focused.
+/// A view that performs an action on a click or tap, and on Enter or Space while it is focused.
 @MainActor
 open class Control: View {
-  /// The closure called on activation.
+  /// The closure called when the control is clicked, tapped or activated by a key. Default: does
+  /// nothing.
   public final var action: () -> Void
-  /// Whether the control can be used. Default: true. A disabled control is not focusable.
+  /// Whether the control can be used; a disabled control cannot get the keyboard focus. Default:
+  /// true.
   public final var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -17,21 +19,21 @@ open class Control: View {
       setNeedsDisplay()
     }
   }
-  /// Whether a press that began on the control is still down and over it.
+  /// Whether a press that began on the control is still held and is over the control.
   public private(set) final var isPressed = false {
     didSet { if isPressed != oldValue { setNeedsDisplay() } }
   }
-  /// The key names of the shortcut for the same action, one chord; shown in the tooltip. Default:
-  /// none.
+  /// The names of the keys that perform the same action together, such as Ctrl and S, shown in the
+  /// tooltip. Default: none.
   package final var keys: [String] = []
-  /// Whether hovering shows a tooltip with the label and ``keys``. Default: false.
+  /// Whether a resting pointer shows a tooltip with the label and ``keys``. Default: false.
   package final var showsTooltip = false
-  /// The time of the latest event that the control received, on the clock of events; for use in
-  /// `action`.
+  /// The time of the latest event that the control received, on the clock of events, which
+  /// ``action`` may read.
   public private(set) final var eventTime = Timestamp.zero
   private var light = Fade(0, duration: Chrome.hoverDuration)
 
-  /// Makes a control; `label` is the text for a screen reader.
+  /// Makes a control; `label` is its name for a screen reader and in the tooltip.
   public init(label: String, action: @escaping () -> Void = {}) {
     self.action = action
     super.init()
@@ -40,7 +42,7 @@ open class Control: View {
     isFocusable = true
   }
 
-  /// The progress of the hover highlight, 0 to 1.
+  /// The opacity, 0…1, to which the highlight under the pointer has faded in.
   public final var hoverProgress: Double { light.value }
 
   open override var wantsFrame: Bool { !light.isSettled }
@@ -112,7 +114,7 @@ open class Control: View {
     }
   }
 
-  /// Performs the action as a click does, unless the control is disabled.
+  /// Performs ``action``, as a click at `time` does, unless the control is disabled.
   package final func activate(at time: Timestamp) {
     guard isEnabled else { return }
     eventTime = max(eventTime, time)
@@ -126,30 +128,31 @@ open class Control: View {
     if isMeant { action() }
   }
 
-  /// Whether the primary button was pressed on the control and is still down.
+  /// Whether the primary button of the pointer was pressed on the control and is still down.
   private var isHeld = false
-  /// The last finger that was put on the control and is still down; the others have no effect.
+  /// The identifier of the finger that touched the control last and is still down; other fingers
+  /// are ignored.
   private var finger: UInt32?
 }
 
-/// A button that shows an icon.
+/// A button that shows an icon, and its label in a tooltip.
 package final class IconButton: Control {
   package var icon: Icon {
     didSet { if icon != oldValue { setNeedsDisplay() } }
   }
-  /// The icon's colour while the button is enabled.
+  /// Returns the colour of the icon while the button is enabled. Default: that of text.
   package var tint: () -> Color = { Chrome.text } {
     didSet { setNeedsDisplay() }
   }
 
-  /// Makes a button; `label` is the tooltip and the text for a screen reader.
+  /// Makes a button; `label` is its tooltip and its name for a screen reader.
   package init(_ icon: Icon, label: String, action: @escaping () -> Void = {}) {
     self.icon = icon
     super.init(label: label, action: action)
     showsTooltip = true
   }
 
-  /// The preferred size in pixels: 36 × 36 times the UI scale.
+  /// The preferred size in device pixels: 36 × 36 points.
   package var naturalSize: Size {
     Size(width: Chrome.buttonSize, height: Chrome.buttonSize) * uiScale
   }
@@ -171,9 +174,9 @@ package final class IconButton: Control {
   }
 }
 
-/// A rounded white button with a text.
+/// A button with round ends and a text, in the prominent colour of the appearance.
 package final class PillButton: Control {
-  /// The text of the button.
+  /// The text of the button, which is also its name for a screen reader.
   package var title: String {
     didSet {
       guard title != oldValue else { return }
@@ -182,13 +185,13 @@ package final class PillButton: Control {
       setNeedsDisplay()
     }
   }
-  /// Whether the button has the subdued style of a secondary choice. Default: false.
+  /// Whether the button has the inconspicuous look of a secondary choice. Default: false.
   package var isQuiet = false {
     didSet { if isQuiet != oldValue { setNeedsDisplay() } }
   }
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures and colours of the button. Lengths are in points.
   private enum Style {
     static var quiet: Color { Chrome.fill(0.14) }
     static let height = 40.0
@@ -212,13 +215,13 @@ package final class PillButton: Control {
     title = tr(title)
   }
 
-  /// The preferred size in pixels: fits the title, at least 100 × 40 times the UI scale.
+  /// The preferred size in device pixels: wide enough for the text, and at least 100 × 40 points.
   package var naturalSize: Size {
     let width = layoutText().size.width + 2 * Style.padding * uiScale
     return Size(width: max(width, Style.minWidth * uiScale), height: Style.height * uiScale)
   }
 
-  /// The bounds and the focus ring, which lies outside the white pill so that it stands out.
+  /// The bounds and the focus ring around them.
   package override var drawingBounds: Rect {
     bounds.inset(by: .all(-2 * Chrome.focusWidth * uiScale))
   }

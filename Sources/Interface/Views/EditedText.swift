@@ -1,17 +1,19 @@
 package import Input
 
-/// A line of text with a caret, a selection and the uncommitted text of an input method, as a
-/// value.
+/// A line of text that is being edited, as a value: the characters, the caret, the selection and
+/// the uncommitted text of an input method.
 nonisolated package struct EditedText: Hashable, Sendable {
   package private(set) var characters: [Character]
-  /// The caret's position: the index of the character that follows it.
+  /// The position of the caret: the index of the character after it, or the number of characters.
   package private(set) var caret: Int
-  /// The fixed end of the selection; equal to the caret while nothing is selected.
+  /// The end of the selection that stays in place when the caret moves; equal to ``caret`` without
+  /// a selection.
   package private(set) var anchor: Int
-  /// The uncommitted text of an input method, shown instead of the selection; nil for none.
+  /// The text of an input method that is not committed, shown in place of the selection; nil for
+  /// none.
   package private(set) var composition: TextComposition?
 
-  /// Makes a text with the caret at its end.
+  /// Makes a text with the caret at its end and nothing selected.
   package init(_ text: String) {
     characters = Array(text)
     caret = characters.count
@@ -19,18 +21,18 @@ nonisolated package struct EditedText: Hashable, Sendable {
   }
 
   package var text: String { String(characters) }
-  /// The selected characters as a range of indices; empty without a selection.
+  /// The indices of the selected characters; empty without a selection.
   package var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
 
-  /// Moves the caret to before the character at `index`, within the text. With `selects` the
-  /// selection is extended, otherwise it is removed.
+  /// Moves the caret before the character at `index`, which is clamped to the text. With `selects`,
+  /// the selection is extended, otherwise it is removed.
   package mutating func move(to index: Int, selects: Bool) {
     caret = min(max(0, index), characters.count)
     if !selects { anchor = caret }
   }
 
-  /// Moves the caret one character left or right. Without `selects`, an existing selection
-  /// collapses to its end on that side.
+  /// Moves the caret by `step` characters, -1 to the left or 1 to the right. Without `selects`, a
+  /// selection is removed instead, and the caret is placed at its end on that side.
   package mutating func step(_ step: Int, selects: Bool) {
     if !selects, !selection.isEmpty {
       move(to: step < 0 ? selection.lowerBound : selection.upperBound, selects: false)
@@ -39,18 +41,19 @@ nonisolated package struct EditedText: Hashable, Sendable {
     }
   }
 
-  /// Selects the characters of a range, as far as it lies within the text.
+  /// Selects the characters with the indices `range`, which is clamped to the text.
   package mutating func select(_ range: Range<Int>) {
     let whole = range.clamped(to: 0..<characters.count)
     (anchor, caret) = (whole.lowerBound, whole.upperBound)
   }
 
-  /// Shows the uncommitted text of an input method; nil or an empty one shows the selection again.
+  /// Sets the uncommitted text of an input method; nil or an empty one shows the selection again.
   package mutating func compose(_ new: TextComposition?) {
     composition = new.flatMap { $0.text.isEmpty ? nil : $0 }
   }
 
-  /// The text as it is shown: with the uncommitted text instead of the selection.
+  /// The text as it is shown: with the uncommitted text in place of the selection, and the caret in
+  /// it.
   package var displayed: EditedText {
     guard let composition else { return self }
     var shown = self
@@ -60,7 +63,7 @@ nonisolated package struct EditedText: Hashable, Sendable {
     return shown
   }
 
-  /// The index in the displayed text of the character at `index`; for a selected one that the
+  /// The index in ``displayed`` of the character at `index`; for a selected one, which the
   /// uncommitted text covers, the start of that text.
   package func displayedIndex(of index: Int) -> Int {
     guard let composition, index > selection.lowerBound else { return index }
@@ -68,20 +71,22 @@ nonisolated package struct EditedText: Hashable, Sendable {
     return index - selection.count + composition.text.count
   }
 
-  /// The uncommitted characters of the displayed text; empty for none.
+  /// The indices of the uncommitted characters in ``displayed``; empty for none.
   package var composedRange: Range<Int> {
     let start = selection.lowerBound
     return start..<start + (composition?.text.count ?? 0)
   }
 
-  /// The characters of the displayed text that the next conversion changes; empty for none.
+  /// The indices in ``displayed`` of the uncommitted characters that the next conversion of the
+  /// input method changes; empty for none.
   package var targetRange: Range<Int> {
     let target = composition?.target ?? 0..<0
     let start = selection.lowerBound
     return start + target.lowerBound..<start + target.upperBound
   }
 
-  /// Replaces the selection by `text` without its line breaks, and ends the composition.
+  /// Replaces the selection by `text` without its line breaks, places the caret after it, and drops
+  /// the uncommitted text.
   package mutating func insert(_ text: String) {
     composition = nil
     let range = selection
@@ -90,14 +95,15 @@ nonisolated package struct EditedText: Hashable, Sendable {
     move(to: range.lowerBound + new.count, selects: false)
   }
 
-  /// Deletes the selection; without a selection, the character after the caret (`forward`) or
+  /// Deletes the selection or, without one, the character after the caret (with `forward`) or
   /// before it.
   package mutating func delete(forward: Bool) {
     if selection.isEmpty { move(to: caret + (forward ? 1 : -1), selects: true) }
     insert("")
   }
 
-  /// The nearest word boundary after or before the caret, as for Ctrl with an arrow key.
+  /// The index at the next end of a word after the caret or, without `forward`, at the start of a
+  /// word before it, as for Ctrl with an arrow key.
   package func wordEdge(forward: Bool) -> Int {
     func isWord(_ index: Int) -> Bool { characters[index].isLetter || characters[index].isNumber }
     var index = caret

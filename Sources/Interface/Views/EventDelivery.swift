@@ -2,7 +2,8 @@ import Geometry
 import Input
 import Motion
 
-/// The identity of a contact: a series of events that belong together from press to release.
+/// The identity of a contact: of the events from the press or start of a gesture to its end, which
+/// belong together.
 enum Contact: Hashable {
   case pointer
   case touch(UInt32)
@@ -11,11 +12,11 @@ enum Contact: Hashable {
   case scroll
 }
 
-/// The view that captured a contact by handling its first event.
+/// The view that receives all events of a contact, because it handled the first one.
 struct ContactCapture {
   private(set) weak var view: View?
-  /// The parent at the time of the capture: the ancestors can still intercept the contact after the
-  /// view itself has left the tree.
+  /// The view's parent when the contact began: the views around can still intercept the contact
+  /// after the view itself has left the stage.
   private(set) weak var parent: View?
 
   init(_ view: View) {
@@ -24,23 +25,23 @@ struct ContactCapture {
   }
 }
 
-/// The part of a stage that delivers events to its views. It knows which views hold contacts, and
+/// The delivery of a stage's events to its views. It knows which view receives each contact, and
 /// where the pointer is.
 final class EventDelivery {
   private unowned let stage: Stage
   private var captures: [Contact: ContactCapture] = [:]
-  /// The pointer's location in the stage's coordinates; nil while it is outside.
+  /// The pointer's position in the stage's coordinates; nil while it is outside.
   private var pointer: Point?
   private var pressedButtons: Set<InputEvent.Pointer.Button> = []
-  /// The adjustment of touches that are meant for a control beside them.
+  /// The correction of touches that begin beside a small control.
   private var touchTargets = TouchTargets()
 
   init(on stage: Stage) { self.stage = stage }
 
-  /// Whether any pointer button is down.
+  /// Whether any button of the pointer is down.
   var isPressed: Bool { !pressedButtons.isEmpty }
 
-  /// Delivers an event; see ``Stage/receive(_:)``.
+  /// Delivers an event to the views; see ``Stage/receive(_:)``.
   func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer): return receive(pointer)
@@ -68,8 +69,7 @@ final class EventDelivery {
     }
   }
 
-  /// Finds the hovered view again, because views may have moved away from under a pointer that
-  /// stands still.
+  /// Determines the view under the resting pointer again, because views may have moved.
   func updateHover(at time: Timestamp) {
     if let pointer { hover(at: pointer, time: time) }
   }
@@ -180,8 +180,10 @@ final class EventDelivery {
     return true
   }
 
-  /// Offers the event from front to back. The ancestors of a view may intercept the event before
-  /// it, each of them once.
+  /// Offers an event to the views at a point, the frontmost first, until one handles it. The views
+  /// around each may intercept the event first; each of them is asked once.
+  ///
+  /// - Returns: The view that handled or intercepted the event; nil for none.
   private func offer(_ event: InputEvent, at point: Point) -> View? {
     var asked: Set<ObjectIdentifier> = []
     for view in stage.views(at: point) {
@@ -199,7 +201,7 @@ final class EventDelivery {
     return interceptor(of: event, around: view, asked: &asked)
   }
 
-  /// The outermost of `view` and its ancestors that intercepts the event; nil for none.
+  /// The outermost of `view` and the views around it that intercepts the event; nil for none.
   private func interceptor(
     of event: InputEvent, around view: View?, asked: inout Set<ObjectIdentifier>
   ) -> View? {
@@ -237,15 +239,15 @@ final class EventDelivery {
 }
 
 extension View {
-  /// Whether the view can be used: neither the view nor an ancestor is hidden, invisible or
-  /// non-interactive.
+  /// Whether the view can be used: neither it nor a view around it is hidden, transparent or closed
+  /// to input.
   fileprivate var isReachable: Bool {
     isVisible && isInteractive && (parent?.isReachable ?? true)
   }
 }
 
 extension InputEvent {
-  /// The event with its location converted to the local coordinates of `view`.
+  /// The event with its location, and the directions in it, converted to the coordinates of `view`.
   fileprivate func local(to view: View) -> InputEvent {
     let isMirrored = view.runsRightToLeft
     switch self {
@@ -273,7 +275,8 @@ extension InputEvent {
 }
 
 extension KeyEvent {
-  /// The key in a mirrored view, where the arrows keep the direction in which they are seen.
+  /// The key with left and right exchanged, for a mirrored view: the right arrow key then leads to
+  /// smaller x, which is to the right on the screen.
   var mirrored: KeyEvent {
     var key = self
     switch name {

@@ -1,20 +1,20 @@
 package import Motion
 
-/// A number that is animated linearly to a target over a fixed duration.
+/// A number that changes linearly to a target value within a fixed time.
 ///
-/// Targets change between frames, where no time is known; therefore the animation starts with the
-/// first `update(at:)` after the change.
+/// Targets are set between frames, where no time is known; therefore the animation begins with the
+/// first `update(at:)` after that.
 package struct Fade {
-  /// The duration of one animation, in seconds.
+  /// The time in seconds in which any target is reached.
   package let duration: Double
-  /// The value at the latest update.
+  /// The number at the latest update.
   package private(set) var value: Double
   private var from: Double
   private var start: Timestamp?
-  /// The value at the end of the animation.
+  /// The value at the end of the animation; equal to ``value`` when nothing is animated.
   package private(set) var target: Double
 
-  /// Makes a settled fade at `value`.
+  /// Makes a number that is at `value` and not animated.
   package init(_ value: Double, duration: Double) {
     self.duration = duration
     self.value = value
@@ -22,10 +22,10 @@ package struct Fade {
     target = value
   }
 
-  /// Whether the value has reached the target.
+  /// Whether no animation is running or due: the value equals the target.
   package var isSettled: Bool { value == target }
 
-  /// Animates to `target` from the current value.
+  /// Begins an animation from the present value to `target`, unless one to it is running.
   package mutating func go(to target: Double) {
     guard target != self.target else { return }
     self.target = target
@@ -35,7 +35,7 @@ package struct Fade {
 
   /// Advances the value to the time of a frame.
   ///
-  /// - Returns: true when the value changed.
+  /// - Returns: True when the value has changed.
   package mutating func update(at time: Timestamp) -> Bool {
     guard !isSettled else { return false }
     let begin = start ?? time

@@ -2,15 +2,16 @@ import Drawing
 import Geometry
 import Input
 
-/// A view in a form that computes its height.
+/// A view in the form of a sheet, one below the other, which computes its own height.
 @MainActor
 package protocol FormItem: View {
-  /// The height in pixels at a width in pixels; in a low window an item that ``shrinksFirst`` gets
-  /// less.
+  /// The height in device pixels that the item needs when it is `width` pixels wide; in a low
+  /// window an item with ``shrinksFirst`` gets less.
   func height(for width: Double, scale: Double) -> Double
-  /// Whether the item has its own horizontal padding. Default: false.
+  /// Whether the item spans the card and keeps its own distance from the card's sides. Default:
+  /// false.
   var hasOwnInset: Bool { get }
-  /// Whether the item shrinks before others in a low window. Default: false.
+  /// Whether the item loses height before others in a low window. Default: false.
   var shrinksFirst: Bool { get }
 }
 
@@ -20,9 +21,9 @@ extension FormItem {
 }
 
 extension SettingRow: FormItem {
-  /// The height of a row in pixels, at a UI scale.
+  /// The height of a row in device pixels: 44 points.
   package func height(for width: Double, scale: Double) -> Double { (44 * scale).rounded() }
-  /// True: the hover highlight extends beyond the text.
+  /// True, because the highlight under the pointer is wider than the text.
   package var hasOwnInset: Bool { true }
 }
 
@@ -30,35 +31,35 @@ extension TextField: FormItem {
   package func height(for width: Double, scale: Double) -> Double { Self.height(at: scale) }
 }
 
-/// The panel of a sheet with a form: a heading, and a column of items below it.
+/// The panel of a sheet with a form: a heading, and the items below it.
 final class FormCard: View {
   private let items: [any FormItem]
   private let title: String
   private var heading: CachedText?
-  /// The items, which scroll in a window that is too low for them.
+  /// The view that contains the items, and scrolls in a window that is too low for them.
   private let area = ScrollArea()
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the card. Lengths are in points.
   private enum Style {
     static let width = 440.0
-    /// The maximum width of a card with long rows, in points.
+    /// The maximum width of the card, in points, when rows need more than ``width``.
     static let maxWidth = 600.0
     static let padding = 8.0
     static let inset = 12.0
     static let headHeight = 48.0
-    /// The minimum distance above and below the title, in points.
+    /// The minimum distance above and below the heading, in points.
     static let titleGap = 13.0
-    /// The maximum number of lines of the title.
+    /// The maximum number of lines of the heading.
     static let maxTitleLines = 2
     static let titleSize = 15.0
     static let radius = 16.0
     static let shadow = 22.0
-    /// The distance between the card and the window's edges, in points.
+    /// The minimum distance between the card and the window's edges, in points.
     static let margin = 12.0
-    /// The maximum share of its height that an item with ``FormItem/shrinksFirst`` loses before the
-    /// form scrolls.
+    /// The maximum share of its height that an item with ``FormItem/shrinksFirst`` loses; in a
+    /// lower window the form scrolls.
     static let firstShrink = 0.7
-    /// The space around the items inside the scrolled area for their focus rings, in points.
+    /// The space around the items inside the scrolled area, in points, for their focus rings.
     static let ringSpace = 4.0
   }
 
@@ -70,21 +71,22 @@ final class FormCard: View {
     for item in items { area.content.add(item) }
   }
 
-  /// Scrolls until a focusable view of the form is visible.
+  /// Scrolls until the item that is, or contains, the view `stop` is visible.
   func reveal(_ stop: View) {
     if let item = items.first(where: { $0 === stop || $0.children.contains { $0 === stop } }) {
       area.reveal(item)
     }
   }
 
-  /// The focusable views of the items, in order.
+  /// The views in the items that can get the keyboard focus, from top to bottom.
   var stops: [View] {
     let items: [View] = items
     return items.flatMap { $0.isFocusable ? [$0] : $0.children }
       .filter { $0.isFocusable && !$0.isHidden }
   }
 
-  /// The frame of the card at the bottom of a window, after laying out its items.
+  /// Lays out the items for a window of the given size in pixels, and returns the frame of the card
+  /// at the bottom of the window.
   func frame(in window: Size, scale: Double) -> Rect {
     let size = fit(window, scale: scale)
     return Rect(
@@ -93,10 +95,10 @@ final class FormCard: View {
       width: size.width, height: size.height)
   }
 
-  /// Lays the card out for a window; in a low window the items that ``FormItem/shrinksFirst``
-  /// shrink, and if that is not enough, the items scroll.
+  /// Lays out the items for a window of the given size in pixels: in a low window the items with
+  /// ``FormItem/shrinksFirst`` shrink, and if that is not enough, all items scroll.
   ///
-  /// - Returns: the size of the card in pixels.
+  /// - Returns: The size of the card in pixels.
   private func fit(_ window: Size, scale: Double) -> Size {
     let margin = Style.margin * scale
     let shown = items.filter { !$0.isHidden }
@@ -130,7 +132,7 @@ final class FormCard: View {
     return Size(width: width, height: head + visible + padding)
   }
 
-  /// The height of the heading with its title, in pixels.
+  /// The height in pixels of the part of the card above the items.
   private func headHeight(_ width: Double, _ scale: Double) -> Double {
     let text = layoutTitle(width, scale).size.height
     return max(Style.headHeight * scale, text + 2 * Style.titleGap * scale).rounded()

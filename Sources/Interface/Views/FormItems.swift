@@ -4,7 +4,7 @@ import Localization
 
 /// A paragraph of text in a form.
 package final class FormText: View, FormItem {
-  /// The text; the item is hidden while it is empty.
+  /// The text of the paragraph, which is hidden while it is empty.
   package var text: String {
     didSet {
       guard text != oldValue else { return }
@@ -13,13 +13,13 @@ package final class FormText: View, FormItem {
       setNeedsDisplay()
     }
   }
-  /// Whether the text is shown in the warning colour. Default: false.
+  /// Whether the text has the colour of warnings. Default: false.
   package var isWarning = false {
     didSet { if isWarning != oldValue { setNeedsDisplay() } }
   }
   private var cached: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures and colours of a paragraph. Lengths are in points.
   private enum Style {
     static let fontSize = 13.0
     static let maxLines = 4
@@ -28,7 +28,7 @@ package final class FormText: View, FormItem {
     static var warning: Color { Chrome.warning }
   }
 
-  /// Makes a paragraph; hidden while `text` is empty.
+  /// Makes a paragraph with a text, by default an empty one, which is hidden.
   package init(_ text: String = "") {
     self.text = text
     super.init(frame: .zero)
@@ -36,7 +36,8 @@ package final class FormText: View, FormItem {
     accessibilityLabel = text
   }
 
-  /// The height of the wrapped text, at most four lines, and its padding, in pixels.
+  /// The height in device pixels of the text, wrapped to at most four lines, with the space above
+  /// and below it.
   package func height(for width: Double, scale: Double) -> Double {
     (layoutText(width, scale).size.height + (Style.above + Style.below) * scale).rounded()
   }
@@ -58,12 +59,12 @@ package final class FormText: View, FormItem {
   }
 }
 
-/// A row of buttons at the end of a form, aligned right, with the default action last. A narrow
-/// form has several rows.
+/// The buttons at the end of a form, in a row at the right with the default action last, or in
+/// several rows in a narrow form.
 package final class FormButtons: View, FormItem {
   private let buttons: [PillButton]
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the row. Lengths are in points.
   private enum Style {
     static let gap = 10.0
     static let above = 10.0
@@ -76,7 +77,7 @@ package final class FormButtons: View, FormItem {
     for button in buttons { add(button) }
   }
 
-  /// The height of all rows of buttons, and the padding, in pixels.
+  /// The height in device pixels of all rows of buttons, with the space around them.
   package func height(for width: Double, scale: Double) -> Double {
     let tallest = buttons.map(\.naturalSize.height).max() ?? 0
     let count = Double(rows(for: width, gap: Style.gap * scale).count)
@@ -84,7 +85,8 @@ package final class FormButtons: View, FormItem {
     return (count * tallest + gaps + (Style.above + Style.below) * scale).rounded()
   }
 
-  /// The buttons in rows that fit a width: from the last button on, as many as fit into a row.
+  /// The buttons in the rows that fit into `width` pixels with `gap` pixels between buttons; the
+  /// last row has as many as fit.
   private func rows(for width: Double, gap: Double) -> [[PillButton]] {
     var rows: [[PillButton]] = []
     var room = 0.0
@@ -101,7 +103,7 @@ package final class FormButtons: View, FormItem {
     return rows
   }
 
-  /// Lays the row out again after a button's title has changed.
+  /// Lays the buttons out again, because the title of one has changed.
   package func titlesDidChange() { setNeedsLayout() }
 
   package override func layout() {
@@ -120,12 +122,12 @@ package final class FormButtons: View, FormItem {
   }
 }
 
-/// A text field with a button behind it, in one row of a form.
+/// A text field with a button after it, in one row of a form.
 package final class FormFieldRow: View, FormItem {
   private let field: TextField
   private let button: PillButton
 
-  /// The distance between the field and the button, in points.
+  /// The distance between the text field and the button, in points.
   private static let gap = 8.0
 
   package init(_ field: TextField, _ button: PillButton) {
@@ -136,12 +138,12 @@ package final class FormFieldRow: View, FormItem {
     add(button)
   }
 
-  /// The height of the taller one of both, in pixels.
+  /// The height in device pixels of the field or the button, whichever is taller.
   package func height(for width: Double, scale: Double) -> Double {
     max(TextField.height(at: scale), button.naturalSize.height).rounded()
   }
 
-  /// Lays the row out again after the button's title has changed.
+  /// Lays the row out again, because the button's title has changed.
   package func titleDidChange() { setNeedsLayout() }
 
   package override func layout() {
@@ -161,9 +163,9 @@ package final class FormFieldRow: View, FormItem {
   }
 }
 
-/// A progress bar in a form; hidden until there is a progress to show.
+/// A progress bar in a form, hidden until ``share`` is set.
 package final class FormProgress: View, FormItem {
-  /// The progress from 0 to 1; nil hides the bar. Default: nil.
+  /// The completed share, 0…1; nil hides the bar. Default: nil.
   package var share: Double? {
     didSet {
       guard share != oldValue else { return }
@@ -172,21 +174,20 @@ package final class FormProgress: View, FormItem {
     }
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The measures and colours of the bar. Lengths are in points.
   private enum Style {
     static let height = 6.0
     static let air = 10.0
     static var track: Color { Chrome.fill(0.14) }
   }
 
-  /// Makes a hidden bar.
   package init() {
     super.init(frame: .zero)
     isHidden = true
     accessibilityLabel = tr("Progress")
   }
 
-  /// The height of the bar and its padding, in pixels.
+  /// The height in device pixels of the bar with the space above and below it.
   package func height(for width: Double, scale: Double) -> Double {
     ((Style.height + 2 * Style.air) * scale).rounded()
   }

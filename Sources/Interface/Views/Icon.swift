@@ -1,51 +1,51 @@
 public import Drawing
 public import Geometry
 
-/// A line drawing on a grid of 24 × 24 units.
+/// A line drawing in a square of 24 × 24 units.
 ///
-/// Lines are two units wide with their centres on whole units, so that they are sharp at whole
-/// scales.
+/// Lines are two units wide. Horizontal and vertical ones have their centres on whole units where
+/// possible, so that they are sharp at whole scales.
 public enum Icon: Hashable, Sendable, CaseIterable {
-  /// A chevron to the left.
+  /// An angle that points to the left.
   case back
-  /// A chevron to the right.
+  /// An angle that points to the right.
   case forward
-  /// Four corners pointing outwards.
+  /// The four corners of a frame, for entering fullscreen.
   case fullscreen
-  /// Four corners pointing inwards.
+  /// Four corners that point to the middle, for leaving fullscreen.
   case restore
-  /// Three dots.
+  /// Three dots, one below the other.
   case menu
-  /// A cross.
+  /// A diagonal cross, for closing.
   case close
-  /// An arrow in a circle.
+  /// A circular arrow, for another attempt.
   case retry
-  /// A tick.
+  /// A tick, for what is chosen.
   case check
   /// A triangle with an exclamation mark.
   case warning
   case folder
   case clock
-  /// Four squares.
+  /// Four squares, for a grid of pictures.
   case tiles
-  /// A filled triangle, for something that can be played.
+  /// A filled triangle, for what can be played.
   case play
-  /// Two bars.
+  /// Two vertical bars, for stopping what is played.
   case pause
-  /// Rings around a dot: the badge of a live photo.
+  /// A dot in a ring with small dots around it, for a live photo.
   case live
   /// A loudspeaker with sound waves.
   case sound
-  /// A loudspeaker with a cross.
+  /// A loudspeaker with a cross, for sound that is off.
   case muted
   /// A letter i in a circle.
   case info
 
-  /// The side of the grid, in units.
+  /// The side of the square in which icons are designed, in units.
   public static let grid = 24.0
   private static let lineWidth = 2.0
 
-  /// Draws the icon into the middle of `rect`, as large as fits.
+  /// Draws the icon in the middle of `rect`, as large as fits, in one colour.
   public func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
     let side = min(rect.width, rect.height)
     let corner = Rect(center: rect.center, size: Size(width: side, height: side)).snapped.origin
@@ -124,7 +124,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
     return path
   }
 
-  /// A dot in the middle and sixteen dots on a circle around it.
+  /// The dots of the icon ``live``: one in the middle and sixteen on a circle around it.
   private static var liveDots: Path {
     var path = Path()
     path.add(circle: Point(x: 12, y: 12), radius: 2)

@@ -1,13 +1,13 @@
 package import Drawing
 package import Geometry
 
-/// The drawing of a key chord: a cap for each key, or words for a gesture.
+/// The drawing of a shortcut: a key cap for each key, or words for a gesture.
 package struct KeyCaps {
-  /// An element of the chord.
+  /// A key or words in the drawing of a shortcut.
   package enum Part: Hashable, Sendable {
-    /// The label of a key.
+    /// A key with its English name, which is translated when it is drawn.
     case key(String)
-    /// The description of a pointer movement or touch gesture.
+    /// The translated description of a movement of the pointer or of a gesture.
     case words(String)
 
     fileprivate var text: String {
@@ -18,12 +18,12 @@ package struct KeyCaps {
     }
   }
 
-  /// The elements from left to right.
+  /// The keys and words from left to right.
   package let parts: [Part]
   private let height: Double
   private var texts: [CachedText?]
 
-  /// The measures as multiples of a cap's height, and the colours.
+  /// The lengths, as multiples of a key cap's height, and the colours.
   private enum Style {
     static let fontSize = 0.56
     static let padding = 0.30
@@ -32,17 +32,17 @@ package struct KeyCaps {
     static let wordsGap = 0.30
     static var ground: Color { Chrome.fill(0.085) }
     static var edge: Color { Chrome.line(0.15) }
-    /// The colour of the lower rim, which makes the rectangle look like a key.
+    /// The colour of the lower edge, which makes the rectangle look like a key.
     static var rim: Color { Chrome.line(0.16) }
     static var label: Color { Chrome.fill(0.86) }
   }
 
-  /// The height of caps beside text of 13 to 14 points, in points.
+  /// The height, in points, of key caps beside text of 13 to 14 points.
   package static let defaultHeight = 22.0
 
-  /// Makes the caps of a chord.
+  /// Makes the drawing of keys and words.
   ///
-  /// - Parameter height: the height of a cap, in points.
+  /// - Parameter height: The height of a key cap, in points. Default: ``defaultHeight``.
   package init(_ parts: [Part], height: Double = defaultHeight) {
     self.parts = parts
     self.height = height
@@ -53,7 +53,7 @@ package struct KeyCaps {
     self.init(keys.map(Part.key), height: height)
   }
 
-  /// The size of the whole chord, in pixels.
+  /// The size of the drawing at a UI scale, in device pixels.
   package mutating func size(at scale: Double) -> Size {
     guard !parts.isEmpty else { return .zero }
     let widths = parts.indices.map { width(of: $0, scale) }
@@ -62,8 +62,8 @@ package struct KeyCaps {
       width: widths.reduce(0, +) + gaps.reduce(0, +), height: (height * scale).rounded())
   }
 
-  /// Draws the caps with their top left corner at `corner`, rounded to whole pixels. Keys are not
-  /// mirrored: the modifier comes first at the left in all languages.
+  /// Draws the keys and words with their top left corner at `corner`, rounded to whole pixels. They
+  /// are not mirrored: the modifier key is at the left in every language.
   package mutating func draw(in canvas: Canvas, at corner: Point, scale: Double) {
     let frame = Rect(origin: corner, size: size(at: scale)).snapped
     canvas.unmirrored(frame) { drawCaps(in: canvas, at: frame.origin, scale: scale) }

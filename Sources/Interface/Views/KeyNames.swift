@@ -1,9 +1,9 @@
 import Localization
 
-/// The names of keys as keyboards of the user's language have them.
+/// The names of keys as they are printed on keyboards of the user's language.
 package enum KeyNames {
-  /// The text of a key or of a chord such as “Ctrl+Page Up”, whose English names come from
-  /// `KeyChord.label`.
+  /// The translation of a key's name, or of a shortcut such as “Ctrl+Page Up”, from the English
+  /// names of `KeyChord.label`.
   package static func shown(_ label: String) -> String {
     for modifier in ["Ctrl", "Alt", "Super", "Shift"] where label.hasPrefix(modifier + "+") {
       return name(modifier) + "+" + shown(String(label.dropFirst(modifier.count + 1)))

@@ -1,22 +1,23 @@
-/// An entry of a menu or of an action sheet, or a separator line in a menu.
+/// An entry of a menu or of an action sheet, or a line that separates entries of a menu.
 public struct MenuItem {
   /// The text of the entry; empty for a separator.
   public var title: String
-  /// The keyboard shortcut of the same action, as text in a menu; empty for none.
+  /// The keys of the same action as text, shown in a menu only; empty for none. Default: empty.
   public var shortcut: String
   /// Whether the entry can be chosen. Default: true.
   public var isEnabled: Bool
-  /// Whether the entry has a check mark in a menu. Default: false.
+  /// Whether a check mark is shown beside the entry in a menu. Default: false.
   public var isChecked: Bool
-  /// Whether the action cannot be undone: the entry is red, and an action sheet never focuses it
-  /// first. Default: false.
+  /// Whether the action cannot be undone: the entry is red, and an action sheet does not focus it
+  /// at first. Default: false.
   public var isDestructive: Bool
-  /// Whether the item is a line between groups.
+  /// Whether the item is a line between groups of entries.
   package var isSeparator: Bool
-  /// The closure called when the entry is chosen; the menu or sheet is closed or closing then.
+  /// The closure called when the entry is chosen, after the menu has closed or while the sheet is
+  /// closing.
   public var action: () -> Void
 
-  /// Makes an entry.
+  /// Makes an entry that can be chosen. Defaults: no shortcut, no check mark, not destructive.
   public init(
     _ title: String, shortcut: String = "", isEnabled: Bool = true, isChecked: Bool = false,
     isDestructive: Bool = false, action: @escaping () -> Void
@@ -40,9 +41,9 @@ public struct MenuItem {
     action = {}
   }
 
-  /// A line between groups.
+  /// A line between groups of entries.
   public static var separator: MenuItem { MenuItem() }
 
-  /// Whether the item is an enabled entry.
+  /// Whether the item is an entry, not a line, and is enabled.
   package var canBeChosen: Bool { isEnabled && !isSeparator }
 }

@@ -1,14 +1,14 @@
 import Drawing
 import Geometry
 
-/// The drawing of one menu entry, with its cached text layouts.
+/// The painter of one entry of a menu, with its cached text layouts.
 struct MenuRow {
-  /// The constants of appearance; lengths in points.
+  /// The measures of an entry. Lengths are in points.
   private enum Style {
     static let fontSize = 14.0
     static let shortcutSize = 12.5
     static let inset = 10.0
-    /// The minimum distance between title and shortcut, in points.
+    /// The minimum distance between the title of an entry and its keys, in points.
     static let gap = 32.0
     static let check = 16.0
     static let checkColumn = 24.0
@@ -21,7 +21,9 @@ struct MenuRow {
     self.item = item
   }
 
-  /// The width that the entry needs, in pixels. The text is shaped at every call.
+  /// The width in device pixels that the entry needs; computed anew at every call.
+  ///
+  /// - Parameter hasChecks: Whether the menu has a column for check marks.
   func naturalWidth(hasChecks: Bool, scale: Double) -> Double {
     guard !item.isSeparator else { return 0 }
     var width = titleWidth(scale) + 2 * Style.inset * scale
@@ -70,7 +72,8 @@ struct MenuRow {
     canvas.draw(text, at: Point(x: x, y: rect.midY - text.size.height / 2), color)
   }
 
-  /// The keys, or the arrow of a menu inside, which points in the reading direction.
+  /// The translated keys of the entry or, if it opens another menu, an arrow in the reading
+  /// direction.
   private var shownShortcut: String {
     item.shortcut == "›" && LayoutDirection.isRightToLeft ? "‹" : KeyNames.shown(item.shortcut)
   }

@@ -4,26 +4,26 @@ package import Input
 import Localization
 package import Motion
 
-/// A menu inside the window. It fills its parent, handles every event, and closes when an item is
-/// chosen or a press lies outside its panel.
+/// A menu inside the window. The view fills its parent and handles every event; it closes when an
+/// item is chosen, or on a press outside the menu's panel.
 ///
-/// A menu taller than its parent fades out at the clipped edges and has an arrow there. It scrolls
+/// A menu taller than the window fades out at the clipped edges, and has an arrow there. It scrolls
 /// while the pointer or a finger is on an arrow, and by wheel, finger drag and keys.
 package final class MenuView: View {
-  /// The corner of the panel that lies at the anchor.
+  /// The point of the menu's panel that lies at the given position.
   package enum Corner: Hashable, Sendable {
-    /// The panel has its top left corner at the anchor.
+    /// The top left corner; the top right one in a mirrored interface.
     case topLeft
-    /// The panel has its top right corner at the anchor.
+    /// The top right corner; the top left one in a mirrored interface.
     case topRight
-    /// The panel has the middle of its top edge at the anchor.
+    /// The middle of the top edge.
     case top
   }
-  /// The items from top to bottom.
+  /// The entries and separators from top to bottom.
   package let items: [MenuItem]
-  /// Called once after the menu has closed, with or without a choice.
+  /// Called once after the menu has closed, with or without a choice. Default: does nothing.
   package var onClose: () -> Void = {}
-  /// The index of the highlighted item; nil for none.
+  /// The index of the highlighted item, which Enter chooses; nil for none.
   package private(set) var highlighted: Int? {
     didSet {
       guard highlighted != oldValue else { return }
@@ -35,13 +35,13 @@ package final class MenuView: View {
   private let corner: Corner
   private var rows: [MenuRow]
   private var measured: (scale: Double, width: Double)?
-  /// The scroll offset, in pixels.
+  /// The distance by which the items are scrolled, in device pixels.
   private var scrolled = 0.0 {
     didSet { if scrolled.rounded() != oldValue.rounded() { setNeedsDisplay() } }
   }
-  /// The pointer's location; nil while it is outside the menu.
+  /// The pointer's position in this view's coordinates; nil while it is outside, and after a touch.
   private var pointer: Point?
-  /// The arrow under the pointer or a finger, which scrolls the menu.
+  /// The edge whose arrow is under the pointer or a finger, so that the menu scrolls; nil for none.
   private var heldArrow: ScrollEdge? {
     didSet {
       guard heldArrow != oldValue else { return }
@@ -50,19 +50,19 @@ package final class MenuView: View {
       if heldArrow != nil { requestFrame() }
     }
   }
-  /// The time of the latest scroll step of an arrow.
+  /// The time of the frame in which an arrow last scrolled; nil before the first one.
   private var scrolledAt: Timestamp?
-  /// The state of a touch on the menu.
+  /// The progress of a touch on the menu; nil without one.
   private var finger: Finger?
 
   private struct Finger {
     let start: Point
     let offset: Double
-    /// Whether the finger has moved beyond the slop and scrolls.
+    /// Whether the finger has moved farther than ``Style/slop``, and scrolls the menu.
     var scrolls = false
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of a menu. Lengths are in points.
   enum Style {
     static let rowHeight = 32.0
     static let separatorHeight = 11.0
@@ -74,24 +74,24 @@ package final class MenuView: View {
     /// The minimum distance between the panel and the window's edges, in points.
     static let margin = 8.0
     static let shadow = 22.0
-    /// The offset of the shadow below the panel, in points.
+    /// The distance by which the shadow is moved down, in points.
     static let drop = 6.0
-    /// The height of an arrow at a clipped edge, in points.
+    /// The height of the area with an arrow at a clipped edge, in points.
     static let arrowHeight = 26.0
-    /// The height of the fade beside an arrow, in points.
+    /// The height in which items fade out beside an arrow, in points.
     static let fade = 20.0
-    /// The scroll speed of an arrow, in points per second.
+    /// The speed of scrolling by an arrow, in points per second.
     ///
-    /// - Source: menus of GTK 3 scroll at 160 far from the edge and at 750 at the edge.
+    /// - Source: Menus of GTK 3 scroll at 160 far from the edge and at 750 at the edge.
     static let arrowSpeed = 400.0
-    /// The distance that a finger moves before it scrolls, in points.
+    /// The distance that a finger may move before it scrolls, in points.
     ///
     /// - Source: Android's touch slop.
     static let slop = 8.0
   }
 
-  /// Makes a menu with a corner of its panel at `anchor`, in the parent's coordinates; it is moved
-  /// where it would not fit.
+  /// Makes a menu whose panel has the point `corner` at `anchor`, in the parent's coordinates. The
+  /// panel is moved to where it fits into the window.
   package init(_ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft) {
     self.items = items
     self.anchor = anchor
@@ -105,13 +105,13 @@ package final class MenuView: View {
     accessibilityLabel = tr("Menu")
   }
 
-  /// Shows the menu in front of everything on `stage` and moves the keyboard focus to it.
+  /// Shows the menu in front of everything on `stage`, and moves the keyboard focus to it.
   package func open(on stage: Stage) {
     stage.root.add(self)
     stage.setFocus(self)
   }
 
-  /// Closes the menu without a choice; does nothing when it is closed.
+  /// Closes the menu without a choice; does nothing when it is not open.
   package func close() {
     guard parent != nil else { return }
     removeFromParent()
@@ -120,7 +120,7 @@ package final class MenuView: View {
 
   // MARK: Geometry
 
-  /// The panel's rectangle, in local coordinates.
+  /// The rectangle of the menu's panel, in this view's coordinates.
   package var panel: Rect {
     let margin = Style.margin * uiScale
     let room = bounds.inset(by: .all(margin))
@@ -138,7 +138,7 @@ package final class MenuView: View {
     ).snapped
   }
 
-  /// The rectangle of an item at the current scroll offset, in local coordinates.
+  /// The rectangle of the item at `index` at the present scroll offset, in this view's coordinates.
   package func row(_ index: Int) -> Rect {
     let inside = panel.inset(by: .all(Style.padding * uiScale))
     let above = items[..<index].reduce(0) { $0 + height(of: $1) }
@@ -147,7 +147,8 @@ package final class MenuView: View {
       height: height(of: items[index]))
   }
 
-  /// The rectangle of the arrow at an edge; nil where nothing is clipped.
+  /// The rectangle of the arrow at an edge of the panel, in this view's coordinates; nil when no
+  /// items are clipped there.
   package func arrow(at edge: ScrollEdge) -> Rect? {
     guard isCut(at: edge) else { return nil }
     let panel = panel
@@ -223,7 +224,7 @@ package final class MenuView: View {
     }
   }
 
-  /// Highlights the item under the pointer, or starts the arrow under it.
+  /// Highlights the item under the pointer, or begins to scroll by the arrow under it.
   private func followPointer() {
     heldArrow = pointer.flatMap(arrow)
     highlighted = pointer.flatMap(item)
@@ -264,10 +265,10 @@ package final class MenuView: View {
     }
   }
 
-  /// True while an arrow scrolls.
+  /// True while an arrow scrolls the menu.
   package override var wantsFrame: Bool { heldArrow.map(isCut) ?? false }
 
-  /// Scrolls while the pointer or a finger is on an arrow.
+  /// Scrolls the menu while the pointer or a finger is on an arrow.
   package override func update(at frame: FrameTime) {
     guard let heldArrow, isCut(at: heldArrow) else {
       scrolledAt = nil
@@ -386,7 +387,7 @@ package final class MenuView: View {
 }
 
 extension MenuView.Corner {
-  /// The fraction of the panel's width that lies to the left of the anchor.
+  /// The fraction of the panel's width that lies before the given position.
   fileprivate var share: Double {
     switch self {
     case .topLeft: 0

@@ -2,20 +2,20 @@ package import Drawing
 package import Geometry
 import Localization
 
-/// A card that a page shows instead of a picture that cannot be shown: the reason, a hint and a
+/// A card that a page shows in place of a picture that cannot be shown: the reason, advice and a
 /// Retry button.
 ///
-/// Presses beside the button pass through, so that paging works over the card.
+/// Presses beside the button are not handled, so that pages can be turned over the card.
 package final class MessageCard: View {
-  /// The reason in one sentence.
+  /// The reason why the picture cannot be shown, in one sentence.
   package var message: String {
     didSet { if message != oldValue { changed() } }
   }
-  /// A hint at a remedy; empty for none.
+  /// The advice below the reason; empty for none. Default: empty.
   package var hint: String {
     didSet { if hint != oldValue { changed() } }
   }
-  /// The action of the Retry button; nil hides the button.
+  /// The closure called by the Retry button; nil hides the button. Default: nil.
   package var onRetry: (() -> Void)? {
     didSet { changed() }
   }
@@ -24,11 +24,10 @@ package final class MessageCard: View {
   private var messageText: CachedText?
   private var hintText: CachedText?
 
-  /// The constants of appearance; lengths in points;
-  /// the minimum width of the text is in device pixels.
+  /// The measures and colours of the card. Lengths are in points unless stated otherwise.
   private enum Style {
     static let maxWidth = 420.0
-    /// The minimum width of the text in device pixels: a narrower window cuts the card off.
+    /// The minimum width of the texts in device pixels; a narrower window cuts the card off.
     static let minWidth = 40.0
     static let margin = 24.0
     static let padding = 28.0
@@ -44,7 +43,7 @@ package final class MessageCard: View {
     static var background: Color { Chrome.palette.card }
   }
 
-  /// Makes a card; without `onRetry` there is no button.
+  /// Makes a card with a reason, advice and, if `onRetry` is not nil, a Retry button.
   package init(_ message: String, hint: String = "", onRetry: (() -> Void)? = nil) {
     self.message = message
     self.hint = hint
@@ -78,7 +77,7 @@ package final class MessageCard: View {
     if let hint = parts.hint { canvas.draw(hint, at: parts.hintCorner, Chrome.secondaryText) }
   }
 
-  /// The layout of the card for the current size, in local coordinates.
+  /// The texts and rectangles of the card for its present size, in this view's coordinates.
   private struct CardLayout {
     var card: Rect
     var icon: Rect

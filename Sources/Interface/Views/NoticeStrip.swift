@@ -2,13 +2,12 @@ package import Drawing
 package import Geometry
 import Localization
 
-/// A small notice over a picture: a sentence about the picture and a button that dismisses the
-/// notice.
+/// A notice over a picture: a sentence about the picture, and a button that dismisses the notice.
 ///
-/// Presses beside its buttons pass through.
+/// Presses beside its buttons are not handled, so that they reach the picture.
 package final class NoticeStrip: View {
   package let message: String
-  /// The Retry button; nil if another attempt would fail as well.
+  /// The button that tries again; nil if another attempt would fail as well.
   package let retryButton: IconButton?
   /// The button that dismisses the notice.
   package let closeButton = IconButton(.close, label: tr("Dismiss"))
@@ -16,10 +15,10 @@ package final class NoticeStrip: View {
   private var messageText: CachedText?
   private var hintText: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures and colours of the notice. Lengths are in points unless stated otherwise.
   private enum Style {
     static let maxTextWidth = 460.0
-    /// The minimum width of the text in device pixels: a narrower window cuts the text off.
+    /// The minimum width of the text in device pixels; a narrower window cuts the text off.
     static let minTextWidth = 40.0
     static let padding = 14.0
     static let verticalPadding = 9.0
@@ -27,7 +26,7 @@ package final class NoticeStrip: View {
     static let icon = 20.0
     static let gap = 10.0
     static let button = 30.0
-    /// The distance between the last button and the right edge, in points.
+    /// The distance between the last button and the edge of the notice, in points.
     static let buttonMargin = 5.0
     static let textSize = 13.0
     static let hintSize = 12.0
@@ -36,10 +35,16 @@ package final class NoticeStrip: View {
     static var buttonTint: Color { Chrome.fill(0.72) }
   }
 
-  /// The colour of the warning sign.
+  /// The colour of the warning sign beside the sentence.
   package static var signColor: Color { Chrome.warning }
 
-  /// Makes a notice; without `onRetry` it has no Retry button.
+  /// Makes a notice.
+  ///
+  /// - Parameters:
+  ///   - message: The sentence about the picture.
+  ///   - hint: The advice below it; empty, the default, for none.
+  ///   - onRetry: Called by the Retry button; nil, the default, for no such button.
+  ///   - onDismiss: Called by the button that dismisses the notice; the caller removes the view.
   package init(
     _ message: String, hint: String = "", onRetry: (() -> Void)? = nil,
     onDismiss: @escaping () -> Void
@@ -59,7 +64,8 @@ package final class NoticeStrip: View {
 
   private var buttons: [IconButton] { [retryButton, closeButton].compactMap(\.self) }
 
-  /// The size in pixels at which the notice shows the whole text, at most `width` pixels wide.
+  /// The size in device pixels at which the notice shows its texts, when at most `width` pixels are
+  /// free.
   package func size(fitting width: Double) -> Size {
     let texts = texts(fitting: width)
     let textWidth = max(texts.message.size.width, texts.hint?.size.width ?? 0)
@@ -100,7 +106,7 @@ package final class NoticeStrip: View {
     }
   }
 
-  /// The width of everything but the text, in pixels.
+  /// The width in device pixels of everything beside the texts: icon, buttons and spaces.
   private var chromeWidth: Double {
     let points =
       Style.padding + Style.icon + 2 * Style.gap + Style.button * Double(buttons.count)

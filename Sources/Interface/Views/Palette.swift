@@ -1,15 +1,15 @@
 package import Drawing
 
-/// The appearance of the interface.
+/// The appearances of the interface, among which the user or the desktop chooses.
 nonisolated package enum Appearance: String, CaseIterable, Sendable {
-  /// Light text on dark surfaces.
+  /// Light text on dark bars, panels and menus.
   case dark
-  /// Dark text on light surfaces.
+  /// Dark text on light bars, panels and menus.
   case light
-  /// White text and lines on black, without translucent surfaces.
+  /// White text and lines on black, without translucency.
   case highContrast = "high-contrast"
 
-  /// The colours of the appearance.
+  /// The colours of the interface in this appearance.
   package var palette: Palette {
     switch self {
     case .dark: .dark
@@ -19,100 +19,102 @@ nonisolated package enum Appearance: String, CaseIterable, Sendable {
   }
 }
 
-/// The colours of the interface in one appearance, without those of photos.
+/// The colours of the interface in one appearance.
 ///
-/// There are two kinds of ground. *Surfaces* belong to the window: the grid, bars, panels, sheets,
-/// menus. *Veils* are dark layers on photos in every appearance: badges, captions, indicators.
+/// Colours are drawn on two kinds of background. *Surfaces* belong to the window: the grid, bars,
+/// panels, sheets, menus. *Veils* are dark layers on photos in every appearance: badges, captions,
+/// indicators.
 nonisolated package struct Palette: Hashable, Sendable {
   // MARK: Surfaces
 
   /// The opaque colour behind the cells of the grid.
   package var background: Color
-  /// The opaque colour of a cell without a picture.
+  /// The opaque colour of a cell whose picture is not loaded.
   package var tile: Color
   /// The opaque colour of bars.
   package var bar: Color
-  /// The opacity of a bar over a photo.
+  /// The opacity of a bar that lies over a photo.
   package var barOpacity: Double
   /// The opaque colour of menus, sheets and panels.
   package var panel: Color
   /// The opacity of menus, sheets and panels.
   package var panelOpacity: Double
-  /// The colour of cards with a message over photos.
+  /// The colour of a card with a message that lies over a photo.
   package var card: Color
-  /// The colour of a toast.
+  /// The colour of a message that disappears by itself.
   package var toast: Color
-  /// The colour of a toast with a button.
+  /// The colour of a message with a button that disappears by itself.
   package var toastWithAction: Color
   /// The colour of the shadow around a panel.
   package var shadow: Color
-  /// The darkest colour of the scrim behind a sheet.
+  /// The colour that covers everything behind a sheet when the sheet is fully shown.
   package var scrim: Color
 
   // MARK: On surfaces
 
-  /// The opaque colour from which text, icons, lines and highlights get their colours, with
+  /// The opaque colour from which the colours of text, icons, lines and highlights are made by
   /// different opacities.
   package var ink: Color
-  /// The opacity of text and icons.
+  /// The opacity of text and icons that are not secondary or disabled.
   package var textOpacity: Double
-  /// The opacity of secondary text: positions, shortcuts, hints.
+  /// The opacity of less important text, such as positions, shortcuts and hints.
   package var secondaryOpacity: Double
-  /// The opacity of disabled text and icons.
+  /// The opacity of text and icons of what cannot be used now.
   package var disabledOpacity: Double
-  /// The minimum opacity of lines that bound controls.
+  /// The minimum opacity of lines around controls.
   package var minLineOpacity: Double
-  /// The minimum opacity of highlights, such as that under the pointer.
+  /// The minimum opacity of highlights, such as the one under the pointer.
   package var minFillOpacity: Double
-  /// The colour of the focus, of the selection and of switches that are on.
+  /// The colour of the focus ring, of the selection, and of switches that are on.
   package var accent: Color
-  /// The text colour of actions that cannot be undone and of errors.
+  /// The colour of the text of actions that cannot be undone, and of errors.
   package var destructive: Color
-  /// The colour of the mark of rejected photos.
+  /// The colour of the cross on photos that are flagged as rejected.
   package var rejected: Color
   /// The text colour of warnings.
   package var warning: Color
-  /// The colour of set stars.
+  /// The colour of the stars of a rating.
   package var star: Color
-  /// The ground of diagrams, which is dark in every appearance.
+  /// The background of diagrams such as the histogram, which is dark in every appearance.
   package var plot: Color
-  /// The fill of a prominent button.
+  /// The fill of a button for the main action.
   package var prominent: Color
-  /// The text colour on a prominent button.
+  /// The colour of the text on a button for the main action.
   package var onProminent: Color
 
   // MARK: On photos
 
-  /// The colour of the layer over a rejected photo, which moves its colours towards the ground.
+  /// The colour of the layer over a photo flagged as rejected, which fades it towards the
+  /// background.
   package var rejectedShade: Color
-  /// The minimum opacity of a veil behind text on a photo.
+  /// The minimum opacity of a dark layer behind text on a photo.
   package var minVeilOpacity: Double
 
-  /// The colour of text and icons.
+  /// The colour of text and icons on bars, panels, sheets and menus.
   package var text: Color { ink.opacity(textOpacity) }
-  /// The colour of secondary text.
+  /// The colour of less important text, such as positions, shortcuts and hints.
   package var secondaryText: Color { ink.opacity(secondaryOpacity) }
-  /// The colour of disabled text and icons.
+  /// The colour of text and icons of what cannot be used now.
   package var disabledText: Color { ink.opacity(disabledOpacity) }
 
-  /// The colour of a highlight or of the ground of a control.
+  /// The colour of a highlight, or of the background of a control.
   ///
-  /// - Parameter opacity: The opacity in the dark appearance.
+  /// - Parameter opacity: The wanted opacity, which ``minFillOpacity`` may increase.
   package func fill(_ opacity: Double) -> Color { ink.opacity(max(opacity, minFillOpacity)) }
 
-  /// The colour of a line that bounds a control or separates rows.
+  /// The colour of a line around a control or between rows.
   ///
-  /// - Parameter opacity: The opacity in the dark appearance.
+  /// - Parameter opacity: The wanted opacity, which ``minLineOpacity`` may increase.
   package func line(_ opacity: Double) -> Color { ink.opacity(max(opacity, minLineOpacity)) }
 
-  /// The colour of a veil on a photo.
+  /// The colour of a dark layer on a photo, behind text or icons.
   ///
-  /// - Parameter opacity: The opacity in the dark and the light appearance.
+  /// - Parameter opacity: The wanted opacity, which ``minVeilOpacity`` may increase.
   package func veil(_ opacity: Double) -> Color {
     Color(white: 0, alpha: max(opacity, minVeilOpacity))
   }
 
-  /// The colours of the dark appearance: inconspicuous beside the photo.
+  /// The colours of the dark appearance, which are inconspicuous beside a photo.
   package static let dark = Palette(
     background: Color(red: 0.11, green: 0.11, blue: 0.12),
     tile: Color(red: 0.155, green: 0.155, blue: 0.165),
@@ -133,7 +135,8 @@ nonisolated package struct Palette: Hashable, Sendable {
     onProminent: Color(white: 0.08),
     rejectedShade: Color(white: 0, alpha: 0.55), minVeilOpacity: 0)
 
-  /// The colours of the light appearance, for bright rooms: near those of GNOME's light appearance.
+  /// The colours of the light appearance, for bright rooms, similar to those of GNOME's light
+  /// appearance.
   package static let light = Palette(
     background: Color(red: 0.965, green: 0.965, blue: 0.97),
     tile: Color(red: 0.90, green: 0.90, blue: 0.91),
@@ -153,8 +156,8 @@ nonisolated package struct Palette: Hashable, Sendable {
     plot: Color(white: 0.17), prominent: Color(white: 0, alpha: 0.82), onProminent: .white,
     rejectedShade: Color(white: 1, alpha: 0.62), minVeilOpacity: 0)
 
-  /// The colours of the high-contrast appearance, for people who see little contrast: white on
-  /// black with strong outlines.
+  /// The colours of the high-contrast appearance, for people who cannot see small contrasts: white
+  /// on black with strong outlines.
   package static let highContrast = Palette(
     background: .black, tile: Color(white: 0.12), bar: .black, barOpacity: 1, panel: .black,
     panelOpacity: 1, card: .black, toast: .black, toastWithAction: .black,

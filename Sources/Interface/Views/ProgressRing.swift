@@ -3,31 +3,32 @@ package import Geometry
 import Localization
 package import Motion
 
-/// A progress indicator: a thin ring that fills like a pie.
+/// A progress indicator: a thin ring around a pie that grows with the progress.
 ///
-/// A faint dark disc behind it makes it visible on white pictures, too.
+/// A faint dark disc behind them makes them visible on white pictures, too.
 package final class ProgressRing: View {
-  /// The measures and colours of the indicator, each taken from a known photo browser.
+  /// The looks of the indicator, each taken from a known photo browser.
   package enum Style: Hashable, Sendable, CaseIterable {
-    /// A pie from 12 o'clock, 50 × 50 points: a ring of radius 25 and a pie of radius 22.5, white
-    /// at an opacity of 0.8.
+    /// A pie that grows from 12 o'clock, 50 × 50 points: the ring has a radius of 25 and the pie of
+    /// 22.5, white at an opacity of 0.8.
     ///
     /// - Source: JXPhotoBrowser.
     case ring
-    /// A pie from 6 o'clock, 50 × 50 points: the ring 2 and the pie 6 inside the edge, white at an
-    /// opacity of 0.5.
+    /// A pie that grows from 6 o'clock, 50 × 50 points: the ring is 2 and the pie 6 inside the
+    /// edge, white at an opacity of 0.5.
     ///
     /// - Source: JunPhotoBrowseDemo.
     case pie
   }
   package let style: Style
-  /// The progress from 0 to 1; nil for an unknown progress, which is shown as a turning arc.
+  /// The completed share, 0…1; nil for an unknown one, which is shown as a rotating arc. Default:
+  /// 0.
   package var progress: Double? {
     didSet { if progress != oldValue { setNeedsDisplay() } }
   }
   private var angle = 0.0
 
-  /// The constants of appearance; lengths in points, times in seconds.
+  /// The measures and colours of the indicator: lengths in points, times in seconds.
   private enum Metrics {
     static let side = 50.0
     static let ringWidth = 1.0
@@ -36,12 +37,12 @@ package final class ProgressRing: View {
     static var arc: Color { Chrome.Photo.light(0.8) }
     static let arcWidth = 2.5
     static let arcSweep = 0.5 * Double.pi
-    /// The time of one turn of the arc, in seconds.
+    /// The time in which the arc of an unknown progress rotates once, in seconds.
     static let period = 1.0
     static let noon = -0.5 * Double.pi
   }
 
-  /// Makes an indicator; a `progress` of nil is shown as a turning arc.
+  /// Makes an indicator of a progress, 0…1, by default 0; nil shows a rotating arc.
   package init(progress: Double? = 0, style: Style = .ring) {
     self.progress = progress
     self.style = style
@@ -50,7 +51,7 @@ package final class ProgressRing: View {
     accessibilityLabel = tr("Loading")
   }
 
-  /// The preferred size in pixels at a UI scale.
+  /// The preferred size in device pixels at a UI scale: 50 × 50 points.
   package static func naturalSize(at scale: Double) -> Size {
     Size(width: Metrics.side, height: Metrics.side) * scale
   }

@@ -2,26 +2,26 @@ import Drawing
 import Geometry
 import Pixels
 
-/// The cached bitmap of a view and its children.
+/// The cached bitmap of a view together with its children.
 struct Raster {
   fileprivate let bitmap: Bitmap
-  /// The area of the bitmap in the view's local coordinates; whole pixels.
+  /// The rectangle of the bitmap in the view's coordinates, in whole pixels.
   fileprivate let area: Rect
   fileprivate let changeCount: Int
   fileprivate let scale: Double
   fileprivate let isMirrored: Bool
 
-  /// Draws the bitmap with its opacity multiplied by `alpha`; the canvas's origin is the view's.
+  /// Draws the bitmap with the opacity `alpha`. The canvas's origin must be that of the view.
   func draw(in canvas: Canvas, alpha: Double) {
     canvas.draw(bitmap, in: area, alpha: alpha)
   }
 }
 
 extension Stage {
-  /// The up-to-date bitmap of a view with ``View/isRasterized``; nil when the view must be drawn
-  /// directly, because it is empty or larger than the stage.
+  /// The bitmap of a view with ``View/isRasterized``, made anew if the view has changed; nil when
+  /// the view must be drawn directly, because it is empty or larger than the stage.
   ///
-  /// - Complexity: O(1) while nothing in the view changes, otherwise the cost of drawing it.
+  /// - Complexity: O(1) while nothing in the view changes, otherwise the time of drawing it.
   func raster(of view: View) -> Raster? {
     let area = view.paintedArea.roundedOut
     guard !area.isEmpty, area.width <= size.width, area.height <= size.height else { return nil }

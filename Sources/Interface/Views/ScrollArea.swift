@@ -3,19 +3,20 @@ import Geometry
 package import Input
 package import Motion
 
-/// A view that scrolls its ``content`` vertically: by wheel, touchpad, touch, scroll bar, or on
-/// request. The content fades out where it is clipped.
+/// A view that scrolls its ``content`` vertically: by wheel, touchpad, touch, scroll bar, or a
+/// call. The content fades out at edges where it is clipped.
 package final class ScrollArea: View {
-  /// The scrolled view, as wide as the area. Its children are positioned by the owner.
+  /// The scrolled view, which is as wide as the area. The owner adds children to it and sets their
+  /// frames.
   package let content = View()
-  /// The height of the content in pixels. Default: 0.
+  /// The height of the scrolled content in device pixels, which the owner sets. Default: 0.
   package var contentHeight = 0.0 {
     didSet { if contentHeight != oldValue { setNeedsLayout() } }
   }
-  /// The height of the fade at a clipped edge, in points. Default: 28.
+  /// The height, in points, in which content fades out at a clipped edge.
   package let fadeHeight = 28.0
-  /// The distance of the fades from the sides, in points, so that they do not cover the rounded
-  /// corners of a card at whose edge the area ends. Default: 0.
+  /// The distance in points from the sides within which content does not fade out, so that the fade
+  /// does not cover the rounded corners of a card at whose edge the area ends. Default: 0.
   package var fadeInset: Double {
     get { cover.fadeInset }
     set { cover.fadeInset = newValue }
@@ -25,9 +26,9 @@ package final class ScrollArea: View {
   private var scroll = AnimatedValue(0)
   private var offset = 0.0
   private var lastUpdate = Timestamp.zero
-  /// The size at the last layout.
+  /// The size of the area at the last layout.
   private var laidOut = Size.zero
-  /// The scroll motion to start in the next frame.
+  /// The scroll motion that begins in the next frame; nil for none.
   private var pending: Movement?
   private var finger: Finger?
   private var thumb: (start: Double, offset: Double)?
@@ -45,22 +46,23 @@ package final class ScrollArea: View {
     var tracker = VelocityTracker()
   }
 
-  /// The constants of scrolling; lengths in points, times in seconds.
+  /// The constants of scrolling: lengths in points, times in seconds.
   private enum Tuning {
-    /// The distance that one wheel notch scrolls, in points: two rows of a list.
+    /// The distance that one notch of the wheel scrolls, in points: two rows of a list.
     static let notch = 64.0
-    /// The duration of the scroll of one notch, in seconds: short enough not to lag behind a burst
-    /// of notches.
+    /// The duration of scrolling by one notch, in seconds: short enough for many notches in quick
+    /// succession.
     static let glide = 0.16
-    /// The duration of a fling, in seconds.
+    /// The duration of the scrolling after a flick of a finger, in seconds.
     ///
     /// - Source: Android's scroller, for a short fling.
     static let fling = 0.8
-    /// The distance that a touch moves before it scrolls, in points.
+    /// The distance that a finger may move before it scrolls, in points.
     ///
     /// - Source: Android's touch slop.
     static let slop = 8.0
-    /// The width, in points, of the lane at the right edge in which a press grabs the thumb.
+    /// The width, in points, of the strip at the right edge in which a press moves the scroll bar's
+    /// thumb.
     static let lane = 16.0
     static let tolerance = 0.25
   }
@@ -89,7 +91,7 @@ package final class ScrollArea: View {
     requestFrame()
   }
 
-  /// Scrolls to the top at once.
+  /// Scrolls to the top without animation.
   package func scrollToTop() {
     pending = nil
     scroll.set(0)
@@ -97,14 +99,15 @@ package final class ScrollArea: View {
     setNeedsLayout()
   }
 
-  /// Scrolls by a multiple of the visible height, for Page Up and Page Down.
+  /// Scrolls down by a multiple of the visible height, negative for up, as Page Down and Page Up
+  /// do.
   package func scroll(byPages pages: Double) { glide(to: goal + pages * bounds.height) }
 
   private var goal: Double {
     if case .glide(let goal) = pending { goal } else { scroll.target }
   }
 
-  /// Scrolls until a child of the content is visible and clear of the fades.
+  /// Scrolls until a view in the content is visible, and not in an area that fades out.
   package func reveal(_ row: View) {
     let margin = (fadeHeight * uiScale).rounded()
     let top = row.frame.minY - margin
@@ -178,9 +181,9 @@ package final class ScrollArea: View {
     }
   }
 
-  /// Follows a touch on the area.
+  /// Scrolls the content with a finger.
   ///
-  /// - Returns: true when the touch scrolls the contents.
+  /// - Returns: True when the touch scrolls, so that no other view may use it.
   private func follow(_ touch: InputEvent.Touch) -> Bool {
     let position = Vector(dx: 0, dy: touch.location.y)
     switch touch.phase {
@@ -236,16 +239,17 @@ package final class ScrollArea: View {
   }
 }
 
-/// The fades at the edges of a list and the thumb of its scroll bar, drawn over its contents.
+/// The layer over a scrolled list that draws the fades at its edges and the thumb of its scroll
+/// bar.
 private final class ScrollCover: View {
   private var offset = 0.0
   private var maxOffset = 0.0
   private var length = 0.0
   private var fade = 0.0
-  /// The distance of the fades from the sides, in points.
+  /// The distance of the fades from the sides of the list, in points.
   var fadeInset = 0.0
 
-  /// The constants of appearance; lengths in points.
+  /// The measures and colour of the scroll bar. Lengths are in points.
   private enum Style {
     static let width = 4.0
     static let inset = 5.0
@@ -258,13 +262,19 @@ private final class ScrollCover: View {
     isInteractive = false
   }
 
-  /// Shows the scroll position of a list.
+  /// Shows another scroll position.
+  ///
+  /// - Parameters:
+  ///   - offset: The scroll offset, from 0 to `maxOffset`, in device pixels.
+  ///   - length: The visible height of the list, in device pixels.
+  ///   - fade: The maximum height of a fade, in device pixels.
   func show(offset: Double, maxOffset: Double, length: Double, fade: Double) {
     (self.offset, self.maxOffset, self.length, self.fade) = (offset, maxOffset, length, fade)
     setNeedsDisplay()
   }
 
-  /// The frame of the thumb; nil when the whole content fits.
+  /// The rectangle of the scroll bar's thumb in this view's coordinates; nil when the whole list is
+  /// visible.
   var thumb: Rect? {
     guard maxOffset > 0, length > 0 else { return nil }
     let inset = Style.inset * uiScale
@@ -284,10 +294,11 @@ private final class ScrollCover: View {
 
   private var travel: Double { max(0, length - 2 * trackStart - thumbLength) }
 
-  /// The change of the scroll offset per pixel of thumb movement.
+  /// The distance in pixels that the list scrolls when the thumb moves by one pixel.
   var offsetPerPixel: Double { travel > 0 ? maxOffset / travel : 0 }
 
-  /// The scroll offset in pixels for which the middle of the thumb is at `y`.
+  /// The scroll offset in pixels at which the middle of the thumb is at `y`, in this view's
+  /// coordinates; may exceed the possible range.
   func offset(withThumbAt y: Double) -> Double {
     (y - trackStart - thumbLength / 2) * offsetPerPixel
   }

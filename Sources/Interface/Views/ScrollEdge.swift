@@ -1,23 +1,23 @@
 package import Drawing
 package import Geometry
 
-/// An edge of a vertically scrolling area.
+/// The top or bottom edge of a vertically scrolling area.
 package enum ScrollEdge: Hashable, Sendable, CaseIterable {
   case top
   case bottom
 
-  /// The sign of the scroll offset's change that reveals content at this edge.
+  /// The sign of a change of the scroll offset that shows more of the content beyond this edge.
   var direction: Double { self == .top ? -1 : 1 }
 }
 
 extension Canvas {
-  /// Draws the gradient that indicates content beyond an edge.
+  /// Draws the gradient in which content fades out at an edge.
   ///
   /// - Parameters:
-  ///   - area: the area along the edge that fades; the gradient runs from opaque at the edge to
-  ///     clear at the other side.
-  ///   - solid: the height of the opaque part at the edge, in pixels. Default: 0.
-  ///   - color: the background colour behind the content.
+  ///   - area: The rectangle of the gradient, which is opaque at the edge and transparent at the
+  ///     opposite side.
+  ///   - solid: The height of the part at the edge that is fully opaque, in pixels. Default: 0.
+  ///   - color: The colour of the background behind the content.
   package func drawScrollFade(
     at edge: ScrollEdge, in area: Rect, solid: Double = 0, _ color: Color
   ) {
@@ -38,7 +38,8 @@ extension Canvas {
     }
   }
 
-  /// Draws a flat chevron that points outward over an edge.
+  /// Draws a flat angle around `center`, at the UI scale `scale`, that points out of the scrolled
+  /// area at an edge.
   func drawScrollChevron(at edge: ScrollEdge, center: Point, scale: Double, _ color: Color) {
     let reach = Size(width: 6, height: 3) * scale
     let tip = edge == .top ? -reach.height : reach.height

@@ -3,34 +3,34 @@ package import Geometry
 package import Input
 import Localization
 
-/// A row of settings: a title and one of several values; the left and right arrow keys change the
-/// value.
+/// A row of a form with the title of a setting and its present value, which clicks and the left and
+/// right arrow keys change.
 package final class SettingRow: Control {
   package let title: String
-  /// The names of the values.
+  /// The translated names of the possible values; empty for a row that leads to another sheet.
   package let choices: [String]
-  /// The index of the current value in ``choices``.
+  /// The index in ``choices`` of the present value.
   package private(set) var index: Int
-  /// Called with the new index after the user has changed the value.
+  /// Called with the index of the new value after the user has changed it. Default: does nothing.
   package var onChange: (Int) -> Void = { _ in }
-  /// Whether the row is shown as a switch; the choices are then off and on.
+  /// Whether the row shows a switch; ``choices`` are then “Off” and “On”.
   package let isSwitch: Bool
-  /// Called when the row gets the keyboard focus.
+  /// Called when the row gets the keyboard focus. Default: does nothing.
   package var onFocus: () -> Void = {}
-  /// Whether the row has no value, but leads to another sheet.
+  /// Whether the row has no value and leads to another sheet.
   let isLink: Bool
 
   private var titleText: CachedText?
   private var valueText: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures and colours of the row. Lengths are in points unless stated otherwise.
   private enum Style {
     static let fontSize = 14.0
     static let padding = 12.0
     static let radius = 9.0
     static let gap = 12.0
     static let chevron = 16.0
-    /// The maximum width of the value as a fraction of the row.
+    /// The maximum width of the value as a fraction of the row's width.
     static let share = 0.5
     static let value = 150.0
     static let track = Size(width: 40, height: 22)
@@ -39,7 +39,7 @@ package final class SettingRow: Control {
     static var knobColor: Color { Color(white: 1, alpha: 0.96) }
   }
 
-  /// Makes a row with several choices; `index` is clamped to their range.
+  /// Makes a row for one of several values; `index` is the present one, clamped to `choices`.
   package init(_ title: String, choices: [String], index: Int) {
     self.title = title
     self.choices = choices
@@ -49,7 +49,7 @@ package final class SettingRow: Control {
     updateLabelAndAction()
   }
 
-  /// Makes a row without a value that leads to another sheet.
+  /// Makes a row without a value, which leads to another sheet.
   package init(link title: String) {
     self.title = title
     (choices, index) = ([], 0)
@@ -57,7 +57,7 @@ package final class SettingRow: Control {
     super.init(label: title)
   }
 
-  /// Makes a row with a switch; index 0 is off and index 1 is on.
+  /// Makes a row with a switch that is on or off.
   package init(_ title: String, isOn: Bool) {
     self.title = title
     choices = [tr("Off"), tr("On")]
@@ -75,7 +75,7 @@ package final class SettingRow: Control {
     action = { [weak self] in self?.step(1) }
   }
 
-  /// Shows another value without calling `onChange`. An index out of range is ignored.
+  /// Shows the value at `index` without a call of ``onChange``. An index out of range is ignored.
   package func show(_ index: Int) {
     guard index != self.index, choices.indices.contains(index) else { return }
     self.index = index
@@ -115,7 +115,8 @@ package final class SettingRow: Control {
     }
   }
 
-  /// Changes the value as a key does; after the last value comes the first.
+  /// Changes the value to the one at `index`, which wraps around at either end, as a key does, and
+  /// calls ``onChange``.
   func change(to index: Int) {
     guard choices.count > 1, index != self.index else { return }
     step(index - self.index)
@@ -125,8 +126,8 @@ package final class SettingRow: Control {
     if index != (isOn ? 1 : 0) { step(1) }
   }
 
-  /// Receives an event of the pointer or a finger: a release on the left half of the value steps
-  /// back, any other activation steps forward.
+  /// Handles an event of the pointer or of a finger at `point`: a release on the left half of the
+  /// value chooses the previous value, one elsewhere in the row the next one.
   private func receive(_ event: InputEvent, at point: Point) -> Bool {
     let isBack = !isSwitch && !isLink && valueArea.contains(point) && point.x < valueArea.midX
     guard isBack else { return super.receive(event) }
@@ -146,7 +147,7 @@ package final class SettingRow: Control {
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
   }
 
-  /// The width in pixels in which neither the title nor a choice is cut.
+  /// The width of the row in device pixels at which neither the title nor any value is cut.
   package var naturalWidth: Double {
     if let natural, natural.scale == uiScale { return natural.width }
     let style = TextStyle(size: Style.fontSize * uiScale)
@@ -161,7 +162,7 @@ package final class SettingRow: Control {
     return width
   }
 
-  /// The width of the longest choice in pixels; texts of other languages are longer.
+  /// The width of the longest value's name in device pixels, which depends on the language.
   private func widestChoice() -> Double {
     if let measured, measured.scale == uiScale { return measured.width }
     let style = TextStyle(size: Style.fontSize * uiScale, weight: .medium)

@@ -2,8 +2,8 @@ public import Drawing
 import Geometry
 
 extension Stage {
-  /// Draws `view` and its children. `damage` is in the parent's coordinates and is already the clip
-  /// of the canvas.
+  /// Draws `view` and its children where they intersect `damage`, a rectangle in the coordinates of
+  /// the view's parent to which the canvas is already clipped.
   func paint(_ view: View, in canvas: Canvas, damage: Rect) {
     guard view.isVisible else { return }
     let own = view.fromParent(damage)
@@ -27,8 +27,9 @@ extension Stage {
     }
   }
 
-  /// Draws `view` and its children at the canvas's origin without the view's own opacity, as a
-  /// picture that can replace the view for a while. A view that is not hidden is laid out first.
+  /// Draws `view` and its children, after their layout if necessary, at the canvas's origin and
+  /// clipped to the view's bounds. The view's own opacity is ignored, so that the result can
+  /// replace the view for a while. A hidden view is drawn without a new layout.
   public func render(_ view: View, in canvas: Canvas) {
     layOut(view)
     canvas.saved {
@@ -38,8 +39,8 @@ extension Stage {
     }
   }
 
-  /// Whether `view` and the opaque views inside it hide everything behind `rect`, which is in the
-  /// parent's coordinates.
+  /// Whether `view`, or one opaque view inside it, hides everything behind `rect`, a rectangle in
+  /// the coordinates of the view's parent.
   func covers(_ view: View, _ rect: Rect) -> Bool {
     guard view.isVisible, view.alpha >= 1 else { return false }
     let own = view.fromParent(rect)
@@ -49,7 +50,8 @@ extension Stage {
     return view.children.contains { covers($0, own) }
   }
 
-  /// Draws `view` and its children without the view's own opacity.
+  /// Draws `view` and its children, without the view's own opacity, where they intersect `damage`,
+  /// a rectangle in the view's coordinates.
   func paintWhole(_ view: View, in canvas: Canvas, damage: Rect) {
     let first = view.children.lastIndex { covers($0, damage) }
     if first == nil, let area = view.drawingBounds.intersection(damage) {
@@ -76,8 +78,8 @@ extension Stage {
 }
 
 extension View {
-  /// The bounds, split into the two bands with round corners and the straight band between them,
-  /// because only clips with round corners are slow.
+  /// The bounds, divided into two bands with the round corners and the straight band between them:
+  /// only clips with round corners are slow.
   fileprivate var clipBands: [Rect] {
     guard clipRadius > 0 else { return [bounds] }
     let height = min(clipRadius, bounds.height / 2).rounded(.up)
@@ -89,7 +91,8 @@ extension View {
     ]
   }
 
-  /// Whether `part` of the bounds contains a round corner.
+  /// Whether the children are clipped by round corners that may lie in `part`, a rectangle in the
+  /// view's coordinates.
   fileprivate func roundsCorners(of part: Rect) -> Bool {
     guard clipsChildren, clipRadius > 0 else { return false }
     return part.minY < clipRadius || part.maxY > bounds.height - clipRadius

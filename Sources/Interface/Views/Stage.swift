@@ -5,67 +5,68 @@ public import Input
 public import Motion
 public import Pixels
 
-/// The root of a view tree and the platform-independent part of a window: events and frame times
-/// in, pixels out.
+/// The root of a view tree and the platform-independent part of a window: it receives events and
+/// frame times, and draws pixels.
 ///
-/// The order of calls is always the same: `receive` for events, `update(at:)` with a frame's time,
-/// read `damage`, `draw(into:repaint:)`. Nothing needs to be drawn while `damage` is empty.
+/// The calls have a fixed order: `receive` for events, `update(at:)` with the time of a frame,
+/// reading `damage`, `draw(into:repaint:)`. Nothing need be drawn while `damage` is empty.
 @MainActor
 public final class Stage {
-  /// The root view; as large as the stage.
+  /// The root view, whose frame is always that of the stage.
   public let root: View
-  /// The size in device pixels; a change damages everything.
+  /// The size in device pixels. A change lays out and draws everything again.
   public var size: Size {
     didSet { if size != oldValue { resized() } }
   }
-  /// The UI scale in pixels per point: 1 on a normal monitor, 2 on a HiDPI monitor. Default: 1.
+  /// The UI scale in device pixels per point: 1 on a normal monitor, 2 on a HiDPI monitor. Default:
+  /// 1.
   public var scale: Double {
     didSet { if scale != oldValue { resized() } }
   }
-  /// The desktop's pointer settings; views read them in `layout`. Default: no settings of a
-  /// desktop.
+  /// The desktop's pointer settings, such as the double-click time, which views read in `layout`.
+  /// Default: those without a desktop.
   package var pointerSettings = PointerSettings() {
     didSet { if pointerSettings != oldValue { resized() } }
   }
-  /// Whether the stage is visible: false while its window is hidden, minimised or covered.
+  /// Whether the stage can be seen: false while its window is hidden, minimised or covered.
   /// Default: true.
   public var isVisible = true {
     didSet { if isVisible != oldValue { notifyVisibility(root) } }
   }
-  /// The colour behind all views; drawn where no opaque view covers it. Default: clear.
+  /// The colour behind all views, visible where no opaque view is. Default: clear.
   public var background = Color.clear {
     didSet { if background != oldValue { addDamage(bounds) } }
   }
-  /// Called when a frame becomes necessary, at most once until the next `update(at:)`. Setting it
-  /// calls it immediately if a frame is already necessary.
+  /// Called when a frame becomes necessary, at most once until the next `update(at:)`. When the
+  /// closure is set while a frame is necessary, it is called at once. Default: nil.
   public var onNeedsFrame: (() -> Void)? {
     didSet {
       isAsked = false
       if needsFrame { ask() }
     }
   }
-  /// The rectangles to be drawn again, in whole device pixels; emptied by drawing.
+  /// The rectangles that must be drawn again, in whole device pixels; emptied by drawing.
   public var damage: [Rect] { damageRegion.rects }
   /// The view with the keyboard focus, which receives key events first; nil for none.
   public private(set) weak var focus: View?
-  /// Whether any pointer button is down.
+  /// Whether any button of the pointer is down.
   public var isPressed: Bool { delivery.isPressed }
-  /// The frontmost view under the pointer of those with ``View/tracksHover``.
+  /// The frontmost view with ``View/tracksHover`` under the pointer; nil for none.
   public private(set) weak var hovered: View?
 
-  /// Ends the composition of an input method and returns the text that it would have committed; nil
-  /// for none. Default: nil.
+  /// Ends the composition of the input method, and returns the text that it commits; nil when it
+  /// commits none. Default: returns nil.
   package var endComposition: () -> String? = { nil }
   let tooltips = Tooltips()
   private lazy var delivery = EventDelivery(on: self)
-  /// The colours in which the views were drawn last.
+  /// The colours in which the views were last drawn.
   private var usedPalette = Chrome.palette
   private var damageRegion = DamageRegion()
   private var isFrameRequested = true
   private var isAsked = false
   private var isUpdating = false
 
-  /// Makes a stage of `size` device pixels.
+  /// Makes a stage of `size` device pixels at the UI scale `scale`.
   public init(size: Size, scale: Double = 1, root: View = View()) {
     self.size = size
     self.scale = scale
@@ -74,17 +75,17 @@ public final class Stage {
     resized()
   }
 
-  /// The area of the stage; the origin is zero.
+  /// The rectangle of the stage in device pixels, with its origin at zero.
   public var bounds: Rect { Rect(origin: .zero, size: size) }
 
   // MARK: Time
 
-  /// Whether `update(at:)` or `draw` has something to do.
+  /// Whether a frame is necessary: a view has changed or moves, or something must be drawn again.
   public var needsFrame: Bool {
     isFrameRequested || !damageRegion.isEmpty || isMoving(root) || needsLayout(root)
   }
 
-  /// The earliest time at which a frame is needed without any input; nil for none.
+  /// The earliest time at which a frame becomes necessary without any event; nil for none.
   public var nextDeadline: Timestamp? {
     [deadline(in: root), tooltips.deadline].compactMap(\.self).min()
   }
@@ -102,11 +103,11 @@ public final class Stage {
     if isFrameRequested || isMoving(root) || needsLayout(root) { ask() }
   }
 
-  /// Lays out the views that need it now, without waiting for a frame, so that their sizes are
-  /// known.
+  /// Lays out the views that need it without waiting for a frame, so that their frames are up to
+  /// date.
   public func layOut() { layOut(root) }
 
-  /// Requests a frame.
+  /// Makes a frame necessary, so that ``update(at:)`` is called soon.
   public func requestFrame() {
     isFrameRequested = true
     if !isUpdating { ask() }
@@ -114,13 +115,13 @@ public final class Stage {
 
   // MARK: Events
 
-  /// Delivers an event to the views under its location, from front to back, until one handles it.
+  /// Delivers an event to the views at its location, the frontmost first, until one handles it.
   ///
   /// The view that handles the first event of a contact receives the rest of the contact. Key
-  /// events go to the focused view and then to its ancestors; an unhandled Tab moves the focus, an
-  /// unhandled Escape removes it.
+  /// events go to the focused view and then to the views around it; Tab, if not handled, moves the
+  /// keyboard focus, and Escape removes it.
   ///
-  /// - Returns: true when a view handled the event.
+  /// - Returns: Whether the event was handled.
   @discardableResult
   public func receive(_ event: InputEvent) -> Bool {
     defer { if isMoving(root) { ask() } }
@@ -128,7 +129,7 @@ public final class Stage {
     return delivery.receive(event)
   }
 
-  /// The views under a point of the stage that pass the hit test, the frontmost first.
+  /// The views at a point of the stage that pass the hit test, the frontmost first.
   public func views(at point: Point) -> [View] {
     var found: [View] = []
     collect(root, at: point, into: &found)
@@ -145,10 +146,10 @@ public final class Stage {
 
   // MARK: Drawing
 
-  /// Draws the areas in `repaint`, in whole pixels of the buffer, and empties `damage`.
+  /// Draws the rectangles `repaint`, in whole pixels of the buffer, and empties ``damage``.
   ///
-  /// A window with several buffers passes the union of the damage of all frames that the buffer has
-  /// missed.
+  /// A window with several buffers passes the damage of all frames that were not drawn into this
+  /// buffer.
   public func draw(into buffer: PixelBuffer, repaint: [Rect]) {
     damageRegion = DamageRegion()
     var areas = DamageRegion()
@@ -166,7 +167,8 @@ public final class Stage {
 
   // MARK: Appearance
 
-  /// Draws everything in the colours of `palette`, which all stages of the program share.
+  /// Draws everything again in the colours of `palette`, which become those of all stages of the
+  /// program.
   package func use(_ palette: Palette) {
     Chrome.palette = palette
     guard palette != usedPalette else { return }
@@ -177,7 +179,7 @@ public final class Stage {
 
   // MARK: Focus
 
-  /// Moves the keyboard focus to `view`; nil removes it.
+  /// Moves the keyboard focus to `view`; nil removes the focus.
   public func setFocus(_ view: View?) {
     guard focus !== view else { return }
     let old = focus
@@ -206,14 +208,15 @@ public final class Stage {
     tooltips.pointerDidEnter(to: view, on: self, at: time)
   }
 
-  /// Removes the hover and focus state of a view that left the tree. Its captured contacts are
-  /// kept: their further events go to no view unless the view is added again.
+  /// Takes the pointer and the keyboard focus from a view that has left the tree, and from the
+  /// views inside it. Contacts of these views are kept: their further events go to no view, unless
+  /// the view is added again.
   func forget(_ view: View) {
     if hovered?.isInside(view) ?? false { hovered = nil }
     if focus?.isInside(view) ?? false { setFocus(nil) }
   }
 
-  /// Removes the keyboard focus from `view` and the views inside it.
+  /// Removes the keyboard focus if `view` or a view inside it has it.
   func dropFocus(inside view: View) {
     if focus?.isInside(view) ?? false { setFocus(nil) }
   }
@@ -256,7 +259,7 @@ public final class Stage {
     for child in view.children { update(child, at: frame) }
   }
 
-  /// Lays out `view` and the views inside it that need layout.
+  /// Lays out `view` and the views inside it, as far as they need it and are not hidden.
   func layOut(_ view: View) {
     // A layout may request the layout of an ancestor; the limit of four passes prevents an endless
     // loop.

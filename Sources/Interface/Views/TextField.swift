@@ -4,9 +4,9 @@ package import Geometry
 package import Input
 package import Motion
 
-/// A text field of one line.
+/// A field for editing one line of text.
 package final class TextField: View, TextInputClient {
-  /// The text; setting it moves the caret to the end.
+  /// The text of the field; setting it moves the caret to the end and drops uncommitted text.
   package var text: String {
     get { edited.text }
     set {
@@ -14,13 +14,13 @@ package final class TextField: View, TextInputClient {
       edited = EditedText(newValue)
     }
   }
-  /// The text shown while the field is empty. Default: none.
+  /// The text shown in grey while the field is empty. Default: empty.
   package var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
-  /// Called after every change that the user makes.
+  /// Called after every change of the text by the user. Default: does nothing.
   package var onChange: () -> Void = {}
-  /// Called when Enter is pressed.
+  /// Called when the user presses Enter. Default: does nothing.
   package var onCommit: () -> Void = {}
 
   private var edited = EditedText("") {
@@ -28,11 +28,11 @@ package final class TextField: View, TextInputClient {
   }
   private var cached: CachedText?
   private var placeholderText: CachedText?
-  /// The horizontal scroll offset of a long text, in pixels.
+  /// The distance by which a long text is scrolled to the left, in device pixels.
   private var scrolled = 0.0
   private var isDragging = false
 
-  /// The constants of appearance; lengths in points.
+  /// The measures and colours of the field. Lengths are in points.
   private enum Style {
     static let fontSize = 14.0
     static let padding = 12.0
@@ -45,7 +45,7 @@ package final class TextField: View, TextInputClient {
     static let caretMargin = 4.0
   }
 
-  /// Makes a field; `label` is the text for a screen reader.
+  /// Makes a field with a text, by default an empty one; `label` is its name for a screen reader.
   package init(_ text: String = "", label: String) {
     super.init(frame: .zero)
     mirroring = .never
@@ -55,20 +55,20 @@ package final class TextField: View, TextInputClient {
     edited = EditedText(text)
   }
 
-  /// The height in pixels at a UI scale.
+  /// The height of a field in device pixels at a UI scale.
   package static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
 
-  /// The width in pixels at which the whole text can be seen.
+  /// The width of the field in device pixels at which the whole text is visible.
   package var naturalWidth: Double {
     layoutText().size.width + (2 * Style.padding + Style.caretMargin) * uiScale
   }
 
-  /// Selects a range of characters and moves the caret to its end.
+  /// Selects the characters with the indices `range`, and moves the caret to their end.
   package func select(_ range: Range<Int>) { edited.select(range) }
 
   // MARK: Events
 
-  /// True: a drag selects text.
+  /// True, because every drag in the field selects text.
   package override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
 
   package override func receive(_ event: InputEvent) -> Bool {
@@ -135,7 +135,8 @@ package final class TextField: View, TextInputClient {
 
   // MARK: For assistive programs
 
-  /// The text with caret and selection, counted in Unicode scalars.
+  /// The text, caret and selection as assistive programs read them, with offsets in Unicode
+  /// scalars.
   var accessibleText: Accessible.Text {
     func scalars(_ index: Int) -> Int {
       edited.characters[..<index].reduce(0) { $0 + $1.unicodeScalars.count }
@@ -147,7 +148,7 @@ package final class TextField: View, TextInputClient {
         ? 0..<0 : scalars(selection.lowerBound)..<scalars(selection.upperBound))
   }
 
-  /// The index of the character that contains a Unicode scalar.
+  /// The index of the first character that begins at or after the Unicode scalar at `offset`.
   private func character(atScalar offset: Int) -> Int {
     var rest = offset
     for (index, character) in edited.characters.enumerated() {
@@ -194,7 +195,8 @@ package final class TextField: View, TextInputClient {
 
   package func compose(_ composition: TextComposition?) { edited.compose(composition) }
 
-  /// Replaces the uncommitted text by that of the input method, or by itself where it has none.
+  /// Replaces the uncommitted text by the one that the input method commits or, if it commits none,
+  /// by the uncommitted text itself.
   private func commitComposition() {
     guard let composition = edited.composition else { return }
     let text = stage?.endComposition() ?? composition.text
@@ -202,7 +204,7 @@ package final class TextField: View, TextInputClient {
     if !text.isEmpty { onChange() }
   }
 
-  /// Forgets the uncommitted text, in the input method too.
+  /// Drops the uncommitted text, and ends the composition of the input method.
   private func discardComposition() {
     guard edited.composition != nil else { return }
     _ = stage?.endComposition()
@@ -239,7 +241,7 @@ package final class TextField: View, TextInputClient {
       Chrome.secondaryText)
   }
 
-  /// Scrolls the text so that the caret is visible.
+  /// Scrolls the text horizontally until the caret is visible.
   private func follow() {
     setNeedsDisplay()
     guard stage != nil else { return }
@@ -253,13 +255,15 @@ package final class TextField: View, TextInputClient {
 
   package override func layout() { follow() }
 
-  /// The distance of the character at `index` of the displayed text from the text's left edge.
+  /// The distance in device pixels from the left edge of the text, as it is shown, to the character
+  /// at `index` of it.
   private func caretX(_ index: Int) -> Double {
     let shown = DisplayText.visible(String(edited.displayed.characters[..<index]))
     return layoutText().caret(before: shown.utf8.count)
   }
 
-  /// The position of the caret, as a character index, for a point in the field's own coordinates.
+  /// The index of the character before which a click at `point`, in this view's coordinates, places
+  /// the caret.
   private func index(at point: Point) -> Int {
     let offset = layoutText().offset(at: point.x - Style.padding * uiScale + scrolled)
     var bytes = 0
@@ -270,7 +274,10 @@ package final class TextField: View, TextInputClient {
     return edited.characters.count
   }
 
-  /// The rectangle of a range of characters of the displayed text, in device pixels.
+  /// The rectangle, in device pixels of the field, of the characters of the shown text with the
+  /// indices `range`.
+  ///
+  /// - Parameter left: The position of the text's left edge.
   private func span(of range: Range<Int>, left: Double, top: Double, height: Double) -> Rect {
     let ends = [caretX(range.lowerBound), caretX(range.upperBound)]
     return Rect(

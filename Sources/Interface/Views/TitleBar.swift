@@ -3,71 +3,73 @@ package import Geometry
 package import Input
 import Localization
 
-/// The bar above a photo with a Back button, the file name, the position, and the fullscreen and
-/// menu buttons.
+/// The bar above a photo, with a Back button, the file name, the position in the album, and the
+/// buttons for fullscreen and menu.
 package final class TitleBar: View {
-  /// The file name; unprintable characters are escaped when it is drawn.
+  /// The file name, whose unprintable characters are drawn as escapes. Default: empty.
   package var title = "" {
     didSet { if title != oldValue { setNeedsDisplay(textArea) } }
   }
-  /// The position in the album, such as "3 / 20"; empty for a single picture.
+  /// The position in the album as text, such as "3 / 20"; empty for a single picture. Default:
+  /// empty.
   package var position = "" {
     didSet { if position != oldValue { setNeedsDisplay(textArea) } }
   }
-  /// Whether the window is in fullscreen mode, so that the button leaves it. Default: false.
+  /// Whether the window is fullscreen, so that ``fullscreenButton`` leaves it. Default: false.
   package var isFullscreen = false {
     didSet {
       fullscreenButton.icon = isFullscreen ? .restore : .fullscreen
       fullscreenButton.accessibilityLabel = isFullscreen ? tr("Leave Fullscreen") : tr("Fullscreen")
     }
   }
-  /// Whether the text is left out for now, because fonts take tens of milliseconds to load and the
-  /// first picture must not wait for them. Default: false.
+  /// Whether no text is drawn for now: fonts take tens of milliseconds to load, and the first
+  /// picture must not wait for them. Default: false.
   package var defersText = false {
     didSet { if defersText != oldValue { setNeedsDisplay(textArea) } }
   }
 
-  /// Whether the bar is drawn over another bar: without a background, with the title at the left,
-  /// and with hits on its buttons only. Default: false.
+  /// Whether the bar lies over another bar: it then has no background, the title at the left, and
+  /// input on its buttons only. Default: false.
   package var isOverBar = false {
     didSet { if isOverBar != oldValue { setNeedsDisplay() } }
   }
 
-  /// The right end of the title over another bar, in local coordinates; nil for a fixed share of
-  /// the width.
+  /// The x coordinate in pixels, in this view's coordinates, up to which the title extends over
+  /// another bar; nil for a fixed share of the width. Default: nil.
   package var titleEnd: Double? {
     didSet { if titleEnd != oldValue { setNeedsDisplay() } }
   }
 
-  /// The button that goes back to the previous scene.
+  /// The button that leads back to the previous scene.
   package let backButton = IconButton(.back, label: tr("Back"))
-  /// The button that enters and leaves fullscreen.
+  /// The button that enters or leaves fullscreen.
   package let fullscreenButton = IconButton(.fullscreen, label: tr("Fullscreen"))
   package let menuButton = IconButton(.menu, label: tr("Open Menu"))
 
   private var titleText: CachedText?
   private var positionText: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the bar. Lengths are in points unless stated otherwise.
   private enum Style {
     static let margin = 6.0
     static let gap = 2.0
     static let titleSize = 14.0
     static let positionSize = 11.5
-    /// The distance between the lines of title and position, in points.
+    /// The distance between the lines of the title and of the position, in points.
     static let leading = 0.0
-    /// The title's share of the width when the bar below has content in the middle.
+    /// The share of the width for a title over another bar, which has content in its middle.
     static let overBarShare = 0.36
-    /// The distance between buttons and text, in points.
+    /// The distance between a button and the text, in points.
     static let clearance = 12.0
-    /// The left inset of the title of a bar that lies over another bar, in points: the width of the
-    /// margin of a grid below.
+    /// The distance of a title over another bar from the left edge, in points: the margin of a grid
+    /// below.
     static let overBarInset = 20.0
-    /// The width below which a title is left out as unreadable, in points.
+    /// The width in points below which a title over another bar is left out, because nobody could
+    /// read it.
     static let minTitleWidth = 36.0
   }
 
-  /// Makes a bar with the actions of its buttons.
+  /// Makes a bar; the closures are called by its buttons. Default: they do nothing.
   package init(
     onBack: @escaping () -> Void = {}, onFullscreen: @escaping () -> Void = {},
     onMenu: @escaping () -> Void = {}
@@ -81,10 +83,10 @@ package final class TitleBar: View {
     for button in [backButton, fullscreenButton, menuButton] { add(button) }
   }
 
-  /// The height in pixels at a UI scale.
+  /// The height of a title bar in device pixels at a UI scale.
   package static func height(at scale: Double) -> Double { (Chrome.barHeight * scale).rounded() }
 
-  /// The left edge of the buttons at the right, in local coordinates.
+  /// The x coordinate of the left edge of the buttons at the right, in this view's coordinates.
   package var buttonsStart: Double {
     [fullscreenButton, menuButton].filter { !$0.isHidden }.map(\.frame.minX).min() ?? bounds.width
   }
@@ -104,7 +106,7 @@ package final class TitleBar: View {
       menuButton.isHidden ? menuButton.frame.minX : menuButton.frame.minX - gap - side)
   }
 
-  /// Consumes presses between the buttons, so that the photo behind does not turn.
+  /// Consumes presses between the buttons, so that they do not turn the page behind.
   package override func receive(_ event: InputEvent) -> Bool {
     guard !isOverBar else { return false }
     switch event {
@@ -154,8 +156,8 @@ package final class TitleBar: View {
       Chrome.secondaryText)
   }
 
-  /// The top left corner of a text line: centred in the bar where it fits, otherwise as near to the
-  /// centre as the free width allows.
+  /// The top left corner of a line of text whose top is at `y`: in the middle of the bar or, where
+  /// it does not fit there, as near to the middle as possible.
   private func corner(of text: TextLayout, y: Double) -> Point {
     let area = textArea
     guard !isOverBar else { return Point(x: area.minX, y: y) }

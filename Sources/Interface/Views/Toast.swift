@@ -5,20 +5,22 @@ package import Motion
 
 /// A message near the bottom of its parent that disappears by itself.
 ///
-/// It fills its parent and is hidden while there is no message. A message without a button lets
-/// events through. A message with a button stays longer, and does not disappear while the pointer
-/// is over it or the button is focused; the first Tab moves the focus to the button.
+/// The view fills its parent, and is hidden while there is no message. A message without a button
+/// lets events through. A message with a button stays longer, and does not disappear while the
+/// pointer is over it or the button has the keyboard focus; the first Tab moves the focus to the
+/// button.
 ///
-/// - Source: JXPhotoBrowser; 14 points, black 0.75, radius 8, 60 above the bottom, 0.25 s in, 2 s,
+/// - Source: JXPhotoBrowser: 14 points, black 0.75, radius 8, 60 above the bottom, 0.25 s in, 2 s,
 ///   0.25 s out. With a button: 5 s, the default timeout of AdwToast in libadwaita.
 package final class Toast: View {
-  /// A button beside the message.
+  /// A button in a toast, with the closure that it calls.
   package struct Action {
     /// The text of the button.
     package let title: String
-    /// The keys of the shortcut for the same action; shown in the button's tooltip.
+    /// The names of the keys for the same action, shown in the button's tooltip. Default: none.
     package let keys: [String]
-    /// The closure that a press calls, once; the toast stays until it is replaced or fades out.
+    /// The closure that the button calls at the first press. The toast then stays until it fades
+    /// out or is replaced.
     package let perform: () -> Void
 
     package init(_ title: String, keys: [String] = [], perform: @escaping () -> Void) {
@@ -27,37 +29,38 @@ package final class Toast: View {
       self.perform = perform
     }
   }
-  /// The latest message; empty before the first one.
+  /// The last message that was shown; empty before the first one.
   package private(set) var text = ""
   private var start: Timestamp?
   private var isShowing = false
   private var isFading = false
-  /// Whether the message replaces one that was still shown, and therefore does not fade in.
+  /// Whether the message replaced one that was visible, so that it does not fade in.
   private var replacesVisibleMessage = false
-  /// Whether the display time of the toast starts again at the next frame.
+  /// Whether the time for which the message is shown begins again in the next frame.
   private var restarts = false
   private var cached: CachedText?
   private let button = ToastButton()
   private var action: Action?
 
-  /// The constants of appearance; lengths in points, times in seconds;
-  /// the minimum width of the text is in device pixels.
+  /// The measures, durations and colours of a toast: lengths in points unless stated otherwise,
+  /// times in seconds.
   private enum Style {
     static let fontSize = 14.0
     static var background: Color { Chrome.palette.toast }
-    /// The background of a toast with a button, which needs more contrast.
+    /// The background of a toast with a button, which is less translucent.
     static var actionBackground: Color { Chrome.palette.toastWithAction }
     static let radius = 8.0
     static let aboveBottom = 60.0
     static let padding = Size(width: 16, height: 10)
     static let margin = 24.0
-    /// The maximum margin with a button, as a fraction of the width of a narrow window.
+    /// The maximum distance of a toast with a button from the sides, as a fraction of the window's
+    /// width.
     static let marginShare = 0.04
-    /// The distance between the text and the button, in points.
+    /// The distance between the message and the button, in points.
     static let buttonGap = 8.0
-    /// The minimum height with a button, in points: large enough for a finger.
+    /// The minimum height of a toast with a button, in points: large enough for a finger.
     static let actionHeight = 44.0
-    /// The minimum width of the text in device pixels: a narrower window cuts the text off.
+    /// The minimum width of the text in device pixels; a narrower window cuts the text off.
     static let minWidth = 40.0
     static let fadeIn = 0.25
     static let hold = 2.0
@@ -80,10 +83,12 @@ package final class Toast: View {
     add(button)
   }
 
-  /// Shows a message from the next frame on; a message that is still shown is replaced immediately.
+  /// Shows a message without a button from the next frame on. A visible message is replaced at
+  /// once.
   package func show(_ text: String) { show(text, action: nil) }
 
-  /// Shows a message with a button; a nil `action` leaves the button out.
+  /// Shows a message with a button, or without one if `action` is nil, from the next frame on. A
+  /// visible message is replaced at once.
   package func show(_ text: String, action: Action?) {
     setNeedsDisplay()
     replacesVisibleMessage = isShowing
@@ -106,13 +111,13 @@ package final class Toast: View {
     requestFrame()
   }
 
-  /// Adds a note to the message that is shown, which keeps its button. Without one, the note is the
-  /// message.
+  /// Appends `note` to the visible message, which keeps its button; without a visible message,
+  /// shows `note` alone.
   package func add(_ note: String) {
     show(isShowing ? "\(text) · \(note)" : note, action: isShowing ? action : nil)
   }
 
-  /// The button's frame in the stage's coordinates; nil without a button.
+  /// The rectangle of the button in the stage's coordinates; nil without a button.
   package var buttonFrame: Rect? {
     guard action != nil else { return nil }
     layout()
@@ -188,7 +193,7 @@ package final class Toast: View {
     !text.isEmpty && pill.contains(point)
   }
 
-  /// Consumes presses beside the button, so that nothing behind reacts to them.
+  /// Consumes presses beside the button, so that they do not reach the views behind.
   package override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
@@ -227,8 +232,8 @@ package final class Toast: View {
       Chrome.text)
   }
 
-  /// The width that the button adds to the pill: its own width and the gap before it, less the
-  /// padding that it replaces.
+  /// The width in device pixels that a button adds to the toast: its own width and the gap before
+  /// it, less the padding that it replaces.
   private var buttonWidth: Double {
     guard !button.isHidden else { return 0 }
     return button.naturalWidth + (Style.buttonGap - Style.padding.width) * uiScale
@@ -257,7 +262,7 @@ package final class Toast: View {
   }
 }
 
-/// The button of a toast: a text in the accent colour.
+/// The button of a toast: a text in the accent colour, without a background.
 private final class ToastButton: Control {
   var title = "" {
     didSet {
@@ -266,13 +271,13 @@ private final class ToastButton: Control {
       accessibilityLabel = title
     }
   }
-  /// Called when the pointer has entered or left the button, and when the focus of the button has
-  /// changed.
+  /// Called when the pointer enters or leaves the button, and when the button gets or loses the
+  /// keyboard focus.
   var onHoldChange: () -> Void = {}
   private(set) var isHovered = false
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the button. Lengths are in points.
   private enum Style {
     static let fontSize = 14.0
     static let padding = 16.0
@@ -285,7 +290,7 @@ private final class ToastButton: Control {
     takesFirstTab = true
   }
 
-  /// The width of the title and its padding, in pixels.
+  /// The width of the text and the padding around it, in device pixels.
   var naturalWidth: Double { (layoutText().size.width + 2 * Style.padding * uiScale).rounded() }
 
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) {

@@ -3,42 +3,42 @@ import Geometry
 import Input
 import Motion
 
-/// The controller of a stage's tooltips. A tooltip shows the name and the shortcut of a hovered
-/// control.
+/// The controller of a stage's tooltips, which show the name and the keys of the control under the
+/// pointer.
 ///
-/// A press, a key or a wheel hides the tooltip until the pointer enters another control. Touches
-/// show no tooltip.
+/// A press, a key or the wheel hides the tooltip until the pointer enters another control. Touches
+/// show none.
 final class Tooltips {
-  /// The hover time before a tooltip is shown, in seconds.
+  /// The time in seconds for which the pointer must be over a control before its tooltip is shown.
   ///
   /// - Source: 500 ms in GTK 3 and 700 ms in Qt 5; long enough for a pointer that only crosses a
   ///   button.
   static let delay = 0.6
-  /// The time after a tooltip during which the tooltip of the next control appears immediately, in
-  /// seconds.
+  /// The time in seconds after a tooltip within which that of the next control is shown without
+  /// delay.
   ///
   /// - Source: `gtk-tooltip-browse-mode-timeout` of GTK 3, 500 ms.
   static let browseTime = 0.5
 
   private enum State {
     case hidden
-    /// The pointer is over a control whose tooltip is due at a time.
+    /// The pointer is over a control whose tooltip will be shown at this time.
     case waiting(until: Timestamp)
     case shown
   }
 
   private var state = State.hidden
   private weak var control: Control?
-  /// The time at which the pointer left a control whose tooltip was visible.
+  /// The time at which the pointer left a control whose tooltip was visible; nil for none.
   private var leftAt: Timestamp?
   private let view = TooltipView()
 
-  /// The time at which a tooltip is due; nil for none.
+  /// The time at which a tooltip must be shown; nil for none.
   var deadline: Timestamp? {
     if case .waiting(let end) = state { end } else { nil }
   }
 
-  /// Called when the pointer enters another view, or leaves all views (nil).
+  /// Called when the pointer enters a view or, with nil, leaves all views.
   func pointerDidEnter(to view: View?, on stage: Stage, at time: Timestamp) {
     if case .shown = state { leftAt = time }
     hide()
@@ -52,7 +52,7 @@ final class Tooltips {
     stage.requestFrame()
   }
 
-  /// Observes an event before the views receive it.
+  /// Receives every event before the views do; some of them hide the tooltip.
   func note(_ event: InputEvent) {
     switch event {
     case .pointer(let pointer):
@@ -69,7 +69,7 @@ final class Tooltips {
     }
   }
 
-  /// Shows a tooltip that is due, and hides the tooltip of a control that is hidden or has left the
+  /// Shows a tooltip when it is time, and hides that of a control that is hidden or has left the
   /// stage.
   func update(on stage: Stage, at time: Timestamp) {
     switch state {
@@ -97,11 +97,11 @@ final class Tooltips {
 }
 
 extension View {
-  /// Whether neither the view nor an ancestor is hidden or transparent.
+  /// Whether the view can be seen: neither it nor a view around it is hidden or transparent.
   fileprivate var isEffectivelyVisible: Bool { isVisible && (parent?.isEffectivelyVisible ?? true) }
 }
 
-/// The view of a tooltip: a small panel below or above its control, inside the window.
+/// The view of a tooltip: a small panel below or above a control, inside the window.
 final class TooltipView: View {
   private var title = ""
   private var titleText: CachedText?
@@ -109,16 +109,16 @@ final class TooltipView: View {
   private var fade = Fade(0, duration: Style.fade)
   private weak var control: View?
 
-  /// The constants of appearance; lengths in points, times in seconds.
+  /// The measures of a tooltip: lengths in points, times in seconds.
   private enum Style {
     static let fontSize = 13.0
     static let capHeight = 18.0
     static let padding = Size(width: 10, height: 6)
-    /// The distance between the name and the key caps, in points.
+    /// The distance between the control's name and the key caps, in points.
     static let gap = 10.0
     /// The distance between the control and the tooltip, in points.
     static let distance = 6.0
-    /// The minimum distance to the edges of the window, in points.
+    /// The minimum distance between the tooltip and the window's edges, in points.
     static let margin = 6.0
     static let maxWidth = 360.0
     static let radius = 8.0
@@ -135,7 +135,7 @@ final class TooltipView: View {
     isInteractive = false
   }
 
-  /// Shows a name and key caps for `control`, in front of everything on `stage`.
+  /// Shows the name `title` and key caps for `control`, in front of everything on `stage`.
   func show(_ title: String, keys: [String], over control: View, on stage: Stage) {
     setNeedsDisplay()
     self.title = title
@@ -150,7 +150,7 @@ final class TooltipView: View {
     requestFrame()
   }
 
-  /// Fades out and leaves the stage.
+  /// Fades the tooltip out, and then removes it from the stage.
   func fadeOut() {
     guard parent != nil else { return }
     fade.go(to: 0)
@@ -172,8 +172,8 @@ final class TooltipView: View {
       scale: uiScale)
   }
 
-  /// The frame of a tooltip: centred below its control, above it where there is no room, always
-  /// inside the window.
+  /// The rectangle of a tooltip of the given size: centred below its control, above it where there
+  /// is no room below, always inside the window. All rectangles are in the window's coordinates.
   static func frame(of size: Size, over control: Rect, in window: Rect, scale: Double) -> Rect {
     let margin = Style.margin * scale
     let distance = Style.distance * scale

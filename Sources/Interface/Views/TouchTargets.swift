@@ -1,22 +1,22 @@
 import Geometry
 import Input
 
-/// The touches that begin beside a small control and are meant for it.
+/// The correction of touches that begin beside a small control and are meant for it.
 ///
-/// Controls are drawn small enough for a pointer. A finger covers more: a touch within ``side`` of
-/// a control's middle, where no other control is, is moved onto the control for as long as it
-/// lasts.
+/// Controls are drawn small enough for a pointer, but a finger covers more. A touch in the square
+/// of ``side`` points around a control's middle, in which no other control was hit, is moved onto
+/// the control until it ends.
 struct TouchTargets {
-  /// The minimum width and height of the area that a finger hits, in points.
+  /// The minimum width and height, in points, of the area in which a finger hits a control.
   ///
   /// - Source: WCAG 2.2, success criterion 2.5.5, and Apple's Human Interface Guidelines.
   static let side = 44.0
 
   private var shifts: [UInt32: Vector] = [:]
 
-  /// The touch as views receive it.
+  /// Moves a touch that is meant for a control onto it, and returns other touches unchanged.
   ///
-  /// - Parameter root: The root view, whose controls are looked up when a touch begins.
+  /// - Parameter root: The root view, in which the controls are looked for when a touch begins.
   @MainActor
   mutating func adapt(
     _ touch: InputEvent.Touch, on stage: Stage, in root: View
@@ -30,8 +30,8 @@ struct TouchTargets {
     return adapted
   }
 
-  /// The shortest way from a point to a control whose enlarged area holds it; nil when the point is
-  /// on a control, or no control is near.
+  /// The shortest vector from a point of the stage to a control whose enlarged area contains the
+  /// point; nil when the point is on a control, or no control is near.
   @MainActor
   private static func shift(of point: Point, on stage: Stage, in root: View) -> Vector? {
     let hit = stage.views(at: point).first
@@ -71,7 +71,7 @@ struct TouchTargets {
 }
 
 extension View {
-  /// Whether the view is inside another one or drawn after it.
+  /// Whether the view is drawn over `other`, because it is inside it or drawn later.
   fileprivate func isInFront(of other: View) -> Bool {
     if isInside(other) { return true }
     var ancestor: View = self

@@ -1,14 +1,14 @@
 package import Input
 
-/// A view that handles keys while no view has the keyboard focus, such as a grid that is one part
-/// of a scene.
+/// A view that receives keys while no view has the keyboard focus, such as a grid that is only a
+/// part of a scene.
 @MainActor package protocol UnfocusedKeyView: View {}
 
 extension View {
-  /// Delivers a key that no focused view has handled: to this view, and then to the first
-  /// ``UnfocusedKeyView`` inside it that is visible and interactive.
+  /// Delivers a key that no focused view has handled to this view, and then to the first
+  /// ``UnfocusedKeyView`` inside it that is visible and open to input.
   ///
-  /// - Returns: true when a view has handled the key.
+  /// - Returns: Whether the key was handled.
   /// - Complexity: O(*n*) in the number of views inside.
   package final func receiveUnfocused(_ key: KeyEvent) -> Bool {
     if receive(.key(key)) { return true }

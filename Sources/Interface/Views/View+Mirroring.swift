@@ -1,30 +1,30 @@
 package import Geometry
 import Localization
 
-/// The direction in which the interface is laid out.
+/// The direction in which the interface is laid out, by the writing direction of its language.
 @MainActor
 package enum LayoutDirection {
-  /// Whether the language of the interface is written from right to left. Default: false. Views
-  /// that are on a stage follow a call of ``View/languageDidChange()`` on its root.
+  /// Whether the language of the interface is written from right to left. After a change, call
+  /// ``View/languageDidChange()`` on the root of every stage. Default: false.
   package static var isRightToLeft = false
 }
 
-/// The way in which a view takes part in mirrored layouts.
+/// The way in which the coordinates of a view are mirrored for a language written from right to
+/// left.
 ///
-/// A mirrored view is laid out, drawn and operated in coordinates whose x grows to the left. It
-/// computes and draws as always: the conversion takes place at its edge. Texts and bitmaps are not
-/// mirrored in themselves.
+/// In a mirrored view x grows to the left. The view computes, draws and receives events as always,
+/// and is converted as a whole where it meets its parent. Texts and bitmaps in it are not mirrored.
 package enum Mirroring {
-  /// As the parent; a root is not mirrored.
+  /// The view is mirrored if its parent is; a root view is not.
   case inherited
-  /// Mirrored when the language of the interface is written from right to left.
+  /// The view is mirrored when the language of the interface is written from right to left.
   case byLanguage
-  /// Not mirrored: a picture, or a text with a caret.
+  /// The view is never mirrored, for a picture or a text with a caret.
   case never
 }
 
 extension View {
-  /// Whether x grows to the left in the view's coordinates.
+  /// Whether x grows to the left in the coordinates of this view.
   package final var runsRightToLeft: Bool {
     guard LayoutDirection.isRightToLeft else { return false }
     return switch mirroring {
@@ -34,36 +34,37 @@ extension View {
     }
   }
 
-  /// Whether x grows in another direction than in the parent's coordinates.
+  /// Whether x grows in the opposite direction of that in the parent's coordinates.
   final var isFlipped: Bool {
     guard LayoutDirection.isRightToLeft, mirroring != .inherited else { return false }
     return runsRightToLeft != (parent?.runsRightToLeft ?? false)
   }
 
-  /// A rectangle of the view in the x direction of the parent: mirrored when the view is flipped
-  /// against its parent.
+  /// A rectangle of the view, relative to the view's origin, with x in the direction of the
+  /// parent's coordinates.
   final func flipped(_ rect: Rect) -> Rect {
     isFlipped ? rect.mirrored(in: bounds.width) : rect
   }
 
-  /// A rectangle of the view as it is drawn, in the stage's coordinates.
+  /// Converts a rectangle from this view's coordinates to those of the stage, as it is drawn.
   package final func inStage(_ rect: Rect) -> Rect {
     let rect = flipped(rect).offset(by: drawnOffset)
     return parent?.inStage(rect) ?? rect
   }
 
-  /// A point of the stage in local coordinates.
+  /// Converts a point from the stage's coordinates to those of this view.
   package final func fromStage(_ point: Point) -> Point {
     local((parent?.fromStage(point) ?? point))
   }
 
-  /// A point of the parent in local coordinates.
+  /// Converts a point from the parent's coordinates to those of this view.
   final func local(_ point: Point) -> Point {
     let own = point - drawnOffset
     return isFlipped ? Point(x: bounds.width - own.x, y: own.y) : own
   }
 
-  /// Notifies the view and those in it that the language of the interface has changed.
+  /// Tells this view and all views inside it that the language of the interface has changed; they
+  /// are laid out and drawn again.
   package final func languageDidChange() {
     textsDidChange()
     setNeedsDisplay()
@@ -73,13 +74,13 @@ extension View {
 }
 
 extension Rect {
-  /// The rectangle mirrored at the middle of the width `width`.
+  /// The rectangle with left and right exchanged within a width of `width`.
   package func mirrored(in width: Double) -> Rect {
     Rect(x: width - maxX, y: minY, width: self.width, height: height)
   }
 }
 
 extension Vector {
-  /// The vector with the horizontal component reversed.
+  /// The vector with its horizontal component negated.
   package var mirrored: Vector { Vector(dx: -dx, dy: dy) }
 }

@@ -7,16 +7,16 @@ public import Motion
 
 /// A rectangle of a stage that draws, handles input events and contains child views.
 ///
-/// Coordinates and lengths are device pixels, y down; the local origin is the top left corner.
-/// Views are drawn at whole pixels: a fractional origin is rounded. Children are drawn over their
-/// parent, later children over earlier ones, and may extend beyond it unless `clipsChildren` is
-/// set.
+/// Coordinates and lengths are device pixels, and y grows downwards; the origin of a view's
+/// coordinates is its top left corner. Views are drawn at whole pixels: a fractional origin is
+/// rounded. Children are drawn over their parent, later children over earlier ones, and may extend
+/// beyond it unless `clipsChildren` is set.
 ///
 /// A subclass that needs a deinitialiser declares it `isolated deinit`, because views belong to the
 /// main actor.
 @MainActor
 open class View {
-  /// The position and size in the parent's coordinates.
+  /// The position and size of the view in the parent's coordinates.
   public final var frame: Rect {
     willSet { if !newValue.isDrawnLike(frame) { damageParent() } }
     didSet {
@@ -26,19 +26,20 @@ open class View {
       for child in children where child.fillsParent { child.frame = bounds }
     }
   }
-  /// The opacity of the view and its children as a group, 0 to 1. Default: 1.
+  /// The opacity of the view and its children as a group, 0…1. Default: 1.
   public final var alpha = 1.0 {
     willSet { if newValue != alpha { damageParent() } }
     didSet { if alpha != oldValue { damageParent() } }
   }
-  /// The scale about the centre at which the view and its children are drawn. Default: 1. It is
-  /// meant for animations: at any other scale the view takes no part in the hit test.
+  /// The factor by which the view and its children are drawn larger or smaller, about the view's
+  /// centre. Default: 1. It is meant for animations: at any other value the view takes no part in
+  /// the hit test.
   public final var drawnScale = 1.0 {
     willSet { if newValue != drawnScale { damageParent() } }
     didSet { if drawnScale != oldValue { damageParent() } }
   }
-  /// Whether the view and its children are neither drawn nor hit by events. Default: false. Hiding
-  /// a view also takes the keyboard focus from it and its children.
+  /// Whether the view and its children are neither drawn nor hit by events. Hiding a view also
+  /// takes the keyboard focus from it and its children. Default: false.
   public final var isHidden = false {
     willSet { if newValue != isHidden { damageParent() } }
     didSet {
@@ -52,7 +53,7 @@ open class View {
       }
     }
   }
-  /// Whether the frame follows the parent's bounds. Default: false.
+  /// Whether the frame of the view always equals the parent's bounds. Default: false.
   public final var fillsParent = false {
     didSet { if fillsParent, let parent { frame = parent.bounds } }
   }
@@ -61,48 +62,51 @@ open class View {
   public final var isOpaque = false
   /// Whether children are clipped to the bounds, for drawing and for the hit test. Default: false.
   public final var clipsChildren = false
-  /// The corner radius of the clip of `clipsChildren`, in pixels. Default: 0.
+  /// The corner radius of the rectangle to which children are clipped, in device pixels. Default:
+  /// 0.
   public final var clipRadius = 0.0 {
     didSet { if clipRadius != oldValue { setNeedsDisplay() } }
   }
-  /// Whether the view and its children are drawn into a bitmap once, which is reused until
-  /// something in them changes. Default: false. It is useful for text and shapes that stay the same
-  /// above moving content.
+  /// Whether the view and its children are drawn into a bitmap, which is reused until something in
+  /// them changes. This pays for texts and shapes that stay the same over moving content. Default:
+  /// false.
   public final var isRasterized = false {
     didSet { if isRasterized != oldValue { setNeedsDisplay() } }
   }
-  /// Whether the view and its children receive pointer and touch events and the Tab focus. Default:
-  /// true.
+  /// Whether the view and its children can be hit by pointer and touch events, and get the focus by
+  /// the Tab key. Default: true.
   public final var isInteractive = true
-  /// Whether the view receives `hoverChanged(_:at:)`. Default: false. Only the frontmost such view
-  /// under the pointer is hovered.
+  /// Whether ``hoverChanged(_:at:)`` is called. Only the frontmost view under the pointer that has
+  /// this set counts as hovered. Default: false.
   public final var tracksHover = false
   /// Whether the Tab key may move the keyboard focus to the view. Default: false.
   public final var isFocusable = false
-  /// Whether the first Tab moves the focus to this view while no view has it. Default: false.
+  /// Whether the view is the one to which the first Tab moves the keyboard focus while no view has
+  /// it. Default: false.
   package final var takesFirstTab = false
-  /// The direction in which the view is laid out. Default: that of its parent.
+  /// The way in which the view's coordinates are mirrored for a language written from right to
+  /// left. Default: `.inherited`.
   package final var mirroring = Mirroring.inherited
-  /// The text for a screen reader; empty for decoration.
+  /// The name of the view for a screen reader; empty for a view that is only decoration. Default:
+  /// empty.
   public final var accessibilityLabel = ""
-  /// Whether the view is hidden only until it is needed, so that it stays exposed to assistive
-  /// programs. Default: false.
+  /// Whether the view is hidden only until the user needs it, so that assistive programs can still
+  /// reach it. Default: false.
   package final var isFaded = false
-  /// The number of the view among the elements of assistive programs; nil until one asks.
+  /// The number of the view as an element for assistive programs; nil until one asks for it.
   final var accessibleNumber: UInt32?
 
-  /// The child views, the frontmost last.
+  /// The views inside this one in drawing order, the frontmost last.
   public private(set) final var children: [View] = []
-  /// The view that contains this view; nil for the root and outside a tree.
+  /// The view that contains this view; nil for a root view and outside a tree.
   public private(set) final weak var parent: View?
-  /// The stage of a root view; nil for every other view.
+  /// The stage of which this view is the root; nil for every other view.
   final weak var host: Stage?
   final var needsLayout = true
-  /// The cached bitmap of a view with ``isRasterized``; managed by the stage.
+  /// The cached bitmap of a view with ``isRasterized``, which the stage makes; nil without one.
   final var raster: Raster?
-  /// A counter that grows whenever the drawn content of the view or its children changes, but not
-  /// when the view only moves. A cached picture of the view is out of date when the counter
-  /// differs.
+  /// A counter that grows whenever what the view or its children draw changes, but not when the
+  /// view only moves. A picture of the view is out of date when the counter has another value.
   public private(set) final var changeCount = 0
 
   public init(frame: Rect = .zero) {
@@ -115,96 +119,108 @@ open class View {
 
   // MARK: To override
 
-  /// Draws the view without its children, in local coordinates; the canvas is clipped to `damage`.
+  /// Draws the view without its children, in its own coordinates. The canvas is clipped to
+  /// `damage`, the part that must be drawn. Default: draws nothing.
   open func draw(in canvas: Canvas, damage: Rect) {}
 
-  /// Sets the frames of the children. Called between update and drawing after the size or the UI
-  /// scale has changed or `setNeedsLayout` was called. A hidden view is laid out when it is shown.
+  /// Sets the frames of the children. Called between update and drawing, after the size or the UI
+  /// scale has changed or ``setNeedsLayout()`` was called. A hidden view is laid out when it is
+  /// shown. Default: does nothing.
   open func layout() {}
 
   /// Advances the view to the time of a frame, before layout and drawing; called for hidden views,
-  /// too.
+  /// too. Default: does nothing.
   open func update(at frame: FrameTime) {}
 
-  /// Whether the view is moving and needs an update at every frame. Not called while hidden.
+  /// Whether the view moves and needs an update in every frame; not read while the view is hidden.
+  /// Default: false.
   open var wantsFrame: Bool { false }
 
-  /// The time of the next update that the view needs without input; nil for none. Not called while
-  /// hidden.
+  /// The time at which the view needs an update although no event arrives; nil for none. Not read
+  /// while the view is hidden. Default: nil.
   open var nextDeadline: Timestamp? { nil }
 
-  /// The area that `draw` paints, in local coordinates; larger than the bounds where there is a
-  /// shadow.
+  /// The rectangle within which ``draw(in:damage:)`` paints, in this view's coordinates; larger
+  /// than the bounds for a view with a shadow. Default: the bounds.
   open var drawingBounds: Rect { bounds }
 
-  /// The hit test: true when `point`, in local coordinates, belongs to the view.
+  /// The hit test: whether a point, in this view's coordinates, belongs to the view. Default: the
+  /// points in the bounds do.
   open func contains(_ point: Point) -> Bool { bounds.contains(point) }
 
-  /// Handles an event whose location is in local coordinates.
+  /// Handles an event whose location is in this view's coordinates. Default: does nothing and
+  /// returns false.
   ///
   /// A view that handles a press, the start of a touch or the start of a touchpad gesture receives
   /// all further events of that contact.
   ///
-  /// - Returns: false to offer the event to the view behind.
+  /// - Returns: False to offer the event to the view behind.
   open func receive(_ event: InputEvent) -> Bool { false }
 
-  /// Inspects an event of a contact on its way to a view inside this one, with the location in
-  /// local coordinates; true captures the contact for this view.
+  /// Inspects an event that is about to be delivered to a view inside this one, with the location
+  /// in this view's coordinates. Default: does nothing and returns false.
   ///
-  /// The views that lose the contact receive `.cancelled`, and further events of the contact go to
-  /// `receive`. The outermost view is called first. It is not called for events whose target is
-  /// this view itself.
+  /// The outermost view is asked first. No view is asked about an event whose target is the view
+  /// itself.
+  ///
+  /// - Returns: True to take over the contact: the views that lose it receive `.cancelled`, and
+  ///   further events of the contact go to ``receive(_:)`` of this view.
   open func intercept(_ event: InputEvent) -> Bool { false }
 
-  /// Whether the view follows a drag that begins at `point`, in local coordinates, and moves in
-  /// `direction`. A container around it that could follow the drag, too, then leaves it to this
-  /// view: the innermost one that can follow gets it. Default: false.
+  /// Whether the view follows a drag that begins at `point`, in this view's coordinates, and moves
+  /// in `direction`. A view around it that could follow the drag, too, then leaves it to this view:
+  /// the innermost one gets the drag. Default: false.
   open func followsDrag(from point: Point, towards direction: Vector) -> Bool { false }
 
-  /// Called when the pointer enters or leaves the view; only with `tracksHover`.
+  /// Called when the pointer enters or leaves a view with ``tracksHover``. Default: does nothing.
   open func hoverChanged(_ isInside: Bool, at time: Timestamp) {}
 
-  /// Called when the view gets or loses the keyboard focus.
+  /// Called when the view gets or loses the keyboard focus. Default: the view is drawn again.
   open func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
 
-  /// Called when the language of the interface has changed while the view exists. The text for a
-  /// screen reader is translated.
+  /// Called when the language of the interface has changed while the view exists. Default:
+  /// translates ``accessibilityLabel``.
   open func textsDidChange() { accessibilityLabel = tr(accessibilityLabel) }
 
-  /// Called when the stage becomes visible or invisible. See ``Stage/isVisible``.
+  /// Called when the stage becomes visible or invisible; see ``Stage/isVisible``. Default: does
+  /// nothing.
   open func stageVisibilityDidChange() {}
 
   // MARK: To call
 
-  /// The area of the view in local coordinates; the origin is zero.
+  /// The rectangle of the view in its own coordinates, with its origin at zero.
   public final var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// The stage that shows the view; nil outside a stage.
+  /// The stage that shows the view; nil when the view is not in a stage's tree.
   public final var stage: Stage? { host ?? parent?.stage }
 
-  /// The UI scale in pixels per point, for controls and text: 1 on a normal monitor, 2 on a HiDPI
-  /// monitor.
+  /// The UI scale in device pixels per point, for controls and text: 1 on a normal monitor, 2 on a
+  /// HiDPI monitor; 1 outside a stage.
   public final var uiScale: Double { stage?.scale ?? 1 }
 
-  /// The desktop's pointer settings, such as the double-click time.
+  /// The desktop's pointer settings, such as the double-click time; default settings outside a
+  /// stage.
   package final var pointerSettings: PointerSettings { stage?.pointerSettings ?? PointerSettings() }
 
   /// Whether the view has the keyboard focus.
   public final var isFocused: Bool { stage?.focus === self }
 
-  /// The top left corner as it is drawn, in the stage's coordinates.
+  /// The position of the view's top left corner, as it is drawn, in the stage's coordinates.
   public final var originInStage: Point {
     guard !LayoutDirection.isRightToLeft else { return inStage(bounds).origin }
     guard let parent else { return .zero + drawnOffset }
     return parent.originInStage + drawnOffset
   }
 
-  /// Adds `child` in front of the other children, after removing it from its former parent.
+  /// Adds `child` in front of the other children. A child of another view is removed from it
+  /// before.
   public final func add(_ child: View) { insert(child, at: children.count) }
 
-  /// Inserts `child` among the children, after removing it from its former parent. Index 0 is the
-  /// hindmost position. A child of this view only changes its position, and keeps the keyboard
-  /// focus.
+  /// Inserts `child` at an index of ``children``, clamped to them; 0 is the hindmost position. A
+  /// child of another view is removed from it before. A child of this view only changes its
+  /// position, and keeps the keyboard focus.
+  ///
+  /// - Precondition: This view is not inside `child`.
   public final func insert(_ child: View, at index: Int) {
     precondition(!isInside(child), "a view cannot be put inside itself")
     if child.parent === self {
@@ -221,7 +237,7 @@ open class View {
     stage?.requestLayout()
   }
 
-  /// Removes the view from its parent.
+  /// Removes the view from its parent; does nothing without one.
   public final func removeFromParent() {
     guard let parent else { return }
     damageParent()
@@ -232,23 +248,23 @@ open class View {
     stage?.forget(self)
   }
 
-  /// Marks the whole view as damaged, so that it is drawn again.
+  /// Marks everything that the view draws for redrawing.
   public final func setNeedsDisplay() { damage(drawingBounds) }
 
-  /// Marks an area, in local coordinates, as damaged, so that it is drawn again.
+  /// Marks a rectangle, in this view's coordinates, for redrawing.
   public final func setNeedsDisplay(_ rect: Rect) { damage(rect) }
 
-  /// Requests a call of `layout` before the next frame.
+  /// Makes the stage call ``layout()`` in the next frame.
   public final func setNeedsLayout() {
     needsLayout = true
     stage?.requestLayout()
   }
 
-  /// Requests a frame, so that `update(at:)` is called soon.
+  /// Makes a frame necessary, so that ``update(at:)`` is called soon; does nothing outside a stage.
   public final func requestFrame() { stage?.requestFrame() }
 
-  /// Whether a view inside this one follows a drag; see ``followsDrag(from:towards:)``. The views
-  /// that count are the frontmost one under the point and those that contain it.
+  /// Whether a view inside this one follows a drag; see ``followsDrag(from:towards:)``. Only the
+  /// frontmost view at the point, and the views around it, are asked.
   package final func containsFollower(ofDragFrom point: Point, towards direction: Vector) -> Bool {
     guard let stage else { return false }
     let position = inStage(Rect(origin: point, size: .zero)).origin
@@ -265,11 +281,11 @@ open class View {
 
   // MARK: Inside
 
-  /// The offset from the parent's origin to the local origin at which the view is drawn, in whole
-  /// pixels.
+  /// The offset of the view's origin from that of its parent, as it is drawn, in whole pixels.
   final var drawnOffset: Vector { frame.drawnOffset }
 
-  /// The area painted by the view and its visible children, in local coordinates.
+  /// The rectangle within which the view and its visible children paint, in this view's
+  /// coordinates.
   final var paintedArea: Rect {
     var area = drawingBounds
     for child in children where child.isVisible {
@@ -278,12 +294,14 @@ open class View {
     return clipsChildren ? area.intersection(bounds) ?? .zero : area
   }
 
-  /// Converts a rectangle from local coordinates to the parent's, with `drawnScale` applied.
+  /// Converts a rectangle from this view's coordinates to the parent's, as it is drawn, with
+  /// ``drawnScale``.
   final func inParent(_ rect: Rect) -> Rect {
     flipped(rect).scaled(by: drawnScale, about: bounds.center).offset(by: drawnOffset)
   }
 
-  /// Converts a rectangle from the parent's coordinates to local ones, with `drawnScale` undone.
+  /// Converts a rectangle from the parent's coordinates to this view's, as it is drawn, without
+  /// ``drawnScale``.
   final func fromParent(_ rect: Rect) -> Rect {
     flipped(rect.offset(by: -drawnOffset).scaled(by: 1 / drawnScale, about: bounds.center))
   }
@@ -299,8 +317,8 @@ open class View {
     for child in children { child.setNeedsLayoutInside() }
   }
 
-  /// Marks the view and all views inside it for redrawing, also those that are hidden or drawn from
-  /// a cached bitmap.
+  /// Marks the view and all views inside it for redrawing, also those that are hidden, and drops
+  /// cached bitmaps of them.
   final func redrawInside() {
     raster = nil
     setNeedsDisplay()

@@ -1,16 +1,17 @@
 public import DecoderWire
 public import Pixels
 
-/// A decoded picture with its properties.
+/// The pixels of a decoded picture with the properties of its file.
 public struct DecodedImage: Sendable {
-  /// The pixels, in upright orientation.
+  /// The pixels, with the orientation stored in the file applied.
   public var bitmap: Bitmap
-  /// The natural size, format and further properties.
+  /// The properties of the whole picture as read from the file, such as natural size and format.
   public var info: DecodeReply.Info
-  /// Whether the picture is decoded at the size of the requested target, and is not a stand-in.
+  /// Whether the picture was decoded at the size that it has in the requested box; false for a
+  /// picture of another size, which is shown until the exact one arrives.
   public var isExact: Bool
-  /// The shared memory that starts with the pixels; nil unless they come directly from a helper. Do
-  /// not keep it: file descriptors are limited.
+  /// The shared memory of a helper that begins with the pixels; nil for a picture from the cache, a
+  /// preview or a copy. It must not be retained for long: file descriptors are limited.
   package var memory: OwnedDescriptor?
 
   public init(bitmap: Bitmap, info: DecodeReply.Info, isExact: Bool) {
@@ -21,8 +22,8 @@ public struct DecodedImage: Sendable {
 }
 
 extension DecodedImage {
-  /// The quality of a picture as a stand-in: a whole picture is better than an incomplete one, then
-  /// more pixels are better than fewer.
+  /// The usefulness of a picture that is shown until the exact one arrives: a whole picture is
+  /// better than an incomplete one; among equals, more pixels are better.
   struct Quality: Comparable {
     let isWhole: Bool
     let pixels: Int
@@ -32,21 +33,23 @@ extension DecodedImage {
     }
   }
 
-  /// Whether the whole picture is visible, at any resolution.
+  /// Whether the picture has pixels everywhere, at any resolution: false while a part of it is not
+  /// decoded yet, or when its file is cut off.
   public var isWhole: Bool { bitmap.isOpaque || !info.isTruncated }
 
   var quality: Quality { Quality(isWhole: isWhole, pixels: bitmap.size.area ?? 0) }
 }
 
-/// A result of a request. Any number of previews come first, then exactly one exact picture or
-/// failure, unless the task is cancelled. A fast-paging request ends with its first update, which
-/// may be a preview.
+/// A result of a picture request. Any number of previews are followed by exactly one exact picture
+/// or failure, unless the request is cancelled. A request for fast paging ends with its first
+/// update, which may be a preview.
 public enum ImageUpdate: Sendable {
-  /// A stand-in until the exact picture comes: the whole picture at lower resolution or, with
-  /// `info.isTruncated`, the part that is decoded so far. No preview is worse than the one before.
+  /// A picture to be shown until the exact one arrives: the whole picture at another resolution or,
+  /// with `info.isTruncated`, the part that is decoded so far. No preview is worse than the
+  /// previous one.
   case preview(DecodedImage)
-  /// The picture for the requested target. This is the last update.
+  /// The picture at the size of the requested box. No update follows.
   case exact(DecodedImage)
-  /// The failure of the request. This is the last update.
+  /// The reason why the picture cannot be shown. No update follows.
   case failed(DecodeFailure)
 }

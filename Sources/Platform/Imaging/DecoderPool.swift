@@ -2,35 +2,38 @@ import DecoderWire
 import Localization
 import Pixels
 
-/// An event of a running decode.
+/// An event of a decode that was sent to a helper.
 enum DecodeEvent {
-  /// A preliminary picture.
+  /// A part of the picture, or the whole at lower resolution, sent while the decode continues.
   case partial(DecodeReply.Info, Bitmap)
-  /// The decode has reached an age that matters for scheduling.
+  /// The running time has passed one of the thresholds on which scheduling depends.
   case age(DecodeAge)
-  /// The helper is gone for another reason than this decode, which must be queued again.
+  /// The helper has ended for a reason other than this decode, which must be queued again.
   case requeued
-  /// The decode has ended with an outcome.
+  /// The decode has ended with a result or a failure.
   case outcome(DecodeOutcome)
 }
 
-/// The helper processes: their number, their assignment to decodes and their replacement.
+/// The processes that decode pages and thumbnails: their number, the assignment of decodes to them,
+/// and their replacement.
 @MainActor
 final class DecoderPool {
-  /// Called with every event of a running decode.
+  /// Called with every event of a decode that was sent to a helper.
   var onEvent: (@MainActor (DecodeID, DecodeEvent) -> Void)?
-  /// Called when a queued decode may have become startable.
+  /// Called when a helper has become available, so that a queued decode may start.
   var onChange: (@MainActor () -> Void)?
-  /// Called with the completed share of developing a camera RAW file, in percent.
+  /// Called with the path of a camera RAW file whose sensor data are being developed, and the
+  /// completed share in percent.
   var onProgress: (@MainActor (FilePathBytes, Int) -> Void)?
-  /// The number of helpers started in place of crashed or killed ones.
+  /// The number of helpers started in place of those that had crashed or were ended during work.
   private(set) var restarts = 0
 
   private let configuration: ImagingConfiguration
   private let launcher: any DecoderLauncher
   private let loop: any DescriptorWatching
   let recycled: SharedMemoryPool
-  /// A new helper that starts up while the helper it replaces still works.
+  /// A helper that is to be replaced and works on, with the new process that is starting up and the
+  /// timer after which the new one takes over.
   private struct Replacement {
     let old: DecoderProcess
     let fresh: DecoderProcess
@@ -38,13 +41,14 @@ final class DecoderPool {
   }
   private var processes: [DecoderProcess] = []
   private var replacements: [Replacement] = []
-  /// Whether new helpers load the libraries of all formats: true when a helper has declined a
-  /// picture, which shows that the formats are mixed.
+  /// Whether new helpers load the libraries of all formats: true after a helper has declined a
+  /// picture, which shows that the pictures are of mixed formats.
   private var loadsAll = false
   private var idleTimer: Cancellation?
   private var ended = 0
   private var lastID: UInt64 = 0
-  /// The camera RAW files whose sensor data are developed.
+  /// The paths of the camera RAW files whose sensor data are developed; of other RAW files the
+  /// embedded preview is shown.
   private(set) var developed: Set<FilePathBytes> = []
 
   init(
@@ -57,12 +61,12 @@ final class DecoderPool {
     recycled = SharedMemoryPool(budget: configuration.recycledBytes)
   }
 
-  /// The maximum number of helper processes.
+  /// The maximum number of processes, at least 1.
   var maxHelpers: Int { max(1, configuration.helpers) }
-  /// The number of helpers that could still be started.
+  /// The number of helpers that may be started before the maximum is reached.
   private var absent: Int { maxHelpers - processes.count { !$0.isRetired } }
 
-  /// The state of the helpers, for the scheduling.
+  /// The helpers as the scheduling policy sees them.
   var helpers: DecodeScheduling.Helpers {
     DecodeScheduling.Helpers(
       maximum: maxHelpers, idle: processes.count { $0.isFree }, absent: absent,
@@ -70,13 +74,14 @@ final class DecoderPool {
       readPreviews: processes.compactMap(\.readPreview))
   }
 
-  /// Starts helpers until there are `count`. Failures are ignored: they occur again when a helper
-  /// is needed.
+  /// Starts helpers until `count` run, or the maximum is reached. Failures are ignored: they occur
+  /// again when a helper is needed.
   func warm(_ count: Int) {
     while processes.count < min(count, maxHelpers), (try? add()) != nil {}
   }
 
-  /// Sends a decode to a free helper, starting a helper when none is free.
+  /// Sends a decode to a free helper, or to a busy one that queues it, and starts a helper when
+  /// there is neither.
   ///
   /// - Throws: `.noDecoder` when no helper can be started.
   func run(_ decode: DecodeJob) throws(DecodeFailure) {
@@ -94,13 +99,14 @@ final class DecoderPool {
     throw DecodeFailure(.noDecoder, detail: tr("it ends at once"))
   }
 
-  /// Ends the helper that runs a decode, without an outcome.
+  /// Ends the helper that runs the decode `id`, which gets no outcome. Other decodes of the helper
+  /// are queued again.
   func kill(_ id: DecodeID) {
     guard let process = processes.first(where: { $0.jobs.contains { $0.id == id } }) else { return }
     discard(process, except: id)
   }
 
-  /// Ends all helpers.
+  /// Ends all helpers without outcomes of their decodes.
   func stop() {
     idleTimer?.cancel()
     idleTimer = nil
@@ -115,8 +121,9 @@ final class DecoderPool {
 
   // MARK: Replacement
 
-  /// Replaces a helper that has reached its maximum of decodes. Also schedules the replacement of
-  /// all used helpers for when all have been idle for a while.
+  /// Ends a retired helper without jobs, and starts the replacement of one that has reached its
+  /// maximum of decodes. When no helper works, also schedules the replacement of all used ones
+  /// after ``HelperLifetime/idleTime``.
   private func review(_ process: DecoderProcess) {
     if process.isRetired, process.jobs.isEmpty { remove(process) }
     if process.needsReplacement { replace(process) }
@@ -130,8 +137,8 @@ final class DecoderPool {
     }
   }
 
-  /// Starts a replacement for `old`, which works on until the replacement is ready. When the start
-  /// fails, the review after the next decode tries again.
+  /// Starts the replacement of `old`, which gets decodes until the new helper is ready. When the
+  /// start fails, the next call of ``review(_:)`` tries again.
   private func replace(_ old: DecoderProcess) {
     guard processes.contains(where: { $0 === old }), !old.isRetired,
       !replacements.contains(where: { $0.old === old }), let fresh = try? launch()
@@ -229,13 +236,13 @@ final class DecoderPool {
     ended += 1
   }
 
-  /// Puts decodes back into the queue for another helper.
+  /// Reports that decodes, whose helper has ended, must be queued again.
   private func requeue(_ jobs: [DecoderProcess.Job]) {
     for job in jobs { onEvent?(job.id, .requeued) }
   }
 
-  /// Determines whether the sensor data of a camera RAW file are developed. A running decode of the
-  /// file begins anew.
+  /// Sets whether the sensor data of a camera RAW file are developed. A running exact decode of the
+  /// file is ended and queued again.
   func setDeveloped(_ path: FilePathBytes, _ isDeveloped: Bool) {
     guard developed.contains(path) != isDeveloped else { return }
     if isDeveloped { developed.insert(path) } else { developed.remove(path) }

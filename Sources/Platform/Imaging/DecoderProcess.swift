@@ -3,99 +3,109 @@ import Localization
 import Pixels
 
 enum DecodeOutcome {
-  /// A validated picture.
+  /// A validated picture: its properties and pixels.
   case picture(DecodeReply.Info, PixelAdoption.Result)
-  /// A validated thumbnail with the shared memory that holds it, to be sent on.
+  /// A validated thumbnail, and the shared memory of its pixels, which can be sent to another
+  /// helper.
   case thumbnail(DecodeReply.ThumbnailInfo, Bitmap, OwnedDescriptor)
-  /// The decode failed, or the deadline passed.
+  /// The picture cannot be decoded, or the time limit has passed.
   case failed(DecodeFailure)
-  /// The helper died or broke the protocol; the payload is a sentence with the reason.
+  /// The helper has ended or broken the protocol; the payload is a translated sentence with the
+  /// reason.
   case crashed(String)
 }
 
-/// A decode for a helper.
+/// A decode to be sent to a helper, with its open file.
 struct DecodeJob {
   var id: DecodeID
-  /// The path of the picture, of which only the name is sent.
+  /// The path of the picture. The helper gets only the file name.
   var path: FilePathBytes
-  /// The open file to send. A helper moves its read position: another helper must not continue from
-  /// there, except in a file of the shared cache.
+  /// The open file to be decoded. A helper moves its read position, so it must not be sent to a
+  /// second one, unless it is a file of the shared thumbnail cache.
   var file: OwnedDescriptor
   var target: PixelSize
   var color: ImageColor
-  /// The region to decode; see ``DecodeRequest/region``.
+  /// The part of the picture to decode; nil for the whole; see ``DecodeRequest/region``.
   var region: RegionRequest?
-  /// The minimum longer side of an embedded preview, in pixels; see ``DecodeRequest/minExtent``.
+  /// The minimum longer side, in pixels, of an embedded preview that may be used as a thumbnail; 0
+  /// for none; see ``DecodeRequest/minExtent``.
   var minExtent = 0
-  /// The picture that a stored thumbnail must belong to; see ``DecodeRequest/stored``.
+  /// The picture that a file of the shared thumbnail cache must belong to; nil for other decodes;
+  /// see ``DecodeRequest/stored``.
   var stored: StoredThumbnail?
-  /// Whether partial results are wanted; see ``DecodeRequest/wantsPartials``.
+  /// Whether the helper may send incomplete pictures before the result; see
+  /// ``DecodeRequest/wantsPartials``. Default: false.
   var wantsPartials = false
-  /// The picture of the file; see ``PictureChoice``.
+  /// The choice among the pictures that the file contains; see ``PictureChoice``.
   var choice = PictureChoice()
 }
 
-/// One helper process and its jobs.
+/// One helper process, with the decodes sent to it.
 @MainActor
 final class DecoderProcess {
-  /// A decode that is sent to the helper.
+  /// A decode that was sent to the helper, with its message and the buffer lent for the result.
   struct Job {
     var decode: DecodeJob
     var request: DecodeRequest
     var borrowed: SharedMemory?
-    /// The number of partial results received.
+    /// The number of incomplete pictures received so far.
     var partials = 0
-    /// The completed share of developing in percent; -1 before the first report.
+    /// The completed share of developing the camera RAW file, in percent; -1 before the first
+    /// report.
     var progress = -1
 
     var id: DecodeID { decode.id }
   }
-  /// The running time in seconds after which an unwanted decode is ended when others wait. A
-  /// shorter decode finishes sooner than a new helper would start (16–50 ms), and the picture may
-  /// be wanted again.
+  /// The running time in seconds after which a decode without requests is ended when other decodes
+  /// wait. Below it, the decode finishes sooner than a new helper would start (16–50 ms), and the
+  /// picture may be requested again.
   private static let longThreshold = 0.3
-  /// The maximum number of quick decodes queued at a helper.
+  /// The maximum number of quick decodes, of about a millisecond each, sent to one helper at a
+  /// time.
   private static let maxQuickJobs = 4
-  /// The running time in seconds after which a decode for a hidden page gives way to a visible
-  /// page.
+  /// The running time in seconds after which the decode of a hidden page is ended and queued again
+  /// when a visible page waits.
   private static let tooLongThreshold = 1.0
 
-  /// Called when a decode ends. When `isAlive` is false the owner ends the helper.
+  /// Called when a decode has ended. With `isAlive` false, the owner must end the helper.
   var onOutcome: (@MainActor (DecodeID, DecodeOutcome, _ isAlive: Bool) -> Void)?
-  /// Called with a partial result of a running decode.
+  /// Called with each incomplete picture of a running decode.
   var onPartial: (@MainActor (DecodeID, DecodeReply.Info, Bitmap) -> Void)?
-  /// Called with the completed share of developing a camera RAW file, in percent.
+  /// Called with the path of a camera RAW file whose sensor data are being developed, and the
+  /// completed share in percent.
   var onProgress: (@MainActor (FilePathBytes, Int) -> Void)?
-  /// Called when the helper declines a picture. The owner moves all its jobs to another helper.
+  /// Called when the helper asks that another one decodes the picture. The owner queues all decodes
+  /// of this helper again and ends it.
   var onDecline: (@MainActor () -> Void)?
-  /// Called when the helper ends or sends a message while it has no job.
+  /// Called when the helper has ended, or sent a message, while no decode was sent to it.
   var onIdleEnd: (@MainActor () -> Void)?
-  /// Called when the age of the running decode changes.
+  /// Called when the running time of the current decode passes a threshold.
   var onAge: (@MainActor (DecodeID, DecodeAge) -> Void)?
 
   private let transport: any DecoderTransport
   private let loop: any DescriptorWatching
   private let recycled: SharedMemoryPool
   private let deadline: Double
-  /// The jobs sent to the helper, in the order of its answers.
+  /// The decodes sent to the helper and not yet answered, in the order of its answers.
   private(set) var jobs: [Job] = []
-  /// The number of decodes that were sent to the helper.
+  /// The number of decodes sent to the helper since its start.
   private var decodes = 0
-  /// The number of quick ones among ``decodes``.
+  /// The number of those ``decodes`` that take about a millisecond.
   private var quickDecodes = 0
-  /// Whether the helper may decline a picture: it has answered before, or does not have the
-  /// libraries of all formats.
+  /// Whether the protocol allows the helper to decline a picture: it has answered before, or was
+  /// started without the libraries of all formats.
   private var mayDecline: Bool
-  /// Whether the helper has received any file.
+  /// Whether a file was sent to the helper since its start.
   var hasReceivedFiles: Bool { decodes > 0 }
-  /// Whether the helper has done so many decodes that it must be replaced.
+  /// Whether the helper has reached the maximum number of decodes, after which it is replaced.
   var needsReplacement: Bool {
     decodes - quickDecodes + quickDecodes / HelperLifetime.quickDecodes
       >= HelperLifetime.maxDecodes
   }
-  /// Whether a replacement is ready: the helper gets no more work and ends after its last job.
+  /// Whether another process has replaced the helper, which gets no more decodes and ends after its
+  /// last one.
   var isRetired = false
-  /// Whether the helper has no job and may get one.
+  /// Whether the helper has no decode and may get one.
   var isFree: Bool { jobs.isEmpty && !isRetired }
   private var timer: Cancellation?
 
@@ -111,22 +121,22 @@ final class DecoderProcess {
     transport.onEvent = { [weak self] in self?.receive($0) }
   }
 
-  /// The file of which the helper is only reading a preview, which ends soon. The exact decode is
-  /// queued behind it, so that the helper need not wait for the viewer's main thread, which may be
-  /// drawing. Nil when the helper does anything else.
+  /// The path of the file of which the helper is reading an embedded or stored preview, its only
+  /// decode; nil when it does anything else. The exact decode of the same file may be sent at once,
+  /// so that the helper need not wait for the viewer's main thread, which may be drawing.
   var readPreview: FilePathBytes? {
     guard jobs.count == 1, !isRetired, jobs[0].id.purpose.row.isRead else { return nil }
     return jobs[0].decode.path
   }
 
-  /// Whether the helper has only quick jobs, and fewer than the maximum. More are queued so that
-  /// the helper need not wait between them for the viewer's main thread, which may be drawing.
+  /// Whether the helper has only quick decodes, and fewer than the maximum. More are sent in
+  /// advance, so that the helper need not wait for the viewer's main thread, which may be drawing.
   var hasRoomForQuickWork: Bool {
     !jobs.isEmpty && !isRetired && jobs.count < Self.maxQuickJobs
       && jobs.allSatisfy { $0.id.purpose.row.isQuick }
   }
 
-  /// Sends a job to the helper.
+  /// Sends a decode to the helper.
   ///
   /// - Returns: False when the helper has ended.
   func run(_ job: Job) -> Bool {
@@ -142,7 +152,7 @@ final class DecoderProcess {
     return false
   }
 
-  /// Ends the helper. Its jobs get no outcome.
+  /// Ends the helper. Its decodes get no outcome.
   func end() {
     timer?.cancel()
     timer = nil
@@ -198,7 +208,7 @@ final class DecoderProcess {
     }
   }
 
-  /// Reads one message.
+  /// Validates a message about the decode `job`.
   ///
   /// - Returns: The outcome; nil for a message that does not end the decode.
   /// - Throws: `BadReply` when the message breaks the protocol.

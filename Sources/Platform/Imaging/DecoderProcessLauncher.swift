@@ -1,11 +1,11 @@
 package import DecoderWire
 package import HelperProcesses
 
-/// The executable of the decoders.
+/// The executable of the helpers that decode pictures.
 package enum DecoderProgram {
-  /// Finds the executable: see ``HelperProgram/find(_:variable:)``.
+  /// Finds the executable `pbview-decoder`: see ``HelperProgram/find(_:variable:)``.
   ///
-  /// - Throws: `.noDecoder` with the expected path.
+  /// - Throws: `.noDecoder`, with the path at which it was expected.
   package static func find() throws(DecodeFailure) -> HelperProgram {
     do throws(HelperStartFailure) {
       return try HelperProgram.find("pbview-decoder", variable: "PBVIEW_DECODER")
@@ -15,10 +15,10 @@ package enum DecoderProgram {
   }
 }
 
-/// The launcher of real helper processes.
+/// The launcher of `pbview-decoder` processes; tests have launchers without processes.
 @MainActor
 package final class DecoderProcessLauncher: DecoderLauncher {
-  /// Called for each helper that crashed.
+  /// Called after a helper has crashed, for logging. Default: nil.
   package var onCrash: (@MainActor (HelperCrash) -> Void)?
 
   private let loop: any DescriptorWatching
@@ -26,7 +26,12 @@ package final class DecoderProcessLauncher: DecoderLauncher {
   private var program: HelperProgram?
   private var ready: HelperProcess?
 
-  /// Makes a launcher for `program`; nil finds the program at the first launch.
+  /// Makes a launcher.
+  ///
+  /// - Parameters:
+  ///   - loop: The event loop that watches the helpers' sockets.
+  ///   - showsErrors: Whether the helpers write to the viewer's standard error. Default: false.
+  ///   - program: The executable; nil finds it at the first launch.
   package init(
     loop: any DescriptorWatching, showsErrors: Bool = false, program: HelperProgram? = nil
   ) {
@@ -35,12 +40,15 @@ package final class DecoderProcessLauncher: DecoderLauncher {
     self.showsErrors = showsErrors
   }
 
-  /// Starts the process for the first launch in advance. A failure shows at that launch.
+  /// Starts in advance the process that the first launch returns. A failure is ignored here and
+  /// thrown by that launch.
   package func prepare() {
     if ready == nil { ready = try? start(loadsAll: false) }
   }
 
-  /// Starts one process, or returns the prepared one.
+  /// Returns the process that ``prepare()`` has started, or starts one.
+  ///
+  /// - Throws: `.noDecoder` when the executable is missing or cannot be started.
   package func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
     guard let ready, !loadsAll else { return try start(loadsAll: loadsAll) }
     self.ready = nil

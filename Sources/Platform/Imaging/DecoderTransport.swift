@@ -1,21 +1,23 @@
 package import DecoderWire
 
-/// The connection to one helper. The real one is a process behind a socket; tests have their own.
+/// The connection to one helper: a process behind a socket or, in tests, an object.
 @MainActor
 package protocol DecoderTransport: AnyObject {
-  /// Called for every event; set once, before the first event.
+  /// Called with every event of the helper; set once, before the first event.
   var onEvent: (@MainActor (TransportEvent) -> Void)? { get set }
 
-  /// Sends one message with descriptors, which the sender keeps; false when the helper has ended.
+  /// Sends one message with file descriptors, which the caller still owns.
+  ///
+  /// - Returns: False when the helper has ended.
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool
 
-  /// Lowers the scheduling priority of the helper from now on.
+  /// Lowers the processor priority of the helper from now on.
   func lowerPriority()
 
-  /// Gives the helper only the processor and disk time that nobody else wants, from now on.
+  /// Gives the helper from now on only the processor and disk time that no other process wants.
   func becomeIdle()
 
-  /// Ends the helper, also in the middle of a decode. No event comes after this.
+  /// Ends the helper, also in the middle of a decode; ``onEvent`` is not called any more.
   func end()
 }
 
@@ -26,16 +28,16 @@ extension DecoderTransport {
 
 extension HelperProcess: DecoderTransport {}
 
-/// An event from a helper.
+/// A message from a helper, or the end of the connection.
 package typealias TransportEvent = HelperSocket.Event
 
-/// A factory of helpers.
+/// A factory of connections to new helpers.
 @MainActor
 package protocol DecoderLauncher: AnyObject {
   /// Starts one helper.
   ///
-  /// - Parameter loadsAll: Whether the helper loads the libraries of all formats at once, instead
-  ///   of those of its first picture: see ``DecodeReply/Result/declined``.
+  /// - Parameter loadsAll: Whether the helper loads the libraries of all formats at its start,
+  ///   instead of those of its first picture: see ``DecodeReply/Result/declined``.
   /// - Throws: `.noDecoder` when no helper can be started.
   func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport
 }

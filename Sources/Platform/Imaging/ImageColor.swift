@@ -1,19 +1,18 @@
 import CLinux
 import DecoderWire
 
-/// The colour space of a pipeline's pictures.
+/// The colour space of the pictures that an image pipeline delivers.
 public enum ImageColor: Hashable, Sendable {
-  /// The stored values of the pixels, without colour management.
+  /// The pixel values stored in the file, without colour management.
   case untouched
-  /// sRGB, to which the colours are converted.
+  /// sRGB, to which the colours of every picture are converted.
   case standard
-  /// The colour space of a display, to which the colours are converted.
+  /// The colour space of a display, to which the colours of every picture are converted.
   case display(DisplayProfile)
 
-  /// Whether this is the colour space of a display.
   var isDisplay: Bool { if case .display = self { true } else { false } }
 
-  /// The corresponding value for requests to the helper.
+  /// The value that names this colour space in requests to a helper.
   var target: ColorTarget {
     switch self {
     case .untouched: .untouched
@@ -22,19 +21,20 @@ public enum ImageColor: Hashable, Sendable {
     }
   }
 
-  /// The descriptor of the display's profile, sent with each request; nil when none is needed.
+  /// The memory with the display's ICC profile, sent with each request; nil for a colour space
+  /// other than a display's.
   var descriptor: OwnedDescriptor? {
     if case .display(let profile) = self { profile.memory } else { nil }
   }
 }
 
-/// The ICC profile of a display, in sealed memory for the helpers. Only helpers parse it.
+/// The ICC profile of a display, in sealed memory that is sent to helpers. Only helpers parse it.
 public struct DisplayProfile: Hashable, Sendable {
-  /// A hash of the bytes, by which profiles are compared.
+  /// The 64-bit FNV-1a hash of the profile's bytes. Profiles with equal hashes are equal.
   public let digest: UInt64
   let memory: OwnedDescriptor
 
-  /// Copies a profile.
+  /// Copies the bytes of an ICC profile.
   ///
   /// - Returns: Nil when `bytes` is empty or longer than ``WireFormat/maxProfileBytes``, or when
   ///   memory or descriptors are exhausted.
@@ -52,14 +52,14 @@ public struct DisplayProfile: Hashable, Sendable {
 
   private static let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL
 
-  /// The 64-bit FNV-1a hash.
+  /// The 64-bit FNV-1a hash of `bytes`.
   ///
   /// - Source: FNV-1a (G. Fowler, L. Noll, P. Vo).
   private static func digest(of bytes: [UInt8]) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Compares the digests.
+  /// Whether the hashes of both profiles are equal.
   public static func == (a: DisplayProfile, b: DisplayProfile) -> Bool { a.digest == b.digest }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }

@@ -2,28 +2,29 @@ public import DecoderWire
 public import Geometry
 public import Pixels
 
-/// The picture pipeline: it requests pictures from the helpers by priority and caches the results.
+/// The loader of pictures: it requests pictures from helper processes by priority, and caches the
+/// results.
 ///
-/// It runs on the main actor. The helpers' sockets are served by the same `poll` as the window, so
-/// that a reply becomes a frame without a thread switch. Nothing slow runs here: files are examined
-/// and opened on other threads, and read, parsed and decoded in the helpers.
+/// The main actor serves the helpers' sockets in the same `poll` as the window, so that a reply
+/// becomes a frame without a thread switch. Nothing slow runs on it: files are examined and opened
+/// on other threads, and read, parsed and decoded in the helpers.
 @MainActor
 public final class ImagePipeline {
-  /// The colour space of pictures. A change drops all cached pictures; views must request theirs
-  /// again. Thumbnails are sRGB when this is `.untouched`. Default: `.standard`.
+  /// The colour space of the delivered pictures. A change drops all cached pictures; views must
+  /// request theirs again. Thumbnails are sRGB when this is `.untouched`. Default: `.standard`.
   public var color = ImageColor.standard {
     didSet { if color != oldValue { colorDidChange() } }
   }
-  /// Called when a helper has crashed, for logging. Its picture fails or is tried once more, and
-  /// another helper is started.
+  /// Called when a helper has crashed, for logging. The picture that it decoded fails or is tried
+  /// once more; another helper is started when one is needed.
   public var onHelperCrash: (@MainActor (HelperCrash) -> Void)?
-  /// Called with the completed share of developing a camera RAW file, in percent from 0 to 100; see
-  /// ``setDeveloped(_:_:)``.
+  /// Called with the path of a camera RAW file whose sensor data are being developed, and the
+  /// completed share in percent, 0…100; see ``setDeveloped(_:_:)``.
   public var onDevelopingProgress: (@MainActor (FilePathBytes, Int) -> Void)? {
     get { pool.onProgress }
     set { pool.onProgress = newValue }
   }
-  /// The file access of the pipeline, also for other file queries.
+  /// The file queries of the pipeline, which the program may use for other files, too.
   package let files: any FileQuerying
   let memory: PictureMemory
   let pool: DecoderPool
@@ -33,14 +34,14 @@ public final class ImagePipeline {
   private let configuration: ImagingConfiguration
   private let sessions: PictureSessions
 
-  /// Makes a pipeline with real helper processes. No process is started yet.
+  /// Makes a pipeline whose helpers are processes. None is started yet.
   public convenience init(
     configuration: ImagingConfiguration = ImagingConfiguration(), loop: any DescriptorWatching
   ) {
     self.init(configuration: configuration, loop: loop, files: FileQueryThreads(loop: loop))
   }
 
-  /// Makes a pipeline with real helper processes and the given file access.
+  /// Makes a pipeline whose helpers are processes, and which queries files through `files`.
   package convenience init(
     configuration: ImagingConfiguration, loop: any DescriptorWatching, files: any FileQuerying
   ) {
@@ -51,7 +52,7 @@ public final class ImagePipeline {
     launcher.onCrash = { [weak self] in self?.onHelperCrash?($0) }
   }
 
-  /// Makes a pipeline with the given helpers and file access.
+  /// Makes a pipeline whose helpers `launcher` starts, and which queries files through `files`.
   package init(
     configuration: ImagingConfiguration, loop: any DescriptorWatching,
     launcher: any DecoderLauncher, files: any FileQuerying = SynchronousFileQueries()
@@ -78,8 +79,8 @@ public final class ImagePipeline {
     pool.onChange = { [weak dispatcher] in dispatcher?.dispatch() }
   }
 
-  /// Starts the first helpers. This needs neither a window nor a running loop, so a program can
-  /// call it first: the helpers start up while the program connects to its display.
+  /// Starts the first helpers. This needs neither a window nor a running event loop, so a program
+  /// can call it first: the helpers start up while the program connects to its display.
   public func start() { pool.warm(configuration.helpersAtStart) }
 
   /// Ends all helpers. Running requests get no further update.
@@ -95,9 +96,9 @@ public final class ImagePipeline {
 
   /// Requests a picture.
   ///
-  /// A cached exact picture is delivered before this returns, and the task is then finished. So is
-  /// the failure of a file that cannot be opened, or that has failed before and is unchanged. With
-  /// slow file access all updates come later.
+  /// A cached exact picture is delivered before this method returns, and the task is finished when
+  /// it is returned. So is the failure of a file that cannot be opened, or that has failed before
+  /// and is unchanged. When the file system responds slowly, all updates come later.
   ///
   /// - Parameter update: Called on the main actor; see ``ImageUpdate``.
   public func request(
@@ -107,42 +108,44 @@ public final class ImagePipeline {
     return pages.request(request, update: update)
   }
 
-  /// The best cached picture: the exact one for `target`, else the smallest larger one, else the
-  /// largest.
+  /// The best picture of a file in the memory cache: the exact one for a box of `target` pixels,
+  /// else the smallest that is larger, else the largest.
   ///
   /// - Returns: Nil when the cache has no picture of the file. The file itself is not accessed.
   public func cached(_ path: FilePathBytes, target: PixelSize) -> DecodedImage? {
     memory.pictures.best(path, for: target)
   }
 
-  /// The identity of the file at the time at which its cached pictures were made; nil when there
-  /// are none.
+  /// The identity that the file had when its cached pictures were decoded; nil when none is cached.
   public func identity(_ path: FilePathBytes) -> FileIdentity? {
     memory.pictures.identity(of: path)
   }
 
-  /// The properties of a cached picture; nil when there is none.
+  /// The properties of the picture in a file, such as its natural size; nil when the cache has no
+  /// picture of the file.
   public func info(_ path: FilePathBytes) -> DecodeReply.Info? { memory.pictures.info(of: path) }
 
-  /// The maximum number of parallel decodes.
+  /// The maximum number of parallel decodes of pages and thumbnails.
   package var maxHelpers: Int { pool.maxHelpers }
 
-  /// Sets the priorities of all running requests at once; requests for other files get
-  /// `.background`. Cancel requests for pages that are gone instead.
+  /// Sets the priorities of the running picture requests, by the paths of their files; requests for
+  /// other files get `.background`. A request whose file is still being examined keeps its
+  /// priority. A request for a page that is gone should be cancelled instead.
   public func setPriorities(_ priorities: [FilePathBytes: ImagePriority]) {
     dispatcher.dispatch { pages.setPriorities(priorities) }
   }
 
   // MARK: Thumbnails
 
-  /// Requests a thumbnail. Hundreds may wait at a time; the nearest is made first, see
+  /// Requests a thumbnail. Hundreds of requests may wait at a time; the nearest is made first, see
   /// ``ThumbnailTask/distance``.
   ///
-  /// A cached thumbnail is delivered before this returns, and the task is then finished. The file
-  /// is not accessed for that; report a changed file with ``invalidate(_:)``.
+  /// A cached thumbnail is delivered before this method returns, and the task is finished when it
+  /// is returned, unless the thumbnail is smaller than requested. The file is not accessed for
+  /// that; report a changed file with ``invalidate(_:)``.
   ///
   /// - Parameter update: Called on the main actor, possibly first with a thumbnail that is not
-  ///   final, and then once more.
+  ///   final, and finally with the final one or a failure.
   public func thumbnail(
     _ request: ThumbnailRequest,
     update: @escaping @MainActor (Result<Thumbnail, DecodeFailure>) -> Void
@@ -150,24 +153,24 @@ public final class ImagePipeline {
     thumbnails.request(request, update: update)
   }
 
-  /// The cached thumbnail; nil when there is none. A thumbnail that is smaller than requested is
-  /// not final. The file is not accessed.
+  /// The thumbnail in the memory cache; nil when there is none. A thumbnail that is smaller than
+  /// requested is returned with `isFinal` false. The file is not accessed.
   public func cachedThumbnail(_ request: ThumbnailRequest) -> Thumbnail? {
     memory.thumbnails.thumbnail(for: request)
   }
 
-  /// Whether all thumbnails for the shared cache have been sent to the writer.
+  /// Whether every thumbnail to be stored in the shared cache has been handed to the writer thread.
   package var isWaitingForWriter: Bool { thumbnails.hasSentAll }
-  /// Whether all thumbnails for the shared cache have been written.
+  /// Whether every thumbnail to be stored in the shared cache has been written.
   package var hasStoredThumbnails: Bool { thumbnails.hasWrittenAll }
 
   // MARK: Frames and regions
 
-  /// The frames of the animation at `path`. Decoding starts at once with the first frame.
+  /// Opens the animation at `path` and starts decoding its first frames at once.
   ///
   /// - Parameters:
-  ///   - naturalSize: The known size of the picture; as long as it is wrong, frames are requested
-  ///     one by one.
+  ///   - naturalSize: The size of the picture in its own pixels, as far as it is known. With a
+  ///     wrong size the first request may bring only one frame.
   ///   - target: The box in device pixels that frames are fitted into. Frames are never enlarged.
   public func frames(
     of path: FilePathBytes, naturalSize: PixelSize, target: PixelSize
@@ -175,31 +178,33 @@ public final class ImagePipeline {
     sessions.frames(of: path, naturalSize: naturalSize, target: target)
   }
 
-  /// The cache budget for the regions of one picture, in bytes; see
+  /// The memory budget for the cached regions of one huge picture, in bytes; see
   /// ``ImagingConfiguration/regionBytes``.
   public var regionBytes: Int { configuration.regionBytes }
 
-  /// Opens the picture at `path` for decoding its regions. The picture must support regions.
+  /// Opens the picture at `path` for decoding regions of it. Its format must allow that.
   ///
-  /// - Parameter naturalSize: The natural size of the shown picture. The regions fail when the file
-  ///   now contains a picture of another size.
+  /// - Parameter naturalSize: The size in its own pixels of the picture that is shown. Decoding
+  ///   fails when the file now contains a picture of another size.
   public func parts(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
     sessions.regions(of: path, naturalSize: naturalSize, choice: pages.choice(of: path))
   }
 
   // MARK: Metadata
 
-  /// Reads the metadata of a photo. Retain the task: without it, the request ends.
+  /// Reads the metadata of a photo. The task must be retained: when it is released, the request
+  /// ends.
   ///
   /// - Parameters:
-  ///   - sidecars: the possible paths of an XMP sidecar, the most specific one first. The facts of
-  ///     the first one that exists are merged into those of the photo.
-  ///   - includesHeader: whether the properties in the picture's header are wanted as well.
-  ///   - languages: the wanted languages of the title, the caption and the copyright, as language
+  ///   - sidecars: The possible paths of an XMP sidecar, the most specific one first. The metadata
+  ///     of the first one that exists are merged into those of the photo.
+  ///   - includesHeader: Whether the properties in the picture's header are wanted as well.
+  ///     Default: false.
+  ///   - languages: The wanted languages of the title, the caption and the copyright, as language
   ///     tags of BCP 47, the preferred one first. Default: the default language of the file.
-  ///   - urgency: the priority of the helper. Default: a person waits for this photo.
-  ///   - finish: called once on the main actor, unless the task is cancelled. For a file without
-  ///     metadata, or of an unknown type, it receives an empty description.
+  ///   - urgency: The priority of the request. Default: `.shown`.
+  ///   - finish: Called once on the main actor, unless the task is cancelled or released. For a
+  ///     file without metadata, or of an unknown type, it receives an empty description.
   public func metadata(
     of path: FilePathBytes, sidecars: [FilePathBytes] = [],
     includingHeader includesHeader: Bool = false, languages: [String] = [],
@@ -211,14 +216,15 @@ public final class ImagePipeline {
       urgency: urgency, then: finish)
   }
 
-  /// Computes the edits that change properties of an XMP sidecar, in a helper, because the viewer
-  /// parses no files. Retain the task: without it, the request ends.
+  /// Computes the edits that change properties of an XMP sidecar. A helper does it, because the
+  /// viewer parses no files. The task must be retained: when it is released, the request ends.
   ///
   /// - Parameters:
-  ///   - path: an existing sidecar.
-  ///   - changes: the changes, at most one of a property.
-  ///   - finish: called once on the main actor, unless the task is cancelled. It fails with
-  ///     `.unsupported` for a file that is no sidecar or cannot be changed without damage.
+  ///   - path: The path of an existing sidecar.
+  ///   - changes: The changes, at most one per property.
+  ///   - finish: Called once on the main actor, unless the task is cancelled or released. It
+  ///     receives the failure `.unsupported` for a file that is no sidecar or cannot be changed
+  ///     without damage.
   public func sidecarEdits(
     of path: FilePathBytes, _ changes: [SidecarChange],
     then finish: @escaping @MainActor (Result<FileEditTask.Edits, DecodeFailure>) -> Void
@@ -226,13 +232,14 @@ public final class ImagePipeline {
     sessions.edits(of: path, .sidecar(changes), then: finish)
   }
 
-  /// Computes the edits that store another orientation in the file of a picture, in a helper.
-  /// Nothing is decoded, and no pixel changes. Retain the task: without it, the request ends.
+  /// Computes, in a helper, the edits of a picture file that store another orientation. Nothing is
+  /// decoded, and no pixel changes. The task must be retained: when it is released, the request
+  /// ends.
   ///
   /// - Parameters:
-  ///   - turn: the rotation or reflection that follows the current orientation.
-  ///   - finish: called once on the main actor, unless the task is cancelled. It fails with
-  ///     `.unsupported` for a format that cannot store an orientation.
+  ///   - turn: The rotation or reflection to be applied after the stored orientation.
+  ///   - finish: Called once on the main actor, unless the task is cancelled or released. It
+  ///     receives the failure `.unsupported` for a format that cannot store an orientation.
   public func turnEdits(
     of path: FilePathBytes, _ turn: Orientation,
     then finish: @escaping @MainActor (Result<FileEditTask.Edits, DecodeFailure>) -> Void
@@ -242,13 +249,14 @@ public final class ImagePipeline {
 
   // MARK: Files
 
-  /// Makes another picture file of a picture, in memory, in a helper. Retain the task: without it,
-  /// the request ends. Several requests are answered one after the other.
+  /// Encodes a picture, in a helper, as a picture file in memory. The task must be retained: when
+  /// it is released, the request ends. Several requests are answered one after the other.
   ///
   /// - Parameters:
-  ///   - target: the box into which the picture is scaled, never enlarged; empty for its own size.
-  ///   - progress: called with the completed share, 0…1.
-  ///   - finish: called once on the main actor, unless the task is cancelled.
+  ///   - target: The box in pixels into which the picture is scaled down; it is never enlarged.
+  ///     `.zero`, the default, keeps its size.
+  ///   - progress: Called with the completed share, 0…1.
+  ///   - finish: Called once on the main actor, unless the task is cancelled or released.
   package func encode(
     _ path: FilePathBytes, _ encoding: EncodeRequest, fitting target: PixelSize = .zero,
     progress: @escaping @MainActor (Double) -> Void = { _ in },
@@ -262,42 +270,44 @@ public final class ImagePipeline {
 
   // MARK: Memory
 
-  /// Pins the pictures of these files in the cache, even above its budget. Meant for the live
-  /// pages.
+  /// Keeps the cached pictures of these files, and only these, even above the cache budget. Meant
+  /// for the pages that are visible or adjacent.
   public func setLive(_ paths: Set<FilePathBytes>) { memory.pictures.pinned = paths }
 
-  /// Forgets recorded failures and crashes of a file, so that it is tried again.
+  /// Forgets recorded failures and crashes of a file, so that the next request decodes it again.
   public func retry(_ path: FilePathBytes) { memory.failures.forget(path) }
 
-  /// Whether the sensor data of a camera RAW file are developed; otherwise its embedded preview is
-  /// shown.
+  /// Whether pictures of a camera RAW file are developed from its sensor data; false when its
+  /// embedded preview is shown.
   public func isDeveloped(_ path: FilePathBytes) -> Bool { pool.developed.contains(path) }
 
-  /// Determines whether the sensor data of a camera RAW file are developed, in the helper, with the
-  /// camera's white balance. The cached pictures of the file are dropped; thumbnails are always
-  /// made from the preview. Default: false.
+  /// Sets whether pictures of a camera RAW file are developed from its sensor data, in the helper,
+  /// with the camera's white balance. The cached pictures of the file are dropped; thumbnails are
+  /// always made from the embedded preview. Default: false.
   public func setDeveloped(_ path: FilePathBytes, _ isDeveloped: Bool) {
     pool.setDeveloped(path, isDeveloped)
     memory.pictures.remove(path)
     memory.failures.forget(path)
   }
 
-  /// The index of the picture that is shown of a file with several pictures, such as the pages of a
-  /// TIFF; the first is 0.
+  /// The index, from 0, of the picture that is shown of a file with several pictures, such as the
+  /// pages of a TIFF.
   package func leaf(of path: FilePathBytes) -> Int { pages.choice(of: path).leaf }
 
-  /// Chooses the picture of a file that is shown where the file contains several. The cached
-  /// pictures of the file are dropped; thumbnails always show the first. Default: 0.
+  /// Chooses the picture, by its index from 0, that is shown of a file with several pictures. The
+  /// cached pictures of the file are dropped; thumbnails do not change. Default: the picture that
+  /// the path itself names, else 0.
   package func setLeaf(_ path: FilePathBytes, _ leaf: Int) {
     choose(path) { $0.leaf = leaf }
   }
 
-  /// The exposure in stops with which a picture with high dynamic range is shown.
+  /// The exposure compensation, in stops, with which a picture of high dynamic range is shown.
+  /// Default: 0.
   package func exposure(of path: FilePathBytes) -> Int { pages.choice(of: path).exposure }
 
-  /// Chooses the exposure of a picture with high dynamic range, in stops, clamped to the possible
-  /// range. The cached pictures of the file are dropped; thumbnails keep their exposure. Default:
-  /// 0.
+  /// Sets the exposure compensation of a picture of high dynamic range, in stops, clamped to
+  /// ±``DecodeRequest/maxExposure``. The cached pictures of the file are dropped; thumbnails do not
+  /// change. Default: 0.
   package func setExposure(_ path: FilePathBytes, _ stops: Int) {
     let limit = DecodeRequest.maxExposure
     choose(path) { $0.exposure = min(max(-limit, stops), limit) }
@@ -311,16 +321,17 @@ public final class ImagePipeline {
     memory.failures.forget(path)
   }
 
-  /// Drops all cached data of a file that has changed or was deleted.
+  /// Drops the cached pictures, thumbnails and failures of a file that has changed or was deleted.
   public func invalidate(_ path: FilePathBytes) { memory.invalidate(path) }
 
-  /// Drops all cached pictures except pinned ones, and all free shared memory.
+  /// Drops all cached thumbnails, all cached pictures except those of ``setLive(_:)``, and all free
+  /// shared memory.
   public func releaseMemory() {
     memory.trim()
     pool.recycled.removeAll()
   }
 
-  /// The statistics since the pipeline was made.
+  /// The current cache sizes, and the numbers of events since the pipeline was made.
   public var statistics: ImagingStatistics {
     var result = ImagingStatistics()
     memory.count(in: &result)

@@ -1,43 +1,47 @@
 import CLinux
 public import DecoderWire
 
-/// The configuration of the pipeline.
+/// The configuration of an ``ImagePipeline``: memory budgets, helpers and limits of decodes.
 public struct ImagingConfiguration: Sendable {
-  /// The cache budget for pictures in bytes, beside the pinned live pages. Nil adapts it to
-  /// ``ahead`` pages of the current window size, for callers of ``ImagePipeline/setLive(_:)``.
+  /// The memory budget for cached pictures in bytes, in addition to the files of
+  /// ``ImagePipeline/setLive(_:)``. Nil adapts it to ``ahead`` pages of the size that is requested.
   /// Default: ``maxCacheBytes``.
   public var cacheBytes: Int?
-  /// The number of pages that the cache has room for when its budget follows the window size.
+  /// The number of pages that fit into the picture cache when ``cacheBytes`` is nil.
   static let ahead = 2.0
-  /// The maximum number of helpers. Default: 2, one for the visible page and one for its
-  /// neighbours.
+  /// The maximum number of helpers that decode pages and thumbnails. Default: 2, one for the
+  /// visible page and one for its neighbours.
   public var helpers = 2
-  /// The number of helpers that `start()` starts. Default: 1. The others start when decodes are
-  /// queued or the first picture has been shown: each start costs about 15 ms of processor time,
-  /// which the first picture needs.
+  /// The number of helpers that ``ImagePipeline/start()`` starts. Default: 1. The others start when
+  /// decodes are queued or the first picture has been shown: each start costs about 15 ms of
+  /// processor time, which the first picture needs.
   public var helpersAtStart = 1
   /// The time limit of one decode in seconds, after which its helper is ended. Default:
   /// ``DecodeLimits/defaultSeconds``.
   public var deadline = Double(DecodeLimits.defaultSeconds)
-  /// The limits of one decode.
+  /// The limits of one decode: of pixels, bytes read, frames and processor time.
   public var limits = DecodeLimits()
-  /// The budget for free shared memory kept for reuse, in bytes. Default: 64 MB, two 4K pages.
+  /// The maximum size in bytes of the free shared memory that is kept for later decodes. Default:
+  /// 64 MB, two pages of 3840 × 2160.
   public var recycledBytes = 64 << 20
-  /// The cache budget for the frames of one animation, in bytes. Default: an eighth of
+  /// The memory budget for the cached frames of one animation, in bytes. Default: an eighth of
   /// ``maxCacheBytes``.
   public var animationBytes: Int
-  /// The cache budget for the regions of one huge picture, in bytes; visible regions are kept
-  /// beyond it. Default: a quarter of ``maxCacheBytes``, at most 96 MB.
+  /// The memory budget for the cached regions of one huge picture, in bytes; visible regions are
+  /// kept beyond it. Default: a quarter of ``maxCacheBytes``, at most 96 MB.
   public var regionBytes: Int
-  /// The cache budget for thumbnails in bytes, beside that for pages and the thumbnails that a grid
-  /// holds. Default: ``maxThumbnailBytes``, at most a quarter of ``maxCacheBytes``.
+  /// The memory budget for cached thumbnails in bytes, in addition to the cached pictures and to
+  /// the thumbnails that a grid retains. Default: ``maxThumbnailBytes``, at most a quarter of
+  /// ``maxCacheBytes``.
   public var thumbnailBytes: Int
-  /// The desktop's shared thumbnail cache; nil neither reads nor writes it. Default: nil.
+  /// The thumbnail cache that all programs of the desktop share; nil neither reads nor writes it.
+  /// Default: nil.
   public var sharedThumbnails: SharedThumbnails?
-  /// Whether the helpers' standard error is shown; decoding libraries are noisy. Default: false.
+  /// Whether the helpers write to the viewer's standard error; decoding libraries are noisy.
+  /// Default: false.
   public var showsHelperErrors = false
 
-  /// Makes the default configuration for this machine.
+  /// Makes the default configuration, with budgets that depend on the memory of this machine.
   public init() {
     cacheBytes = Self.maxCacheBytes
     thumbnailBytes = min(Self.maxThumbnailBytes, Self.maxCacheBytes / 4)
@@ -45,14 +49,16 @@ public struct ImagingConfiguration: Sendable {
     regionBytes = Self.regionBytes(of: Self.maxCacheBytes)
   }
 
-  /// The default budget for thumbnails in bytes: those of a screen and a half of 1920 × 1080.
-  /// Others come from the shared cache in a millisecond.
+  /// The default budget for cached thumbnails in bytes: those of one and a half screens of 1920 ×
+  /// 1080. Further ones are read from the shared cache in a millisecond.
   public static let maxThumbnailBytes = 24 << 20
 
-  /// The budget for the regions of one picture in bytes, for a picture cache of `cacheBytes`.
+  /// The budget in bytes for the cached regions of one huge picture, beside a picture cache of
+  /// `cacheBytes` bytes: a quarter of it, at most 96 MB.
   public static func regionBytes(of cacheBytes: Int) -> Int { min(96 << 20, cacheBytes / 4) }
 
-  /// A quarter of the machine's memory, at most 512 MB; 128 MB when the memory size is unknown.
+  /// The default budget for cached pictures in bytes: a quarter of the machine's memory, at most
+  /// 512 MB; 128 MB when the size of the memory is unknown.
   public static var maxCacheBytes: Int {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     let page = sysconf(Int32(_SC_PAGESIZE))
@@ -61,37 +67,37 @@ public struct ImagingConfiguration: Sendable {
   }
 }
 
-/// Counters of the pipeline.
+/// The cache sizes of an ``ImagePipeline``, and the numbers of events since it was made.
 public struct ImagingStatistics: Hashable, Sendable {
-  /// The bytes of cached pictures.
+  /// The memory of the cached pictures in bytes.
   public var cachedBytes = 0
-  /// The number of cached pictures.
+  /// The number of cached pictures; one file may have several, of different sizes.
   public var cachedPictures = 0
-  /// The number of requests answered exactly from the cache.
+  /// The number of picture requests answered at once with an exact picture from the memory cache.
   public var hits = 0
-  /// The number of requests not answered exactly from the cache.
+  /// The number of picture requests for which the memory cache had no exact picture.
   public var misses = 0
-  /// The number of successful exact decodes.
+  /// The number of whole pictures decoded at the requested size.
   public var decodes = 0
-  /// The number of successful preview decodes.
+  /// The number of previews decoded, or read from files or from the shared thumbnail cache.
   public var previews = 0
-  /// The number of failed decodes of exact pictures and regions.
+  /// The number of pictures and regions whose decode at the requested size failed.
   public var failures = 0
-  /// The bytes of cached thumbnails.
+  /// The memory of the cached thumbnails in bytes.
   public var thumbnailBytes = 0
-  /// The number of thumbnails from the shared cache.
+  /// The number of thumbnails read from the shared thumbnail cache.
   public var storedThumbnails = 0
-  /// The number of thumbnails from previews embedded in files.
+  /// The number of thumbnails made of previews that are embedded in picture files.
   public var embeddedThumbnails = 0
-  /// The number of thumbnails decoded from pictures.
+  /// The number of thumbnails decoded from the pictures themselves.
   public var decodedThumbnails = 0
-  /// The number of thumbnails sent to be written to the shared cache.
+  /// The number of files sent to the thread that writes the shared thumbnail cache.
   public var writtenThumbnails = 0
-  /// The number of decoded frames of animations.
+  /// The number of frames of animations that were decoded.
   public var frames = 0
-  /// The number of decoded regions of huge pictures.
+  /// The number of regions of huge pictures that were decoded.
   public var parts = 0
-  /// The number of helpers started in place of crashed or killed ones.
+  /// The number of helpers started in place of those that had crashed or were ended during work.
   public var restarts = 0
 
   public init() {}

@@ -1,9 +1,9 @@
 import PNGEncoding
 package import Pixels
 
-/// A PNG file of a picture in memory.
+/// The encoder of a bitmap as a PNG file in memory.
 nonisolated package enum PNGPicture {
-  /// The bytes of the file, with eight bits per channel.
+  /// The bytes of a PNG file with the pixels of `bitmap`, eight bits per channel.
   ///
   /// - Complexity: O(pixels); call it on a background thread.
   package static func bytes(of bitmap: Bitmap) -> [UInt8] {

@@ -3,35 +3,36 @@ import DecoderWire
 import Localization
 import Pixels
 
-/// The validation of a helper's pixel reply and its conversion to a bitmap. The helper is not
+/// The validation of pixels that a helper sent, and their conversion to a bitmap. The helper is not
 /// trusted: every number is checked against the actual size of the memory.
 struct PixelAdoption {
-  /// A bitmap, and the bytes of real memory that it occupies.
+  /// A bitmap of validated pixels, and the memory in bytes that it occupies.
   struct Result {
     var bitmap: Bitmap
     var cost: Int
-    /// The memory that starts with the pixels; nil when they were copied.
+    /// The shared memory that begins with the pixels; nil when they were copied.
     var memory: OwnedDescriptor?
   }
-  /// The divisor of the resident size of a borrowed buffer: a picture that fills less than this
-  /// fraction is copied, so that the buffer can be reused.
+  /// The divisor of the resident size of a buffer lent by the viewer: a picture that fills less
+  /// than the resident size divided by it is copied, so that the buffer can be reused.
   private static let minFillDivisor = 4
-  /// The maximum padding of a row in bytes.
+  /// The maximum number of unused bytes at the end of a row of pixels.
   private static let maxPadding = 4096
-  /// The maximum excess of a helper's memory over its pixels in bytes: one page.
+  /// The maximum number of bytes by which a helper's memory may exceed the pixels: one memory page.
   private static let maxExcess = 4096
 
   let request: DecodeRequest
   let recycled: SharedMemoryPool
-  /// Whether the reply is a partial result, whose size is limited only by
-  /// ``WireFormat/maxPartialPixels``.
+  /// Whether the reply is an incomplete picture, whose size is limited only by
+  /// ``WireFormat/maxPartialPixels``. Default: false.
   var isPartial = false
 
-  /// Validates a reply and returns its bitmap.
+  /// Validates the pixels of a reply and returns their bitmap.
   ///
   /// - Parameters:
-  ///   - info: The properties of the picture; nil for a thumbnail, whose picture need not be known.
-  ///   - borrowed: The viewer's buffer that the helper borrowed; nil when it had none.
+  ///   - info: The properties of the picture; nil for a thumbnail, whose natural size may be
+  ///     unknown.
+  ///   - borrowed: The viewer's buffer that was lent to the helper; nil when there was none.
   /// - Throws: `BadReply` when the reply breaks the protocol.
   func adopt(
     _ layout: DecodeReply.PixelLayout, of info: DecodeReply.Info?, borrowed: SharedMemory?,
@@ -99,8 +100,10 @@ struct PixelAdoption {
     return Result(bitmap: bitmap, cost: resident, memory: borrowed.descriptor)
   }
 
-  /// Checks that memory has at least `bytes` bytes and is sealed against resizing, and that it is
-  /// not larger than `atMost` plus a page: the viewer would keep all of it alive.
+  /// Checks that shared memory has at least `bytes` bytes, is sealed against resizing, and is not
+  /// larger than `limit` bytes and a memory page: the viewer would keep all of it alive.
+  ///
+  /// - Throws: `.memory` when it is not so.
   static func check(
     _ descriptor: OwnedDescriptor, bytes: Int, atMost limit: Int
   ) throws(BadReply) {
@@ -124,13 +127,13 @@ struct PixelAdoption {
   }
 }
 
-/// The reason why a helper's reply is refused; the helper is then ended.
+/// The reason why a helper's reply is refused. The helper is ended after that.
 enum BadReply: Error, Hashable {
-  /// The message is malformed, or not an answer to the request.
+  /// The message is malformed, or does not answer the request.
   case message
-  /// The size or stride is impossible.
+  /// The size or the stride of the pixels is impossible, or not the requested one.
   case size
-  /// The memory is missing, too small, too large or not sealed.
+  /// The shared memory of the pixels is missing, too small, too large or not sealed.
   case memory
 
   var detail: String {

@@ -3,19 +3,20 @@ import Geometry
 import Localization
 import Views
 
-/// The badges drawn on a cell: the kind of a moving picture, and the warning sign of an incomplete
-/// one.
+/// The painter of the badges of a grid cell: the kind of a photo that is more than a still picture,
+/// its marks, and the warning sign of an incomplete one.
 struct CellBadges {
-  /// The shaped labels of the badges, by label.
+  /// The cached text layouts of badges, by their text.
   private var words: [String: CachedText] = [:]
 
-  /// The distance of a badge or tick from the edges of a cell, in pixels; smaller in small cells.
+  /// The distance of a badge or tick from the edges of the cell `rect`, in pixels; smaller in small
+  /// cells.
   static func inset(in rect: Rect, scale: Double) -> Double {
     min(GalleryStyle.markInset * scale, rect.width * 0.06).rounded()
   }
 
-  /// Draws the badge of a clip, an animation, a live photo or a photo of several files in the
-  /// bottom left corner.
+  /// Draws the badge of a clip, an animation, a live photo or a photo of several files, in the
+  /// bottom left corner of `rect`. A still picture or a folder has none.
   mutating func draw(
     for cell: CellPainter.Cell, in rect: Rect, _ canvas: Canvas, scale: Double, drawsText: Bool
   ) {
@@ -49,7 +50,7 @@ struct CellBadges {
       Chrome.Photo.text)
   }
 
-  /// Draws the marks of a photo in the top left corner, if the cell is large enough.
+  /// Draws the marks of a photo in the top left corner of `rect`, if there is room for them.
   static func draw(_ marks: PhotoMarks, in rect: Rect, _ canvas: Canvas, scale: Double) {
     guard !marks.isEmpty else { return }
     let height = (GalleryStyle.badgeHeight * scale).rounded()
@@ -64,7 +65,8 @@ struct CellBadges {
       height: row)
   }
 
-  /// The rectangle of a badge; nil when the cell is too small for one.
+  /// The rectangle of a badge of the given width and height in the bottom left corner of the cell
+  /// `rect`; nil when the cell is too small for it.
   private static func badgeFrame(
     _ width: Double, _ height: Double, in rect: Rect, scale: Double
   ) -> Rect? {
@@ -74,7 +76,8 @@ struct CellBadges {
       x: rect.minX + inset, y: rect.maxY - inset - height, width: width, height: height)
   }
 
-  /// Draws the warning sign of an incompletely decoded picture in the bottom right corner.
+  /// Draws the warning sign of a picture that could be decoded only in part, in the bottom right
+  /// corner of `rect`, if there is room for it.
   static func drawPartialMark(on rect: Rect, in canvas: Canvas, scale: Double) {
     let side = (GalleryStyle.partialMarkSize * scale).rounded()
     let inset = inset(in: rect, scale: scale)

@@ -4,21 +4,21 @@ import Pixels
 import Resampling
 import Views
 
-/// The ways to fit pictures into their cells.
+/// The ways in which pictures are fitted into the cells of the grid.
 package enum ThumbnailFit {
-  /// The cell is filled; the picture is cropped around its centre.
+  /// The cell is filled; a picture is cropped around its centre, a very tall one below its top.
   case fill
-  /// The whole picture is visible in its own proportions.
+  /// The whole picture is visible in its own proportions, in the middle of the cell.
   case whole
 }
 
-/// A painter of grid cells: thumbnails, placeholder tiles, badges, the selection, the focus ring
+/// The painter of grid cells: thumbnails, placeholder tiles, badges, the selection, the focus ring
 /// and names.
 final class CellPainter {
-  /// The appearance of one cell.
+  /// Everything that determines the pixels of one cell.
   struct Cell {
     var item: GalleryItem
-    /// The cell's rectangle in the grid's coordinates, in whole pixels.
+    /// The cell's rectangle in the grid's coordinates, in whole device pixels.
     var rect: Rect
     var thumbnail: GalleryThumbnail
     /// The opacity of the whole cell, 0 to 1.
@@ -28,50 +28,51 @@ final class CellPainter {
     var isSelected = false
     var isHovered = false
     var hasFocus = false
-    /// True while the picture of the cell is in flight or open in the browser.
+    /// Whether only the outline of the cell is drawn, because its picture is in flight or open in
+    /// the browser. Default: false.
     var isEmptySlot = false
-    /// True when the picture of the cell could be decoded only partially.
+    /// Whether the picture could be decoded only in part. Default: false.
     var isPartial = false
-    /// The marks that the user gave the photo.
+    /// The rating, flag and colour label of the photo. Default: none.
     var marks = PhotoMarks()
-    /// The contents of a folder's card; nil for a photo.
+    /// The contents of the card of a folder; nil for a photo.
     var folder: Folder?
-    /// True for a cover picture on a folder's card: it fills its rectangle and has no name.
+    /// Whether the cell is a picture on a folder's card: without a name, filling ``rect``.
     var isCoverPicture = false
   }
-  /// The contents of a folder's card.
+  /// The texts and pictures of a folder's card.
   struct Folder {
     var name: String
-    /// The text line under the name.
+    /// The line of text under the name, with the number of pictures.
     var detail: String
-    /// The pictures that are drawn on the folder's card.
+    /// The pictures on the card with their thumbnails, at most four.
     var covers: [(item: GalleryItem, thumbnail: GalleryThumbnail)]
   }
   /// The UI scale, in device pixels per point.
   var scale = 1.0 {
     didSet { if scale != oldValue { clearCaches() } }
   }
-  /// The colours with which cells were drawn. Set it before drawing; a change empties the caches.
+  /// The colours of the appearance; set before each drawing. A change empties the caches.
   var palette = Chrome.palette {
     didSet { if palette != oldValue { clearCaches() } }
   }
-  /// The part of the appearance that the host of the grid chooses.
+  /// The corner radius and colours of cells that the owner of the grid chooses.
   var style = CellStyle() {
     didSet { if style != oldValue { clearCaches() } }
   }
-  /// Whether a cell under the pointer offers the disc that selects it. Default: true.
+  /// Whether a cell under the pointer shows a disc, a click on which selects it. Default: true.
   var offersSelection = true
   /// The way in which pictures are fitted into their cells. Default: `.fill`.
   var fit = ThumbnailFit.fill {
     didSet { if fit != oldValue { lastRendering = nil } }
   }
-  /// The height of the name below a picture, in pixels; 0 without names.
+  /// The height of the name below a picture, in pixels; 0 when no names are shown. Default: 0.
   var captionHeight = 0.0 {
     didSet { if captionHeight != oldValue { lastRendering = nil } }
   }
-  /// False leaves out all text: drawing the first text of a process waits for its fonts to load.
+  /// Whether texts are drawn: the first one waits until fonts are loaded. Default: true.
   var drawsText = true
-  /// The cells that are already cropped and scaled, so that drawing only copies them.
+  /// The cache of thumbnails that are cropped and scaled, so that drawing only copies them.
   var prepared = PreparedCells(budget: CellPainter.minBudget)
 
   private var tiles: [PixelSize: Bitmap] = [:]
@@ -81,20 +82,21 @@ final class CellPainter {
   private var names: [GalleryItem: CachedText] = [:]
   private var folderTexts = FolderCardTexts()
   private var lastRendering: (cell: Cell, drawsText: Bool, bitmap: Bitmap)?
-  /// The maximum number of shaped names in the cache: a few screens of small cells.
+  /// The maximum number of cached text layouts of names: those of a few screens of small cells.
   private static let maxNames = 512
 
-  /// The minimum budget of prepared cells, in bytes.
+  /// The minimum budget for cropped and scaled thumbnails, in bytes.
   static let minBudget = 48 << 20
-  /// The maximum number of tile sizes in the cache: a growing cell has a new size in every frame.
+  /// The maximum number of sizes for which placeholder tiles, or selection rings, are cached: a
+  /// growing cell has a new size in every frame.
   private static let maxTiles = 4
-  /// The number of screens of prepared cells in the cache.
+  /// The number of screens full of cells for whose thumbnails the cache has room.
   static let screens = 3
 
-  /// The corner radius of a cell, in pixels.
+  /// The corner radius of a cell, in whole pixels.
   var radius: Double { (style.cornerRadius * scale).rounded() }
 
-  /// The distance by which the focus ring extends beyond its cell, in pixels.
+  /// The distance by which the focus ring may extend beyond its cell, in pixels.
   var reach: Double { ((GalleryStyle.focusGap + GalleryStyle.focusWidth) * scale).rounded(.up) + 1 }
 
   private func clearCaches() {
@@ -110,25 +112,25 @@ final class CellPainter {
 
   // MARK: Frames
 
-  /// The rectangles of the parts of a cell, in the grid's coordinates.
+  /// The rectangles of the parts of one cell, in the grid's coordinates.
   struct CellFrames {
-    /// The rectangle of the picture or its tile: the start and the end of the picture's flight.
+    /// The rectangle of the picture or its tile, in which the picture's flight begins and ends.
     var frame: Rect
-    /// The rectangle in which the picture is drawn; smaller than `frame` in a selected cell.
+    /// The rectangle in which the picture is drawn; smaller than ``frame`` in a selected cell.
     var target: Rect
-    /// The rectangle of the selection ring.
+    /// The outer rectangle of the selection ring.
     var ring: Rect
-    /// True for an icon, which is drawn at an integer scale instead of filling its cell.
+    /// Whether the picture is small and drawn at an integer scale, not filling its cell.
     var isIcon: Bool
   }
 
-  /// The enlargement to the size of its cell above which a picture is drawn as an icon instead.
+  /// The enlargement that would fill the cell above which a picture is drawn as an icon instead.
   private static let maxEnlargement = 2.0
-  /// The longer side in pixels below which a thumbnail is the picture itself: the smallest size of
-  /// the shared thumbnail cache is 128.
+  /// The longer side in pixels below which a thumbnail of unknown natural size is taken for the
+  /// picture itself: the smallest size of the shared thumbnail cache is 128.
   private static let iconSide = 128
 
-  /// The rectangles of the parts of `cell`.
+  /// The rectangles of the parts of `cell`, in the grid's coordinates.
   func frames(of cell: Cell) -> CellFrames {
     if cell.isCoverPicture {
       return CellFrames(frame: cell.rect, target: cell.rect, ring: cell.rect, isIcon: false)
@@ -161,7 +163,12 @@ final class CellPainter {
       frame: frame, target: frame.inset(by: .all(inset)), ring: frame, isIcon: false)
   }
 
-  /// The size at which an icon is shown; nil for any other picture.
+  /// The size in pixels at which a small picture is drawn as an icon in `area`; nil for a larger
+  /// picture.
+  ///
+  /// - Parameters:
+  ///   - whole: The uncropped thumbnail.
+  ///   - natural: The natural size of the picture; nil when unknown.
   private func iconSize(_ whole: Bitmap, _ natural: PixelSize?, in area: Size) -> Size? {
     let size = natural ?? whole.size
     let side = max(size.width, size.height)
@@ -176,12 +183,13 @@ final class CellPainter {
 
   // MARK: Pictures
 
-  /// Makes and caches the bitmap of a cell: the thumbnail cropped, scaled and rounded.
+  /// Makes the bitmap of a cell, and caches it: the thumbnail cropped and scaled to `size`, with
+  /// rounded corners on the colour behind the cells.
   ///
   /// - Parameters:
-  ///   - whole: the uncropped thumbnail.
-  ///   - isPartial: true for an incomplete picture: its missing area shows the tile, not the
-  ///     checkerboard.
+  ///   - whole: The uncropped thumbnail.
+  ///   - isPartial: Whether the picture is incomplete: the placeholder tile, not the checkerboard,
+  ///     is visible where pixels are missing.
   /// - Complexity: O(pixels of the thumbnail).
   func prepare(_ whole: Bitmap, size: PixelSize, isPartial: Bool = false) -> Bitmap {
     let part = ThumbnailCrop.part(of: whole.size, filling: size.size)
@@ -205,10 +213,10 @@ final class CellPainter {
     return cell
   }
 
-  /// The pixels of a cell that nothing moves or hovers over, without the focus ring: a picture's
-  /// flight back to the grid ends on exactly these pixels.
+  /// The pixels of a cell at rest, without highlight and focus ring: a picture that flies back to
+  /// the grid ends on exactly these pixels.
   ///
-  /// - Returns: nil for a cell without a picture.
+  /// - Returns: Nil for a cell without a picture.
   func rendering(of cell: Cell) -> Bitmap? {
     guard cell.thumbnail.bitmap != nil, !cell.rect.isEmpty else { return nil }
     var rest = cell
@@ -229,7 +237,8 @@ final class CellPainter {
     return bitmap
   }
 
-  /// The size of the bitmap that `prepare(_:)` would make for a cell; nil when none is to be made.
+  /// The size of the bitmap that ``prepare(_:)`` would make for a cell; nil when that is cached, or
+  /// the cell needs none.
   func unprepared(_ cell: Cell) -> PixelSize? {
     let frames = frames(of: cell)
     let size = frames.target.pixelSize
@@ -239,7 +248,7 @@ final class CellPainter {
     return size
   }
 
-  /// The pictures of a cell: the cell itself, or the cover pictures of a folder's card.
+  /// The cells of the pictures drawn for a cell: the cell itself, or those on a folder's card.
   func pictures(of cell: Cell) -> [Cell] {
     guard let folder = cell.folder else { return [cell] }
     let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
@@ -248,14 +257,14 @@ final class CellPainter {
     }
   }
 
-  /// Makes the bitmap of a cell's picture unless it is cached already.
+  /// Makes and caches the cropped and scaled bitmap of a cell's picture, if it is not cached.
   func prepare(_ cell: Cell) {
     if let whole = cell.thumbnail.bitmap, let size = unprepared(cell) {
       _ = prepare(whole, size: size, isPartial: cell.isPartial)
     }
   }
 
-  /// The size, in pixels, at which a cell shows its picture.
+  /// The size, in pixels, of the rectangle in which a cell shows its picture.
   func shownSize(of cell: Cell) -> Size { frames(of: cell).target.size }
 
   /// Draws a cell with its badges, selection, focus ring and name.
@@ -285,7 +294,7 @@ final class CellPainter {
     if cell.isSelected { drawSelection(of: cell, frames, in: canvas) }
   }
 
-  /// Draws a folder's card: its cover, its name and its number of pictures.
+  /// Draws a folder's card: its pictures, its name, and the line of text under it.
   private func draw(_ folder: Folder, of cell: Cell, in canvas: Canvas) {
     let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
     let pictures = pictures(of: cell)
@@ -302,8 +311,9 @@ final class CellPainter {
     folderTexts.draw(folder, of: cell.item, in: layout, canvas, scale: scale)
   }
 
-  /// Draws a cell that fades in or out. A plain prepared picture is blended without a group,
-  /// because many cells may fade at once.
+  /// Draws a cell with an opacity below 1. A plain picture that is already scaled is blended
+  /// directly, instead of drawing the cell into an offscreen group, because many cells may fade at
+  /// once.
   private func drawFading(_ cell: Cell, in canvas: Canvas) {
     var whole = cell
     whole.alpha = 1
@@ -358,7 +368,7 @@ final class CellPainter {
     cutCorners(of: target, in: canvas)
   }
 
-  /// Draws an icon on a tile, at an integer scale with nearest-neighbour filtering.
+  /// Draws a small picture at an integer scale without smoothing, in a filled cell on a tile.
   private func drawIcon(_ whole: Bitmap, of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
     if fit == .fill {
       let ground = cell.isSelected ? frames.ring.inset(by: .all(selectionInset)) : frames.frame
@@ -374,7 +384,8 @@ final class CellPainter {
     ((GalleryStyle.selectionWidth + GalleryStyle.selectionGap) * scale).rounded()
   }
 
-  /// Rounds the corners of a drawn picture: four small copies cost less than a rounded clip.
+  /// Rounds the corners of a picture drawn in `rect` by covering them: four small copies cost less
+  /// than a rounded clip.
   private func cutCorners(of rect: Rect, in canvas: Canvas) {
     let side = radius
     guard side >= 1, rect.width >= 2 * side, rect.height >= 2 * side else { return }
@@ -386,8 +397,8 @@ final class CellPainter {
     }
   }
 
-  /// The areas outside the four round corners in the background colour: top left, top right, bottom
-  /// left, bottom right.
+  /// The bitmaps of the areas outside four round corners, in the background colour: top left, top
+  /// right, bottom left, bottom right.
   private static func makeCorners(radius: Double, _ background: Color) -> [Bitmap] {
     (0..<4).map { index in
       let round = Rect(
@@ -428,13 +439,14 @@ final class CellPainter {
       GalleryStyle.accent)
   }
 
-  /// Draws the ring and the tick of a selected cell. Only the tick covers the picture.
+  /// Draws the selection ring and the tick disc of a cell. Only the disc covers the picture.
   private func drawSelection(of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
     canvas.draw(ring(for: frames.ring), in: frames.ring)
     GalleryIcon.drawTick(in: canvas, tickRect(of: cell))
   }
 
-  /// The cached ring of a selected cell: after Select All a hundred may be visible.
+  /// The cached bitmap of a selection ring with the size of `rect`: after Select All a hundred
+  /// cells may show one.
   private func ring(for rect: Rect) -> Bitmap {
     let size = rect.pixelSize
     if let overlay = selections[size] { return overlay }
@@ -448,7 +460,7 @@ final class CellPainter {
     return overlay
   }
 
-  /// The rectangle of the tick disc of a cell. A click in it selects the cell.
+  /// The rectangle of the disc in the top right corner of a cell, which a click selects.
   func tickRect(of cell: Cell) -> Rect {
     let rect = frames(of: cell).frame
     let side = min((GalleryStyle.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))
@@ -478,7 +490,7 @@ final class CellPainter {
 }
 
 extension Rect {
-  /// The width and height, rounded to whole pixels.
+  /// The size of the rectangle, rounded to whole pixels.
   nonisolated var pixelSize: PixelSize {
     PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
   }

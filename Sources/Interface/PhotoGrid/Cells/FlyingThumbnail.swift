@@ -7,12 +7,12 @@ import Views
 /// The thumbnail of a cell as a view that grows to the whole picture, for the animator
 /// `smooth-zoom`.
 ///
-/// Close to its cell it shows the cell's own pixels, so that no pixel changes when it leaves or
-/// lands.
+/// Close to its cell the view shows the cell's own pixels, so that no pixel changes when the
+/// picture leaves the cell or returns to it.
 final class FlyingThumbnail: View {
   private let thumbnail: BrowserThumbnail
 
-  /// Makes a view of a thumbnail whose frame is in the superview's coordinates.
+  /// Makes a view of a thumbnail, whose frame is in the coordinates of the view's parent.
   init(_ thumbnail: BrowserThumbnail) {
     self.thumbnail = thumbnail
     super.init()

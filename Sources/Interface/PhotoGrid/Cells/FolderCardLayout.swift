@@ -3,31 +3,32 @@ import Geometry
 import Views
 
 /// The layout of a folder's card in its cell, in whole device pixels: a cover of up to four
-/// pictures, and up to two lines of text below it if the cell is high enough.
+/// pictures, and up to two lines of text below it, if the cell is high enough.
 nonisolated struct FolderCardLayout {
-  /// The rectangle of the cover. The folder's grid grows out of it.
+  /// The rectangle of all the card's pictures.
   let cover: Rect
-  /// The rectangles of the cover's pictures: a single one that fills the cover, or four in two
-  /// rows.
+  /// The rectangles of the card's pictures: a single one of the whole cover, or four in two rows.
   let tiles: [Rect]
-  /// The rectangle of the name; nil if there is no room for it.
+  /// The rectangle of the folder's name; nil if there is no room for it.
   let name: Rect?
-  /// The rectangle of the number of pictures; nil if there is no room for it.
+  /// The rectangle of the line of text under the name; nil if there is no room for it.
   let detail: Rect?
 
-  /// The constants of appearance; lengths in points.
+  /// The lengths of the layout in points.
   private enum Style {
-    /// The distance between two pictures of the cover, in points.
+    /// The distance between two pictures of the card, in points.
     static let gap = 3.0
-    /// The distance between the cover and the text, in points.
+    /// The distance between the pictures and the text below them, in points.
     static let textGap = 6.0
     static let nameHeight = 20.0
     static let detailHeight = 18.0
-    /// The minimum height of a cover above a line of text, in points.
+    /// The minimum height of the pictures above a line of text, in points; a lower card has no
+    /// text.
     static let minCover = 56.0
   }
 
-  /// Lays out a card with `covers` pictures on its cover.
+  /// Lays out a card with `covers` pictures in the rectangle `cell`, in device pixels, at the UI
+  /// scale `scale`.
   init(in cell: Rect, covers: Int, scale: Double) {
     func pixels(_ points: Double) -> Double { (points * scale).rounded() }
     let (gap, nameHeight) = (pixels(Style.gap), pixels(Style.nameHeight))
@@ -58,18 +59,18 @@ nonisolated struct FolderCardLayout {
   }
 }
 
-/// The cache of the shaped texts of folder cards.
+/// The cached text layouts of folder cards.
 struct FolderCardTexts {
   private struct Texts {
     var name: CachedText?
     var detail: CachedText?
   }
-  /// The maximum number of cards in the cache.
+  /// The maximum number of cards whose text layouts are cached.
   private static let maxCards = 256
 
   private var texts: [GalleryItem: Texts] = [:]
 
-  /// Draws the name and the number of pictures of a card.
+  /// Draws the name of a folder, and the line of text under it, where the layout has room for them.
   mutating func draw(
     _ folder: CellPainter.Folder, of item: GalleryItem, in layout: FolderCardLayout,
     _ canvas: Canvas, scale: Double

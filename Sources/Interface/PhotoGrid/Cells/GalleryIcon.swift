@@ -1,21 +1,21 @@
 import Drawing
 import Geometry
 
-/// The icons of the grid's cells and messages, designed on 24 × 24 units.
+/// The icons of the grid's cells and messages, designed in a square of 24 × 24 units.
 enum GalleryIcon {
-  /// A play triangle: a video clip.
+  /// A play triangle, the badge of a video clip.
   case play
-  /// A crossed-out picture frame: the picture cannot be shown.
+  /// A crossed-out picture frame, on the cell of a picture that cannot be shown.
   case broken
-  /// A picture frame: the grid is empty.
+  /// A picture frame, in an empty grid.
   case picture
-  /// A magnifying glass: the search by name.
+  /// A magnifying glass, beside the text of a search by name.
   case find
 
   private static let grid = 24.0
   private static let lineWidth = 1.75
 
-  /// Draws the icon around `center`.
+  /// Draws the icon in a square with sides of `side` pixels around `center`.
   func draw(in canvas: Canvas, center: Point, side: Double, _ color: Color) {
     let corner = Rect(center: center, size: Size(width: side, height: side)).snapped.origin
     canvas.saved {
@@ -33,7 +33,7 @@ enum GalleryIcon {
     }
   }
 
-  /// Draws the tick disc of a selected cell.
+  /// Draws the disc with a tick, the mark of a selected cell, in the square `box`.
   static func drawTick(in canvas: Canvas, _ box: Rect) {
     let edge = box.width / 12
     canvas.fillRounded(box, radius: box.width / 2, .white)
@@ -45,7 +45,7 @@ enum GalleryIcon {
     canvas.stroke(tick, width: box.width / 9, style: .round, .white)
   }
 
-  /// Draws the empty tick disc. A click on it selects the cell.
+  /// Draws the empty disc, a click on which selects the cell, in the square `box`.
   static func drawEmptyTick(in canvas: Canvas, _ box: Rect) {
     canvas.fillRounded(box, radius: box.width / 2, GalleryStyle.emptyTickFill)
     canvas.strokeRounded(
@@ -68,7 +68,8 @@ enum GalleryIcon {
     return path
   }
 
-  /// The outline of a picture frame, interrupted by the diagonal line through it.
+  /// The outline of a picture frame with a diagonal line through it, at both ends of which the
+  /// frame is interrupted.
   private static var crossedOut: Path {
     var path = Path()
     line(&path, [(8.5, 4.5), (20.5, 4.5), (20.5, 16.5)])

@@ -2,21 +2,22 @@ package import Drawing
 import Geometry
 import Views
 
-/// The style of cells that the owner of a grid chooses. Other colours and measures are those of
-/// ``GalleryStyle``.
+/// The part of the cells' appearance that the owner of a grid chooses. Other colours and lengths
+/// are those of ``GalleryStyle``.
 nonisolated struct CellStyle: Hashable, Sendable {
-  /// The corner radius of the cells, in points. Default: 5.
+  /// The corner radius of the cells, in points. Default: ``GalleryStyle/radius``.
   var cornerRadius = GalleryStyle.radius
-  /// The opaque colours behind the cells, and of a cell without a picture. Default: those of a grid
-  /// in the current appearance.
+  /// The choice of the opaque colours behind the cells and of placeholder tiles. Default: those of
+  /// a grid in the current appearance.
   var ground = Ground.grid
 
-  /// The colours behind the cells.
+  /// The choices of the colours behind the cells.
   enum Ground: Hashable, Sendable {
     case grid
-    /// The colour of bars.
+    /// The colour of bars of the interface, in the current appearance.
     case bar
-    /// Colours of the host, which are the same in every appearance.
+    /// Colours that are the same in every appearance: behind the cells, and of a cell without a
+    /// picture.
     case fixed(background: Color, tile: Color)
   }
 
@@ -29,84 +30,85 @@ nonisolated struct CellStyle: Hashable, Sendable {
     }
   }
 
-  /// The opaque colour of a cell without a picture.
+  /// The opaque colour of a placeholder tile, the cell of a picture that is not loaded.
   @MainActor var tile: Color {
     if case .fixed(_, let tile) = ground { tile } else { Chrome.palette.tile }
   }
 }
 
-/// The colours and measures of the grid. Lengths are in points at scale 1; they are multiplied by
-/// the UI scale.
+/// The colours and measures of the grid. Lengths are in points; they are multiplied by the UI scale
+/// before use.
 nonisolated package enum GalleryStyle {
-  /// The colour behind the cells; the browser's backdrop has the same colour.
+  /// The colour behind the cells, and of the browser's backdrop.
   @MainActor package static var background: Color { Chrome.palette.background }
   /// The colour of the icon on a cell whose picture cannot be shown.
   @MainActor static var mark: Color { Chrome.fill(0.28) }
-  /// The side of the icon on a cell whose picture cannot be shown.
+  /// The side of the icon on a cell whose picture cannot be shown, in points.
   static let markSize = 28.0
-  /// The colour of the outline of an empty slot.
+  /// The colour of the outline of a cell whose picture is in flight or on a page.
   @MainActor static var slotLine: Color { Chrome.line(0.10) }
-  /// The corner radius of a cell.
+  /// The default corner radius of a cell, in points.
   static let radius = 5.0
 
-  /// The highlight over a cell under the pointer.
+  /// The colour blended over a cell under the pointer.
   @MainActor static var hover: Color { Chrome.fill(0.07) }
-  /// The colour of the selection and of the focus ring.
+  /// The colour of the selection ring and of the focus ring.
   @MainActor static var accent: Color { Chrome.focus }
-  /// The width of the selection ring, inside its cell. The picture shrinks, so the ring does not
-  /// cover it.
+  /// The width of the selection ring inside its cell, in points. The picture shrinks, so that the
+  /// ring does not cover it.
   static let selectionWidth = 3.0
-  /// The gap between the selection ring and the picture: it keeps the ring visible beside any
-  /// picture colour.
+  /// The gap between the selection ring and the picture, in points. It keeps the ring visible
+  /// beside a picture of any colour.
   static let selectionGap = 3.0
-  /// The lighter checkerboard colour behind transparent pictures: gray enough to show white and
-  /// black drawings.
+  /// The lighter colour of the checkerboard behind transparent pictures, a grey on which white and
+  /// black drawings are visible.
   static let checkerLight = Color(white: 0.46)
-  /// The darker checkerboard colour.
+  /// The darker colour of the checkerboard behind transparent pictures.
   static let checkerDark = Color(white: 0.38)
-  /// The side of a checkerboard square.
+  /// The side of a square of the checkerboard, in points.
   static let checkerSide = 8.0
-  /// The diameter of the tick disc on a selected cell.
+  /// The diameter of the disc with the tick on a selected cell, in points.
   static let checkSize = 22.0
-  /// The fill of the empty tick disc on a cell under the pointer.
+  /// The fill of the empty disc on a cell under the pointer.
   static let emptyTickFill = Color(white: 0, alpha: 0.28)
-  /// The outline of the empty tick disc.
+  /// The outline of the empty disc on a cell under the pointer.
   static let emptyTickLine = Color(white: 1, alpha: 0.85)
-  /// The distance from a cell's edges to its badges and tick.
+  /// The distance from a cell's edges to its badges and tick, in points; smaller in small cells.
   static let markInset = 8.0
-  /// The width of the focus ring.
+  /// The width of the focus ring, in points.
   static let focusWidth = 2.0
-  /// The gap between a cell and its focus ring.
+  /// The gap between a cell and its focus ring, in points.
   static let focusGap = 1.5
-  /// The fill of the selection rectangle.
+  /// The fill of the rectangle that a mouse drag draws to select cells.
   @MainActor static var bandFill: Color { accent.opacity(0.16) }
-  /// The outline of the selection rectangle.
+  /// The outline of the rectangle that a mouse drag draws to select cells.
   @MainActor static var bandLine: Color { accent.opacity(0.85) }
 
-  /// The shade over a rejected photo.
+  /// The colour blended over a photo that is flagged as rejected.
   @MainActor static var rejectedShade: Color { Chrome.palette.rejectedShade }
-  /// The colour of the ground of a badge, behind the play triangle and the label.
+  /// The colour behind the play triangle or the text of a badge.
   @MainActor static var badge: Color { Chrome.Photo.veil(0.58) }
-  /// The diameter of the disc that marks a partially decoded picture.
+  /// The diameter, in points, of the disc that marks a picture decoded only in part.
   static let partialMarkSize = 24.0
-  /// The side of the warning sign in that disc.
+  /// The side of the warning sign in the disc of ``partialMarkSize``, in points.
   static let partialIconSize = 15.0
-  /// The height of a badge.
+  /// The height of a badge, in points.
   static let badgeHeight = 19.0
-  /// The font size of a badge's label.
+  /// The font size of the text of a badge, in points.
   static let badgeText = 10.5
 
-  /// Draws the checkerboard behind a transparent picture.
+  /// Draws the checkerboard behind a transparent picture in `rect`, with squares for the UI scale
+  /// `scale`.
   @MainActor static func drawCheckerboard(in canvas: Canvas, _ rect: Rect, scale: Double) {
     canvas.checkerboard(in: rect, cell: (checkerSide * scale).rounded(), checkerDark, checkerLight)
   }
 
-  /// The font size of a section's title.
+  /// The font size of a section's title, in points.
   static let titleText = 15.0
-  /// The font size of a section's count and of secondary lines.
+  /// The font size of the number of photos in a section and of other secondary lines, in points.
   static let smallText = 12.5
-  /// The font size of the name on a folder's card.
+  /// The font size of the name on a folder's card, in points.
   static let cardNameText = 13.5
-  /// The opacity of the background of a sticky header with cells below it.
+  /// The opacity of the background of a section header while cells scroll below it.
   static let stickyHeaderOpacity = 0.94
 }

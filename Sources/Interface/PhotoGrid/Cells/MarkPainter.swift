@@ -2,36 +2,37 @@ package import Drawing
 package import Geometry
 import Views
 
-/// A painter of the marks of a photo in one row: the colour label, the flag and the stars.
+/// The painter of the marks of a photo in one row: the colour label, the flag and the stars.
 package enum MarkPainter {
-  /// The gap between two kinds of marks, relative to the height of the row.
+  /// The gap between label, flag and stars, relative to the height of the row.
   private static let gap = 0.45
-  /// The side of a star, relative to the height of the row.
+  /// The side of the square in which a star is drawn, relative to the height of the row.
   private static let starSide = 0.95
-  /// The diameter of the label's dot, relative to the height of the row.
+  /// The diameter of the dot of the colour label, relative to the height of the row.
   private static let dotSide = 0.75
   /// The width of a flag, relative to the height of the row.
   private static let flagWidth = 0.85
 
-  /// The background on which marks are drawn.
+  /// The backgrounds on which marks are drawn.
   package enum Ground {
-    /// A veil on a photo.
+    /// A dark layer over a photo, in every appearance.
     case photo
-    /// A panel or bar.
+    /// A panel or bar in the colours of the current appearance.
     case surface
 
-    /// The colours in which marks are visible on the ground.
+    /// The palette whose colours are visible on this background.
     fileprivate var palette: Palette { self == .photo ? .dark : Chrome.palette }
   }
 
-  /// The colour of a set star.
+  /// The colour of a star that belongs to the rating.
   package static func starColor(on ground: Ground) -> Color { ground.palette.star }
-  /// The colour of a star that can be set and is not.
+  /// The colour of a star that can be clicked and is not set.
   package static func emptyStar(on ground: Ground) -> Color { ground.palette.fill(0.42) }
 
-  /// The width of a row of marks in device pixels.
+  /// The width in device pixels of a row of marks of the given height.
   ///
-  /// - Parameter offersStars: whether all five stars are drawn, the set ones bright.
+  /// - Parameter offersStars: Whether all five stars are drawn, the set ones bright, so that a
+  ///   rating can be chosen. Default: false.
   package static func width(
     of marks: PhotoMarks, height: Double, offersStars: Bool = false
   ) -> Double {
@@ -43,8 +44,8 @@ package enum MarkPainter {
     return widths.reduce(0, +) + Double(max(0, widths.count - 1)) * gap * height
   }
 
-  /// The rectangle of each offered star in a row of marks whose top left corner is `origin`, the
-  /// first star first.
+  /// The rectangles of all five stars, the first star first, in a row of marks that begins at the
+  /// top left corner `origin` and offers a rating.
   package static func starFrames(
     of marks: PhotoMarks, at origin: Point, height: Double
   ) -> [Rect] {
@@ -56,7 +57,10 @@ package enum MarkPainter {
     }
   }
 
-  /// Draws a row of marks whose top left corner is `origin`.
+  /// Draws a row of marks from the top left corner `origin`, in colours for a dark background.
+  ///
+  /// - Parameter offersStars: Whether all five stars are drawn, the set ones bright. Default:
+  ///   false.
   package static func draw(
     _ marks: PhotoMarks, in canvas: Canvas, at origin: Point, height: Double,
     offersStars: Bool = false
@@ -83,15 +87,15 @@ package enum MarkPainter {
     }
   }
 
-  /// Draws a star about a point, in a square with sides of `side` pixels.
+  /// Draws a five-pointed star around `center`, in a square with sides of `side` pixels.
   package static func drawStar(in canvas: Canvas, _ center: Point, side: Double, _ color: Color) {
     canvas.fill(star(center, radius: side * 0.5), color)
   }
 
-  /// A five-pointed star.
+  /// The outline of a five-pointed star around `center`, whose points touch a circle of `radius`.
   private static func star(_ center: Point, radius: Double) -> Path {
     var path = Path()
-    // The inner corners of a regular pentagram.
+    // The distance of the inner corners, which is 0.38 of the radius in a regular pentagram.
     let inner = radius * 0.42
     for (index, point) in corners.enumerated() {
       let distance = index.isMultiple(of: 2) ? radius : inner
@@ -102,8 +106,8 @@ package enum MarkPainter {
     return path
   }
 
-  /// The directions of a star's ten corners as sines and cosines of multiples of 36°, from the top
-  /// clockwise.
+  /// The directions of the ten corners of a star from its centre, clockwise from the top: sines and
+  /// cosines of multiples of 36°.
   private static let corners: [Point] = {
     let (s36, c36, s72, c72) = (0.587785, 0.809017, 0.951057, 0.309017)
     return [
@@ -113,7 +117,8 @@ package enum MarkPainter {
     ]
   }()
 
-  /// Draws a flag on a pole; that of a rejected photo is crossed out.
+  /// Draws the flag of a photo in the rectangle `box`: a flag on a pole for a picked photo, a cross
+  /// for a rejected one.
   package static func drawFlag(
     _ flag: PhotoMarks.Flag, in canvas: Canvas, _ box: Rect, on ground: Ground = .photo
   ) {

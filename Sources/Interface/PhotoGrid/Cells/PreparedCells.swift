@@ -3,8 +3,8 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The cache of thumbnails cropped and scaled to the exact size of a cell, so that scrolling only
-/// copies rows.
+/// The cache of thumbnails that are cropped and scaled to the exact size of a cell, so that
+/// scrolling only copies rows of pixels.
 struct PreparedCells {
   private struct Key: Hashable {
     let whole: ObjectIdentifier
@@ -16,24 +16,26 @@ struct PreparedCells {
     let cell: Bitmap
     var lastUse: Int
   }
-  /// The maximum size of the cache in bytes. The least recently used cells are evicted first.
+  /// The maximum size of the cached bitmaps in bytes. The least recently used ones are evicted
+  /// first.
   var budget: Int {
     didSet { trim() }
   }
-  /// The current size of the cache in bytes.
+  /// The size of the cached bitmaps in bytes.
   private(set) var byteCount = 0
   private var entries: [Key: Entry] = [:]
   private var clock = 0
 
-  /// The share of the budget that an eviction keeps, so that not every insertion evicts.
+  /// The share of the budget to which an eviction reduces the cache, so that not every insertion
+  /// evicts.
   private static let kept = 0.85
 
   init(budget: Int) {
     self.budget = budget
   }
 
-  /// The bitmap that was prepared from the thumbnail `whole` for a cell of `size`; nil when it was
-  /// never made or was evicted.
+  /// The bitmap made from the thumbnail `whole` for a cell of `size`; nil when it was never made,
+  /// or was evicted.
   mutating func cell(for whole: Bitmap, size: PixelSize) -> Bitmap? {
     let key = Key(whole: ObjectIdentifier(whole), size: size)
     guard let entry = entries[key], entry.whole === whole else { return nil }

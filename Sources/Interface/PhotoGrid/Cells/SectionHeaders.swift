@@ -2,19 +2,20 @@ import Drawing
 import Geometry
 import Views
 
-/// A painter of the section headers, which caches their shaped texts.
+/// The painter of section headers, which caches their text layouts.
 struct SectionHeaders {
-  /// The appearance of one header.
+  /// Everything that determines the pixels of one section header.
   struct Header {
     var section: Int
     var title: String
     var count: Int
-    /// The rectangle from edge to edge of the grid, in whole pixels.
+    /// The rectangle of the header in the grid's coordinates, from edge to edge of the grid, in
+    /// whole pixels.
     var rect: Rect
-    /// The distance of the text, in pixels, from the edge at which lines begin; the same as that of
-    /// the cells.
+    /// The distance of the text, in pixels, from the edge at which lines begin, left or right;
+    /// equal to that of the cells.
     var textInset: Double
-    /// True while the header sticks to the top, and cells scroll below it.
+    /// Whether the header stays at the top of the grid while cells scroll below it.
     var isSticky: Bool
   }
   private struct Texts {
@@ -22,18 +23,19 @@ struct SectionHeaders {
     var count: CachedText?
   }
   private var texts: [Int: Texts] = [:]
-  /// The maximum number of sections in the cache; more are never on the screen at once.
+  /// The maximum number of sections whose text layouts are cached; more are never on the screen at
+  /// once.
   private static let maxSections = 64
 
-  /// The constants of appearance; lengths in points.
   private enum Style {
-    /// The gap between the title and the count, in points.
+    /// The gap between the title and the number of photos, in points.
     static let gap = 9.0
-    /// The maximum share of the width for the title.
+    /// The maximum width of the title as a share of the header's width.
     static let share = 0.75
   }
 
-  /// Draws a header. Without `drawsText`, only the background is drawn.
+  /// Draws the header of a section: the title, the number of photos and, while it sticks to the
+  /// top, a background. Without `drawsText`, only the background is drawn.
   mutating func draw(
     _ header: Header, in canvas: Canvas, over background: Color, scale: Double, drawsText: Bool
   ) {

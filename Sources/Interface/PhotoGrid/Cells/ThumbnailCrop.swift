@@ -1,19 +1,20 @@
 import Geometry
 import Pixels
 
-/// The region of a thumbnail that fills a cell: the largest possible one in the cell's proportions.
+/// The choice of the region of a thumbnail that fills a cell: the largest one with the cell's
+/// proportions.
 nonisolated enum ThumbnailCrop {
-  /// The ratio of height to width above which a picture shows its top: the middle of a text page or
-  /// of a long screenshot is not recognisable.
+  /// The ratio of height to width above which the top of a picture is chosen: the middle of a text
+  /// page or of a long screenshot is not recognisable.
   static let minTallRatio = 2.5
 
-  /// True when a picture of this size shows its top.
+  /// Whether the top of a picture with this size is chosen instead of its middle.
   static func showsTop(_ size: PixelSize) -> Bool {
     Double(size.height) > minTallRatio * Double(size.width)
   }
 
-  /// The region of a bitmap of `size` that fills a cell of `cell`, in fractional pixels of the
-  /// bitmap.
+  /// The region of a bitmap with the size `size` that fills a cell with the size `cell`, in
+  /// fractional pixels of the bitmap.
   static func part(of size: PixelSize, filling cell: Size) -> Rect {
     let whole = Rect(origin: .zero, size: size.size)
     guard !whole.isEmpty, !cell.isEmpty else { return whole }

@@ -2,12 +2,12 @@ package import GalleryCore
 
 /// The contents of the grid: an ordered list of items, divided into sections.
 nonisolated package struct GalleryContents: Hashable, Sendable {
-  /// A run of consecutive items under a title.
+  /// Consecutive items of the grid below a common title.
   package struct Section: Hashable, Sendable {
-    /// The identity of the section, because two sections may have the same title; nil for at most
-    /// one section.
+    /// The identity of the section, by which it is found in changed contents: two sections may have
+    /// the same title. Nil for at most one section of a grid.
     package var id: GalleryID?
-    /// The title in the header; an empty one is not drawn.
+    /// The title in the section's header; no header text is drawn when it is empty.
     package var title: String
     /// The number of items in the section.
     package var count: Int
@@ -18,23 +18,23 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
       self.count = count
     }
   }
-  /// The sections in order. The sum of their counts is the number of items.
+  /// The sections from top to bottom. The sum of their counts is the number of items.
   package let sections: [Section]
-  /// All items in section order: the folder cards first, then the photos.
+  /// The items of all sections in order: folder cards first, then photos.
   package let items: GalleryItems
-  /// The folder cards. If there are any, they form the first section.
+  /// The cards of the folders. If there are any, they are the items of the first section.
   package let cards: [GalleryCard]
-  /// True when the items of each section are sorted by name.
+  /// Whether the items of each section are sorted by name.
   package let isByName: Bool
 
   package static let empty = GalleryContents(sections: [], items: [])
 
-  /// Makes contents of sections and all their items.
+  /// Makes contents of sections and the list of all their items.
   ///
   /// - Parameters:
-  ///   - cards: the folder cards, one for each item of the first section. Default: none.
-  ///   - isByName: whether the items of each section are sorted by name. Default: false.
-  /// - Precondition: the sum of the sections' counts is the number of items.
+  ///   - cards: The cards of folders, one for each item of the first section. Default: none.
+  ///   - isByName: Whether the items of each section are sorted by name. Default: false.
+  ///   - Precondition: The sum of the sections' counts is the number of items.
   package init(
     sections: [Section], items: [GalleryItem], cards: [GalleryCard] = [], isByName: Bool = false
   ) {
@@ -42,8 +42,10 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
       sections: sections, items: GalleryItems(items), cards: cards, isByName: isByName)
   }
 
-  /// Makes contents of sections and the source of their items, with the parameters of the other
-  /// initialiser.
+  /// Makes contents of sections and a source of all their items; see
+  /// ``init(sections:items:cards:isByName:)``.
+  ///
+  /// - Precondition: The sum of the sections' counts is the number of items.
   package init(
     sections: [Section], items: GalleryItems, cards: [GalleryCard] = [], isByName: Bool = false
   ) {
@@ -55,36 +57,39 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
     self.isByName = isByName
   }
 
-  /// The number of photos: all items without the folder cards.
+  /// The number of photos, without the folder cards.
   package var photoCount: Int { items.count - cards.count }
 
-  /// The folder card at a flat index; nil for a photo.
+  /// The folder card at an index into all items; nil for a photo.
   package func card(at index: Int) -> GalleryCard? {
     cards.indices.contains(index) ? cards[index] : nil
   }
 
-  /// The pictures of a cell: the item itself, or the cover pictures of a folder card.
+  /// The pictures that the cell of an item shows: the photo itself, or the pictures on a folder
+  /// card.
   func pictures(of index: Int) -> [GalleryItem] { card(at: index)?.covers ?? [items[index]] }
 
-  /// The displayed name of an item; empty when there is none.
+  /// The displayed name of the item at an index; empty when there is no such item.
   func name(of index: Int) -> String { items.indices.contains(index) ? items[index].name : "" }
 
-  /// The title of a section; empty when there is none.
+  /// The title of the section at an index; empty when there is no such section.
   func title(of section: Int) -> String {
     sections.indices.contains(section) ? sections[section].title : ""
   }
 
-  /// The page of an item in a browser over the grid, which shows the photos; nil for a folder card.
+  /// The index of an item as a page of a browser, which shows only the photos; nil for a folder
+  /// card.
   func page(of item: Int) -> Int? {
     items.indices.contains(item) && item >= cards.count ? item - cards.count : nil
   }
 
-  /// The item of a page in a browser over the grid.
+  /// The index of the item that is shown by a page of a browser, which shows only the photos.
   func item(ofPage page: Int) -> Int { page + cards.count }
 
-  /// The label of the dragged scroll bar: the title of the section at the top if there are several
-  /// sections, else the initial of the first visible name if the items are sorted by name and have
-  /// different initials, else the position of the item and the number of items.
+  /// The label beside a dragged scroll bar. With several sections, it is the title of the one at
+  /// the top of the view; else, of items sorted by name with different initials, the initial of the
+  /// first visible item `item`; else the position of that item and the number of items. Empty
+  /// without an item.
   func scrollLabel(section: Int?, first item: Int?) -> String {
     if sections.count > 1 {
       return section.flatMap { sections.indices.contains($0) ? sections[$0].title : nil } ?? ""
@@ -100,12 +105,13 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
 
   private func initial(of item: GalleryItem) -> String? { item.name.first?.uppercased() }
 
-  /// The number of items in each section, as sections.
+  /// The division of the items into sections, by their counts.
   package var counts: GridSections { GridSections(sections.map(\.count)) }
 
-  /// The difference from `old` to these contents: the mapping between old and new flat indexes.
+  /// The difference from the contents `old` to these: the mapping between the indices of their
+  /// items.
   ///
-  /// - Complexity: O(items of both). Run it off the main actor for many items.
+  /// - Complexity: O(items of both). With many items, call it off the main actor.
   package func change(from old: GalleryContents) -> GalleryChange {
     guard !old.items.isEmpty else { return GalleryChange(replacing: old.counts, with: counts) }
     return GalleryChange(from: old.groups, to: groups)

@@ -1,26 +1,26 @@
-/// The identity of an item or section of the grid, as its host knows it: for example the path of a
-/// file.
+/// The identity of an item or section of the grid, of a type that the owner of the grid defines:
+/// for example the path of a file.
 nonisolated package protocol GalleryIdentity: Hashable, Sendable {
-  /// The name for display and for the search by name; may be empty.
+  /// The name that is shown and that the search by name compares; may be empty.
   var displayName: String { get }
-  /// The label of the badge of an animated picture, such as "GIF".
+  /// The text of the badge of an animated picture, such as "GIF".
   var badgeLabel: String { get }
 }
 
-/// An opaque identity of an item or section.
+/// The identity of an item or section of the grid, which hides the type of the owner's value.
 nonisolated package struct GalleryID: Hashable, Sendable {
   @usableFromInline package let value: any GalleryIdentity
 
   // Inlinable, because the contents of a large library are made of a hundred thousand of them.
   @inlinable package init(_ value: some GalleryIdentity) { self.value = value }
 
-  /// The name for display and for the search by name.
+  /// The name that is shown and that the search by name compares; may be empty.
   package var displayName: String { value.displayName }
 
-  /// The label of the badge of an animated picture.
+  /// The text of the badge of an animated picture, such as "GIF".
   package var badgeLabel: String { value.badgeLabel }
 
-  /// The host's value; nil when it has another type.
+  /// The owner's value, if it is of the type `Value`; else nil.
   package func value<Value: GalleryIdentity>(as type: Value.Type) -> Value? { value as? Value }
 
   package static func == (a: GalleryID, b: GalleryID) -> Bool { a.value.isEqual(to: b.value) }
@@ -32,30 +32,31 @@ nonisolated extension GalleryIdentity {
   fileprivate func isEqual(to other: any GalleryIdentity) -> Bool { (other as? Self) == self }
 }
 
-/// One picture, clip or folder of the grid.
+/// A photo, clip or folder in the grid.
 nonisolated package struct GalleryItem: Hashable, Sendable {
-  /// The kind of an item; it selects the cell's badge.
+  /// The kind of an item, which determines the badge of its cell.
   package enum Kind: Hashable, Sendable {
-    /// A still picture.
+    /// A still picture, without a badge.
     case picture
-    /// An animated picture.
+    /// An animated picture, with the name of its format as a badge.
     case animated
-    /// A video clip.
+    /// A video clip without a photo.
     case video
-    /// A live photo.
+    /// A live photo: a picture with a short clip.
     case live
-    /// A folder, shown as a card.
+    /// A folder, shown as a card with its name and some of its pictures.
     case folder
-    /// A camera RAW file with the picture that the camera made of it.
+    /// A camera RAW file together with the picture that the camera made of it, in the given format.
     case pair(Rendered)
-    /// A burst; the value is its number of photos.
+    /// A series of photos taken in quick succession; the payload is their number.
     case burst(UInt16)
   }
-  /// The format of the picture that a camera made of a RAW file.
+  /// The format of a picture that a camera stored beside a RAW file.
   package enum Rendered: UInt8, Hashable, Sendable {
     case jpeg, heif, avif, jxl
 
-    /// Makes the format of a file with an extension in lower case; JPEG for an unknown one.
+    /// Makes the format of files with the filename extension `name`, in lower case; JPEG for an
+    /// unknown one.
     package init(extension name: String) {
       switch name {
       case "heic", "heif", "hif": self = .heif
@@ -65,7 +66,7 @@ nonisolated package struct GalleryItem: Hashable, Sendable {
       }
     }
 
-    /// The name of the format in a badge.
+    /// The name of the format as it is shown in a badge.
     package var label: String {
       switch self {
       case .jpeg: "JPEG"
@@ -83,19 +84,19 @@ nonisolated package struct GalleryItem: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The name for display and for the search by name.
+  /// The name that is shown and that the search by name compares; may be empty.
   package var name: String { id.displayName }
 
-  /// The label of the badge of an animated picture.
+  /// The text of the badge of an animated picture, such as "GIF".
   package var badge: String { id.badgeLabel }
 }
 
-/// The content of a folder's card.
+/// The content of a folder's card in the grid.
 nonisolated package struct GalleryCard: Hashable, Sendable {
   package var name: String
-  /// The text line under the name.
+  /// The line of text under the name, with the number of pictures.
   package var detail: String
-  /// The pictures that are drawn on the card, at most four.
+  /// The pictures that are shown on the card, at most four.
   package var covers: [GalleryItem]
 
   package init(name: String, detail: String, covers: [GalleryItem]) {

@@ -1,21 +1,21 @@
-/// The source of a grid's items, which are made when they are asked for.
+/// A source of the items of a grid, each of which is made when it is asked for.
 nonisolated package protocol GalleryItemSource: Sendable {
-  /// The number of items.
+  /// The number of items of the grid.
   var count: Int { get }
-  /// The item at an index from 0 to ``count`` − 1.
+  /// The item at an index, which must be from 0 to ``count`` − 1.
   ///
-  /// - Complexity: at most O(log items).
+  /// - Complexity: At most O(log items).
   subscript(index: Int) -> GalleryItem { get }
 }
 
-/// The items of a grid. A large library does not make all of them: a grid looks at the visible
-/// ones.
+/// The items of a grid, made one by one on access: of a large library the grid reads only the
+/// visible ones.
 nonisolated package struct GalleryItems: RandomAccessCollection, Hashable, Sendable {
   private let source: any GalleryItemSource
 
   package init(_ source: any GalleryItemSource) { self.source = source }
 
-  /// Makes the items of a list.
+  /// Makes a collection of the items in an array.
   package init(_ items: [GalleryItem]) { source = ItemList(items: items) }
 
   package var startIndex: Int { 0 }

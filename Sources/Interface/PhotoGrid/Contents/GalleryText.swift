@@ -1,17 +1,18 @@
 import Localization
 
-/// The number texts of the grid.
+/// The translated texts of numbers in the grid.
 nonisolated package enum GalleryText {
-  /// The number of pictures as text: “1 picture”, “12 345 pictures”; empty for 0.
+  /// The text of a number of pictures, such as “1 picture” or “12 345 pictures”; empty for 0.
   package static func pictures(_ number: Int) -> String {
     number == 0 ? "" : trn("{count} picture", "{count} pictures", count: number)
   }
 
-  /// The number of pages of a document as text: “1 page”, “412 pages”; empty for 0.
+  /// The text of a number of pages in a document, such as “1 page” or “412 pages”; empty for 0.
   package static func pages(_ number: Int) -> String {
     number == 0 ? "" : trn("{count} page", "{count} pages", count: number)
   }
 
-  /// A number with groups of digits, such as `12 345`.
+  /// The text of a number with its digits in groups, such as `12 345`; a negative number counts as
+  /// 0.
   package static func count(_ number: Int) -> String { grouped(max(0, number)) }
 }

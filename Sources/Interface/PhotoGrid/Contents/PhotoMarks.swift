@@ -1,14 +1,14 @@
 package import Drawing
 
-/// The marks that the user gave a photo: stars, a flag and a colour label.
+/// The marks that the user gave a photo: a rating in stars, a flag and a colour label.
 nonisolated package struct PhotoMarks: Hashable, Sendable {
-  /// The decision to keep or to drop a photo.
+  /// The flag of a photo: the decision to keep it or to drop it, or none.
   package enum Flag: UInt8, Hashable, Sendable {
     case none = 0
     case pick = 1
     case reject = 2
   }
-  /// A colour label.
+  /// The colour label of a photo, or none.
   package enum Label: UInt8, CaseIterable, Hashable, Sendable {
     case none = 0
     case red = 1
@@ -17,27 +17,27 @@ nonisolated package struct PhotoMarks: Hashable, Sendable {
     case blue = 4
     case purple = 5
   }
-  /// The rating, from 0 for none to 5.
+  /// The rating in stars, from 0 for none to 5.
   package var stars: Int
   package var flag: Flag
   package var label: Label
 
-  /// The maximum rating.
+  /// The maximum rating in stars.
   package static let maxStars = 5
 
-  /// Makes marks; a rating out of range is clamped.
+  /// Makes marks, by default none; a rating out of range is clamped.
   package init(stars: Int = 0, flag: Flag = .none, label: Label = .none) {
     self.stars = min(Self.maxStars, max(0, stars))
     self.flag = flag
     self.label = label
   }
 
-  /// Whether the photo has no mark.
+  /// Whether the photo has neither rating nor flag nor label.
   package var isEmpty: Bool { self == PhotoMarks() }
 }
 
 nonisolated extension PhotoMarks.Label {
-  /// The colour of the label on dark ground; nil for none.
+  /// The colour in which the label is drawn; nil for `.none`.
   package var color: Color? {
     switch self {
     case .none: nil

@@ -1,36 +1,37 @@
 package import Pixels
 
-/// The state of an item's thumbnail.
+/// The state of the thumbnail of an item in the grid.
 nonisolated package enum GalleryThumbnail: Sendable {
-  /// The thumbnail was not requested.
+  /// No thumbnail, and none was requested.
   case none
   case loading
-  /// An upright, uncropped thumbnail with the known facts about its picture: the full size, the
-  /// number of frames, and whether it is a live photo.
+  /// An uncropped thumbnail, with the orientation stored in the file applied. The other values
+  /// describe the picture as far as they are known: its size in its own pixels, its number of
+  /// frames, and whether it is a live photo.
   case picture(Bitmap, naturalSize: PixelSize?, frames: Int? = nil, isLive: Bool = false)
-  /// The request failed.
+  /// No thumbnail can be made.
   case failed
 
   package var bitmap: Bitmap? {
     if case .picture(let bitmap, _, _, _) = self { bitmap } else { nil }
   }
 
-  /// The full size of the picture in pixels; nil while unknown.
+  /// The size of the picture in its own pixels; nil while it is unknown.
   package var naturalSize: PixelSize? {
     if case .picture(_, let size, _, _) = self { size } else { nil }
   }
 
-  /// True when the picture is known to have more than one frame.
+  /// Whether the picture is known to have more than one frame.
   package var isAnimated: Bool {
     if case .picture(_, _, let frames?, _) = self { frames > 1 } else { false }
   }
 
-  /// True for a live photo.
+  /// Whether the picture is known to be a live photo.
   package var isLive: Bool {
     if case .picture(_, _, _, let isLive) = self { isLive } else { false }
   }
 
-  /// True while a thumbnail may still arrive.
+  /// Whether a thumbnail may still arrive.
   package var isPending: Bool {
     switch self {
     case .none, .loading: true
@@ -39,38 +40,39 @@ nonisolated package enum GalleryThumbnail: Sendable {
   }
 }
 
-/// The thumbnails that the grid needs.
+/// The thumbnails that a grid wants from its source.
 nonisolated package struct ThumbnailDemand: Hashable, Sendable {
-  /// The visible items, in the order in which they are wanted.
+  /// The items in view, in the order in which their thumbnails are wanted. Default: none.
   package var visible: [GalleryItem] = []
-  /// The items to prefetch, the soonest to be visible first.
+  /// The items out of view whose thumbnails are wanted in advance, in the order in which scrolling
+  /// will show them. Default: none.
   package var ahead: [GalleryItem] = []
-  /// The wanted shorter side of a thumbnail, in device pixels.
+  /// The wanted length of a thumbnail's shorter side, in device pixels. Default: 0.
   package var side = 0
 
-  /// Makes a demand for nothing.
+  /// Makes a demand for no thumbnails.
   package init() {}
 }
 
-/// A source of thumbnails for the grid.
+/// A source that loads the thumbnails of a grid, and knows the marks of its photos.
 package protocol ThumbnailSource: AnyObject {
-  /// The best thumbnail of `item` so far. The grid calls this for every visible cell in every
-  /// frame.
+  /// The best thumbnail of `item` so far, or its state without one. The grid calls this for every
+  /// visible cell in every frame.
   ///
   /// - Complexity: O(1).
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail
-  /// True when the item's picture could be decoded only partially.
+  /// Whether the picture of an item could be decoded only in part. Default: false.
   ///
   /// - Complexity: O(1).
   func isPartial(_ item: GalleryItem) -> Bool
-  /// The marks of the item as far as they are known.
+  /// The rating, flag and label of an item, as far as they are known. Default: none.
   ///
   /// - Complexity: O(1).
   func marks(of item: GalleryItem) -> PhotoMarks
-  /// Replaces the wanted thumbnails. The source may evict the thumbnails of all items that are in
-  /// neither list of the demand.
+  /// Replaces the thumbnails that are wanted. The source may evict those of all items that are not
+  /// in the demand.
   func want(_ demand: ThumbnailDemand)
-  /// Called when the thumbnail or the marks of an item change.
+  /// Called with an item whose thumbnail or marks have changed.
   var onChange: ((GalleryItem) -> Void)? { get set }
 }
 

@@ -6,28 +6,30 @@ package import Motion
 package import PhotoBrowser
 package import Views
 
-/// A row of thumbnails below the page, in step with the pages. A click on a thumbnail goes to its
-/// page; the wheel and a drag scroll the row.
+/// The row of thumbnails below the page, which scrolls along with the pages. A click on a thumbnail
+/// shows its page; the wheel and a drag scroll the row.
 ///
-/// A row may also be that of the pictures in the file on the page; see ``pictures``.
+/// With ``pictures``, the row shows the pictures inside the file on the page instead of the pages.
 package final class Filmstrip: View, BrowserOverlay {
-  /// The thumbnail of a page; nil when there is no such page.
+  /// The item whose thumbnail is shown for an index in the row; nil when there is none. Default:
+  /// nil for every index.
   package var item: (Int) -> GalleryItem? = { _ in nil }
-  /// The source of the thumbnails. It is asked for nothing while the filmstrip is hidden.
+  /// The source of the thumbnails. While the filmstrip is hidden, it is asked for none.
   package var thumbnails: (any ThumbnailSource)? {
     didSet { thumbnails?.onChange = { [weak self] _ in self?.setNeedsDisplay() } }
   }
-  /// The pictures of a row that is not the row of the pages.
+  /// The number of pictures inside the file on the page, and the one that is shown.
   package struct Pictures: Hashable {
     package var count: Int
-    /// The index of the picture on the page.
+    /// The index, from 0, of the picture that the page shows.
     package var shown: Int
 
     package init(count: Int, shown: Int) {
       (self.count, self.shown) = (count, shown)
     }
   }
-  /// The pictures in the file on the page; nil for a row of the pages. Default: nil.
+  /// The pictures inside the file on the page that the row shows; nil when it shows the pages.
+  /// Default: nil.
   package var pictures: Pictures? {
     didSet {
       guard pictures != oldValue else { return }
@@ -36,17 +38,20 @@ package final class Filmstrip: View, BrowserOverlay {
       requestFrame()
     }
   }
-  /// Called with the index of a chosen picture, where ``pictures`` is not nil.
+  /// Called with the index of the picture that the user chose, if ``pictures`` is not nil. Default:
+  /// nil.
   package var onChoose: ((Int) -> Void)?
-  /// The row below this one; nil at the edge of the window. Default: nil.
+  /// The filmstrip below this one; nil for the lowest one. Default: nil.
   package weak var rowBelow: Filmstrip? {
     didSet { rowBelow?.rowAbove = self }
   }
   private weak var rowAbove: Filmstrip?
-  /// The height of the visible part in device pixels.
+  /// The height in device pixels of the part that is visible during the animation of showing and
+  /// hiding.
   private var shownHeight = 0.0
 
-  /// Called when the range of visible thumbnails at rest or the current page has changed.
+  /// Called with the indices of the visible thumbnails and of the marked one, when either has
+  /// changed and the row does not scroll.
   package var onRest: ((_ visible: Range<Int>, _ page: Int) -> Void)?
 
   private(set) weak var browser: Browser?
@@ -55,36 +60,36 @@ package final class Filmstrip: View, BrowserOverlay {
   private var demand = ThumbnailDemand()
   private(set) var lastTime = Timestamp.zero
   private var reported: (visible: Range<Int>, page: Int)?
-  /// The share of the filmstrip that is visible, from its lower edge, 0…1.
+  /// The visible share of the filmstrip's height, 0…1.
   private var reveal = AnimatedValue(0)
   private var wantsReveal: Double?
   private var contact: ContactOnStrip?
-  /// The finger that came down last; the others are ignored.
+  /// The identifier of the finger that touched last; other fingers are ignored.
   private var finger: UInt32?
 
-  /// A contact on the filmstrip, from press to release.
+  /// The progress of a press with the mouse or a finger on the filmstrip.
   private enum ContactOnStrip {
     case pressed(at: Point)
     case dragging(last: Point)
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The lengths and distances of the filmstrip, in points unless stated otherwise.
   private enum Style {
     static let side = 64.0
     static let gap = 4.0
     static let padding = 8.0
     static let radius = 4.0
     static let starHeight = 9.0
-    /// The distance that a contact may move before it scrolls, in points.
+    /// The distance that a pressed pointer or finger may move before it scrolls, in points.
     static let slop = 6.0
-    /// The distance that a notch of the wheel scrolls, in thumbnails.
+    /// The distance by which one notch of the wheel scrolls, in thumbnails.
     static let notch = 3.0
   }
-  /// The spring with which the filmstrip appears and disappears; settles in about 0.2 s.
+  /// The spring of the animation of showing and hiding, which settles in about 0.2 s.
   private static let revealSpring = Spring.settling(in: 0.2, damping: 1)
   private static let revealTolerance = 0.005
 
-  /// The memory for prepared thumbnails, in bytes: 200 thumbnails at scale 2.
+  /// The budget for cropped and scaled thumbnails, in bytes: about 200 thumbnails at UI scale 2.
   private static let preparedBudget = 16 << 20
 
   package init() {
@@ -98,17 +103,17 @@ package final class Filmstrip: View, BrowserOverlay {
     isHidden = true
   }
 
-  /// The height of a filmstrip in device pixels at a UI scale.
+  /// The height of a whole filmstrip in device pixels at a UI scale.
   package static func height(at scale: Double) -> Double {
     ((Style.side + 2 * Style.padding) * scale).rounded()
   }
 
   // MARK: Showing
 
-  /// Whether the filmstrip is shown, or is about to be after its animation.
+  /// Whether the filmstrip is shown, or will be at the end of its animation. Default: false.
   package private(set) var isShown = false
 
-  /// Shows or hides the filmstrip; the pages make room for it.
+  /// Shows or hides the filmstrip; the pages get more or less height.
   package func setShown(_ isShown: Bool, animated: Bool) {
     guard isShown != self.isShown else { return }
     self.isShown = isShown
@@ -127,7 +132,8 @@ package final class Filmstrip: View, BrowserOverlay {
     requestFrame()
   }
 
-  /// Divides the height between the filmstrip and the pages.
+  /// Divides the height of the browser between its filmstrips and the pages, according to the
+  /// progress of the animation.
   private func makeRoom() {
     guard let browser else { return }
     let share = min(1, max(0, reveal.value(at: lastTime)))
@@ -142,13 +148,14 @@ package final class Filmstrip: View, BrowserOverlay {
     }
   }
 
-  /// The number of thumbnails.
+  /// The number of thumbnails in the row.
   private var count: Int { pictures?.count ?? browser?.pageCount ?? 0 }
 
-  /// The index of the thumbnail that is marked.
+  /// The index of the thumbnail with the frame around it: the shown page or picture; nil when there
+  /// is none.
   var marked: Int? { pictures?.shown ?? browser?.pageIndex }
 
-  /// Shows the page or the picture of a thumbnail.
+  /// Shows the page or the picture of the thumbnail at `index`.
   func choose(_ index: Int, animated: Bool, at time: Timestamp) {
     guard index != marked else { return }
     if pictures == nil {
@@ -158,7 +165,7 @@ package final class Filmstrip: View, BrowserOverlay {
     }
   }
 
-  /// Requests the thumbnails of a row of other pictures.
+  /// Requests all thumbnails again, because the row shows other pictures than before.
   package func reloadThumbnails() {
     restart()
     setNeedsDisplay()

@@ -1,17 +1,18 @@
 import GalleryCore
 import Motion
 
-/// The times at which a cell came into view and its picture arrived; they determine its fade.
+/// The times at which a cell came into view and its picture arrived, which determine the fade-in of
+/// both.
 struct CellFadeIn {
   /// The time in seconds after a cell came into view within which its picture appears without a
-  /// fade: while the cells of a screen fill, fades would only delay them.
+  /// fade: while a screen fills with cells, fades would only delay them.
   private static let fadeThreshold = 0.3
-  /// The fade-in time of a late picture, in seconds.
+  /// The duration in seconds of the fade-in of a picture that arrives after ``fadeThreshold``.
   private static let duration = 0.16
   /// The maximum time in seconds for which the cell of a new file stays invisible until its picture
-  /// arrives: a placeholder tile in between would flash.
+  /// arrives; a placeholder tile in between would flash.
   private static let maxWait = 1.0
-  /// The fade-in time of the cell of a new file, in seconds.
+  /// The duration in seconds of the fade-in of the cell of a new file.
   private static let newFileDuration = 0.25
 
   private let seen: Timestamp
@@ -19,15 +20,16 @@ struct CellFadeIn {
   private var isPending = true
   private var came: Timestamp?
 
-  /// Makes the fade of a cell that is visible from `time` on.
+  /// Makes the fade of a cell that comes into view at `time`.
   ///
-  /// - Parameter isNewFile: true for a file that appeared in a list already on display.
+  /// - Parameter isNewFile: Whether the file has just appeared in a list that was already shown.
+  ///   Default: false.
   init(at time: Timestamp, isNewFile: Bool = false) {
     seen = time
     self.isNewFile = isNewFile
   }
 
-  /// Records the current thumbnail of the cell.
+  /// Records the present thumbnail of the cell, with the time at which it arrived.
   mutating func note(_ thumbnail: GalleryThumbnail, at time: Timestamp) {
     if isPending, !thumbnail.isPending, isNewFile || time - seen > Self.fadeThreshold {
       came = time
@@ -35,13 +37,13 @@ struct CellFadeIn {
     isPending = thumbnail.isPending
   }
 
-  /// The opacity of the picture over its placeholder tile, 0 to 1.
+  /// The opacity of the picture over its placeholder tile at `time`, 0…1.
   func opacity(at time: Timestamp) -> Double {
     guard let came, !isNewFile || timedOut(until: came) else { return 1 }
     return min(1, max(0, (time - came) / Self.duration))
   }
 
-  /// The opacity of the whole cell, 0 to 1.
+  /// The opacity of the whole cell at `time`, 0…1.
   func alpha(at time: Timestamp) -> Double {
     guard isNewFile else { return 1 }
     let start = min(came ?? seen + Self.maxWait, seen + Self.maxWait)
@@ -50,26 +52,29 @@ struct CellFadeIn {
 
   private func timedOut(until came: Timestamp) -> Bool { came - seen > Self.maxWait }
 
-  /// True while the picture or the cell fades, or waits to fade.
+  /// Whether the picture or the cell is not fully opaque at `time`.
   func isFading(at time: Timestamp) -> Bool { opacity(at: time) < 1 || alpha(at: time) < 1 }
 }
 
-/// The files that appeared in a list already on display.
+/// The indices of the files that have just appeared in a list that was already shown.
 struct NewFiles {
-  /// The time in seconds after which a new file is treated like any other when its cell comes into
-  /// view.
+  /// The time in seconds after which a new file counts as any other when its cell comes into view.
   private static let lifetime = 0.5
 
   private var items: Set<Int> = []
   private var time = Timestamp.zero
 
-  /// Records a change to a list of `count` items.
+  /// Records the new files of a change of the list.
+  ///
+  /// - Parameters:
+  ///   - count: The number of items after the change.
+  ///   - isFirst: Whether the list is shown for the first time, so that none of its files is new.
   mutating func note(_ change: GalleryChange, count: Int, isFirst: Bool, at time: Timestamp) {
     items = isFirst ? [] : Set((0..<count).filter { change.oldIndex(of: $0) == nil })
     self.time = time
   }
 
-  /// True for an item whose file has just appeared.
+  /// Whether the item at an index is a file that has just appeared.
   func contains(_ item: Int, at time: Timestamp) -> Bool {
     time - self.time < Self.lifetime && items.contains(item)
   }

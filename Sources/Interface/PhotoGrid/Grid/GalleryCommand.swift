@@ -1,23 +1,23 @@
 import GalleryCore
 package import Input
 
-/// A command to the grid that a host may put on a key, a button or a menu item.
+/// A command of the grid that its owner may assign to a key, a button or a menu item.
 nonisolated package enum GalleryCommand: Hashable, Sendable {
-  /// Opens the item with the focus; without one, the first visible item.
+  /// Opens the focused item or, without one, the first visible item.
   case open
   case largerCells
   case smallerCells
-  /// Resets the cells to their default size.
+  /// Gives the cells their default size.
   case defaultCells
   case selectAll
   case invertSelection
   case deselectAll
-  /// Requests the context menu of the item with the focus.
+  /// Asks for the context menu of the focused item or, without one, of the grid.
   case contextMenu
-  /// Cancels the innermost activity: the running gesture, else the search, else the selection.
+  /// Ends what Escape ends: the running gesture, else the search by name, else the selection.
   case cancel
 
-  /// The command of a key by default; nil for any other key.
+  /// Makes the command that a key has by default; nil for a key without a command.
   package init?(_ key: KeyEvent) {
     let keys = key.modifiers.subtracting(.shift)
     switch key.name {
@@ -37,7 +37,7 @@ nonisolated package enum GalleryCommand: Hashable, Sendable {
     }
   }
 
-  /// Whether the command changes the selection of several items.
+  /// Whether the command needs a grid that allows selecting items.
   var selects: Bool {
     switch self {
     case .selectAll, .invertSelection, .deselectAll: true
@@ -45,8 +45,8 @@ nonisolated package enum GalleryCommand: Hashable, Sendable {
     }
   }
 
-  /// The action of the grid's state that performs the command; nil for a command that the view
-  /// performs.
+  /// The action on the grid's state that performs the command; nil for a command that
+  /// ``GalleryView`` performs itself.
   var action: GalleryAction? {
     switch self {
     case .open: .open(nil)

@@ -3,15 +3,16 @@ package import Geometry
 import Views
 
 extension GalleryView {
-  /// The item under a point of the stage; nil beside all items, and where other views cover them.
+  /// The index of the item under a point in the stage's coordinates; nil beside all items, and
+  /// where another view covers the grid.
   package func item(atStagePoint point: Point) -> Int? {
     guard stage?.views(at: point).first === self else { return nil }
     return item(under: Point.zero + (point - originInStage))
   }
 
-  /// The current geometry of an item's thumbnail, in the stage's coordinates.
+  /// The present frame and pixels of an item's thumbnail, in the stage's coordinates.
   ///
-  /// - Returns: nil when no part of the cell is visible.
+  /// - Returns: Nil when no part of the cell is in view.
   package func thumbnailGeometry(of index: Int) -> ThumbnailGeometry? {
     guard let item = item(index), let cell = state.frame(ofItem: index, at: lastTime)?.snapped,
       cell.intersection(Rect(origin: .zero, size: state.viewport)) != nil
@@ -22,10 +23,11 @@ extension GalleryView {
     return geometry
   }
 
-  /// The rectangle of an item's name, in the stage's coordinates: the caption below the picture, or
-  /// a strip at the lower edge of the cell in a grid without names. The cell may be out of view.
+  /// The rectangle of an item's name, in the stage's coordinates: the caption below the picture or,
+  /// in a grid without captions, a strip at the lower edge of the cell. The cell may be out of
+  /// view.
   ///
-  /// - Returns: nil when there is no such item.
+  /// - Returns: Nil when there is no such item.
   package func nameFrame(of index: Int) -> Rect? {
     guard let cell = state.frame(ofItem: index, at: lastTime)?.snapped else { return nil }
     let caption = state.layout.metrics.captionHeight
@@ -34,10 +36,11 @@ extension GalleryView {
       Rect(x: cell.minX, y: cell.maxY - height, width: cell.width, height: height))
   }
 
-  /// The area in which cells can be seen, in the stage's coordinates.
+  /// The rectangle of the stage in which cells are visible: the grid without the edges that bars
+  /// cover.
   package var visibleFrame: Rect { onStage(Rect(origin: .zero, size: state.viewport)) }
 
-  /// A rectangle of the grid in the stage's coordinates.
+  /// Converts a rectangle from the grid's coordinates to those of the stage.
   private func onStage(_ rect: Rect) -> Rect {
     rect.offset(by: contentOffset).offset(by: originInStage - Point.zero)
   }

@@ -1,25 +1,27 @@
 import GalleryCore
 import Views
 
-/// The photos of a grid as the pages of a browser over it: all items without the folder cards
-/// before them.
+/// The photos of a grid by the page numbers of a browser that shows them: the folder cards, which
+/// come first in the grid, have no pages.
 package protocol PageThumbnails: AnyObject {
-  /// The page of an item; nil for a folder card.
+  /// The index of the page that shows an item; nil for a folder card.
   func page(of item: Int) -> Int?
-  /// The photo of a page; nil when the page does not exist.
+  /// The item that a page shows; nil when there is no such page.
   func photo(atPage page: Int) -> GalleryItem?
-  /// The current geometry of a page's thumbnail; nil when no part of it is visible.
+  /// The present frame and pixels of the thumbnail of a page's photo, in the stage's coordinates;
+  /// nil when no part of its cell is in view.
   func thumbnailGeometry(ofPage page: Int) -> ThumbnailGeometry?
-  /// The page whose picture has left its cell, for a flight or in the browser; nil when there is
-  /// none.
+  /// The index of the page whose cell is drawn empty, because its picture is in flight or in the
+  /// browser; nil when there is none.
   var emptySlot: Int? { get set }
-  /// Scrolls the thumbnail of a page into view without animation, so that its geometry is
-  /// available.
+  /// Scrolls the cell of a page's photo into view without animation, so that
+  /// ``thumbnailGeometry(ofPage:)`` is not nil.
   func reveal(page: Int)
-  /// Moves the focus to the photo of a page, shows the focus ring, and scrolls the photo into view.
+  /// Moves the keyboard focus to the photo of a page, shows the focus ring, and scrolls the photo
+  /// into view.
   func moveFocus(toPage page: Int)
-  /// Moves the focus to the photo of a page without scrolling. The ring stays visible if it was
-  /// visible.
+  /// Moves the keyboard focus to the photo of a page without scrolling; nil removes it. The focus
+  /// ring stays visible if it was visible.
   func setFocus(onPage page: Int?)
 }
 
@@ -42,8 +44,8 @@ extension GalleryView: PageThumbnails {
     }
   }
 
-  /// The pages whose cells are empty slots, because their pictures are in flight or in the panes of
-  /// a comparison.
+  /// The indices of the pages whose cells are drawn empty, because their pictures are in flight or
+  /// in the panes of a comparison.
   package var emptySlots: Set<Int> {
     get { Set(state.emptySlots.compactMap(contents.page)) }
     set {
@@ -54,13 +56,15 @@ extension GalleryView: PageThumbnails {
     }
   }
 
-  /// Draws the empty slots at once: a flying picture is drawn above the grid and updated after it,
-  /// so its cell changes in the same frame in which the picture leaves or lands.
+  /// Redraws the cells that become empty, or are filled again, at once: the flying picture is drawn
+  /// above the grid and updated after it, so that its cell must change in the same frame in which
+  /// the picture leaves or arrives.
   func showEmptySlots() {
     for cell in cells.setEmptySlots(state.emptySlots) { redraw(cell) }
   }
 
-  /// Scrolls an item into view without animation, so that its geometry is available.
+  /// Scrolls the cell at an index into view without animation, so that ``thumbnailGeometry(of:)``
+  /// is not nil.
   package func reveal(item index: Int) {
     guard item(index) != nil else { return }
     perform(.reveal(index, .nearest, animated: false), at: lastTime)

@@ -9,47 +9,47 @@ package import Views
 
 /// The grid: thumbnails in sections that can be scrolled, resized, selected and opened.
 ///
-/// The grid owns no files and no loader. Every input event becomes an action on a ``GalleryState``,
-/// and every frame draws that state at the frame's time with the thumbnails that the source has.
+/// The grid owns no files and no loader. Input events become actions on a ``GalleryState``, and a
+/// frame draws that state, at the time of the frame, with the thumbnails that the source has.
 package final class GalleryView: View, PreviewProvider {
-  /// The state of the grid: a value with layout, scrolling, focus and selection.
+  /// The state of the grid, a value: layout, scroll offset, focus and selection.
   package private(set) var state = GalleryState()
   package private(set) var contents = GalleryContents.empty
-  /// True after the first list of items was given, even an empty one.
+  /// Whether contents were ever shown, even empty ones.
   package private(set) var isListKnown = false
   package weak var delegate: (any GalleryViewDelegate)?
-  /// Loads the picture of a preview; nil leaves the thumbnail in it. Default: nil.
+  /// The loader of the larger picture for a preview; nil enlarges the thumbnail. Default: nil.
   package var loadPreview: PreviewLoader?
-  /// True for a key that is a command of the host, so that its character does not begin a search by
-  /// name. Default: true for the keys of a ``GalleryCommand``.
+  /// Whether a key is a command of the grid's owner, so that its character does not begin a search
+  /// by name. Default: true for the keys of a ``GalleryCommand``.
   package var isShortcut: (KeyEvent) -> Bool = { GalleryCommand($0) != nil }
-  /// Whether typed characters search for a name. Default: true.
+  /// Whether typed characters search for the name of an item. Default: true.
   var findsByName = true
   /// Whether the space bar shows a preview while it is held. Default: true.
   var showsKeyPreview = true
-  /// Whether a pointer that rests on a cell gets a preview. Default: true.
+  /// Whether a pointer that rests on a cell shows an enlarged preview. Default: true.
   package var showsHoverPreview = true
-  /// Called once, when all thumbnails of the first visible cells are loaded or have failed.
+  /// Called once, when the first visible thumbnails are loaded or have failed. Default: nil.
   package var onFirstThumbnails: (() -> Void)?
-  /// Called when cells have moved since the last frame, so that a picture in flight can follow its
-  /// thumbnail.
+  /// Called in an update of the grid in which cells have moved, so that a flying picture can follow
+  /// its cell. Default: nil.
   package var onMove: (() -> Void)?
-  /// The label of the dragged scroll bar for the first visible item; nil for the title of its
-  /// section or its name. Default: nil for every item.
+  /// The label beside the scroll bar while it is dragged, for the index of the first visible item.
+  /// Nil, the default, shows the title of a section, the initial of a name, or the position.
   package var scrollLabel: (_ item: Int) -> String? = { _ in nil }
-  /// The insets in device pixels that bars and panels of the host cover; the grid scrolls between
-  /// them.
+  /// The widths in device pixels of the edges that bars and panels of the owner cover; the grid
+  /// scrolls between them. Default: zero.
   package var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
-  /// The options of the grid. The view overrides their `uiScale` with its own.
+  /// The options of the grid; the view overrides their `uiScale` and `isMirrored`.
   package var tuning = GalleryOptions() {
     didSet { if tuning != oldValue { perform(.tune(scaledTuning), at: lastTime) } }
   }
-  /// The time of the last frame or action.
+  /// The latest time of a frame or action; no later call goes back before it.
   package private(set) var lastTime = Timestamp.zero
 
-  /// The geometry of the last frame; nil before the first one.
+  /// The positions of cells and headers in the last frame; nil before the first one.
   package var lastFrame: GalleryFrame? { cells.frame }
 
   let cells = VisibleCells()
@@ -57,13 +57,13 @@ package final class GalleryView: View, PreviewProvider {
   let scrollBar = GalleryScrollBar()
   let pill = FindPill()
   private let empty = EmptyGallery()
-  /// The items by their identity, for assistive programs.
+  /// The indices of the items by their identity, for assistive programs.
   let itemIndices = ItemIndices()
   private var input = GridInput()
   private var requests = ThumbnailRequests()
-  /// True when an action was performed since the last frame.
+  /// Whether an action was performed since the last update.
   private var hasActed = false
-  /// True when the last frame equalled the previous one and no action came in between.
+  /// Whether the last update changed nothing, and no action was performed since.
   private var isStill = false
 
   package override init(frame: Rect = .zero) {
@@ -78,7 +78,7 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   // MARK: Options
-  /// The source of the thumbnails.
+  /// The source of the thumbnails; nil shows placeholder tiles. Default: nil.
   package var thumbnails: (any ThumbnailSource)? {
     get { requests.source }
     set {
@@ -88,13 +88,13 @@ package final class GalleryView: View, PreviewProvider {
     }
   }
 
-  /// The message and the hint of an empty grid.
+  /// The sentence in the middle of an empty grid, and the advice below it; both may be empty.
   package var emptyMessage: (sentence: String, hint: String) {
     get { (empty.message, empty.hint) }
     set { (empty.message, empty.hint) = newValue }
   }
 
-  /// The buttons of an empty grid, the most helpful one first. Default: none.
+  /// The buttons below the message of an empty grid, the most helpful one first. Default: none.
   package var emptyChoices: [(title: String, action: () -> Void)] {
     get { empty.choices }
     set { empty.choices = newValue }
@@ -106,14 +106,14 @@ package final class GalleryView: View, PreviewProvider {
     set { if newValue != fit { repaint { cells.painter.fit = newValue } } }
   }
 
-  /// The part of the appearance that the host of the grid chooses.
+  /// The corner radius and colours of cells that the owner of the grid chooses.
   var cellStyle: CellStyle {
     get { cells.painter.style }
     set { if newValue != cellStyle { repaint { cells.painter.style = newValue } } }
   }
 
-  /// Whether the user may select items. Otherwise a click with any modifier opens, and a mouse drag
-  /// scrolls. Default: true.
+  /// Whether the user may select items. Otherwise a click with any modifier key opens an item, and
+  /// a mouse drag scrolls. Default: true.
   var allowsSelection: Bool {
     get { input.allowsSelection }
     set {
@@ -122,8 +122,8 @@ package final class GalleryView: View, PreviewProvider {
     }
   }
 
-  /// True leaves out all text: fonts take tens of milliseconds to load, and the first pictures must
-  /// not wait for them.
+  /// Whether texts are left out: fonts take tens of milliseconds to load, and the first pictures
+  /// must not wait for them. Default: false.
   package var defersText: Bool {
     get { !cells.painter.drawsText }
     set {
@@ -151,9 +151,10 @@ package final class GalleryView: View, PreviewProvider {
 
   // MARK: Contents
 
-  /// Shows other contents. Items that are in both keep their position, focus and selection.
+  /// Shows other contents. Items that are in both the old and the new ones keep focus and
+  /// selection, and the view does not jump.
   ///
-  /// - Parameter change: the difference from the current contents to `new`, if already computed.
+  /// - Parameter change: The difference from the present contents to `new`; nil computes it.
   package func show(_ new: GalleryContents, change: GalleryChange? = nil) {
     let change = change ?? new.change(from: contents)
     cells.follow(
@@ -170,28 +171,28 @@ package final class GalleryView: View, PreviewProvider {
     setNeedsDisplay()
   }
 
-  /// The item at a flat index; nil when there is none.
+  /// The item at an index into the items of all sections; nil when there is none.
   package func item(_ index: Int) -> GalleryItem? {
     contents.items.indices.contains(index) ? contents.items[index] : nil
   }
 
-  /// The selected items in order; the item with the focus when none is selected.
+  /// The indices of the selected items in order; without any, that of the focused item.
   package var selectedOrFocused: [Int] {
     state.selection.isEmpty ? state.focus.map { [$0] } ?? [] : Array(state.selection.items)
   }
 
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail { requests.thumbnail(for: item) }
 
-  /// The thumbnails that the grid needs now.
+  /// The thumbnails that were last requested from the source.
   package var thumbnailDemand: ThumbnailDemand { requests.demand }
 
   private func updateDemand() { requests.update(for: state, of: contents, at: lastTime) }
 
   // MARK: Actions
 
-  /// Performs `action`. Keys, menus and hosts use this method.
+  /// Applies `action` to the state of the grid, and forwards its effects.
   ///
-  /// - Parameter time: the current time on the clock of the frames.
+  /// - Parameter time: The present time on the clock of the frames.
   package func perform(_ action: GalleryAction, at time: Timestamp) {
     lastTime = max(lastTime, time)
     hasActed = true
@@ -200,13 +201,13 @@ package final class GalleryView: View, PreviewProvider {
     requestFrame()
   }
 
-  /// Sets the items whose cells are empty slots.
+  /// Sets the items whose cells are drawn empty, because their pictures are elsewhere.
   func setEmptySlots(_ items: Set<Int>) {
     state.empty(items)
     showEmptySlots()
   }
 
-  /// Forwards the effects of an action to the delegate and the views.
+  /// Passes the effects of an action on to the delegate and the views.
   private func handle(_ effects: [GalleryEffect]) {
     for effect in effects {
       switch effect {
@@ -231,8 +232,7 @@ package final class GalleryView: View, PreviewProvider {
 
   /// Performs a command.
   ///
-  /// - Returns: false for a cancel command with nothing to cancel, and for the selection commands
-  ///   of a grid without selection.
+  /// - Returns: False if there is nothing to cancel, or if the grid does not allow selecting.
   @discardableResult
   package func perform(command: GalleryCommand, at time: Timestamp) -> Bool {
     guard allowsSelection || !command.selects else { return false }
@@ -245,7 +245,9 @@ package final class GalleryView: View, PreviewProvider {
     return true
   }
 
-  /// Cancels the innermost activity: the running gesture, else the search, else the selection.
+  /// Cancels the running gesture, else the search by name, else the selection.
+  ///
+  /// - Returns: False when there was nothing to cancel.
   private func cancel(at time: Timestamp) -> Bool {
     if input.isBusy { return receive(.cancelled(time)) }
     if state.typeAhead.isActive(at: time) {
@@ -310,7 +312,7 @@ package final class GalleryView: View, PreviewProvider {
     if let action { perform(action, at: time) }
   }
 
-  /// True when a point lies on the tick disc of a cell.
+  /// Whether a pointer is on the disc that selects the cell of `item`; false for a folder card.
   private func isOnTick(_ point: Point, of item: Int) -> Bool {
     guard input.pointer != nil, let cell = cells[item], cell.folder == nil else { return false }
     return cells.painter.tickRect(of: cell).contains(point - contentOffset)
@@ -323,7 +325,8 @@ package final class GalleryView: View, PreviewProvider {
     delegate?.gallery(self, wantsMenuAt: point + (originInStage - Point.zero), for: item)
   }
 
-  /// The item under a point of the view; nil where a header or the scroll bar covers the cells.
+  /// The index of the item under a point in the view's coordinates; nil beside all items, and where
+  /// a header, a bar or the scroll bar covers the cells.
   func item(under point: Point) -> Int? {
     let gridPoint = point - contentOffset
     let isOnBar = cells.frame?.scrollBar?.track.contains(gridPoint) ?? false
@@ -332,12 +335,13 @@ package final class GalleryView: View, PreviewProvider {
 
   // MARK: Keys
 
-  /// Handles a key that is not a command: moves the focus, toggles the selection, finds a name or
-  /// shows a preview.
+  /// Handles a key event: moves the focus, toggles the selection, searches for a name or shows a
+  /// preview.
   ///
-  /// Characters search for a name. Characters with a command do so only after a search has begun.
+  /// Characters search for a name; those of a command, see ``isShortcut``, only after a search has
+  /// begun.
   ///
-  /// - Returns: true when the key was handled.
+  /// - Returns: Whether the key was handled.
   @discardableResult
   package func press(_ key: KeyEvent) -> Bool {
     let isTyping = state.typeAhead.isActive(at: key.time) && !state.typeAhead.text.isEmpty
@@ -381,13 +385,13 @@ package final class GalleryView: View, PreviewProvider {
 
   // MARK: Frames
 
-  /// The area of the view that no bar covers, in device pixels. The state's coordinates begin at
-  /// its origin.
+  /// The rectangle of the view that no bar covers, in device pixels. Its origin is that of the
+  /// grid's coordinates.
   private var content: Rect {
     Rect(origin: .zero, size: frame.size).inset(by: barInsets).snapped
   }
 
-  /// The offset from the view's origin to the origin of `content`.
+  /// The offset from the view's coordinates to the grid's, which begin below and beside bars.
   var contentOffset: Vector { content.origin - Point.zero }
 
   package override func layout() {
@@ -416,8 +420,7 @@ package final class GalleryView: View, PreviewProvider {
     [input.deadline, state.deadline(at: lastTime), preview.deadline].compactMap(\.self).min()
   }
 
-  /// Advances gestures, motion, search and preview to the time of a frame, and marks the changed
-  /// areas for redrawing.
+  /// Advances gestures, motion, search and preview, and marks changed areas for redrawing.
   package override func update(at time: FrameTime) {
     lastTime = max(lastTime, time.presentation)
     // A size set since the last layout applies to this frame already.
@@ -474,7 +477,7 @@ package final class GalleryView: View, PreviewProvider {
     pill.text = defersText || !isFinding ? nil : typed + pill.composed
   }
 
-  /// Marks the area of a cell or selection rectangle for redrawing, including its focus ring.
+  /// Marks for redrawing the rectangle of a cell, in the grid's coordinates, with its focus ring.
   func redraw(_ rect: Rect) {
     let area = rect.inset(by: .all(-cells.painter.reach)).offset(by: contentOffset)
     if let seen = area.intersection(content) { setNeedsDisplay(seen) }

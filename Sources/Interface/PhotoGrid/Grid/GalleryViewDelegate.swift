@@ -1,17 +1,19 @@
 import GalleryCore
 package import Geometry
 
-/// The events of a grid. All methods but `gallery(_:open:)` have empty defaults.
+/// The receiver of the events of a grid. All methods but `gallery(_:open:)` have empty defaults.
+/// Items are given by their indices.
 package protocol GalleryViewDelegate: AnyObject {
-  /// The user opened an item.
+  /// The user opened the item with the index `item`.
   func gallery(_ gallery: GalleryView, open item: Int)
-  /// The focus moved to another item, or to none.
+  /// The keyboard focus moved to the item with the index `item`; nil when none has it any more.
   func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?)
-  /// The selection changed.
+  /// The set of selected items changed; see ``GalleryView/selectedOrFocused``.
   func galleryDidChangeSelection(_ gallery: GalleryView)
-  /// A context menu is requested at a point of the stage; `item` is nil beside all items.
+  /// The user asked for a context menu at `point`, in the stage's coordinates; `item` is the index
+  /// of the item there, nil beside all items.
   func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?)
-  /// The user chose a cell size, in points.
+  /// The user chose another size of cells; `side` is their width in points.
   func gallery(_ gallery: GalleryView, didChooseCellSide side: Double)
 }
 

@@ -4,26 +4,24 @@ import Gestures
 import Input
 import Motion
 
-/// The meaning of an input event for a grid. Points are in the view's coordinates.
+/// The meaning of an input event for a grid. Points are in the coordinates of the grid's view.
 enum GridIntent {
   case act(GalleryAction, Timestamp)
-  /// A click or tap, with the modifier keys of its press.
+  /// A click or tap at a point, with the modifier keys that were held at its press.
   case tap(Point, Modifiers, Timestamp)
   case menu(Point, Timestamp)
   case scrollBarHover(Bool, Timestamp)
   case pointerEntered
-  /// The pointer moved inside the grid; only the first movement after the pointer has entered has
-  /// an effect.
+  /// The pointer moved; this matters only for the first movement after it entered the grid.
   case pointerStirred(Timestamp)
-  /// The pointer's location over the cells changed.
+  /// The pointer moved over the cells, or left them.
   case pointerMoved(Timestamp)
   case endPreview
 }
 
-/// The interpretation of pointer and touch events on a grid.
+/// The interpreter of pointer, touch and scroll events on a grid.
 struct GridInput {
-  /// The role of the gesture that decides what further events mean; there is at most one such
-  /// gesture.
+  /// The effect of the drag or pinch in progress; there is at most one.
   private enum Role {
     case none
     case scroll
@@ -32,16 +30,18 @@ struct GridInput {
     case pinch
   }
 
-  /// Whether the user may select items. Otherwise a click with any modifier opens, and a mouse drag
-  /// scrolls.
+  /// Whether the user may select items. Otherwise a click with any modifier key opens an item, and
+  /// a mouse drag scrolls. Default: true.
   var allowsSelection = true
-  /// The area of the view that shows the grid. Actions are in its coordinates.
+  /// The rectangle of the view in which cells are shown. Its origin is that of the coordinates of
+  /// actions.
   var content = Rect.zero
-  /// The location of the pointer; nil while it is outside, or after the keyboard was used.
+  /// The position of the pointer in the view's coordinates; nil while it is outside, and after the
+  /// use of the keyboard or of a touch screen.
   private(set) var pointer: Point?
   private var arena = GestureArena(tuning: GestureTuning())
   private var role = Role.none
-  /// The modifier keys held at the last press.
+  /// The modifier keys held at the last press of the pointer; none after a touch.
   private var modifiers: Modifiers = []
   private var isOverScrollBar = false
 
@@ -49,14 +49,14 @@ struct GridInput {
 
   var deadline: Timestamp? { arena.deadline }
 
-  /// True while a drag scrolls or selects.
+  /// Whether a drag is scrolling the grid or drawing a selection rectangle.
   var isDragging: Bool { role == .scroll || role == .band }
 
-  /// True while the motion of the grid depends on the next input event. A selection rectangle does
-  /// not count: at an edge it keeps scrolling without events.
+  /// Whether the grid moves only when further input events arrive. A selection rectangle does not
+  /// count: at an edge, the grid scrolls without events.
   var holds: Bool { role != .none && role != .band }
 
-  /// True while a gesture runs that Escape can cancel.
+  /// Whether a gesture is in progress, which Escape can cancel.
   var isBusy: Bool { role != .none }
 
   // MARK: Events
@@ -69,10 +69,11 @@ struct GridInput {
     arena.advance(to: time).flatMap { interpret($0) }
   }
 
-  /// Interprets an event.
+  /// Interprets an input event.
   ///
-  /// - Parameter scrollBar: the track of the scroll bar in the view; nil when all content fits.
-  /// - Returns: nil for an event that is not for the grid.
+  /// - Parameter scrollBar: The rectangle of the scroll bar in the view's coordinates; nil when
+  ///   everything fits into the grid.
+  /// - Returns: Nil for an event that is not for the grid.
   mutating func receive(_ event: InputEvent, scrollBar: Rect?) -> [GridIntent]? {
     var intents: [GridIntent] = []
     switch event {
@@ -111,7 +112,9 @@ struct GridInput {
     return intents + arena.receive(event).flatMap { interpret($0) }
   }
 
-  /// Handles a pointer event as a drag of the scroll bar's thumb; nil for one that is not.
+  /// Interprets a pointer event as part of a drag of the scroll bar's thumb; nil when it is not.
+  ///
+  /// - Parameter isOver: Whether the pointer is over the scroll bar.
   private mutating func dragThumb(_ pointer: InputEvent.Pointer, isOver: Bool) -> [GridIntent]? {
     let (point, time) = (inContent(pointer.location), pointer.time)
     switch pointer.kind {
@@ -128,7 +131,8 @@ struct GridInput {
 
   private func inContent(_ point: Point) -> Point { point - (content.origin - Point.zero) }
 
-  /// Records the location of the pointer.
+  /// Stores the position of the pointer; nil, or a point outside ``content``, when it is not over
+  /// the cells.
   mutating func movePointer(to point: Point?, at time: Timestamp) -> [GridIntent] {
     let old = pointer
     pointer = point.flatMap { content.contains($0) ? $0 : nil }
@@ -223,8 +227,9 @@ struct GridInput {
     return [.endPreview, .act(action, scroll.time)]
   }
 
-  /// The action of a click or tap: it opens an item; with Ctrl or on the tick disc it toggles the
-  /// item's selection, with Shift it selects the range up to it. Beside all items it deselects.
+  /// The action of a click or tap on an item: it opens the item; with Ctrl, or on the cell's disc,
+  /// it selects or deselects it; with Shift it selects the range up to it. Beside all items, and
+  /// without modifier keys, it deselects everything. Nil for no action.
   func action(
     ofTapOn item: Int?, _ modifiers: Modifiers, isOnTick: Bool
   ) -> GalleryAction? {

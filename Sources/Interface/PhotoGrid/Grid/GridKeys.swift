@@ -1,13 +1,13 @@
 import GalleryCore
 import Input
 
-/// The keys of a grid that are no commands of the host.
+/// The keys of a grid other than those of its commands.
 enum GridKeys {
   static func isPreview(_ key: KeyEvent) -> Bool {
     key.name == .character(" ") && key.modifiers.isEmpty
   }
 
-  /// The move of the focus; nil for any other key.
+  /// The movement of the keyboard focus by a key; nil for a key that does not move it.
   static func move(of key: KeyEvent) -> GalleryMove? {
     guard key.modifiers.isDisjoint(with: [.alt, .command]) else { return nil }
     let jumps = key.modifiers.contains(.control)
@@ -24,7 +24,7 @@ enum GridKeys {
     }
   }
 
-  /// Whether a key toggles the selection of the item with the focus.
+  /// Whether a key selects or deselects the focused item.
   static func isToggle(_ key: KeyEvent) -> Bool {
     switch key.name {
     case .character(" "): key.modifiers == .control
@@ -33,11 +33,12 @@ enum GridKeys {
     }
   }
 
-  /// The action of a key in a search by name; nil for a key that is a command or produces no text.
+  /// The action of a key in the search by name; nil for a key that is a command or produces no
+  /// text.
   ///
   /// - Parameters:
-  ///   - typeAhead: the text typed so far.
-  ///   - isShortcut: true for a key that is a command as long as no search has begun.
+  ///   - typeAhead: The text typed so far, with its time.
+  ///   - isShortcut: Whether a key is a command, which it is only before a search has begun.
   static func search(
     _ key: KeyEvent, after typeAhead: TypeAhead, isShortcut: (KeyEvent) -> Bool
   ) -> GalleryAction? {
@@ -52,10 +53,10 @@ enum GridKeys {
     }
   }
 
-  /// The text that a key adds to the search.
+  /// The text that a key adds to the search by name; nil for none.
   ///
-  /// The text is the typed text in every script. The key's name may be the Latin letter of the same
-  /// key, which is used for shortcuts.
+  /// In every script this is the text that the key types; the name of the key may be the Latin
+  /// letter on it, which is used for shortcuts.
   private static func text(of key: KeyEvent, unless isShortcut: () -> Bool) -> String? {
     guard key.modifiers.isDisjoint(with: [.control, .alt, .command]) else { return nil }
     var name = ""

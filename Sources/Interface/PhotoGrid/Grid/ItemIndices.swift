@@ -1,11 +1,11 @@
-/// A cache of the indices of a grid's items by their identity, filled at the first look-up after a
-/// change.
+/// A table of the indices of a grid's items by their identity, made at the first look-up after a
+/// change of the items.
 final class ItemIndices {
   private var indices: [GalleryID: Int]?
 
   func invalidate() { indices = nil }
 
-  /// The index of an item; nil when it has gone.
+  /// The index of an item; nil when the grid has no such item any more.
   ///
   /// - Complexity: O(items) for the first look-up after a change.
   func index(of id: GalleryID, in contents: GalleryContents) -> Int? {

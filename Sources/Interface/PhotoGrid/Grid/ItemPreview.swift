@@ -4,70 +4,72 @@ package import PhotoBrowser
 package import Pixels
 import Views
 
-/// Loads a larger picture of an item for a preview, at most as large as a given size in pixels.
+/// A function that loads a larger picture of an item for its preview, at most as large as the given
+/// box in pixels.
 ///
-/// The callback takes the picture and the full size of the original, if known. It may be called
-/// repeatedly until the task is cancelled, or never.
+/// Its callback takes the picture, and the size of the original in its own pixels if it is known.
+/// The callback may be called repeatedly until the returned task is cancelled, or never.
 package typealias PreviewLoader = (
   GalleryItem, PixelSize, @escaping (Bitmap, PixelSize?) -> Void
 ) -> Picture.Load
 
-/// The data that a preview shows.
+/// The provider of the items and pictures that a preview shows.
 protocol PreviewProvider: AnyObject {
   func item(_ index: Int) -> GalleryItem?
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail
   var loadPreview: PreviewLoader? { get }
 }
 
-/// The preview of an item: beside the cell on which the pointer rests, or in the middle while the
-/// preview key is held.
+/// The enlarged preview of an item: beside the cell on which the pointer rests, or in the middle of
+/// the grid while the space bar is held.
 final class ItemPreview {
-  /// The time that the pointer rests before a preview appears, in seconds: longer than the crossing
-  /// of a cell takes, short enough to be found.
+  /// The time in seconds that the pointer must rest before a preview appears: longer than it takes
+  /// to cross a cell, short enough that users find it.
   private static let delay = 0.6
-  /// The minimum ratio of the picture's size on the card to its size in the cell for a hover
-  /// preview.
+  /// The minimum ratio of the picture's size in the preview to its size in the cell for a preview
+  /// beside the pointer.
   private static let minEnlargement = 1.3
-  /// The slop of a resting pointer, in points at scale 1.
+  /// The distance in points that a pointer may move and still counts as resting.
   private static let slop = 3.0
 
   let card = PreviewCard()
   weak var provider: (any PreviewProvider)?
 
-  /// The position at which the pointer stopped, in device pixels of the grid, and the time; nil
-  /// while there is no pointer, and after a preview was shown, dismissed or scrolled away.
+  /// The position at which the pointer stopped, in the coordinates of the grid's view, and the
+  /// time; nil while the pointer is elsewhere, and after a preview was shown, dismissed or scrolled
+  /// away.
   private var stillPointer: (position: Point, since: Timestamp)?
-  /// True from the pointer's entry into the grid until its first movement: a pointer that merely
-  /// lies where the grid appears has not asked for a preview.
+  /// Whether the pointer has entered the grid and not moved since: a pointer that merely lies where
+  /// the grid appears has not asked for a preview.
   private var hasJustEntered = false
-  /// True while the preview key is held.
+  /// Whether the preview is shown as long as the space bar is held.
   private(set) var isHeld = false
-  /// The item on the card.
+  /// The index of the item in the preview; nil while none is shown.
   private var item: Int?
-  /// The request for a larger picture of the item on the card.
+  /// The running request for a larger picture of the item; nil without one.
   private var task: Picture.Load?
 
-  /// The time at which a resting pointer gets its preview.
+  /// The time at which the resting pointer gets its preview; nil when it gets none.
   var deadline: Timestamp? { item == nil ? stillPointer.map { $0.since + Self.delay } : nil }
 
   // MARK: Pointer
 
   func pointerEntered() { hasJustEntered = true }
 
-  /// Ends the wait for the pointer's first movement.
+  /// Records a movement of the pointer.
   ///
-  /// - Returns: true for the first movement.
+  /// - Returns: True for the first one after it has entered the grid.
   func pointerStirred() -> Bool {
     defer { hasJustEntered = false }
     return hasJustEntered
   }
 
-  /// Handles a changed pointer location: restarts the preview delay, and hides the card if the
-  /// pointer left its cell.
+  /// Records the position of the pointer: restarts the delay of a preview when it has moved, and
+  /// hides the preview when it has left the cell.
   ///
   /// - Parameters:
-  ///   - pointer: nil outside the grid.
-  ///   - hovered: the item under a point.
+  ///   - pointer: The position in the coordinates of the grid's view; nil outside the grid.
+  ///   - hovered: Returns the index of the item under a point.
   func track(_ pointer: Point?, at time: Timestamp, hovered: (Point) -> Int?) {
     guard let pointer else {
       stillPointer = nil
@@ -83,20 +85,20 @@ final class ItemPreview {
     if let item, !isHeld, hovered(pointer) != item { hideCard() }
   }
 
-  /// The position at which the pointer has stayed, at `time`, for the delay of a preview; nil
-  /// otherwise. The pointer must move again before there is another one.
+  /// The position of the pointer, if it has rested there at `time` for ``delay``; else nil. After
+  /// that the pointer must move before it rests again.
   func takeRest(at time: Timestamp) -> Point? {
     guard let deadline, time >= deadline, let position = stillPointer?.position else { return nil }
     stillPointer = nil
     return position
   }
 
-  /// Shows the preview of an item beside its cell, unless the card would be hardly larger than the
-  /// cell: it would only cover the neighbours.
+  /// Shows the preview of an item beside its cell, unless the picture would be hardly larger than
+  /// in the cell: it would only cover the neighbours.
   ///
   /// - Parameters:
-  ///   - cell: the cell's rectangle in the view.
-  ///   - size: the size at which the cell shows the thumbnail.
+  ///   - cell: The cell's rectangle in the view's coordinates.
+  ///   - size: The size in pixels at which the cell shows the thumbnail.
   func show(
     _ index: Int, beside cell: Rect, _ thumbnail: GalleryThumbnail, shownAt size: Size
   ) {
@@ -113,20 +115,20 @@ final class ItemPreview {
 
   // MARK: Key
 
-  /// Shows the preview of an item until the preview key is released.
+  /// Shows the preview of an item in the middle of the grid until ``letGo()``.
   func hold(_ index: Int) {
     isHeld = true
     stillPointer = nil
     showCard(of: index, at: .middle)
   }
 
-  /// Handles the release of the preview key.
+  /// Hides the preview, because the space bar was released.
   func letGo() {
     isHeld = false
     hideCard()
   }
 
-  /// Shows the preview of the item with the new focus while the preview key is held.
+  /// Shows the preview of the newly focused item, if the space bar is held.
   func followFocus(to index: Int?) {
     guard isHeld, let index else { return }
     showCard(of: index, at: .middle)
@@ -134,9 +136,9 @@ final class ItemPreview {
 
   // MARK: Card
 
-  /// Ends the preview. No new hover preview appears until the pointer moves again.
+  /// Hides the preview. No other one appears beside the pointer until it moves again.
   ///
-  /// - Parameter keepsHeld: true keeps the preview of a held key.
+  /// - Parameter keepsHeld: Whether a preview is left on the screen while the space bar is held.
   func end(keepsHeld: Bool = false) {
     stillPointer = nil
     if keepsHeld, isHeld { return }
@@ -144,7 +146,7 @@ final class ItemPreview {
     hideCard()
   }
 
-  /// Advances to a frame. A grid that scrolls takes the preview away from the pointer.
+  /// Updates the preview in a frame. Scrolling hides a preview beside the pointer.
   func advance(isScrolling: Bool) {
     if isScrolling, !isHeld {
       stillPointer = nil
@@ -179,8 +181,8 @@ final class ItemPreview {
     card.requestFrame()
   }
 
-  /// Shows a thumbnail that arrived after the held key requested the card, while no larger picture
-  /// is there.
+  /// Shows the thumbnail in a preview that the space bar has requested before the thumbnail
+  /// arrived, until a larger picture is loaded.
   private func refreshCard(of index: Int) {
     guard card.content == nil, isHeld, let item = provider?.item(index),
       case .picture(let bitmap, let size, _, _)? = provider?.thumbnail(for: item)

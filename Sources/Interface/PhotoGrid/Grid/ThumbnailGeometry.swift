@@ -4,22 +4,22 @@ package import Pixels
 import Transitions
 package import Views
 
-/// The geometry and pixels of a thumbnail: the start and the end of its picture's flight.
+/// The frame and pixels of a thumbnail, between which and a page its picture flies.
 package struct ThumbnailGeometry {
-  /// The frame of the picture in its cell, in the stage's coordinates; whole pixels.
+  /// The rectangle of the picture in its cell, in whole device pixels of the stage.
   package var frame: Rect
-  /// The corner radius of the cell, in device pixels.
+  /// The corner radius of the thumbnail in its cell, in device pixels.
   package var radius: Double
-  /// The uncropped thumbnail; nil until it is loaded.
+  /// The uncropped thumbnail; nil while it is not loaded.
   package var bitmap: Bitmap?
-  /// The size of the full picture in pixels; nil while unknown.
+  /// The size of the picture in its own pixels; nil while it is unknown.
   package var naturalSize: PixelSize?
-  /// The pixels of the cell without hover and focus, of the same size as `frame`; nil without a
-  /// picture.
+  /// The pixels that the cell shows in ``frame``, without highlight and focus ring; nil while it
+  /// shows no picture.
   package var rendering: Bitmap?
 
-  /// The same data as a browser's thumbnail, in the coordinates of `view`, which is the browser or
-  /// a view beside it.
+  /// The same values in the form that a browser needs, in the coordinates of `view`, which is the
+  /// browser or a view beside it.
   package func thumbnail(for view: View) -> BrowserThumbnail {
     let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
     let alignment: ContentAlignment = isLong ? .top : .center

@@ -1,24 +1,26 @@
 import GalleryCore
 import Motion
 
-/// The requests of a grid for thumbnails, and the source that answers them.
+/// The thumbnails that a grid requests, and the source that delivers them.
 struct ThumbnailRequests {
   private(set) var source: (any ThumbnailSource)?
-  /// The thumbnails that the grid needs now.
+  /// The thumbnails that were last requested from the source.
   private(set) var demand = ThumbnailDemand()
 
-  /// Requests thumbnails from another source; `onChange` is called when one of them arrives.
+  /// Requests thumbnails from another source from now on; `onChange` is called whenever one
+  /// arrives.
   mutating func use(_ source: (any ThumbnailSource)?, onChange: @escaping () -> Void) {
     self.source = source
     source?.onChange = { _ in onChange() }
     reset()
   }
 
-  /// Forgets the last demand, so that the next update passes its own to the source.
+  /// Forgets the last request, so that the next call of ``update(for:of:at:)`` passes a new one to
+  /// the source.
   mutating func reset() { demand = ThumbnailDemand() }
 
-  /// Passes the wanted thumbnails to the source if they changed: the visible ones in reading order
-  /// (reversed while scrolling up), then the ones that scrolling will show next.
+  /// Requests the thumbnails that the grid needs in `state`, if they have changed: those in view in
+  /// reading order, reversed while scrolling up, followed by those that scrolling will show next.
   mutating func update(for state: GalleryState, of contents: GalleryContents, at time: Timestamp) {
     guard let source else { return }
     let window = state.window
@@ -44,18 +46,18 @@ struct ThumbnailRequests {
     source.want(new)
   }
 
-  /// The best thumbnail of an item so far.
+  /// The best thumbnail of an item so far, or its state without one.
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail {
     source?.thumbnail(for: item) ?? .none
   }
 
-  /// True when the item's picture could be decoded only partially.
+  /// Whether the picture of an item could be decoded only in part.
   func isPartial(_ item: GalleryItem) -> Bool { source?.isPartial(item) ?? false }
 
-  /// The marks of an item as far as they are known.
+  /// The rating, flag and label of an item, as far as they are known.
   func marks(of item: GalleryItem) -> PhotoMarks { source?.marks(of: item) ?? PhotoMarks() }
 
-  /// True when all visible thumbnails are loaded or have failed; false without a source.
+  /// Whether the thumbnails of all visible items are loaded or have failed; false without a source.
   var isVisibleComplete: Bool {
     guard let source else { return false }
     return !demand.visible.contains { source.thumbnail(for: $0).isPending }

@@ -8,49 +8,53 @@ import Views
 
 /// The cells on the screen: their appearance, their fades, and their drawing.
 final class VisibleCells {
-  /// The number of pixels to prepare in one frame: about three milliseconds.
+  /// The number of pixels that are cropped and scaled in one frame, which takes about three
+  /// milliseconds.
   private static let pixelsPerFrame = 200_000
-  /// The number of pixels to prepare in one frame while the grid moves, when a frame has more to
-  /// do.
+  /// The number of pixels that are cropped and scaled in one frame while the grid moves, when a
+  /// frame has more to do.
   private static let pixelsWhileMoving = 80_000
 
-  /// The areas that a frame changes, in the grid's coordinates.
+  /// The areas that a frame has changed, in the grid's coordinates.
   enum Damage {
     case everything
     case areas([Rect])
   }
 
   let painter = CellPainter()
-  /// The last frame shown; nil before the first one.
+  /// The positions of cells and headers in the last frame; nil before the first one.
   private(set) var frame: GalleryFrame?
-  /// True while visible cells remain to be prepared.
+  /// Whether thumbnails in view remain to be cropped and scaled in later frames.
   private(set) var hasUnprepared = false
   private var headers = SectionHeaders()
-  /// The cells of the last frame, by item.
+  /// The cells as they were drawn in the last frame, by the index of the item.
   private var shown: [Int: CellPainter.Cell] = [:]
-  /// The cells of the last frame, by item of the present list, which may be newer than the frame.
+  /// The cells of the last frame, by the index of the item in the present contents, which may be
+  /// newer than the frame.
   private var latest: [Int: CellPainter.Cell] = [:]
-  /// The cells of earlier lists while some of them are still leaving, by generation and item.
+  /// The cells of earlier contents, of which some are still fading out, by the generation of the
+  /// contents and the index of the item.
   private var earlier: [Int: [Int: CellPainter.Cell]] = [:]
-  /// The fade state of every visible cell, by item.
+  /// The fade-in of every visible cell, by the index of the item.
   private var arrivals: [Int: CellFadeIn] = [:]
   private var newFiles = NewFiles()
 
-  /// The visible cell of an item; nil when it is not on the screen.
+  /// The appearance of the cell of an item; nil when the cell is not on the screen.
   subscript(item: Int) -> CellPainter.Cell? { shown[item] }
 
-  /// True while a late picture or the cell of a new file fades in or waits to.
+  /// Whether a picture or cell is still fading in, or waits for that.
   func isFading(at time: Timestamp) -> Bool {
     arrivals.values.contains { $0.isFading(at: time) }
   }
 
   // MARK: Changes
 
-  /// Adopts the indices of another list.
+  /// Converts all indices to those of other contents.
   ///
   /// - Parameters:
-  ///   - generation: the number of the list that is replaced.
-  ///   - isFirst: true for a list whose items are not new files.
+  ///   - change: The difference between the former contents and the new ones.
+  ///   - generation: The number of the former contents.
+  ///   - isFirst: Whether nothing was shown before, so that no item counts as a new file.
   func follow(
     _ change: GalleryChange, to contents: GalleryContents, from generation: Int, isFirst: Bool,
     at time: Timestamp
@@ -65,9 +69,10 @@ final class VisibleCells {
     }
   }
 
-  /// Updates the empty slots without waiting for the next frame.
+  /// Sets which cells are drawn empty, without waiting for the next frame.
   ///
-  /// - Returns: the cells that changed.
+  /// - Parameter slots: The indices of their items.
+  /// - Returns: The rectangles of the cells that have changed, in the grid's coordinates.
   func setEmptySlots(_ slots: Set<Int>) -> [Rect] {
     var changed: [Rect] = []
     for (item, cell) in shown where cell.isEmptySlot != slots.contains(item) {
@@ -80,9 +85,10 @@ final class VisibleCells {
     return changed
   }
 
-  /// Shows a frame with the thumbnails that are loaded, and prepares the bitmaps of some cells.
+  /// Takes over the positions of a frame and the thumbnails that are loaded, and crops and scales
+  /// some of them for their cells.
   ///
-  /// - Returns: the areas to draw.
+  /// - Returns: The areas to be redrawn.
   func show(
     _ new: GalleryFrame, of contents: GalleryContents, generation: Int, hovered: Int?,
     from requests: ThumbnailRequests, at time: Timestamp
@@ -107,7 +113,7 @@ final class VisibleCells {
     return isMoved ? .everything : .areas(areas)
   }
 
-  /// Keeps the appearance of cells that begin to leave, before new items take their indexes.
+  /// Stores the appearance of cells that begin to fade out, before new items get their indices.
   private func captureDeparting(_ frame: GalleryFrame, generation: Int) {
     for leaving in frame.departing where earlier[leaving.generation]?[leaving.item] == nil {
       guard leaving.generation == generation, let cell = latest[leaving.item] else { continue }
@@ -115,7 +121,7 @@ final class VisibleCells {
     }
   }
 
-  /// The appearance of every visible cell, by item.
+  /// Makes the appearance of every visible cell, by the index of the item.
   private func makeCells(
     of frame: GalleryFrame, _ contents: GalleryContents, hovered: Int?,
     from requests: ThumbnailRequests, at time: Timestamp
@@ -149,10 +155,10 @@ final class VisibleCells {
     return cells
   }
 
-  /// Crops and scales visible thumbnails to the exact size of their cells, within the frame's
-  /// budget.
+  /// Crops and scales visible thumbnails to the size of their cells, up to the number of pixels
+  /// that a frame allows.
   ///
-  /// - Returns: the cells that were prepared.
+  /// - Returns: The rectangles of the cells whose thumbnails were scaled.
   private func prepare(
     _ cells: [Int: CellPainter.Cell], of frame: GalleryFrame, isMoving: Bool
   ) -> [Rect] {
@@ -177,7 +183,8 @@ final class VisibleCells {
 
   // MARK: Flights
 
-  /// The geometry of an item's thumbnail in its cell, in the grid's coordinates.
+  /// The frame and pixels of an item's thumbnail in the rectangle `cell`; both rectangles are in
+  /// the grid's coordinates.
   func geometry(
     of index: Int, _ item: GalleryItem, in cell: Rect, _ thumbnail: GalleryThumbnail
   ) -> ThumbnailGeometry {
@@ -194,9 +201,10 @@ final class VisibleCells {
 
   // MARK: Drawing
 
-  /// Draws the last frame inside `area`, in the grid's coordinates.
+  /// Draws those parts of the last frame that touch `area`, in the grid's coordinates.
   ///
-  /// - Parameter textInset: the distance of the headers' text from the edge at which lines begin.
+  /// - Parameter textInset: The distance of the headers' text, in pixels, from the edge at which
+  ///   lines begin.
   func draw(
     in canvas: Canvas, area: Rect, of contents: GalleryContents, textInset: Double
   ) {
@@ -246,7 +254,7 @@ final class VisibleCells {
 }
 
 extension CellPainter.Cell {
-  /// True when both cells are drawn with the same pixels.
+  /// Whether both cells are drawn with the same pixels.
   func looks(like other: CellPainter.Cell?) -> Bool {
     guard let other else { return false }
     return rect == other.rect && alpha == other.alpha && opacity == other.opacity

@@ -2,21 +2,21 @@ import Drawing
 import Geometry
 import Views
 
-/// The message of an empty grid: a sentence, a hint and buttons.
+/// The message in the middle of an empty grid: an icon, a sentence, advice and buttons.
 final class EmptyGallery: View {
-  /// The message, one sentence; empty leaves the grid blank.
+  /// The sentence of the message; when it is empty, nothing is drawn. Default: empty.
   var message = "" {
     didSet { if message != oldValue { changed() } }
   }
-  /// The advice under the message; empty for no advice.
+  /// The advice under the sentence; empty for none. Default: empty.
   var hint = "" {
     didSet { if hint != oldValue { changed() } }
   }
-  /// The buttons below the text. The first one is highlighted.
+  /// The buttons below the texts; the first one is highlighted. Default: none.
   var choices: [(title: String, action: () -> Void)] = [] {
     didSet { makeButtons() }
   }
-  /// False leaves out the text and the buttons.
+  /// Whether texts and buttons are drawn. Default: true.
   var drawsText = true {
     didSet { if drawsText != oldValue { changed() } }
   }
@@ -24,8 +24,7 @@ final class EmptyGallery: View {
   private var messageText: CachedText?
   private var hintText: CachedText?
 
-  /// The constants of appearance; lengths in points;
-  /// the minimum width of the text is in device pixels.
+  /// The measures and colours of the message. Lengths are in points unless stated otherwise.
   private enum Style {
     static let icon = 72.0
     static var iconColor: Color { Chrome.fill(0.20) }
@@ -35,20 +34,19 @@ final class EmptyGallery: View {
     static let hintGap = 8.0
     static let maxWidth = 460.0
     static let margin = 24.0
-    /// The distance between the text and the buttons, in points.
+    /// The distance between the texts and the buttons, in points.
     static let buttonsGap = 22.0
-    /// The distance between two buttons, in points.
+    /// The distance between two buttons of the message, in points.
     static let buttonGap = 10.0
-    /// The minimum width in which the text is laid out, in device pixels. A narrower window clips
-    /// the text.
+    /// The minimum width in which the texts are laid out, in device pixels; a narrower window clips
+    /// them.
     static let minWidth = 40.0
     static let maxLines = 4
-    /// The vertical centre of the message as a share of the height: slightly above the middle,
-    /// which looks centred.
+    /// The vertical centre of the message as a share of the view's height: slightly above the
+    /// middle, which looks centred.
     static let middle = 0.46
   }
 
-  /// Makes a hidden view without a message.
   init() {
     super.init(frame: .zero)
     fillsParent = true
@@ -68,7 +66,7 @@ final class EmptyGallery: View {
     changed()
   }
 
-  /// True when the buttons are stacked, because a row of them is too wide.
+  /// Whether the buttons are one below the other, because a row of them is too wide.
   private var isColumn: Bool {
     let widths = buttons.map(\.naturalSize.width).reduce(0, +)
     let gaps = Style.buttonGap * uiScale * Double(max(0, buttons.count - 1))
@@ -111,7 +109,7 @@ final class EmptyGallery: View {
 
   // MARK: Words
 
-  /// The height of the icon and the text, in pixels.
+  /// The height of the icon and the texts, in device pixels.
   private var wordsHeight: Double {
     var height = Style.icon * uiScale
     guard drawsText else { return height }
@@ -121,7 +119,7 @@ final class EmptyGallery: View {
     return height
   }
 
-  /// The top edge of the icon, in pixels.
+  /// The position of the icon's upper edge in the view, in device pixels.
   private var top: Double {
     var height = wordsHeight
     if drawsText, !buttons.isEmpty { height += Style.buttonsGap * uiScale + buttonsHeight }

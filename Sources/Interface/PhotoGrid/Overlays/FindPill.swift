@@ -5,31 +5,31 @@ import Input
 import Motion
 import Views
 
-/// The text typed to find a file by name, in a pill at the bottom.
+/// The text typed to find an item by name, at the bottom of the grid.
 ///
-/// The view fills its parent and does not take part in hit tests.
+/// The view fills its parent and takes no part in hit tests.
 final class FindPill: View {
-  /// The typed text; nil while no search is active.
+  /// The typed text; nil while no search by name is active. Default: nil.
   var text: String? {
     didSet { if text != oldValue { textDidChange() } }
   }
-  /// The text that an input method has not committed, at the end of the text; nil for none.
+  /// The text that an input method has not committed yet, which ``text`` ends with; nil for none.
   var composition: TextComposition? {
     didSet { if composition != oldValue { setNeedsDisplay() } }
   }
-  /// The uncommitted end of the text, which is underlined; empty for none.
+  /// The uncommitted end of ``text``, which is underlined; empty for none.
   var composed: String { composition?.text ?? "" }
-  /// False when no name matches; the text is then red.
+  /// Whether a name matches the text, which is red otherwise. Default: true.
   var hasMatch = true {
     didSet { if hasMatch != oldValue { setNeedsDisplay() } }
   }
-  /// The text that is drawn, also during the fade-out.
+  /// The text that is drawn; during the fade-out, the last one.
   private var shown = ""
   private var fade = Fade(0, duration: Style.fade)
   private var cached: CachedText?
 
-  /// The constants of appearance; lengths in points, times in seconds;
-  /// the minimum width of the text is in device pixels.
+  /// The measures and colours of the view: lengths in points unless stated otherwise, times in
+  /// seconds.
   private enum Style {
     static let height = 40.0
     static let padding = 18.0
@@ -38,14 +38,13 @@ final class FindPill: View {
     static let aboveBottom = 28.0
     static let textSize = 15.0
     static let maxWidth = 420.0
-    /// The minimum width of the text, in device pixels. A narrower window clips the text.
+    /// The minimum width of the text, in device pixels; a narrower window clips the text.
     static let minWidth = 40.0
     static let fade = 0.12
     static var noMatch: Color { Chrome.destructive }
     static let shadow = 14.0
   }
 
-  /// Makes a hidden pill.
   init() {
     super.init(frame: .zero)
     fillsParent = true
@@ -72,6 +71,7 @@ final class FindPill: View {
     guard fade.update(at: frame.presentation) else { return }
     alpha = fade.value
     isHidden = fade.value == 0 && text == nil
+    if isHidden { shown = "" }
   }
 
   override var drawingBounds: Rect {
@@ -103,8 +103,8 @@ final class FindPill: View {
         width: max(0, layout.size.width - start), height: line), Chrome.text)
   }
 
-  /// The rectangle of the caret at the end of the text, in the coordinates of the grid; that of an
-  /// empty pill while it is hidden.
+  /// The rectangle of the caret at the end of the text, in this view's coordinates; while the view
+  /// is hidden, that of an empty text.
   var caretRect: Rect {
     let pill = pill
     let size = makeLayout().size
@@ -113,7 +113,7 @@ final class FindPill: View {
       y: (pill.midY - size.height / 2).rounded(), width: 1, height: size.height)
   }
 
-  /// The height at the bottom that a bar over the grid covers, in points.
+  /// The height of the bar that covers the bottom of the grid, in points; 0 without one.
   private var bottomRoom: Double { (parent as? GalleryView)?.tuning.bottomRoom ?? 0 }
 
   private var pill: Rect {

@@ -4,35 +4,36 @@ import Geometry
 import Motion
 import Views
 
-/// The drawing of the grid's scroll bar: a thumb that widens under the pointer, and a label beside
-/// the thumb during a drag that names the position in the grid.
+/// The drawing of the grid's scroll bar: a thumb that widens under the pointer and, while it is
+/// dragged, a label beside it that names the position in the grid.
 ///
 /// The grid handles the input events and computes the scroll offset.
 final class GalleryScrollBar: View {
-  /// The geometry of the scroll bar, in this view's coordinates; nil when the whole content fits.
+  /// The rectangles and opacity of the scroll bar, in this view's coordinates; nil when all cells
+  /// fit into the grid.
   var bar: GalleryFrame.ScrollBar? {
     willSet { if newValue != bar { damageBar() } }
     didSet { if bar != oldValue { barDidChange(from: oldValue) } }
   }
-  /// The text beside the thumb during a drag.
+  /// The text beside the thumb while it is dragged.
   var label = "" {
     didSet { if label != oldValue, bar?.isHeld ?? false { setNeedsDisplay() } }
   }
-  /// True while the pointer is over the scroll bar.
+  /// Whether the pointer is over the scroll bar. Default: false.
   var isHovered = false {
     didSet { if isHovered != oldValue { updateThumb() } }
   }
-  /// False leaves out the label.
+  /// Whether the text beside the thumb is drawn. Default: true.
   var drawsText = true
 
   private var thumbGrowth = Fade(0, duration: Style.growthTime)
   private var labelText: CachedText?
 
-  /// The constants of appearance; lengths in points, times in seconds.
+  /// The measures and colours of the scroll bar: lengths in points, times in seconds.
   private enum Style {
     static let thin = 5.0
     static let thick = 9.0
-    /// The distance between the thumb and the edges of its track, in points.
+    /// The distance between the thumb and the edges of the bar, in points.
     static let inset = 3.0
     static var rest: Color { Chrome.fill(0.36) }
     static var lit: Color { Chrome.fill(0.26) }
@@ -47,7 +48,6 @@ final class GalleryScrollBar: View {
     static let labelShadow = 12.0
   }
 
-  /// Makes a scroll bar without a thumb.
   init() {
     super.init(frame: .zero)
     isInteractive = false
@@ -74,7 +74,7 @@ final class GalleryScrollBar: View {
     setNeedsDisplay(bar.isHeld ? drawingBounds : bar.track)
   }
 
-  /// Draws the thumb and its label. The label lies beside the track, inside the grid.
+  /// Draws the thumb and, while it is dragged, the text beside it.
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let bar, bar.alpha > 0 else { return }
     let thumb = shape(of: bar)

@@ -5,45 +5,47 @@ import Pixels
 import Resampling
 import Views
 
-/// An enlarged preview of one picture on a card, with its name and size below.
+/// The card with an enlarged picture of an item, and below it the item's name and the size of the
+/// original.
 ///
-/// The view fills its parent and does not take part in hit tests.
+/// The view fills its parent and takes no part in hit tests.
 final class PreviewCard: View {
-  /// The position of the card; it also limits the picture's size.
+  /// The position of the card in the grid, which also limits the size of its picture.
   enum Position: Hashable {
-    /// Beside the cell with this rectangle, for a hover preview.
+    /// Beside the cell with this rectangle, in the view's coordinates, on which the pointer rests.
     case beside(Rect)
-    /// In the middle of the grid, for a held key.
+    /// In the middle of the grid, while the space bar is held.
     case middle
   }
-  /// The picture and text of the card.
+  /// The picture and texts of the card.
   struct Content {
     var name: String
-    /// The second line of text, under the name; empty for none.
+    /// The second line of text, below the name; empty for none.
     var detail = ""
-    /// The best bitmap available so far.
+    /// The picture, of the highest resolution available so far.
     var bitmap: Bitmap
-    /// The full size of the picture, when known; it limits the enlargement.
+    /// The size of the original picture in its own pixels, which limits the enlargement; nil while
+    /// unknown.
     var naturalSize: PixelSize?
     var position: Position
   }
-  /// The shown content; nil hides the card without a fade.
+  /// The content of the card; nil hides it at once. Default: nil.
   var content: Content? {
     willSet { setNeedsDisplay() }
     didSet { contentDidChange(from: oldValue) }
   }
-  /// The area of the view that no bar covers.
+  /// The rectangle of the view that no bar covers, in which the card is placed.
   var room = Rect.zero {
     didSet { if room != oldValue { setNeedsDisplay() } }
   }
-  /// False leaves out the text.
+  /// Whether the texts are drawn. Default: true.
   var drawsText = true
   private var fade = Fade(0, duration: Style.fade)
   private var ready: (whole: Bitmap, scaled: Bitmap)?
   private var nameText: CachedText?
   private var detailText: CachedText?
 
-  /// The constants of appearance; lengths in points, times in seconds.
+  /// The measures of the card: lengths in points, times in seconds.
   private enum Style {
     static let fade = 0.12
     static let radius = 12.0
@@ -51,23 +53,22 @@ final class PreviewCard: View {
     static let padding = 10.0
     static let shadow = 26.0
     static let drop = 8.0
-    /// The distance from the card to the cell and to the edges of the grid, in points.
+    /// The minimum distance from the card to the cell and to the edges of the grid, in points.
     static let gap = 14.0
     static let nameSize = 13.5
     static let detailSize = 12.0
     static let textGap = 9.0
     static let leading = 1.0
-    /// The minimum width for the text, in points.
+    /// The minimum width of the texts, in points.
     static let minWidth = 180.0
-    /// The longest side of a picture beside a cell, as a share of the grid's shorter side.
+    /// The maximum side of a picture beside a cell, as a share of the grid's shorter side.
     static let besideShare = 0.52
-    /// The longest side of a picture in the middle, as a share of the grid's shorter side.
+    /// The maximum side of a picture in the middle, as a share of the grid's shorter side.
     static let middleShare = 0.82
-    /// The maximum enlargement of a picture, in points per pixel.
+    /// The maximum enlargement of a picture, in points per pixel of the original.
     static let maxPictureScale = 2.0
   }
 
-  /// Makes a hidden card.
   init() {
     super.init(frame: .zero)
     fillsParent = true
@@ -90,7 +91,7 @@ final class PreviewCard: View {
     setNeedsDisplay()
   }
 
-  /// The longest side of a picture on a card at `position`, in device pixels.
+  /// The maximum side of the picture on a card at `position`, in device pixels.
   func longestSide(at position: Position) -> Double {
     let share = position == .middle ? Style.middleShare : Style.besideShare
     return (min(room.width, room.height) * share).rounded(.down)
@@ -131,8 +132,8 @@ final class PreviewCard: View {
       detail, at: Point(x: frames.card.midX - detail.size.width / 2, y: y), Chrome.secondaryText)
   }
 
-  /// The picture scaled to the card's pixels and cached, because the fade redraws the card in every
-  /// frame.
+  /// The picture scaled down to `size`, which is cached, because the fade-in redraws the card in
+  /// every frame. A smaller picture is returned as it is.
   private func scaled(_ bitmap: Bitmap, to size: PixelSize) -> Bitmap {
     if let ready, ready.whole === bitmap, ready.scaled.size == size { return ready.scaled }
     // The resampler only scales down; the canvas draws enlarged pixels as squares.
@@ -142,8 +143,8 @@ final class PreviewCard: View {
     return scaled
   }
 
-  /// The rectangles of card and picture. They depend on the natural size, so a better bitmap of the
-  /// same picture moves nothing.
+  /// The rectangles of the card and of its picture, in the view's coordinates. They depend on the
+  /// size of the original, so a later bitmap of the same picture moves nothing.
   func frames(of content: Content) -> (card: Rect, picture: Rect) {
     let padding = (Style.padding * uiScale).rounded()
     let side = max(1, longestSide(at: content.position))
@@ -164,7 +165,7 @@ final class PreviewCard: View {
     return (card, picture)
   }
 
-  /// The size at which a card shows a picture of `natural` pixels.
+  /// The size in device pixels at which a card at `position` shows a picture of `natural` pixels.
   func pictureSize(of natural: Size, at position: Position) -> Size {
     let largest = natural * (Style.maxPictureScale * uiScale)
     let side = max(1, longestSide(at: position))

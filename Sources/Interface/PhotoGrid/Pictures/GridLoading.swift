@@ -1,29 +1,30 @@
 import PhotoBrowser
 import Pixels
 
-/// The loader of a grid's thumbnails: of visible items and those near by. Results are matched by
-/// the identity of an item, so that they stay right while the list changes.
+/// The loader of the thumbnails of a ``ThumbnailGrid``: those of visible items and of items near
+/// them. A result belongs to the identity of an item, so that it stays right while the list
+/// changes.
 final class GridLoading {
-  /// The maximum number of bytes of cached pictures of items that are not requested now; the
-  /// pictures requested longest ago are evicted first.
+  /// The maximum size in bytes of the loaded pictures of items that are not requested now; those
+  /// requested longest ago are evicted first.
   static let budget = 64 << 20
-  /// The maximum number of failures that are remembered of items that are not requested now; the
-  /// others are loaded again when they are requested again.
+  /// The maximum number of remembered failures of items that are not requested now. An item whose
+  /// failure is forgotten is loaded again when it is requested again.
   static let maxFailures = 1000
-  /// The longer side of a thumbnail in pixels, enough for the widest cell of a long picture.
+  /// The side of the square box that thumbnails are fitted into, in pixels.
   static let side = 512
 
-  /// A request for an item's picture.
+  /// A request for the picture of one item.
   struct Request: Hashable {
     var id: ThumbnailGrid.Thumbnail.ID
-    /// The loader's name of the picture.
+    /// The name by which the loader knows the picture.
     var name: String
   }
   /// The loading state of an item's picture.
   private enum State {
     case loading(Picture.Load, coarse: Picture?)
     case loaded(Picture)
-    /// The coarse picture of an item whose loading was cancelled.
+    /// Loading was cancelled after a picture of lower quality had arrived.
     case interrupted(Picture)
     case failed
 
@@ -36,32 +37,32 @@ final class GridLoading {
     }
   }
 
-  /// Called with the item whose picture has changed or failed.
+  /// Called with the identity of an item whose picture has changed, or has failed to load.
   var onChange: ((ThumbnailGrid.Thumbnail.ID) -> Void)?
 
   private let loader: any PictureLoader
   private var states: [ThumbnailGrid.Thumbnail.ID: State] = [:]
-  /// The items with a state, the least recently requested first.
+  /// The identities of the items with a state, the least recently requested first.
   private var order: [ThumbnailGrid.Thumbnail.ID] = []
   private var requests: [Request] = []
 
-  /// Makes a loader without requests that loads by `loader`.
   init(by loader: any PictureLoader) { self.loader = loader }
 
-  /// The best picture of an item so far; nil for none.
+  /// The best picture of an item so far; nil when none has arrived.
   func picture(of id: ThumbnailGrid.Thumbnail.ID) -> Picture? { states[id]?.picture }
 
-  /// Whether an item's picture failed to load.
+  /// Whether the loader failed to load the picture of an item.
   func hasFailed(_ id: ThumbnailGrid.Thumbnail.ID) -> Bool {
     if case .failed? = states[id] { true } else { false }
   }
 
-  /// Whether a requested picture is still loading.
+  /// Whether the picture of any requested item is still loading.
   var isLoading: Bool {
     requests.contains { if case .loading? = states[$0.id] { true } else { false } }
   }
 
-  /// Replaces the requests. The first items are loaded first; loads of other items are cancelled.
+  /// Replaces the requested items, whose pictures are loaded in the order given. Loads of other
+  /// items are cancelled.
   ///
   /// - Complexity: O(requests + known pictures).
   func want(_ new: [Request]) {
@@ -86,7 +87,8 @@ final class GridLoading {
     }
   }
 
-  /// Loads all requested pictures again; the current pictures stay until the new ones arrive.
+  /// Loads the pictures of all requested items again; the present ones stay until the new ones
+  /// arrive.
   func reload() {
     let wanted = Set(requests.map(\.id))
     for id in order where !wanted.contains(id) { states[id] = nil }

@@ -2,10 +2,10 @@ public import Drawing
 public import PhotoBrowser
 
 extension ThumbnailGrid {
-  /// An item of a ``ThumbnailGrid``. Copies have the same identity; a new item of the same picture
-  /// has not.
+  /// An item of a ``ThumbnailGrid``. Copies of an item have the same identity; another item made of
+  /// the same picture has another one.
   nonisolated public struct Thumbnail: Identifiable, Sendable {
-    /// The identity of an item, unique in the process.
+    /// The identity of an item, unique in the process; it is made with the item.
     public struct ID: Hashable, Sendable {
       private final class Token: Sendable {}
 
@@ -15,32 +15,34 @@ extension ThumbnailGrid {
 
       public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(token)) }
     }
-    /// The badge of a cell, which shows the kind of its page.
+    /// The badges of a cell, which show what kind of photo it is.
     public enum Badge: Sendable {
-      /// No badge, for a picture.
+      /// No badge, for a still picture.
       case none
-      /// A play sign, for a clip.
+      /// A play triangle, for a clip.
       case play
-      /// The sign of a live photo.
+      /// The word “LIVE”, for a live photo.
       case live
     }
     public let id = ID()
-    /// The whole, uncropped picture in any resolution, as supplied by the host; nil lets the grid's
-    /// loader load it.
+    /// The whole, uncropped picture in any resolution, as supplied by the program; nil when the
+    /// grid's loader is to load it. Default: nil.
     public var picture: Picture?
-    /// The loader's name of the picture, such as a path or a URL; nil for a picture of the host.
+    /// The name by which the grid's loader knows the picture, such as a path or a URL; nil when the
+    /// program supplies the picture.
     public let name: String?
-    /// The badge of the cell. Default: none.
+    /// The badge of the item's cell. Default: `.none`.
     public var badge: Badge
 
-    /// Makes an item whose picture the host supplies now or later.
+    /// Makes an item whose picture the program supplies, now or later through
+    /// ``ThumbnailGrid/show(_:at:)``.
     public init(_ picture: Picture? = nil, badge: Badge = .none) {
       self.picture = picture
       self.badge = badge
       name = nil
     }
 
-    /// Makes an item whose picture the grid loads when the item is visible or near.
+    /// Makes an item whose picture the grid loads by name when the item is visible or near.
     public init(name: String, badge: Badge = .none) {
       self.name = name
       self.badge = badge
@@ -49,11 +51,12 @@ extension ThumbnailGrid {
 }
 
 extension ThumbnailGrid {
-  /// A group of cells.
+  /// A group of the cells of a ``ThumbnailGrid``.
   nonisolated public struct Section: Sendable {
-    /// The heading above the cells; not drawn while empty or when there is only one section.
+    /// The heading above the cells, which is not drawn when it is empty or the grid has only one
+    /// section. Default: empty.
     public var title: String
-    /// The items of the section.
+    /// The items of the section in order, one per cell.
     public var thumbnails: [ThumbnailGrid.Thumbnail]
 
     public init(_ thumbnails: [ThumbnailGrid.Thumbnail], title: String = "") {
@@ -64,32 +67,31 @@ extension ThumbnailGrid {
 }
 
 extension ThumbnailGrid {
-  /// The style of a grid. Lengths are in points.
+  /// The lengths, proportions and colour of a ``ThumbnailGrid``. Lengths are in points.
   nonisolated public struct Style: Sendable {
-    /// The minimum number of columns; there are more where cells would be wider than
+    /// The minimum number of columns; there are more when cells would be wider than
     /// ``largestSide``. Default: 3.
     public var columns = 3
-    /// The distance from the edges to the cells. Default: 30.
+    /// The distance from the edges of the grid to the cells, in points. Default: 30.
     public var margin = 30.0
-    /// The distance between two cells. Default: 10.
+    /// The distance between adjacent cells, in points. Default: 10.
     public var gap = 10.0
-    /// The corner radius of the cells. Default: 0.
+    /// The corner radius of the cells, in points. Default: 0.
     public var cornerRadius = 0.0
-    /// The ratio of a cell's height to its width. Default: 1.
+    /// The ratio of a cell's height to its width. Default: 1, for squares.
     public var aspect = 1.0
-    /// The maximum width of a cell. Default: 200.
+    /// The maximum width of a cell, in points. Default: 200.
     public var largestSide = 200.0
-    /// The colour behind the cells. Default: a dark grey.
+    /// The colour behind the cells. Default: a dark grey of 11 % white.
     public var background = Color(white: 0.11)
 
-    /// Makes the default style: three square cells a row, a margin of 30 points and a gap of 10
-    /// points.
+    /// Makes the default style: at least three columns of square cells, a margin of 30 points and a
+    /// gap of 10 points.
     ///
     /// - Source: JXPhotoBrowser 3.1.5.
     public init() {}
 
-    /// The style of the nine pictures of a message in a chat: as the default, with a margin of 60
-    /// points.
+    /// The style of a chat message with nine pictures: the default one with a margin of 60 points.
     ///
     /// - Source: PhotoBrowser 0.2.6.
     public static var nine: ThumbnailGrid.Style {

@@ -1,18 +1,18 @@
 import PhotoBrowser
 import Pixels
 
-/// The identity of an item of a ``ThumbnailGrid`` in the grid view.
+/// The identity of an item of a ``ThumbnailGrid``, as the grid's view knows it.
 nonisolated struct PictureIdentity: GalleryIdentity {
   let id: ThumbnailGrid.Thumbnail.ID
-  /// The loader's name of the picture; empty for a picture of the host.
+  /// The name by which the loader knows the picture; empty for a picture that the program supplies.
   let name: String
 
-  /// The last component of a path or address.
+  /// The last component of the name, a path or URL.
   var displayName: String {
     name.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? name
   }
 
-  /// The extension of the name in upper case.
+  /// The filename extension of the name in upper case; empty when there is none.
   var badgeLabel: String {
     let last = displayName
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return "" }
@@ -24,45 +24,46 @@ nonisolated struct PictureIdentity: GalleryIdentity {
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// The source of the thumbnails of a ``ThumbnailGrid``: pictures of the host, and those that a
-/// loader loads by name.
+/// The source of the thumbnails of a ``ThumbnailGrid``: pictures that the program supplies, and
+/// those that a loader loads by name.
 final class PictureThumbnails: ThumbnailSource {
   var onChange: ((GalleryItem) -> Void)?
 
-  /// The loader of items that have a name; nil leaves them without a picture.
+  /// The loader of the pictures of items with a name; nil loads none. Default: nil.
   var loader: (any PictureLoader)? {
     didSet { loaderDidChange() }
   }
 
-  /// The pictures of the host, by item.
+  /// The pictures that the program supplied, by the identity of the item.
   private var pictures: [ThumbnailGrid.Thumbnail.ID: Picture] = [:]
   private var loading: GridLoading?
   private var demand = ThumbnailDemand()
 
-  /// Replaces the pictures of the host.
+  /// Replaces all pictures that the program supplied.
   func show(_ new: [ThumbnailGrid.Thumbnail.ID: Picture]) {
     pictures = new
     load()
   }
 
-  /// Replaces the host's picture of one item.
+  /// Replaces the picture that the program supplied for one item.
   func show(_ picture: Picture, of id: ThumbnailGrid.Thumbnail.ID) {
     pictures[id] = picture
     load()
   }
 
-  /// The picture of an item, supplied by the host or loaded; nil for none.
+  /// The picture of an item, supplied by the program or loaded; nil when there is none.
   func picture(of id: ThumbnailGrid.Thumbnail.ID) -> Picture? {
     pictures[id] ?? loading?.picture(of: id)
   }
 
-  /// Whether the picture of an item failed to load.
+  /// Whether the loader failed to load the picture of an item.
   func hasFailed(_ id: ThumbnailGrid.Thumbnail.ID) -> Bool { loading?.hasFailed(id) ?? false }
 
-  /// Whether a requested picture is still loading.
+  /// Whether the picture of any requested item is still loading.
   var isLoading: Bool { loading?.isLoading ?? false }
 
-  /// Loads all requested pictures again; the current ones stay until the new ones arrive.
+  /// Loads the pictures of all requested items again; the present ones stay until the new ones
+  /// arrive.
   func reload() { loading?.reload() }
 
   // MARK: As a source
@@ -83,7 +84,8 @@ final class PictureThumbnails: ThumbnailSource {
     load()
   }
 
-  /// The smallest bitmap that fills a cell without enlargement; the largest one if none does.
+  /// The bitmap of `picture` to draw in a cell: the smallest one that fills it without enlargement,
+  /// else the largest.
   private func bitmap(of picture: Picture) -> Bitmap {
     picture.bitmaps.last { min($0.size.width, $0.size.height) >= demand.side }
       ?? picture.bitmaps[0]

@@ -5,46 +5,48 @@ public import PhotoBrowser
 public import Scenes
 public import Views
 
-/// A scrolling grid of thumbnails that opens a page on a click and serves as source and target of
-/// the browser's flights.
+/// A scrolling grid of thumbnails. A click on a cell opens a page, whose picture flies out of the
+/// cell and back.
 ///
-/// It shows pictures that the host supplies, and loads those of items with a name: the visible ones
-/// and some above and below. Other loaded pictures are cached up to 64 MiB.
+/// The grid shows pictures that the program supplies, and loads those of items with a name: of the
+/// visible ones, and of some above and below. Other loaded pictures are cached up to 64 MiB.
 public final class ThumbnailGrid: View, Scene {
-  /// The cells, in groups.
+  /// The groups of cells, from top to bottom. Default: none.
   public var sections: [ThumbnailGrid.Section] = [] {
     didSet { sectionsDidChange() }
   }
   public var style: ThumbnailGrid.Style {
     didSet { adoptStyle() }
   }
-  /// The title as a scene. Default: empty.
+  /// The title of the grid as a scene, for example in a title bar. Default: empty.
   public var title = ""
-  /// Called with the flat index of a cell when it is opened.
+  /// Called with the index of a cell, in ``thumbnails``, when the user opens it. Default: does
+  /// nothing.
   public var onOpen: (Int) -> Void = { _ in }
-  /// Called when a context menu is requested, with a point of the stage and the flat index of the
-  /// cell there; nil beside all cells.
+  /// Called when the user asks for a context menu, with a point in the stage's coordinates and the
+  /// index of the cell there, nil beside all cells. Default: does nothing.
   public var onMenu: (Point, Int?) -> Void = { _, _ in }
-  /// Called with the flat indexes of the selected cells when they change.
+  /// Called with the indices of all selected cells, in ``thumbnails``, when they change. Default:
+  /// does nothing.
   public var onSelect: ([Int]) -> Void = { _ in }
   /// Whether the user may select cells. Otherwise a mouse drag scrolls. Default: false.
   public var allowsSelection = false {
     didSet { gallery.allowsSelection = allowsSelection }
   }
-  /// Whether a resting pointer and the space bar show a larger preview. Otherwise the space bar
-  /// opens the cell with the focus. Default: false.
+  /// Whether an enlarged preview is shown for a resting pointer and while the space bar is held.
+  /// Otherwise the space bar opens the focused cell. Default: false.
   public var showsPreviews = false {
     didSet { adoptPreviews() }
   }
 
-  /// The loader of the pictures of items that have a name and no bitmap. Default: none.
+  /// The loader of the pictures of items that have a name. Default: nil.
   public var loader: (any PictureLoader)? {
     get { source.loader }
     set { source.loader = newValue }
   }
 
-  /// The widths, in pixels, of the edges that bars of the window cover; the grid scrolls between
-  /// them. Default: zero.
+  /// The widths, in device pixels, of the edges that bars of the window cover; the grid scrolls
+  /// between them. Default: zero.
   package var barInsets: Insets {
     get { gallery.barInsets }
     set { gallery.barInsets = newValue }
@@ -52,7 +54,8 @@ public final class ThumbnailGrid: View, Scene {
 
   let gallery = GalleryView()
   private let source = PictureThumbnails()
-  /// True while only a picture changes, not the list of items.
+  /// Whether ``sections`` is being changed in the picture of an item only, not in the list of
+  /// items.
   private var isListKept = false
 
   public init(
@@ -73,7 +76,7 @@ public final class ThumbnailGrid: View, Scene {
     sectionsDidChange()
   }
 
-  /// Makes a grid of one section.
+  /// Makes a grid of one section without a title, which shows `pictures`.
   public convenience init(_ pictures: [Picture], style: ThumbnailGrid.Style = ThumbnailGrid.Style())
   {
     self.init(
@@ -82,66 +85,68 @@ public final class ThumbnailGrid: View, Scene {
 
   public var view: View { self }
 
-  /// Whether a requested picture is still loading.
+  /// Whether the picture of any visible or near item is still loading.
   public var isWaiting: Bool { source.isLoading }
 
-  /// The items of all sections; an index into them is a flat index.
+  /// The items of all sections in order. The methods of the grid address a cell by its index in
+  /// this array.
   public var thumbnails: [ThumbnailGrid.Thumbnail] { sections.flatMap(\.thumbnails) }
 
-  /// The index of the cell drawn as an empty slot, because its picture is in flight or on a page;
-  /// nil for none. Default: nil.
+  /// The index, in ``thumbnails``, of the cell that is drawn empty, because its picture is in
+  /// flight or on a page; nil for none. Default: nil.
   public var emptySlot: Int? {
     get { gallery.emptySlot }
     set { gallery.emptySlot = newValue }
   }
 
-  /// The index of the cell that the keyboard acts on. Default: 0.
+  /// The index, in ``thumbnails``, of the cell that keys act on. Default: 0.
   public var focus: Int {
     get { gallery.state.focus ?? 0 }
     set { gallery.setFocus(onPage: newValue) }
   }
 
-  /// The flat indexes of the selected cells, in order.
+  /// The indices, in ``thumbnails``, of the selected cells in ascending order.
   public var selection: [Int] { Array(gallery.state.selection.items) }
 
-  /// Scrolls a cell into view, without animation.
+  /// Scrolls the cell at `index`, in ``thumbnails``, into view without animation.
   public func reveal(_ index: Int) { gallery.reveal(page: index) }
 
-  /// The thumbnail that the picture of page `index` flies from and returns to, in the coordinates
-  /// of `view`.
+  /// The thumbnail between which and its page the picture of the cell at `index` flies, in the
+  /// coordinates of `view`.
   ///
-  /// - Returns: nil when the cell is outside the visible area.
+  /// - Returns: Nil when the cell is out of view.
   public func thumbnail(of index: Int, seenFrom view: View) -> BrowserThumbnail? {
     gallery.thumbnailGeometry(ofPage: index)?.thumbnail(for: view)
   }
 
-  /// Called when cells have moved, so that a flight to a cell can follow.
+  /// Called when cells have moved, so that a picture that flies to one can follow it. Default: nil.
   package var onMove: (() -> Void)? {
     get { gallery.onMove }
     set { gallery.onMove = newValue }
   }
 
-  /// Loads the pictures again for another display profile. The current pictures stay until the new
-  /// ones arrive.
+  /// Loads the pictures again, because the colours of the display have changed. The present
+  /// pictures stay until the new ones arrive.
   package func reloadPictures() { source.reload() }
 
-  /// The frame of a cell at the current scroll offset, in local coordinates; nil when there is no
-  /// such cell.
+  /// The rectangle of the cell at `index` at the present scroll offset, in this view's coordinates;
+  /// nil when there is no such cell.
   package func cell(_ index: Int) -> Rect? {
     gallery.state.frame(ofItem: index, at: gallery.lastTime)?.offset(by: gallery.contentOffset)
   }
 
-  /// The picture of an item, supplied by the host or loaded; nil for none.
+  /// The picture of an item, supplied by the program or loaded; nil when there is none.
   func picture(of thumbnail: ThumbnailGrid.Thumbnail) -> Picture? {
     source.picture(of: thumbnail.id)
   }
 
-  /// Whether the picture of an item failed to load.
+  /// Whether the loader failed to load the picture of an item.
   func hasFailed(_ thumbnail: ThumbnailGrid.Thumbnail) -> Bool { source.hasFailed(thumbnail.id) }
 
   // MARK: Items
 
-  /// Replaces the picture of the cell at a flat index; does nothing if there is no such cell.
+  /// Replaces the picture of the cell at `index`, in ``thumbnails``; does nothing if there is no
+  /// such cell.
   public func show(_ picture: Picture, at index: Int) {
     guard let position = position(of: index) else { return }
     isListKept = true
@@ -151,10 +156,10 @@ public final class ThumbnailGrid: View, Scene {
     gallery.requestFrame()
   }
 
-  /// Inserts items before the item at a flat index, into its section; at the item count, at the end
-  /// of the last section.
+  /// Inserts items before the one at `index`, in ``thumbnails``, into its section. With the number
+  /// of items as `index`, they are added at the end of the last section.
   ///
-  /// - Precondition: `index` is at most the item count.
+  /// - Precondition: `index` is at most the number of items.
   public func insertItems(_ thumbnails: [ThumbnailGrid.Thumbnail], at index: Int) {
     precondition((0...itemCount).contains(index), "item \(index) of \(itemCount)")
     guard !thumbnails.isEmpty else { return }
@@ -167,9 +172,9 @@ public final class ThumbnailGrid: View, Scene {
     }
   }
 
-  /// Removes the item at a flat index.
+  /// Removes the item at `index`, in ``thumbnails``.
   ///
-  /// - Precondition: there is an item at `index`.
+  /// - Precondition: There is an item at `index`.
   public func removeItem(at index: Int) {
     guard let position = position(of: index) else {
       preconditionFailure("item \(index) of \(itemCount)")
@@ -177,9 +182,10 @@ public final class ThumbnailGrid: View, Scene {
     sections[position.section].thumbnails.remove(at: position.item)
   }
 
-  /// Moves an item with its picture to a flat index of the list without it.
+  /// Moves the item at `index`, in ``thumbnails``, with its picture, so that its index is `target`
+  /// afterwards.
   ///
-  /// - Precondition: both are indices of the list.
+  /// - Precondition: There are items at both indices.
   public func moveItem(from index: Int, to target: Int) {
     guard let position = position(of: index) else {
       preconditionFailure("item \(index) of \(itemCount)")
@@ -253,7 +259,7 @@ public final class ThumbnailGrid: View, Scene {
   }
 }
 
-/// A grid inside another view, such as that of a `ViewScene`, also receives keys.
+/// A grid receives keys also when it is part of another view, such as that of a `ViewScene`.
 extension ThumbnailGrid: UnfocusedKeyView {}
 
 extension ThumbnailGrid: GalleryViewDelegate {
@@ -265,14 +271,14 @@ extension ThumbnailGrid: GalleryViewDelegate {
 }
 
 nonisolated extension GalleryContents {
-  /// The identity of a section: its number.
+  /// The identity of a section: its number in ``ThumbnailGrid/sections``.
   private struct SectionNumber: GalleryIdentity {
     let number: Int
     var displayName: String { "" }
     var badgeLabel: String { "" }
   }
 
-  /// Makes the contents of the sections of a ``ThumbnailGrid``.
+  /// Makes grid contents of the sections of a ``ThumbnailGrid``.
   fileprivate init(_ sections: [ThumbnailGrid.Section]) {
     self.init(
       sections: sections.enumerated().map { number, section in
@@ -297,7 +303,8 @@ nonisolated extension GalleryItem {
 }
 
 nonisolated extension CellStyle {
-  /// The opacity of white over the background on a cell without a picture.
+  /// The opacity of the white that lightens the background to the colour of a cell without a
+  /// picture.
   private static let tileLight = 0.06
 
   fileprivate init(_ style: ThumbnailGrid.Style) {

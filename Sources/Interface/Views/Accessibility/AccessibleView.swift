@@ -2,54 +2,66 @@ package import AccessibilityTree
 package import Geometry
 package import Motion
 
-/// A view that describes itself to assistive programs in more detail than by its label. It may have
-/// parts: elements that are no views, such as the cells of a grid, which come before its children.
+/// A view that describes itself to assistive programs in more detail than by its label. A view may
+/// have parts: elements that are not views, such as the cells of a grid; they come before the
+/// view's children.
 ///
-/// Parts are asked for one by one, and are never all made at once.
+/// Parts are described one by one when an assistive program asks for them.
 @MainActor
 package protocol AccessibleView: View {
-  /// Whether the view is an element; otherwise its children belong to the element around it.
-  /// Default: true.
+  /// Whether the view is an element for assistive programs; otherwise its children belong to the
+  /// nearest element around it. Default: true.
   var isAccessible: Bool { get }
-  /// Changes the description that follows from the label and the kind of the view. Default:
-  /// nothing.
+  /// Changes the description of the view, which has the view's label and a role by its class.
+  /// Default: changes nothing.
   func describe(_ element: inout Accessible)
-  /// The children that are exposed to assistive programs; nil for all. Default: nil.
+  /// The children that assistive programs can reach; nil for all of them. Default: nil.
   var accessibleChildren: [View]? { get }
-  /// Performs a request of an assistive program; false for a request that the view does not know.
-  /// Default: false.
+  /// Performs a request of an assistive program. Default: does nothing and returns false.
+  ///
+  /// - Returns: False for a request that the view cannot perform.
   func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool
 
-  /// Whether the view gets the keys that no focused view uses, so that it has the focus while no
-  /// view has it. Default: false.
+  /// Whether the view handles keys while no view has the keyboard focus; assistive programs are
+  /// then told that this view has it. Default: false.
   var isAccessibleHome: Bool { get }
 
-  /// The number of parts. Default: 0.
+  /// The number of the view's parts. Default: 0.
   var accessiblePartCount: Int { get }
-  /// The identity of a part, which it keeps when its index changes.
+  /// The identity of the part at `index`, which the part keeps when its index changes. Default: the
+  /// index.
   func accessiblePart(at index: Int) -> AnyHashable
-  /// The index of a part by its identity; nil when it has gone.
+  /// The index of the part with an identity; nil when there is no such part any more.
   ///
   /// - Complexity: O(1) on average.
   func accessibleIndex(ofPart part: AnyHashable) -> Int?
   func describe(part index: Int, _ element: inout Accessible)
-  /// The frame of a part in local coordinates; nil when it is scrolled out of view.
+  /// The rectangle of a part in this view's coordinates; nil when it is scrolled out of view.
+  /// Default: nil.
   func accessibleFrame(ofPart index: Int) -> Rect?
-  /// The part at a point in local coordinates. Default: none.
+  /// The index of the part at a point in this view's coordinates; nil for none. Default: found by
+  /// the rectangles of the visible parts.
   func accessiblePart(at point: Point) -> Int?
-  /// The part that has the focus when the view has it. Default: none.
+  /// The index of the part that has the keyboard focus when the view has it; nil for none. Default:
+  /// nil.
   var accessibleFocus: Int? { get }
-  /// The parts in view, for which events are sent. Default: all of them, but at most 200.
+  /// The indices of the parts in view, whose changes are reported to assistive programs. Default:
+  /// the first 200 parts.
   var accessibleVisibleParts: Range<Int> { get }
-  /// The number of selected parts. Default: none.
+  /// The number of selected parts. Default: 0.
   var accessibleSelectionCount: Int { get }
   func accessibleSelected(_ index: Int) -> Int?
-  /// Performs a request of an assistive program on a part. Default: false.
+  /// Performs a request of an assistive program on the part at `index`. Default: does nothing and
+  /// returns false.
+  ///
+  /// - Returns: False for a request that the view cannot perform.
   func perform(_ request: AccessibleRequest, onPart index: Int, at time: Timestamp) -> Bool
 
-  /// The frame of a range of the text, in local coordinates. Default: nil.
+  /// The rectangle of a range of the view's text, counted in Unicode scalars, in this view's
+  /// coordinates; nil for a view without text. Default: nil.
   func accessibleFrame(ofText range: Range<Int>) -> Rect?
-  /// The offset in the text at a point in local coordinates. Default: nil.
+  /// The offset in the view's text, counted in Unicode scalars, at a point in this view's
+  /// coordinates; nil when there is no text at the point. Default: nil.
   func accessibleTextOffset(at point: Point) -> Int?
 }
 
@@ -78,12 +90,11 @@ extension AccessibleView {
   package func accessibleTextOffset(at point: Point) -> Int? { nil }
 }
 
-/// The differences between an element and the description that follows from its label.
 extension Accessible {
-  /// Marks the element as disabled.
+  /// Marks the element as one that cannot be used now.
   package mutating func disable() { states.subtract([.enabled, .sensitive]) }
 
-  /// Sets or removes a state.
+  /// Adds or, with `isOn` false, removes a state of the element.
   package mutating func set(_ state: AccessibleStates, _ isOn: Bool) {
     if isOn { states.insert(state) } else { states.remove(state) }
   }

@@ -1,6 +1,6 @@
 package import AccessibilityTree
 
-/// The elements as the assistive programs know them.
+/// The elements as they were last reported to assistive programs.
 struct ReportedElements {
   var focus: AccessibleID?
   var isActive: Bool?
@@ -15,13 +15,16 @@ struct ReportedElements {
   }
 }
 
-/// The events of a stage: the differences between the elements as reported last and the current
-/// views, computed after a frame. Nothing is computed while no assistive program runs.
+/// The events of a stage for assistive programs: the differences between the elements as last
+/// reported and the present views. They are computed after a frame, and only while an assistive
+/// program runs.
 extension StageTree {
-  /// The maximum number of events of one kind in one frame: a reader drops a flood.
+  /// The maximum number of events of one kind in one frame: a screen reader drops a flood of
+  /// events.
   private static let maxEvents = 60
 
-  /// The changes of focus and window, which are reported at once.
+  /// The changes of the keyboard focus and of the window's activity, which are reported after every
+  /// frame.
   package func focusEvents() -> [AccessibleEvent] {
     beginTurn()
     var events: [AccessibleEvent] = []
@@ -35,7 +38,7 @@ extension StageTree {
       }
       reported.isActive = isActive
     }
-    // A message has been shown: readers are notified of it before the focus moves on.
+    // While the focus stays, only changes of the focused element itself are reported at once.
     guard focus != reported.focus else { return events + focusedChanges() }
     if let old = reported.focus {
       if viewAndPart(of: old) != nil {
@@ -58,7 +61,8 @@ extension StageTree {
     return events
   }
 
-  /// The changes of the focused element itself, such as its text, which are reported at once.
+  /// The changes of the focused element, such as those of its text, which are reported after every
+  /// frame.
   private func focusedChanges() -> [AccessibleEvent] {
     guard let focus, let old = reported.elements[focus], let new = element(focus), new != old else {
       return []
@@ -67,7 +71,7 @@ extension StageTree {
     return changes(of: focus, from: old, to: new)
   }
 
-  /// All other changes, which are reported when nothing moves.
+  /// All other changes, which are reported when nothing moves on the stage.
   package func restEvents() -> [AccessibleEvent] {
     beginTurn()
     var events: [AccessibleEvent] = []
@@ -80,7 +84,8 @@ extension StageTree {
     return events
   }
 
-  /// Compares an element and the elements inside it with their last reported state.
+  /// Appends the differences of an element, and of the elements inside it, from their last reported
+  /// state, and records their present state.
   private func report(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
     guard let new = element(id) else { return }
     let old = reported.elements[id]
@@ -165,7 +170,8 @@ extension StageTree {
     return events
   }
 
-  /// The changes of a text: the part between the common beginning and the common end.
+  /// The events for a changed text: the deletion and insertion of the part between the common
+  /// beginning and the common end, and the changes of caret and selection.
   private func textChanges(
     of id: AccessibleID, from old: Accessible.Text, to new: Accessible.Text
   ) -> [AccessibleEvent] {

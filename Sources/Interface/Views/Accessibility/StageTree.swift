@@ -3,23 +3,25 @@ package import Geometry
 import Localization
 package import Motion
 
-/// The accessible elements of a stage: the application, its window, the views with a label, and
-/// their parts. Elements get their numbers when they are first asked for.
+/// The elements of a stage for assistive programs: the application, its window, the views with a
+/// label, and the parts of views. An element gets its number when an assistive program first asks
+/// for it.
 package final class StageTree: AccessibleTree {
-  /// The name of the application.
+  /// The name of the application, as assistive programs speak it.
   package let application: String
-  /// The title of the window. Default: that of the application.
+  /// Returns the title of the window. Default: the name of the application.
   package var title: () -> String
-  /// Whether the window has the keyboard focus.
+  /// Returns whether the window has the keyboard focus. Default: true.
   package var isActive: () -> Bool = { true }
-  /// The window's top left corner on the screen, in pixels.
+  /// Returns the position of the window's top left corner on the screen, in pixels. Default: zero.
   package var origin: () -> Point = { .zero }
-  /// Called before the focus moves to a view, which may have faded.
+  /// Called before an assistive program moves the keyboard focus to a view, which may have faded
+  /// out. Default: does nothing.
   package var willFocus: (View) -> Void = { _ in }
-  /// The current time on the clock of the frames.
+  /// Returns the present time on the clock of the frames. Default: zero.
   package var now: () -> Timestamp = { .zero }
 
-  /// An element.
+  /// The view or the part of a view that has a number.
   enum Object {
     case view(WeakView)
     case part(AnyHashable, of: WeakView)
@@ -30,24 +32,25 @@ package final class StageTree: AccessibleTree {
   }
 
   let stage: Stage
-  /// The state that was reported last, from which the next events are computed.
+  /// The elements as they were last reported, with which the next events are computed.
   var reported = ReportedElements()
   private var objects: [UInt32: Object] = [:]
   private var parts: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
-  /// The children of elements, for the questions of one turn of the event loop.
+  /// The child views of elements, cached for the requests within one turn of the event loop.
   private var childLists: [AccessibleID: [View]] = [:]
   private var focusOfTurn: AccessibleID??
 
-  /// The number given last. The first one is the window.
+  /// The number that was given to the last new element. Number 1 is the window.
   private static var lastNumber: UInt32 = 1
-  /// The identity of the window's element.
+  /// The identifier of the window as an element.
   package static let window = AccessibleID(1)
-  /// The number of elements above which those that have gone are forgotten.
+  /// The number of elements above which those whose views have left the stage are forgotten.
   private static let maxObjects = 20_000
-  /// The number of parts of a view that are known at a time.
+  /// The maximum number of parts of one view that have numbers; beyond it, the older half is
+  /// forgotten.
   private static let maxParts = 4000
 
-  /// Makes the tree of a stage.
+  /// Makes the tree of the elements of `stage`.
   package init(of stage: Stage, application: String) {
     self.stage = stage
     self.application = application
@@ -68,7 +71,7 @@ package final class StageTree: AccessibleTree {
     return AccessibleID(lastNumber)
   }
 
-  /// The number of a view that is an element.
+  /// The identifier of a view as an element, which is given at the first call.
   func id(of view: View) -> AccessibleID {
     if let number = view.accessibleNumber, case .view(let known)? = objects[number],
       known.view === view
@@ -124,8 +127,8 @@ package final class StageTree: AccessibleTree {
     parts = parts.filter { owners.contains($0.key) }
   }
 
-  /// The view with a number, and the index of its part if the number is that of a part; nil for an
-  /// element that has gone.
+  /// The view with an identifier, and the index of the part when the identifier is that of a part;
+  /// nil when the element is not shown any more.
   func viewAndPart(of id: AccessibleID) -> (view: View, part: Int?)? {
     switch objects[id.number] {
     case .view(let known):
@@ -153,7 +156,7 @@ package final class StageTree: AccessibleTree {
 
   // MARK: Structure
 
-  /// The views that are children of an element, after its parts.
+  /// The views that are child elements of an element; they come after its parts.
   func views(in id: AccessibleID) -> [View] {
     if let list = childLists[id] { return list }
     var list: [View] = []
@@ -201,7 +204,8 @@ package final class StageTree: AccessibleTree {
     return element(around: view.parent)
   }
 
-  /// The element that a view belongs to: itself or the nearest one around it.
+  /// The identifier of the nearest element among `view` and the views around it; else that of the
+  /// window.
   private func element(around view: View?) -> AccessibleID {
     var outer = view
     while let one = outer {
@@ -244,7 +248,7 @@ package final class StageTree: AccessibleTree {
     return element
   }
 
-  /// A text without the marks that isolate a name from the direction of the text around it.
+  /// A text without the Unicode characters that isolate the writing direction of a name in it.
   private static func plain(_ text: String) -> String {
     let isolates: ClosedRange<Unicode.Scalar> = "\u{2066}"..."\u{2069}"
     guard text.unicodeScalars.contains(where: isolates.contains) else { return text }
@@ -305,7 +309,7 @@ package final class StageTree: AccessibleTree {
 
   // MARK: Focus
 
-  /// The element with the keyboard focus.
+  /// The identifier of the element with the keyboard focus; nil while the window does not have it.
   package var focus: AccessibleID? {
     if let focusOfTurn { return focusOfTurn }
     let found = findFocus()
@@ -332,7 +336,8 @@ package final class StageTree: AccessibleTree {
     return id(of: view)
   }
 
-  /// The frontmost view inside `view` that gets the keys while no view has the focus.
+  /// The frontmost view in `view`, or itself, that handles keys while no view has the keyboard
+  /// focus; nil for none.
   private func home(in view: View) -> View? {
     let accessible = view as? any AccessibleView
     if accessible?.isAccessibleHome ?? false { return view }
@@ -366,7 +371,7 @@ package final class StageTree: AccessibleTree {
     return view.accessibleTextOffset(at: point - (view.originInStage - Point.zero))
   }
 
-  // MARK: Wishes
+  // MARK: Requests
 
   package func perform(_ request: AccessibleRequest, on id: AccessibleID) {
     guard let (view, part) = viewAndPart(of: id) else { return }
@@ -392,13 +397,15 @@ package final class StageTree: AccessibleTree {
 }
 
 extension View {
-  /// Whether the view is an element of its own: it has a label, or describes itself.
+  /// Whether the view is an element for assistive programs: it has a label, is a control, or
+  /// describes itself as one.
   var isAccessibleElement: Bool {
     if let view = self as? any AccessibleView { return view.isAccessible }
     return !accessibilityLabel.isEmpty || self is Control
   }
 
-  /// Whether the view is exposed to assistive programs: it is visible or faded, and not leaving.
+  /// Whether assistive programs can reach the view: it is visible, or faded out until it is needed,
+  /// and is not a sheet that is sliding out.
   var isExposed: Bool {
     (isVisible || isFaded) && (self as? BottomSheet)?.isLeaving != true
   }

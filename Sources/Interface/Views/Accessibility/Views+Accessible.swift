@@ -147,6 +147,6 @@ extension MenuView: AccessibleView {
 }
 
 extension MenuItem {
-  /// Whether the entry opens another menu.
+  /// Whether the entry opens another menu, which its shortcut text “›” says.
   var opensMenu: Bool { shortcut == "›" }
 }

@@ -1,25 +1,30 @@
 public import DecoderWire
 public import Pixels
 
-/// The frames of one animation, decoded ahead of the shown frame.
+/// The decoded frames of one animation, fetched from a helper ahead of the shown frame.
 ///
-/// A frame is available or not; nothing blocks. The owner cancels the object when its page loses
-/// its cell.
+/// A frame is returned when it is cached, else nil: no call blocks. The owner calls ``cancel()``
+/// when the page of the animation leaves the browser's window of live pages.
 @MainActor
 public final class AnimationFrames {
-  /// Called when frames have arrived or decoding has failed.
+  /// Called when frames have arrived or ``failure`` was set; read ``frame(_:)`` again. Default:
+  /// nil.
   public var onChange: (() -> Void)?
-  /// The number of iterations of the animation, 0 for endless; nil until the first frames are there.
+  /// The number of times that the animation is played, as stored in the file: 0 for endless; nil
+  /// until the first frames have arrived.
   public private(set) var iterationCount: Int?
-  /// The natural size of the picture in pixels.
+  /// The size of the whole picture in its own pixels, first as given by the caller, later as read
+  /// from the file.
   public private(set) var naturalSize: PixelSize
-  /// The reason why no more frames will come; nil without a failure.
+  /// The reason why no more frames will arrive; nil while decoding may continue.
   public private(set) var failure: DecodeFailure?
-  /// The box in device pixels that frames are fitted into. A change drops and refetches all frames.
+  /// The box in device pixels that frames are fitted into without enlarging them. A change drops
+  /// all cached frames and requests them again.
   public var target: PixelSize {
     didSet { if target != oldValue { targetDidChange() } }
   }
-  /// The index of the shown frame. The frames after it are prefetched.
+  /// The index of the frame that is shown now, from 0. The frames after it are fetched in advance.
+  /// Default: 0.
   public var head: Int {
     get { cache.head }
     set {
@@ -29,12 +34,13 @@ public final class AnimationFrames {
     }
   }
 
-  /// The maximum number of tolerated crashes of the helper: a single crash may be accidental.
+  /// The maximum number of crashes of the helper after which decoding is tried again: a single
+  /// crash may have another cause than this file.
   private static let maxCrashes = 1
 
   private var cache: FrameCache
   private weak var helper: SessionHelper?
-  /// The animation's file; nil until it is open.
+  /// The open file of the animation; nil before it is opened and after ``cancel()``.
   private var file: OwnedDescriptor?
   private let name: String
   private let animation: UInt64
@@ -53,20 +59,19 @@ public final class AnimationFrames {
     cache = FrameCache(budget: budget)
   }
 
-  /// The number of frames; nil until the first frames are there.
+  /// The number of frames of the animation; nil until the first frames have arrived.
   public var count: Int? { cache.count }
-  /// The bytes of cached frames.
+  /// The memory of the cached frames in bytes.
   public var cachedBytes: Int { cache.bytes }
-  /// The number of cached frames.
   public var cachedFrames: Int { cache.frameCount }
 
-  /// The frame at `index` with its duration from the file, in milliseconds; nil when it is not
-  /// cached.
+  /// The frame at `index` and its duration in milliseconds as stored in the file; nil when the
+  /// frame is not cached.
   public func frame(_ index: Int) -> (bitmap: Bitmap, milliseconds: Int)? {
     cache.frame(index).map { ($0.bitmap, $0.milliseconds) }
   }
 
-  /// Stops decoding and frees all frames.
+  /// Stops decoding and frees all frames; ``onChange`` is not called any more.
   public func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -83,10 +88,11 @@ public final class AnimationFrames {
 }
 
 extension AnimationFrames: SessionClient {
-  /// Drops the frames, which are in the old colour space.
+  /// Drops the cached frames, which have the colours of the previous display; they are fetched
+  /// again.
   func colorDidChange() { cache.removeAll() }
 
-  /// Stores the opened file or the failure to open it.
+  /// Receives the opened file of the animation, or the failure to open it.
   func open(_ opened: Result<OpenedFile, DecodeFailure>) {
     guard !isCancelled else { return }
     switch opened {

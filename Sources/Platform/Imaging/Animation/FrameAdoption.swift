@@ -2,27 +2,30 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// The validation of a helper's frames and their conversion to bitmaps. The helper is not trusted.
+/// The validation of animation frames that a helper sent, and their conversion to bitmaps. The
+/// helper is not trusted: sizes and memory are checked before use.
 struct FrameAdoption {
-  /// Frames that share one block of memory, and the bytes of real memory that they occupy.
+  /// Consecutive frames that share one block of memory: the index of the first in the animation,
+  /// the frames, and the bytes of memory that they occupy.
   struct Result {
     var first: Int
     var frames: [FrameCache.Frame]
     var cost: Int
   }
 
-  /// The divisor of the capacity of a borrowed buffer: frames that fill less than this fraction are
-  /// copied, so that the buffer can be reused.
+  /// The divisor of the capacity of a buffer lent by the viewer: frames that fill less than the
+  /// capacity divided by it are copied, so that the buffer can be reused.
   private static let minFillDivisor = 2
-  /// The batch size in bytes below which frames are copied, which takes 0.1 ms. Each larger batch
-  /// holds a descriptor and a mapping while it is cached: 64 MB of frames use at most 64 of them,
-  /// well below a limit of 256 descriptors.
+  /// The size in bytes below which the frames of one reply are copied, which takes 0.1 ms. Larger
+  /// ones stay in the helper's memory, and each reply then occupies a descriptor and a mapping
+  /// while it is cached: 64 MB of frames use at most 64 of them, well below a limit of 256
+  /// descriptors.
   static let maxCopiedBytes = 1 << 20
 
   let request: DecodeRequest
   let recycled: SharedMemoryPool
 
-  /// Validates a reply and returns its frames.
+  /// Validates a reply and returns its frames as bitmaps.
   ///
   /// - Throws: `BadReply` when the reply breaks the protocol.
   func adopt(
@@ -92,7 +95,7 @@ struct FrameAdoption {
   }
 }
 
-/// Memory shared by several bitmaps; released with the last of them.
+/// A block of memory shared by the bitmaps of several frames, and released with the last of them.
 private final class FrameMemory: @unchecked Sendable {
   // Sendable because both properties are constant and the memory is only read.
   let address: UnsafeRawPointer

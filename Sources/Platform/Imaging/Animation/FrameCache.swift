@@ -3,13 +3,13 @@ package import Pixels
 /// The cached frames of one animation: the shown frame, the next ones and a few previous ones, as
 /// many as a byte budget allows. A short animation is cached as a whole.
 ///
-/// Frames are added and evicted in batches, because the frames of a batch share one block of
+/// Frames are added and evicted in batches, because the frames of one reply share one block of
 /// memory.
 package struct FrameCache {
-  /// One frame.
+  /// One decoded frame of an animation.
   package struct Frame: Sendable {
     package var bitmap: Bitmap
-    /// The duration of the frame as stored in the file, in milliseconds.
+    /// The time for which the frame is shown, as stored in the file, in milliseconds.
     package var milliseconds: Int
 
     package init(bitmap: Bitmap, milliseconds: Int) {
@@ -24,59 +24,62 @@ package struct FrameCache {
 
     var range: Range<Int> { first..<first + frames.count }
   }
-  /// The bytes of one request, unless a single frame is larger: enough to make the cost of a
-  /// request negligible, and small enough for eviction in whole batches.
+  /// The maximum size of the frames of one request in bytes, unless a single frame is larger:
+  /// enough to make the cost of a request negligible, and small enough for eviction in whole
+  /// batches.
   private static let batchBytes = 2 << 20
-  /// The divisor of the budget that limits a batch.
+  /// The divisor of ``budget`` for the maximum size of one batch of frames.
   private static let batchDivisor = 8
-  /// The maximum number of frames in one reply of the decoder.
+  /// The maximum number of frames that are requested from the decoder at once.
   private static let maxFramesPerReply = 32
-  /// The number of frames of the first request, before the decoding speed is known.
+  /// The maximum number of frames of the first request, when the decoding speed is not known.
   private static let firstFrames = 4
-  /// The divisor of the budget for frames before the shown one, for stepping back.
+  /// The divisor of the number of frames that the budget allows: this part is kept before the shown
+  /// frame, for stepping backwards.
   private static let behindDivisor = 4
-  /// The maximum number of frames kept before the shown one.
+  /// The maximum number of frames kept before the shown one, however large the budget is.
   private static let maxFramesBehind = 16
-  /// The number of frames kept even beyond the budget: the shown frame and the next.
+  /// The number of frames that are kept even if they exceed the budget: the shown one and the next.
   private static let minFrames = 2
 
-  /// The maximum bytes that one frame counts, so that sums of costs do not overflow.
+  /// The maximum size in bytes that one frame is counted with, so that sums of sizes do not
+  /// overflow.
   private static let maxFrameCost = 1 << 40
 
-  /// The maximum size of the cached frames in bytes; ``minFrames`` frames may exceed it.
+  /// The maximum memory of the cached frames in bytes; ``minFrames`` frames may exceed it.
   package let budget: Int
-  /// The bytes of all frames.
+  /// The memory of all cached frames in bytes.
   package private(set) var bytes = 0
-  /// The number of frames of the animation; nil until the first frames are there.
+  /// The number of frames of the animation; nil until the first frames have arrived.
   package private(set) var count: Int?
-  /// The head: the index of the frame that is shown now.
+  /// The index of the frame that is shown now, from 0.
   package var head = 0
   private var batches: [Batch] = []
-  /// The maximum number of frames of the next request.
+  /// The maximum number of frames of the next request, adapted to the number that the previous
+  /// reply contained.
   private var pace = firstFrames
   private var asked = 0
-  /// The maximum cost of a frame seen so far, in bytes. It never falls, so that a batch size that
-  /// was too large is not tried again.
+  /// The maximum memory of one frame seen so far, in bytes. It falls only when all frames are
+  /// removed, so that a batch size that was too large is not tried again.
   private var frameCost = 1
 
   package init(budget: Int) { self.budget = max(0, budget) }
 
-  /// The frame at `index`; nil when it is not cached.
+  /// The frame with the index `index` in the animation; nil when it is not cached.
   package func frame(_ index: Int) -> Frame? {
     guard let batch = batches.first(where: { $0.range.contains(index) }) else { return nil }
     return batch.frames[index - batch.first]
   }
 
-  /// The number of cached frames.
   package var frameCount: Int { batches.reduce(0) { $0 + $1.frames.count } }
 
-  /// The range of frames to request next, after eviction has made room for them; nil when all
-  /// wanted frames are cached.
+  /// Returns the indices of the frames to request next, and evicts frames to make room for them;
+  /// nil when all frames in reach of the shown one are cached.
   ///
-  /// - Parameter frameBytes: The bytes of one frame.
+  /// - Parameter frameBytes: The expected size of one decoded frame in bytes.
   package mutating func nextWanted(frameBytes: Int) -> Range<Int>? {
     frameCost = max(frameCost, min(frameBytes, Self.maxFrameCost))
-    // An animation that is cached as a whole asks here at every frame that it shows.
+    // Called for every frame that is shown, also when the whole animation is cached.
     if let count, frameCount == count { return nil }
     guard let reach else {
       asked = maxFramesPerReply
@@ -88,7 +91,8 @@ package struct FrameCache {
     return range
   }
 
-  /// The maximum number of frames of the next request, from speed, batch size and budget.
+  /// The maximum number of frames of the next request: the least of ``pace``, the batch size and
+  /// the share of the budget, but at least 1.
   private var maxFramesPerReply: Int {
     max(1, min(pace, min(Self.batchBytes, budget / Self.batchDivisor) / frameCost))
   }
@@ -100,13 +104,13 @@ package struct FrameCache {
     return Reach(head: head, count: count, room: room, batch: max(maxFramesPerReply, largest))
   }
 
-  /// The range of frames to cache around the frame at index `head`, which is shown.
+  /// The frames around the shown one, at index `head`, that the cache is to contain.
   private struct Reach {
     let head: Int
     let count: Int
-    /// The number of frames to cache before the head.
+    /// The number of frames to cache before the shown one.
     let behind: Int
-    /// The number of frames to cache from the head on, which is included.
+    /// The number of frames to cache from the shown one on, including it.
     let ahead: Int
 
     init(head: Int, count: Int, room: Int, batch: Int) {
@@ -117,7 +121,8 @@ package struct FrameCache {
       ahead = isWhole ? count : max(FrameCache.minFrames, room - behind - 2 * (batch - 1))
     }
 
-    /// The eviction order of a batch: the batch with the largest value is evicted first.
+    /// The eviction key of the batch with the frame indices `range`: the batch with the largest key
+    /// is evicted first. Batches ahead of the shown frame have smaller keys than those behind it.
     func distance(_ range: Range<Int>) -> (Int, Int) {
       let forward = range.lazy.map { steps(from: head, to: $0) }.min() ?? 0
       let backward = range.lazy.map { steps(from: $0, to: head) }.min() ?? 0
@@ -125,12 +130,13 @@ package struct FrameCache {
       return (backward <= behind ? 1 : 2, backward)
     }
 
-    /// The number of steps from `a` to `b`, wrapping at the end of the animation. Both are in
-    /// `0..<count`, so no sum exceeds `count`, however large a helper claims it is.
+    /// The number of steps forward from frame `a` to frame `b`, from the last frame on to the
+    /// first. Both are in `0..<count`, so no sum exceeds `count`, however large a helper says it
+    /// is.
     private func steps(from a: Int, to b: Int) -> Int { b >= a ? b - a : count - a + b }
 
-    /// The index of the frame `steps` after the head, which wraps around at the end; `steps` is
-    /// less than `count`.
+    /// The index of the frame `steps` after the shown one, from the last frame on to the first.
+    /// `steps` is less than `count`.
     func frame(after steps: Int) -> Int {
       steps < count - head ? head + steps : steps - (count - head)
     }
@@ -162,10 +168,10 @@ package struct FrameCache {
     }
   }
 
-  /// Inserts frames of an animation of `count` frames. A batch that overlaps cached frames is
-  /// ignored.
+  /// Inserts consecutive frames, the first at index `first`, of an animation of `count` frames.
+  /// Frames that overlap cached ones, or lie outside the animation, are ignored.
   ///
-  /// - Parameter cost: The bytes of the memory that the frames share.
+  /// - Parameter cost: The size in bytes of the memory that the frames share.
   package mutating func insert(_ frames: [Frame], at first: Int, count: Int, cost: Int) {
     guard !frames.isEmpty, count > 0, first >= 0, first <= count - frames.count else { return }
     let cost = min(max(0, cost), Self.maxFrameCost)
@@ -186,7 +192,8 @@ package struct FrameCache {
     makeRoom(for: 0)
   }
 
-  /// Removes all frames; the next ones may have another size.
+  /// Removes all frames, and what was learnt about their size and decoding speed: later frames may
+  /// have another size.
   package mutating func removeAll() {
     remove { _ in true }
     (frameCost, pace) = (1, Self.firstFrames)
@@ -199,7 +206,7 @@ package struct FrameCache {
 }
 
 extension Int {
-  /// The largest power of two that is not greater than the number; 1 for numbers below 1.
+  /// The largest power of two that is not greater than this number; 1 for numbers below 1.
   fileprivate var powerOfTwo: Int {
     1 << (Int.bitWidth - 1 - Swift.max(1, self).leadingZeroBitCount)
   }

@@ -2,19 +2,21 @@ import CLinux
 import DecoderWire
 package import Pixels
 
-/// A picture file that a helper has encoded, in memory that is sealed against changes.
+/// A picture file encoded by a helper, in shared memory that is sealed against changes.
 package struct EncodedFile: Sendable {
-  /// The size of the picture in pixels.
+  /// The size of the encoded picture in pixels.
   package let size: PixelSize
-  /// The size of the file in bytes.
+  /// The size of the encoded file in bytes.
   package let byteCount: Int
-  /// The memory with the bytes.
+  /// The shared memory with the bytes of the file, from its start.
   package let memory: OwnedDescriptor
 
-  /// The seals of memory whose bytes never change.
+  /// The seals that shared memory must have, so that neither its size nor its bytes can change.
   private static let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE
 
-  /// Checks the memory of a reply. The helper is not trusted.
+  /// Makes an encoded file of a helper's reply.
+  ///
+  /// - Throws: `.memory` when `memory` is not sealed, or has another size than `picture` says.
   init(_ picture: EncodedPicture, _ memory: OwnedDescriptor) throws(BadReply) {
     let found = linux_seals(memory.number)
     var status = stat()
@@ -26,7 +28,7 @@ package struct EncodedFile: Sendable {
     self.memory = memory
   }
 
-  /// The bytes of the file; nil when it has more than `limit` bytes, or they cannot be read.
+  /// Reads the bytes of the file; nil when it has more than `limit` bytes, or reading fails.
   package func bytes(atMost limit: Int) -> [UInt8]? {
     guard byteCount <= limit else { return nil }
     var result = [UInt8](repeating: 0, count: byteCount)
@@ -43,10 +45,11 @@ package struct EncodedFile: Sendable {
   }
 }
 
-/// A running request for an encoded file.
+/// A running request to encode a picture as another file; see
+/// ``ImagePipeline/encode(_:_:fitting:progress:then:)``.
 @MainActor
 package final class EncodeTask {
-  /// The time limit of a request in seconds: a large JPEG XL takes longer to encode than any
+  /// The time limit of the request in seconds: a large JPEG XL takes longer to encode than any
   /// picture to decode.
   private static let seconds = 180
 
@@ -55,7 +58,7 @@ package final class EncodeTask {
   private let encoding: EncodeRequest
   private let target: PixelSize
   private let developsRaw: Bool
-  /// The picture of the file; see ``PictureChoice``.
+  /// The choice among the pictures that the source file contains; see ``PictureChoice``.
   private let choice: PictureChoice
   private let progress: @MainActor (Double) -> Void
   private let finish: @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
@@ -78,7 +81,7 @@ package final class EncodeTask {
     self.finish = finish
   }
 
-  /// Ends the request; its closures are not called any more.
+  /// Ends the request without a call of its closures.
   package func cancel() {
     guard !isEnded else { return }
     isEnded = true
@@ -94,7 +97,7 @@ package final class EncodeTask {
 }
 
 extension EncodeTask: SessionClient {
-  /// Stores the opened file or the failure to open it.
+  /// Receives the opened source file, or the failure to open it.
   func open(_ opened: Result<OpenedFile, DecodeFailure>) {
     switch opened {
     case .success(let opened): file = opened
@@ -117,19 +120,19 @@ extension EncodeTask: SessionClient {
 
   func wants(_ request: DecodeRequest) -> Bool { !isEnded }
 
-  /// Ignores pixels, which are never requested.
+  /// Ignores decoded pixels, which this request never asks for.
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {}
 
   func take(_ file: EncodedFile) { end(.success(file)) }
 
   func take(percent: Int) { if !isEnded { progress(Double(percent) / 100) } }
 
-  /// Ignores the change: the colours of a file do not depend on the display.
+  /// Ignores the change of the display's colours: those of a file do not depend on it.
   func colorDidChange() {}
 
   func fail(_ failure: DecodeFailure) { end(.failure(failure)) }
 
-  /// Ends the request: a picture that crashes the helper once, after it was shown, is not tried
-  /// again.
+  /// Ends the request with `failure`: a picture that was shown, and then crashes the helper while
+  /// it is encoded, is not tried again.
   func countCrash(_ failure: DecodeFailure) { fail(failure) }
 }

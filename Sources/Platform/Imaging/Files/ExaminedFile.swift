@@ -1,27 +1,29 @@
 import DecoderWire
 
-/// The examined file of a request, with its entry in the shared cache.
+/// The identity of a requested file, and its file in the shared thumbnail cache.
 struct ExaminedFile {
-  /// The file size in bytes above which a preview is worthwhile: a JPEG of this size takes about 30
-  /// ms to decode.
+  /// The file size in bytes above which a preview is shown before the picture: a JPEG of this size
+  /// takes about 30 ms to decode.
   private static let previewThreshold: Int64 = 2 << 20
-  /// The minimum size of a cached thumbnail for use as a preview; a page from a smaller one is too
+  /// The minimum size of a stored thumbnail that is shown in place of a page; a smaller one is too
   /// blurred.
   private static let minStoredSize = ThumbnailSize.large
 
   let identity: FileIdentity
-  /// The thumbnail in the shared cache; nil when there is none or no preview is needed.
+  /// The file of the picture in the shared thumbnail cache, possibly a failure entry; nil when
+  /// there is none, or the picture is too small to need a preview.
   let stored: SharedThumbnails.Found?
 
-  /// Examines the file at `path` and looks it up in the cache `shared`.
+  /// Reads the identity of the file at `path`, and finds a large one in the thumbnail cache
+  /// `shared`.
   ///
-  /// - Throws: `.unreadable` when it is not a readable regular file.
+  /// - Throws: `.unreadable` when the file does not exist or is not a regular file.
   init(_ path: FilePathBytes, _ shared: SharedThumbnails?) throws(DecodeFailure) {
     identity = try FileIdentity.read(path)
     stored =
       identity.size > Self.previewThreshold ? shared?.find(identity, Self.minStoredSize) : nil
   }
 
-  /// Whether the file has so many bytes that a preview is worthwhile.
+  /// Whether the file has so many bytes that a preview is shown before the picture.
   var isLarge: Bool { identity.size > Self.previewThreshold }
 }

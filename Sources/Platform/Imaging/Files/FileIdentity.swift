@@ -4,13 +4,14 @@ import CLinux
 public import DecoderWire
 import Localization
 
-/// The identity of a file in one state: equal identities mean the same bytes.
+/// The identity of a file in one state. Two files with equal identities are taken to have the same
+/// bytes.
 public struct FileIdentity: Hashable, Sendable {
-  /// The path of the file.
+  /// The path by which the file was examined.
   public var path: FilePathBytes
-  /// The number of the device that contains the file.
+  /// The number of the device that contains the file, `st_dev`.
   public var device: UInt64
-  /// The inode number of the file on its device.
+  /// The inode number of the file on its device, `st_ino`.
   public var inode: UInt64
   /// The time of the last modification in nanoseconds since 1970.
   public var modified: Int64
@@ -25,9 +26,11 @@ public struct FileIdentity: Hashable, Sendable {
     self.size = size
   }
 
-  /// Reads the identity of the file at `path` with `stat`, without opening it.
+  /// Reads the identity of the file at `path` with `stat`, without opening it. A path inside an
+  /// archive is looked up in the archive.
   ///
-  /// - Throws: `.unreadable` with the system's error message, or with the kind of a special file.
+  /// - Throws: `.unreadable` with the system's error message, or for a file that is not a regular
+  ///   one, with its kind.
   public static func read(_ path: FilePathBytes) throws(DecodeFailure) -> FileIdentity {
     var status = stat()
     guard let result = path.withCString({ stat($0, &status) }) else {
@@ -41,7 +44,7 @@ public struct FileIdentity: Hashable, Sendable {
     return try FileIdentity(path: path, status: status)
   }
 
-  /// The identity of a file in an archive; nil when the path is not in an archive.
+  /// The identity of a file in an archive; nil when `path` does not lead into an archive.
   private static func archived(_ path: FilePathBytes) throws(DecodeFailure) -> FileIdentity? {
     do throws(ArchiveFailure) {
       return try ArchiveFiles.shared.status(of: path.bytes).map { FileIdentity(path, $0) }
@@ -50,7 +53,7 @@ public struct FileIdentity: Hashable, Sendable {
     }
   }
 
-  /// Makes the identity of a file in an archive.
+  /// Makes the identity of a file in an archive from its status in the list of the archive.
   init(_ path: FilePathBytes, _ status: ArchiveFiles.Status) {
     self.init(
       path: path, device: status.device, inode: status.inode, modified: status.modified,
@@ -59,7 +62,7 @@ public struct FileIdentity: Hashable, Sendable {
 
   /// Makes an identity from the result of `stat`.
   ///
-  /// - Throws: `.unreadable` for everything but regular files.
+  /// - Throws: `.unreadable` for everything but a regular file.
   init(path: FilePathBytes, status: stat) throws(DecodeFailure) {
     let kind: String? =
       switch Int32(bitPattern: status.st_mode) & S_IFMT {
@@ -80,17 +83,17 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 extension DecodeFailure {
-  /// The failure to read an archive, or a file in it.
+  /// Makes the failure of a picture whose archive, or whose file in an archive, cannot be read.
   init(_ failure: ArchiveFailure) { self.init(.unreadable, detail: failure.sentence) }
 
-  /// The failure of a decode that exceeded the time limit of `seconds`.
+  /// Makes the failure of a decode that took longer than its limit of `seconds`.
   static func overdue(_ seconds: Double) -> DecodeFailure {
     let number = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
     return DecodeFailure(
       .tooSlow, detail: tr("more than the {seconds} s of --max-seconds", ["seconds": number]))
   }
 
-  /// The failure to read a file, with the system's message for the error number `code`.
+  /// Makes the failure of reading a file, with the system's message for the error number `code`.
   static func system(_ code: Int32) -> DecodeFailure {
     DecodeFailure(.unreadable, detail: systemMessage(code))
   }

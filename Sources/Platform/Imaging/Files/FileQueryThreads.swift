@@ -2,25 +2,26 @@ import CLinux
 import Synchronization
 import Threads
 
-/// File access on threads; each blocked query occupies one thread.
+/// Access to files on threads of their own; each query that blocks occupies one thread.
 ///
-/// A responsive disk answers within some ten microseconds, so the main actor waits for the answer
-/// for a moment. While another query is unanswered it does not wait.
+/// A responsive disk needs some ten microseconds, so the main actor waits briefly for the result of
+/// a query. It does not wait while another query is unanswered.
 @MainActor
 package final class FileQueryThreads: FileQuerying {
-  /// The maximum wait of the main actor in seconds: longer than a lookup on any solid-state disk,
-  /// and an eighth of a frame.
+  /// The maximum time in seconds that the main actor waits for a result: longer than a lookup on
+  /// any solid-state disk, and an eighth of a frame.
   private static let maxWait = 0.002
 
   private let loop: any DescriptorWatching
   private let queue: FileQueryQueue
-  /// The number of unanswered queries.
+  /// The number of queries whose results have not been delivered.
   private var open = 0
   private var watching: Cancellation?
 
-  /// Makes file access whose late answers arrive through `loop`.
+  /// Makes file access whose late results are delivered by the event loop `loop`.
   ///
-  /// - Parameter startThread: starts a thread with some work; false when none can be created.
+  /// - Parameter startThread: Runs a closure on a new thread, and returns false when no thread can
+  ///   be created.
   package init(
     loop: any DescriptorWatching,
     startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = {
@@ -43,8 +44,8 @@ package final class FileQueryThreads: FileQuerying {
     ask(within: waits ? Self.maxWait : 0, question, then: then)
   }
 
-  /// The answer to `question` within a time limit in seconds; nil when it takes longer. While
-  /// another query is unanswered, the result is nil at once.
+  /// Runs `question` on another thread and waits up to `seconds` for its result; nil when it takes
+  /// longer. While another query is unanswered, returns nil at once.
   package func answer<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
@@ -63,8 +64,8 @@ package final class FileQueryThreads: FileQuerying {
       let answer = question()
       return { then(answer) }
     }
-    // Answers to questions that this answer leads to come through the event loop, and so one after
-    // the other: a recording knows no others.
+    // Results of queries that this result leads to are delivered by the event loop, one after the
+    // other: a replayed recording of events depends on that order.
     if seconds > 0, isAlone, queue.waitForAnswer(within: seconds) {
       return deliverAnswers(atMost: 1)
     }
@@ -89,26 +90,26 @@ package final class FileQueryThreads: FileQuerying {
   }
 }
 
-/// The queue of questions for the threads and of answers for the main actor.
+/// The queue of queries for the threads, and of results for the main actor.
 private final class FileQueryQueue: Sendable {
   typealias Question = @Sendable () -> @MainActor () -> Void
   private struct State {
     var questions: [Question] = []
     var answers: [@MainActor () -> Void] = []
-    /// The number of threads, idle ones included.
+    /// The number of threads, those that wait for a query included.
     var threads = 0
-    /// The number of idle threads.
+    /// The number of threads that wait for a query.
     var idle = 0
     var isClosed = false
   }
-  /// The maximum number of threads. With this many blocked queries, others wait.
+  /// The maximum number of threads. With this many blocked queries, further ones wait.
   private static let maxThreads = 32
-  /// The number of threads that stay, sleeping, when there are no questions.
+  /// The maximum number of threads that are kept, sleeping, when there are no queries.
   private static let maxIdleThreads = 1
 
-  /// An eventfd that is readable while there are answers.
+  /// An eventfd that is readable while results wait for the main actor.
   let answered = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
-  /// An eventfd semaphore that counts the untaken questions.
+  /// An eventfd semaphore that counts the queries that no thread has taken yet.
   private let asked = OwnedDescriptor(
     eventfd(0, Int32(EFD_CLOEXEC | EFD_SEMAPHORE)))
   private let state = Mutex(State())
@@ -130,7 +131,7 @@ private final class FileQueryQueue: Sendable {
     if needsThread { startThread() }
   }
 
-  /// Waits for an answer; false after `seconds` without one.
+  /// Waits up to `seconds` until a result is available, and returns whether it is.
   func waitForAnswer(within seconds: Double) -> Bool {
     var polled = pollfd(fd: answered.number, events: Int16(POLLIN), revents: 0)
     let whole = Int(seconds)
@@ -148,7 +149,7 @@ private final class FileQueryQueue: Sendable {
     }
   }
 
-  /// Ends the threads. Untaken questions are dropped.
+  /// Ends the threads after their current query. Waiting queries are dropped.
   func close() {
     let threads = state.withLock { state in
       state.isClosed = true
@@ -186,7 +187,9 @@ private final class FileQueryQueue: Sendable {
     }
   }
 
-  /// Waits for a question and answers it; false when the queue is closed or empty.
+  /// Waits for a query and answers it.
+  ///
+  /// - Returns: False when the queue is closed, or another thread has taken the query.
   private func serveOne() -> Bool {
     var count: UInt64 = 0
     while eventfd_read(asked.number, &count) != 0, pbview_errno() == EINTR {}

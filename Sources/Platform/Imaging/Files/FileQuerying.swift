@@ -1,19 +1,20 @@
-/// Asynchronous access to the file system, which may block: a disk spins up, or a network mount
-/// never responds. The main thread continues meanwhile.
+/// Asynchronous queries of the file system, which may block while a disk spins up, or for ever on a
+/// network mount that does not respond. The main actor continues meanwhile.
 @MainActor
 package protocol FileQuerying: AnyObject {
-  /// Runs `question` on another thread, and then `then` with its answer on the main actor: before
-  /// the method returns if the answer comes while it waits, otherwise later or never.
+  /// Runs `question` on another thread, and then `then` with its result on the main actor: before
+  /// this method returns if the result arrives while it waits, otherwise later, or never when the
+  /// file system does not respond.
   ///
-  /// - Parameter waits: Whether to wait a short time for the answer; false returns at once.
+  /// - Parameter waits: Whether to wait a short time for the result; false returns at once.
   func ask<Answer: Sendable>(
     waits: Bool, _ question: @escaping @Sendable () -> Answer,
     then: @escaping @MainActor (Answer) -> Void)
 }
 
 extension FileQuerying {
-  /// The answer to `question`; nil when it has not arrived within the short time that ``ask``
-  /// waits. A later answer is dropped.
+  /// The result of `question`; nil when it does not arrive within the short time that
+  /// ``ask(waits:_:then:)`` waits. A later result is dropped.
   package func answer<Answer: Sendable>(
     _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
@@ -23,13 +24,14 @@ extension FileQuerying {
   }
 }
 
-/// A box that receives an answer.
+/// A reference that receives the result of a query; nil until then.
 @MainActor
 final class Slot<Answer> {
   var answer: Answer?
 }
 
-/// File access on the main actor itself, for files that are sure to respond.
+/// File queries that run on the main actor and block it, for tests and for files that are sure to
+/// respond.
 package final class SynchronousFileQueries: FileQuerying {
   package init() {}
 

@@ -4,19 +4,20 @@ import CLinux
 import DecoderWire
 import Localization
 
-/// A regular file, open for a helper. The viewer itself never reads its contents.
+/// A regular file, opened so that its descriptor can be sent to a helper. The viewer itself never
+/// reads its contents.
 struct OpenedFile {
   let descriptor: OwnedDescriptor
   let identity: FileIdentity
 
-  /// Opens the file at `path`. It is examined before opening, since opening a device can have
-  /// effects, and again after, since it may have been replaced in between. Opening a pipe does not
-  /// block.
+  /// Opens the file at `path`. The file is examined before it is opened, since opening a device can
+  /// have effects, and again afterwards, since it may have been replaced in between. Opening a pipe
+  /// does not block.
   ///
-  /// A file in an archive is unpacked by a helper of its own. An archive itself stands for its
-  /// first picture, its cover.
+  /// A file in an archive is unpacked by a helper. For the path of an archive itself, its first
+  /// picture, the cover, is opened.
   ///
-  /// - Throws: `.unreadable` when it cannot be opened or is not a regular file.
+  /// - Throws: `.unreadable` when the file cannot be opened or is not a regular file.
   init(_ path: FilePathBytes) throws(DecodeFailure) {
     if let archived = try Self.archived(path) {
       self = archived

@@ -1,11 +1,12 @@
 import DecoderWire
 
-/// The files that have failed permanently: another decode would fail again or crash the helper.
+/// The files whose decode has failed permanently: another attempt would fail again or crash the
+/// helper.
 struct FailureCache {
-  /// The number of crashes after which a picture is not tried again.
+  /// The number of crashes of the helper after which a file is not decoded again.
   private static let maxCrashes = 2
-  /// The maximum number of files. Beyond it the older half is forgotten, which costs one decode
-  /// each at the next request.
+  /// The maximum number of recorded files. When it is exceeded the older half is forgotten, which
+  /// costs one decode per file at its next request.
   static let maxEntries = 4096
 
   private struct Entry {
@@ -17,10 +18,9 @@ struct FailureCache {
   private var entries: [FilePathBytes: Entry] = [:]
   private var serial = 0
 
-  /// The number of recorded files.
   var count: Int { entries.count }
 
-  /// The known failure of a file in this state; nil when none is known.
+  /// The recorded failure of a file; nil when none is recorded, or the file has changed since.
   func failure(of identity: FileIdentity) -> DecodeFailure? {
     guard let entry = entries[identity.path], entry.identity == identity else { return nil }
     return entry.failure

@@ -1,24 +1,26 @@
 package import DecoderWire
 package import Pixels
 
-/// The memory cache of pictures: several renditions per file, with limits on bytes and number.
+/// The cache of decoded pictures in memory: several sizes per file, with limits on bytes and
+/// number.
 ///
-/// Eviction takes natural-size renditions first, then the least recently used. Pinned files (those
-/// of live pages) stay even above the budget.
+/// Pictures of natural size are evicted first, then the least recently used ones. Pinned files,
+/// those of visible and adjacent pages, stay even above the budget.
 @MainActor
 package struct MemoryCache {
-  /// One picture of a file at one size.
+  /// The picture of a file, decoded at one size.
   package struct Rendition {
-    /// The pixels.
+    /// The decoded pixels.
     package var bitmap: Bitmap
-    /// The properties of the whole picture.
+    /// The properties of the whole picture as read from the file.
     package var info: DecodeReply.Info
-    /// Whether the rendition is an exact decode, which serves every target for which it has the
-    /// fitted size.
+    /// Whether the picture was decoded at exactly the size that it has in some requested box; false
+    /// for a preview.
     package var isExact: Bool
-    /// Whether the picture was requested at its natural size.
+    /// Whether the picture was requested at its natural size only, for zooming, and not for a page;
+    /// such pictures are evicted first.
     package var isNatural: Bool
-    /// The real memory that the rendition occupies, in bytes.
+    /// The memory that the picture occupies, in bytes, which may exceed its pixels.
     package var cost: Int
     var lastUse = 0
 
@@ -43,38 +45,42 @@ package struct MemoryCache {
     var renditions: [Rendition] = []
   }
 
-  /// The maximum number of pictures besides pinned files. Each may hold a file descriptor, of which
-  /// a process commonly has 1024: a folder of icons would use them up long before the byte budget.
+  /// The maximum number of pictures, without those of pinned files. Each may hold a file
+  /// descriptor, of which a process commonly has 1024: a folder of icons would use them up long
+  /// before the byte budget.
   static let maxPictures = 256
 
-  /// The maximum size of all renditions in bytes, without those of pinned files.
+  /// The maximum memory of all pictures in bytes, without those of pinned files.
   package var budget: Int { didSet { evict() } }
-  /// The bytes of all renditions.
+  /// The memory of all pictures in bytes, including those of pinned files.
   package private(set) var bytes = 0
-  /// The files whose pictures are not evicted.
+  /// The paths of the files whose pictures are not evicted, whatever their size.
   package var pinned: Set<FilePathBytes> = [] { didSet { evict() } }
   private var files: [FilePathBytes: File] = [:]
   private var clock = 0
 
   package init(budget: Int) { self.budget = budget }
 
-  /// The number of cached pictures.
+  /// The number of cached pictures; one file may have several, of different sizes.
   package var count: Int { count { _ in true } }
 
-  /// The file identity that the pictures of `path` were made from; nil when there are none.
+  /// The identity that the file at `path` had when its cached pictures were decoded; nil when none
+  /// is cached.
   package func identity(of path: FilePathBytes) -> FileIdentity? { files[path]?.identity }
 
-  /// The properties of the picture at `path`; nil when there is no rendition.
+  /// The properties of the picture in the file at `path`; nil when none is cached.
   package func info(of path: FilePathBytes) -> DecodeReply.Info? {
     files[path]?.renditions.first?.info
   }
 
-  /// The best cached picture of `path` for a box of `target` pixels: the exact one, else the
-  /// smallest larger one, else the largest.
+  /// The best cached picture of the file at `path` for a box of `target` pixels: the exact one,
+  /// else the smallest that is larger, else the largest; nil when none is cached. Counts as a use
+  /// of that picture.
   package mutating func best(_ path: FilePathBytes, for target: PixelSize) -> DecodedImage? {
     guard let renditions = files[path]?.renditions, !renditions.isEmpty else { return nil }
     let index =
-      renditions.firstIndex { $0.isExact(for: target) } ?? Self.stand(in: renditions, for: target)
+      renditions.firstIndex { $0.isExact(for: target) }
+      ?? Self.substitute(in: renditions, for: target)
     clock += 1
     files[path]?.renditions[index].lastUse = clock
     let found = renditions[index]
@@ -82,7 +88,7 @@ package struct MemoryCache {
       bitmap: found.bitmap, info: found.info, isExact: found.isExact(for: target))
   }
 
-  private static func stand(in renditions: [Rendition], for target: PixelSize) -> Int {
+  private static func substitute(in renditions: [Rendition], for target: PixelSize) -> Int {
     let bySize = renditions.indices.sorted { renditions[$0].area < renditions[$1].area }
     let largest = bySize[bySize.count - 1]
     guard !target.isEmpty else { return largest }
@@ -94,8 +100,9 @@ package struct MemoryCache {
     } ?? largest
   }
 
-  /// Caches a picture. It replaces a rendition of the same size, previews of the same file when it
-  /// is exact, and all renditions of an earlier state of the file.
+  /// Caches a picture. An exact picture replaces previews and the picture of the same size of its
+  /// file; a preview is ignored when an exact picture is cached. All pictures of an earlier state
+  /// of the file are removed.
   package mutating func insert(_ rendition: Rendition, of identity: FileIdentity) {
     var file = files[identity.path] ?? File(identity: identity)
     if file.identity != identity { file = File(identity: identity) }
@@ -118,19 +125,19 @@ package struct MemoryCache {
     evict()
   }
 
-  /// Removes every picture of `path`.
+  /// Removes all pictures of the file at `path`, even if it is pinned.
   package mutating func remove(_ path: FilePathBytes) {
     guard let file = files.removeValue(forKey: path) else { return }
     bytes -= file.renditions.reduce(0) { $0 + $1.cost }
   }
 
-  /// Removes everything.
+  /// Removes all pictures, those of pinned files included.
   package mutating func removeAll() {
     files = [:]
     bytes = 0
   }
 
-  /// Removes everything that is not pinned.
+  /// Removes all pictures except those of pinned files.
   package mutating func trim() { evict(downTo: 0) }
 
   private mutating func evict() { evict(downTo: budget) }

@@ -1,23 +1,25 @@
 import DecoderWire
 import Pixels
 
-/// The memory of the pipeline: caches of pictures and thumbnails, and the known failures of files.
+/// The memory of an image pipeline: cached pictures and thumbnails, and the recorded failures of
+/// files.
 @MainActor
 final class PictureMemory {
-  /// The result of a lookup for a request.
+  /// The result of looking for the picture of a request in memory.
   enum Lookup {
-    /// The exact picture.
+    /// A cached picture at the requested size.
     case exact(DecodedImage)
-    /// The known failure of the file in its current state.
+    /// The recorded failure of the file, which has not changed since.
     case failure(DecodeFailure)
-    /// A decode is necessary. The picture is a stand-in until then; nil without one.
+    /// No exact picture: a decode is necessary. The payload is a cached picture of another size to
+    /// be shown meanwhile; nil without one.
     case missing(DecodedImage?)
   }
 
   var pictures: MemoryCache
   var thumbnails: ThumbnailMemoryCache
   var failures = FailureCache()
-  /// Whether the budget for pictures follows the size of the window.
+  /// Whether the budget for cached pictures follows the size of the requested pages.
   private let adaptsBudget: Bool
   private var hits = 0
   private var misses = 0
@@ -28,7 +30,8 @@ final class PictureMemory {
     adaptsBudget = configuration.cacheBytes == nil
   }
 
-  /// Looks up the picture for a request. Everything from an earlier state of the file is dropped.
+  /// Looks for the picture of a request. When the file has changed since its pictures were decoded,
+  /// everything cached about it is dropped.
   func lookup(_ identity: FileIdentity, for request: ImageRequest) -> Lookup {
     if let known = pictures.identity(of: identity.path), known != identity {
       invalidate(identity.path)
@@ -43,11 +46,12 @@ final class PictureMemory {
     return .missing(image)
   }
 
-  /// Adapts the budget for pictures to the size of the window.
+  /// Adapts the budget for cached pictures to the size of the requested page, if the configuration
+  /// wants that.
   func adaptBudget(to request: ImageRequest) {
     guard adaptsBudget, request.purpose == .page else { return }
     let box = request.target
-    // A page taller than wide counts as a square.
+    // A page taller than wide, such as a strip, is counted as a square.
     guard
       let page = CheckedSize.byteCount(
         PixelSize(width: box.width, height: min(box.height, box.width)))
@@ -57,14 +61,15 @@ final class PictureMemory {
     if budget != pictures.budget { pictures.budget = budget }
   }
 
-  /// Drops everything about a file.
+  /// Drops the cached pictures, the cached thumbnails and the recorded failure of the file at
+  /// `path`.
   func invalidate(_ path: FilePathBytes) {
     pictures.remove(path)
     thumbnails.remove(path)
     failures.forget(path)
   }
 
-  /// Drops everything that is not pinned.
+  /// Drops all cached thumbnails, and all cached pictures except those of pinned files.
   func trim() {
     pictures.trim()
     thumbnails.removeAll()

@@ -1,18 +1,20 @@
 import Synchronization
 
-/// A pool of shared memory for reuse: faulting in fresh memory costs as much as decoding.
+/// A pool of shared memory for the pixels of later decodes: the page faults of new memory cost as
+/// much as decoding.
 ///
-/// Thread-safe, since bitmaps return their memory on any thread.
+/// All methods may be called on any thread, since bitmaps return their memory on any.
 final class SharedMemoryPool: Sendable {
-  /// The maximum ratio of capacity to need; larger memory is left for a larger picture.
+  /// The maximum ratio of the size of a block to the needed size; a larger block is left for a
+  /// larger picture.
   private static let maxCapacityRatio = 4
 
-  /// The maximum number of free blocks, each of which holds a file descriptor.
+  /// The maximum number of blocks in the pool, each of which holds a file descriptor.
   static let maxFreeBlocks = 64
-  /// The maximum size of a small block in bytes, such as that of a thumbnail.
+  /// The size in bytes up to which a block counts as small, such as that of a thumbnail.
   static let smallBytes = 1 << 20
-  /// The maximum number of free small blocks: enough for all helpers, because a small block is
-  /// faulted in quickly.
+  /// The maximum number of free small blocks. More are not worth their file descriptors, because
+  /// new memory of this size is made quickly.
   static let maxSmallBlocks = 16
 
   private struct State {
@@ -27,11 +29,11 @@ final class SharedMemoryPool: Sendable {
   private let state = Mutex(State())
   private let budget: Int
 
-  /// Makes a pool that keeps at most `budget` bytes of free memory.
+  /// Makes an empty pool, which will keep blocks of at most `budget` bytes together.
   init(budget: Int) { self.budget = budget }
 
-  /// Memory of at least `bytes`: the smallest suitable free block, else a fresh one. Nil when the
-  /// system refuses.
+  /// Takes a block of at least `bytes` bytes out of the pool: the smallest suitable one, else new
+  /// memory. Nil when the system gives none.
   func take(_ bytes: Int) -> SharedMemory? {
     let found = state.withLock { state -> SharedMemory? in
       let fits = state.free.indices.filter {
@@ -45,7 +47,8 @@ final class SharedMemoryPool: Sendable {
     return found ?? SharedMemory(bytes: bytes)
   }
 
-  /// Returns memory to the pool. The oldest blocks are freed when a limit is exceeded.
+  /// Returns a block to the pool. The blocks that were returned first are freed when a limit is
+  /// exceeded.
   func give(_ memory: SharedMemory) {
     // Unmapping happens outside the lock, when this array is cleared.
     var dropped: [SharedMemory] = []
@@ -61,7 +64,7 @@ final class SharedMemoryPool: Sendable {
     dropped.removeAll()
   }
 
-  /// Frees all blocks.
+  /// Frees all blocks in the pool; those in use are not affected.
   func removeAll() {
     let dropped = state.withLock { state in
       defer { state = State() }
@@ -70,6 +73,6 @@ final class SharedMemoryPool: Sendable {
     _ = dropped
   }
 
-  /// The bytes of free memory.
+  /// The size of all blocks in the pool, in bytes.
   var freeBytes: Int { state.withLock { $0.bytes } }
 }

@@ -2,32 +2,32 @@ public import DecoderWire
 import Geometry
 import Pixels
 
-/// A running request for the edits of one file: a sidecar with other properties, or a picture in
-/// another orientation. The helper of metadata computes them.
+/// A running request for the byte edits of one file: of a sidecar that gets other properties, or of
+/// a picture that gets another orientation. A helper computes the edits; the caller writes them.
 @MainActor
 public final class FileEditTask {
-  /// The edits of a file.
+  /// The byte edits that a helper has computed for a file.
   public struct Edits: Sendable {
-    /// The edits, sorted by offset. They fit the file only in the state of `identity`, and may
-    /// exceed the end of the file: the helper is not trusted.
+    /// The edits, sorted by offset. They fit the file only while it has the identity `identity`,
+    /// and may exceed the end of the file: the helper is not trusted.
     public var edits: [FileEdit]
-    /// The identity of the file that the helper has read.
+    /// The identity of the file from which the helper computed the edits.
     public var identity: FileIdentity
   }
 
-  /// The wanted edits.
+  /// The change to a file for which edits are requested.
   enum Edit {
     case sidecar([SidecarChange])
-    /// A rotation or reflection after the current orientation.
+    /// A rotation or reflection to be applied after the stored orientation of a picture.
     case turn(Orientation)
   }
 
-  /// The maximum number of tolerated crashes of the helper: a single crash may be accidental.
+  /// The maximum number of crashes of the helper after which the request is tried again: a single
+  /// crash may have another cause than this file.
   private static let maxCrashes = 1
 
   private weak var helper: SessionHelper?
   private let name: String
-  /// The requested edit.
   private let edit: Edit
   private let finish: @MainActor (Result<Edits, DecodeFailure>) -> Void
   private var file: OpenedFile?
@@ -44,7 +44,7 @@ public final class FileEditTask {
     self.finish = finish
   }
 
-  /// Ends the request; its closure is not called any more.
+  /// Ends the request without a call of its closure.
   public func cancel() {
     guard !isEnded else { return }
     isEnded = true
@@ -60,7 +60,7 @@ public final class FileEditTask {
 }
 
 extension FileEditTask: SessionClient {
-  /// Stores the opened file or the failure to open it.
+  /// Receives the opened file, or the failure to open it.
   func open(_ opened: Result<OpenedFile, DecodeFailure>) {
     switch opened {
     case .success(let opened): file = opened
@@ -86,7 +86,7 @@ extension FileEditTask: SessionClient {
 
   func wants(_ request: DecodeRequest) -> Bool { !isEnded }
 
-  /// Ignores pixels, which are never requested.
+  /// Ignores decoded pixels, which this request never asks for.
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {}
 
   func take(_ edits: [FileEdit]) {
@@ -94,7 +94,7 @@ extension FileEditTask: SessionClient {
     end(.success(Edits(edits: edits, identity: file.identity)))
   }
 
-  /// Ignores the change: edits have no colours.
+  /// Ignores the change of the display's colours, of which edits are independent.
   func colorDidChange() {}
 
   func fail(_ failure: DecodeFailure) { end(.failure(failure)) }

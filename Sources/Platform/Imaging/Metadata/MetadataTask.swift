@@ -1,7 +1,7 @@
 public import DecoderWire
 import Pixels
 
-/// The facts about one photo, without its pixels.
+/// The metadata of one photo and the properties in its header, without pixels.
 public struct PhotoDescription: Sendable {
   /// The properties in the header of the picture; nil when they were not requested, or the picture
   /// cannot be shown.
@@ -10,15 +10,15 @@ public struct PhotoDescription: Sendable {
   public var headerFailure: DecodeFailure?
   public var metadata = PhotoMetadata()
 
-  /// Makes a description without facts.
+  /// Makes an empty description.
   public init() {}
 }
 
-/// A running request of one photo's metadata. A helper of its own reads it at low priority, so that
-/// metadata which crashes the helper costs nothing else.
+/// A running request for the metadata of one photo. A separate helper reads the file at low
+/// priority, so that metadata which crashes it do not disturb the pages.
 @MainActor
 public final class MetadataTask {
-  /// The progress of the request.
+  /// The part of the request that is being answered.
   private enum State {
     case header
     case metadata
@@ -26,16 +26,17 @@ public final class MetadataTask {
     case ended
   }
 
-  /// The maximum number of tolerated crashes of the helper: a single crash may be accidental.
+  /// The maximum number of crashes of the helper after which a part of the request is tried again:
+  /// a single crash may have another cause than this file.
   private static let maxCrashes = 1
 
   private weak var helper: SessionHelper?
   private let name: String
   private let leaf: Int
-  /// The wanted languages of texts, the preferred one first.
+  /// The wanted languages of texts as BCP 47 tags, the preferred one first.
   private let languages: [String]
   private var file: OwnedDescriptor?
-  /// The sidecar with further facts about the photo; nil without one.
+  /// The open XMP sidecar, whose metadata are merged into those of the photo; nil without one.
   private var sidecar: OwnedDescriptor?
   private let finish: @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   private var state: State
@@ -54,7 +55,7 @@ public final class MetadataTask {
     state = includesHeader ? .header : .metadata
   }
 
-  /// Ends the request; its closure is not called any more.
+  /// Ends the request without a call of its closure.
   public func cancel() {
     guard state != .ended else { return }
     state = .ended
@@ -70,20 +71,19 @@ public final class MetadataTask {
 }
 
 extension MetadataTask: SessionClient {
-  /// The files of one photo, open for the helper.
+  /// The opened files of one photo: the photo and its sidecar.
   struct Files {
     var photo: OpenedFile
-    /// The sidecar; nil without one.
+    /// The descriptor of the sidecar; nil when there is none, or it is too large.
     var sidecar: OwnedDescriptor?
 
-    /// The maximum size of a sidecar that is read, in bytes.
+    /// The maximum size of a sidecar file that is read, in bytes.
     private static let maxSidecarBytes: Int64 = 16 << 20
 
-    /// Opens a photo, and the first sidecar that exists.
+    /// Opens a photo, and the first of its sidecars that can be opened.
     ///
-    /// - Parameter sidecars: the possible paths of the sidecar, the most specific one first.
-    /// - Throws: the reason why the photo cannot be opened. A sidecar that cannot be opened is left
-    ///   out.
+    /// - Parameter sidecars: The possible paths of the sidecar, the most specific one first.
+    /// - Throws: The reason why the photo cannot be opened.
     init(_ photo: FilePathBytes, sidecars: [FilePathBytes]) throws(DecodeFailure) {
       self.photo = try OpenedFile(photo)
       for path in sidecars {
@@ -94,7 +94,7 @@ extension MetadataTask: SessionClient {
     }
   }
 
-  /// Stores the opened files or the failure to open the photo.
+  /// Receives the opened files, or the failure to open the photo.
   func open(_ opened: Result<Files, DecodeFailure>) {
     switch opened {
     case .success(let opened): (file, sidecar) = (opened.photo.descriptor, opened.sidecar)
@@ -135,16 +135,18 @@ extension MetadataTask: SessionClient {
     finishStep()
   }
 
-  /// Continues with the sidecar after the photo, or ends.
+  /// Continues with the sidecar after the metadata of the photo, if there is one; else ends the
+  /// request with success.
   private func finishStep() {
     if state == .metadata, sidecar != nil { state = .sidecar } else { end(.success(facts)) }
   }
 
-  /// Ignores the change: metadata has no colours.
+  /// Ignores the change of the display's colours, of which metadata are independent.
   func colorDidChange() {}
 
-  /// Receives a failure. A picture that cannot be shown may still have metadata, and one whose
-  /// metadata cannot be read may have a sidecar.
+  /// Continues with the next part after a failure: a picture that cannot be shown may still have
+  /// metadata, and one whose metadata cannot be read may have a sidecar. Without a next part, the
+  /// request ends.
   func fail(_ failure: DecodeFailure) {
     switch state {
     case .header:

@@ -1,47 +1,49 @@
 import DecoderWire
 import Pixels
 
-/// An unfinished decode for pages, for which one or more requests wait.
+/// A decode for pages that is not finished, with the requests that wait for its result.
 @MainActor
 final class DecodeWork {
-  /// The properties by which decodes are shared.
+  /// The properties of a decode: requests with equal keys share one.
   struct Key: Hashable {
     var path: FilePathBytes
     var purpose: DecodePurpose
     var target: PixelSize
-    /// The region to decode; see ``DecodeRequest/region``.
+    /// The part of the picture to decode; nil for the whole; see ``DecodeRequest/region``.
     var region: RegionRequest?
-    /// The colour space of the result.
+    /// The colour space of the decoded pixels.
     var color: ImageColor
-    /// The picture of the file; see ``PictureChoice``.
+    /// The choice among the pictures that the file contains; see ``PictureChoice``.
     var choice = PictureChoice()
   }
   enum State {
-    /// The decode waits for its file to be opened or for a helper.
+    /// The decode waits until its file is opened, or until a helper is free.
     case queued
-    /// The file of the decode is being opened, within a time limit for a disk that does not
+    /// The file is being opened on another thread; `timeout` ends the decode when the disk does not
     /// respond.
     case opening(timeout: Cancellation?)
-    /// A helper works on the decode.
+    /// A helper decodes; the payload is the running time so far.
     case running(DecodeAge)
     case done
   }
-  /// The file for the helper.
+  /// The file to be sent to the helper.
   private enum Input {
-    /// The file of the picture, not open.
+    /// The picture file, not opened yet.
     case closed
-    /// The open file of the picture. It is sent once, since a helper moves its read position.
+    /// The opened picture file. It is sent to one helper only, since the helper moves its read
+    /// position.
     case open(OwnedDescriptor)
-    /// An open file of the shared thumbnail cache.
+    /// The opened file of the shared thumbnail cache, in place of the picture file.
     case stored(SharedThumbnails.Found)
   }
 
   let id: DecodeID
   let key: Key
   var state = State.queued
-  /// The order of requests: the latest request has the largest number.
+  /// The number of the latest request for the decode: later requests have larger numbers.
   var serial = 0
-  /// The identity of the file at the time it was opened for the helper.
+  /// The identity that the file had when it was opened; nil before, and for a decode of a stored
+  /// thumbnail.
   private(set) var identity: FileIdentity?
   private(set) var tasks: [ImageTask] = []
   private var input = Input.closed
@@ -55,7 +57,7 @@ final class DecodeWork {
   var isQueued: Bool { if case .queued = state { true } else { false } }
   var isRunning: Bool { if case .running = state { true } else { false } }
 
-  /// The decode as the scheduling sees it; nil when the decode is done.
+  /// The decode as the scheduling policy sees it; nil when it is done.
   var entry: DecodeScheduling.Decode? {
     let phase: DecodeScheduling.Phase
     switch state {
@@ -70,24 +72,25 @@ final class DecodeWork {
       isPassing: tasks.contains { $0.request.purpose.endsWithPreview })
   }
 
-  /// Whether there is a file to send to a helper.
+  /// Whether a file is open that can be sent to a helper.
   var isOpen: Bool { if case .closed = input { false } else { true } }
 
-  /// Takes the opened file.
+  /// Stores the opened picture file.
   func open(_ file: OpenedFile) {
     identity = file.identity
     input = .open(file.descriptor)
   }
 
-  /// Takes a file of the shared thumbnail cache in place of the picture's file.
+  /// Stores an opened file of the shared thumbnail cache, which is decoded in place of the picture
+  /// file.
   func open(_ found: SharedThumbnails.Found) { input = .stored(found) }
 
-  /// Takes over the file of the shared thumbnail cache from another decode.
+  /// Takes over the opened file of the shared thumbnail cache of another decode, if it has one.
   func adoptInput(of other: DecodeWork) {
     if case .stored = other.input { input = other.input }
   }
 
-  /// The job for a helper; nil when no file is open.
+  /// Makes the message for a helper, and hands over the open file; nil when no file is open.
   func takeJob() -> DecodeJob? {
     let file: OwnedDescriptor
     var stored: StoredThumbnail?

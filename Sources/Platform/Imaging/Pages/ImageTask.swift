@@ -1,27 +1,28 @@
-/// A running request. The owner cancels it when the picture is no longer needed.
+/// A running picture request. The owner cancels it when the picture is no longer needed.
 @MainActor
 public final class ImageTask {
-  /// The request that the task was made with.
+  /// The request as it was made; its priority does not follow ``priority``.
   public let request: ImageRequest
-  /// The urgency; it may change at any time.
+  /// The present urgency, which the owner may change at any time. Default: that of ``request``.
   public var priority: ImagePriority {
     didSet { if priority != oldValue { dispatcher?.dispatch() } }
   }
-  /// Whether no further update will come.
+  /// Whether the last update was delivered, or the request was cancelled.
   public private(set) var isFinished = false
 
-  /// Whether a helper is working on the request.
+  /// Whether a helper is decoding the picture or a preview for the request.
   package var isDecoding: Bool { works.contains(where: \.isRunning) }
 
   private weak var dispatcher: DecodeDispatcher?
-  /// The quality of the best preview delivered so far.
+  /// The quality of the best preview delivered so far; nil before the first.
   private var bestPreview: DecodedImage.Quality?
   private var update: (@MainActor (ImageUpdate) -> Void)?
-  /// The unfinished decodes for the request.
+  /// The unfinished decodes whose results the request receives.
   var works: [DecodeWork] = []
-  /// Whether the file has been examined.
+  /// Whether the file was examined, so that its decodes are known.
   private(set) var hasBegun = false
-  /// The timeout of examining the file, for a disk that does not respond.
+  /// The timer that fails the request when the disk does not respond to the examination of the
+  /// file; nil without one.
   var looking: Cancellation?
 
   init(
@@ -34,7 +35,8 @@ public final class ImageTask {
     priority = request.priority
   }
 
-  /// Cancels the request: no further update comes, and decodes without other requests are dropped.
+  /// Ends the request: no further update is delivered, and queued decodes that no other request
+  /// needs are dropped.
   public func cancel() {
     guard !isFinished else { return }
     finish()
@@ -52,7 +54,7 @@ public final class ImageTask {
     update(what)
   }
 
-  /// Records that the pipeline has examined the file, so that the decode may begin.
+  /// Records that the file was examined, and stops the timer of the examination.
   func begin() {
     hasBegun = true
     looking?.cancel()

@@ -2,15 +2,16 @@ import DecoderWire
 import Localization
 import Pixels
 
-/// The requests for pages: the examination of their files, the decodes that they share, and the
-/// delivery of what the helpers send.
+/// The requests for pages: they examine files, share decodes, and pass the results on to the
+/// requests.
 @MainActor
 final class PageRequests {
-  /// The colour space of pictures. After a change, waiting requests get pictures in the new one.
+  /// The colour space of the delivered pictures. After a change, waiting requests get pictures in
+  /// the new one. Default: sRGB.
   var color = ImageColor.standard {
     didSet { if color != oldValue { restartDecodes() } }
   }
-  /// The dispatcher that starts the decodes of pages; set once.
+  /// The dispatcher that starts the decodes of these requests; set once by its initialiser.
   weak var dispatcher: DecodeDispatcher?
 
   private let pool: DecoderPool
@@ -20,7 +21,8 @@ final class PageRequests {
   private let sharedThumbnails: SharedThumbnails?
   private var works: [DecodeID: DecodeWork] = [:]
   private var ids: [DecodeWork.Key: DecodeID] = [:]
-  /// The picture that is shown of a file, where it is not the one that its path stands for.
+  /// The choices among the pictures of files, by path, where they differ from the one that the path
+  /// names.
   private var choices: [FilePathBytes: PictureChoice] = [:]
   private var lastNumber: UInt64 = 0
   private var lastSerial = 0
@@ -39,22 +41,23 @@ final class PageRequests {
 
   var unfinished: some Collection<DecodeWork> { works.values }
 
-  /// The unfinished decodes as the scheduling sees them.
+  /// The unfinished decodes as the scheduling policy sees them.
   var entries: [DecodeScheduling.Decode] { works.values.compactMap(\.entry) }
 
-  /// Chooses the picture of a file for later requests.
+  /// Chooses, for later requests, the picture that is shown of a file with several.
   func choose(_ path: FilePathBytes, _ choice: PictureChoice) {
     choices[path] = choice == PictureChoice(leaf: path.ownLeaf) ? nil : choice
   }
 
-  /// The picture that is shown of a file.
+  /// The choice among the pictures of a file. Default: the picture that the path names, else the
+  /// first.
   func choice(of path: FilePathBytes) -> PictureChoice {
     choices[path] ?? PictureChoice(leaf: path.ownLeaf)
   }
 
   // MARK: Requests
 
-  /// Begins a request; see ``ImagePipeline/request(_:update:)``.
+  /// Begins a request for a page; see ``ImagePipeline/request(_:update:)``.
   func request(
     _ request: ImageRequest, update: @escaping @MainActor (ImageUpdate) -> Void
   ) -> ImageTask {
@@ -71,7 +74,7 @@ final class PageRequests {
     return task
   }
 
-  /// Continues a request after its file has been examined.
+  /// Continues a request with the identity of its file, or with the failure to read that.
   private func begin(_ task: ImageTask, _ found: Result<ExaminedFile, DecodeFailure>) {
     task.begin()
     guard !task.isFinished else { return }
@@ -97,15 +100,18 @@ final class PageRequests {
       path: task.request.path, isLarge: file.isLarge, isCached: isCached,
       hasThumbnail: found != nil)
     let purposes = DecodeScheduling.decodes(for: task.request.purpose, of: traits)
-    // Thumbnails and embedded previews show the first picture of a file, and are no stand-ins for
-    // another.
+    // Thumbnails and embedded previews show the first picture of a file, and must not be shown in
+    // place of another.
     let mayStandIn = choices[task.request.path] == nil || purposes.count == 1
     for purpose in purposes where mayStandIn || purpose.isExact {
       enqueue(purpose, for: task, found)
     }
   }
 
-  /// Adds a request to a decode, which is made when there is none yet and becomes the latest.
+  /// Adds a request to the decode of `purpose` that it needs, and makes that decode when none is
+  /// unfinished. The decode counts as the latest one.
+  ///
+  /// - Parameter found: The file of the shared thumbnail cache to decode for `.storedPreview`.
   private func enqueue(
     _ purpose: DecodePurpose, for task: ImageTask, _ found: SharedThumbnails.Found? = nil
   ) {
@@ -140,14 +146,15 @@ final class PageRequests {
     return work
   }
 
-  /// Sets the priorities of all requests; those for other files become `.background`.
+  /// Sets the priorities of the requests that wait for decodes, by path; those for other files
+  /// become `.background`.
   func setPriorities(_ priorities: [FilePathBytes: ImagePriority]) {
     for work in works.values {
       for task in work.tasks { task.priority = priorities[work.key.path] ?? .background }
     }
   }
 
-  /// Moves the requests of decodes in another colour space to new decodes.
+  /// Moves the requests of decodes in a former colour space to new decodes in the present one.
   private func restartDecodes() {
     for work in works.values where work.key.color != color && work.isWanted {
       var key = work.key
@@ -163,7 +170,8 @@ final class PageRequests {
 
   // MARK: Start and end
 
-  /// Opens the file of a queued decode, or gives the decode to a helper.
+  /// Takes the next step of a queued decode: opens its file, or sends it to a helper when the file
+  /// is open.
   func start(_ id: DecodeID) {
     guard let work = works[id] else { return }
     guard let job = work.takeJob() else { return open(work) }
@@ -175,7 +183,7 @@ final class PageRequests {
     }
   }
 
-  /// Opens the file. The decode then returns to the queue at the position it had.
+  /// Opens the file of a decode, which keeps its position in the queue.
   private func open(_ work: DecodeWork) {
     work.state = .opening(timeout: nil)
     let path = work.key.path
@@ -205,7 +213,7 @@ final class PageRequests {
     dispatcher?.dispatch()
   }
 
-  /// Forgets a decode.
+  /// Removes a decode without an update to its requests.
   func remove(_ id: DecodeID) {
     guard let work = works.removeValue(forKey: id) else { return }
     if case .opening(let timeout) = work.state { timeout?.cancel() }
@@ -213,10 +221,10 @@ final class PageRequests {
     if ids[work.key] == id { ids[work.key] = nil }
   }
 
-  /// Puts a decode whose helper has ended back into the queue.
+  /// Queues a decode again, whose helper has ended.
   func requeue(_ id: DecodeID) { works[id]?.state = .queued }
 
-  /// Forgets queued decodes without requests.
+  /// Removes queued decodes for which no request waits.
   func dropUnwanted() {
     for work in works.values where work.isQueued && !work.isWanted { remove(work.id) }
   }
@@ -227,7 +235,7 @@ final class PageRequests {
 
   // MARK: Events
 
-  /// Handles an event of a running decode.
+  /// Handles an event of the decode `id`.
   func handle(_ event: DecodeEvent, of id: DecodeID) {
     guard let work = works[id] else { return }
     switch event {
@@ -281,8 +289,8 @@ final class PageRequests {
       of: identity)
   }
 
-  /// Delivers a thumbnail from the shared cache as preview. Without the natural size of the picture
-  /// it cannot be placed, and counts as missing.
+  /// Delivers a thumbnail of the shared cache as a preview. One that does not record the natural
+  /// size of its picture has unknown proportions, and is treated as missing.
   private func deliver(
     stored bitmap: Bitmap, _ info: DecodeReply.ThumbnailInfo, to work: DecodeWork
   ) {
@@ -295,8 +303,8 @@ final class PageRequests {
     deliver(.preview(DecodedImage(bitmap: bitmap, info: known, isExact: false)), to: work)
   }
 
-  /// Handles a failed decode. A failed stand-in is only reported to fast-paging requests; the exact
-  /// decode reports its own failure.
+  /// Handles the failure of a decode. That of a preview ends only requests of fast paging; other
+  /// requests also wait for an exact decode, which reports its own failure.
   private func fail(_ work: DecodeWork, _ failure: DecodeFailure) {
     if work.key.purpose.isExact { return deliver(.failed(failure), to: work) }
     if work.key.purpose.row.isRead, failure.kind == .empty {
@@ -308,7 +316,8 @@ final class PageRequests {
     for task in passing { task.deliver(.failed(failure)) }
   }
 
-  /// Queues the next stand-in for the requests of one that the file does not have.
+  /// Queues the decode of the next kind of preview, if there is one, for requests whose file does
+  /// not have the kind that `missing` tried to decode.
   private func enqueueStandIn(after missing: DecodeWork) {
     for task in missing.tasks where !task.isFinished {
       let picture = task.works.first { $0.key.purpose == .picture }
@@ -333,14 +342,14 @@ final class PageRequests {
   }
 }
 
-/// The failure of a file whose disk does not respond within the time limit.
+/// The failure of a file whose disk does not respond within a time limit.
 @MainActor
 struct DiskSilence {
   let loop: any DescriptorWatching
-  /// The time limit in seconds.
+  /// The time limit in seconds from the beginning of a query.
   let seconds: Double
 
-  /// Schedules `action` with the failure.
+  /// Calls `action` with the failure after the time limit, unless the result is cancelled before.
   func schedule(_ action: @escaping @MainActor (DecodeFailure) -> Void) -> Cancellation {
     loop.schedule(after: seconds) {
       let detail = tr(

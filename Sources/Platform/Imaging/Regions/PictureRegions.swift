@@ -2,34 +2,36 @@ public import DecoderWire
 import Localization
 public import Pixels
 
-/// The regions of one huge picture, decoded by a helper that keeps its position in the file.
+/// The decoding of regions of one huge picture, by a helper that keeps its position in the file.
 /// Regions are not cached here.
 ///
-/// The owner updates `wanted` as the view moves, and cancels the object when its page loses its
-/// cell.
+/// The owner updates ``wanted`` as the picture is scrolled and zoomed, and calls ``cancel()`` when
+/// the picture's page leaves the browser's window of live pages.
 @MainActor
 public final class PictureRegions {
-  /// The regions to decode, the most urgent first. Regions removed from the list are not started.
+  /// The regions to decode, the most urgent first. Decoded regions are removed from the list; a
+  /// region that the owner removes is not decoded, unless that has begun. Default: empty.
   public var wanted: [PictureRegion] = [] {
     didSet { if wanted != oldValue, !wanted.isEmpty { helper?.wake() } }
   }
-  /// Called with each decoded region.
+  /// Called with each decoded region and its pixels. Default: nil.
   public var onRegion: ((PictureRegion, Bitmap) -> Void)?
-  /// Called when later regions are in another colour space than earlier ones.
+  /// Called when the colour space of later regions differs from that of earlier ones. Default: nil.
   public var onColorChange: (() -> Void)?
-  /// Called when no more regions will come.
+  /// Called once when no more regions will be decoded, with the reason. Default: nil.
   public var onFailure: ((DecodeFailure) -> Void)?
 
-  /// The maximum number of tolerated crashes of the helper: a single crash may be accidental.
+  /// The maximum number of crashes of the helper after which decoding is tried again: a single
+  /// crash may have another cause than this file.
   private static let maxCrashes = 1
 
   private weak var helper: SessionHelper?
   private let picture: UInt64
-  /// The open file of the picture; nil until it is open.
+  /// The opened picture file; nil before it is opened and after the end.
   private var file: OwnedDescriptor?
   private let name: String
   private let naturalSize: PixelSize
-  /// The picture of the file; see ``PictureChoice``.
+  /// The choice among the pictures that the file contains; see ``PictureChoice``.
   private let choice: PictureChoice
   private var crashes = 0
   private var isOver = false
@@ -45,7 +47,7 @@ public final class PictureRegions {
     self.helper = helper
   }
 
-  /// Stops decoding.
+  /// Stops decoding; no closure is called any more.
   public func cancel() {
     guard !isOver else { return }
     end()
@@ -63,7 +65,7 @@ public final class PictureRegions {
 }
 
 extension PictureRegions: SessionClient {
-  /// Stores the opened file or the failure to open it.
+  /// Receives the opened picture file, or the failure to open it.
   func open(_ opened: Result<OpenedFile, DecodeFailure>) {
     guard !isOver else { return }
     switch opened {
@@ -72,7 +74,7 @@ extension PictureRegions: SessionClient {
     }
   }
 
-  /// Reports the change, so that the owner requests its regions again.
+  /// Reports the change of the display's colours, so that the owner requests its regions again.
   func colorDidChange() { onColorChange?() }
 
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
@@ -85,7 +87,8 @@ extension PictureRegions: SessionClient {
       request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)
   }
 
-  /// Whether the regions are still in use; a region that has left the view may come back.
+  /// Whether a decoded region is delivered: always until the end, since one that has left the view
+  /// may come back.
   func wants(_ request: DecodeRequest) -> Bool { !isOver }
 
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {

@@ -1,9 +1,9 @@
-/// The execution of the scheduling policy: it starts decodes, ends decodes so that others can
-/// start, and starts the helpers.
+/// The execution of the scheduling policy ``DecodeScheduling``: it starts decodes, ends decodes so
+/// that others can start, and starts the helpers.
 @MainActor
 final class DecodeDispatcher {
-  /// The time in seconds between the first exact picture and the start of further helpers, so that
-  /// the picture is shown first.
+  /// The time in seconds from the delivery of the first exact picture to the start of further
+  /// helpers, so that the picture is drawn first.
   private static let helperStartDelay = 0.05
 
   private let pool: DecoderPool
@@ -27,14 +27,15 @@ final class DecodeDispatcher {
     thumbnails.dispatcher = self
   }
 
-  /// The current situation.
+  /// The present helpers and decodes, as the scheduling policy sees them.
   var scheduling: DecodeScheduling {
     DecodeScheduling(
       helpers: pool.helpers, hasDeliveredPicture: hasDeliveredPicture,
       decodes: pages.entries + thumbnails.entries)
   }
 
-  /// Starts all decodes that can be started. Updates may add requests meanwhile, hence the loop.
+  /// Starts every decode that the scheduling policy allows, and ends one that stands in the way.
+  /// Repeats that when results delivered meanwhile lead to new requests.
   func dispatch() {
     needsDispatch = true
     guard !isDispatching else { return }
@@ -50,7 +51,8 @@ final class DecodeDispatcher {
     }
   }
 
-  /// Makes several changes, and dispatches once after them.
+  /// Runs `changes` to requests or priorities, and starts decodes once after them instead of after
+  /// each.
   func dispatch(after changes: () -> Void) {
     let wasDispatching = isDispatching
     isDispatching = true
@@ -71,7 +73,8 @@ final class DecodeDispatcher {
     }
   }
 
-  /// Handles an event of a running decode.
+  /// Passes an event of the decode `id` to the requests for pages or for thumbnails, and starts
+  /// decodes that it makes possible.
   func receive(_ event: DecodeEvent, of id: DecodeID) {
     if id.purpose.isThumbnail {
       thumbnails.handle(event, of: id)
@@ -84,7 +87,8 @@ final class DecodeDispatcher {
     }
   }
 
-  /// Notes that an exact picture was delivered. The other helpers start after the first one.
+  /// Records that an exact picture was delivered. A short time after the first one, the remaining
+  /// helpers are started.
   func deliveredPicture() {
     guard !hasDeliveredPicture else { return }
     hasDeliveredPicture = true
@@ -95,7 +99,7 @@ final class DecodeDispatcher {
     }
   }
 
-  /// Starts no further helpers.
+  /// Cancels the start of the remaining helpers.
   func stop() {
     warming?.cancel()
     warming = nil

@@ -1,57 +1,60 @@
 import DecoderWire
 
-/// The purpose of a decode. Every case is one row of a table; whatever depends on the purpose is a
-/// column of it.
+/// The purpose of a decode. Each case has one ``Row`` of a table with everything that depends on
+/// it.
 ///
-/// Requests lead to decodes: a ``ImageRequest`` to `picture` or `region`, preceded by stand-ins
+/// An ``ImageRequest`` leads to a decode `picture` or `region`, preceded by decodes of previews
 /// where ``DecodeScheduling`` finds them worthwhile, and a ``ThumbnailRequest`` to
 /// `storedThumbnail` or `thumbnail`. Equal decodes are shared by all requests that need them.
 enum DecodePurpose: Hashable, CaseIterable, Sendable {
-  /// The picture, fitted into a page or in its natural size.
+  /// The whole picture, fitted into the box of a page or in its natural size.
   case picture
-  /// A region of a vector picture at the scale of the view.
+  /// A region of a vector picture, drawn at the scale at which it is shown.
   case region
-  /// A reduced decode, as a stand-in for the picture.
+  /// The whole picture at reduced resolution, shown until the exact one is there.
   case preview
-  /// The preview that a camera embedded in the file, as a stand-in for the picture.
+  /// The preview that a camera embedded in the file, shown until the exact picture is there.
   case embeddedPreview
-  /// The thumbnail in the shared cache, as a stand-in for the picture.
+  /// The thumbnail in the shared cache, shown until the exact picture is there.
   case storedPreview
-  /// A thumbnail made from the file.
+  /// A thumbnail made of the picture file.
   case thumbnail
   /// A thumbnail read from the shared cache.
   case storedThumbnail
-  /// The conversion of a new thumbnail to the colour space of the display.
+  /// The conversion of a new sRGB thumbnail to the colour space of the display.
   case recoloredThumbnail
 
-  /// The recipient of the result.
+  /// The requests that receive the result of a decode, and its meaning for them.
   enum Result {
-    /// The requests of pages, which end with the result.
+    /// The result goes to requests for pages, which end with it.
     case exact
-    /// The requests of pages, which show the result until the exact picture is there.
+    /// The result goes to requests for pages, which show it until the exact picture is there.
     case standIn
-    /// The requests of thumbnails that the decode serves.
+    /// The result goes to requests for thumbnails.
     case thumbnail
   }
 
-  /// One row of the table of purposes.
+  /// The properties of all decodes of one purpose: a row of the table ``DecodePurpose/row``.
   struct Row {
-    /// The kind of the request to the helper.
+    /// The kind of the message to the helper.
     var request: DecodeRequest.Kind
-    /// The recipient of the result.
+    /// The requests that receive the result.
     var result: Result
-    /// Whether the helper only reads a small picture that exists already, in a few milliseconds:
-    /// the exact decode of the same file may be queued behind it.
+    /// Whether the helper reads a small picture that the file contains, in a few milliseconds, so
+    /// that the exact decode of the same file may be sent to it at once. Default: false.
     var isRead = false
-    /// Whether the decode takes about a millisecond, so that several may be queued at one helper.
+    /// Whether the decode takes about a millisecond, so that several may be sent to one helper at
+    /// once. Default: false.
     var isQuick = false
-    /// Whether the result is the whole picture: its pixels are cached, its failure is remembered.
+    /// Whether the result is the whole picture, which is cached, and whose failure is recorded.
+    /// Default: true.
     var isWhole = true
-    /// The running time after which the decode is put back in the queue when a visible page waits.
+    /// The running time from which the decode is ended and queued again when a visible page waits.
+    /// Default: `.tooLong`.
     var yields = DecodeAge.tooLong
   }
 
-  /// The row of this purpose.
+  /// The properties of decodes for this purpose.
   var row: Row {
     switch self {
     case .picture: Row(request: .exact, result: .exact)
@@ -67,27 +70,28 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the result ends the requests of pages.
+  /// Whether the result ends requests for pages.
   var isExact: Bool { row.result == .exact }
-  /// Whether the result is for a request of a thumbnail.
+  /// Whether the result is delivered to requests for thumbnails.
   var isThumbnail: Bool { row.result == .thumbnail }
-  /// Whether the helper answers with a thumbnail instead of a picture.
+  /// Whether the helper's reply has the form of a thumbnail instead of a picture.
   var isAnsweredByThumbnail: Bool { row.request == .thumbnail || row.request == .stored }
 }
 
-/// The identifier of a decode, by which its outcome finds its requests.
+/// The identifier of one decode in events and outcomes: a number, unique among the decodes of pages
+/// or those of thumbnails, and the purpose.
 struct DecodeID: Hashable, Sendable {
   let number: UInt64
   let purpose: DecodePurpose
 }
 
-/// The running time of a decode, as far as scheduling depends on it.
+/// The running time of a decode, as one of three ranges that matter for scheduling.
 enum DecodeAge: Int, Comparable, Sendable {
-  /// The decode is completed even when no request waits for it any more.
+  /// Less than 0.3 s: the decode is completed even when no request waits for it any more.
   case short
-  /// The decode is ended when no request waits for it and other decodes are queued.
+  /// From 0.3 s on: the decode is ended when no request waits for it and other decodes are queued.
   case long
-  /// The decode for a hidden page is put back in the queue when a visible page waits.
+  /// From 1 s on: the decode of a hidden page is ended and queued again when a visible page waits.
   case tooLong
 
   static func < (a: DecodeAge, b: DecodeAge) -> Bool { a.rawValue < b.rawValue }

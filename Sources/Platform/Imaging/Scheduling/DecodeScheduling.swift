@@ -1,99 +1,102 @@
-/// The scheduling policy: which decode starts, waits, is ended for another one or stands in for
-/// another one. It is a value: the situation in, a decision out.
+/// The scheduling policy of decodes: it determines from the present helpers and decodes which
+/// decode starts, waits, is ended for another one, or is shown until another one is done.
 ///
 /// - **Order.** The decode of the highest priority is next; among equals a stand-in before an exact
 ///   picture, then the latest request.
-/// - **The visible page goes first.** Until the first exact picture is there, nothing starts beside
-///   the visible one. Later, a hidden page waits while the decode of the visible page is young. A
-///   page that is passed during fast paging does not wait.
+/// - **The visible page goes first.** Until the first exact picture is delivered, nothing starts
+///   beside the visible page. Later, a hidden page waits while the decode of the visible page is
+///   queued or younger than 0.3 s. A page that is passed during fast paging does not wait.
 /// - **One helper is reserved.** The last free helper is for visible pages and for stand-ins, which
 ///   are short.
-/// - **One helper for preview and picture.** The picture is queued behind the embedded preview that
-///   a helper is reading, unless that helper is the last one and another visible page waits: then a
-///   preview of that page may have to go first.
+/// - **One helper for preview and picture.** The picture is sent to the helper that is reading its
+///   embedded preview, unless that helper is the last one and another visible page waits: a preview
+///   of that page may have to go first.
 /// - **Pre-emption.** Long decodes that nobody wants end as soon as another decode waits. For a
-///   visible page, long thumbnails and, after them, very long decodes for hidden pages are put
-///   back.
+///   visible page, long thumbnails and, after them, very long decodes of hidden pages are ended and
+///   queued again.
 /// - **Stand-ins.** A large file is first shown by its thumbnail in the shared cache, else by its
-///   embedded preview. A reduced decode is made only when the picture has to wait or takes long.
-///   A request never gets a stand-in that is worse than the one before: ``DecodedImage/Quality``.
+///   embedded preview. A reduced decode is made only when the picture has to wait or takes long. A
+///   request never gets a stand-in that is worse than the previous one: ``DecodedImage/Quality``.
 /// - **Thumbnails** start while no visible page waits; a few are looked up or opened in advance.
 struct DecodeScheduling {
-  /// The phase of an unfinished decode.
+  /// The progress of an unfinished decode.
   enum Phase: Equatable {
-    /// The decode waits for its file to be opened, or with an open file for a helper.
+    /// The decode waits: with `isOpen` for a helper, otherwise for its file to be opened.
     case queued(isOpen: Bool)
-    /// The file of the decode is being opened.
+    /// The file is being opened on another thread.
     case opening
-    /// A helper works on the decode.
+    /// A helper decodes; the payload is the running time so far.
     case running(DecodeAge)
   }
 
-  /// An unfinished decode.
+  /// An unfinished decode, with the properties that decide its place in the queue.
   struct Decode {
     var id: DecodeID
     var path: FilePathBytes
     var priority: ImagePriority
     var phase: Phase
-    /// The serial number of the latest request that waits for the decode; later requests have
-    /// larger numbers.
+    /// The number of the latest request for the decode; later requests have larger numbers.
+    /// Default: 0.
     var serial = 0
-    /// Whether a request waits for the decode.
+    /// Whether a request still waits for the decode. Default: true.
     var isWanted = true
-    /// Whether a page that is passed during fast paging waits for the decode.
+    /// Whether a page that is passed during fast paging waits for the decode. Default: false.
     var isPassing = false
 
     var isQueued: Bool { if case .queued = phase { true } else { false } }
     var age: DecodeAge? { if case .running(let age) = phase { age } else { nil } }
     fileprivate var isVisible: Bool { priority == .visible }
-    /// The rank in the queue: the decode with the largest rank is next.
+    /// The sort key in the queue: the decode with the largest key is next.
     var rank: (ImagePriority, Int, Int) {
       (priority, id.purpose.isExact ? 0 : 1, serial)
     }
   }
 
-  /// The state of the helpers.
+  /// The helpers for pages and thumbnails, as far as scheduling depends on them.
   struct Helpers {
-    /// The maximum number of helper processes.
+    /// The maximum number of helper processes for pages and thumbnails.
     var maximum: Int
-    /// The number of helpers that run without work.
+    /// The number of started helpers without a decode.
     var idle: Int
-    /// The number of helpers that are not started and may be.
+    /// The number of helpers that may be started before the maximum is reached.
     var absent: Int
-    /// Whether a helper has only quick decodes and room for another.
+    /// Whether a busy helper has only quick decodes, and fewer than the maximum. Default: false.
     var hasRoomForQuickWork = false
-    /// The files of which a helper is only reading a preview.
+    /// The paths of the files of which a helper is reading an embedded or stored preview, as its
+    /// only decode. Default: none.
     var readPreviews: [FilePathBytes] = []
 
     fileprivate var free: Int { idle + absent }
   }
 
-  /// A way to make room for a waiting decode.
+  /// The treatment of a running decode that is ended so that a waiting one can start.
   enum Preemption: Equatable {
-    /// The decode is ended and forgotten.
+    /// The decode is not needed any more.
     case drop(DecodeID)
-    /// The decode is ended and queued again.
+    /// The decode is queued again.
     case requeue(DecodeID)
   }
 
-  /// The maximum number of files being opened at a time for pages and regions.
+  /// The maximum number of files for pages and regions that are being opened at a time.
   private static let maxOpeningFiles = 64
-  /// The maximum number of thumbnails looked up or opened in advance: enough that no helper waits
-  /// for a disk, few enough that the nearest thumbnails go first.
+  /// The maximum number of thumbnails that are looked up, or whose files are opened, before a
+  /// helper is free: enough that no helper waits for a disk, few enough that the nearest thumbnails
+  /// go first.
   private static let maxPreparedThumbnails = 8
-  /// The file size in bytes above which a picture takes so long that a reduced decode is made
-  /// beside it, although both compete for processors.
+  /// The file size in bytes above which a reduced decode is made beside the running exact one,
+  /// although both compete for processors.
   private static let parallelPreviewThreshold: Int64 = 16 << 20
 
   var helpers: Helpers
-  /// Whether an exact picture was delivered.
+  /// Whether an exact picture was delivered since the start.
   var hasDeliveredPicture: Bool
-  /// The unfinished decodes of pages, and the running ones of thumbnails.
+  /// The unfinished decodes of pages, and the running decodes of thumbnails.
   var decodes: [Decode]
 
   // MARK: Start
 
-  /// The decode to start next, or whose file is to be opened next; nil when all must wait.
+  /// The queued decode that may take its next step now, the opening of its file or the decode
+  /// itself; nil when none may.
   var next: DecodeID? { first { mayStart($0) }?.id }
 
   private func first(where isAllowed: (Decode) -> Bool) -> Decode? {
@@ -117,7 +120,7 @@ struct DecodeScheduling {
     return helpers.free >= (mayTakeLast ? 1 : 2)
   }
 
-  /// Whether the decode of a hidden page leaves all processors to the visible page.
+  /// Whether the decode of a hidden page must wait, so that a visible page gets all processors.
   private func mustYield(_ decode: Decode) -> Bool {
     if hasDeliveredPicture, decode.isPassing { return false }
     return decodes.contains {
@@ -134,8 +137,8 @@ struct DecodeScheduling {
 
   // MARK: Pre-emption
 
-  /// The decode to end, so that a waiting decode can start; nil when nothing waits or all may go
-  /// on.
+  /// The running decode to end so that a waiting one can start; nil when nothing waits or no decode
+  /// is to be ended.
   var preemption: Preemption? {
     guard let waiting = first(where: { _ in true }) else { return nil }
     let useless = decodes.first {
@@ -153,13 +156,14 @@ struct DecodeScheduling {
 
   // MARK: Stand-ins
 
-  /// The properties of a file on which its stand-ins depend.
+  /// The properties of a file that decide which previews are decoded to be shown until its exact
+  /// picture is there.
   struct File {
-    /// The path, of which only the extension is used.
+    /// The path of the file, of which only the extension is used.
     var path: FilePathBytes
-    /// Whether the file is so large that a stand-in is worthwhile.
+    /// Whether the file has so many bytes that showing a preview before the picture is worthwhile.
     var isLarge: Bool
-    /// Whether the memory cache has a picture of the file.
+    /// Whether the memory cache has a picture of the file, of any size.
     var isCached: Bool
     /// Whether the shared thumbnail cache has a thumbnail of the file.
     var hasThumbnail: Bool
@@ -174,7 +178,8 @@ struct DecodeScheduling {
     extensionsWithPreview.contains(path.fileExtension)
   }
 
-  /// The decodes that are queued at the beginning of a request.
+  /// The purposes of the decodes to queue when a request begins: one for the result, and those of
+  /// previews to be shown until then.
   static func decodes(for purpose: ImageRequest.Purpose, of file: File) -> [DecodePurpose] {
     switch purpose {
     case .region: return [.region]
@@ -188,11 +193,13 @@ struct DecodeScheduling {
     }
   }
 
-  /// The stand-in to try after one that the file does not have; nil for none.
+  /// The purpose of the next preview to decode for a page that waits for its exact picture, after
+  /// the file turned out not to have the preview `missing`; nil for none.
   ///
   /// - Parameters:
-  ///   - picture: the exact decode of the same page; nil when there is none.
-  ///   - fileSize: the size of its file in bytes; 0 when unknown.
+  ///   - path: The path of the file.
+  ///   - picture: The exact decode of the same file; nil when there is none.
+  ///   - fileSize: The size of the file in bytes; 0 when unknown.
   func standIn(
     after missing: DecodePurpose, of path: FilePathBytes, picture: DecodeID?, fileSize: Int64
   ) -> DecodePurpose? {
@@ -211,27 +218,29 @@ struct DecodeScheduling {
 
   // MARK: Thumbnails
 
-  /// The next step towards a thumbnail.
+  /// The next step in making a thumbnail.
   enum ThumbnailStep: Equatable {
-    /// The thumbnail is looked up in the shared cache.
+    /// The thumbnail is to be looked up in the shared cache.
     case lookUp
-    /// The file of the picture is opened.
+    /// The picture file is to be opened.
     case open
-    /// A helper makes or reads the thumbnail.
+    /// A helper is to make, read or convert the thumbnail; `isQuick` when that takes about a
+    /// millisecond.
     case decode(isQuick: Bool)
   }
 
-  /// Whether a visible page waits for a helper.
+  /// Whether a decode of a visible page is queued.
   var isVisiblePageWaiting: Bool { decodes.contains { $0.isQueued && $0.isVisible } }
 
-  /// Whether any thumbnail may take a step.
+  /// Whether thumbnails may take steps at all: a helper is available, and no visible page waits.
   var mayStartThumbnails: Bool {
     (helpers.free >= 1 || helpers.hasRoomForQuickWork) && !isVisiblePageWaiting
   }
 
-  /// Whether a thumbnail may take a step, when thumbnails may at all.
+  /// Whether a thumbnail may take `step`, provided that ``mayStartThumbnails`` is true.
   ///
-  /// - Parameter prepared: the number of thumbnails being looked up or with an open file.
+  /// - Parameter prepared: The number of thumbnails that are being looked up or opened, or wait for
+  ///   a helper.
   func mayTake(_ step: ThumbnailStep, prepared: Int) -> Bool {
     switch step {
     case .lookUp: prepared < Self.maxPreparedThumbnails

@@ -1,12 +1,14 @@
-/// The urgency of a request, from the position of its page.
+/// The urgency of a request for a page, from the position of the page.
 public enum ImagePriority: Hashable, Sendable, Comparable {
-  /// A page that is neither visible nor near.
+  /// A page that is neither visible nor adjacent.
   case background
-  /// The given number of pages behind, relative to the direction of travel; 1 is the nearest.
+  /// A page behind the visible one in the direction of travel, with its distance in pages; 1 is the
+  /// nearest.
   case previous(Int)
-  /// The given number of pages ahead, in the direction of travel; 1 is the nearest.
+  /// A page ahead of the visible one in the direction of travel, with its distance in pages; 1 is
+  /// the nearest.
   case next(Int)
-  /// A page on the screen.
+  /// A page that is visible.
   case visible
 
   private var urgency: (Int, Int) {
@@ -18,6 +20,7 @@ public enum ImagePriority: Hashable, Sendable, Comparable {
     }
   }
 
-  /// Whether `a` is less urgent than `b`.
+  /// Whether `a` is less urgent than `b`: `background`, `previous`, `next` and `visible` are in
+  /// ascending order, and nearer pages are more urgent.
   public static func < (a: ImagePriority, b: ImagePriority) -> Bool { a.urgency < b.urgency }
 }

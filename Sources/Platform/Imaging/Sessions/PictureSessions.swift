@@ -1,22 +1,22 @@
 import DecoderWire
 import Pixels
 
-/// The priority of reading a photo's metadata.
+/// The priority of a request for a photo's metadata.
 public enum MetadataUrgency: Sendable {
-  /// The photo is on the screen.
+  /// The metadata of the photo are shown, or a person waits for them.
   case shown
-  /// The photo is one of a list that waits to be sorted or filtered.
+  /// The photo belongs to a list that waits to be sorted or filtered.
   case listed
-  /// The photo is one of a whole library: only processor and disk time that nobody else wants is
-  /// used.
+  /// The photo belongs to a whole library: only processor and disk time that no other process wants
+  /// is used.
   case idle
 }
 
-/// The sessions of open pictures: animations and huge pictures, whose frames and regions two
-/// helpers decode, one for each kind, and photos, whose metadata further helpers read.
+/// The long-running requests for single files, on helpers of their own: frames of animations,
+/// regions of huge pictures, exported files, and metadata, each kind on its own helpers.
 @MainActor
 final class PictureSessions {
-  /// The colour space of frames and regions.
+  /// The colour space of decoded frames and regions. Default: sRGB.
   var color = ImageColor.standard {
     didSet {
       frameHelper.color = color
@@ -28,13 +28,13 @@ final class PictureSessions {
   private let frameHelper: SessionHelper
   private let regionHelper: SessionHelper
   private let metadataHelper: SessionHelper
-  /// The helper that makes exported files.
+  /// The helper that encodes pictures for export.
   private let encodeHelper: SessionHelper
-  /// The helpers that read the metadata of many photos: one for each of two cores, the next one in
-  /// turn at the front. Their processes run only while they are used.
+  /// The two helpers that read the metadata of lists of photos in turn; the one for the next photo
+  /// is at the front. Their processes run only while they are used.
   private var indexHelpers: [SessionHelper]
-  /// The helpers that read the metadata of a whole library at idle priority, the next one in turn
-  /// at the front.
+  /// The two helpers that read the metadata of a whole library in turn at idle priority; the one
+  /// for the next photo is at the front.
   private var idleHelpers: [SessionHelper]
   private let animationBytes: Int
 
@@ -52,7 +52,8 @@ final class PictureSessions {
     idleHelpers = [helper(.idleMetadata), helper(.idleMetadata)]
   }
 
-  /// Opens an animation; see ``ImagePipeline/frames(of:naturalSize:target:)``.
+  /// Opens an animation for decoding its frames; see
+  /// ``ImagePipeline/frames(of:naturalSize:target:)``.
   func frames(
     of path: FilePathBytes, naturalSize: PixelSize, target: PixelSize
   ) -> AnimationFrames {
@@ -69,7 +70,7 @@ final class PictureSessions {
     return frames
   }
 
-  /// Opens a picture for its regions; see ``ImagePipeline/parts(of:naturalSize:)``.
+  /// Opens a picture for decoding regions; see ``ImagePipeline/parts(of:naturalSize:)``.
   func regions(of path: FilePathBytes, naturalSize: PixelSize, choice: PictureChoice)
     -> PictureRegions
   {
@@ -86,7 +87,8 @@ final class PictureSessions {
     return regions
   }
 
-  /// Reads metadata; see ``ImagePipeline/metadata(of:sidecars:includingHeader:urgency:then:)``.
+  /// Reads metadata of a photo; see
+  /// ``ImagePipeline/metadata(of:sidecars:includingHeader:languages:urgency:then:)``.
   func metadata(
     of path: FilePathBytes, sidecars: [FilePathBytes], includingHeader includesHeader: Bool,
     languages: [String], urgency: MetadataUrgency,
@@ -111,7 +113,7 @@ final class PictureSessions {
     return task
   }
 
-  /// Computes the edits of a file; see ``ImagePipeline/sidecarEdits(of:_:then:)``.
+  /// Computes byte edits of a file; see ``ImagePipeline/sidecarEdits(of:_:then:)``.
   func edits(
     of path: FilePathBytes, _ edit: FileEditTask.Edit,
     then finish: @escaping @MainActor (Result<FileEditTask.Edits, DecodeFailure>) -> Void
@@ -128,7 +130,7 @@ final class PictureSessions {
     return task
   }
 
-  /// Encodes a file; see ``ImagePipeline/encode(_:_:fitting:progress:then:)``.
+  /// Encodes a picture; see ``ImagePipeline/encode(_:_:fitting:progress:then:)``.
   func encode(
     _ path: FilePathBytes, _ encoding: EncodeRequest, fitting target: PixelSize, developsRaw: Bool,
     choice: PictureChoice,
@@ -148,14 +150,14 @@ final class PictureSessions {
     return task
   }
 
-  /// The helper for the next photo of many.
+  /// Returns the first helper and moves it to the end, so that `helpers` are used in turn.
   private static func next(_ helpers: inout [SessionHelper]) -> SessionHelper {
     let helper = helpers.removeFirst()
     helpers.append(helper)
     return helper
   }
 
-  /// Ends all helpers.
+  /// Ends the processes of all helpers.
   func stop() {
     metadataHelper.stop()
     encodeHelper.stop()

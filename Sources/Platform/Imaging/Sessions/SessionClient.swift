@@ -1,60 +1,62 @@
 import DecoderWire
 import Pixels
 
-/// A client of a ``SessionHelper``, which makes many requests for the same file.
+/// The sender of requests for one file to a ``SessionHelper``, and the receiver of the answers.
 @MainActor
 protocol SessionClient: AnyObject {
-  /// The next request, without a buffer for the helper to borrow; nil when nothing is wanted.
+  /// Makes the next request, with the identifier `id`; nil when nothing is wanted.
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest?
-  /// Whether an answer to `request` is still useful.
+  /// Whether the answer to `request` is still useful; otherwise it is dropped.
   func wants(_ request: DecodeRequest) -> Bool
-  /// Receives an answer.
+  /// Receives decoded pixels or the header of a picture.
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest)
-  /// Receives metadata.
+  /// Receives the metadata that were read from the file.
   func take(_ metadata: PhotoMetadata)
-  /// Receives the edits of a file.
+  /// Receives the byte edits that were computed for the file.
   func take(_ edits: [FileEdit])
-  /// Receives an encoded file.
+  /// Receives the encoded picture file.
   func take(_ file: EncodedFile)
-  /// Receives the completed share of the request in percent.
+  /// Receives the completed share of the running request in percent, 0…100.
   func take(percent: Int)
-  /// Called when later answers are in another colour space than earlier ones.
+  /// Called when the colour space of later answers differs from that of earlier ones.
   func colorDidChange()
-  /// Receives a failure of the request.
+  /// Receives the failure of a request, whose helper goes on.
   func fail(_ failure: DecodeFailure)
-  /// Called when the helper crashed during a request of this client.
+  /// Called when the helper has crashed during a request of this client. The request is repeated
+  /// unless the client ends.
   func countCrash(_ failure: DecodeFailure)
 }
 
 extension SessionClient {
-  /// Ignores metadata, which a client of frames or regions does not request.
+  /// Ignores metadata, which only a ``MetadataTask`` requests.
   func take(_ metadata: PhotoMetadata) {}
   /// Ignores edits, which only a ``FileEditTask`` requests.
   func take(_ edits: [FileEdit]) {}
   /// Ignores an encoded file, which only an ``EncodeTask`` requests.
   func take(_ file: EncodedFile) {}
-  /// Ignores the completed share, which only an ``EncodeTask`` shows.
+  /// Ignores the completed share, which only an ``EncodeTask`` reports.
   func take(percent: Int) {}
 }
 
-/// A request of a ``SessionClient`` to the helper, with its file, expected size and time limit.
+/// A request to a helper, with the file to read, the expected size of the answer and the time
+/// limit.
 struct SessionRequest {
-  /// The request to the helper.
+  /// The message to the helper.
   var request: DecodeRequest
-  /// The file to read.
+  /// The file to be read, sent along with the message.
   var file: OwnedDescriptor
-  /// The expected size of the answer in bytes; 0 when it is unknown.
+  /// The expected size of the decoded pixels in bytes; 0 when there are none, or it is unknown.
   var bytes: Int
-  /// The time limit in seconds; nil for the usual one.
+  /// The time limit in seconds; nil for ``ImagingConfiguration/deadline``.
   var deadline: Double?
 }
 
-/// Validated pixels.
+/// A validated answer about a picture.
 enum SessionAnswer {
-  /// Frames of an animation, with its number of iterations.
+  /// Decoded frames of an animation, and the number of times that it is played, 0 for endless.
   case frames(FrameAdoption.Result, iterationCount: Int)
-  /// A region of a picture.
+  /// A decoded region of a picture.
   case part(PixelAdoption.Result)
-  /// The properties in the header of a picture, without pixels.
+  /// The header of a picture was read; its properties are passed separately.
   case header
 }

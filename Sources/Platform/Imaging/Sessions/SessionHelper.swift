@@ -2,21 +2,21 @@ import DecoderWire
 import Localization
 import Pixels
 
-/// A helper for many requests to the same file, for frames of an animation or regions of a huge
-/// picture. It runs beside the helpers for pages and at lower priority, so that no page waits for
-/// it, and it keeps its decoding position in each file.
+/// A helper for long series of requests for the same files, such as frames of an animation or
+/// regions of a huge picture. It runs beside the helpers for pages and at lower priority, so that
+/// no page waits for it, and it keeps its decoding position in each file.
 @MainActor
 final class SessionHelper {
-  /// The kind of requests that a helper serves.
+  /// The kind of requests that a session helper serves.
   enum Work {
-    /// Frames and regions of pictures, and picture files to encode.
+    /// Decoding frames and regions of pictures, and encoding picture files.
     case pictures
-    /// Metadata for which somebody waits.
+    /// Reading metadata for which a person or a list waits.
     case metadata
-    /// Metadata, read only while processor and disk are idle.
+    /// Reading metadata only while processor and disk are idle.
     case idleMetadata
 
-    /// The number of clients after which a helper is replaced.
+    /// The number of clients, one per file, after which the process is replaced.
     fileprivate var maxClients: Int {
       switch self {
       case .pictures: HelperLifetime.maxSessions
@@ -25,36 +25,38 @@ final class SessionHelper {
     }
   }
 
-  /// The time in seconds without a client after which the helper is ended.
+  /// The time in seconds without a client after which the process is ended.
   private static let idleTime = 10.0
-  /// The time in seconds that an unwanted request may continue before the helper is ended.
+  /// The time in seconds that a request may go on after its client was removed; then the process is
+  /// ended.
   private static let unwantedTimeout = 0.3
 
   private struct Job {
     weak var client: (any SessionClient)?
     var request: DecodeRequest
     var borrowed: SharedMemory?
-    /// The completed share of the running request in percent; -1 before the first report.
+    /// The completed share of the request in percent; -1 before the first report.
     var progress = -1
-    /// The time limit in seconds.
+    /// The time limit of the request in seconds.
     var deadline: Double
 
-    /// Whether the answer is shown, and so has the colours of the display.
+    /// Whether the answer depends on the colour space of the display: false for an exported file,
+    /// which is sRGB.
     var isShown: Bool { request.kind != .encode }
   }
   private struct Client {
     weak var client: (any SessionClient)?
   }
 
-  /// The colour space of answers. After a change, answers in the old one are dropped and requested
-  /// again.
+  /// The colour space of decoded frames and regions. After a change, answers in the former one are
+  /// dropped and requested again. Default: sRGB.
   var color = ImageColor.standard {
     didSet {
       for client in clients { client.client?.colorDidChange() }
       wake()
     }
   }
-  /// The number of frames and regions received.
+  /// The number of frames and regions received since the start.
   private(set) var delivered = 0
 
   private let work: Work
@@ -64,20 +66,20 @@ final class SessionHelper {
   private let recycled: SharedMemoryPool
   private var clients: [Client] = []
   private var transport: (any DecoderTransport)?
-  /// A replacement helper, started when the current helper gets its last client, for the next
-  /// client.
+  /// The process that replaces the current one at the next client; started when the current one
+  /// gets its last client, nil before.
   private var successor: (any DecoderTransport)?
-  /// The number of clients that the current helper has served.
+  /// The number of clients added since the current process began.
   private var sessions = 0
-  /// Whether the current helper may decline a file: it has answered before, or does not have the
-  /// libraries of all formats.
+  /// Whether the protocol allows the process to decline a file: it has answered before, or was
+  /// started without the libraries of all formats.
   private var mayDecline = true
-  /// Whether new helpers load the libraries of all formats: true when a helper has declined a file.
+  /// Whether new processes load the libraries of all formats: true after one has declined a file.
   private var loadsAll = false
   private var job: Job?
   private var timer: Cancellation?
   private var lastID: UInt64 = 0
-  private var lastName: UInt64 = 0
+  private var lastSessionID: UInt64 = 0
 
   init(
     _ work: Work, configuration: ImagingConfiguration, launcher: any DecoderLauncher,
@@ -90,20 +92,21 @@ final class SessionHelper {
     self.recycled = recycled
   }
 
-  /// A new ID, never 0, under which the helper keeps the decoding position in one file.
+  /// Makes a new identifier, never 0, under which the process keeps its decoding position in one
+  /// file.
   func makeSessionID() -> UInt64 {
-    lastName += 1
-    return lastName
+    lastSessionID += 1
+    return lastSessionID
   }
 
-  /// Starts serving `client`, which is held weakly.
+  /// Begins to serve `client`, which is referenced weakly.
   func add(_ client: any SessionClient) {
     clients.append(Client(client: client))
     renew()
     wake()
   }
 
-  /// Counts a new client, and replaces a helper that has served the maximum number.
+  /// Counts a new client, and replaces the process when it has served the maximum number.
   private func renew() {
     sessions += 1
     if sessions == work.maxClients, transport != nil { successor = try? launched() }
@@ -126,7 +129,8 @@ final class SessionHelper {
     }
   }
 
-  /// Sends the next wanted request, unless one is running.
+  /// Sends the next request that a client wants, unless one is running. Without clients, ends the
+  /// process after a while.
   func wake() {
     guard job == nil else { return }
     // A client that was released without being removed does not keep an idle helper.
@@ -144,7 +148,7 @@ final class SessionHelper {
     }
   }
 
-  /// Ends the helper. Another one is started on demand.
+  /// Ends the process and drops the running request. The next request starts another process.
   func stop() {
     timer?.cancel()
     timer = nil
@@ -199,7 +203,8 @@ final class SessionHelper {
     return launched
   }
 
-  /// Ends a replacement that has crashed or sent a message without a request.
+  /// Ends a replacement process that has crashed, or has sent a message without a request, before
+  /// its use.
   private func endSuccessor() {
     successor?.end()
     successor = nil
@@ -310,7 +315,7 @@ final class SessionHelper {
     wake()
   }
 
-  /// Ends the helper, since the running request belongs to a removed client.
+  /// Ends the process, because it still works on a request whose client was removed.
   private func giveUp() {
     guard job != nil else { return }
     stop()

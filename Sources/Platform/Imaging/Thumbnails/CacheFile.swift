@@ -1,29 +1,30 @@
 import CLinux
 
-/// The reason why a file of the shared cache was not written.
+/// The reason why a file of the shared thumbnail cache was not written.
 enum CacheError: Error, Hashable {
-  /// A lasting problem of the cache folder: no permission, no space, or a failing disk.
+  /// A lasting problem of the cache folder, such as missing permission, a full disk or a failing
+  /// one.
   case unusableFolder
-  /// A problem of one file only.
+  /// A problem of this file only.
   case failed
 
-  /// Classifies an `errno` value by whether the next file would fail as well.
+  /// Makes a reason of an `errno` value, by whether writing the next file would fail as well.
   init(_ code: Int32) {
     let lasting = [EROFS, EACCES, EPERM, ENOSPC, EDQUOT, ENOTDIR, ELOOP, ENAMETOOLONG, EIO]
     self = lasting.contains(code) ? .unusableFolder : .failed
   }
 }
 
-/// A file that appears atomically and is private to its owner (mode 0600). Until it is complete it
-/// has no name (`O_TMPFILE`), so that nothing is left behind however the program ends. File systems
-/// without unnamed files get a temporary name.
+/// A new file of the thumbnail cache that appears atomically and is private to its owner (mode
+/// 0600). Until it is complete it has no name (`O_TMPFILE`), so that nothing is left behind however
+/// the program ends. On a file system without unnamed files it has a temporary name.
 final class CacheFile {
-  /// The temporary path; nil while the file has no name.
+  /// The temporary path of the file; nil while the file has no name, or its final one.
   private(set) var temporary: String?
   private let folder: String
   private let file: OwnedDescriptor
 
-  /// Opens the file, making the folder with mode 0700 when it is missing.
+  /// Opens a new file in `folder`, which is made with mode 0700 when it is missing.
   init(in folder: String) throws(CacheError) {
     self.folder = folder
     var number = linux_open_unnamed(folder)
@@ -61,15 +62,15 @@ final class CacheFile {
     }
   }
 
-  /// Gives a file without a name its final one.
+  /// Gives an unnamed file its final name in the folder.
   ///
-  /// - Returns: false when the file has a temporary name, or `linkat` fails, which cannot replace
+  /// - Returns: False when the file has a temporary name, or `linkat` fails, which cannot replace
   ///   an existing file.
   func link(to name: String) -> Bool {
     temporary == nil && linux_link_unnamed(file.number, "\(folder)/\(name)") == 0
   }
 
-  /// Gives the file a temporary name, unless it has one.
+  /// Gives an unnamed file a temporary name in the folder.
   func makeTemporaryName() throws(CacheError) {
     guard temporary == nil else { return }
     // The name is random, because a killed process may have left a file.
@@ -78,7 +79,8 @@ final class CacheFile {
     temporary = path
   }
 
-  /// Gives a file with a temporary name its final one, replacing an existing file.
+  /// Replaces the temporary name of the file by its final name in the folder, and with it an
+  /// existing file of that name.
   func rename(to name: String) throws(CacheError) {
     guard let from = temporary, linux_rename(from, "\(folder)/\(name)") == 0 else {
       throw CacheError(pbview_errno())

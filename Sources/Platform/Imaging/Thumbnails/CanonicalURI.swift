@@ -1,12 +1,12 @@
-/// The URI of a file in the spelling of other desktop programs, so that a file has the same name in
-/// the shared thumbnail cache.
+/// The URI of a file, spelt as other desktop programs spell it, so that its thumbnail has the same
+/// name in the shared thumbnail cache.
 ///
 /// - Source: `g_filename_to_uri` and `g_file_get_uri` of GLib.
 public struct CanonicalURI: Hashable, Sendable {
-  /// The ASCII bytes of the URI.
+  /// The bytes of the URI, all of them ASCII.
   public let bytes: [UInt8]
 
-  /// Makes the URI of an absolute path; nil for a relative path.
+  /// Makes the URI of the file at an absolute path; nil for a relative path.
   public init?(_ path: FilePathBytes) {
     guard path.bytes.first == UInt8(ascii: "/") else { return nil }
     var result = Array("file://".utf8)
@@ -22,8 +22,8 @@ public struct CanonicalURI: Hashable, Sendable {
     bytes = result
   }
 
-  /// The path components after removal of `.`, `..` and empty ones. Symbolic links are not
-  /// followed.
+  /// The components of `path` after removal of `.`, `..` and empty ones. Symbolic links are not
+  /// resolved.
   private static func parts(_ path: FilePathBytes) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     for part in path.bytes.split(separator: UInt8(ascii: "/")) {

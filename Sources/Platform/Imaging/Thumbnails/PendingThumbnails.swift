@@ -2,38 +2,40 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// The thumbnails to be written to the shared cache, and the writer thread.
+/// The new thumbnails that are to be written to the shared cache, and their writer thread.
 ///
 /// Compression and writing happen in the viewer, because other programs parse the files without
 /// confinement, and a helper is not trusted to write well-formed files.
 @MainActor
 struct PendingThumbnails {
-  /// The bytes of waiting pixels above which thumbnails are written although others are still being
-  /// made.
+  /// The size in bytes of waiting pixels above which thumbnails are written although others are
+  /// still being made.
   private static let maxWaitingBytes = 16 << 20
-  /// The minimum age in seconds of a file whose thumbnail is stored. A file that is still being
-  /// written may change again within the one-second resolution of `Thumb::MTime`.
+  /// The minimum time in seconds since a picture file was modified for its thumbnail to be stored.
+  /// A file that is still being written may change again within the one-second resolution of
+  /// `Thumb::MTime`.
   private static let settled: Int64 = 2
 
-  /// The number of files sent to the writer.
+  /// The number of files handed to the writer thread so far.
   private(set) var sent = 0
   private let shared: SharedThumbnails?
   private let writer = ThumbnailWriter()
   private var waiting: [(entry: ThumbnailEntry, bitmap: Bitmap)] = []
   private var bytes = 0
 
-  /// Makes an empty list; without a cache nothing is added to it.
+  /// Makes an empty list. With nil, nothing is ever written.
   init(_ shared: SharedThumbnails?) { self.shared = shared }
 
-  /// Whether so many thumbnails wait that they must be written now.
+  /// Whether the waiting thumbnails have so many pixels that they must be written now.
   var mustBeWritten: Bool { bytes > Self.maxWaitingBytes }
-  /// Whether all thumbnails have been sent to the writer.
+  /// Whether no thumbnail waits to be handed to the writer thread.
   var hasSentAll: Bool { waiting.isEmpty }
-  /// Whether all thumbnails have been written.
+  /// Whether every thumbnail was written, and the writer thread has ended.
   var hasWrittenAll: Bool { waiting.isEmpty && writer.isIdle }
 
-  /// Adds a thumbnail, if it is useful for other programs: of the full size of its folder, smaller
-  /// than the picture, and showing the whole picture.
+  /// Adds a new thumbnail, unless it is useless for other programs: it must have the full size of
+  /// its cache folder, be smaller than its picture and show the whole picture, and the file must
+  /// not have changed within the last seconds.
   mutating func add(
     _ thumbnail: Thumbnail, _ info: DecodeReply.ThumbnailInfo, of identity: FileIdentity,
     _ size: ThumbnailSize
@@ -50,9 +52,9 @@ struct PendingThumbnails {
     bytes += thumbnail.bitmap.byteCount
   }
 
-  /// Writes a failure entry for a picture that has failed permanently. Missing loaders are
-  /// excluded, as one may be installed later, and pictures beyond a limit, which may be raised; so
-  /// are empty files, which fail quickly anyway.
+  /// Writes a failure entry for a picture that has failed permanently. There is none for a missing
+  /// loader, which may be installed later, for a picture above a limit, which may be raised, or for
+  /// an empty file, which fails quickly anyway.
   mutating func addFailure(
     _ failure: DecodeFailure, of identity: FileIdentity, _ size: ThumbnailSize
   ) {
@@ -73,13 +75,13 @@ struct PendingThumbnails {
       shared: shared, identity: identity, uri: uri, size: size, natural: natural, format: format)
   }
 
-  /// Sends all waiting thumbnails to the writer.
+  /// Hands all waiting thumbnails to the writer thread.
   mutating func write() {
     for (entry, bitmap) in waiting { writer.write(entry, .picture(bitmap)) }
     sent += waiting.count
     (waiting, bytes) = ([], 0)
   }
 
-  /// Ends the writer and removes its unfinished file. Waiting thumbnails are dropped.
+  /// Stops the writer thread and removes its unfinished file. Waiting thumbnails are dropped.
   func end() { writer.end() }
 }

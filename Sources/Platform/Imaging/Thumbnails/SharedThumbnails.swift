@@ -3,36 +3,39 @@ import BaseDirectories
 import CLinux
 import DecoderWire
 
-/// The desktop's shared thumbnail cache.
+/// The thumbnail cache that all programs of the desktop share.
 ///
 /// Its files are untrusted pictures: they are opened here and parsed only by a helper.
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 public struct SharedThumbnails: Hashable, Sendable {
-  /// A file of the cache, open for the helper.
+  /// A file of the cache, opened to be sent to a helper.
   struct Found {
     var file: OwnedDescriptor
     var stored: StoredThumbnail
-    /// Whether the file is a failure entry instead of a thumbnail.
+    /// Whether the file records a failure instead of holding a thumbnail.
     var isFailure: Bool
   }
-  /// The maximum size of a cache file: 1024 × 1024 uncompressed pixels of 8 bytes.
+  /// The maximum size in bytes of a cache file that is read: that of 1024 × 1024 uncompressed
+  /// pixels of 8 bytes.
   private static let maxBytes = 8 << 20
 
-  /// The path of the `thumbnails` folder in the user's cache folder.
+  /// The path of the folder with all thumbnails, `thumbnails` in the user's cache folder.
   public let folder: String
-  /// The program with its version, such as "pbview-1.2.3"; failure entries are kept per program.
+  /// The name and version of this program, such as "pbview-1.2.3". Failure entries are stored per
+  /// program.
   public let program: String
 
-  /// Names a folder without accessing it.
+  /// Makes a cache in `folder`, which is not accessed yet.
   public init(folder: String, program: String) {
     self.folder = folder
     self.program = program
   }
 
-  /// The user's cache: `thumbnails` in `$XDG_CACHE_HOME`, else in `~/.cache`.
+  /// The cache of the present user: the folder `thumbnails` in `$XDG_CACHE_HOME`, else in
+  /// `~/.cache`.
   ///
-  /// - Returns: Nil when neither path is known.
+  /// - Returns: Nil when neither variable, `XDG_CACHE_HOME` or `HOME`, gives a folder.
   public static func userCache(program: String) -> SharedThumbnails? {
     BaseDirectories.ofUser.cache.map {
       SharedThumbnails(folder: $0 + "/thumbnails", program: program)
@@ -41,8 +44,9 @@ public struct SharedThumbnails: Hashable, Sendable {
 
   var failFolder: String { "\(folder)/fail/\(program)" }
 
-  /// The URI of a picture in the cache; nil for files inside the cache, which get no thumbnails,
-  /// and for files in archives, which other programs do not find under such a URI.
+  /// The URI under which the cache stores the picture at `path`. Nil for a file inside the cache,
+  /// which gets no thumbnail, and for a file in an archive, which other programs do not find under
+  /// such a URI.
   func uri(of path: FilePathBytes) -> CanonicalURI? {
     let path = path.absolute
     guard !path.bytes.starts(with: Array((folder + "/").utf8)), !ArchiveFiles.isInside(path.bytes)
@@ -50,8 +54,9 @@ public struct SharedThumbnails: Hashable, Sendable {
     return CanonicalURI(path)
   }
 
-  /// The cache file of a picture: the smallest thumbnail of at least `size`, else a failure entry,
-  /// else nil. Only the helper can tell from its contents whether it is up to date.
+  /// Opens the cache file of a picture: the smallest stored thumbnail of at least `size`, else a
+  /// failure entry of this program, else nil. It may belong to an earlier state of the picture, as
+  /// only a helper can tell from its contents.
   func find(_ identity: FileIdentity, _ size: ThumbnailSize) -> Found? {
     guard let uri = uri(of: identity.path) else { return nil }
     let digest = MessageDigest(of: uri.bytes)

@@ -2,20 +2,21 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// The location and the metadata of one file of the shared cache.
+/// The location and the metadata of one file to be written to the shared thumbnail cache.
 struct ThumbnailEntry: Sendable {
   var shared: SharedThumbnails
   var identity: FileIdentity
   var uri: CanonicalURI
   var size: ThumbnailSize
   var natural: PixelSize?
-  /// The helper's name of the picture's format.
+  /// The name of the picture's format as a helper reports it, such as "JPEG"; may be empty.
   var format: String
 
-  /// The file name, the same in every folder: the MD5 of the URI.
+  /// The file name, which is the same in the folder of every size: the MD5 digest of the URI with
+  /// ".png".
   var name: String { "\(MessageDigest(of: uri.bytes).hexadecimal).png" }
 
-  /// The tEXt chunks as keywords and values, in file order.
+  /// The keywords and values of the PNG tEXt chunks, in file order.
   var words: [(String, [UInt8])] {
     var words: [(String, [UInt8])] = [
       ("Thumb::URI", uri.bytes), ("Thumb::MTime", Array("\(identity.seconds)".utf8)),
@@ -30,8 +31,8 @@ struct ThumbnailEntry: Sendable {
     return words
   }
 
-  /// The media types by the helper's names of formats. A helper is not trusted: unknown names are
-  /// left out.
+  /// The media types by the format names that helpers report. A helper is not trusted: for an
+  /// unknown name no media type is written.
   private static let types = [
     "JPEG": "image/jpeg", "PNG": "image/png", "GIF": "image/gif", "WebP": "image/webp",
     "TIFF": "image/tiff", "BMP": "image/bmp", "AVIF": "image/avif", "HEIC": "image/heif",

@@ -1,16 +1,17 @@
 import Pixels
 
-/// The memory cache of thumbnails, with a byte budget and least-recently-used eviction.
+/// The thumbnails in memory, with a byte budget and least-recently-used eviction.
 @MainActor
 struct ThumbnailMemoryCache {
   private struct Entry {
     var thumbnail: Thumbnail
-    /// The requested side, in pixels, for which the thumbnail is good enough: an embedded preview
+    /// The maximum requested side, in pixels, for which the thumbnail is final: an embedded preview
     /// may be smaller than the size of its key.
     var side: Int
     var lastUse: Int
   }
-  /// The divisor of the budget that is freed by one eviction, since eviction sorts all entries.
+  /// The divisor of the budget for the bytes that one eviction frees. An eviction sorts all
+  /// thumbnails, and therefore frees room for several.
   private static let part = 8
 
   private let budget: Int
@@ -23,7 +24,7 @@ struct ThumbnailMemoryCache {
   init(budget: Int) { self.budget = budget }
 
   /// The thumbnail for `request`; nil when there is none. A thumbnail that is smaller than
-  /// requested is not final.
+  /// requested is returned with `isFinal` false. Counts as a use.
   mutating func thumbnail(for request: ThumbnailRequest) -> Thumbnail? {
     let key = ThumbnailWork.Key(path: request.path, size: request.size)
     guard let entry = entries[key] else { return nil }
@@ -44,12 +45,11 @@ struct ThumbnailMemoryCache {
     if bytes > budget { evict(downTo: budget - budget / Self.part) }
   }
 
-  /// Removes every thumbnail of `path`.
+  /// Removes the thumbnails of all sizes of the file at `path`.
   mutating func remove(_ path: FilePathBytes) {
     for size in ThumbnailSize.allCases { remove(ThumbnailWork.Key(path: path, size: size)) }
   }
 
-  /// Removes everything.
   mutating func removeAll() {
     entries = [:]
     bytes = 0

@@ -1,17 +1,19 @@
 public import DecoderWire
 public import Pixels
 
-/// A request for one thumbnail.
+/// A request for the thumbnail of one file.
 public struct ThumbnailRequest: Hashable, Sendable {
-  /// The path of the picture's file.
+  /// The path of the picture file.
   public var path: FilePathBytes
-  /// The minimum length of the longer side in device pixels, as far as the picture has them. The
-  /// thumbnail gets the next size of the shared cache, at most 1024.
+  /// The wanted length of the thumbnail's longer side in device pixels. The thumbnail has the next
+  /// larger size of the shared cache, at most 1024, but never more pixels than the picture.
   public var side: Int
   /// The distance from the visible area, in any unit that is the same for all requests; 0 is
-  /// visible. The nearest thumbnail is made first, and the earliest request among equals.
+  /// visible. The nearest thumbnail is made first, and among equals the one that was requested
+  /// first. Default: 0.
   public var distance: Int
-  /// Whether only the shared cache is used, for files that no helper can decode. Default: false.
+  /// Whether the thumbnail is only looked for in the shared cache, for a file that no helper can
+  /// decode. Default: false.
   public var isSharedCacheOnly = false
 
   public init(path: FilePathBytes, side: Int, distance: Int = 0) {
@@ -20,21 +22,23 @@ public struct ThumbnailRequest: Hashable, Sendable {
     self.distance = distance
   }
 
-  /// The thumbnail size that is made for this request.
+  /// The size of the shared cache in which the thumbnail is made: the smallest that covers
+  /// ``side``.
   public var size: ThumbnailSize { ThumbnailSize(covering: side) }
 }
 
-/// A thumbnail: the whole picture at a small size, in upright orientation.
+/// A small version of a whole picture, with the orientation stored in the file applied.
 public struct Thumbnail: Sendable {
-  /// The pixels.
+  /// The pixels of the thumbnail.
   public var bitmap: Bitmap
-  /// The natural size of the upright picture; nil when it is unknown.
+  /// The size of the upright picture in its own pixels; nil when it is unknown.
   public var naturalSize: PixelSize?
-  /// The number of frames, 1 for a still picture; nil when it is unknown.
+  /// The number of frames of the picture, 1 for a still one; nil when it is unknown.
   public var frames: Int?
-  /// The origin of the pixels.
+  /// The origin of the pixels: the shared cache, an embedded preview or the picture itself.
   public var source: DecodeReply.ThumbnailInfo.Source
-  /// Whether no larger thumbnail will follow.
+  /// Whether the thumbnail is large enough for the request, or the largest that can be had: no
+  /// larger one will follow. Default: true.
   public var isFinal = true
 
   init(_ bitmap: Bitmap, _ info: DecodeReply.ThumbnailInfo) {
@@ -45,17 +49,18 @@ public struct Thumbnail: Sendable {
   }
 }
 
-/// A running thumbnail request. The owner cancels it when the thumbnail is no longer needed.
+/// A running request for a thumbnail. The owner cancels it when the thumbnail is no longer needed.
 ///
 /// All operations are cheap: a grid may set the distance of every task and cancel tasks in every
 /// frame.
 @MainActor
 public final class ThumbnailTask {
-  /// The request that the task was made with.
+  /// The request as it was made; its distance does not follow ``distance``.
   public let request: ThumbnailRequest
-  /// The distance from the visible area; see ``ThumbnailRequest/distance``.
+  /// The present distance from the visible area, which the owner may change; see
+  /// ``ThumbnailRequest/distance``.
   public var distance: Int
-  /// Whether no further update will come.
+  /// Whether the final thumbnail or a failure was delivered, or the request was cancelled.
   public private(set) var isFinished = false
 
   private var update: (@MainActor (Result<Thumbnail, DecodeFailure>) -> Void)?
@@ -70,8 +75,8 @@ public final class ThumbnailTask {
     self.update = update
   }
 
-  /// Cancels the request: no further update comes. A running decode is finished and its result
-  /// cached.
+  /// Ends the request: no further update is delivered. A decode that a helper has begun is usually
+  /// finished, and its result cached.
   public func cancel() {
     guard !isFinished else { return }
     finish()

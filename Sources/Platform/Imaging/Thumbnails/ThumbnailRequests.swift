@@ -2,17 +2,19 @@ import DecoderWire
 import Localization
 import Pixels
 
-/// The requests for thumbnails: from memory, from the shared cache, from the file, in this order.
+/// The requests for thumbnails, which are taken from memory, from the shared cache or from the
+/// file, in this order.
 ///
-/// The shared cache holds sRGB. For a display with a colour space of its own, thumbnails from the
-/// cache are converted while they are read, and new ones by a second request to a helper.
+/// The shared cache contains sRGB. For a display with its own colour space, thumbnails of the cache
+/// are converted while they are read, and new ones by a second request to a helper.
 @MainActor
 final class ThumbnailRequests {
-  /// The colour space of thumbnails. After a change, waiting requests get theirs in the new one.
+  /// The colour space of the delivered thumbnails. After a change, waiting requests get thumbnails
+  /// in the new one. Default: sRGB.
   var color = ImageColor.standard {
     didSet { if color != oldValue { restart() } }
   }
-  /// The dispatcher that starts the decodes of thumbnails; set once.
+  /// The dispatcher that starts the decodes of these requests; set once by its initialiser.
   weak var dispatcher: DecodeDispatcher?
 
   private let pool: DecoderPool
@@ -41,7 +43,7 @@ final class ThumbnailRequests {
 
   var unfinished: some Collection<ThumbnailWork> { works.values }
 
-  /// The running decodes as the scheduling sees them.
+  /// The running decodes of thumbnails as the scheduling policy sees them.
   var entries: [DecodeScheduling.Decode] {
     running.map {
       DecodeScheduling.Decode(
@@ -49,14 +51,14 @@ final class ThumbnailRequests {
     }
   }
 
-  /// Whether all thumbnails for the shared cache have been sent to the writer.
+  /// Whether no thumbnail waits to be handed to the writer thread.
   var hasSentAll: Bool { pending.hasSentAll }
-  /// Whether all thumbnails for the shared cache have been written.
+  /// Whether every thumbnail for the shared cache was written, and the writer thread has ended.
   var hasWrittenAll: Bool { pending.hasWrittenAll }
 
   // MARK: Requests
 
-  /// Begins a request; see ``ImagePipeline/thumbnail(_:update:)``.
+  /// Begins a request for a thumbnail; see ``ImagePipeline/thumbnail(_:update:)``.
   func request(
     _ request: ThumbnailRequest,
     update: @escaping @MainActor (Result<Thumbnail, DecodeFailure>) -> Void
@@ -72,7 +74,8 @@ final class ThumbnailRequests {
     return task
   }
 
-  /// The unfinished thumbnail for `key` in the current colour space, made when there is none.
+  /// The unfinished thumbnail of the file and size `key` in the present colour space; a new one
+  /// when there is none.
   private func work(for key: ThumbnailWork.Key) -> ThumbnailWork {
     if let known = works[key], known.color == color { return known }
     lastSerial += 1
@@ -85,7 +88,7 @@ final class ThumbnailRequests {
     if works[work.key] === work { works[work.key] = nil }
   }
 
-  /// Drops all cached thumbnails and moves the requests of unfinished ones to new ones.
+  /// Drops all cached thumbnails, and makes the unfinished ones again in the present colour space.
   private func restart() {
     memory.thumbnails.removeAll()
     for work in works.values where work.isWanted {
@@ -97,7 +100,7 @@ final class ThumbnailRequests {
     }
   }
 
-  /// Drops everything that is unfinished or waits for the writer.
+  /// Drops all unfinished thumbnails, and those that wait to be written.
   func stop() {
     works = [:]
     running = [:]
@@ -107,7 +110,9 @@ final class ThumbnailRequests {
 
   // MARK: Steps
 
-  /// Takes the next step of a thumbnail that the scheduling allows; false when there is none.
+  /// Takes the next step of the first thumbnail for which the scheduling policy allows one.
+  ///
+  /// - Returns: False when there is none.
   func startNext(_ scheduling: DecodeScheduling) -> Bool {
     guard scheduling.mayStartThumbnails, let work = next(scheduling) else { return false }
     switch work.state {
@@ -118,7 +123,8 @@ final class ThumbnailRequests {
     return true
   }
 
-  /// Sends waiting thumbnails to the writer when nothing else is to be done, or when they are many.
+  /// Hands waiting thumbnails to the writer thread when no thumbnail waits for a helper, or when
+  /// they have many bytes; not while a visible page waits.
   func writePending(_ scheduling: DecodeScheduling) {
     guard
       pending.mustBeWritten || !works.values.contains(where: { $0.isWanted && $0.decode == nil }),
@@ -127,11 +133,12 @@ final class ThumbnailRequests {
     pending.write()
   }
 
-  /// The first thumbnail in queue order that the scheduling allows. Drops waiting thumbnails
-  /// without requests.
+  /// The first thumbnail in queue order whose next step the scheduling policy allows; nil for none.
+  /// Thumbnails without requests that no helper works on are dropped.
   ///
-  /// A linear search instead of a sorted queue: distances change in every frame of scrolling, and a
-  /// few hundred entries take microseconds.
+  /// The search is linear instead of in a sorted queue: distances change in every frame of
+  /// scrolling, and a few hundred thumbnails take microseconds.
+  ///
   /// - Complexity: O(*n*) for *n* unfinished thumbnails.
   private func next(_ scheduling: DecodeScheduling) -> ThumbnailWork? {
     let prepared = works.values.count(where: \.isPrepared)
@@ -182,7 +189,8 @@ final class ThumbnailRequests {
     }
   }
 
-  /// Runs a file query on another thread and continues with its answer.
+  /// Runs a file query for a thumbnail on another thread, and calls `then` with its result; a
+  /// failure, or a disk that does not respond, ends the thumbnail.
   private func ask<Answer: Sendable>(
     _ work: ThumbnailWork, _ question: @escaping @Sendable () -> Result<Answer, DecodeFailure>,
     then: @escaping @MainActor (Answer) -> Void
@@ -253,15 +261,16 @@ final class ThumbnailRequests {
     }
   }
 
-  /// The minimum length of an embedded preview's longer side, in pixels: half of the requested side
-  /// for a temporary thumbnail, the requested side for a final one.
+  /// The minimum length in pixels of the longer side of an embedded preview that may be used: half
+  /// of the requested side for a thumbnail that is shown until a larger one is made, the requested
+  /// side for a final one.
   private func minExtent(of work: ThumbnailWork) -> Int {
     work.preview == nil ? (work.side + 1) / 2 : work.side
   }
 
   // MARK: Events
 
-  /// Handles an event of a running decode.
+  /// Handles an event of the decode `id` of a thumbnail.
   func handle(_ event: DecodeEvent, of id: DecodeID) {
     switch event {
     case .partial: break
@@ -272,7 +281,7 @@ final class ThumbnailRequests {
     }
   }
 
-  /// Puts a thumbnail whose helper has ended back into the queue.
+  /// Queues a thumbnail again, whose helper has ended.
   func requeue(_ id: DecodeID) { running.removeValue(forKey: id)?.requeue() }
 
   private func finish(_ work: ThumbnailWork, _ outcome: DecodeOutcome) {
@@ -319,7 +328,8 @@ final class ThumbnailRequests {
     }
   }
 
-  /// Handles the end of the conversion. When it failed the sRGB thumbnail is shown, which is close.
+  /// Shows a thumbnail after its conversion to the colour space of the display; when that failed,
+  /// in sRGB, which looks similar.
   private func finishRecoloring(
     _ work: ThumbnailWork, _ made: ThumbnailWork.Made, _ outcome: DecodeOutcome
   ) {
@@ -328,9 +338,9 @@ final class ThumbnailRequests {
     show(thumbnail, side: made.side, for: work)
   }
 
-  /// Caches and delivers a thumbnail.
+  /// Caches a thumbnail and delivers it to its requests.
   ///
-  /// - Parameter side: The largest requested side, in pixels, for which the thumbnail is final.
+  /// - Parameter side: The maximum requested side, in pixels, for which the thumbnail is final.
   private func show(_ thumbnail: Thumbnail, side: Int, for work: ThumbnailWork) {
     if work.color == color { memory.thumbnails.insert(thumbnail, for: work.key, side: side) }
     var thumbnail = thumbnail
@@ -339,7 +349,8 @@ final class ThumbnailRequests {
     work.deliver(.success(thumbnail))
   }
 
-  /// Reports a failure of the picture, also to the shared cache if it will fail again.
+  /// Reports the failure of a picture to its requests, and records it in the shared cache when
+  /// every attempt would fail.
   private func failPermanently(_ work: ThumbnailWork, _ failure: DecodeFailure) {
     if let identity = work.identity, let known = memory.failures.failure(of: identity) {
       pending.addFailure(known, of: identity, work.key.size)

@@ -1,5 +1,5 @@
-/// The sizes of the shared thumbnail cache. Each is a square box that thumbnails fit into;
-/// the raw value is its side in pixels.
+/// The sizes of thumbnails in the desktop's shared cache. A thumbnail is fitted into a square; the
+/// raw value is the side of the square in pixels.
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 public enum ThumbnailSize: Int, Hashable, Sendable, CaseIterable, Comparable {
@@ -8,15 +8,15 @@ public enum ThumbnailSize: Int, Hashable, Sendable, CaseIterable, Comparable {
   case xLarge = 512
   case xxLarge = 1024
 
-  /// The smallest size with at least `side` pixels, else the largest size.
+  /// The smallest size of at least `side` pixels, else the largest size.
   public init(covering side: Int) {
     self = Self.allCases.first { $0.side >= side } ?? .xxLarge
   }
 
-  /// The side of the box in pixels.
+  /// The length of each side of the square box in pixels.
   public var side: Int { rawValue }
 
-  /// The name of the folder in the cache.
+  /// The name of the subfolder for thumbnails of this size.
   var folder: String {
     switch self {
     case .normal: "normal"

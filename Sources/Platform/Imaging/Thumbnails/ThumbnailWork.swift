@@ -1,56 +1,57 @@
 import DecoderWire
 import Pixels
 
-/// An unfinished thumbnail, for which one or more requests wait.
+/// A thumbnail that is being made, with the requests that wait for it.
 @MainActor
 final class ThumbnailWork {
   struct Key: Hashable {
     var path: FilePathBytes
     var size: ThumbnailSize
   }
-  /// A new thumbnail in sRGB, before its conversion to the display's colour space.
+  /// A new sRGB thumbnail that is to be converted to the display's colour space.
   struct Made {
     var thumbnail: Thumbnail
-    /// The shared memory with the pixels, as received from the helper.
+    /// The shared memory with the pixels, as a helper sent it.
     var memory: OwnedDescriptor
-    /// The largest requested side, in pixels, for which the thumbnail is final.
+    /// The maximum requested side, in pixels, for which the thumbnail is final.
     var side: Int
   }
-  /// The state of a thumbnail on its way. A thumbnail whose step ends early goes back to a state in
-  /// which its input can be had again.
+  /// The progress of a thumbnail. When a helper ends before its work is done, the thumbnail goes
+  /// back to the state before it.
   enum State {
-    /// The file is to be examined and looked up in the shared cache.
+    /// The picture file is to be examined and looked up in the shared cache.
     case new
-    /// The picture itself is to be opened.
+    /// The shared cache has no thumbnail; the picture file is to be opened.
     case notStored
-    /// A file query is running, within a time limit for a disk that does not respond.
+    /// The file is being examined or opened on another thread; `timeout` fails the thumbnail when
+    /// the disk does not respond.
     case asking(timeout: Cancellation?)
-    /// The file found in the shared cache waits for a helper.
+    /// The file of the shared cache is open and waits for a helper.
     case found(SharedThumbnails.Found)
-    /// The opened picture waits for a helper.
+    /// The picture file is open and waits for a helper.
     case opened(OpenedFile)
-    /// The new thumbnail waits for its conversion to the display's colour space.
+    /// The new thumbnail waits for a helper that converts it to the display's colour space.
     case made(Made)
-    /// A helper reads the file of the shared cache, which may be a failure entry.
+    /// A helper reads the file of the shared cache; with `isFailure` that is a failure entry.
     case reading(DecodeID, isFailure: Bool)
-    /// A helper decodes the picture.
+    /// A helper makes the thumbnail of the picture file.
     case decoding(DecodeID)
-    /// A helper converts the colours of the new thumbnail to ``color``.
+    /// A helper converts the new thumbnail to the colour space ``color``.
     case recoloring(DecodeID, Made)
   }
 
   let key: Key
-  /// The colour space of the thumbnail.
+  /// The colour space in which the thumbnail is delivered.
   let color: ImageColor
-  /// The order of creation: the oldest work has the smallest number.
+  /// The order of creation: thumbnails that were requested earlier have smaller numbers.
   let serial: Int
   var state = State.new
-  /// The embedded preview that is shown until the final thumbnail is ready; nil without one.
-  /// Thumbnails without a preview have precedence.
+  /// The smaller thumbnail that is shown until the final one is ready; nil without one. Thumbnails
+  /// without it are made first.
   var preview: Thumbnail?
-  /// The identity of the file at the time it was examined.
+  /// The identity that the file had when it was examined; nil before.
   var identity: FileIdentity?
-  /// The running time of the decode.
+  /// The running time of the present decode.
   var age = DecodeAge.short
   private(set) var tasks: [ThumbnailTask] = []
 
@@ -60,7 +61,7 @@ final class ThumbnailWork {
     self.serial = serial
   }
 
-  /// The next step; nil while a helper or a file query works on the thumbnail.
+  /// The next step in making the thumbnail; nil while a helper or a file query works on it.
   var step: DecodeScheduling.ThumbnailStep? {
     switch state {
     case .new: .lookUp
@@ -71,31 +72,32 @@ final class ThumbnailWork {
     }
   }
   var isAsking: Bool { if case .asking = state { true } else { false } }
-  /// The identifier of the running decode; nil when none runs.
+  /// The identifier of the decode in progress for the thumbnail; nil when none is.
   var decode: DecodeID? {
     switch state {
     case .reading(let id, _), .decoding(let id), .recoloring(let id, _): id
     default: nil
     }
   }
-  /// Whether the thumbnail is being looked up or opened, or waits for a helper.
+  /// Whether the file is being looked up or opened, or is open and waits for a helper.
   var isPrepared: Bool {
     if case .decode? = step { true } else { isAsking }
   }
   var isWanted: Bool { !tasks.isEmpty }
-  /// Whether no request allows decoding the file itself.
+  /// Whether all requests want only a thumbnail of the shared cache, so that the file is not
+  /// decoded.
   var isSharedCacheOnly: Bool { tasks.allSatisfy(\.request.isSharedCacheOnly) }
-  /// The order in the queue, smallest first: thumbnails without a preview, then the nearest, then
-  /// the oldest.
+  /// The sort key in the queue, smallest first: thumbnails that have nothing to show yet, then the
+  /// nearest, then the oldest.
   var rank: (Int, Int, Int) {
     var nearest = Int.max
     for task in tasks { nearest = min(nearest, task.distance) }
     return (preview == nil ? 0 : 1, nearest, serial)
   }
-  /// The minimum side in pixels that satisfies every request.
+  /// The length of the longer side in pixels that satisfies every request.
   var side: Int { min(key.size.side, tasks.reduce(1) { max($0, $1.request.side) }) }
 
-  /// Puts the thumbnail back into the queue after its helper has ended.
+  /// Goes back to the state before the present decode, because its helper has ended.
   func requeue() {
     switch state {
     case .reading: state = .new

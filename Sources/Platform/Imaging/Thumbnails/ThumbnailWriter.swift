@@ -5,17 +5,17 @@ import Pixels
 import Synchronization
 import Threads
 
-/// The thread that compresses thumbnails and writes them to the shared cache. It ends when there is
-/// nothing more to write.
+/// The thread that compresses thumbnails and writes them to the shared cache. It is started when
+/// there is something to write, and ends when everything is written.
 ///
-/// After a lasting failure, such as a full disk, nothing more is tried. Failures are not reported:
-/// a missing cache entry only costs time later.
+/// After a lasting failure, such as a full disk, nothing more is written. Failures are not
+/// reported: a missing cache file only costs time later.
 final class ThumbnailWriter: Sendable {
-  /// The content of a cache file.
+  /// The content of a file to be written to the thumbnail cache.
   enum Content: Sendable {
-    /// A failure entry.
+    /// A record that no thumbnail of the picture can be made.
     case failure
-    /// A thumbnail.
+    /// The pixels of a thumbnail.
     case picture(Bitmap)
 
     var byteCount: Int { if case .picture(let bitmap) = self { bitmap.byteCount } else { 0 } }
@@ -26,21 +26,22 @@ final class ThumbnailWriter: Sendable {
   }
   private struct State {
     var jobs: [Job] = []
-    /// The size of the pixels of the queued jobs, in bytes.
+    /// The size in bytes of the pixels that wait to be written.
     var bytes = 0
     var hasThread = false
     var isDisabled = false
-    /// The temporary path of the file being written; nil when it is unnamed.
+    /// The temporary path of the file being written; nil without such a path.
     var temporary: String?
   }
-  /// The maximum bytes of queued pixels. Further thumbnails are dropped, and made again when
-  /// needed.
+  /// The maximum size in bytes of the pixels that wait to be written. Further thumbnails are
+  /// dropped, and made again when they are needed.
   private static let maxBytes = 128 << 20
-  /// The niceness of the thread. With 5, a page decode gets three quarters of a shared processor.
+  /// The niceness of the thread on the scale of `setpriority`. With 5, the decode of a page gets
+  /// three quarters of a shared processor.
   private static let niceness: Int32 = 5
   private let state = Mutex(State())
 
-  /// Queues a file for writing and returns at once.
+  /// Queues a file for writing, and returns at once.
   func write(_ entry: ThumbnailEntry, _ content: Content) {
     let needsThread = state.withLock { state in
       guard !state.isDisabled, state.bytes + content.byteCount <= Self.maxBytes else {
@@ -55,7 +56,7 @@ final class ThumbnailWriter: Sendable {
     if !PosixThread.detach({ self.work() }) { state.withLock { $0 = State() } }
   }
 
-  /// Drops the queue and removes the file being written, before the program ends.
+  /// Drops the queue, and removes the temporary file being written; called before the program ends.
   func end() {
     state.withLock {
       $0.isDisabled = true
@@ -65,7 +66,7 @@ final class ThumbnailWriter: Sendable {
     }
   }
 
-  /// Whether nothing is queued or being written.
+  /// Whether nothing waits or is being written.
   var isIdle: Bool { state.withLock { !$0.hasThread } }
 
   private func work() {
@@ -138,9 +139,10 @@ final class ThumbnailWriter: Sendable {
     try file.rename(to: entry.name)
   }
 
-  /// Stores the temporary path, so that `end()` can remove the file.
+  /// Records the temporary path of `file`, so that `end()` can remove it.
   ///
-  /// - Parameter prepare: called before, unless `end()` was called.
+  /// - Parameter prepare: Called before with the file.
+  /// - Throws: `.failed` when `end()` was called, or the error of `prepare`.
   private func follow(
     _ file: CacheFile, after prepare: (CacheFile) throws(CacheError) -> Void = { _ in }
   ) throws(CacheError) {
