@@ -2,7 +2,7 @@ import PhotoBrowser
 import Pixels
 import Video
 
-/// A player of a clip file for a page, by a confined helper process.
+/// A player of a clip file for a page; a confined helper process decodes the clip.
 final class VideoClipPlayer: ClipCell.Player {
   /// Called for every event of the player.
   var onEvent: ((ClipCell.Event) -> Void)?
@@ -11,10 +11,10 @@ final class VideoClipPlayer: ClipCell.Player {
   private let path: [UInt8]
   private let name: String
 
-  /// Makes a player of the file at `path`.
+  /// Makes a player of the file at `path`; the helper process starts with ``open(muted:loops:)``.
   ///
-  /// - Parameter name: the file name in failure messages; empty where the host shows the name
-  ///   already.
+  /// - Parameter name: the file name at the beginning of failure messages; empty where the host
+  ///   shows the name already.
   init(
     path: [UInt8], name: String, loop: any DescriptorWatching, launcher: PlayerProcessLauncher
   ) {
@@ -29,10 +29,10 @@ final class VideoClipPlayer: ClipCell.Player {
     player.open(path, PlaybackOptions(isMuted: muted, loops: loops))
   }
 
-  /// Plays; from the beginning when the clip has ended.
+  /// Starts or resumes playback; a clip that has ended starts at its beginning.
   func play() { player.play() }
 
-  /// Pauses at the current frame.
+  /// Pauses playback at the current frame.
   func pause() { player.pause() }
 
   /// Seeks to a time in seconds; unless `isExact`, to a frame near it.
@@ -46,7 +46,8 @@ final class VideoClipPlayer: ClipCell.Player {
   /// Sets whether the clip starts again at its end.
   func setLooping(_ loops: Bool) { player.setLooping(loops) }
 
-  /// Sets the size of the frames, in device pixels.
+  /// Sets the size in device pixels into which frames are scaled; frames are never larger than the
+  /// clip's own.
   func fit(_ size: PixelSize) { player.fit(size) }
 
   /// Ends the helper process; frames that were delivered stay valid.

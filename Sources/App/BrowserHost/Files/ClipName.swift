@@ -1,6 +1,7 @@
 /// The recognition of clips by their file names.
 nonisolated package enum ClipName {
-  /// The extensions of video files, in lower case without the dot. libmpv decides by the contents.
+  /// The file name extensions, in lower case without the dot, by which a file counts as a clip. The
+  /// player recognises the format by the contents.
   package static let extensions: Set<String> = [
     "mp4", "m4v", "mov", "qt", "mkv", "webm", "avi", "mpg", "mpeg", "mpe", "m2v", "m2ts", "mts",
     "wmv", "asf", "flv", "ogv", "3gp", "3g2", "mxf", "divx", "y4m",

@@ -6,13 +6,15 @@ import Windowing
 /// The kind of file system object at a path, found without opening it.
 nonisolated package enum FileStatus: Equatable {
   case folder
-  /// Anything but a folder. `modified` is in seconds since 1970. Only opening it shows whether it
-  /// is a file or a pipe.
+  /// An object that is no folder, with its size in bytes and its modification time in seconds since
+  /// 1970. Whether it is a regular file or a pipe is known only after it is opened.
   case file(bytes: Int64, modified: Double)
-  /// There is no readable object at the path; the payload is the system's error message.
+  /// No readable object is at the path; the payload is the error message of the system or of the
+  /// archive.
   case missing(String)
 
-  /// Calls `stat`, which follows symbolic links.
+  /// Reads the status of a path, following symbolic links; a path that leads through an archive
+  /// file is looked up in the archive.
   package init(_ path: FilePath) {
     var info = stat()
     let result = path.withCString { stat($0, &info) }
@@ -30,7 +32,8 @@ nonisolated package enum FileStatus: Equatable {
     }
   }
 
-  /// The kind of a file or folder in an archive.
+  /// The status of a member of an archive; `code` is the error of `stat` for the same path,
+  /// reported when the path leads through no archive.
   private static func archived(_ path: FilePath, _ code: Int32) -> FileStatus {
     do throws(ArchiveFailure) {
       if let status = try ArchiveFiles.shared.status(of: path.bytes) {

@@ -1,8 +1,8 @@
 import Imaging
 import Pixels
 
-/// The latest fast-paging previews. A preview is kept when its page has no cell: the page is ahead,
-/// or the user may turn back to it.
+/// A cache of the latest fast-paging previews, also of pages without a cell: those ahead, and those
+/// to which the user may turn back.
 struct FastPagingPreviewCache {
   /// The maximum size of all previews in bytes: 10 previews of pictures with 24 megapixels.
   static let maxBytes = 16 << 20
@@ -15,7 +15,8 @@ struct FastPagingPreviewCache {
   /// The preview of `path`; nil when there is none.
   subscript(path: FilePath) -> DecodedImage? { images[path] }
 
-  /// Stores a preview and evicts the oldest ones. The new one stays even if it exceeds the limit.
+  /// Stores a preview and evicts the oldest ones above ``maxBytes``. The new preview stays even if
+  /// it alone exceeds that limit.
   mutating func insert(_ image: DecodedImage, of path: FilePath) {
     remove(path)
     images[path] = image

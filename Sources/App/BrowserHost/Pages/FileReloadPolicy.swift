@@ -23,16 +23,16 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// The time in seconds without a change after which the contents count as final.
   static let idleTime = 3.0
 
-  /// The result that the page shows.
+  /// The latest result that the page has shown; `.nothing` before the first one.
   private(set) var shown = Reading.nothing
-  /// Whether the next result replaces all that the page shows.
+  /// Whether the next result replaces all bitmaps that the page shows.
   private(set) var replacesPicture = false
   /// The time of the next reading, in seconds of a monotonic clock; nil when none is due.
   private(set) var deadline: Double?
   private var lastChange: Double?
   private var pause = firstDelay
   private var isReading = false
-  /// Whether the file has changed since the running reading of it started.
+  /// Whether the file has changed since its running reading started.
   private var isStale = false
   /// Whether the next reading of the file is the final one, after the idle time.
   private var isLast = false
@@ -72,9 +72,9 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
     return true
   }
 
-  /// Notes the result of reading the file.
+  /// Records the result of reading the file.
   ///
-  /// - Returns: false when the page keeps the picture that it shows.
+  /// - Returns: whether the page shows the result; false when it keeps its picture.
   mutating func finishReading(_ reading: Reading, at time: Double) -> Bool {
     let idle = lastChange.map { $0 + Self.idleTime } ?? -.infinity
     let isTrue = !isStale && time >= idle

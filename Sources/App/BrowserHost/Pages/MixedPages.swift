@@ -3,11 +3,12 @@ public import PhotoBrowser
 extension MixedPages {
   /// A page of ``MixedPages``.
   public enum Page {
-    /// A picture file, which may be animated, a clip, or an `http` address; its path or address.
+    /// A picture file, which may be animated; a clip; or an `http` address. The payload is the path
+    /// or address.
     case file(String)
     /// A picture in memory.
     case picture(Picture)
-    /// An animation, and the picture that is shown until its first frame.
+    /// An animation, and the picture that is shown before its first frame.
     case animation(any Picture.Frames, cover: Picture)
     /// Content that can be zoomed, such as text or a drawing.
     case content(any ZoomableContent)

@@ -1,18 +1,17 @@
 import Imaging
 import PhotoBrowser
 
-/// The messages of pages whose files are truncated. A message is due when its file has been idle
-/// long enough for no program to be writing it any more.
+/// The messages of pages whose files are truncated. A message is due when the file has been idle
+/// for so long that no program is likely to be writing it.
 @MainActor
 final class TruncationNotices {
-  /// Called with the message of a truncated picture, when its page is at rest and the message may
-  /// be shown.
+  /// A closure called with a message when it becomes due.
   var onDue: ((FilePath, FailureMessage) -> Void)?
 
   private enum State {
-    /// The modification time of the file is being read.
+    /// The modification time of the file is being looked up.
     case asking
-    /// The file was changed recently; the timer makes the message due.
+    /// The file was changed recently; the timer fires when the file has been idle long enough.
     case waiting(Cancellation)
     case due
   }
@@ -30,13 +29,14 @@ final class TruncationNotices {
 
   isolated deinit { for path in entries.keys { stop(path) } }
 
-  /// The message of a page if it is due.
+  /// The message of a page's file; nil when there is none or it is not due yet.
   func message(of path: FilePath) -> FailureMessage? {
     guard let entry = entries[path], case .due = entry.state else { return nil }
     return entry.message
   }
 
-  /// Adds the message of a page whose file contains only a part of its picture.
+  /// Adds a message about a file that contains only a part of its picture; it is reported when it
+  /// is due.
   func add(_ message: FailureMessage, of path: FilePath) {
     let state = entries[path]?.state
     switch state {

@@ -1,14 +1,14 @@
 import Imaging
 
 extension FilePages.Loader {
-  /// An observer of the target colours; removed after its owner is freed.
+  /// An observer of the target colours; removed after its owner is deallocated.
   struct Follower {
     private(set) weak var owner: AnyObject?
     let refetch: () -> Void
   }
 
-  /// Sets the target colours. Followers fetch their pictures again; the old ones stay until the new
-  /// ones arrive.
+  /// Sets the target colours. The observers fetch their pictures again; the old ones stay until the
+  /// new ones arrive.
   func setColor(_ color: ImageColor) {
     guard color != pipeline.color else { return }
     pipeline.color = color

@@ -9,7 +9,7 @@ nonisolated package enum PictureColors: String, CaseIterable, Sendable {
   /// The unconverted pixel values of the files; their ICC profiles are ignored.
   case untouched
 
-  /// The target colours for the pipeline.
+  /// The colour conversion for the pipeline.
   ///
   /// - Parameter profile: the ICC profile of the monitor; only evaluated for ``display``.
   package func imageColor(profile: @autoclosure () -> [UInt8]?) -> ImageColor {

@@ -3,7 +3,7 @@ public import Geometry
 public import PhotoBrowser
 public import Views
 
-/// A view that fills its bounds with a picture; usable as a flying view or on a page of a host.
+/// A view that fills its bounds with a picture, for example on a page of a host or in flight.
 public final class PictureView: View {
   public var picture: Picture {
     didSet { setNeedsDisplay() }

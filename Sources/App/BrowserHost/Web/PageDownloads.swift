@@ -4,15 +4,15 @@ import Network
 import PhotoBrowser
 import Pixels
 
-/// The downloads of pages with web addresses. Each picture is downloaded into a file, which is then
-/// handled like other files.
+/// The downloads of pages with web addresses. Each picture is downloaded into a file, which is
+/// decoded like any other file.
 final class PageDownloads {
   private var pictures: WebPictures?
   private var log: (String) -> Void = { _ in }
   private var files: [FilePath: WebFile] = [:]
   private var tasks: [FilePath: WebPictureTask] = [:]
   private var failed: Set<FilePath> = []
-  /// The addresses that have to be revalidated with the server despite a cached copy.
+  /// The addresses whose cached copies have to be revalidated with the server at the next download.
   private var stale: Set<FilePath> = []
 
   isolated deinit { cancelAll() }
@@ -34,13 +34,14 @@ final class PageDownloads {
     return file
   }
 
-  /// The downloaded file of an address; nil for other paths, and while it is missing.
+  /// The downloaded file of an address; nil for the path of a file, and before the download has
+  /// ended.
   func downloaded(_ path: FilePath) -> WebFile? {
     path.webAddress == nil ? nil : file(of: path)
   }
 
-  /// The path under which the pipeline has a page's picture; for an address that of the downloaded
-  /// file.
+  /// The path of a page's picture in the pipeline: that of the downloaded file for an address,
+  /// otherwise `path` itself.
   func key(of path: FilePath) -> FilePathBytes {
     guard path.webAddress != nil, let file = file(of: path) else { return path.key }
     return FilePathBytes(file.path)
@@ -49,7 +50,7 @@ final class PageDownloads {
   /// Whether the path is a web address whose picture is not downloaded yet.
   func isMissing(_ path: FilePath) -> Bool { path.webAddress != nil && file(of: path) == nil }
 
-  /// Whether the last download of a page failed.
+  /// Whether the last download for a page's address failed.
   func hasFailed(_ path: FilePath) -> Bool { failed.contains(path) }
 
   /// The progress of a running download; nil when none runs or no byte has arrived.
@@ -96,7 +97,7 @@ final class PageDownloads {
   }
 
   /// The message for a downloaded file that cannot be decoded, which is removed from the cache; nil
-  /// for a file that was not downloaded.
+  /// when `path` has no downloaded file.
   func message(
     _ failure: DecodeFailure, for path: FilePath, namesFile: Bool
   ) -> FailureMessage? {

@@ -13,7 +13,7 @@ final class SettledRegionRefiner {
     self.loop = loop
   }
 
-  /// Restarts the delay, after a change of the view.
+  /// Restarts the delay after a change of the visible region or its scale.
   func schedule() {
     timer?.cancel()
     timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
