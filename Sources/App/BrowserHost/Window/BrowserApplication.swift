@@ -19,12 +19,14 @@ import Windowing
 public final class BrowserApplication {
   /// The reason why an application or a window cannot be opened.
   nonisolated public enum OpenError: Error, CustomStringConvertible {
-    /// The display cannot be reached, or refuses; the payload is one sentence for the user.
+    /// The display server cannot be reached, or refuses the connection or the window; the payload
+    /// is one sentence for the user.
     case display(String)
-    /// The closure that fills the window has thrown this error.
+    /// The closure that fills a new window with content has thrown this error.
     case content(any Error)
 
-    /// The sentence about the display, or the description of the content's error.
+    /// The sentence about the display, or the description of the error that the content's closure
+    /// threw.
     public var description: String {
       switch self {
       case .display(let sentence): sentence
@@ -59,7 +61,7 @@ public final class BrowserApplication {
     try self.init(on: display, handlesSignals: handlesSignals)
   }
 
-  /// Makes an application on a connection.
+  /// Makes an application on an open connection to the display.
   init(on display: DisplayConnection, handlesSignals: Bool) throws(OpenError) {
     self.display = display
     do { loop = try EventLoop(display) } catch { throw OpenError.display("\(error)") }

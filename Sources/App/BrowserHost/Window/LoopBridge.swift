@@ -3,8 +3,9 @@ package import Imaging
 import Motion
 package import Windowing
 
-/// The event loop as the image pipeline uses it. It works before the loop exists, so that the first
-/// request runs while the program still connects to its display.
+/// The event loop of the image pipeline and the loaders. Watches and timers can be added before the
+/// program's loop exists, so that the first request runs while the program still connects to its
+/// display.
 package final class LoopBridge: DescriptorWatching {
   private struct Entry {
     var descriptor: Int32
@@ -21,17 +22,17 @@ package final class LoopBridge: DescriptorWatching {
   private var nextID = 0
   private var loop: EventLoop?
 
-  /// Makes a bridge without a loop.
+  /// Makes a bridge that is not attached to an event loop.
   package init() {}
 
-  /// Connects all current and future watches and timers to `loop`.
+  /// Moves all current and future watches and timers to `loop`.
   package func attach(to loop: EventLoop) {
     self.loop = loop
     for id in entries.keys { connect(id, to: loop) }
     for id in timers.keys { schedule(id, on: loop) }
   }
 
-  /// Calls `onReadable` whenever `descriptor` is readable, until the result is cancelled.
+  /// Calls `onReadable` whenever `descriptor` is readable, until the returned object is cancelled.
   package func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation
   {
     nextID += 1
@@ -43,7 +44,7 @@ package final class LoopBridge: DescriptorWatching {
     }
   }
 
-  /// Calls `action` once after `seconds`, unless the result is cancelled before.
+  /// Calls `action` once after `seconds`, unless the returned object is cancelled before.
   package func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void)
     -> Cancellation
   {
@@ -69,7 +70,7 @@ package final class LoopBridge: DescriptorWatching {
     }
   }
 
-  /// Runs without a window: polls the descriptors and timers until `isDone` returns true or nothing
+  /// Polls the descriptors and timers without an event loop, until `isDone` returns true or nothing
   /// is left to wait for.
   package func run(until isDone: () -> Bool) {
     while !isDone() {
