@@ -4,7 +4,8 @@ import Pixels
 public import Views
 
 extension BannerView {
-  /// A page of a ``BannerView`` whose picture fills it and is cropped to it. It cannot be zoomed.
+  /// A page of a ``BannerView`` whose picture covers the page; parts beyond its edges are cropped.
+  /// The picture cannot be zoomed.
   ///
   /// - Source: JXPhotoBrowser 4.1, the light cell.
   public final class Cell: View, BrowserCell {
