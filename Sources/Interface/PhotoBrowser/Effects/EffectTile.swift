@@ -3,12 +3,12 @@ import Geometry
 import Localization
 import Views
 
-/// A tile of the effect chooser: the preview of an effect, its name below, and a tick when it is in
-/// use.
+/// A tile of the effect chooser: the preview of an effect, its name below, and a tick if the effect
+/// is in use.
 final class EffectTile: Control {
   /// The name of the effect.
   let title: String
-  /// The preview; nil for the tile without an effect.
+  /// The preview of the effect; nil for the tile “None”.
   let preview: EffectPreview?
   /// Whether the effect is the one in use.
   var isCurrent: Bool {
@@ -47,13 +47,13 @@ final class EffectTile: Control {
     isCurrent ? tr("{effect}, in use", ["effect": title]) : title
   }
 
-  /// The size of the tile with a preview of the given size, in device pixels; the size of its name
-  /// if it has no preview.
+  /// The size of the tile for a preview of the size `preview`, in device pixels; without a preview,
+  /// the size of its name with padding.
   ///
   /// - Parameters:
   ///   - maxWidth: the maximum width of a tile that is wider than its preview because of its name.
-  ///     Default: the tile is as wide as its preview.
-  ///   - label: the height of the name below the preview; nil for one line.
+  ///     Default: 0, for a tile as wide as its preview.
+  ///   - label: the height of the name below the preview; nil for that of one line.
   func size(with preview: Size, maxWidth: Double = 0, label: Double? = nil) -> Size {
     let frame = (Style.frame * uiScale).rounded()
     let label = label ?? (Style.labelHeight * uiScale).rounded()
@@ -67,14 +67,14 @@ final class EffectTile: Control {
       height: preview.height + 2 * frame + label)
   }
 
-  /// The height of the name in a tile of the given width, in device pixels.
+  /// The height of the name in a tile of a width, both in device pixels.
   func labelHeight(in width: Double) -> Double {
     let line = (Style.labelHeight * uiScale).rounded()
     let text = layoutText(in: width)
     return text.lineCount > 1 ? (line + text.size.height / 2).rounded() : line
   }
 
-  /// The size of the preview, in device pixels. The preview is centred above the name.
+  /// The size of the preview, in device pixels; it is centred above the name.
   var previewSize = Size.zero {
     didSet { if previewSize != oldValue { setNeedsLayout() } }
   }
