@@ -1,5 +1,5 @@
 extension PageList {
-  /// A kind of cell and its factory. A cell is reused only for pages of the same kind.
+  /// A kind of cell for pages, with its factory. A cell is reused only for pages of the same kind.
   public struct CellKind {
     /// The reuse identifier, unique among the kinds of a browser.
     public let name: String
@@ -11,12 +11,12 @@ extension PageList {
       self.make = make
     }
 
-    /// Makes a kind named after a class of cells.
+    /// Makes a kind whose name is that of a class of cells.
     public init<Cell: BrowserCell>(_ type: Cell.Type, make: @escaping () -> Cell) {
       self.init(String(reflecting: type), make: make)
     }
 
-    /// The kind of ordinary picture pages: ``PhotoCell``.
+    /// The kind of pages with an ordinary picture: ``PhotoCell``.
     public static var photo: PageList.CellKind { PageList.CellKind("") { PhotoCell() } }
   }
 }
