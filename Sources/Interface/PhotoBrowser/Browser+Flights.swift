@@ -90,7 +90,7 @@ extension Browser {
   func handleFlight(_ effect: BrowserEffect) {
     switch effect {
     case .flightBegan(let direction, let page):
-      empties(page, direction)
+      emptySlot(forFlightOf: page, direction)
       takeSnapshot(of: page)
       events.raise(.flightBegan(direction, page: page))
     case .flightCaught(let page): events.raise(.flightCaught(page: page))
@@ -103,7 +103,7 @@ extension Browser {
 
   /// Reports an empty slot for the thumbnail that takes part in a flight. When the page only fades
   /// out, the slot is filled again while the backdrop still hides the scene.
-  private func empties(_ page: Int, _ direction: Flight.Direction) {
+  private func emptySlot(forFlightOf page: Int, _ direction: Flight.Direction) {
     if let flight = state.flight, flight.flight.plan.layers.last?.source != .page, hasThumbnail {
       emptySlot(page)
     } else if direction == .dismiss, shownFrame?.backdrop ?? 1 >= 1 {

@@ -23,7 +23,7 @@ package final class ClipPosters {
   private var current: (request: Request, player: VideoPlayer)?
   /// Whether a clip has failed because a package of the system is missing, so that every clip would
   /// fail.
-  private var isHopeless = false
+  private var isPackageMissing = false
   /// The number of requests so far; the latest request has this number.
   private var count = 0
 
@@ -41,7 +41,7 @@ package final class ClipPosters {
   package func make(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) -> Int {
     count += 1
     let number = count
-    guard !isHopeless else {
+    guard !isPackageMissing else {
       finish(nil)
       return number
     }
@@ -94,7 +94,7 @@ package final class ClipPosters {
         player?.fit(Self.size(info.size, side: request.side))
       case .frame(let bitmap): self?.finish((Self.copy(bitmap), size))
       case .failed(let failure):
-        if !failure.package.isEmpty { self?.isHopeless = true }
+        if !failure.package.isEmpty { self?.isPackageMissing = true }
         self?.finish(nil)
       case .position, .ended, .silent: break
       }

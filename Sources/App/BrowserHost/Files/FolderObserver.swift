@@ -89,11 +89,11 @@ package final class FolderObserver {
   }
 
   private func listen() {
-    reading = loop.watch(descriptor: folders.descriptor) { [weak self] in self?.rest() }
+    reading = loop.watch(descriptor: folders.descriptor) { [weak self] in self?.takeAndPause() }
   }
 
   /// Reads the waiting events at once, and further events only when ``interval`` has passed.
-  private func rest() {
+  private func takeAndPause() {
     reading?.cancel()
     reading = nil
     take()

@@ -7,7 +7,7 @@ import PhotoBrowser
 final class WebPages {
   /// Whether no download begins, because pages are turned too fast to wait for one.
   var isPaused = false
-  /// A closure called when a picture has been downloaded into a file.
+  /// A closure called when the file of a picture is available, from the cache or downloaded.
   var onArrival: ((FilePath) -> Void)?
 
   private let live: LiveFilePages

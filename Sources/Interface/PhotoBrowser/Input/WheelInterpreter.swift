@@ -7,7 +7,7 @@ import RealModule
 /// The constants of wheel input.
 private enum WheelTuning {
   /// The factor by which one notch of the wheel enlarges or reduces the picture.
-  static let zoomPerDetent = 1.25
+  static let zoomPerNotch = 1.25
   /// The distance that one notch of the wheel moves a picture, as a share of the viewport's height;
   /// of its width for a panorama that is scrolled sideways.
   static let panShare = 0.12
@@ -16,7 +16,7 @@ private enum WheelTuning {
   /// end may turn the page.
   static let pause = 0.3
   /// The sum of fractions of a notch from which a whole notch counts; below 1 because of rounding.
-  static let wholeDetent = 1 - 1e-6
+  static let wholeNotch = 1 - 1e-6
 }
 
 /// The interpreter of wheel events: as zoom, as scrolling of the picture, or as page turns.
@@ -24,7 +24,7 @@ struct WheelInterpreter {
   /// The sum of the fractions of a notch since the last page turn.
   private var accumulator = 0.0
   /// The time of the last wheel event.
-  private var lastTurn: Timestamp?
+  private var lastEvent: Timestamp?
   /// Whether the current wheel motion began by scrolling a picture.
   private var isScrolling = false
 
@@ -34,17 +34,17 @@ struct WheelInterpreter {
   mutating func action(
     for event: InputEvent.Scroll, in state: BrowserState, profile: BrowserOptions.WheelProfile
   ) -> BrowserAction? {
-    if lastTurn.map({ event.time - $0 > WheelTuning.pause }) ?? true {
+    if lastEvent.map({ event.time - $0 > WheelTuning.pause }) ?? true {
       accumulator = 0
       isScrolling = false
     }
-    lastTurn = event.time
+    lastEvent = event.time
     // Scrolling to the right means forward, except where pages follow each other from right to
     // left.
     let sideways = event.delta.dx * state.layout.direction
-    let detents = event.delta.dy != 0 ? event.delta.dy : sideways
+    let notches = event.delta.dy != 0 ? event.delta.dy : sideways
     if event.modifiers.contains(.control) || profile == .zoom {
-      return zoom(by: -detents, at: event.location)
+      return zoom(by: -notches, at: event.location)
     }
     var delta =
       event.modifiers.contains(.shift)
@@ -62,7 +62,7 @@ struct WheelInterpreter {
       return .scroll(delta * step, animated: true)
     }
     // A wheel motion that scrolled a long picture stops at its end.
-    return isScrolling ? nil : turn(by: detents)
+    return isScrolling ? nil : turn(by: notches)
   }
 
   /// Whether the picture at fit is longer than its page and can be scrolled further in the
@@ -72,15 +72,15 @@ struct WheelInterpreter {
     return state.readingStep(delta[axis] > 0 ? 1 : -1) != nil
   }
 
-  private func zoom(by detents: Double, at point: Point) -> BrowserAction {
-    let factor = Double.pow(WheelTuning.zoomPerDetent, detents)
-    return .wheelZoom(factor, at: point, isFine: abs(detents) < 1)
+  private func zoom(by notches: Double, at point: Point) -> BrowserAction {
+    let factor = Double.pow(WheelTuning.zoomPerNotch, notches)
+    return .wheelZoom(factor, at: point, isFine: abs(notches) < 1)
   }
 
-  private mutating func turn(by detents: Double) -> BrowserAction? {
-    if detents * accumulator < 0 { accumulator = 0 }
-    accumulator += detents
-    guard abs(accumulator) >= WheelTuning.wholeDetent else { return nil }
+  private mutating func turn(by notches: Double) -> BrowserAction? {
+    if notches * accumulator < 0 { accumulator = 0 }
+    accumulator += notches
+    guard abs(accumulator) >= WheelTuning.wholeNotch else { return nil }
     let step = accumulator < 0 ? -1 : 1
     accumulator = (accumulator - Double(step)).truncatingRemainder(dividingBy: 1)
     return .turn(step, animated: true)

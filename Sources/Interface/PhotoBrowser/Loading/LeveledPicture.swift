@@ -128,8 +128,8 @@ package final class LeveledPicture {
 }
 
 extension PixelSize {
-  /// The tolerance of ``isReduction(of:)`` in pixels of `whole`, because the sides of the smaller
-  /// picture are rounded; multiplied by the ratio of the sizes.
+  /// The tolerance of ``isReduction(of:)`` in pixels of the smaller picture, because its sides are
+  /// rounded to whole pixels.
   private static let slack = 1.0
 
   /// Whether a picture of this size may be a reduced version of one of the size `whole`: not

@@ -6,7 +6,7 @@ public import Pixels
 /// cell; pictures of adjacent pages are prefetched. Originals that were viewed once are loaded
 /// automatically the next time.
 open class PicturePages: BrowserDataSource {
-  /// The names of the pictures, page by page. A change must be reported to the browser, as with any
+  /// The levels of the picture of every page. A change must be reported to the browser, as with any
   /// data source.
   public var items: [Picture.Levels]
   /// The loader of all pictures.

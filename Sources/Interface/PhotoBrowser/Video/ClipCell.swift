@@ -16,7 +16,7 @@ public final class ClipCell: PhotoCell {
   /// The duration of the controls' fade, in seconds, the same as that of the window's controls.
   private static let fadeTime = 0.2
 
-  /// The options of playback, read when the cell gets a player.
+  /// The options of playback; muting and looping are read when the cell gets a player.
   public var clipOptions = ClipCell.Options()
   /// A closure called when playback starts, pauses or ends.
   public var onStateChange: ((ClipCell) -> Void)?
