@@ -2,7 +2,7 @@ import BrowserCore
 import Geometry
 import Motion
 
-/// Changes of the data. A host changes its own data first, then reports the change here.
+/// The methods by which a host reports changes of its data. The host changes its own data first.
 extension Browser {
   /// Reloads all pages.
   ///
@@ -12,7 +12,7 @@ extension Browser {
     reloadData(showing: preservingPage ? nil : initialIndex)
   }
 
-  /// Reloads all pages and shows page `index`, clamped to the new number of pages.
+  /// Reloads all pages and shows the page at `index`, which is clamped to the new number of pages.
   public func reloadData(showing index: Int) { reloadData(showing: Optional(index)) }
 
   private func reloadData(showing index: Int?) {

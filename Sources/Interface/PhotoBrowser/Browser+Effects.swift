@@ -28,7 +28,7 @@ extension Browser {
     return tunedForEffect(tuning)
   }
 
-  /// Handles the effects of an action.
+  /// Handles the effects that an action has had on the state.
   func handle(_ effects: [BrowserEffect]) {
     let isAnimated = events.announceClosing(state.isLeaving || state.isDismissed)
     visits.followHeading()

@@ -19,10 +19,10 @@ public import Views
 /// left corner.
 @MainActor
 public final class Browser: View {
-  /// The state of the browser, as a value.
+  /// The state of the browser: pages, scroll position, zoom, pull-down and flights.
   package private(set) var state: BrowserState
-  /// The provider of the pages, retained by the browser: a data source that refers to its browser
-  /// does so weakly. Setting it reloads all pages. Default: nil, no pages.
+  /// The provider of the pages. The browser retains it, so a data source refers to its browser by a
+  /// weak reference. Setting the property reloads all pages. Default: nil, for no pages.
   public var dataSource: (any BrowserDataSource)? {
     willSet { recycleAll() }
     didSet { reloadData() }
@@ -83,17 +83,17 @@ public final class Browser: View {
   public var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
-  /// The height at the bottom that belongs to the host, in device pixels; pages and overlays are
-  /// laid out above it. Default: 0.
+  /// The height at the bottom that a view of the host takes, in device pixels; pages and overlays
+  /// are laid out above it. Default: 0.
   package var footerHeight = 0.0 {
     didSet { if footerHeight != oldValue { setNeedsLayout() } }
   }
-  /// The size of a page, in device pixels.
+  /// The size of a page, in device pixels: that of the browser without ``footerHeight``.
   package var pageSize: Size {
     Size(width: frame.width, height: max(0, frame.height - footerHeight))
   }
-  /// The area for messages of the host, in the browser's coordinates: clear of the host's bars, of
-  /// the overlays, and of the controls of the current page.
+  /// The area for messages of the host, in the browser's coordinates: inside the host's bars, the
+  /// overlays, and the controls of the current page.
   public var messageArea: Rect {
     guard let cell = visibleCell else { return overlayStack.freeArea }
     return bounds.inset(by: cell.controlsInsets).intersection(overlayStack.freeArea)
@@ -151,7 +151,8 @@ public final class Browser: View {
 
   /// The dispatcher of events to closures, delegate and host.
   let events = BrowserEvents()
-  /// The cells of the current page and of pages near it, and the cells kept for reuse.
+  /// The cells of the live pages, which are the current one and those near it, and the cells kept
+  /// for reuse.
   let cells = PageCells()
   /// The visits to pages in progress, and the lifecycle calls that follow from them.
   private(set) lazy var visits = PageVisits(for: self)
@@ -273,7 +274,8 @@ public final class Browser: View {
     return covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
   }
 
-  /// Whether areas behind the window currently show through the backdrop, as during a pull-down.
+  /// Whether windows or the desktop behind the window now show through the backdrop, as during a
+  /// pull-down.
   package var showsDesktop: Bool {
     guard isTranslucent, !isOverScene, !isPane else { return false }
     return state.isDismissed || (shownFrame?.backdrop ?? 1) < 1 || options.background.alpha < 1
@@ -367,10 +369,10 @@ public final class Browser: View {
     requestFrame()
   }
 
-  /// Performs `action`. Keys, menus and hosts call this method.
+  /// Performs `action`, such as a page turn or a zoom, for a key, a menu or the host.
   ///
-  /// - Parameter time: the current time, on the clock of the frames: `BrowserWindow.now`, where
-  ///   there is such a window.
+  /// - Parameter time: the current time, on the clock of the frames; in a `BrowserWindow`, its
+  ///   `now`.
   public func perform(_ action: BrowserAction, at time: Timestamp) {
     reach(time)
     timing.noteAction()
@@ -379,7 +381,8 @@ public final class Browser: View {
     requestFrame()
   }
 
-  /// Turns the page as reading goes on (1) or back (−1): see ``BrowserState/readOn(_:by:at:)``.
+  /// Turns to the next (1) or previous (−1) page as reading goes on: the next page is shown from
+  /// its start, the previous one from its end; see ``BrowserState/readOn(_:by:at:)``.
   ///
   /// - Parameters:
   ///   - turn: the action that turns the page.
@@ -402,7 +405,7 @@ public final class Browser: View {
 
   // MARK: Jumps
 
-  /// Scrolls to page `index`; an index out of range is ignored.
+  /// Scrolls to the page at `index`; an index out of range is ignored.
   ///
   /// - Parameter time: the current time on the clock of the frames; nil takes the time of the next
   ///   frame.

@@ -59,7 +59,7 @@ extension BrowserCell {
   /// Zero: the cell has no controls.
   public var controlsInsets: Insets { .zero }
 
-  /// Moves, scales and fades the cell as a whole.
+  /// Moves the cell with its page, scales it during a pull-down, and fades it.
   public func layout(for page: BrowserFrame.Page) {
     alpha = page.opacity
     guard page.placement == .pulled, page.frame.width > 0, !page.content.isEmpty else {
@@ -71,15 +71,15 @@ extension BrowserCell {
   }
 
   public func prepareForReuse() {}
-  /// Nil: the slideshow is not held.
+  /// Nil: the cell gives a slideshow no reason to stay.
   public var slideshowHold: Slideshow.Hold? { nil }
   public func willAppear() {}
   public func didAppear() {}
   public func willDisappear() {}
   public func didDisappear() {}
-  /// Returns false: taps belong to the host.
+  /// Returns false: the host handles taps.
   public func receiveTap(at point: Point) -> Bool { false }
-  /// Returns false: press and hold belongs to the host.
+  /// Returns false: the host handles press and hold.
   public func holdBegan(at point: Point) -> Bool { false }
   public func holdEnded() {}
 }

@@ -88,7 +88,7 @@ extension BrowserDelegate {
   public func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int) {}
   public func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int) {}
   public func browser(_ browser: Browser, didLayOut frame: BrowserFrame) {}
-  /// Returns nil: there is no thumbnail.
+  /// Returns nil: the page has no thumbnail.
   public func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? { nil }
   public func browser(_ browser: Browser, emptySlotFor index: Int?) {}
   public func browser(_ browser: Browser, revealThumbnailFor index: Int) {}

@@ -21,11 +21,11 @@ public final class BrowserHooks {
   public var reachedEnd: ((Int) -> Void)?
   /// The last of `count` pages has become the current page, so that more pages may be appended.
   public var needsMore: ((_ count: Int) -> Void)?
-  /// A page becomes visible while the browser heads for it.
+  /// The page at `index` becomes visible while the browser heads for it.
   public var cellWillAppear: ((any BrowserCell, _ index: Int) -> Void)?
-  /// A page rests in place as the current page.
+  /// The page at `index` rests in place as the current page.
   public var cellDidAppear: ((any BrowserCell, _ index: Int) -> Void)?
-  /// The browser begins to leave a page.
+  /// The browser begins to leave the page at `index`.
   public var cellWillDisappear: ((any BrowserCell, _ index: Int) -> Void)?
   /// Nothing of a page is visible any more.
   public var cellDidDisappear: ((any BrowserCell, _ index: Int) -> Void)?

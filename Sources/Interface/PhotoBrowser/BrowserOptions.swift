@@ -4,7 +4,7 @@ public import Transitions
 
 /// The appearance of a browser, and the meaning of its gestures.
 nonisolated public struct BrowserOptions: Sendable {
-  /// The action of a click or tap.
+  /// The action of a click or tap on a page.
   public enum ClickAction: String, Sendable, CaseIterable {
     /// Shows or hides the browser's controls (see ``Browser/showsControls``), and reports the
     /// click.
@@ -37,9 +37,9 @@ nonisolated public struct BrowserOptions: Sendable {
   }
   /// The filter for pictures that are enlarged on the screen.
   public enum Magnification: String, Sendable, CaseIterable {
-    /// Bilinear below 300 %, pixels as squares from there on.
+    /// Bilinear filtering below a scale of 300 %; from there on single pixels are drawn as squares.
     case auto
-    /// Bilinear at every scale.
+    /// Bilinear filtering at every scale.
     case smooth
     /// Pixels as squares at every scale above 100 %.
     case pixels

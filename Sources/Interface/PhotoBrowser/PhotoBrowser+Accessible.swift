@@ -9,7 +9,7 @@ package import Views
 /// Every photo is an element of its own, so that a screen reader speaks its name when the page
 /// turns.
 extension Browser: AccessibleView {
-  /// The identity of the element of a page.
+  /// The identity of a page's accessible element: two photos are different elements.
   private struct Page: Hashable {
     let index: Int
     let name: String

@@ -222,17 +222,17 @@ open class PhotoCell: View, BrowserCell {
 
   /// Does nothing. Subclasses can override it.
   open func willAppear() {}
-  /// Starts the animation.
+  /// Starts the animation of the picture, if it has one.
   open func didAppear() {
     isPageCurrent = true
     animation?.didAppear()
   }
-  /// Pauses the animation.
+  /// Pauses the animation of the picture.
   open func willDisappear() {
     isPageCurrent = false
     animation?.willDisappear()
   }
-  /// Rewinds the animation to its first frame.
+  /// Rewinds the animation of the picture to its first frame.
   open func didDisappear() {
     isPageCurrent = false
     animation?.didDisappear()
@@ -315,7 +315,7 @@ open class PhotoCell: View, BrowserCell {
   /// The time at which the progress ring appears; nil when it will not, or has already.
   open override var nextDeadline: Timestamp? { wait.deadline }
 
-  /// Returns false: taps belong to the host.
+  /// Returns false: the host handles taps.
   open func receiveTap(at point: Point) -> Bool { false }
   /// Returns false: press and hold belongs to the host.
   open func holdBegan(at point: Point) -> Bool { false }

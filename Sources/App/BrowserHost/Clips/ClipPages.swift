@@ -1,6 +1,6 @@
 import PhotoBrowser
 
-/// The key names in the tooltips of a clip's controls.
+/// The names of keys that the tooltips of a clip's controls show.
 package struct ClipKeys {
   package var playing: [String]
   package var mute: [String]
@@ -121,7 +121,8 @@ final class ClipPages {
 }
 
 extension ClipPlaybackState {
-  /// The state of a clip as it is logged; nil for a state that is not logged.
+  /// Makes the state of a clip for the log; nil while the clip is being opened and after a failure,
+  /// which are not logged.
   fileprivate init?(_ state: ClipState) {
     switch state.phase {
     case .opening, .failed: return nil

@@ -4,7 +4,7 @@ import Video
 
 /// A player of a clip file for a page; a confined helper process decodes the clip.
 final class VideoClipPlayer: ClipCell.Player {
-  /// Called for every event of the player.
+  /// A closure called with every event of the player.
   var onEvent: ((ClipCell.Event) -> Void)?
 
   private let player: VideoPlayer
@@ -35,12 +35,13 @@ final class VideoClipPlayer: ClipCell.Player {
   /// Pauses playback at the current frame.
   func pause() { player.pause() }
 
-  /// Seeks to a time in seconds; unless `isExact`, to a frame near it.
+  /// Seeks to a time in seconds if `isExact` is true, otherwise to a frame near that time, which is
+  /// faster.
   func seek(to seconds: Double, isExact: Bool) {
     player.seek(to: seconds, isExact: isExact)
   }
 
-  /// Mutes or unmutes the sound.
+  /// Turns the sound off (true) or on (false).
   func setMuted(_ isMuted: Bool) { player.setMuted(isMuted) }
 
   /// Sets whether the clip starts again at its end.

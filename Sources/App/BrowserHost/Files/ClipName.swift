@@ -8,7 +8,7 @@ nonisolated package enum ClipName {
   ]
   static let packed = Set(extensions.map { PictureName.pack($0.utf8) })
 
-  /// Whether the path or name has the extension of a clip.
+  /// Whether a path or a file name has the extension of a clip.
   package static func isClip(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     PictureName.suffix(of: name).map { packed.contains(PictureName.pack($0)) } ?? false
   }

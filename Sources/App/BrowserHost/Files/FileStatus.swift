@@ -69,7 +69,7 @@ nonisolated extension FileStamp {
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// The time since the modification, in seconds; 0 for a modification time in the future.
+  /// The time from the modification to `now`, in seconds; 0 for a modification after `now`.
   ///
   /// - Parameter now: the present time in nanoseconds since 1970.
   func age(at now: Int64) -> Double { max(0, (Double(now) - Double(modified)) / 1e9) }
@@ -87,7 +87,8 @@ nonisolated extension FileStamp {
     return (UInt64(info.st_ino), FileStamp(info))
   }
 
-  /// The stamp of a file in an open folder; nil when there is no such file, or it is a folder.
+  /// The stamp of the file `name` in the folder with the open descriptor `folder`; nil when there
+  /// is no such file, or it is a folder.
   ///
   /// - Parameter name: the bytes of the file's name, followed by a NUL.
   package static func read(_ name: UnsafeRawBufferPointer, in folder: Int32) -> FileStamp? {

@@ -4,11 +4,12 @@ import Pixels
 /// A cache of the latest fast-paging previews, also of pages without a cell: those ahead, and those
 /// to which the user may turn back.
 struct FastPagingPreviewCache {
-  /// The maximum size of all previews in bytes: 10 previews of pictures with 24 megapixels.
+  /// The maximum size of all previews in bytes, which is enough for 10 previews of pictures with 24
+  /// megapixels.
   static let maxBytes = 16 << 20
 
   private var images: [FilePath: DecodedImage] = [:]
-  /// The files with a preview, the oldest preview first.
+  /// The files with a cached preview, the oldest preview first.
   private var order: [FilePath] = []
   private(set) var bytes = 0
 
@@ -26,7 +27,7 @@ struct FastPagingPreviewCache {
     while bytes > Self.maxBytes, order.count > 1 { remove(order[0]) }
   }
 
-  /// Removes the preview of a file.
+  /// Removes the preview of a file from the cache.
   mutating func remove(_ path: FilePath) {
     guard let old = images.removeValue(forKey: path) else { return }
     order.removeAll { $0 == path }

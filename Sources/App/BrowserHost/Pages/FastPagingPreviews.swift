@@ -21,7 +21,7 @@ final class FastPagingPreviews {
   private(set) var flow: PreviewSchedule
   private var store = FastPagingPreviewCache()
   private var running: [FilePath: Running] = [:]
-  /// The files that gave no preview; they are not requested again during the same fast paging.
+  /// The files of which no preview could be made; none is requested again until fast paging ends.
   private var refused: Set<FilePath> = []
   private let maxRunning: Int
   private let ask: Ask
@@ -79,8 +79,8 @@ final class FastPagingPreviews {
     onPreviewLoaded?(update, path, page)
   }
 
-  /// Ends fast paging: cancels the queued requests, but not those that are being decoded, because
-  /// they are nearly done.
+  /// Cancels the queued requests, because fast paging has ended. Those that are being decoded go
+  /// on, because they are nearly done.
   func rest() {
     for (path, preview) in running where !preview.task.isDecoding {
       preview.task.cancel()
@@ -89,13 +89,13 @@ final class FastPagingPreviews {
     refused = []
   }
 
-  /// Removes the preview of a file that changed, and cancels its request.
+  /// Removes the cached preview of a file that changed, and cancels the request of its preview.
   func forget(_ path: FilePath) {
     running.removeValue(forKey: path)?.task.cancel()
     store.remove(path)
   }
 
-  /// Cancels all requests and removes all previews.
+  /// Cancels all requests of previews, and removes all cached previews.
   func cancelAll() {
     for preview in running.values { preview.task.cancel() }
     (running, refused) = ([:], [])

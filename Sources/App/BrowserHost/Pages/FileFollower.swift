@@ -1,7 +1,7 @@
 import Desktop
 import Imaging
 
-/// An observer of the files of the live pages, which decides when each is read again.
+/// An observer of the files of live pages, which decides when each file is read again.
 @MainActor
 final class FileFollower {
   /// Whether a page keeps its picture while its file is incomplete; otherwise the page shows the
@@ -64,7 +64,7 @@ final class FileFollower {
     arm(path)
   }
 
-  /// Whether the next reading of the file replaces all that its page shows.
+  /// Whether the picture of the next reading of a file replaces all bitmaps that its page shows.
   func replacesPicture(_ path: FilePath) -> Bool { files[path]?.replacesPicture ?? false }
 
   /// Whether the time of the last change of the file is unknown.

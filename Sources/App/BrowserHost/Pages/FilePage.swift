@@ -52,7 +52,7 @@ final class FilePage {
     detail = nil
   }
 
-  /// Cancels all requests.
+  /// Cancels all requests for the page.
   func cancel() {
     task?.cancel()
     task = nil
@@ -64,7 +64,7 @@ final class FilePage {
 
   // MARK: Pictures
 
-  /// Makes the next picture replace all older bitmaps.
+  /// Makes the next picture of the page replace all older bitmaps.
   func replacePicture() { replacesPicture = true }
 
   /// Notes that the older bitmaps have been replaced.

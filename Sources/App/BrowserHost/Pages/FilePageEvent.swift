@@ -8,7 +8,7 @@ package enum FilePageEvent {
   case firstImage(DecodedImage, page: Int)
   /// The first page shows its exact picture or a failure; sent once.
   case firstPageLoaded
-  /// The picture of a page has a new state.
+  /// The picture of a page is shown with another quality, or has failed.
   case picture(PictureState, page: Int)
   /// The download of a page's picture has progressed.
   case download(Picture.Progress, page: Int)
@@ -49,7 +49,7 @@ package enum ClipPlaybackState: String {
   case ended
 }
 
-/// The observers of the events of ``FilePages``.
+/// The list of observers of the events of ``FilePages``.
 final class FilePageEvents {
   private var observers: [(FilePageEvent) -> Void] = []
 

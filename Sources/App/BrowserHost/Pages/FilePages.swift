@@ -24,7 +24,7 @@ open class FilePages: BrowserDataSource {
   package var files: [FilePath]
   /// The box in device pixels for which the pictures of pages are decoded.
   package var pageBox: PixelSize { live.box }
-  /// The browser that shows the pages.
+  /// The browser that shows the pages; nil until it first asks for them.
   package var browser: Browser? { live.browser }
   /// Whether animated pictures start without a command. Default: true.
   package var playsByItself: Bool {
@@ -78,7 +78,7 @@ open class FilePages: BrowserDataSource {
     loader.follow(self) { $0.colorsDidChange() }
   }
 
-  /// Makes pages for an application that sets the page box and connects clips and downloads.
+  /// Makes pages for an application that sets the page box itself and connects clips and downloads.
   ///
   /// - Parameter pageBox: the box for which the first pictures are decoded, in device pixels.
   package convenience init(
@@ -113,12 +113,12 @@ open class FilePages: BrowserDataSource {
   /// Adds an observer of the events of all pages.
   package func observe(_ observer: @escaping (FilePageEvent) -> Void) { events.observe(observer) }
 
-  /// Plays clips, which are failures of unknown format otherwise.
+  /// Makes clips play; without this call, a clip counts as a picture of unknown format.
   ///
   /// - Parameters:
   ///   - keys: the key names in the tooltips of the controls. Default: none.
-  ///   - liveClip: the clip that belongs to a still image; nil for other images. Default: no image
-  ///     has one.
+  ///   - liveClip: returns the clip that belongs to a still image; nil for other images. Default:
+  ///     no image has one.
   package func playClips(
     by players: ClipPlayers, keys: ClipKeys = ClipKeys(),
     liveClip: @escaping (FilePath) -> FilePath? = { _ in nil }
@@ -137,7 +137,7 @@ open class FilePages: BrowserDataSource {
     self.clips = clips
   }
 
-  /// Downloads the pictures of web addresses.
+  /// Connects the downloader of the pictures of web addresses.
   ///
   /// - Parameter log: called with lines for the log. Default: does nothing.
   package func download(by web: WebPictures, log: @escaping (String) -> Void = { _ in }) {
@@ -177,7 +177,7 @@ open class FilePages: BrowserDataSource {
     if isSelfSizing, let browser { pagesDidResize(to: PageBox.box(of: browser)) }
   }
 
-  /// Invalidates page `index` and loads it again if it is alive; the old picture stays meanwhile.
+  /// Reloads page `index`, uncached; a live page keeps its old picture until the new one arrives.
   package func reload(_ index: Int) {
     guard files.indices.contains(index), !restartClip(at: index) else { return }
     let path = files[index]
@@ -340,7 +340,7 @@ open class FilePages: BrowserDataSource {
   /// The live page at an index; nil when there is none.
   func page(at index: Int) -> FilePage? { live.page(at: index) }
 
-  /// The file of a page; nil where there is none.
+  /// The file of the page at an index; nil for an index without a file.
   package func file(at index: Int) -> FilePath? {
     files.indices.contains(index) ? files[index] : nil
   }
@@ -369,9 +369,9 @@ open class FilePages: BrowserDataSource {
     fastPaging.forget(path)
   }
 
-  /// Restarts the clip of the page at an index.
+  /// Restarts the clip on the page at an index.
   ///
-  /// - Returns: whether the page is a clip.
+  /// - Returns: false when the page shows no clip.
   private func restartClip(at index: Int) -> Bool {
     let path = files[index]
     guard let clips, ClipPages.isClip(path) else { return false }
@@ -438,7 +438,7 @@ open class FilePages: BrowserDataSource {
     }
   }
 
-  /// Makes the request of a page's picture, with the priority of the page.
+  /// Makes a request of the picture of a file, with the priority of the file's page.
   private func request(
     _ path: FilePath, _ purpose: ImageRequest.Purpose, _ box: PixelSize
   ) -> ImageRequest {

@@ -4,7 +4,7 @@
 /// A program that saves or downloads a picture leaves the file truncated for a while. The page then
 /// keeps its picture; an incomplete result counts only when the file has been idle.
 nonisolated struct FileReloadPolicy: Hashable, Sendable {
-  /// The result of reading the file.
+  /// The result of reading a file.
   enum Reading: Hashable, Sendable {
     /// The file contains the whole picture.
     case whole
@@ -17,7 +17,7 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// The delay in seconds between the first change and the first reading. Most programs have saved
   /// a picture by then.
   static let firstDelay = 0.05
-  /// The maximum delay in seconds between two readings while the file keeps changing. Each delay is
+  /// The maximum delay in seconds between two readings of a file that keeps changing. Each delay is
   /// twice the previous one.
   static let maxDelay = 1.0
   /// The time in seconds without a change after which the contents count as final.
@@ -37,11 +37,11 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// Whether the next reading of the file is the final one, after the idle time.
   private var isLast = false
 
-  /// The time from which the contents count as final, in seconds of a monotonic clock; nil when no
+  /// The time from which the contents count as final, in seconds of a monotonic clock; nil while no
   /// change is known.
   var settledTime: Double? { lastChange.map { $0 + Self.idleTime } }
 
-  /// Whether any change of the file is known.
+  /// Whether any change of the file is known, observed or from its modification time.
   var hasChanged: Bool { lastChange != nil }
 
   /// Schedules a reading, because the file was written, replaced, removed or restored.

@@ -45,6 +45,6 @@ final class LiveFilePages {
     return pages[cell]
   }
 
-  /// Removes the pages whose cells are not in use any more, and returns them.
+  /// Removes the pages whose cells the browser has put out of use, and returns these pages.
   func removeUnused() -> [FilePage] { browser.map { pages.removeUnused(in: $0) } ?? [] }
 }

@@ -12,7 +12,7 @@ extension MixedPages {
     case animation(any Picture.Frames, cover: Picture)
     /// Content that can be zoomed, such as text or a drawing.
     case content(any ZoomableContent)
-    /// A cell of the host, and the closure that fills it.
+    /// A page with a cell of the host's own kind, and the closure that fills the cell.
     case cell(PageList.CellKind, fill: (PageList.Context) -> Void)
   }
 }
@@ -77,7 +77,7 @@ public final class MixedPages: FilePages {
 }
 
 extension MixedPages.Page {
-  /// The path of a file; empty for a page of another kind.
+  /// The path of the page's file; empty for a page of another kind.
   fileprivate var file: FilePath {
     if case .file(let path) = self { FilePath(path) } else { FilePath("") }
   }

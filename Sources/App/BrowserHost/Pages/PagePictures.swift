@@ -43,13 +43,13 @@ final class PagePictures {
   private let scaler: SettledPictureScaler
   /// The observer of the files of the live pages.
   private let follower: FileFollower
-  /// The messages of pages whose files are truncated.
+  /// The messages about truncated files.
   private let notices: TruncationNotices
 
-  /// Makes the display for the pages in `live`.
+  /// Makes the part for the pages in `live`.
   ///
   /// - Parameter clock: returns the time of a monotonic clock, in seconds. Default: the clock of
-  ///   the events.
+  ///   the input events.
   init(
     on live: LiveFilePages, downloads: PageDownloads, events: FilePageEvents,
     pipeline: ImagePipeline, loop: any DescriptorWatching,
@@ -205,13 +205,13 @@ final class PagePictures {
     return message
   }
 
-  /// Shows on the page that its download has failed.
+  /// Shows on a page that the download of its picture has failed.
   func fail(_ page: FilePage, _ failure: NetworkFailure) {
     let address = namesFiles ? page.path.webAddress : nil
     fail(page, address.map { FailureMessage(failure, of: $0) } ?? FailureMessage(failure))
   }
 
-  /// Shows on the page that there is no picture.
+  /// Shows a failure message on a page: in place of the picture, or over it if there is one.
   func fail(_ page: FilePage, _ message: FailureMessage) {
     guard live.index(of: page) != nil else { return }
     page.cell.progress = nil
@@ -234,13 +234,13 @@ final class PagePictures {
 
   // MARK: Display
 
-  /// Shows a picture that was already cached, or a preview.
+  /// Shows a picture on a page that was in the cache already, or a preview.
   func showKnown(_ image: DecodedImage, on page: FilePage) {
     show(image, on: page)
     note(image, on: page)
   }
 
-  /// Shows the decoded part of an incomplete download; it replaces the previous one.
+  /// Shows the decoded part of an incomplete download on a page, in place of the previous part.
   func showPart(_ image: DecodedImage, on page: FilePage) {
     guard live.index(of: page) != nil, !image.info.isScalable else { return }
     // The progress is set before the picture, so that a visible progress ring stays.
@@ -271,8 +271,8 @@ final class PagePictures {
     }
   }
 
-  /// Shows a picture in place of the current one. If the current one is incomplete, its bitmaps are
-  /// dropped: they are not smaller versions of the new picture.
+  /// Shows a picture on a page in place of the current one. If the current one is incomplete, its
+  /// bitmaps are dropped, because they are not smaller versions of the new picture.
   private func showReplacingIncomplete(_ image: DecodedImage, on page: FilePage) {
     if page.cell.still?.isPartial == true { page.replacePicture() }
     page.setStandIn(nil)
@@ -351,7 +351,8 @@ final class PagePictures {
 }
 
 extension FailureMessage {
-  /// The message for a picture that ends before its last row.
+  /// The message about a file whose picture ends before its last row; `format` is the name of the
+  /// format, or empty.
   fileprivate static func partlyRead(format: String) -> FailureMessage {
     FailureMessage(
       sentence: format.isEmpty

@@ -20,7 +20,7 @@ final class PagePrefetch {
   /// Cancels the request of a file's picture.
   func cancel(_ path: FilePath) { tasks.removeValue(forKey: path)?.cancel() }
 
-  /// Cancels all requests.
+  /// Cancels the requests of all files.
   func cancelAll() {
     for task in tasks.values { task.cancel() }
     tasks = [:]

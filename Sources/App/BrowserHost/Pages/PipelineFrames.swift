@@ -63,7 +63,7 @@ final class PipelineFrames: Picture.Frames {
     self.frames = frames
   }
 
-  /// Closes the file and frees all frames.
+  /// Closes the file and frees the memory of all frames.
   func end() {
     frames?.cancel()
     frames = nil

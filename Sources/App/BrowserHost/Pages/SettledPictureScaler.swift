@@ -3,11 +3,11 @@ import PhotoBrowser
 import Pixels
 import Resampling
 
-/// A scaler of a zoomed-out picture to exactly the size at which it is shown, once zooming has
+/// A scaler of reduced pictures to exactly the size at which they are shown, after zooming has
 /// settled.
 ///
-/// During the zoom the picture is drawn from the next larger bitmap with bilinear sampling of four
-/// pixels; the settled picture is resampled from all of them.
+/// During a zoom a picture is drawn from the next larger bitmap with bilinear sampling of four
+/// pixels; the settled picture is resampled from all pixels.
 final class SettledPictureScaler {
   /// The maximum number of pixels of a scaled bitmap; 16 million pixels take 64 MB and a fifth of a
   /// second.

@@ -53,7 +53,7 @@ final class TruncationNotices {
     }
   }
 
-  /// Removes the message of a page: its file gave the whole picture, or the page is gone.
+  /// Removes the message of a page, because its file now has the whole picture or the page is gone.
   func remove(_ path: FilePath) {
     stop(path)
     entries[path] = nil
@@ -73,8 +73,8 @@ final class TruncationNotices {
     }
   }
 
-  /// Reports the message about a file as due when the file's idle time has passed; otherwise starts
-  /// the timer for the end of that time.
+  /// Makes the message about a file due if the file has been idle long enough; otherwise starts the
+  /// timer for that time.
   private func settle(_ path: FilePath) {
     guard let entry = entries[path] else { return }
     stop(path)

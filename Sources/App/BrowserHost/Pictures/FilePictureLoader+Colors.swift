@@ -15,7 +15,7 @@ extension FilePages.Loader {
     for follower in followers { follower.refetch() }
   }
 
-  /// Calls `refetch` whenever the target colours change, as long as `owner` lives.
+  /// Calls `refetch` whenever the target colours change, until `owner` is deallocated.
   func follow<Owner: AnyObject>(_ owner: Owner, refetch: @escaping (Owner) -> Void) {
     followers.removeAll { $0.owner == nil }
     followers.append(

@@ -132,7 +132,7 @@ extension FilePages {
       return known.flatMap { $0.isExact ? Self.picture($0) : nil }
     }
 
-    /// Ends the downloads and the helper processes.
+    /// Stops the downloads and ends the helper processes.
     func stop() {
       web.stop()
       posters?.cancelAll()
@@ -196,7 +196,7 @@ extension ThumbnailGrid: HostedScene {
 }
 
 extension ThumbnailGrid {
-  /// Makes a grid of pictures that `loader` loads by name, such as the addresses for
+  /// Makes a grid of pictures that `loader` loads by name, for example by web address with
   /// ``BrowserWindow/web``.
   public convenience init(
     names: [String], by loader: any PictureLoader,
@@ -220,7 +220,8 @@ extension ThumbnailGrid {
     load(by: loader)
   }
 
-  /// Loads the items that have names with `loader`, and again when the target colours change.
+  /// Loads the pictures of the grid's named items with `loader`, and again when the target colours
+  /// change.
   public func load(by loader: any PictureLoader) {
     self.loader = loader
     guard let files = loader as? FilePages.Loader else { return }

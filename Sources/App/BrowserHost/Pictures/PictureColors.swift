@@ -1,6 +1,6 @@
 package import Imaging
 
-/// The target colours of displayed pictures.
+/// The colours to which pictures are converted for display.
 nonisolated package enum PictureColors: String, CaseIterable, Sendable {
   /// The colours of the window's monitor, by its ICC profile; sRGB where it has none.
   case display

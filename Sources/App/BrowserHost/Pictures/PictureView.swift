@@ -15,7 +15,8 @@ public final class PictureView: View {
     isInteractive = false
   }
 
-  /// Draws the picture scaled to fill the bounds and cropped about its centre.
+  /// Draws the picture scaled to cover the bounds; parts beyond the bounds are cropped evenly on
+  /// both sides.
   public override func draw(in canvas: Canvas, damage: Rect) {
     let rect = ContentFit.fill.rect(content: picture.naturalSize.size, in: bounds)
     canvas.drawCropped(picture.bitmaps, in: rect, clip: bounds)

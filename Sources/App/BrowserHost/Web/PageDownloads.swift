@@ -17,14 +17,15 @@ final class PageDownloads {
 
   isolated deinit { cancelAll() }
 
-  /// Sets the downloader; without one, addresses stay missing.
+  /// Connects the downloader, without which no address is downloaded; `log` is called with lines
+  /// for the log.
   func connect(to pictures: WebPictures, log: @escaping (String) -> Void) {
     self.pictures = pictures
     self.log = log
   }
 
-  /// The file with the picture of an address; nil before it is downloaded, and after another
-  /// program deleted it from the cache.
+  /// The file with the downloaded picture of an address; nil before the download has ended, and
+  /// after another program has deleted the file from the cache.
   private func file(of path: FilePath) -> WebFile? {
     guard let file = files[path] else { return nil }
     guard (try? FileIdentity.read(FilePathBytes(file.path))) != nil else {
@@ -53,10 +54,10 @@ final class PageDownloads {
   /// Whether the last download for a page's address failed.
   func hasFailed(_ path: FilePath) -> Bool { failed.contains(path) }
 
-  /// The progress of a running download; nil when none runs or no byte has arrived.
+  /// The progress of the running download of an address; nil when none runs or no byte has arrived.
   func progress(of path: FilePath) -> Picture.Progress? { tasks[path]?.progress }
 
-  /// Starts the download of an address, unless it already runs.
+  /// Starts the download of an address, unless one is running.
   func fetch(
     _ path: FilePath, box: PixelSize, urgency: WebTask.Urgency,
     update: @escaping (WebPictureUpdate) -> Void
@@ -72,7 +73,7 @@ final class PageDownloads {
     if !task.isFinished { tasks[path] = task }
   }
 
-  /// Changes the urgency of a running download.
+  /// Changes the urgency of the running download of an address.
   func setUrgency(_ urgency: WebTask.Urgency, of path: FilePath) { tasks[path]?.urgency = urgency }
 
   /// Cancels the downloads of all addresses that are not in `paths`.
@@ -89,7 +90,7 @@ final class PageDownloads {
     tasks = [:]
   }
 
-  /// Makes the next download revalidate the cached copy with the server.
+  /// Makes the next download of an address revalidate the cached copy with the server.
   func markStale(_ path: FilePath) {
     cancel(path)
     files[path] = nil

@@ -49,7 +49,7 @@ final class WebPictureTask {
     if !isFinished { download = task }
   }
 
-  /// Ends the task; no further update is sent.
+  /// Cancels the download and decodes in progress; no further update is sent.
   func cancel() {
     guard !isFinished else { return }
     isFinished = true

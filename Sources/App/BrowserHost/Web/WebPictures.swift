@@ -114,6 +114,6 @@ nonisolated enum WebPictureUpdate: Sendable {
   /// The file of the last `kept` is the result. The failure is nil if the server has no newer file;
   /// otherwise it is the reason why the server could not be asked. This is the last update.
   case confirmed(NetworkFailure?)
-  /// The download failed. This is the last update.
+  /// The download has failed. This is the last update.
   case failed(NetworkFailure)
 }

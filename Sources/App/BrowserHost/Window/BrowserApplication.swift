@@ -37,9 +37,9 @@ public final class BrowserApplication {
 
   /// Whether the application ends when its last window has closed. Default: true.
   public var endsWithLastWindow = true
-  /// Called once when the application ends, with its exit status: 0 after the last window, 3 after
-  /// the loss of the display, else that of ``end(_:)``. Default: nil; the loss of the display then
-  /// ends the process.
+  /// A closure called once when the application ends, with its exit status: 0 after the last
+  /// window, 3 after the loss of the display, else that of ``end(_:)``. Default: nil; the loss of
+  /// the display then ends the process.
   public var onEnd: ((Int32) -> Void)?
 
   private let display: DisplayConnection
@@ -80,9 +80,9 @@ public final class BrowserApplication {
   /// - Parameters:
   ///   - title: the title of the window.
   ///   - size: the size of the content, in points. Default: ``BrowserWindow/defaultSize``.
-  ///   - content: fills the window, before it becomes visible.
-  /// - Throws: `.content` with the error of `content`; `.display` when the display refuses. There is
-  ///   no window then. An ``OpenError`` of `content` is thrown as it is.
+  ///   - content: fills the window with scenes, before the window becomes visible.
+  /// - Throws: `.content` with the error of `content`; `.display` when the display server refuses
+  ///   the window. No window is open then. An ``OpenError`` of `content` is thrown unchanged.
   @discardableResult
   public func openWindow(
     _ title: String, size: Size = BrowserWindow.defaultSize,

@@ -103,7 +103,7 @@ package final class BrowserVisit: TracedScene {
   /// Whether the browser is closing, with its picture flying back to the thumbnail, or has closed.
   package var isLeaving: Bool { browser.state.isLeaving || browser.state.isDismissed }
 
-  /// The browser's pages of files; nil for other data sources.
+  /// The data source of the browser if it consists of files; nil for other data sources.
   var filePages: FilePages? { browser.dataSource as? FilePages }
 
   package func leave(at time: Timestamp) -> Bool {
@@ -229,7 +229,8 @@ package final class BrowserVisit: TracedScene {
     }
   }
 
-  /// Whether Escape may close the browser. Escape in the root scene closes the window.
+  /// Whether Escape may close the browser: over another scene always, as the root scene only if the
+  /// window closes with Escape.
   private var mayClose: Bool { isOverScene || window.quitsOnEscape }
 
   private func performOnCell(_ command: BrowserWindow.Command) -> Bool {

@@ -145,7 +145,7 @@ public final class BrowserWindow {
 
   // MARK: Scenes
 
-  /// The scene on top; nil until a scene is shown.
+  /// The top scene; nil until a scene is shown.
   public var scene: (any Scene)? { stack?.top }
 
   /// Replaces all scenes by `scene` as the root of the stack.
@@ -251,7 +251,7 @@ public final class BrowserWindow {
   /// keyboard focus.
   func showControlsForFocus() { controls.showForFocus() }
 
-  /// The title of a program's window that shows `name`.
+  /// The title of a window of `program` that shows content called `name`.
   package static func title(of name: String, in program: String) -> String {
     name.isEmpty || name == program ? program : "\(name) – \(program)"
   }
@@ -298,7 +298,8 @@ public final class BrowserWindow {
     showMenu(items, at: point, corner: .topLeft)
   }
 
-  /// Shows a menu with a corner at a point in the stage's coordinates, and closes any other menu.
+  /// Shows a menu with one of its corners at a point in the stage's coordinates, and closes any
+  /// other menu.
   package func showMenu(_ items: [MenuItem], at point: Point, corner: MenuView.Corner) {
     menu?.close()
     let menu = MenuView(items, at: point, corner: corner)
@@ -372,7 +373,7 @@ public final class BrowserWindow {
     stage.requestFrame()
   }
 
-  /// Enters or leaves fullscreen.
+  /// Enters or leaves fullscreen mode.
   public func toggleFullscreen() {
     guard let shell else { return }
     shell.setFullscreen(!shell.isFullscreen)

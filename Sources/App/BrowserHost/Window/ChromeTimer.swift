@@ -48,7 +48,7 @@ struct ChromeTimer {
     if isShown || movement >= Self.minMovement { show(true, at: t) }
   }
 
-  /// Resets the sum of pointer movements: a drag does not show the controls.
+  /// Resets the sum of pointer movements, so that a drag does not show the controls.
   mutating func resetMovement() {
     movement = 0
     lastMovement = nil

@@ -28,7 +28,7 @@ package protocol HostWindow: AnyObject {
   var restoreCommand: () -> [[UInt8]] { get set }
   /// The identifier of the window as the parent of the desktop portal's dialogs.
   var portalParent: String { get }
-  /// The server time of the user's last action, in milliseconds; 0 before the first.
+  /// The X server time of the user's last action, in milliseconds; 0 before the first action.
   var lastUserActionTime: UInt32 { get }
 
   func show()

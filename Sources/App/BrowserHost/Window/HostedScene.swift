@@ -20,7 +20,8 @@ package protocol HostedScene: Scene {
   var isHeld: Bool { get }
   /// Whether a drag that begins at the pointer would pan the content. Default: false.
   var isPannable: Bool { get }
-  /// Whether the pointer over the scene is hidden while it is idle. Default: false.
+  /// Whether the pointer is hidden after it has not moved over the scene for a while. Default:
+  /// false.
   var hidesIdlePointer: Bool { get }
   /// Whether the scene's content is still loading. Default: false.
   var isWaiting: Bool { get }
@@ -38,7 +39,7 @@ package protocol HostedScene: Scene {
   func controlsDidFade(to opacity: Double)
   /// Called when the window becomes translucent or opaque. Default: does nothing.
   func translucencyDidChange(to isTranslucent: Bool)
-  /// Whether areas behind the window currently show through the scene. Default: false.
+  /// Whether windows or the desktop behind the window now show through the scene. Default: false.
   var showsDesktop: Bool { get }
   /// Called when the size of the window has been constant for a moment after a change. Default:
   /// does nothing.
@@ -86,7 +87,7 @@ package protocol TracedScene: HostedScene {
   func presented(work seconds: Double, isFront: Bool)
 }
 
-/// A scene that shows a given view.
+/// A scene that consists of one view and a title.
 public final class ViewScene: Scene {
   public let view: View
   public let title: String

@@ -77,7 +77,7 @@ package final class WindowAccessibility {
   /// Reports to assistive programs what a frame has changed.
   func frameDidEnd() { if tree != nil { report() } }
 
-  /// Reports that the window got or lost the keyboard focus.
+  /// Reports to assistive programs that the window got or lost the keyboard focus.
   func focusDidChange() { if tree != nil { report() } }
 
   private func report() {
@@ -132,7 +132,7 @@ extension AccessibleKey {
     }
   }
 
-  /// The X11 names of further keys that screen readers know, by keysym.
+  /// The X11 names of keys that ``KeyEvent`` does not name but screen readers know, by keysym.
   private static let others: [UInt32: String] = [
     0xFFE1: "Shift_L", 0xFFE2: "Shift_R", 0xFFE3: "Control_L", 0xFFE4: "Control_R",
     0xFFE5: "Caps_Lock", 0xFF7F: "Num_Lock", 0xFFE7: "Meta_L", 0xFFE8: "Meta_R", 0xFFE9: "Alt_L",

@@ -39,7 +39,7 @@ extension BrowserWindow {
     /// Closes all windows of the application.
     case quit
 
-    /// Whether a held key repeats the command.
+    /// Whether the command is performed again while its key is held down.
     var repeats: Bool {
       switch self {
       case .next, .previous, .zoomIn, .zoomOut: true

@@ -40,13 +40,13 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// True while the clock runs, also while it waits for a frame.
   package var isRunning: Bool { last != nil }
 
-  /// Starts the clock at `time`; from the first frame if the animation was at its end.
+  /// Starts the clock at `time`. An animation at its end starts again with the first frame.
   package mutating func start(at time: Timestamp) {
     if isAtEnd { rewind() }
     if last == nil { last = time }
   }
 
-  /// Stops the clock at `time`; ``start(at:)`` continues from there.
+  /// Stops the clock at `time`; ``start(at:)`` continues from the same position.
   ///
   /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
   ///   frame is not decoded.
@@ -62,8 +62,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     (isWaiting, isAtEnd) = (false, false)
   }
 
-  /// Stops the clock and moves by `frames` frames, backwards if negative, wrapping around at the
-  /// ends.
+  /// Stops the clock and moves by `frames` frames, backwards if negative; at the ends of the
+  /// animation the move wraps around.
   package mutating func step(_ frames: Int) {
     last = nil
     guard let count, count > 0 else { return }
@@ -124,7 +124,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     }
   }
 
-  /// The index of the next frame; nil when there is none or the number of frames is unknown.
+  /// The index of the frame after the current one; nil after the last one of the last iteration,
+  /// and while the number of frames is unknown.
   private var next: Int? {
     guard let count, count > 1 else { return nil }
     if frame + 1 < count { return frame + 1 }

@@ -4,9 +4,9 @@ package import Views
 
 /// The player of an animated picture in a ``PhotoCell``.
 ///
-/// It is a view that draws nothing; the stage updates it when a frame is due. It plays while its
-/// page is the current one, stops while the page is scrolled, pulled down or in flight, and shows
-/// the first frame again when the page has disappeared.
+/// The player is a view that draws nothing, but which the stage updates when a frame is due. It
+/// plays while its page is the current one, stops while the page is scrolled, pulled down or in
+/// flight, and shows the first frame again when the page has disappeared.
 package final class AnimationPlayer: View {
   /// The first frame in the best available resolution, shown before the animation plays and after
   /// the page has disappeared.

@@ -28,7 +28,7 @@ extension Picture {
 extension Picture {
   /// One frame of an animated picture.
   nonisolated public struct Frame: Sendable {
-    /// The picture of the frame; its natural size is that of all other frames.
+    /// The picture of the frame; all frames of an animation have the same natural size.
     public var picture: Picture
     /// The duration of the frame, in seconds.
     public var duration: Double
@@ -43,12 +43,12 @@ extension Picture {
 
     /// The duration in milliseconds up to which a duration in a file counts as unspecified.
     private static let maxUnspecifiedDuration = 10
-    /// The duration of a frame whose duration is unspecified, in milliseconds.
+    /// The duration in milliseconds of a frame for which the file specifies none.
     ///
     /// - Source: web browsers.
     private static let defaultDuration = 100
 
-    /// The display duration in seconds of a frame whose duration in the file is `milliseconds`.
+    /// The duration in seconds for which a frame is shown if the file specifies `milliseconds`.
     public static func displayDuration(_ milliseconds: Int) -> Double {
       Double(milliseconds > maxUnspecifiedDuration ? milliseconds : defaultDuration) / 1000
     }

@@ -9,7 +9,7 @@ extension BannerView {
   ///
   /// - Source: JXPhotoBrowser 4.1, the light cell.
   public final class Cell: View, BrowserCell {
-    /// The picture; nil while there is none.
+    /// The picture of the page; nil for none.
     public var picture: Picture? {
       didSet { setNeedsDisplay() }
     }

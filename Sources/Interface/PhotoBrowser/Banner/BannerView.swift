@@ -13,14 +13,14 @@ public import Views
 ///
 /// - Source: JXPhotoBrowser 4.1: the same browser in a table row.
 public final class BannerView: View {
-  /// The default height, in points.
+  /// The default height of a banner, in points.
   public static let defaultHeight = 100.0
-  /// The default corner radius, in points.
+  /// The default corner radius of a banner, in points.
   public static let defaultCornerRadius = 12.0
 
   /// The browser inside the banner.
   public let browser: Browser
-  /// The corner radius, in points. Default: 12.
+  /// The corner radius of the banner, in points. Default: 12.
   public var radius = BannerView.defaultCornerRadius {
     didSet { setNeedsLayout() }
   }
@@ -67,7 +67,7 @@ public final class BannerView: View {
 
   public override func layout() { clipRadius = radius * uiScale }
 
-  /// Starts to advance automatically when there are at least two pages.
+  /// Starts the automatic advance, as soon as the banner has at least two pages.
   public override func update(at frame: FrameTime) {
     guard let interval, browser.slideshowPhase == nil, browser.pageCount > 1 else { return }
     browser.startSlideshow(every: interval)

@@ -19,7 +19,7 @@ package final class ComparePane: View {
       ring.alpha = chrome
     }
   }
-  /// Whether the ring is shown.
+  /// Whether the ring of the focus is shown.
   var hasRing = false {
     didSet { ring.isHidden = !hasRing }
   }
@@ -30,7 +30,8 @@ package final class ComparePane: View {
 
   /// The constants of appearance; lengths in points.
   package enum Style {
-    /// The inset of the photo, which leaves room for the ring.
+    /// The distance from the edges of the pane to the photo, in points, which leaves room for the
+    /// ring.
     package static let inset = 4.0
     package static let captionHeight = 30.0
     package static let gap = 6.0
@@ -98,7 +99,7 @@ package final class ComparePane: View {
   }
 }
 
-/// The ring around the focused pane.
+/// The ring around the pane with the focus.
 private final class PaneRing: View {
   override init(frame: Rect = .zero) {
     super.init(frame: frame)

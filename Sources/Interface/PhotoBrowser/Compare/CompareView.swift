@@ -32,7 +32,7 @@ package protocol CompareViewDelegate: AnyObject {
 package final class CompareView: View {
   /// The panes by their numbers in ``ComparedPhotos``, removed ones included.
   package private(set) var panes: [ComparePane]
-  /// The order, focus and link of the panes.
+  /// The reading order of the panes, the pane with the focus, and whether the panes are linked.
   package private(set) var state: ComparedPhotos
   package weak var delegate: (any CompareViewDelegate)?
   /// The insets that bars of the host cover, in device pixels.
@@ -56,7 +56,7 @@ package final class CompareView: View {
   /// Whether the photos are flying back to their thumbnails, or have arrived there.
   package private(set) var isLeaving = false
 
-  /// The opacity of the backdrop.
+  /// The opacity of the backdrop behind the panes, 0…1.
   private var backdrop = 0.0
   private let color: Color
   private var lastTime = Timestamp.zero
@@ -199,7 +199,7 @@ package final class CompareView: View {
     rearrange()
   }
 
-  /// Removes a pane; the others take its space.
+  /// Removes a pane, unless it is the last one; the other panes take its space.
   package func remove(_ pane: ComparePane) {
     guard state.order.count > 1, panes.contains(where: { $0 === pane }) else { return }
     state.remove(pane.number)
@@ -232,7 +232,7 @@ package final class CompareView: View {
     for pane in panes { pane.browser.options.tuning.locksZoom = state.isLinked }
   }
 
-  /// Performs an action in the focused pane.
+  /// Performs an action in the pane with the focus, which becomes the leader.
   package func perform(_ action: BrowserAction, at time: Timestamp) {
     lead(focused)
     focused.browser.perform(action, at: time)

@@ -34,7 +34,7 @@ final class DrawnPixels {
     pixels.draw(in: canvas, at: placement, isOpaque: isOpaque)
   }
 
-  /// Discards the cached pixels, because the content has another appearance.
+  /// Discards the cached pixels, because the content now looks different.
   func forget() { pixels = ContentPixels() }
 
   private func covers(_ region: PictureRegion, _ placement: ContentPlacement) -> Bool {

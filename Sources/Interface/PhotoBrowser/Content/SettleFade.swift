@@ -49,7 +49,7 @@ struct SettleFade {
   /// Whether the fade has finished.
   var isOver: Bool { share >= 1 }
 
-  /// Advances the fade to `t`.
+  /// Advances the fade to the time `t` of a frame.
   mutating func advance(to t: Timestamp) {
     let since = began ?? t + -Self.firstStep
     began = since

@@ -9,7 +9,7 @@ public final class TextPage: ZoomableContent {
     public var textSize = 15.0
     /// The distance between the text and each edge of the page. Default: 32.
     public var margin = 32.0
-    /// The distance between two paragraphs. Default: 8.
+    /// The distance between two paragraphs, in the page's own coordinates. Default: 8.
     public var gap = 8.0
     /// The background colour, opaque. Default: nearly white.
     public var background = Color(red: 0.98, green: 0.97, blue: 0.95)
@@ -50,7 +50,7 @@ public final class TextPage: ZoomableContent {
     contentSize = Size(width: column + 2 * style.margin, height: y - style.gap + style.margin)
   }
 
-  /// True: the background is opaque.
+  /// True: the background colour is opaque.
   public var isOpaque: Bool { true }
 
   public func draw(in canvas: Canvas, at placement: ContentPlacement) {

@@ -12,7 +12,7 @@ public protocol ZoomableContent: Sendable {
   /// Whether the content is sharp at every scale, and is enlarged to fill its page however small
   /// its natural size is. Default: true.
   var isScalable: Bool { get }
-  /// Whether transparent areas can show the checkerboard. Default: false.
+  /// Whether transparent areas may be drawn on a checkerboard or another ground. Default: false.
   var showsCheckerboard: Bool { get }
   /// Draws all of the content into `placement.rect`; parts outside `placement.visible` may be
   /// omitted.
@@ -33,12 +33,12 @@ public protocol ZoomableContent: Sendable {
 
 extension ZoomableContent {
   public var isScalable: Bool { true }
-  /// False: the backdrop shows through transparent areas.
+  /// False: transparent areas show the backdrop.
   public var showsCheckerboard: Bool { false }
   public func restingRect(_ rect: Rect) -> Rect { rect.pixelAligned }
   public func picture(at rect: Rect) -> Picture? { nil }
   public func rest(at placement: ContentPlacement) {}
-  /// The change closure is ignored: the content never changes.
+  /// Nil: the content never changes, and a closure that is set is ignored.
   public var onChange: (() -> Void)? {
     get { nil }
     nonmutating set {}

@@ -73,7 +73,8 @@ public final class EffectChooser: BottomSheet {
       width: size.width, height: size.height)
   }
 
-  /// Moves the focus in the grid with the arrow keys; ``closingKeys`` close the sheet.
+  /// Handles a key: the arrow keys move the focus in the grid of effects, and ``closingKeys`` close
+  /// the sheet.
   public override func press(_ key: KeyEvent) -> Bool {
     switch key.name {
     case .left: move(across: -1)

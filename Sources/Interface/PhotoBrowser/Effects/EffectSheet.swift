@@ -27,7 +27,7 @@ final class EffectSheet: View {
     static let gap = 10.0
     static let headHeight = 52.0
     static let radius = 16.0
-    /// The maximum width of a preview, in points.
+    /// The maximum width of a tile's preview, in points.
     static let maxPreviewWidth = 300.0
     /// The maximum height of the sheet, as a share of the window's height.
     static let share = 0.86

@@ -10,7 +10,7 @@ final class EffectTile: Control {
   let title: String
   /// The preview of the effect; nil for the tile “None”.
   let preview: EffectPreview?
-  /// Whether the effect is the one in use.
+  /// Whether the effect of the tile is the one in use.
   var isCurrent: Bool {
     didSet {
       guard isCurrent != oldValue else { return }
@@ -25,13 +25,13 @@ final class EffectTile: Control {
   enum Style {
     static let fontSize = 13.5
     static let labelHeight = 30.0
-    /// The distance around the preview, where the focus ring lies.
+    /// The margin around the preview, in points, in which the focus ring lies.
     static let frame = 5.0
     static let radius = 8.0
     static let tick = 18.0
     static let tickGap = 3.0
     static let padding = 14.0
-    /// The maximum number of lines of a name.
+    /// The maximum number of lines of an effect's name.
     static let maxLines = 2
   }
 
@@ -115,13 +115,13 @@ final class EffectTile: Control {
 
   private var tickWidth: Double { isCurrent ? (Style.tick + Style.tickGap) * uiScale : 0 }
 
-  /// The width of the name in one line, with the tick, in device pixels.
+  /// The width of the effect's name in one line, with the tick, in device pixels.
   private var naturalWidth: Double {
     CachedText.layout(&measuredText, title, style, maxWidth: nil, flow: .line).size.width
       + tickWidth
   }
 
-  /// The width of the longest word of the name, with the tick, in device pixels.
+  /// The width of the longest word in the effect's name, with the tick, in device pixels.
   var minWidth: Double {
     let words = title.split(separator: " ").map {
       TextLayout(String($0), style: style, flow: .line).size.width

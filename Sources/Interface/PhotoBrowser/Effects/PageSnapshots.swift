@@ -9,7 +9,8 @@ import Views
 /// The memory of the bitmaps is kept for the next turn: allocating it anew would take longer than
 /// drawing the page.
 final class PageSnapshots {
-  /// The identity of a bitmap's contents.
+  /// The identity of the contents of a bitmap: the view, the number of its changes, the size and
+  /// the background.
   private struct Key: Hashable {
     let view: ObjectIdentifier
     let changes: Int

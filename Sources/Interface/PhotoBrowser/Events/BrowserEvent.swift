@@ -70,7 +70,7 @@ extension BrowserDelegate {
 }
 
 extension BrowserHooks {
-  /// Calls the closure that corresponds to `event`.
+  /// Calls the closure for `event`, if it has one.
   func receive(_ event: BrowserEvent) {
     switch event {
     case .pageIndexChanged(let index): didChangePageIndex?(index)

@@ -28,10 +28,12 @@ public struct BrowserThumbnail {
   /// The pixels of the thumbnail as it is drawn, in the size of ``frame``; nil if it is drawn by
   /// `Canvas.drawCropped` from ``bitmap``. A flight begins and ends with these pixels.
   public var rendering: Bitmap?
-  /// A view of the host that flies instead of the bitmap; used only by animators that support it.
+  /// A view of the host that flies in place of the bitmap, if the animator supports that; nil for
+  /// none. Default: nil.
   public var flyingView: View?
 
-  /// Makes a thumbnail. Default: centred crop, square corners, no bitmap.
+  /// Makes a thumbnail in the rectangle `frame`. Default: cropped about its centre, with square
+  /// corners, and without a bitmap.
   public init(
     frame: Rect, alignment: ContentAlignment = .center, cornerRadius: Double = 0,
     bitmap: Bitmap? = nil, naturalSize: Size? = nil, rendering: Bitmap? = nil,

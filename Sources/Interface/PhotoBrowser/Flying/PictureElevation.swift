@@ -27,7 +27,8 @@ struct PictureElevation {
   /// The elevation at `t`, from 0 for a picture on its page to 1 for a raised one.
   func value(at t: Timestamp) -> Double { min(1, max(0, height.value(at: t))) }
 
-  /// Follows the scale `pull` of a picture in a pull-down; nil when the picture is not pulled down.
+  /// Follows `pull`, the scale of the picture in a pull-down; nil when the picture is not pulled
+  /// down.
   mutating func follow(pull: Double?, at t: Timestamp) {
     guard let pull else {
       if height.target != 0 {

@@ -30,7 +30,7 @@ public final class DotPageIndicator: View, PageIndicator {
   /// Whether the dot of the first page is the rightmost one.
   private var isMirrored = false
 
-  /// Makes an indicator for no pages.
+  /// Makes an indicator that shows no pages yet.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isRasterized = true

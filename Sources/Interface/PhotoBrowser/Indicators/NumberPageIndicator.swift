@@ -21,7 +21,7 @@ public final class NumberPageIndicator: View, PageIndicator {
   private var cached: CachedText?
   private var scale = 1.0
 
-  /// Makes an indicator for no pages.
+  /// Makes an indicator that shows no pages yet.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isRasterized = true

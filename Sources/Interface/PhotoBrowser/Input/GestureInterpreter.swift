@@ -196,7 +196,8 @@ final class GestureInterpreter {
 }
 
 extension GestureEvent {
-  /// The position of the pointer after this event; nil when it has left.
+  /// The position of the pointer after this event, where `last` is the one before; nil when the
+  /// pointer has left.
   fileprivate func pointer(after last: Point?) -> Point? {
     switch self {
     case .pressed(let point, _), .tap(let point, _), .doubleTap(let point, _, _),

@@ -246,7 +246,7 @@ private final class MapPicture: View {
 /// The view of an ``OverviewMap`` that draws a frame around the visible part, and a shade over the
 /// rest.
 private final class MapWindow: View {
-  /// The visible part of the picture, in the coordinates of the map.
+  /// The rectangle of the picture's visible part, in the coordinates of the map.
   var shown = Rect.zero {
     didSet { if shown != oldValue { setNeedsDisplay() } }
   }

@@ -42,7 +42,7 @@ nonisolated package struct PixelReading: Hashable, Sendable {
       }.joined()
   }
 
-  /// The coordinates and the colour of the pixel in one line of text.
+  /// The coordinates and the colour of the pixel, as one line of text.
   package var text: String {
     let parts = [red, green, blue] + (alpha < 255 ? [alpha] : [])
     let numbers = parts.map(String.init).joined(separator: " ")

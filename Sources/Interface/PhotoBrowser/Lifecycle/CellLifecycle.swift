@@ -38,7 +38,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
     var isAtRest = false
   }
 
-  /// The progress of a visit.
+  /// The phase of a visit: before `didAppear`, in place, or after `willDisappear`.
   private enum Phase { case coming, here, going }
   private struct Visit: Hashable {
     let page: Page
@@ -88,7 +88,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
 
   /// Sets the phase of the visit to a page.
   ///
-  /// - Returns: false when there is no visit to the page, or it was in this phase already.
+  /// - Returns: false when no visit to the page is in progress, or its phase was the same.
   private mutating func set(_ page: Page, to phase: Phase) -> Bool {
     guard let index = visits.firstIndex(where: { $0.page == page }), visits[index].phase != phase
     else { return false }

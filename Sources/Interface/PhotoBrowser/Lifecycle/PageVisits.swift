@@ -3,8 +3,8 @@ import Geometry
 import Motion
 import Views
 
-/// The visibility of a browser's pages, and the lifecycle calls that follow from it, by the rules
-/// of ``CellLifecycle``.
+/// The lifecycle calls for the pages of a browser, which follow from the visibility of the pages by
+/// the rules of ``CellLifecycle``.
 final class PageVisits {
   /// A lifecycle call that has not been made yet.
   private struct PendingCall {
@@ -29,7 +29,7 @@ final class PageVisits {
     visibilityDidChange()
   }
 
-  /// Makes the lifecycle calls that follow from a laid-out frame.
+  /// Makes the lifecycle calls that follow from a frame that was laid out.
   func follow(_ frame: BrowserFrame) {
     var visibility = CellLifecycle<ObjectIdentifier>.Visibility()
     if isBrowserVisible {
@@ -41,7 +41,7 @@ final class PageVisits {
     make(lifecycle.follow(visibility))
   }
 
-  /// Makes the lifecycle calls that follow from an action, before the next frame shows it.
+  /// Makes the lifecycle calls that follow from an action, before the next frame shows its effect.
   func followHeading() { make(lifecycle.turn(to: heading.flatMap(id))) }
 
   /// Makes the lifecycle calls that follow from a change of the browser's or its window's

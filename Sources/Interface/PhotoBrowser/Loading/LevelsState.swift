@@ -91,7 +91,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     return message
   }
 
-  /// The state of the "view original" button.
+  /// The state of the "view original" button for this picture.
   package var offer: ViewOriginalButton.Offer {
     switch statuses[.original] {
     case nil, .ready: .hidden

@@ -34,7 +34,8 @@ final class PageWait {
     return startDelay(isLoading: true)
   }
 
-  /// Sets ``isPassed``. A change hides the ring and restarts its delay.
+  /// Sets ``isPassed``. A change of it hides the progress ring and restarts the delay before the
+  /// ring appears.
   ///
   /// - Returns: true when the delay starts, which needs a frame.
   func setPassed(_ isPassed: Bool, isLoading: Bool) -> Bool {

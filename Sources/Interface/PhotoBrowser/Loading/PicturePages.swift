@@ -3,8 +3,8 @@ public import Pixels
 /// A data source whose pictures are loaded by a ``PictureLoader``.
 ///
 /// A picture is loaded when the cell of its page is filled, and released when the page loses its
-/// cell; pictures of adjacent pages are prefetched. Originals that were viewed once are loaded
-/// automatically the next time.
+/// cell; pictures of adjacent pages are prefetched. An original that the user has viewed once is
+/// loaded without a request the next time.
 open class PicturePages: BrowserDataSource {
   /// The levels of the picture of every page. A change must be reported to the browser, as with any
   /// data source.

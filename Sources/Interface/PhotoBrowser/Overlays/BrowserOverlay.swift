@@ -38,7 +38,7 @@ extension BrowserOverlay {
   /// Zero: overlays that are laid out later may cover this one.
   public var reach: Insets { .zero }
   public var occupiedFrame: Rect? { reach == .zero ? nil : frame }
-  /// True: the overlay is a control.
+  /// True: the overlay counts as a control.
   public var hidesWithControls: Bool { true }
 }
 

@@ -4,7 +4,7 @@ public import Views
 
 /// The caption of a page: a title, and a text below the title.
 nonisolated public struct Caption: Hashable, Sendable {
-  /// The first line, in a slightly larger font; empty for none.
+  /// The first line of the caption, in a slightly larger font; empty for none.
   public var title: String
   /// The text below the title, with a line feed between paragraphs; empty for none.
   public var text: String
@@ -37,7 +37,7 @@ public final class CaptionStrip: View, BrowserOverlay {
   public var ground = Ground.gradient {
     didSet { if ground != oldValue { browser?.layoutOverlays() } }
   }
-  /// The maximum number of lines of the text, not counting the title. Default: 3.
+  /// The maximum number of lines of the caption's text, not counting the title. Default: 3.
   public var maxLines = 3 {
     didSet { if maxLines != oldValue { browser?.layoutOverlays() } }
   }
@@ -72,7 +72,7 @@ public final class CaptionStrip: View, BrowserOverlay {
   private enum Style {
     static let margin = 20.0
     static let padding = 16.0
-    /// The maximum length of a line, in points; longer lines are hard to read.
+    /// The maximum width of a line of text, in points; longer lines are hard to read.
     static let maxWidth = 720.0
     static let minWidth = 40.0
     static let titleSize = 15.0

@@ -40,10 +40,11 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   private var index = 0
   private var state = ViewOriginalButton.Offer.hidden
   private var text: CachedText?
-  /// The distance from the bottom of the layout area to the top of the button, in device pixels.
+  /// The distance from the bottom of the area for overlays to the top of the button, in device
+  /// pixels.
   private var reached = 0.0
 
-  /// Makes a button that calls `offer` for the state of each page.
+  /// Makes a button that calls `offer` with the index of each page.
   public init(_ offer: @escaping (_ index: Int) -> ViewOriginalButton.Offer = { _ in .hidden }) {
     self.offer = offer
     super.init(label: tr("View original"))
@@ -55,7 +56,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     }
   }
 
-  /// Calls ``offer`` for the current page again.
+  /// Calls ``offer`` for the current page again, and shows the result.
   public func refresh() {
     let next = offer(index)
     guard next != state else { return }

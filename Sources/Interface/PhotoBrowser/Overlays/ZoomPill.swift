@@ -144,7 +144,7 @@ private final class PillLabel: View {
     static let fontSize = 15.0
     /// The padding to the left and right of the text, and above and below it, in points.
     static let padding = Size(width: 14, height: 6)
-    /// The colour of the background, as dark as those of other labels over photos.
+    /// The colour of the pill, as dark as the ground of other labels over photos.
     static var ground: Color { Chrome.Photo.veil(0.65) }
   }
 

@@ -1,9 +1,10 @@
 extension PageList {
   /// A kind of cell for pages, with its factory. A cell is reused only for pages of the same kind.
   public struct CellKind {
-    /// The reuse identifier, unique among the kinds of a browser.
+    /// The name of the kind, unique in a browser; cells are reused for pages whose kinds have the
+    /// same name.
     public let name: String
-    /// Makes a new, empty cell.
+    /// A closure that makes a new, empty cell.
     public let make: () -> any BrowserCell
 
     public init(_ name: String, make: @escaping () -> any BrowserCell) {

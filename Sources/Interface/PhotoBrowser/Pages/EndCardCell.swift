@@ -2,10 +2,11 @@ package import Drawing
 package import Geometry
 import Views
 
-/// The cell of an ``PageList/EndCard``: a button in the middle, and a message above it.
+/// The cell of a ``PageList/EndCard``: a button in the middle of the page, and a message above the
+/// button.
 ///
-/// Return presses the button while it has the keyboard focus; beside the button the page can be
-/// paged and pulled down like any other.
+/// Return presses the button while it has the keyboard focus. Beside the button the page can be
+/// turned and pulled down like any other.
 package final class EndCardCell: View, BrowserCell {
   /// The reuse identifier of this kind of cell.
   nonisolated package static let kind = "end card"

@@ -21,7 +21,7 @@ extension PageList {
     /// The index of the first page of every section, followed by the number of all pages.
     private var starts: [Int]
 
-    /// Makes sections with the given numbers of items, none of which may be negative.
+    /// Makes sections with the given numbers of items, which must not be negative.
     public init(counts: some Sequence<Int>) {
       starts = [0]
       for count in counts {

@@ -33,7 +33,7 @@ package final class SlideshowView: View, BrowserOverlay {
     /// The seed of the random path of the motion.
     var seed: UInt64
     var content: any ZoomableContent
-    /// The size of the page for which ``path`` was made.
+    /// The size of the page for which ``path`` was made, in device pixels.
     var viewport: Size
     var path: KenBurns
     /// The time in seconds for which the picture has been moving.

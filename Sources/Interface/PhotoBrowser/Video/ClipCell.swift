@@ -166,7 +166,7 @@ public final class ClipCell: PhotoCell {
     showControls()
   }
 
-  /// Seeks by `seconds`, backwards if negative.
+  /// Seeks by `seconds` from the current position, backwards if negative.
   public func skip(by seconds: Double) {
     apply(.seeked(to: state.position + seconds))
     showControls()

@@ -17,9 +17,9 @@ nonisolated package struct ClipState: Hashable, Sendable {
     case failed
   }
 
-  /// An event of the player, of the page or of the user.
+  /// An event that changes the playback state: of the player, of the page or of the user.
   package enum Event: Hashable, Sendable {
-    /// The player begins to open the video.
+    /// The video is being opened, possibly again.
     case reset
     /// The video is open; `duration` is in seconds.
     case opened(duration: Double?)

@@ -1,8 +1,8 @@
 import Imaging
 import PhotoBrowser
 
-/// The resampling of the visible region of a huge picture to exact screen pixels, off the main
-/// actor, after the page has been at rest for ``DetailTuning/delay``.
+/// The scheduler that resamples the visible region of a huge picture to exact screen pixels, off
+/// the main actor, after the page has been at rest for ``DetailTuning/delay``.
 final class SettledRegionRefiner {
   private weak var tiles: TiledContent?
   private let loop: any DescriptorWatching

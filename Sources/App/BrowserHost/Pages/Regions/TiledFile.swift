@@ -18,8 +18,8 @@ final class TiledFile: RegionPicture {
   private var scale = 0.0
   private var timer: Cancellation?
   private let refiner: SettledRegionRefiner
-  /// Whether the target colours have changed and the whole picture in these colours has not arrived
-  /// yet.
+  /// Whether the target colours have changed, and the whole picture in the new colours has not
+  /// arrived yet.
   private var awaitsWhole = false
 
   init(

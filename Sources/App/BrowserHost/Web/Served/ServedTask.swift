@@ -17,7 +17,7 @@ final class ServedTask {
   private var decode: ImageTask?
   private var isFinished = false
 
-  /// Makes a task that has not begun.
+  /// Makes a task; ``begin(mustAsk:)`` starts it.
   ///
   /// - Parameter finish: called once on the main actor, unless the task is cancelled.
   init(
@@ -126,9 +126,9 @@ final class ServedTask {
 /// The reason for which a picture, a tile or a list of an image server cannot be shown, as a text
 /// for the user.
 nonisolated struct ServedFailure: Error, Hashable, Sendable {
-  /// One sentence that begins with a small letter, without the name of the page.
+  /// One sentence for the user that begins with a small letter, without the name of the picture.
   let sentence: String
-  /// A suggestion for the user; empty for none.
+  /// A suggestion for the user, such as a shell command; empty for none.
   let hint: String
 
   init(_ failure: NetworkFailure) { (sentence, hint) = (failure.sentence, failure.hint) }

@@ -21,7 +21,7 @@ final class ServedTileQueue {
 
   /// The maximum number of running requests; web browsers open as many connections to one server.
   static let maxRequests = 6
-  /// The number of failures in a row after which nothing is requested until the user retries.
+  /// The number of successive failures after which no tile is requested until the user retries.
   static let maxFailures = 6
 
   private let picture: ServedPicture
@@ -45,7 +45,7 @@ final class ServedTileQueue {
     update(done: 0)
   }
 
-  /// Cancels all requests of tiles, and forgets failures.
+  /// Cancels all requests of tiles, and forgets which tiles have failed.
   func cancel() {
     for task in running.values { task.cancel() }
     running = [:]
