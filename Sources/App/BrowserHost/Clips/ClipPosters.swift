@@ -71,7 +71,7 @@ package final class ClipPosters {
     if current?.request.receivers.isEmpty ?? false { end() }
   }
 
-  /// Cancels all requests.
+  /// Cancels the requests for all clips.
   func cancelAll() { keep([FilePath]()) }
 
   /// Cancels the requests for all clips except those at `paths`.

@@ -46,7 +46,7 @@ nonisolated package enum FileStatus: Equatable {
   }
 }
 
-/// The modification time and size of a file. Different stamps mean different contents.
+/// The modification time and size of a file. A change of either counts as a change of the contents.
 nonisolated package struct FileStamp: Hashable, Sendable {
   /// The modification time in nanoseconds since 1970.
   package var modified: Int64

@@ -84,7 +84,7 @@ final class PageDownloads {
   /// Cancels the download of an address. The bytes received so far stay in the cache.
   func cancel(_ path: FilePath) { tasks.removeValue(forKey: path)?.cancel() }
 
-  /// Cancels all downloads.
+  /// Cancels the running downloads of all addresses.
   func cancelAll() {
     for task in tasks.values { task.cancel() }
     tasks = [:]

@@ -13,7 +13,7 @@ struct ChromeTimer {
   static let minMovement = 16.0
   /// The maximum pause between movements that are added up, in seconds.
   static let movementTime = 0.5
-  /// The spring of the fade. It settles in 0.22 s, which looks like a linear fade of 0.2 s.
+  /// The spring of the fade. It settles in 0.22 s, which looks like an eased fade of 0.2 s.
   ///
   /// - Source: Loupe, 200 ms.
   private static let spring = Spring.settling(in: 0.22, damping: 1)

@@ -17,7 +17,7 @@ package enum HostInput: Hashable {
   /// The colour profile of the window's monitor has changed, or the window is on another monitor.
   case profile
   case exposure
-  /// The user closes the window, by the window manager.
+  /// The user closes the window, for example by its close button.
   case close
 }
 

@@ -25,7 +25,7 @@ package final class LoopBridge: DescriptorWatching {
   /// Makes a bridge that is not attached to an event loop.
   package init() {}
 
-  /// Moves all current and future watches and timers to `loop`.
+  /// Connects all current and future watches and timers to `loop`.
   package func attach(to loop: EventLoop) {
     self.loop = loop
     for id in entries.keys { connect(id, to: loop) }
@@ -71,7 +71,7 @@ package final class LoopBridge: DescriptorWatching {
   }
 
   /// Polls the descriptors and timers without an event loop, until `isDone` returns true or nothing
-  /// is left to wait for.
+  /// is left to wait for. Timers that are due together fire in the order of their times.
   package func run(until isDone: () -> Bool) {
     while !isDone() {
       let watched = entries.sorted { $0.key < $1.key }
@@ -88,10 +88,11 @@ package final class LoopBridge: DescriptorWatching {
         entry.handler()
       }
       let now = Timestamp.now
-      for (id, timer) in timers where timer.at <= now {
-        timers[id] = nil
-        timer.action()
+      let due = timers.filter { $0.value.at <= now }.sorted {
+        ($0.value.at, $0.key) < ($1.value.at, $1.key)
       }
+      // A timer that an earlier one has cancelled is not in `timers` any more.
+      for (id, timer) in due where timers.removeValue(forKey: id) != nil { timer.action() }
     }
   }
 }

@@ -64,7 +64,7 @@ package final class WindowAccessibility {
   /// session bus, has no effect.
   package func start(_ address: String?) { service.start(address) }
 
-  /// Closes the connection.
+  /// Ends the connection with assistive programs.
   package func stop() { service.stop() }
 
   /// Offers a key to the assistive programs first; `deliver` is called if none of them uses the

@@ -16,6 +16,6 @@ protocol WindowShell: AnyObject {
   func setTitle(_ title: String)
   /// Sets the pointer's shape over the window.
   func setCursor(_ cursor: Cursor)
-  /// Closes the window.
+  /// Closes the window without asking its content.
   func close()
 }

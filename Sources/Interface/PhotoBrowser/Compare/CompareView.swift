@@ -88,7 +88,8 @@ package final class CompareView: View {
   /// The page indices that the browsers of the panes show, in reading order.
   package var pages: [Int] { inOrder.map(\.browser.pageIndex) }
 
-  /// The arrangement of `count` panes in a view of `size` device pixels, inside `insets`.
+  /// The arrangement of `count` panes in a view of `size` device pixels, inside `insets`; `scale`
+  /// is the UI scale, and `aspectRatio` the typical ratio of width to height of the photos.
   package static func grid(
     count: Int, size: Size, insets: Insets, scale: Double, aspectRatio: Double
   ) -> PaneGrid {

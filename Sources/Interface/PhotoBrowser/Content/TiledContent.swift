@@ -15,7 +15,7 @@ package final class TiledContent: ZoomableContent {
   package var onNeed: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
   /// A closure called when the enlarged picture rests and no visible tile is missing.
   package var onComplete: (() -> Void)?
-  /// A closure called when there is another ``wantedRegion``.
+  /// A closure called when ``wantedRegion`` has become another region.
   package var onWantedRegionChange: (() -> Void)?
   /// The visible region to resample, which would make the picture at rest sharper than its tiles
   /// are; nil while tiles are missing or the picture moves, and when nothing would be gained.

@@ -6,7 +6,8 @@ package import Views
 
 /// An overlay for the inspection of single pixels: a thin grid between large pixels, and a pill
 /// with the coordinates and the colour of the pixel under the pointer, or in the middle of the page
-/// without a pointer. It is shown while `tuning.inspectsPixels` of the browser's options is true.
+/// without a pointer. It is shown while `tuning.inspectsPixels` of the browser's options is true
+/// and no slideshow runs.
 package final class PixelInspector: View, BrowserOverlay {
   /// The pixel in the pill in the last frame; nil when the pointer is beside the picture, and while
   /// the inspector is off.

@@ -17,7 +17,7 @@ struct RingDelay {
     deadline = nil
   }
 
-  /// Cancels the delay.
+  /// Cancels the delay, so that the ring does not appear.
   mutating func stop() {
     isRunning = false
     deadline = nil

@@ -9,7 +9,7 @@ nonisolated package struct NamedFactory<Product>: Sendable {
   package let title: String
   /// The description in lists, such as that of the command line.
   package let remark: String
-  /// Makes a new product.
+  /// A closure that makes a new object of the entry's kind.
   package let make: @MainActor @Sendable () -> Product
 
   /// Makes an entry. Without `title`, the title is the name with capitalised words.

@@ -14,7 +14,7 @@ package final class SlideshowView: View, BrowserOverlay {
   package enum Effect: Hashable, Sendable {
     /// Each picture fades into the next one, and does not move.
     case fade
-    /// Each picture fades into the next one, and is moved and enlarged slowly as long as it is
+    /// Each picture fades into the next one, and is moved and scaled slowly as long as it is
     /// visible.
     case kenBurns
   }

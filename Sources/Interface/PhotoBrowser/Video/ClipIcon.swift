@@ -3,9 +3,9 @@ import Geometry
 
 /// The icons of the video controls, on a grid of 24 units like ``Icon``.
 nonisolated enum ClipIcon {
-  /// A triangle.
+  /// A triangle, for the command to play.
   case play
-  /// Two bars.
+  /// Two vertical bars, for the command to pause.
   case pause
   /// A loudspeaker with waves.
   case sound

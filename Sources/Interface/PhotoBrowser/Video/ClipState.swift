@@ -9,7 +9,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
   package enum Phase: Hashable, Sendable {
     /// The video is being opened.
     case opening
-    /// The video is open.
+    /// The video is open, and can be played.
     case ready
     /// Playback has reached the end of the video.
     case ended
