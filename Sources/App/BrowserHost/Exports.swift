@@ -1,4 +1,5 @@
-// One import is enough for a host: the browser, the grid, the scenes and all types of their API.
+// The browser, the grid, the scenes and all types of their API are available to a host that imports
+// only BrowserHost.
 @_exported public import PhotoBrowser
 @_exported public import PhotoGrid
 @_exported public import Scenes

@@ -5,8 +5,8 @@ import Threads
 /// The type replaces `@concurrent`: once started, Dispatch's thread pool wakes up every second for
 /// as long as the program lives, but an idle viewer has to sleep.
 nonisolated package enum WorkerThread {
-  /// The order in which results are delivered while input is recorded or replayed. Default: nil,
-  /// for the order in which they come.
+  /// The scheduler of results while input is recorded or replayed. Default: nil, for delivery in
+  /// the order in which the results come.
   @MainActor package static var schedule: (any WorkSchedule)?
 
   /// Runs `work` on a new thread, then `finish` with its result on the main actor. It is no `async`
@@ -19,7 +19,8 @@ nonisolated package enum WorkerThread {
     schedule.run(work, finish: finish)
   }
 
-  /// Runs `work` on a new thread, regardless of ``schedule``.
+  /// Runs `work` on a new thread without ``schedule``, then `finish` with its result on the main
+  /// actor.
   package static func start<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {
@@ -31,7 +32,7 @@ nonisolated package enum WorkerThread {
   }
 }
 
-/// The order in which the results of work are delivered to the main actor.
+/// A scheduler that decides in which order the results of work are delivered to the main actor.
 package protocol WorkSchedule: AnyObject {
   /// Runs `work` and then `finish` with its result on the main actor.
   func run<Result: Sendable>(

@@ -3,18 +3,19 @@ import Geometry
 import Motion
 import Views
 
-/// The live cells, and the recycling of cells.
+/// The cells of the live pages, and the recycling of cells.
 extension Browser {
-  /// Assigns a cell to every page of the live window, and recycles the cells of all other pages.
+  /// Assigns a cell to every page of the live window, which are the current page and those near it,
+  /// and recycles the cells of all other pages.
   func refreshWindow() {
     guard dataSource != nil, !frame.isEmpty, !state.isDismissed else { return }
     for index in cells.indices where !isLive(index) { recycle(index) }
-    // Filling a cell may report its size, which may change the live window.
+    // A cell that is filled may report its content size, which may change the live window.
     for index in state.pageWindow.live where isLive(index) { makeLive(index) }
     updatePrefetch()
   }
 
-  /// Assigns a cell to page `index` if it has none.
+  /// Assigns a cell to the page at `index` if it has none.
   func makeLive(_ index: Int) {
     guard let dataSource, cells[index] == nil, index < state.layout.count, !frame.isEmpty else {
       return
@@ -29,14 +30,15 @@ extension Browser {
     index < state.layout.count && state.pageWindow.live.contains(index)
   }
 
-  /// Prepares a cell for page `index`. It becomes visible with the next frame.
+  /// Prepares a cell for the page at `index`, before its data source fills it. The cell becomes
+  /// visible with the next frame.
   private func prepare(_ cell: any BrowserCell, for index: Int) {
     cell.frame = state.snappedPageFrame(of: index, at: now)
     if let photo = cell as? PhotoCell {
       photo.options = options
       photo.bottomInset = overlayStack.bottomHeight
       photo.isPassed = isPagingFast
-      // A page that was alive before keeps its proportions while its picture is loaded again.
+      // A page that had a cell before keeps its proportions while its picture is loaded again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
       photo.isKnownScalable = state.isScalable(index)
       photo.thumbnail = flights.thumbnail(of: index)?.picture
@@ -57,19 +59,20 @@ extension Browser {
     if !(cell is PhotoCell) { contentSizeDidChange(at: index) }
   }
 
-  /// Recycles the cell of page `index`: reports the end of the page to the data source once, and
-  /// keeps the cell for reuse.
+  /// Recycles the cell of the page at `index`: reports the end of the page to the data source once,
+  /// and keeps the cell for reuse.
   func recycle(_ index: Int) {
     guard let live = endCell(at: index) else { return }
     cells.keep(live)
     dataSource?.browser(self, didEndShowing: index)
   }
 
-  /// Removes the cell of page `index` from use, and ends its visit.
+  /// Removes the cell of the page at `index` from use, and ends the visit to the page; nil when the
+  /// page has no cell.
   func endCell(at index: Int) -> PageCells.LiveCell? {
     guard let cell = cells[index] else { return nil }
     visits.end(cell)
-    // A delegate may have changed anything during the call, this page included.
+    // A delegate may have changed anything during the call, also the cell of this page.
     guard let current = cells[index], current === cell else { return nil }
     return cells.remove(at: index)
   }
@@ -80,10 +83,10 @@ extension Browser {
     cells.endDepartures()
   }
 
-  /// Keeps the previous picture on screen for a moment after a jump to a page whose picture has not
-  /// loaded.
+  /// Shows the picture of the previous page on the current one for a moment after a jump, while the
+  /// current page has no picture.
   func showPreviousPicture(from old: Int, to index: Int) {
-    // The cell of the previous page may be reused for the new page.
+    // The cell of the previous page may be reused for the new page below.
     guard state.reading == .single, state.scroll.isSettled(at: now), state.flight == nil,
       let before = restingPainting(of: old)
     else { return }
@@ -91,8 +94,8 @@ extension Browser {
     (cell(at: index) as? PhotoCell)?.standIn(with: before)
   }
 
-  /// Shows `picture`, that of a page nearby, on the current page until it has a picture of its own
-  /// or its progress ring appears. While a key is held, pages thus keep changing even if they load
+  /// Shows `picture`, that of a page nearby, on the current page until its own picture or its
+  /// progress ring appears. While a key is held, the view thus keeps changing even if pictures load
   /// late.
   ///
   /// - Returns: false when the current page is not waiting for its picture, or is moving.
@@ -105,8 +108,9 @@ extension Browser {
     return waiting.standIn(with: picture, at: state.restingRect(of: picture.contentSize))
   }
 
-  /// Shows the picture of a page that was passed, if the current page still shows an older
-  /// stand-in. While a key is held, pages thus keep changing even if they load late.
+  /// Shows the picture of the page at `index`, which the user has passed, on the current page, if
+  /// that still shows an older stand-in. While a key is held, the view thus keeps changing even if
+  /// pictures load late.
   private func passOn(from index: Int) {
     guard state.reading == .single,
       state.layout.distance(from: index, to: state.index) * state.direction > 0,
@@ -117,7 +121,8 @@ extension Browser {
     waiting.standIn(with: painting)
   }
 
-  /// The content of a live page at its resting position, also when no frame has shown it yet.
+  /// The content of a live page at its resting position, also before any frame has shown the page;
+  /// nil when its cell has no content.
   private func restingPainting(of index: Int) -> Painting? {
     (cell(at: index) as? PhotoCell)?.painting(restingAt: state.restingPage(index).content)
   }

@@ -2,7 +2,7 @@ import BrowserCore
 import Geometry
 import Motion
 
-/// Changes of the data. A host changes its own data first, then reports the change here.
+/// The methods by which a host reports changes of its data. The host changes its own data first.
 extension Browser {
   /// Reloads all pages.
   ///
@@ -12,7 +12,7 @@ extension Browser {
     reloadData(showing: preservingPage ? nil : initialIndex)
   }
 
-  /// Reloads all pages and shows page `index`, clamped to the new number of pages.
+  /// Reloads all pages and shows the page at `index`, which is clamped to the new number of pages.
   public func reloadData(showing index: Int) { reloadData(showing: Optional(index)) }
 
   private func reloadData(showing index: Int?) {
@@ -29,7 +29,7 @@ extension Browser {
     countDidChange()
   }
 
-  /// Shows page `index` of the first pages.
+  /// Shows the page at `index` when the browser gets its first pages.
   private func begin(count: Int, index: Int) {
     let slideshow = state.slideshow
     restart(count: count, index: index)
@@ -41,7 +41,7 @@ extension Browser {
   /// current page stays where it is and is not filled again. A browser without pages shows
   /// ``initialIndex``.
   ///
-  /// - Parameter animated: true lets visible neighbours make room with an animation.
+  /// - Parameter animated: true moves visible neighbours apart with an animation.
   public func insertItems(_ count: Int, at index: Int, animated: Bool = false) {
     guard count > 0 else { return }
     if state.layout.count == 0, !state.isDismissed {
@@ -60,21 +60,21 @@ extension Browser {
   /// ``BrowserDelegate/browser(_:needsMoreAfter:)``.
   public func appendItems(_ count: Int) { insertItems(count, at: pageCount) }
 
-  /// Reports that page `index` was removed. If it was current, the next page takes its place, or
-  /// the previous one after the last page; without pages the browser closes. An index out of range
-  /// is ignored.
+  /// Reports that the page at `index` was removed. If it was current, the next page takes its
+  /// place, or the previous one after the last page; without pages the browser closes. An index out
+  /// of range is ignored.
   ///
   /// - Parameter animated: true fades the page out and slides its neighbours together.
   public func removeItem(at index: Int, animated: Bool = false) {
     let count = state.layout.count
     guard index >= 0, index < count else { return }
     let live = release(index, keepsCell: animated)
-    // A delegate that reloaded the data during these calls has reported the removal with that.
+    // A delegate that reloaded the data during these calls has reported the removal by that.
     if state.layout.count != count, state.layout.count == dataSource?.numberOfItems(in: self) {
       if let live { cells.keep(live) }
       return refreshWindow()
     }
-    // The calls may have led to a new cell of the page.
+    // The calls to the delegate may have led to a new cell for the page.
     if let other = cells.remove(at: index) { cells.keep(other) }
     flights.forget(index)
     let wasEmptied = flights.emptySlot == index
@@ -88,8 +88,8 @@ extension Browser {
     countDidChange()
   }
 
-  /// Reports that page `from` has become page `to`, counted after the move. Its cell moves along.
-  /// Indices out of range are ignored.
+  /// Reports that the page at the index `from` has become that at `to`, an index after the move.
+  /// The cell of the page moves along. Indices out of range are ignored.
   public func moveItem(from: Int, to: Int) {
     let all = 0..<state.layout.count
     guard all.contains(from), all.contains(to), from != to else { return }
@@ -102,14 +102,14 @@ extension Browser {
     countDidChange()
   }
 
-  /// Fills the cell of page `index` again, if the page has one.
+  /// Fills the cell of the page at `index` again; no effect for a page without a cell.
   public func reloadItem(at index: Int) {
     guard let cell = cell(at: index) else { return }
     fill(cell, at: index)
   }
 
-  /// Reports that the content size of page `index` has become known or has changed. A ``PhotoCell``
-  /// reports this itself; for any other cell its host does.
+  /// Reports that the content size of the page at `index` has become known or has changed. A
+  /// ``PhotoCell`` reports this itself; for any other cell its host does.
   public func contentSizeDidChange(at index: Int) {
     guard let cell = cell(at: index) else { return }
     let change = BrowserAction.content(
@@ -118,8 +118,9 @@ extension Browser {
     requestFrame()
   }
 
-  /// Keeps cells, thumbnails and flights at their pages while `change` renumbers these. The slots
-  /// of the host are renumbered together with the host's data.
+  /// Keeps cells, thumbnails and flights at their pages while `change` renumbers the pages;
+  /// `number` maps old indices to new ones. The host renumbers its empty slots itself, together
+  /// with its data.
   private func renumber(_ number: (Int) -> Int, _ change: () -> Void) {
     prefetchIsOutdated()
     cells.renumber(number)
@@ -139,7 +140,7 @@ extension Browser {
 // MARK: Departing pages
 
 extension Browser {
-  /// Ends page `index`.
+  /// Ends the visit to the page at `index`, and the use of its cell.
   ///
   /// - Returns: the cell if `keepsCell` is true, so that it can fade out; otherwise nil.
   private func release(_ index: Int, keepsCell: Bool) -> PageCells.LiveCell? {
@@ -152,8 +153,9 @@ extension Browser {
     return live
   }
 
-  /// Fades the cell out, below the one that takes its place; above it with a page effect, because
-  /// nothing slides then.
+  /// Fades the cell of a removed page out, below the cell that takes its place; with a page effect
+  /// above that cell, because nothing slides then. `id` is the number of the departure in the
+  /// state; nil removes the cell at once.
   private func depart(_ live: PageCells.LiveCell, as id: Int?) {
     guard let id, !state.isDismissed, !live.cell.isHidden else { return cells.keep(live) }
     cells.depart(live, as: id, isBelow: !state.tuning.hasPageEffect)

@@ -3,9 +3,9 @@ import Motion
 import Transitions
 import Views
 
-/// The effects of actions on the browser.
+/// The handling of the effects that actions have on the browser.
 extension Browser {
-  /// Applies new options.
+  /// Applies ``options`` after they have changed.
   func optionsDidChange() {
     chooseEffect()
     apply(.tune(scaledTuning))
@@ -17,17 +17,18 @@ extension Browser {
     requestFrame()
   }
 
-  /// The tuning of the options, with lengths in device pixels and adapted to the page effect.
+  /// The tuning in ``options``, with lengths in device pixels, and adapted to the page effect and
+  /// the slideshow.
   var scaledTuning: BrowserTuning {
     var tuning = options.tuning
     tuning.spacing *= uiScale
     tuning.uiScale = uiScale
-    // A slideshow shows one photo at a time.
+    // A slideshow shows one photo at a time, so pages are not put together for reading.
     if state.slideshow != nil { tuning.reading = .single }
     return tunedForEffect(tuning)
   }
 
-  /// Handles the effects of an action.
+  /// Handles the effects that an action has had on the state.
   func handle(_ effects: [BrowserEffect]) {
     let isAnimated = events.announceClosing(state.isLeaving || state.isDismissed)
     visits.followHeading()
@@ -56,7 +57,7 @@ extension Browser {
       events.raise(.dismissed)
     case .pullBegan:
       updateThumbnailAnchor(to: state.index, reveals: true)
-      // The thumbnail slot is left filled when the picture will not return to it.
+      // The slot stays filled with the thumbnail when the picture will not return to it.
       emptySlot(
         state.home == nil || hasThumbnail && state.returnsToThumbnail ? state.index : nil)
     case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
@@ -67,10 +68,10 @@ extension Browser {
     }
   }
 
-  /// A time after which every closing animation has ended, in seconds.
+  /// A duration in seconds that is longer than any closing animation.
   private static let maxClosingDuration = 60.0
 
-  /// Skips to the end of the closing animation.
+  /// Ends the closing animation at once, by advancing the state beyond its end.
   private func closeWithoutAnimation() {
     guard state.isLeaving else { return }
     advanceState(to: now + Self.maxClosingDuration)

@@ -3,22 +3,23 @@ import Geometry
 public import Motion
 import Transitions
 
-/// Flights of pictures between the scene below and their pages.
+/// The flights of pictures between thumbnails in the scene below and pages.
 extension Browser {
-  /// Shows the current page with a flight from its thumbnail.
+  /// Shows the current page, whose picture flies out of its thumbnail.
   ///
   /// - Parameter time: the current time, on the clock of the frames.
   public func show(at time: Timestamp) { show(index: state.index, at: time) }
 
-  /// Shows page `index` with a flight from its thumbnail. A flight to the thumbnail of another page
-  /// continues meanwhile; a browser that is open already turns to the page.
+  /// Shows the page at `index`, whose picture flies out of its thumbnail. The flight of another
+  /// picture back to its thumbnail continues meanwhile; a browser that is open already turns to the
+  /// page.
   ///
   /// - Parameter time: the current time, on the clock of the frames.
   public func show(index: Int, at time: Timestamp) {
     reach(time)
     requestFrameAfterAction()
     if state.isDismissed { resetForShow(at: index) }
-    // The size is applied first, so that the flight has it.
+    // The new size of the view is applied first, so that the flight ends at the right place.
     if state.layout.viewport != pageSize { layout() }
     let index = state.layout.clamped(index)
     // The flight depends on the content of the page.
@@ -28,7 +29,8 @@ extension Browser {
     requestFrame()
   }
 
-  /// Resets a browser that was closed: the pages or their pictures may have changed since.
+  /// Discards pages, frames and flights of a closed browser, whose pages or pictures may have
+  /// changed since.
   private func resetForShow(at index: Int) {
     recycleAll()
     restart(count: dataSource?.numberOfItems(in: self) ?? 0, index: index)
@@ -37,16 +39,17 @@ extension Browser {
     overlayStack.reload()
   }
 
-  /// Reports that thumbnails have moved or changed, so that pictures in flight follow.
+  /// Reports that the host's thumbnails have moved or changed, so that pictures in flight follow.
   public func thumbnailsDidMove() {
     guard state.flight != nil || state.pull != nil else { return }
     updateThumbnailAnchor(to: state.index)
     requestFrame()
   }
 
-  /// Requests the thumbnail of a page from the host, and passes its position to the state.
+  /// Requests the thumbnail of the page at `index` from the host, and passes its position to the
+  /// state.
   ///
-  /// - Parameter reveals: whether the thumbnail is scrolled into view before.
+  /// - Parameter reveals: whether the host first scrolls the thumbnail into view.
   func updateThumbnailAnchor(to index: Int, reveals: Bool = false) {
     guard isOverScene, state.layout.count > 0 else {
       if state.home != nil { apply(.home(nil)) }
@@ -73,7 +76,7 @@ extension Browser {
     if case .failed = (cell(at: index) as? PhotoCell)?.content { true } else { false }
   }
 
-  /// Requests the thumbnail from the host before an action that may begin a flight to it.
+  /// Requests the thumbnail of the current page before an action that may begin a flight to it.
   func prepareThumbnailAnchor(for action: BrowserAction) {
     guard isOverScene else { return }
     switch action {
@@ -87,7 +90,7 @@ extension Browser {
   func handleFlight(_ effect: BrowserEffect) {
     switch effect {
     case .flightBegan(let direction, let page):
-      empties(page, direction)
+      emptySlot(forFlightOf: page, direction)
       takeSnapshot(of: page)
       events.raise(.flightBegan(direction, page: page))
     case .flightCaught(let page): events.raise(.flightCaught(page: page))
@@ -98,9 +101,9 @@ extension Browser {
     }
   }
 
-  /// Empties the slot of a thumbnail that takes part in a flight. When the page only fades, the
-  /// slot is filled again while the backdrop still hides the scene.
-  private func empties(_ page: Int, _ direction: Flight.Direction) {
+  /// Reports an empty slot for the thumbnail that takes part in a flight. When the page only fades
+  /// out, the slot is filled again while the backdrop still hides the scene.
+  private func emptySlot(forFlightOf page: Int, _ direction: Flight.Direction) {
     if let flight = state.flight, flight.flight.plan.layers.last?.source != .page, hasThumbnail {
       emptySlot(page)
     } else if direction == .dismiss, shownFrame?.backdrop ?? 1 >= 1 {
@@ -108,23 +111,23 @@ extension Browser {
     }
   }
 
-  /// True when the host has given a thumbnail or a flying view of the current page.
+  /// Whether the host has given a thumbnail or a flying view for the current page.
   var hasThumbnail: Bool { state.home?.thumbnail != nil || state.home?.provided != nil }
 
-  /// Reports to the host that the thumbnail of page `index` is an empty slot and all others are
-  /// visible; nil makes all visible.
+  /// Reports to the host that the thumbnail of the page at `index` is hidden, as an empty slot, and
+  /// all others are visible; nil makes all visible.
   func emptySlot(_ index: Int?) {
     let slot = options.hidesThumbnail && isOverScene ? index : nil
     if flights.setEmptySlot(slot) { events.raise(.slotEmptied(slot)) }
   }
 
-  /// True when the browser takes input at `point`. During a flight to a thumbnail only the picture
-  /// does; other points belong to the scene below.
+  /// Whether the browser takes input at `point`, in its coordinates. During a flight to a thumbnail
+  /// only the picture in flight does; other points belong to the scene below.
   func takesInput(_ point: Point) -> Bool {
     guard isOverScene else { return true }
     guard !state.isDismissed else { return false }
     guard state.flight?.flight.goal == .thumbnail else { return true }
-    // Before its first frame the flight is where the picture was last.
+    // Before its first frame the picture in flight is still at its last place on the page.
     let pictureFrame = shownFrame?.flying.last?.layers.last?.clip ?? shownFrame?.pages.last?.content
     return pictureFrame?.contains(point) ?? true
   }

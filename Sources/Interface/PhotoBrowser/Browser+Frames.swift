@@ -5,17 +5,17 @@ import Pixels
 import Views
 
 extension Browser {
-  /// True while a drag or pinch holds the pages or the picture.
+  /// Whether a drag or pinch by the user holds the pages or the picture.
   public var isHeld: Bool {
     state.scroll.isHeld || state.pull?.phase == .held || state.isPictureHeld
   }
 
-  /// True when a drag would pan the picture.
+  /// Whether a drag would pan the current picture.
   package var isPannable: Bool {
     !state.isDismissed && state.isPannable
   }
 
-  /// Lays out the cells for `frame`.
+  /// Lays out the cells of the pages in `frame`.
   func layOut(_ frame: BrowserFrame) {
     for page in frame.pages {
       guard let cell = cell(at: page.index) else { continue }
@@ -33,8 +33,8 @@ extension Browser {
     if let cell = visibleCell { cells.raise(cell) }
   }
 
-  /// Reports the target size of a page's picture to the data source, so that enough detail is
-  /// loaded.
+  /// Reports the size at which a page's picture comes to rest to the data source, so that enough
+  /// detail is loaded.
   private func reportSize(of page: BrowserFrame.Page) {
     guard state.hasContent(page.index) else { return }
     let rest = state.zoom(of: page.index).targetRect.size

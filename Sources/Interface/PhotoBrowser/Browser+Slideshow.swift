@@ -4,8 +4,8 @@ import Motion
 /// Automatic page turning. The browser needs no timer: its ``nextDeadline`` requests the frame of
 /// the next turn.
 extension Browser {
-  /// Starts a slideshow that shows each page for `seconds` after it rests, at least 0.5; or changes
-  /// the interval of the current one. Any input of the user restarts the count.
+  /// Starts a slideshow that shows each page for `seconds` after it comes to rest, at least for 0.5
+  /// s; or changes the interval of the running slideshow. Any input of the user restarts the count.
   public func startSlideshow(every seconds: Double = Slideshow.defaultInterval) {
     run(.start(every: seconds))
   }
@@ -16,9 +16,9 @@ extension Browser {
 
   public func stopSlideshow() { run(.stop) }
 
-  /// Goes to a page after (1) or before (−1) the current one in the order of the slideshow.
+  /// Goes to the next (1) or previous (−1) page in the order of the slideshow.
   ///
-  /// - Returns: false for a slideshow in the order of the pages, and without one.
+  /// - Returns: false for a slideshow in the order of the pages, and without a slideshow.
   package func stepSlideshow(_ step: Int) -> Bool {
     guard let page = state.slideshowPage(step) else { return false }
     perform(.go(to: page, animated: false), at: now)
@@ -34,7 +34,8 @@ extension Browser {
     changeUntimed { apply(.slideshow(command)) }
   }
 
-  /// Holds the slideshow while the current page loads or plays, or while the host holds it.
+  /// Stops the count of the slideshow while the current page loads or plays, or while
+  /// ``isSlideshowHeld`` is true.
   func holdSlideshow() {
     guard let slideshow = state.slideshow else { return }
     let hold = isSlideshowHeld ? .loading : visibleCell?.slideshowHold

@@ -19,20 +19,20 @@ public import Views
 /// left corner.
 @MainActor
 public final class Browser: View {
-  /// The state of the browser, as a value.
+  /// The state of the browser: pages, scroll position, zoom, pull-down and flights.
   package private(set) var state: BrowserState
-  /// The provider of the pages, retained by the browser: a data source that refers to its browser
-  /// does so weakly. Setting it reloads all pages. Default: nil, no pages.
+  /// The provider of the pages. The browser retains it, so a data source refers to its browser by a
+  /// weak reference. Setting the property reloads all pages. Default: nil, for no pages.
   public var dataSource: (any BrowserDataSource)? {
     willSet { recycleAll() }
     didSet { reloadData() }
   }
-  /// The pages as closures. Setting this property replaces the ``dataSource``, and retains the
-  /// list: a closure that uses the browser captures it weakly.
+  /// The pages as closures. Setting this property makes the list the ``dataSource``; the browser
+  /// retains it, so a closure that uses the browser captures it weakly.
   public var pages: PageList? {
     didSet { pagesDidChange() }
   }
-  /// The index of the first page to show, read when the first pages arrive. Default: 0.
+  /// The index of the page that is shown first, read when the first pages arrive. Default: 0.
   public var initialIndex = 0
   /// The receiver of the browser's events; a weak reference.
   public var delegate: (any BrowserDelegate)? {
@@ -44,15 +44,15 @@ public final class Browser: View {
     get { events.host }
     set { events.host = newValue }
   }
-  /// The events as closures, called before the methods of ``delegate``.
+  /// The events as closures, called before the corresponding methods of ``delegate``.
   public var hooks: BrowserHooks { events.hooks }
-  /// The visibility that the host gives the browser. A host that moves the browser sets it.
+  /// The visibility of the browser as a whole. A host that moves the browser in or out sets it.
   /// Default: in place.
   public var presence: Presence {
     get { visits.presence }
     set { visits.setPresence(newValue) }
   }
-  /// The appearance and the meaning of gestures. Can be changed at any time.
+  /// The appearance of the browser, and the meaning of gestures. Changes apply at once.
   public var options: BrowserOptions {
     didSet { optionsDidChange() }
   }
@@ -60,13 +60,13 @@ public final class Browser: View {
   public var isTranslucent = false {
     didSet { if isTranslucent != oldValue { setNeedsDisplay() } }
   }
-  /// Whether a live scene is drawn below the browser. The backdrop then fades to reveal the scene,
-  /// and pictures fly between the scene's thumbnails and their pages. Default: false.
+  /// Whether another scene is drawn below the browser. The backdrop then fades to reveal that
+  /// scene, and pictures fly between its thumbnails and their pages. Default: false.
   public var isOverScene = false {
     didSet { if isOverScene != oldValue { sceneBelowDidChange() } }
   }
-  /// Whether the browser is one of several panes of a host that draws the backdrop of all: the
-  /// browser draws none, and clips its pages. Default: false.
+  /// Whether the browser is one of several panes of a host that draws one backdrop for all panes.
+  /// The browser then draws none, and clips its pages. Default: false.
   package var isPane = false {
     didSet {
       guard isPane != oldValue else { return }
@@ -74,40 +74,40 @@ public final class Browser: View {
       sceneBelowDidChange()
     }
   }
-  /// Whether the pages are hidden, because a scene above shows their pictures. Default: false.
+  /// Whether the pages are hidden, because a scene above shows the same pictures. Default: false.
   package var hidesPages = false {
     didSet { cells.layer.isHidden = hidesPages }
   }
-  /// The insets that bars of the host cover, in device pixels; overlays are laid out inside them.
+  /// The insets that the host's bars cover, in device pixels; overlays are laid out inside them.
   /// Default: zero.
   public var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
-  /// The height at the bottom that belongs to the host, in device pixels; pages and overlays are
-  /// laid out above it. Default: 0.
+  /// The height at the bottom that a view of the host takes, in device pixels; pages and overlays
+  /// are laid out above it. Default: 0.
   package var footerHeight = 0.0 {
     didSet { if footerHeight != oldValue { setNeedsLayout() } }
   }
-  /// The size of a page, in device pixels.
+  /// The size of a page, in device pixels: that of the browser without ``footerHeight``.
   package var pageSize: Size {
     Size(width: frame.width, height: max(0, frame.height - footerHeight))
   }
-  /// The area for messages of the host, in the browser's coordinates: clear of the host's bars, of
-  /// the overlays, and of the controls of the current page.
+  /// The area for messages of the host, in the browser's coordinates: inside the host's bars, the
+  /// overlays, and the controls of the current page.
   public var messageArea: Rect {
     guard let cell = visibleCell else { return overlayStack.freeArea }
     return bounds.inset(by: cell.controlsInsets).intersection(overlayStack.freeArea)
       ?? overlayStack.freeArea
   }
-  /// Whether pages change faster than their pictures load. The visible picture then stays until the
-  /// picture of another page has loaded, and no progress ring appears. Default: false.
+  /// Whether pages are turned faster than their pictures load. The visible picture then stays until
+  /// the picture of another page has loaded, and no progress ring appears. Default: false.
   package var isPagingFast = false {
     didSet {
       guard isPagingFast != oldValue else { return }
       for cell in cells.photos { cell.isPassed = isPagingFast }
     }
   }
-  /// Whether the slideshow is held without being paused, for instance while the host shows
+  /// Whether the slideshow stops counting without being paused, for instance while the host shows
   /// something over the page. Default: false.
   public var isSlideshowHeld = false {
     didSet { if isSlideshowHeld != oldValue { requestFrame() } }
@@ -136,21 +136,23 @@ public final class Browser: View {
   /// The overlays over the pages except the indicator, the frontmost last; see ``addOverlay(_:)``.
   public var overlays: [any BrowserOverlay] { overlayStack.overlays }
 
-  /// Called when a finger has swiped up over a page whose picture is at fit.
+  /// A closure called when a finger has swiped up over a page whose picture is at fit.
   package var onSwipeUp: () -> Void = {}
-  /// The direction in which the user pages. A host records here the turns by its own commands.
+  /// The direction in which the user pages. The host records the page turns of its own commands
+  /// here.
   package var paging = PagingDirection()
-  /// Called after every event of the pointer.
+  /// A closure called after every event of the pointer.
   var onPointer: () -> Void = {}
   /// The position of the pointer in the browser's coordinates; nil after it has left.
   var pointer: Point? { gestures.pointer }
 
-  /// The words about a page for assistive programs. Default: none.
+  /// A closure that returns texts about a page for assistive programs. Default: no texts.
   package var pageWords: (_ page: Int) -> PageWords = { _ in PageWords() }
 
-  /// The closures and receivers of events, and what has been reported.
+  /// The dispatcher of events to closures, delegate and host.
   let events = BrowserEvents()
-  /// The cells of the current page and of pages near it, and the cells kept for reuse.
+  /// The cells of the live pages, which are the current one and those near it, and the cells kept
+  /// for reuse.
   let cells = PageCells()
   /// The visits to pages in progress, and the lifecycle calls that follow from them.
   private(set) lazy var visits = PageVisits(for: self)
@@ -158,13 +160,13 @@ public final class Browser: View {
   let flights = PictureFlights()
   private(set) lazy var gestures = GestureInterpreter(for: self)
   private(set) lazy var overlayStack = OverlayStack(for: self)
-  /// Draws the pages while an effect turns them.
+  /// The view that draws the pages while an effect turns them.
   let effectPlayer = EffectPlayer()
-  /// The requests for pictures in advance.
+  /// The list of pages whose pictures the data source was asked to prefetch.
   private var prefetch = PrefetchList()
   private var timing = FrameTiming()
-  /// The page of an animated jump that begins with the next frame, because the current time is
-  /// unknown; nil for none.
+  /// The page of an animated jump that begins with the next frame, because only then the time is
+  /// known; nil for none.
   private var pendingJump: Int?
 
   public init(options: BrowserOptions = BrowserOptions()) {
@@ -178,14 +180,15 @@ public final class Browser: View {
     flights.setOptions(options)
     add(flights.view)
     events.join(self)
-    // The parts that refer to the browser exist from here on, also while it is deinitialised.
+    // The lazy parts, which refer to the browser, are made here, so that none is made during
+    // deinitialisation.
     (_, _, _) = (visits, gestures, overlayStack)
   }
 
   isolated deinit { visits.finish(cells.all) }
 
   /// The index of the current page. Setting it jumps there without an animation; an index out of
-  /// range is clamped. Without pages it gets and sets ``initialIndex``.
+  /// range is clamped. In a browser without pages this is ``initialIndex``.
   public var pageIndex: Int {
     get { state.layout.count == 0 ? initialIndex : state.index }
     set { jumpWithoutAnimation(to: newValue) }
@@ -194,16 +197,16 @@ public final class Browser: View {
   public var pageCount: Int { state.layout.count }
   /// The cell of the current page; nil while it has none.
   public var visibleCell: (any BrowserCell)? { cell(at: state.index) }
-  /// True when nothing moves.
+  /// Whether nothing in the browser moves.
   public var isAtRest: Bool { state.isAtRest(at: now) }
-  /// The cell of page `index`; nil when the page has none. Only the current page and pages near it
-  /// have cells.
+  /// The cell of the page at `index`; nil when the page has none. Only the current page and pages
+  /// near it have cells.
   public func cell(at index: Int) -> (any BrowserCell)? { cells[index] }
-  /// The last frame that was laid out; nil before the first one.
+  /// The frame that was laid out last; nil before the first one.
   public private(set) var shownFrame: BrowserFrame?
   /// The instant that ``shownFrame`` shows.
   package var shownTime: Timestamp { timing.shown }
-  /// The current time, as of the last frame or action.
+  /// The time of the last frame or action, on the clock of the frames.
   var now: Timestamp { timing.now }
 
   // MARK: View
@@ -212,7 +215,7 @@ public final class Browser: View {
   public override func layout() {
     cells.layer.frame = bounds
     gestures.tune()
-    // The size is applied first, so that a page that begins now has it.
+    // The new size is applied first, so that a page that begins now has it.
     effectPlayer.frame = Rect(origin: .zero, size: pageSize)
     apply(.resize(pageSize))
     apply(.tune(scaledTuning))
@@ -221,7 +224,7 @@ public final class Browser: View {
     requestFrame()
   }
 
-  /// True while something moves.
+  /// Whether something in the browser moves, so that the next frame differs from this one.
   public override var wantsFrame: Bool {
     guard !state.isDismissed else { return false }
     // A drag held without moving needs no frames: its next event requests one.
@@ -229,7 +232,7 @@ public final class Browser: View {
   }
 
   /// The earliest of these times: the end of the double-click interval, the end of the
-  /// press-and-hold delay, the next page of the slideshow.
+  /// press-and-hold delay, the next page turn of the slideshow; nil when none is due.
   public override var nextDeadline: Timestamp? {
     let show = state.isDismissed ? nil : state.slideshow?.deadline
     return [gestures.deadline, show].compactMap(\.self).min()
@@ -238,7 +241,7 @@ public final class Browser: View {
   /// Updates the page visits: pages of an invisible window are not visible.
   public override func stageVisibilityDidChange() { visits.visibilityDidChange() }
 
-  /// Lays out the frame at the given time.
+  /// Advances the browser to the time of a frame, and lays it out.
   public override func update(at time: FrameTime) { advance(to: time.presentation) }
 
   /// Draws the backdrop; the pages draw themselves.
@@ -254,7 +257,7 @@ public final class Browser: View {
     for area in uncovered(damage) { canvas.clear(area, to: color) }
   }
 
-  /// Draws the backdrop over a live scene, which shows through as the backdrop fades.
+  /// Draws the backdrop over the scene below, which shows through while the backdrop fades.
   private func drawBackdrop(_ alpha: Double, in canvas: Canvas, damage: Rect) {
     guard alpha > 0 else { return }
     for area in uncovered(damage) { canvas.fill(area, options.background.opacity(alpha)) }
@@ -271,7 +274,8 @@ public final class Browser: View {
     return covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
   }
 
-  /// Whether areas behind the window currently show through the backdrop, as during a pull-down.
+  /// Whether windows or the desktop behind the window now show through the backdrop, as during a
+  /// pull-down.
   package var showsDesktop: Bool {
     guard isTranslucent, !isOverScene, !isPane else { return false }
     return state.isDismissed || (shownFrame?.backdrop ?? 1) < 1 || options.background.alpha < 1
@@ -287,13 +291,13 @@ public final class Browser: View {
   /// Requests the context menu at a point in the browser's coordinates, as a right click does.
   package func requestMenu(at point: Point) { events.raise(.menuRequested(point)) }
 
-  /// True for points on the browser. While a picture flies to its thumbnail, only the picture
+  /// Whether a point is on the browser. While a picture flies to its thumbnail, only the picture
   /// counts: points beside it belong to the scene below.
   public override func contains(_ point: Point) -> Bool {
     super.contains(point) && takesInput(point)
   }
 
-  /// True when the drag moves the zoomed picture or turns to another page.
+  /// Whether a drag from `point` in `direction` moves the zoomed picture or turns to another page.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
     guard !state.isDismissed else { return false }
     if state.zoom(of: state.index).isZoomed || state.reading == .strip { return true }
@@ -304,8 +308,8 @@ public final class Browser: View {
     return layout.isEndless || (0..<layout.count).contains(index + step)
   }
 
-  /// Passes the event to the gesture arena. Keys go to ``BrowserHooks/key`` only: their meaning
-  /// belongs to the host.
+  /// Passes an input event to the gesture arena. A key goes to ``BrowserHooks/key`` only: its
+  /// meaning belongs to the host.
   public override func receive(_ event: InputEvent) -> Bool {
     gestures.receive(event)
     if case .pointer = event { onPointer() }
@@ -319,10 +323,10 @@ public final class Browser: View {
   /// other browser. An overlay that this browser has already keeps its order.
   public func addOverlay(_ overlay: any BrowserOverlay) { overlayStack.add(overlay) }
 
-  /// Removes `overlay`, if this browser has it.
+  /// Removes `overlay`; no effect if this browser does not have it.
   public func removeOverlay(_ overlay: any BrowserOverlay) { overlayStack.remove(overlay) }
 
-  /// Lays out all overlays. An overlay calls this when its own size has changed.
+  /// Lays out all overlays again. An overlay calls this method when its own size has changed.
   public func layoutOverlays() { overlayStack.layout() }
 
   // MARK: State
@@ -330,8 +334,8 @@ public final class Browser: View {
   /// Applies `action` at the current time, and handles its effects.
   func apply(_ action: BrowserAction) { handle(state.apply(action, at: now)) }
 
-  /// Makes the current picture show the part that `leader` shows of its own picture; see
-  /// ``ZoomState/follow(_:at:)``.
+  /// Makes the current picture show the part that the browser `leader` shows of its current
+  /// picture; see ``ZoomState/follow(_:at:)``.
   ///
   /// - Parameter joins: whether the picture moves to that part by an animation.
   package func follow(_ leader: Browser, joins: Bool = false, at time: Timestamp) {
@@ -341,7 +345,7 @@ public final class Browser: View {
     requestFrame()
   }
 
-  /// Ends the following: from now on the current picture is zoomed and moved alone.
+  /// Ends ``follow(_:joins:at:)``: from now on the current picture is zoomed and moved on its own.
   package func endFollowing() { state.endFollowing() }
 
   /// Replaces the state by one of `count` new pages at rest on page `index`.
@@ -349,13 +353,13 @@ public final class Browser: View {
     state = BrowserState(viewport: pageSize, count: count, index: index, tuning: scaledTuning)
   }
 
-  /// Discards the last frame and what was reported about it, before the browser is shown again.
+  /// Discards the last frame and the events reported about it, before the browser is shown again.
   func resetFrames() {
     shownFrame = nil
     events.reset()
   }
 
-  /// Advances the current time to `time`, unless it is later already.
+  /// Advances the current time to `time`; no effect if it is later already.
   func reach(_ time: Timestamp) {
     if let delay = timing.reach(time) { state.postpone(by: delay) }
   }
@@ -365,10 +369,10 @@ public final class Browser: View {
     requestFrame()
   }
 
-  /// Performs `action`. Keys, menus and hosts call this method.
+  /// Performs `action`, such as a page turn or a zoom, for a key, a menu or the host.
   ///
-  /// - Parameter time: the current time, on the clock of the frames: `BrowserWindow.now`, where
-  ///   there is such a window.
+  /// - Parameter time: the current time, on the clock of the frames; in a `BrowserWindow`, its
+  ///   `now`.
   public func perform(_ action: BrowserAction, at time: Timestamp) {
     reach(time)
     timing.noteAction()
@@ -377,7 +381,8 @@ public final class Browser: View {
     requestFrame()
   }
 
-  /// Turns the page as reading goes on (1) or back (−1): see ``BrowserState/readOn(_:by:at:)``.
+  /// Turns to the next (1) or previous (−1) page as reading goes on: the next page is shown from
+  /// its start, the previous one from its end; see ``BrowserState/readOn(_:by:at:)``.
   ///
   /// - Parameters:
   ///   - turn: the action that turns the page.
@@ -389,8 +394,8 @@ public final class Browser: View {
     requestFrame()
   }
 
-  /// Performs a change by the host at an unknown time. A motion that it begins starts at the time
-  /// of the next frame.
+  /// Performs a change by the host, whose time is not known. A motion that the change begins starts
+  /// at the time of the next frame.
   func changeUntimed(_ change: () -> Void) {
     let isAtRest = isAtRest
     change()
@@ -400,7 +405,7 @@ public final class Browser: View {
 
   // MARK: Jumps
 
-  /// Scrolls to page `index`; an index out of range is ignored.
+  /// Scrolls to the page at `index`; an index out of range is ignored.
   ///
   /// - Parameter time: the current time on the clock of the frames; nil takes the time of the next
   ///   frame.
@@ -422,7 +427,7 @@ public final class Browser: View {
     scrollToPage(state.layout.clamped(index), animated: false)
   }
 
-  /// Begins a jump that waited for a frame.
+  /// Begins the jump in ``pendingJump``.
   private func jump() {
     guard let index = pendingJump else { return }
     pendingJump = nil
@@ -431,12 +436,12 @@ public final class Browser: View {
 
   // MARK: Frames
 
-  /// Advances the browser to `time` and lays out the frame.
+  /// Advances the browser to `time`, and lays out the frame of that time.
   private func advance(to time: Timestamp) {
     let before = now
     reach(time)
-    // The stage updates views before their layout: a new size has to be applied here to affect this
-    // frame.
+    // The stage updates views before it lays them out, so a new size has to be applied here to
+    // affect this frame.
     if state.layout.viewport != pageSize, !state.isDismissed { layout() }
     jump()
     gestures.advance(to: time)
@@ -459,10 +464,11 @@ public final class Browser: View {
     announceFrame()
   }
 
-  /// Advances the state to `time`, and handles the effects.
+  /// Advances the state to `time`, and handles the effects of that.
   func advanceState(to time: Timestamp) { handle(state.advance(to: time)) }
 
-  /// Announces to the host that the first page is shown, and that the last page is current.
+  /// Reports to the host, once each, that the first page is shown and that the last page is
+  /// current.
   private func announceFrame() {
     if state.layout.count > 0, !state.layout.viewport.isEmpty {
       events.appear(on: state.index, isSettled: state.isScrollSettled(at: now))
@@ -475,10 +481,11 @@ public final class Browser: View {
 
   // MARK: Prefetching
 
-  /// Reports that pages have changed their numbers or contents.
+  /// Discards the list of prefetched pages, because pages have changed their indices or contents.
   func prefetchIsOutdated() { prefetch.invalidate() }
 
-  /// Reports to the data source which pictures will be needed soon, when these have changed.
+  /// Reports to the data source the pages whose pictures will be needed soon, when these have
+  /// changed.
   func updatePrefetch() {
     let next = state.slideshowPage(1).map { [$0] } ?? []
     let ahead = state.pageWindow.prefetch.filter { !next.contains($0) }

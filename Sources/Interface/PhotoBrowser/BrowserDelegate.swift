@@ -2,25 +2,26 @@ public import BrowserCore
 public import Geometry
 public import Transitions
 
-/// The events of a browser. All methods are optional.
+/// A receiver of the events of a browser. All methods are optional.
 public protocol BrowserDelegate: AnyObject {
-  /// Page `index` has become the current page.
+  /// The page at `index` has become the current page.
   func browser(_ browser: Browser, didChangePageIndex index: Int)
-  /// Scrolling has settled on page `index`. Called once also for the page that is shown first, when
-  /// it becomes visible.
+  /// Scrolling has settled on the page at `index`. Called once also for the page that is shown
+  /// first, when it becomes visible.
   func browser(_ browser: Browser, didSettleOn index: Int)
-  /// The user tried to page past the first page (−1) or the last page (1).
+  /// The user tried to page past the first page (`side` −1) or the last page (1).
   func browser(_ browser: Browser, reachedEnd side: Int)
   /// A click or tap on the page, reported after the double-click interval; `point` is in the
   /// browser's coordinates.
   func browser(_ browser: Browser, didTapAt point: Point)
-  /// A request for a context menu: press and hold, secondary button, or the Menu key.
+  /// A context menu is requested at `point`, in the browser's coordinates: by press and hold, the
+  /// secondary button, or the Menu key.
   func browser(_ browser: Browser, wantsMenuAt point: Point)
   /// The scale of the pulled picture or the opacity of the backdrop has changed; both are 0…1.
   /// Called from the beginning of a pull-down until the picture is back on its page, with 1 and 1,
   /// or the browser has closed. Not called when the browser opens, or closes by a command.
   func browser(_ browser: Browser, isPulledTo scale: Double, backdrop: Double)
-  /// A pull-down was released; `closes` says whether the browser closes.
+  /// A pull-down was released; `closes` says whether the browser closes then.
   func browser(_ browser: Browser, didEndPullClosing closes: Bool)
   /// The browser is about to close: by a command, by a pull-down, or because no pages are left. A
   /// closing that is caught and then resumed is announced again.
@@ -29,43 +30,44 @@ public protocol BrowserDelegate: AnyObject {
   func browserWillDismiss(_ browser: Browser) -> Bool
   /// The browser has closed, and nothing of it is visible.
   func browserDidDismiss(_ browser: Browser)
-  /// The last page has become the current page: more pages may be appended. The call is repeated
-  /// when the last page of a longer list is reached, and when the user comes back to the last page.
+  /// The last page of `count` pages has become the current page, so that more pages may be
+  /// appended. The call is repeated when the last page of a longer list is reached, and when the
+  /// user comes back to the last page.
   func browser(_ browser: Browser, needsMoreAfter count: Int)
 
-  /// Page `index` becomes visible while the browser heads for it.
+  /// The page at `index` becomes visible while the browser heads for it.
   ///
-  /// These four methods are called once each per visit to a page, after the corresponding method of
-  /// the cell. A *will* call that is not fulfilled is answered by the opposite *did* call: a page
-  /// that was about to appear and is turned back did disappear, one that was about to disappear and
-  /// stays did appear. Pages that are only partly dragged into view, or passed at speed, get no
-  /// calls.
+  /// The four methods about the visibility of a page are called at most once per visit to the page,
+  /// after the corresponding methods of the cell. A *will* call that does not come true is followed
+  /// by the opposite *did* call: a page that was about to appear and is turned back did disappear,
+  /// one that was about to disappear and stays did appear. Pages that are only partly dragged into
+  /// view, or passed at speed, get no calls.
   func browser(_ browser: Browser, cellWillAppear cell: any BrowserCell, at index: Int)
-  /// Page `index` rests in place as the current page.
+  /// The page at `index` rests in place as the current page.
   func browser(_ browser: Browser, cellDidAppear cell: any BrowserCell, at index: Int)
-  /// The browser begins to leave page `index`: another page is headed for, the browser closes, or
-  /// its window is hidden. A pull-down that has not ended does not count.
+  /// The browser begins to leave the page at `index`: it heads for another page, it closes, or its
+  /// window is hidden. A pull-down that has not ended does not count.
   func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int)
-  /// Nothing of page `index` is visible any more. The call precedes the reuse of its cell.
+  /// Nothing of the page at `index` is visible any more. The call precedes the reuse of its cell.
   func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int)
   /// A frame was laid out; called for every frame.
   func browser(_ browser: Browser, didLayOut frame: BrowserFrame)
 
-  /// The current thumbnail of page `index`, from which the page flies and to which it returns; nil
-  /// when it has none. Called only over a scene (see ``Browser/isOverScene``): before flights and
-  /// pull-downs, and after ``Browser/thumbnailsDidMove()``. Default: nil.
+  /// The current thumbnail of the page at `index`, out of which its picture flies and to which it
+  /// returns; nil when it has none. Called only over a scene (see ``Browser/isOverScene``): before
+  /// flights and pull-downs, and after ``Browser/thumbnailsDidMove()``. Default: nil.
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail?
-  /// The thumbnail of page `index` is to be hidden, because its picture is in flight or on its
-  /// page, and all others are to be shown; nil shows all.
+  /// The thumbnail of the page at `index` is to be hidden, because its picture is in flight or on
+  /// its page, and all others are to be shown; nil shows all.
   func browser(_ browser: Browser, emptySlotFor index: Int?)
-  /// The thumbnail of page `index` is to be scrolled into view immediately: its position is
-  /// requested next.
+  /// The thumbnail of the page at `index` is to be scrolled into view immediately, because its
+  /// position is requested next.
   func browser(_ browser: Browser, revealThumbnailFor index: Int)
-  /// A flight has begun, or has reversed its direction.
+  /// The flight of a page's picture has begun, or has reversed its direction.
   func browser(_ browser: Browser, flightBegan direction: Flight.Direction, page: Int)
-  /// A pointer or finger has caught a picture in flight.
+  /// A pointer or finger has caught the picture of a page in flight.
   func browser(_ browser: Browser, flightCaught page: Int)
-  /// A flight has ended.
+  /// The flight of a page's picture has ended, at its thumbnail or on its page.
   func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int)
 }
 
@@ -86,7 +88,7 @@ extension BrowserDelegate {
   public func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int) {}
   public func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int) {}
   public func browser(_ browser: Browser, didLayOut frame: BrowserFrame) {}
-  /// Returns nil: there is no thumbnail.
+  /// Returns nil: the page has no thumbnail.
   public func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? { nil }
   public func browser(_ browser: Browser, emptySlotFor index: Int?) {}
   public func browser(_ browser: Browser, revealThumbnailFor index: Int) {}

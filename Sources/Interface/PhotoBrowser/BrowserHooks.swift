@@ -13,45 +13,46 @@ public final class BrowserHooks {
   public var willDismiss: (() -> Bool)?
   /// The browser has closed, and nothing of it is visible.
   public var didDismiss: (() -> Void)?
-  /// Another page has become the current page.
+  /// Another page has become the current page; the argument is its index.
   public var didChangePageIndex: ((Int) -> Void)?
-  /// Scrolling has settled on a page.
+  /// Scrolling has settled on the page at an index.
   public var didSettle: ((Int) -> Void)?
   /// The user tried to page past the first page (−1) or the last page (1).
   public var reachedEnd: ((Int) -> Void)?
-  /// The last of `count` pages has become the current page: more pages may be appended.
+  /// The last of `count` pages has become the current page, so that more pages may be appended.
   public var needsMore: ((_ count: Int) -> Void)?
-  /// A page becomes visible while the browser heads for it.
+  /// The page at `index` becomes visible while the browser heads for it.
   public var cellWillAppear: ((any BrowserCell, _ index: Int) -> Void)?
-  /// A page rests in place as the current page.
+  /// The page at `index` rests in place as the current page.
   public var cellDidAppear: ((any BrowserCell, _ index: Int) -> Void)?
-  /// The browser begins to leave a page.
+  /// The browser begins to leave the page at `index`.
   public var cellWillDisappear: ((any BrowserCell, _ index: Int) -> Void)?
   /// Nothing of a page is visible any more.
   public var cellDidDisappear: ((any BrowserCell, _ index: Int) -> Void)?
   /// The scale of the pulled picture or the opacity of the backdrop has changed during a pull-down;
   /// both are 0…1.
   public var pull: ((_ scale: Double, _ backdrop: Double) -> Void)?
-  /// A pull-down was released; `closes` says whether the browser closes.
+  /// A pull-down was released; `closes` says whether the browser closes then.
   public var didEndPull: ((_ closes: Bool) -> Void)?
-  /// A click or tap on the page, in the browser's coordinates.
+  /// A click or tap on the page, with its point in the browser's coordinates.
   public var tap: ((Point) -> Void)?
   /// A request for a context menu, at a point in the browser's coordinates.
   public var menu: ((Point) -> Void)?
   /// A key was pressed or released while the browser was in front and no other view used the key.
-  /// Returning true uses it up, before the keys of the window.
+  /// Returning true keeps the key from the scene's and the window's own key bindings.
   public var key: ((KeyEvent) -> Bool)?
-  /// The thumbnail that page `index` flies from and to. It is called only over a scene, and only if
-  /// the delegate returns nil.
+  /// A closure that returns the thumbnail out of which the picture of the page at `index` flies and
+  /// to which it returns. It is called only over a scene, and only if the delegate returns nil.
   public var thumbnail: ((_ index: Int) -> BrowserThumbnail?)?
-  /// The thumbnail of page `index` is to be hidden and all others shown; nil shows all.
+  /// The thumbnail of the page at `index` is to be hidden and all others shown; nil shows all.
   public var emptySlot: ((_ index: Int?) -> Void)?
-  /// The thumbnail of page `index` is to be scrolled into view.
+  /// The thumbnail of the page at `index` is to be scrolled into view.
   public var revealThumbnail: ((_ index: Int) -> Void)?
 
-  /// The slideshow has started, was held, has resumed, has reached its end, or was stopped (nil).
+  /// The phase of the slideshow has changed: it has started, was paused, has resumed or has reached
+  /// its end; nil when it was stopped.
   public var slideshowChange: ((Slideshow.Phase?) -> Void)?
-  /// ``Browser/showsControls`` has changed.
+  /// ``Browser/showsControls`` has changed to the value of the argument.
   public var controlsChange: ((_ isVisible: Bool) -> Void)?
 
   init() {}

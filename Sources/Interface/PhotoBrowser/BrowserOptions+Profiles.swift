@@ -1,8 +1,8 @@
 import Transitions
 
-/// Presets that reproduce the behaviour of JXPhotoBrowser.
+/// The options that reproduce the behaviour of JXPhotoBrowser.
 nonisolated extension BrowserOptions {
-  /// The behaviour of JXPhotoBrowser 3.x.
+  /// The options for the behaviour of JXPhotoBrowser 3.x.
   ///
   /// - Source: JXPhotoBrowser 3.1.5: transitions of 0.25 s, a maximum scale of 2, a click closes.
   public static var jxPhotoBrowser3: BrowserOptions {
@@ -18,7 +18,7 @@ nonisolated extension BrowserOptions {
     return options
   }
 
-  /// The behaviour of JXPhotoBrowser 4.x.
+  /// The options for the behaviour of JXPhotoBrowser 4.x.
   ///
   /// - Source: JXPhotoBrowser 4.1.0: transitions fade by default, and pages loop.
   public static var jxPhotoBrowser4: BrowserOptions {

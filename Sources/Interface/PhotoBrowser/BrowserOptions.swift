@@ -4,7 +4,7 @@ public import Transitions
 
 /// The appearance of a browser, and the meaning of its gestures.
 nonisolated public struct BrowserOptions: Sendable {
-  /// The action of a click or tap.
+  /// The action of a click or tap on a page.
   public enum ClickAction: String, Sendable, CaseIterable {
     /// Shows or hides the browser's controls (see ``Browser/showsControls``), and reports the
     /// click.
@@ -14,77 +14,76 @@ nonisolated public struct BrowserOptions: Sendable {
     /// Changes nothing; the click is only reported to the delegate and the hooks.
     case report
   }
-  /// The action of the wheel without Ctrl on an unzoomed picture. On a zoomed picture, `page` and
+  /// The action of the wheel without Ctrl on a picture at fit. On a zoomed picture, `page` and
   /// `pan` both pan.
   public enum WheelProfile: String, Sendable, CaseIterable {
-    /// Turns one page per detent.
+    /// Turns one page per notch.
     case page
     /// Zooms at the pointer.
     case zoom
     /// Pans the picture.
     case pan
   }
-  /// The background of a transparent picture.
+  /// The ground behind a picture with transparent areas.
   public enum TransparencyStyle: String, Sendable, CaseIterable {
     /// A checkerboard of light and dark squares.
     case checkerboard
-    /// The colour of the backdrop.
+    /// The colour of the backdrop; no ground of its own.
     case background
     /// A light gray, on which dark drawings are visible.
     case light
     /// A dark gray, on which light drawings are visible.
     case dark
   }
-  /// The filter for enlarged pictures.
+  /// The filter for pictures that are enlarged on the screen.
   public enum Magnification: String, Sendable, CaseIterable {
-    /// Bilinear below 300 %, pixels as squares from there on.
+    /// Bilinear filtering below a scale of 300 %; from there on single pixels are drawn as squares.
     case auto
-    /// Bilinear at every scale.
+    /// Bilinear filtering at every scale.
     case smooth
     /// Pixels as squares at every scale above 100 %.
     case pixels
   }
 
-  /// The parameters of motion. Default: the default of each parameter, which is not that of
-  /// ``jxPhotoBrowser3`` or ``jxPhotoBrowser4``.
+  /// The parameters of motion. Default: `BrowserTuning()`.
   public var tuning = BrowserTuning()
-  /// The action of a click or tap. Default: controls.
+  /// The action of a click or tap. Default: shows or hides the controls.
   public var clickAction = ClickAction.controls
   /// Whether a double click zooms. If false, a click acts immediately, without waiting for a second
   /// one. Default: true.
   public var isDoubleClickEnabled = true
-  /// The action of the wheel. Default: page.
+  /// The action of the wheel. Default: turns pages.
   public var wheelProfile = WheelProfile.page
-  /// The background of a transparent picture. Default: checkerboard.
+  /// The ground behind a picture with transparent areas. Default: a checkerboard.
   public var transparency = TransparencyStyle.checkerboard
-  /// The filter for enlarged pictures. Default: auto.
+  /// The filter for pictures that are enlarged on the screen. Default: automatic.
   public var magnification = Magnification.auto
   /// The colour of the backdrop, opaque. Default: black.
   public var background = Color.black
-  /// The colour behind the backdrop where neither a scene nor the desktop shows through. Default:
-  /// dark grey.
+  /// The colour behind a fading backdrop through which neither a scene nor the desktop shows.
+  /// Default: dark grey.
   public var underlay = Color(red: 0.11, green: 0.11, blue: 0.12)
-  /// The animator between thumbnails and pages, the same as `tuning.transition.animator`: one of
-  /// the library's or of the host's, or one by name from
+  /// The animator of the transition between thumbnails and pages, the same as
+  /// `tuning.transition.animator`: one of the library's or of the host's, or one by name from
   /// ``TransitionAnimators/make(_:)``. Default: `.morph`.
   public var animator: any TransitionAnimator {
     get { tuning.transition.animator }
     set { tuning.transition.animator = newValue }
   }
-  /// The duration of showing, in seconds; nil for that of the animator. The same as
+  /// The duration of the opening transition, in seconds; nil for that of the animator. The same as
   /// `tuning.transition.showDuration`. Default: nil.
   public var showDuration: Double? {
     get { tuning.transition.showDuration }
     set { tuning.transition.showDuration = newValue }
   }
-  /// The duration of dismissing, in seconds; nil for that of the animator. The same as
+  /// The duration of the closing transition, in seconds; nil for that of the animator. The same as
   /// `tuning.transition.dismissDuration`. Default: nil.
   public var dismissDuration: Double? {
     get { tuning.transition.dismissDuration }
     set { tuning.transition.dismissDuration = newValue }
   }
   /// The closing animation of a picture whose thumbnail is not on the screen. The same as
-  /// `tuning.transition.offscreen`. Default: it fades.
+  /// `tuning.transition.offscreen`. Default: the picture fades.
   public var offscreenStyle: TransitionStyle.Offscreen {
     get { tuning.transition.offscreen }
     set { tuning.transition.offscreen = newValue }
@@ -94,9 +93,9 @@ nonisolated public struct BrowserOptions: Sendable {
   public var hidesThumbnail = true
 
   /// The page effect: one of the library's or of the host's, or one by name from
-  /// ``PageEffects/make(_:)``; nil slides pages, with a gap between them. Default: nil.
+  /// ``PageEffects/make(_:)``. Default: nil, which slides pages with a gap between them.
   public var pageEffect: (any PageEffect)?
-  /// The duration of a page turn by key, button or wheel with an effect, in seconds. Default: 1.
+  /// The duration in seconds of a page turn with an effect by key, button or wheel. Default: 1.
   ///
   /// - Source: JunPhotoBrowseDemo.
   public var pageEffectDuration = 1.0

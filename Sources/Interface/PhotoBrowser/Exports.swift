@@ -1,4 +1,5 @@
-// A host needs only one import: the modules used in the browser's public interface are re-exported.
+// The modules of the types in the browser's public interface are available to a host that imports
+// only PhotoBrowser.
 @_exported public import BrowserCore
 @_exported public import Drawing
 @_exported public import Geometry

@@ -1,22 +1,24 @@
 import Geometry
 import Views
 
-/// The views with the reason why a page has no picture, or no better one: a card when there is
-/// none, a notice over the bottom of an existing picture.
+/// The views with the reason why a page has no picture, or an incomplete one: a card on a page
+/// without a picture, a notice over the bottom of an existing picture.
 final class FailureViews {
   private var shown: FailureMessage?
   private var isOverPicture = false
-  /// The message whose notice was dismissed; it is not shown again on this page.
+  /// The message whose notice the user has dismissed; it is not shown again on this page.
   private var dismissed: FailureMessage?
   private var card: MessageCard?
   private var strip: NoticeStrip?
 
-  /// The distance of the notice from its surroundings, in points.
+  /// The distance between the notice and its surroundings, in points.
   private static let margin = 14.0
 
-  /// Shows a message in `cell`, or removes the current one.
+  /// Shows a message in `cell` in place of the current one; nil removes that.
   ///
-  /// - Parameter retry: called when the user requests another attempt.
+  /// - Parameters:
+  ///   - isOverPicture: whether the message is a notice over a picture; otherwise a card.
+  ///   - retry: called when the user requests another attempt.
   func show(
     _ message: FailureMessage?, isOverPicture: Bool, in cell: View, retry: @escaping () -> Void
   ) {
@@ -42,14 +44,14 @@ final class FailureViews {
     cell.setNeedsLayout()
   }
 
-  /// Forgets the dismissed message, when the cell is reused for another page.
+  /// Forgets the dismissed message, because the cell is reused for another page.
   func reset() { dismissed = nil }
 
-  /// Lays out the card around `middle` and the notice over the bottom of the page.
+  /// Lays out the card around `middle`, and the notice over the bottom of the rectangle `page`.
   ///
   /// - Parameters:
   ///   - inset: the height that other views take at the bottom of the page, in device pixels.
-  ///   - isMoving: whether the picture is pulled down or flies; the notice is hidden meanwhile.
+  ///   - isMoving: whether the picture is pulled down or in flight; the notice is hidden meanwhile.
   func layout(
     middle: Point, page: Rect, inset: Double, scale: Double, opacity: Double, isMoving: Bool
   ) {

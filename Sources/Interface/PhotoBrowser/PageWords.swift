@@ -1,8 +1,8 @@
-/// The words about a page for assistive programs.
+/// The texts about a page for assistive programs.
 package struct PageWords: Hashable, Sendable {
-  /// The name of the photo.
+  /// The name of the photo; empty for none.
   package var name: String
-  /// The caption and what else is known, in the order in which it is read.
+  /// The caption and other facts about the photo, in the order in which they are read out.
   package var facts: [String]
 
   package init(name: String = "", facts: [String] = []) {

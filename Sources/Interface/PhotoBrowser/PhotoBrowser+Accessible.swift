@@ -5,10 +5,11 @@ import Localization
 package import Motion
 package import Views
 
-/// The page as a part of the browser: an image or a video with its name, which is another element
-/// for every photo, so that a reader speaks it when the page turns.
+/// The current page as an accessible element of the browser: an image or a video with its name.
+/// Every photo is an element of its own, so that a screen reader speaks its name when the page
+/// turns.
 extension Browser: AccessibleView {
-  /// The identity of the element of a page.
+  /// The identity of a page's accessible element: two photos are different elements.
   private struct Page: Hashable {
     let index: Int
     let name: String
@@ -29,9 +30,9 @@ extension Browser: AccessibleView {
     }
   }
 
-  /// The factor of a step of the zoom actions.
+  /// The factor by which the zoom actions enlarge or reduce the picture.
   private static let zoomStep = 1.25
-  /// The number of percent in one.
+  /// The factor from a scale to percent.
   private static let percent = 100.0
 
   package func describe(_ element: inout Accessible) {

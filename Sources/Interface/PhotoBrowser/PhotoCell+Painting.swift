@@ -2,32 +2,36 @@ import BrowserCore
 import Drawing
 import Geometry
 
-/// The visible content of a page, and its rectangle.
+/// The drawing of the visible content of a cell.
 extension PhotoCell {
-  /// The scale from which on single pixels are drawn as squares.
+  /// The scale, in device pixels per pixel of the picture, from which single pixels are drawn as
+  /// squares.
   private static let pixelScale = 3.0
 
-  /// The area in which nothing behind the cell is visible, in the browser's coordinates; nil when
-  /// there is none.
+  /// The area in which the cell hides all that lies behind it, in the browser's coordinates; nil
+  /// when there is none.
   var opaqueArea: Rect? {
     guard let content = content.zoomable, content.isOpaque, opacity >= 1, standIn == nil,
       !isHidden
     else { return nil }
     var rect = painting(of: content).rect
-    // The moving picture below the arriving one may end within a few pixels of its edge.
+    // During the cross-fade to the resting picture the moving picture may be smaller by a few
+    // pixels.
     if isSettling { rect = rect.inset(by: .all(SettleFade.maxDistance)) }
     let seen = placement == .pulled ? rect : rect.intersection(bounds)
     return seen?.offset(by: frame.origin - .zero)
   }
 
-  /// The visible content; nil while there is none.
+  /// The visible content: that of the cell, or a stand-in or the thumbnail while the cell waits for
+  /// it; nil for none.
   var painting: Painting? {
     if let content = content.zoomable { return painting(of: content) }
     guard isWaiting else { return nil }
     return standIn ?? thumbnail.map(painting)
   }
 
-  /// The content in its current rectangle, which is aligned to whole pixels at rest.
+  /// A content in the current rectangle of the cell's picture, which is aligned to whole pixels at
+  /// rest.
   func painting(of content: any ZoomableContent) -> Painting {
     let isStill = placement == .still
     let rect = isStill ? content.restingRect(contentRect) : contentRect
@@ -39,7 +43,7 @@ extension PhotoCell {
     return painting
   }
 
-  /// The thumbnail, if it can fill the missing parts of a partial picture.
+  /// The thumbnail, if it can fill the missing parts of a partial picture; nil otherwise.
   private func coarse(below content: any ZoomableContent) -> Picture? {
     guard case .picture(let picture) = self.content, picture.isPartial, let thumbnail,
       !thumbnail.isPartial, thumbnail.isOpaque
@@ -53,13 +57,14 @@ extension PhotoCell {
   /// whose sides are rounded to whole pixels.
   private static let maxSkew = 0.03
 
-  /// The visible content, or the content at rest at `rect` for a page that no frame has laid out.
+  /// The visible content; for a page that no frame has laid out yet, the content at rest at `rect`.
   func painting(restingAt rect: Rect) -> Painting? {
     guard contentRect.isEmpty, let content = content.zoomable else { return painting }
     return painting(of: content, restingAt: rect)
   }
 
-  /// The content of another page, at rest at `rect` on this page.
+  /// A content at rest at `rect`, a rectangle in the cell's coordinates, for example that of
+  /// another page.
   func painting(of content: any ZoomableContent, restingAt rect: Rect) -> Painting {
     Painting(
       content: content, placement: ContentPlacement(content.restingRect(rect), visible: bounds))

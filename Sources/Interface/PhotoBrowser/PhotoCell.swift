@@ -5,41 +5,44 @@ public import Motion
 package import Pixels
 public import Views
 
-/// A page with a zoomable picture, a progress ring while it loads, or a message when loading has
-/// failed.
+/// A cell with a zoomable picture, a progress ring while the picture loads, or a message when
+/// loading has failed.
 ///
 /// A subclass that overrides a method calls the one of its superclass, except in
 /// ``receiveTap(at:)``, ``holdBegan(at:)`` and ``holdEnded()``. A subclass that needs a
 /// deinitialiser declares it `isolated deinit`, because views belong to the main actor.
 open class PhotoCell: View, BrowserCell {
-  /// The appearance, in particular of enlarged and transparent pictures. Set by the browser.
+  /// The options of the browser, for the appearance of enlarged and transparent pictures. Set by
+  /// the browser.
   public var options = BrowserOptions() {
     didSet { setNeedsDisplay() }
   }
-  /// The thumbnail that the host shows of the picture; drawn until the page has content.
+  /// The host's thumbnail of the picture, drawn until the cell has content; nil for none.
   public var thumbnail: Picture? {
     didSet { if isWaiting { setNeedsDisplay() } }
   }
-  /// The progress of a better picture while another one is shown; nil when none is loading.
+  /// The progress of the load of a better picture while another one is shown; nil when none is
+  /// loading.
   public var progress: Picture.Progress? {
     didSet { if progress != oldValue { progressDidChange() } }
   }
-  /// The reason why no better picture is shown; nil when nothing has failed.
+  /// The reason why no better picture is shown; nil when no load has failed.
   public var failure: FailureMessage? {
     didSet { if failure != oldValue { failureDidChange() } }
   }
-  /// Called when the user requests another attempt.
+  /// The closure to be called when the user requests another attempt to load the picture. Set by
+  /// the browser.
   public var onRetry: (() -> Void)?
-  /// The natural size of the picture, if it is known before the content.
+  /// The natural size of the picture, if it is known before the content; nil otherwise.
   public var knownSize: Size? {
     didSet { if knownSize != oldValue { onContentSizeChange?() } }
   }
-  /// True when ``knownSize`` is the size of a content that is sharp at every scale.
+  /// Whether ``knownSize`` is the size of a content that is sharp at every scale.
   var isKnownScalable = false
-  /// Called when ``contentSize`` may have changed.
+  /// The closure to be called when ``contentSize`` may have changed. Set by the browser.
   public var onContentSizeChange: (() -> Void)?
 
-  /// The content of the page: empty, loading, a picture, another zoomable content, or a failure.
+  /// The content of the cell: empty, loading, a picture, another zoomable content, or a failure.
   public var content = PhotoContent.empty {
     didSet { contentDidChange(from: oldValue) }
   }
@@ -55,18 +58,19 @@ open class PhotoCell: View, BrowserCell {
     didSet { playerDidChange(from: oldValue) }
   }
   private let wait = PageWait()
-  /// True while pages change faster than pictures load; the progress ring does not appear then.
+  /// Whether pages are turned faster than their pictures load; the progress ring does not appear
+  /// then.
   var isPassed: Bool {
     get { wait.isPassed }
     set { if wait.setPassed(newValue, isLoading: awaited != nil) { requestFrame() } }
   }
-  /// True from ``didAppear()`` to ``willDisappear()``.
+  /// Whether the page is the current one: true from ``didAppear()`` to ``willDisappear()``.
   private var isPageCurrent = false
 
-  /// Whether the page is put together with others for reading, so that it rests beside other pages
-  /// in one viewport.
+  /// Whether the page is put together with others for reading, so that several pages rest side by
+  /// side in one viewport.
   var isTogether = false
-  /// The position of the pointer, about which regions load first, in the cell's coordinates; nil
+  /// The position of the pointer in the cell's coordinates, around which regions load first; nil
   /// when it is unknown.
   var focus: Point?
   /// The elevation of the picture over the scene below, 0…1, drawn as a shadow during a pull-down.
@@ -74,17 +78,18 @@ open class PhotoCell: View, BrowserCell {
   private var pictureLayout = PictureLayout()
   /// The rectangle of the picture, in the cell's coordinates.
   var contentRect: Rect { pictureLayout.rect }
-  /// Window pixels per picture pixel.
+  /// The device pixels per pixel of the picture.
   var imageScale: Double { pictureLayout.scale }
   var opacity: Double { pictureLayout.opacity }
   var placement: BrowserFrame.Placement { pictureLayout.placement }
-  /// True while the resting picture fades in over the moving one.
+  /// Whether the resting picture is fading in over the moving one.
   var isSettling: Bool { pictureLayout.arrival != nil }
-  /// The picture of another page that is shown while the page waits for its own; nil when there is
+  /// The picture of another page that is shown while the cell waits for its own; nil when there is
   /// none.
   var standIn: Painting? { wait.standIn }
   private let failureViews = FailureViews()
-  /// The height that indicator and overlays take at the bottom of the page, in device pixels.
+  /// The height that the indicator and other overlays take at the bottom of the page, in device
+  /// pixels.
   var bottomInset = 0.0 {
     didSet { if bottomInset != oldValue { setNeedsLayout() } }
   }
@@ -94,8 +99,8 @@ open class PhotoCell: View, BrowserCell {
     add(wait.ring)
   }
 
-  /// The natural size of the content, or ``knownSize`` while it loads; nil while both are unknown,
-  /// and after a failure.
+  /// The natural size of the content, or ``knownSize`` while the content loads; nil when that is
+  /// unknown, and after a failure.
   open var contentSize: Size? {
     switch content {
     case .picture(let picture): picture.contentSize
@@ -105,16 +110,16 @@ open class PhotoCell: View, BrowserCell {
     }
   }
 
-  /// Whether the content, or the content that is being loaded, is sharp at every scale.
+  /// Whether the content, or the one that is loading, is sharp at every scale.
   open var isContentScalable: Bool { content.zoomable?.isScalable ?? isKnownScalable }
 
-  /// Zero: the page has no controls of its own.
+  /// Zero: the cell has no controls of its own.
   open var controlsInsets: Insets { .zero }
 
-  /// True when enlarged pixels are smoothed at every scale, as in videos.
+  /// Whether enlarged pixels are smoothed at every scale, as in videos.
   var smoothsPixels: Bool { false }
 
-  /// True while there is neither a content nor a failure.
+  /// Whether the cell has neither a content nor a failure.
   public var isWaiting: Bool {
     switch content {
     case .empty, .loading: true
@@ -122,7 +127,8 @@ open class PhotoCell: View, BrowserCell {
     }
   }
 
-  /// Holds the slideshow while the page loads, and during the first iteration of an animation.
+  /// `.loading` while the cell waits for its content, `.playing` during the first iteration of an
+  /// animation; nil otherwise.
   open var slideshowHold: Slideshow.Hold? {
     if isWaiting { return .loading }
     return animation?.isInFirstIteration == true ? .playing : nil
@@ -146,7 +152,7 @@ open class PhotoCell: View, BrowserCell {
     onContentSizeChange?()
   }
 
-  /// The progress that the ring shows; nil when nothing is loading.
+  /// The progress that the progress ring shows; nil when nothing is loading.
   private var awaited: Picture.Progress? {
     switch content {
     case .loading(let share): Picture.Progress(share: share)
@@ -157,9 +163,10 @@ open class PhotoCell: View, BrowserCell {
 
   private func progressDidChange() { if wait.update(awaited) { requestFrame() } }
 
-  /// Shows `old` until the page has content of its own, the ring appears, or the page moves.
+  /// Shows `old`, the content of another page, until the cell has content of its own, the progress
+  /// ring appears, or the page moves.
   ///
-  /// - Returns: false when the page has content, or the ring has appeared.
+  /// - Returns: false when the cell has content or a thumbnail, or the ring has appeared.
   @discardableResult
   func standIn(with old: Painting) -> Bool {
     guard isWaiting, thumbnail == nil, wait.show(standIn: old) else { return false }
@@ -167,12 +174,12 @@ open class PhotoCell: View, BrowserCell {
     return true
   }
 
-  /// Shows a picture as the stand-in, at rest at `rect`.
+  /// Shows a picture of another page as the stand-in, at rest at `rect` in the cell's coordinates.
   func standIn(with picture: Picture, at rect: Rect) -> Bool {
     standIn(with: painting(of: picture, restingAt: rect))
   }
 
-  /// Observes content that changes its appearance.
+  /// Observes changes in the appearance of the content `new`, and no longer those of `old`.
   private func follow(_ new: (any ZoomableContent)?, insteadOf old: (any ZoomableContent)?) {
     old?.onChange = nil
     new?.onChange = { [weak self] in
@@ -183,14 +190,14 @@ open class PhotoCell: View, BrowserCell {
     rest()
   }
 
-  /// Makes content at rest request sharper pixels.
+  /// Makes a content at rest request sharper pixels.
   private func rest() {
     guard placement == .still, opacity >= 1, !contentRect.isEmpty, let content = content.zoomable
     else { return }
     content.rest(at: painting(of: content).placement)
   }
 
-  /// Resets the cell to its initial state. A subclass resets its own state here.
+  /// Resets the cell to its initial state. A subclass resets its own state as well.
   open func prepareForReuse() {
     animation = nil
     marks = nil
@@ -210,22 +217,22 @@ open class PhotoCell: View, BrowserCell {
     height = 0
   }
 
-  // The methods of the lifecycle are in the class and not only in the protocol, so that subclasses
+  // The lifecycle methods are members of the class, not only of the protocol, so that subclasses
   // can override them.
 
   /// Does nothing. Subclasses can override it.
   open func willAppear() {}
-  /// Starts the animation.
+  /// Starts the animation of the picture, if it has one.
   open func didAppear() {
     isPageCurrent = true
     animation?.didAppear()
   }
-  /// Pauses the animation.
+  /// Pauses the animation of the picture.
   open func willDisappear() {
     isPageCurrent = false
     animation?.willDisappear()
   }
-  /// Rewinds the animation to its first frame.
+  /// Rewinds the animation of the picture to its first frame.
   open func didDisappear() {
     isPageCurrent = false
     animation?.didDisappear()
@@ -239,13 +246,13 @@ open class PhotoCell: View, BrowserCell {
     if isPageCurrent { animation.didAppear() }
   }
 
-  /// True while the page is scrolled, or its picture pulled down or in flight.
+  /// Whether the page is scrolled, or its picture is pulled down or in flight.
   var isOutOfPlace: Bool {
     isHidden || placement == .pulled || placement == .flying
       || frame.origin != .zero && !isTogether
   }
 
-  /// Lays out the picture as the browser demands.
+  /// Lays out the picture as `page` describes it.
   open func layout(for page: BrowserFrame.Page) {
     let content = page.content.offset(by: Point.zero - page.frame.origin)
     if standIn != nil, page.placement != .still || page.frame.origin != .zero {
@@ -260,7 +267,7 @@ open class PhotoCell: View, BrowserCell {
     rest()
   }
 
-  /// Shows the message of a failure, or removes it.
+  /// Shows the failure message for the current content, or removes it.
   private func failureDidChange() {
     let message: FailureMessage? =
       switch content {
@@ -273,7 +280,7 @@ open class PhotoCell: View, BrowserCell {
     }
   }
 
-  /// Lays out the ring and the message card where the picture would be.
+  /// Lays out the progress ring and the failure message where the picture would be.
   private func layoutStatusViews() {
     let middle = placement == .pulled ? contentRect.center : bounds.center
     wait.layout(middle: middle, scale: uiScale, opacity: opacity)
@@ -282,39 +289,40 @@ open class PhotoCell: View, BrowserCell {
       isMoving: placement == .pulled || placement == .flying)
   }
 
-  /// The area to redraw: the picture with a margin of one pixel for rounding at rest.
+  /// The area to redraw when the picture changes, with a margin of one device pixel because the
+  /// picture is rounded to whole pixels at rest.
   private var pictureArea: Rect { contentRect.inset(by: .all(-1)).roundedOut }
 
-  /// The drawn area, which reaches beyond the page during a pull-down.
+  /// The area that is drawn; during a pull-down it reaches beyond the page.
   open override var drawingBounds: Rect {
     guard placement == .pulled else { return bounds }
     let shadow = PictureElevation.reach(scale: uiScale)
     return bounds.union(contentRect.inset(by: .all(-shadow)).roundedOut)
   }
 
-  /// True while the resting picture fades in over the moving one.
+  /// Whether the resting picture is fading in over the moving one.
   open override var wantsFrame: Bool { isSettling }
 
-  /// Lays out the ring and the failure message.
+  /// Lays out the progress ring and the failure message.
   open override func layout() { layoutStatusViews() }
 
-  /// Shows the ring when its delay is over, and advances the fade of the resting picture.
+  /// Shows the progress ring when its delay is over, and advances the fade of the resting picture.
   open override func update(at time: FrameTime) {
     if wait.advance(to: time.presentation) { setNeedsDisplay() }
     if pictureLayout.advance(to: time.presentation) { setNeedsDisplay(pictureArea) }
   }
 
-  /// The time at which the ring appears; nil when none is due.
+  /// The time at which the progress ring appears; nil when it will not, or has already.
   open override var nextDeadline: Timestamp? { wait.deadline }
 
-  /// Returns false: taps belong to the host.
+  /// Returns false: the host handles taps.
   open func receiveTap(at point: Point) -> Bool { false }
   /// Returns false: press and hold belongs to the host.
   open func holdBegan(at point: Point) -> Bool { false }
   /// Does nothing. Subclasses can override it.
   open func holdEnded() {}
 
-  /// Draws the content, or the stand-in of the previous page.
+  /// Draws the content, or the stand-in while the cell waits for its content.
   open override func draw(in canvas: Canvas, damage: Rect) {
     if let standIn { return paint(standIn, in: canvas) }
     guard !contentRect.isEmpty else { return }

@@ -2,7 +2,7 @@ public import PhotoBrowser
 import Video
 
 extension BrowserWindow {
-  /// A player of the clip at `path`, for a ``ClipCell`` or a ``LivePhotoCell``.
+  /// Makes a player of the clip file at `path`, for a ``ClipCell`` or a ``LivePhotoCell``.
   public func clipPlayer(for path: String) -> any ClipCell.Player {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return VideoClipPlayer(

@@ -1,6 +1,6 @@
 import PhotoBrowser
 
-/// The key names in the tooltips of a clip's controls.
+/// The names of keys that the tooltips of a clip's controls show.
 package struct ClipKeys {
   package var playing: [String]
   package var mute: [String]
@@ -13,27 +13,32 @@ package struct ClipKeys {
   }
 }
 
-/// The pages of clips and of live photos. The cell of a clip shows its player's frames; a live
-/// photo is an ordinary picture whose cell has a player in addition.
+/// The part of a page source that makes and fills the cells of clips and of live photos. The cell
+/// of a clip shows its player's frames; a live photo is an ordinary picture whose cell has a player
+/// in addition.
 final class ClipPages {
-  /// The kinds of cells that a page can have.
+  /// The kind of cell for a page with a player; the raw value is the name of the kind in the data
+  /// source.
   private enum Kind: String {
     case clip
     case live
   }
 
-  /// Called when the clip of a page starts, pauses or ends.
+  /// A closure called when the clip on a page starts, pauses or ends, with its new state and the
+  /// page's cell.
   var onStateChange: ((ClipPlaybackState, PhotoCell) -> Void)?
-  /// Called when a clip shows its first frame, or has failed.
+  /// A closure called when a clip shows its first frame, with `true`, or has failed, with `false`.
   var onCover: ((_ isShown: Bool, PhotoCell) -> Void)?
-  /// Called with a message when the first clip plays without sound.
+  /// A closure called with the reason when a clip plays without sound for the first time in the
+  /// program.
   var onSilence: ((_ reason: String) -> Void)?
 
   private let players: ClipPlayers
   private let keys: ClipKeys
-  /// Whether messages about failures name the file.
+  /// Whether the failure messages of clips begin with the file name; false where the title bar
+  /// shows the name.
   private let namesFiles: Bool
-  /// The clip that belongs to a still image; nil for other images.
+  /// A function from a still image to its clip, which makes it a live photo; nil for other images.
   private let liveClip: (FilePath) -> FilePath?
 
   init(
@@ -51,7 +56,8 @@ final class ClipPages {
     path.webAddress == nil && ClipName.isClip(path.bytes)
   }
 
-  /// The kind of cell that a file needs; nil for an ordinary picture.
+  /// The name of the kind of cell that a file needs, for the data source; nil for an ordinary
+  /// picture.
   func cellKind(of path: FilePath) -> String? { kind(of: path)?.rawValue }
 
   private func kind(of path: FilePath) -> Kind? {
@@ -94,12 +100,13 @@ final class ClipPages {
     return cell
   }
 
-  /// Assigns a player to the cell of a clip or a live photo.
+  /// Assigns a player to the cell of a clip or a live photo; other cells stay unchanged.
   ///
-  /// - Returns: whether the page is a clip, which needs no picture.
+  /// - Returns: true for the cell of a clip, which needs no picture beside its player's frames.
   func fill(_ cell: PhotoCell, with path: FilePath) -> Bool {
     if let cell = cell as? LivePhotoCell {
-      // A photo that was renamed without its clip keeps its cell.
+      // A renamed photo keeps its cell; if its clip was not renamed, the photo has no clip any
+      // more.
       if let clip = liveClip(path) { cell.show(player(for: clip)) } else { cell.removePlayer() }
     }
     guard let cell = cell as? ClipCell else { return false }
@@ -114,7 +121,8 @@ final class ClipPages {
 }
 
 extension ClipPlaybackState {
-  /// The state of a clip as it is logged; nil for a state that is not logged.
+  /// Makes the state of a clip for the log; nil while the clip is being opened and after a failure,
+  /// which are not logged.
   fileprivate init?(_ state: ClipState) {
     switch state.phase {
     case .opening, .failed: return nil

@@ -1,37 +1,39 @@
 import PhotoBrowser
 package import Video
 
-/// A factory of the players of clips, which keeps the user's choices, such as muting, for later
+/// A factory of the players of clips. Choices of the user, such as muting, apply to all later
 /// clips.
 package final class ClipPlayers {
-  /// The options with which clips are played.
+  /// The options of playback for the next clip.
   var options = ClipCell.Options()
 
   private let loop: any DescriptorWatching
   private let launcher: PlayerProcessLauncher
-  /// Whether the user has seen the message with the reason why clips have no sound.
+  /// Whether ``explainsSilence()`` has been called.
   private var hasExplainedSilence = false
 
-  /// Makes a factory without a process; the first clip starts one.
+  /// Makes a factory; the player process starts when the first clip is opened.
   package init(loop: any DescriptorWatching) {
     self.loop = loop
     launcher = PlayerProcessLauncher(loop: loop)
   }
 
-  /// Makes a player whose messages do not name the file, for a page whose bar shows the name.
+  /// Makes a player whose failure messages do not name the file, for a page whose name the title
+  /// bar shows.
   func player(for path: FilePath) -> any ClipCell.Player { player(for: path, named: "") }
 
-  /// Makes a player whose messages begin with `name`.
+  /// Makes a player whose failure messages begin with `name`, unless that is empty.
   func player(for path: FilePath, named name: String) -> any ClipCell.Player {
     VideoClipPlayer(path: path.bytes, name: name, loop: loop, launcher: launcher)
   }
 
-  /// Makes a queue of requests for thumbnails of clips, without a process.
+  /// Makes an empty queue of requests for thumbnails of clips; no process is started.
   package func makePosters() -> ClipPosters {
     ClipPosters { [loop, launcher] in VideoPlayer(loop: loop, launcher: launcher) }
   }
 
-  /// Whether the message with the reason why clips have no sound is due; true only once.
+  /// Whether to show the message with the reason why clips have no sound: true in the first call,
+  /// false in all later ones.
   func explainsSilence() -> Bool {
     defer { hasExplainedSilence = true }
     return !hasExplainedSilence

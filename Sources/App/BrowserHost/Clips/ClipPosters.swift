@@ -4,7 +4,7 @@ import Video
 /// A queue of requests for thumbnails of clips, which are made of their first frames. One player
 /// runs at a time; the latest request is served first.
 package final class ClipPosters {
-  /// A first frame, and the natural size of its clip in pixels.
+  /// The first frame of a clip, and the natural size of the clip in pixels.
   package typealias Poster = (bitmap: Bitmap, size: PixelSize)
 
   private struct Receiver {
@@ -14,32 +14,34 @@ package final class ClipPosters {
   private struct Request {
     var path: FilePath
     var side: Int
-    /// The receivers of the thumbnail, called in this order when it is made. A later request for
+    /// The receivers of the first frame, in the order in which they are called. A later request for
     /// the same clip appends its receiver.
     var receivers: [Receiver]
   }
   private let makePlayer: () -> VideoPlayer
   private var requests: [Request] = []
   private var current: (request: Request, player: VideoPlayer)?
-  /// Whether the player program is missing, so that every clip would fail.
-  private var isHopeless = false
-  /// The number of requests so far.
+  /// Whether a clip has failed because a package of the system is missing, so that every clip would
+  /// fail.
+  private var isPackageMissing = false
+  /// The number of requests so far; the latest request has this number.
   private var count = 0
 
-  /// Makes an empty queue with a factory of players.
+  /// Makes an empty queue; `makePlayer` makes the player of one clip.
   init(makePlayer: @escaping () -> VideoPlayer) { self.makePlayer = makePlayer }
 
   isolated deinit { current?.player.close() }
 
-  /// Requests a thumbnail whose longer side has `side` pixels. `finish` gets nil when it fails,
-  /// which may be before the method returns.
+  /// Requests a thumbnail whose longer side has at most `side` pixels. `finish` is called once
+  /// unless the request is cancelled, possibly before the method returns, and with nil when the
+  /// clip cannot be played.
   ///
   /// - Returns: the number of the request, for ``cancel(_:)``.
   @discardableResult
   package func make(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) -> Int {
     count += 1
     let number = count
-    guard !isHopeless else {
+    guard !isPackageMissing else {
       finish(nil)
       return number
     }
@@ -58,7 +60,8 @@ package final class ClipPosters {
     return number
   }
 
-  /// Cancels a request. Its clip is not opened, or is closed, unless another request waits for it.
+  /// Cancels the request with a number. A clip for which no other request waits is not opened, or
+  /// is closed.
   func cancel(_ number: Int) {
     for index in requests.indices {
       requests[index].receivers.removeAll { $0.number == number }
@@ -68,10 +71,10 @@ package final class ClipPosters {
     if current?.request.receivers.isEmpty ?? false { end() }
   }
 
-  /// Cancels all requests.
+  /// Cancels the requests for all clips.
   func cancelAll() { keep([FilePath]()) }
 
-  /// Cancels the requests for all clips except these.
+  /// Cancels the requests for all clips except those at `paths`.
   package func keep(_ paths: some Sequence<FilePath>) {
     guard !requests.isEmpty || current != nil else { return }
     let kept = Set(paths)
@@ -91,7 +94,7 @@ package final class ClipPosters {
         player?.fit(Self.size(info.size, side: request.side))
       case .frame(let bitmap): self?.finish((Self.copy(bitmap), size))
       case .failed(let failure):
-        if !failure.package.isEmpty { self?.isHopeless = true }
+        if !failure.package.isEmpty { self?.isPackageMissing = true }
         self?.finish(nil)
       case .position, .ended, .silent: break
       }
@@ -120,8 +123,8 @@ package final class ClipPosters {
       height: max(1, Int((Double(natural.height) * scale).rounded())))
   }
 
-  /// Copies the frame: its memory is one of the player's few slots, and thumbnails are kept for
-  /// long.
+  /// Copies a frame out of the player's shared memory, which has room for few frames only, because
+  /// thumbnails are kept for long.
   private static func copy(_ frame: Bitmap) -> Bitmap {
     Bitmap(size: frame.size, isOpaque: true) { memory, stride in
       for y in 0..<frame.size.height {

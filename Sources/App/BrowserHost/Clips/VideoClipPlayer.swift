@@ -2,19 +2,19 @@ import PhotoBrowser
 import Pixels
 import Video
 
-/// A player of a clip file for a page, by a confined helper process.
+/// A player of a clip file for a page; a confined helper process decodes the clip.
 final class VideoClipPlayer: ClipCell.Player {
-  /// Called for every event of the player.
+  /// A closure called with every event of the player.
   var onEvent: ((ClipCell.Event) -> Void)?
 
   private let player: VideoPlayer
   private let path: [UInt8]
   private let name: String
 
-  /// Makes a player of the file at `path`.
+  /// Makes a player of the file at `path`; the helper process starts with ``open(muted:loops:)``.
   ///
-  /// - Parameter name: the file name in failure messages; empty where the host shows the name
-  ///   already.
+  /// - Parameter name: the file name at the beginning of failure messages; empty where the host
+  ///   shows the name already.
   init(
     path: [UInt8], name: String, loop: any DescriptorWatching, launcher: PlayerProcessLauncher
   ) {
@@ -29,24 +29,26 @@ final class VideoClipPlayer: ClipCell.Player {
     player.open(path, PlaybackOptions(isMuted: muted, loops: loops))
   }
 
-  /// Plays; from the beginning when the clip has ended.
+  /// Starts or resumes playback; a clip that has ended starts at its beginning.
   func play() { player.play() }
 
-  /// Pauses at the current frame.
+  /// Pauses playback at the current frame.
   func pause() { player.pause() }
 
-  /// Seeks to a time in seconds; unless `isExact`, to a frame near it.
+  /// Seeks to a time in seconds if `isExact` is true, otherwise to a frame near that time, which is
+  /// faster.
   func seek(to seconds: Double, isExact: Bool) {
     player.seek(to: seconds, isExact: isExact)
   }
 
-  /// Mutes or unmutes the sound.
+  /// Turns the sound off (true) or on (false).
   func setMuted(_ isMuted: Bool) { player.setMuted(isMuted) }
 
   /// Sets whether the clip starts again at its end.
   func setLooping(_ loops: Bool) { player.setLooping(loops) }
 
-  /// Sets the size of the frames, in device pixels.
+  /// Sets the size in device pixels into which frames are scaled; frames are never larger than the
+  /// clip's own.
   func fit(_ size: PixelSize) { player.fit(size) }
 
   /// Ends the helper process; frames that were delivered stay valid.

@@ -6,12 +6,12 @@ import Network
 nonisolated package struct FilePath: Hashable, Sendable {
   package let bytes: [UInt8]
 
-  /// Makes a path from its bytes, cut before the first NUL.
+  /// Makes a path from its bytes; bytes from the first NUL on are dropped.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes.firstIndex(of: 0).map { Array(bytes[..<$0]) } ?? bytes
   }
 
-  /// Makes the path of `name` in a folder, with a single allocation.
+  /// Makes the path of the file `name` in a folder, with a single memory allocation.
   ///
   /// - Parameters:
   ///   - prefix: the ``childPathPrefix`` of the folder.
@@ -25,7 +25,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
     }
   }
 
-  /// Hashes all bytes in one call: ten times as fast as byte by byte.
+  /// Hashes all bytes in one call, which is ten times as fast as one call for each byte.
   package func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
@@ -35,10 +35,10 @@ nonisolated package struct FilePath: Hashable, Sendable {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
 
-  /// The last component, without trailing slashes.
+  /// The last component of the path without trailing slashes; empty for `/`.
   package var name: [UInt8] { Array(nameSlice) }
 
-  /// The last component, in the memory of the path.
+  /// The last component of the path, as a slice that shares the memory of the path's bytes.
   package var nameSlice: ArraySlice<UInt8> {
     let trimmed = trimmingSlashes
     return trimmed.lastIndex(of: Self.slash).map { trimmed[($0 + 1)...] } ?? trimmed
@@ -50,7 +50,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
     return bytes[..<end]
   }
 
-  /// The containing folder; `.` for a path without a slash.
+  /// The path of the containing folder; `.` for a path without a slash, `/` for `/`.
   package var folder: FilePath {
     let trimmed = trimmingSlashes
     guard let cut = trimmed.lastIndex(of: Self.slash) else { return FilePath([Self.dot]) }
@@ -59,13 +59,15 @@ nonisolated package struct FilePath: Hashable, Sendable {
 
   package func appending(_ name: [UInt8]) -> FilePath { FilePath(childPathPrefix + name) }
 
-  /// The common prefix of the paths of everything in this folder; empty for `.`.
+  /// The path of this folder with a trailing slash, with which the paths of its files begin; empty
+  /// for `.`.
   package var childPathPrefix: [UInt8] {
     if bytes == [Self.dot] { return [] }
     return bytes.last == Self.slash ? bytes : bytes + [Self.slash]
   }
 
-  /// Whether the path is inside `folder` at any depth. Compares names only, not the file system.
+  /// Whether the path is inside `folder`, at any depth. Only the texts of the paths are compared;
+  /// the file system is not read.
   package func isBelow(_ folder: FilePath) -> Bool {
     let prefix = folder.childPathPrefix
     if prefix.isEmpty { return bytes.first != Self.slash && self != folder }
@@ -75,8 +77,9 @@ nonisolated package struct FilePath: Hashable, Sendable {
   /// The path without trailing slashes.
   package var trimmed: FilePath { FilePath(Array(trimmingSlashes)) }
 
-  /// The absolute path without `.`, `..` and doubled slashes, relative to `current`. Symbolic links
-  /// are not resolved, so the result is for display and comparison of names only.
+  /// The absolute path without `.`, `..` and doubled slashes; a relative path is taken as relative
+  /// to `current`. Symbolic links are not resolved, so the result is for display and comparison of
+  /// names only.
   package func absolute(in current: FilePath) -> FilePath {
     let whole = bytes.first == Self.slash ? bytes : current.childPathPrefix + bytes
     var parts: [ArraySlice<UInt8>] = []
@@ -86,7 +89,8 @@ nonisolated package struct FilePath: Hashable, Sendable {
     return FilePath([Self.slash] + Array(parts.joined(separator: [Self.slash])))
   }
 
-  /// The path with `~` in place of the home directory, for display.
+  /// The path with `~` in place of the home directory, for display; the path itself when it is not
+  /// in `home`.
   package func abbreviated(home: FilePath?) -> FilePath {
     guard let home = home?.trimmed, home.bytes != [Self.slash] else { return self }
     let tilde = UInt8(ascii: "~")
@@ -94,17 +98,19 @@ nonisolated package struct FilePath: Hashable, Sendable {
     return isBelow(home) ? FilePath([tilde] + bytes[home.bytes.count...]) : self
   }
 
-  /// The lower-case extension without its dot; empty when there is none.
+  /// The extension of the file name in lower case, without its dot; empty for a name without an
+  /// extension.
   package var fileExtension: String {
     let name = name
     guard let cut = name.lastIndex(of: Self.dot), cut > 0 else { return "" }
     return String(decoding: name[(cut + 1)...], as: UTF8.self).lowercased()
   }
 
-  /// The path as text that is safe to print on a terminal; an address without user name and
-  /// password.
+  /// The path as text for display, with control characters made visible; of a web address without
+  /// user name and password.
   package var display: String { webAddress?.displayText ?? Self.readable(bytes) }
-  /// The last component, or the label of an address, as text that is safe to print on a terminal.
+  /// The file name, or for a web address its label or name, as text with control characters made
+  /// visible.
   package var displayName: String {
     guard let address = webAddress else { return Self.readable(name) }
     return addressLabel ?? describedName ?? address.displayName
@@ -114,7 +120,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
     DisplayText.visible(String(decoding: bytes, as: UTF8.self), keepsIsolates: false)
   }
 
-  /// The path as the type that ``ImagePipeline`` uses.
+  /// The same bytes as the path type of ``ImagePipeline``.
   package var key: FilePathBytes { FilePathBytes(bytes) }
 
   /// Calls `body` with the path as a NUL-terminated C string, valid during the call only.
@@ -151,8 +157,8 @@ nonisolated package struct FilePath: Hashable, Sendable {
     self.init(PercentEncoding.decoded(Array(rest)))
   }
 
-  /// The scheme before `://`, or before `:/` for `file`; nil when there is none, as in
-  /// `./odd://name`.
+  /// The URI scheme before `://`, or before `:/` for `file`; nil for a path without a scheme, such
+  /// as `./odd://name`.
   private static func scheme(of bytes: [UInt8]) -> String? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
     let scheme = bytes[..<colon]

@@ -6,13 +6,15 @@ import Windowing
 /// The kind of file system object at a path, found without opening it.
 nonisolated package enum FileStatus: Equatable {
   case folder
-  /// Anything but a folder. `modified` is in seconds since 1970. Only opening it shows whether it
-  /// is a file or a pipe.
+  /// An object that is no folder, with its size in bytes and its modification time in seconds since
+  /// 1970. Whether it is a regular file or a pipe is known only after it is opened.
   case file(bytes: Int64, modified: Double)
-  /// There is no readable object at the path; the payload is the system's error message.
+  /// No readable object is at the path; the payload is the error message of the system or of the
+  /// archive.
   case missing(String)
 
-  /// Calls `stat`, which follows symbolic links.
+  /// Reads the status of a path, following symbolic links; a path that leads through an archive
+  /// file is looked up in the archive.
   package init(_ path: FilePath) {
     var info = stat()
     let result = path.withCString { stat($0, &info) }
@@ -30,7 +32,8 @@ nonisolated package enum FileStatus: Equatable {
     }
   }
 
-  /// The kind of a file or folder in an archive.
+  /// The status of a member of an archive; `code` is the error of `stat` for the same path,
+  /// reported when the path leads through no archive.
   private static func archived(_ path: FilePath, _ code: Int32) -> FileStatus {
     do throws(ArchiveFailure) {
       if let status = try ArchiveFiles.shared.status(of: path.bytes) {
@@ -43,7 +46,7 @@ nonisolated package enum FileStatus: Equatable {
   }
 }
 
-/// The modification time and size of a file. Different stamps mean different contents.
+/// The modification time and size of a file. A change of either counts as a change of the contents.
 nonisolated package struct FileStamp: Hashable, Sendable {
   /// The modification time in nanoseconds since 1970.
   package var modified: Int64
@@ -66,7 +69,7 @@ nonisolated extension FileStamp {
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// The time since the modification, in seconds; 0 for a modification time in the future.
+  /// The time from the modification to `now`, in seconds; 0 for a modification after `now`.
   ///
   /// - Parameter now: the present time in nanoseconds since 1970.
   func age(at now: Int64) -> Double { max(0, (Double(now) - Double(modified)) / 1e9) }
@@ -84,7 +87,8 @@ nonisolated extension FileStamp {
     return (UInt64(info.st_ino), FileStamp(info))
   }
 
-  /// The stamp of a file in an open folder; nil when there is no such file, or it is a folder.
+  /// The stamp of the file `name` in the folder with the open descriptor `folder`; nil when there
+  /// is no such file, or it is a folder.
   ///
   /// - Parameter name: the bytes of the file's name, followed by a NUL.
   package static func read(_ name: UnsafeRawBufferPointer, in folder: Int32) -> FileStamp? {

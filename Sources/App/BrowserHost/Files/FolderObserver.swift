@@ -1,16 +1,19 @@
 package import Desktop
 package import Imaging
 
-/// An observer of folders on the program's event loop, until it is deallocated.
+/// An observer of changes in folders, by inotify. It reads events on the program's event loop until
+/// it is deallocated.
 @MainActor
 package final class FolderObserver {
-  /// Called with the changes; the list is never empty.
+  /// A closure called with changes in the observed folders; the array is never empty.
   package var onChange: (([FolderChange]) -> Void)?
-  /// Called at once with the files for which any event arrived, before the event is evaluated.
+  /// A closure called with the files for which any event has arrived, before ``onChange``, which
+  /// may report a change of them later.
   package var onTouch: ((Set<FilePath>) -> Void)?
 
-  /// Whether a file is on the current page. The removal of such a file is reported after a delay,
-  /// and not at all when the file is written again: some programs save by deleting the file first.
+  /// A closure that tells whether a file is on the current page. The removal of such a file is
+  /// reported after ``removalDelay``, as a change of its contents, and not at all when the file is
+  /// written again in the meantime: some programs save by deleting the file first.
   package var isCurrentFile: ((FilePath) -> Bool)?
 
   private let folders: FolderWatch
@@ -20,19 +23,20 @@ package final class FolderObserver {
   private var pause: Cancellation?
   private var settling: Cancellation?
   private var leaving: [FilePath: Cancellation] = [:]
-  /// Whether the watch limit was reported.
+  /// Whether ``register(_:isRecursive:)`` has returned the error that the limit of inotify watches
+  /// is reached.
   private var isLimited = false
 
   /// The minimum interval in seconds between two reads of the watch descriptor. It keeps the viewer
   /// asleep while another program writes a long file, which raises an event for every write.
   package static let interval = 0.1
-  /// The delay in seconds before the removal of the shown file is reported. The page is removed
-  /// just before it would show an error message.
+  /// The delay in seconds before the removal of the file on the current page is reported: half a
+  /// second less than the idle time after which the page would show an error message.
   package static let removalDelay = FileReloadPolicy.idleTime - 0.5
 
-  /// Makes a watch without folders.
+  /// Makes an observer without folders.
   ///
-  /// - Parameter clock: monotonic, in seconds.
+  /// - Parameter clock: returns the time of a monotonic clock, in seconds.
   /// - Throws: `.watchLimit` when the system's limit of inotify instances is reached.
   package init(loop: any DescriptorWatching, clock: @escaping () -> Double) throws(DesktopError) {
     self.loop = loop
@@ -45,14 +49,15 @@ package final class FolderObserver {
     for owned in [reading, pause, settling] + Array(leaving.values) { owned?.cancel() }
   }
 
-  /// The part of the watch that adds folders to it on any thread.
+  /// The object that adds inotify watches for folders, usable on any thread;
+  /// ``register(_:isRecursive:)`` takes its answers over.
   package var registrar: FolderWatch.WatchRegistrar { folders.registrar }
 
-  /// Takes over the watches that ``registrar`` added.
+  /// Starts to report changes in folders that ``registrar`` has begun to watch.
   ///
-  /// - Returns: the first folder that could not be watched, with the error; nil when there is none.
-  ///   Changes in that folder are found only by reading it again. The watch limit is reported only
-  ///   once.
+  /// - Returns: the first folder that could not be watched, with the error; nil when all are
+  ///   watched. Changes in that folder are found only by reading it again. The watch limit is
+  ///   returned only once.
   @discardableResult
   package func register(
     _ answers: [FolderWatch.Answer], isRecursive: Bool = false
@@ -72,22 +77,23 @@ package final class FolderObserver {
     return failure
   }
 
-  /// Removes watches that ``registrar`` added for folders that are not wanted any more.
+  /// Removes the inotify watches of folders for which ``register(_:isRecursive:)`` was not called.
   package func discard(_ answers: [FolderWatch.Answer]) {
     for answer in answers { folders.discard(answer) }
   }
 
-  /// Stops watching the folders that satisfy a condition, and no others below them.
+  /// Stops watching the folders for which `isLeft` is true; subfolders of these for which it is
+  /// false stay watched.
   package func unwatch(where isLeft: (FilePath) -> Bool) {
     folders.unwatch { isLeft(FilePath($0)) }
   }
 
   private func listen() {
-    reading = loop.watch(descriptor: folders.descriptor) { [weak self] in self?.rest() }
+    reading = loop.watch(descriptor: folders.descriptor) { [weak self] in self?.takeAndPause() }
   }
 
-  /// Reads the waiting events at once, and later events only at the end of ``interval``.
-  private func rest() {
+  /// Reads the waiting events at once, and further events only when ``interval`` has passed.
+  private func takeAndPause() {
     reading?.cancel()
     reading = nil
     take()
@@ -112,7 +118,8 @@ package final class FolderObserver {
     if !changes.isEmpty { onChange?(changes) }
   }
 
-  /// Whether the report of a change is delayed or suppressed.
+  /// Whether a change is not reported now. The removal of the file on the current page is scheduled
+  /// to be reported after ``removalDelay``; the return of that file cancels the report.
   private func isHeld(_ change: FolderChange) -> Bool {
     switch change {
     case .removed(let file):
@@ -121,7 +128,7 @@ package final class FolderObserver {
       leaving.removeValue(forKey: path)?.cancel()
       leaving[path] = loop.schedule(after: Self.removalDelay) { [weak self] in
         self?.leaving[path] = nil
-        // The receiver checks whether the file exists.
+        // The receiver checks whether the file still exists.
         self?.onChange?([.rewritten(file)])
       }
       return true

@@ -2,13 +2,14 @@ import DecoderWire
 
 /// The recognition of pictures by their file names.
 nonisolated package enum PictureName {
-  /// The extensions packed into integers: scanning a folder of a hundred thousand files makes no
-  /// strings.
+  /// The extensions of picture files packed into integers, so that scanning a folder of a hundred
+  /// thousand files makes no strings.
   private static let packed = Set(PictureExtensions.all.map { pack($0.utf8) })
   /// The maximum length of an extension in bytes.
   private static let maxExtensionLength = 8
 
-  /// Whether the name is not hidden and has the extension of a picture or a clip.
+  /// Whether a file is shown in lists: its name is not hidden, and has the extension of a picture
+  /// or a clip.
   package static func isShown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     name.first != UInt8(ascii: ".") && (isPicture(name) || ClipName.isClip(name))
   }
@@ -18,10 +19,10 @@ nonisolated package enum PictureName {
     suffix(of: name).map { packed.contains(pack($0)) } ?? false
   }
 
-  /// The kind of a picture file, by its extension.
+  /// The kind of a file by the extension of its name.
   package enum Kind: Sendable {
     case picture
-    /// A picture of a format that is practically always animated.
+    /// A picture in a format that is practically always animated.
     case animation
     case clip
     case other
@@ -31,7 +32,7 @@ nonisolated package enum PictureName {
   /// because most of their files are still pictures.
   private static let animated = Set(["gif", "apng", "avifs", "ani", "mng"].map { pack($0.utf8) })
 
-  /// The kind of the file with a name.
+  /// The kind of a file by the extension of `name`; `.other` for an unknown or missing extension.
   package static func kind(of name: UnsafeRawBufferPointer) -> Kind {
     guard let code = code(of: name) else { return .other }
     if packed.contains(code) { return animated.contains(code) ? .animation : .picture }
@@ -39,7 +40,8 @@ nonisolated package enum PictureName {
   }
 
   private static let cameraRaw = Set(PictureExtensions.cameraRaw.map { pack($0.utf8) })
-  /// The extensions of the formats in which cameras write a picture beside its RAW file.
+  /// The extensions of the formats in which cameras write a picture beside its RAW file, in lower
+  /// case without the dot.
   package static let renderedExtensions = [
     "jpg", "jpeg", "jpe", "heic", "heif", "hif", "avif", "jxl",
   ]
@@ -55,7 +57,8 @@ nonisolated package enum PictureName {
     code(of: name).map(rendered.contains) ?? false
   }
 
-  /// The extension of a file name as one integer, see ``pack(_:)``; nil when there is none.
+  /// The extension of a file name packed by ``pack(_:)``; nil when the name has no extension, or
+  /// too long a one.
   private static func code(of name: UnsafeRawBufferPointer) -> UInt64? {
     for length in 0..<min(maxExtensionLength + 1, name.count) {
       let position = name.count - 1 - length
@@ -65,14 +68,15 @@ nonisolated package enum PictureName {
     return nil
   }
 
-  /// The bytes after the last dot; nil when there is no dot, or more bytes than an extension has.
+  /// The bytes after the last dot; nil when there is no dot, or when more than
+  /// ``maxExtensionLength`` bytes follow.
   static func suffix<Name: BidirectionalCollection<UInt8>>(of name: Name) -> Name.SubSequence? {
     guard let cut = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let suffix = name[name.index(after: cut)...]
     return suffix.count <= maxExtensionLength ? suffix : nil
   }
 
-  /// The bytes as one integer, with ASCII letters in lower case.
+  /// Packs up to eight bytes into one integer, with ASCII letters in lower case.
   static func pack(_ suffix: some Sequence<UInt8>) -> UInt64 {
     suffix.reduce(0) { $0 << 8 | UInt64((0x41...0x5A).contains($1) ? $1 | 0x20 : $1) }
   }

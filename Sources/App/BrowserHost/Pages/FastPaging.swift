@@ -5,16 +5,17 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// Fast paging: pages are turned faster than their pictures can be decoded.
+/// The state of fast paging, in which pages are turned faster than their pictures can be decoded.
 ///
 /// During fast paging only previews are loaded. When it ends, the exact picture of the current page
 /// is loaded before anything else.
 final class FastPaging {
-  /// Whether pages are turned faster than pictures can be decoded.
+  /// Whether pages are now turned faster than their pictures can be decoded.
   private(set) var isActive = false
-  /// Called when fast paging begins or ends, but not for ``reset()``.
+  /// A closure called when fast paging begins or ends, but not for ``reset()``.
   var onChange: (() -> Void)?
-  /// Called with the result of each preview request.
+  /// A closure called with the result of each preview request, its file, and the index of the
+  /// file's page.
   var onPreviewLoaded: ((ImageUpdate, FilePath, _ page: Int) -> Void)? {
     get { previews.onPreviewLoaded }
     set { previews.onPreviewLoaded = newValue }
@@ -23,12 +24,13 @@ final class FastPaging {
   private let loop: any DescriptorWatching
   private let previews: FastPagingPreviews
   private var pace = TurnPace()
-  /// The index of the page to which the previous page turn led; nil before the first one.
+  /// The index of the page that was last known as the current one; nil before the first one.
   private var lastPage: Int?
   /// The timer that ends fast paging.
   private var endTimer: Cancellation?
 
-  /// Makes fast paging with at most `maxPreviews` requests of previews at a time.
+  /// Makes an inactive state, for at most `maxPreviews` running requests of previews; `request`
+  /// starts one.
   init(loop: any DescriptorWatching, maxPreviews: Int, request: @escaping FastPagingPreviews.Ask) {
     self.loop = loop
     previews = FastPagingPreviews(maxRunning: maxPreviews, now: { .now }, ask: request)
@@ -38,8 +40,8 @@ final class FastPaging {
 
   // MARK: Pace
 
-  /// Measures the rate of turning when page `index` becomes the current one, and begins, prolongs
-  /// or ends fast paging accordingly.
+  /// Measures the rate of page turns when the page at `index` becomes the current one, and begins,
+  /// prolongs or ends fast paging accordingly.
   func turned(to index: Int, in layout: PageLayout, at t: Timestamp) {
     let step = layout.distance(from: lastPage ?? index, to: index)
     lastPage = index
@@ -53,14 +55,14 @@ final class FastPaging {
     begin()
   }
 
-  /// Begins fast paging.
+  /// Begins fast paging; no effect while it is active.
   func begin() {
     guard !isActive else { return }
     isActive = true
     onChange?()
   }
 
-  /// Ends fast paging: the paging key was released, or no page was turned for a while.
+  /// Ends fast paging, because the paging key was released or no page was turned for a while.
   func end() {
     endTimer?.cancel()
     endTimer = nil
@@ -75,7 +77,7 @@ final class FastPaging {
     onChange?()
   }
 
-  /// Ends fast paging and removes all previews.
+  /// Ends fast paging without calling ``onChange``, and removes all previews.
   func reset() {
     endTimer?.cancel()
     (endTimer, pace, lastPage, isActive) = (nil, TurnPace(), nil, false)
@@ -84,18 +86,19 @@ final class FastPaging {
 
   // MARK: Previews
 
-  /// The preview of a file; nil when there is none.
+  /// The cached preview of a file; nil when there is none.
   func preview(of path: FilePath) -> DecodedImage? { previews.image(of: path) }
 
-  /// Removes the preview of a file that changed.
+  /// Removes the cached preview of a file whose contents have changed.
   func forget(_ path: FilePath) { previews.forget(path) }
 
   /// Cancels all requests and removes all previews.
   func removePreviews() { previews.cancelAll() }
 
-  /// Starts previews of the pages ahead during fast paging.
+  /// Requests previews of the pages ahead of the current one during fast paging; `files` are those
+  /// of all pages.
   ///
-  /// - Parameter isWanted: whether a page needs a preview.
+  /// - Parameter isWanted: whether a file needs a preview.
   func loadPreviews(
     in browser: Browser, _ files: [FilePath], where isWanted: (FilePath) -> Bool
   ) {
@@ -106,8 +109,9 @@ final class FastPaging {
     previews.fill(from: state.index, at: pace, in: state.layout, files, where: isWanted)
   }
 
-  /// Shows the preview of a page that was turned over in place of the missing picture of the
-  /// current page, if it is nearer to the current page than the one whose picture is shown.
+  /// Shows the preview of `page` on the current page, whose own picture is missing. No effect
+  /// unless `page` lies between the page whose picture is shown there now and the current page: a
+  /// page ahead of the current one would be seen twice.
   func standIn(_ update: ImageUpdate, of page: Int, in browser: Browser) {
     let state = browser.state
     guard previews.flow.leads(page, to: state.index, by: pace.step, in: state.layout) else {

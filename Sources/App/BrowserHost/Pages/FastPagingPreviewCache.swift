@@ -1,21 +1,23 @@
 import Imaging
 import Pixels
 
-/// The latest fast-paging previews. A preview is kept when its page has no cell: the page is ahead,
-/// or the user may turn back to it.
+/// A cache of the latest fast-paging previews, also of pages without a cell: those ahead, and those
+/// to which the user may turn back.
 struct FastPagingPreviewCache {
-  /// The maximum size of all previews in bytes: 10 previews of pictures with 24 megapixels.
+  /// The maximum size of all previews in bytes, which is enough for 10 previews of pictures with 24
+  /// megapixels.
   static let maxBytes = 16 << 20
 
   private var images: [FilePath: DecodedImage] = [:]
-  /// The files with a preview, the oldest preview first.
+  /// The files with a cached preview, the oldest preview first.
   private var order: [FilePath] = []
   private(set) var bytes = 0
 
   /// The preview of `path`; nil when there is none.
   subscript(path: FilePath) -> DecodedImage? { images[path] }
 
-  /// Stores a preview and evicts the oldest ones. The new one stays even if it exceeds the limit.
+  /// Stores a preview and evicts the oldest ones above ``maxBytes``. The new preview stays even if
+  /// it alone exceeds that limit.
   mutating func insert(_ image: DecodedImage, of path: FilePath) {
     remove(path)
     images[path] = image
@@ -25,7 +27,7 @@ struct FastPagingPreviewCache {
     while bytes > Self.maxBytes, order.count > 1 { remove(order[0]) }
   }
 
-  /// Removes the preview of a file.
+  /// Removes the preview of a file from the cache.
   mutating func remove(_ path: FilePath) {
     guard let old = images.removeValue(forKey: path) else { return }
     order.removeAll { $0 == path }

@@ -5,7 +5,8 @@ import Windowing
 
 /// A loader and cache of previews of pages that are turned faster than pictures can be decoded.
 final class FastPagingPreviews {
-  /// Starts the request of a preview. The callback may run before the function returns.
+  /// A function that starts the request of the preview of a file. It may call back before it
+  /// returns.
   typealias Ask = (FilePath, @escaping @MainActor (ImageUpdate) -> Void) -> ImageTask
 
   /// A running request for a preview.
@@ -14,19 +15,20 @@ final class FastPagingPreviews {
     let began: Timestamp
   }
 
-  /// Called with the result of each request.
+  /// A closure called with the result of each request, its file, and the index of the file's page.
   var onPreviewLoaded: ((ImageUpdate, FilePath, _ page: Int) -> Void)?
 
   private(set) var flow: PreviewSchedule
   private var store = FastPagingPreviewCache()
   private var running: [FilePath: Running] = [:]
-  /// The files that gave no preview; they are not requested again during the same fast paging.
+  /// The files of which no preview could be made; none is requested again until fast paging ends.
   private var refused: Set<FilePath> = []
   private let maxRunning: Int
   private let ask: Ask
   private let now: () -> Timestamp
 
-  /// Makes a loader with at most `maxRunning` requests at a time: the number of decoders.
+  /// Makes a loader with at most `maxRunning` requests at a time, usually the number of decoder
+  /// processes.
   init(maxRunning: Int, now: @escaping () -> Timestamp, ask: @escaping Ask) {
     self.maxRunning = maxRunning
     flow = PreviewSchedule(helpers: maxRunning)
@@ -37,12 +39,13 @@ final class FastPagingPreviews {
   /// The cached preview of `path`; nil when there is none.
   func image(of path: FilePath) -> DecodedImage? { store[path] }
 
-  /// Notes that the picture of `page` is shown.
+  /// Records that the picture of the page at index `page` is shown.
   func show(_ page: Int) { flow.show(page) }
 
-  /// Starts previews of the pages ahead until the maximum of running requests is reached.
+  /// Requests previews of the pages ahead of the page at `current` until ``maxRunning`` requests
+  /// are running.
   ///
-  /// - Parameter isWanted: whether a page needs a preview.
+  /// - Parameter isWanted: whether a file needs a preview.
   func fill(
     from current: Int, at pace: TurnPace, in layout: PageLayout, _ paths: [FilePath],
     where isWanted: (FilePath) -> Bool
@@ -76,8 +79,8 @@ final class FastPagingPreviews {
     onPreviewLoaded?(update, path, page)
   }
 
-  /// Ends fast paging: cancels the queued requests, but not those that are being decoded, because
-  /// they are nearly done.
+  /// Cancels the queued requests, because fast paging has ended. Those that are being decoded go
+  /// on, because they are nearly done.
   func rest() {
     for (path, preview) in running where !preview.task.isDecoding {
       preview.task.cancel()
@@ -86,13 +89,13 @@ final class FastPagingPreviews {
     refused = []
   }
 
-  /// Removes the preview of a file that changed, and cancels its request.
+  /// Removes the cached preview of a file that changed, and cancels the request of its preview.
   func forget(_ path: FilePath) {
     running.removeValue(forKey: path)?.task.cancel()
     store.remove(path)
   }
 
-  /// Cancels all requests and removes all previews.
+  /// Cancels all requests of previews, and removes all cached previews.
   func cancelAll() {
     for preview in running.values { preview.task.cancel() }
     (running, refused) = ([:], [])

@@ -1,15 +1,15 @@
 import Desktop
 import Imaging
 
-/// An observer of the files of the live pages, which decides when each is read again.
+/// An observer of the files of live pages, which decides when each file is read again.
 @MainActor
 final class FileFollower {
   /// Whether a page keeps its picture while its file is incomplete; otherwise the page shows the
   /// picture or the error of every reading of the file. Default: true.
   var waitsForCompleteFiles = true
-  /// Called when a file has to be read again.
+  /// A closure called when the file of a live page has to be read again.
   var onReadingDue: ((FilePath) -> Void)?
-  /// Called when a file changed whose page is not alive.
+  /// A closure called when a file in a watched folder changed and no live page shows it.
   var onHiddenFileChange: ((FilePath) -> Void)?
 
   private let pipeline: ImagePipeline
@@ -23,7 +23,7 @@ final class FileFollower {
 
   /// Makes a follower without files.
   ///
-  /// - Parameter clock: monotonic, in seconds.
+  /// - Parameter clock: returns the time of a monotonic clock, in seconds.
   init(
     pipeline: ImagePipeline, loop: any DescriptorWatching, clock: @escaping () -> Double
   ) {
@@ -34,7 +34,7 @@ final class FileFollower {
 
   isolated deinit { for timer in timers.values { timer.cancel() } }
 
-  /// Replaces the files to follow.
+  /// Follows the files at `paths` and no others.
   func keep(_ paths: [FilePath]) {
     let wanted = Set(paths)
     guard wanted != live else { return }
@@ -47,13 +47,14 @@ final class FileFollower {
     if !new.isEmpty { listen(to: Array(new)) }
   }
 
-  /// Forgets the state of a file.
+  /// Forgets the changes of a file and cancels its scheduled reading.
   func forget(_ path: FilePath) {
     files[path] = nil
     timers.removeValue(forKey: path)?.cancel()
   }
 
-  /// Notes a change of a file.
+  /// Schedules a reading of a followed file that has changed; for another file, calls
+  /// ``onHiddenFileChange``.
   func change(_ path: FilePath) {
     guard live.contains(path) else {
       onHiddenFileChange?(path)
@@ -63,26 +64,27 @@ final class FileFollower {
     arm(path)
   }
 
-  /// Whether the next reading of the file replaces all that its page shows.
+  /// Whether the picture of the next reading of a file replaces all bitmaps that its page shows.
   func replacesPicture(_ path: FilePath) -> Bool { files[path]?.replacesPicture ?? false }
 
   /// Whether the time of the last change of the file is unknown.
   func hasUnknownAge(_ path: FilePath) -> Bool { !(files[path]?.hasChanged ?? false) }
 
-  /// The time in seconds until the file has not changed for so long that its content counts as
-  /// final.
+  /// The time in seconds until the content of the file counts as final, because the file has not
+  /// changed for long enough; 0 when it is final or no change is known.
   func secondsUntilSettled(_ path: FilePath) -> Double {
     files[path]?.settledTime.map { max(0, $0 - clock()) } ?? 0
   }
 
-  /// Sets the time since the file's last change before it was followed, in seconds.
+  /// Sets the age of a file's contents at the time of the call, in seconds, unless a change was
+  /// observed.
   func note(age: Double, of path: FilePath) {
     files[path, default: FileReloadPolicy()].setEarlierChange(at: clock() - age)
   }
 
-  /// Notes the result of reading a file.
+  /// Records the result of reading a file.
   ///
-  /// - Returns: false when the page keeps the picture that it shows.
+  /// - Returns: whether the page shows the result; false when it keeps its picture.
   func finishReading(_ reading: FileReloadPolicy.Reading, of path: FilePath) -> Bool {
     guard waitsForCompleteFiles else { return true }
     let isShown = files[path, default: FileReloadPolicy()].finishReading(reading, at: clock())
@@ -92,7 +94,8 @@ final class FileFollower {
 
   // MARK: Watching
 
-  /// Watches further folders. When no watch can be made, files are read again on request only.
+  /// Watches the folders `new` as well. When no inotify instance is available, files are read again
+  /// on request only.
   private func listen(to new: [FilePath]) {
     if watch == nil {
       watch = try? FolderObserver(loop: loop, clock: clock)
@@ -112,12 +115,13 @@ final class FileFollower {
     }
   }
 
-  /// Compares all files with their identities when events were lost.
+  /// Checks the files of all watched folders if `changes` says that the kernel has dropped events.
   private func catchUp(_ changes: [FolderChange]) {
     if changes.contains(.missed) { checkAll(in: folders) }
   }
 
-  /// Compares files with the identities under which they were read, for changes without an event.
+  /// Compares the live files in `folders` with the identities under which they were read, to find
+  /// changes for which no event arrived.
   private func checkAll(in folders: Set<FilePath>) {
     for path in live where folders.contains(path.folder) {
       guard let known = pipeline.identity(path.key) else { continue }

@@ -2,17 +2,20 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// A live page of a file: its requests, and the pictures that its cell shows.
+/// A live page of a file: the requests for the page, and the pictures in its cell.
 final class FilePage {
   let path: FilePath
   let cell: PhotoCell
-  /// Whether the next picture replaces all older bitmaps, because the file is read again.
+  /// Whether the next picture replaces all older bitmaps of the page, because the file is read
+  /// again.
   private(set) var replacesPicture = false
   private var task: ImageTask?
-  /// The request of a higher resolution; kept after its end, so that it is made only once.
+  /// The request of a higher resolution; kept after its end, so that the resolution is requested
+  /// only once.
   private var detail: ImageTask?
   private var loads = 0
-  /// The stand-in of the picture that is being decoded, with the number of its load.
+  /// The latest stand-in that was shown, and the number of the load that gave it; nil for an exact
+  /// picture.
   private var standIn: (image: DecodedImage, load: Int)?
 
   init(_ path: FilePath, in cell: PhotoCell) {
@@ -22,14 +25,15 @@ final class FilePage {
 
   // MARK: Requests
 
-  /// Replaces the request of the picture; `request` gets the number of the load.
+  /// Cancels the running request of the page's picture and starts another one by `request`, which
+  /// gets the number of the load.
   func load(_ request: (_ load: Int) -> ImageTask) {
     task?.cancel()
     loads += 1
     task = request(loads)
   }
 
-  /// Cancels the request of the picture unless a helper is working on it.
+  /// Cancels the request of the page's picture unless a helper is decoding it.
   func cancelQueuedLoad() {
     guard let task, !task.isDecoding else { return }
     task.cancel()
@@ -39,16 +43,16 @@ final class FilePage {
   /// Whether the decode of a higher resolution was requested and not cancelled.
   var hasDetail: Bool { detail != nil }
 
-  /// Requests a higher resolution.
+  /// Starts the request of a higher resolution by `request`.
   func loadDetail(_ request: () -> ImageTask) { detail = request() }
 
-  /// Cancels the request of a higher resolution, so that another one can be made.
+  /// Cancels the request of a higher resolution, so that another one can be started.
   func cancelDetail() {
     detail?.cancel()
     detail = nil
   }
 
-  /// Cancels all requests.
+  /// Cancels all requests for the page.
   func cancel() {
     task?.cancel()
     task = nil
@@ -60,7 +64,7 @@ final class FilePage {
 
   // MARK: Pictures
 
-  /// Makes the next picture replace all older bitmaps.
+  /// Makes the next picture of the page replace all older bitmaps.
   func replacePicture() { replacesPicture = true }
 
   /// Notes that the older bitmaps have been replaced.
@@ -68,27 +72,28 @@ final class FilePage {
 
   func shows(_ bitmap: Bitmap) -> Bool { cell.still?.bitmaps.contains { $0 === bitmap } ?? false }
 
-  /// The stand-in if the cell shows it; nil otherwise.
+  /// The latest stand-in while the cell shows it; nil while the cell shows another picture or none.
   var shownStandIn: DecodedImage? {
     standIn.flatMap { shows($0.image.bitmap) ? $0.image : nil }
   }
 
-  /// Whether the cell may show a stand-in in place of its current picture. A better picture stays,
-  /// so that a page decoded again for another size does not fall back to its first rows. A stand-in
-  /// of the same load, or a whole one after an incomplete one, replaces the previous stand-in.
+  /// Whether the cell may show a stand-in in place of its current picture: when there is no
+  /// picture; when the current one is a stand-in of the same load; or when it is an incomplete
+  /// stand-in and the new one is whole. A better picture stays, so that a page decoded again for
+  /// another size does not fall back to its first rows.
   func canShow(standIn image: DecodedImage, of load: Int) -> Bool {
     guard cell.content.zoomable != nil else { return true }
     guard let shown = shownStandIn else { return false }
     return standIn?.load == load || image.isWhole && !shown.isWhole
   }
 
-  /// Sets the stand-in that the cell shows; nil for an exact picture.
+  /// Records the stand-in that the cell shows; nil records that the cell shows an exact picture.
   func setStandIn(_ image: DecodedImage?, of load: Int = 0) {
     standIn = image.map { ($0, load) }
   }
 
-  /// Shows `bitmaps` together with the cell's bitmaps of other sizes, unless the older bitmaps are
-  /// to be replaced.
+  /// Shows `bitmaps` of a picture together with the bitmaps of other sizes that the cell has,
+  /// unless ``replacesPicture`` is true.
   func show(_ bitmaps: [Bitmap], naturalSize: PixelSize, isPartial: Bool = false) {
     var all = bitmaps
     if !replacesPicture, let old = cell.still, old.naturalSize == naturalSize {
@@ -100,8 +105,8 @@ final class FilePage {
     cell.show(picture)
   }
 
-  /// Replaces the bitmap `last` by `bitmap`, which was resampled from `source`, if the cell still
-  /// shows the source.
+  /// Replaces the bitmap `last` by `bitmap`, which was resampled from `source`; no effect if the
+  /// cell does not show `source` any more.
   func refine(_ bitmap: Bitmap, from source: Bitmap, replacing last: Bitmap?) {
     guard let shown = cell.still, shows(source),
       var picture = Picture(
@@ -121,11 +126,11 @@ extension PhotoCell {
     return nil
   }
 
-  /// Shows `picture`; during playback of an animation, once playback stops.
+  /// Shows `picture`; while an animation plays, the picture appears when playback stops.
   func show(_ picture: Picture) {
     if let animation { animation.cover = picture } else { content = .picture(picture) }
   }
 
-  /// Whether the page shows a failure.
+  /// Whether the cell shows a failure message in place of a picture.
   var isFailed: Bool { if case .failed = content { true } else { false } }
 }

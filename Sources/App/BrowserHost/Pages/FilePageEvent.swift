@@ -4,41 +4,41 @@ package import PhotoBrowser
 
 /// An event of ``FilePages``.
 package enum FilePageEvent {
-  /// The first page shows a picture that was decoded, not cached.
+  /// The first page shows a picture that was decoded, not taken from a cache.
   case firstImage(DecodedImage, page: Int)
-  /// The first page shows its exact picture or a failure. Sent once.
+  /// The first page shows its exact picture or a failure; sent once.
   case firstPageLoaded
-  /// The picture of a page has a new state.
+  /// The picture of a page is shown with another quality, or has failed.
   case picture(PictureState, page: Int)
   /// The download of a page's picture has progressed.
   case download(Picture.Progress, page: Int)
   /// The address of the current page leads to a list of pictures on an image server.
   case collection(ServedCollection, page: Int)
-  /// A frame of an animated picture is shown.
+  /// A frame of an animated picture is shown; the payload is the index of the frame.
   case frame(Int, page: Int)
   /// An animated picture was paused, stepped or resumed.
   case animationPaused
-  /// The picture of a page is shown larger than its own pixels.
+  /// The picture of a page is shown wider than its natural width in device pixels.
   case enlarged(page: Int)
-  /// The message that a page's file is truncated is shown or was removed.
+  /// The message that the file of a page is truncated appears or was removed.
   case notice(page: Int)
   /// The clip of a page was started or paused, or has ended.
   case clip(ClipPlaybackState, page: Int)
-  /// The first clip plays without sound.
+  /// A clip plays without sound for the first time in the program.
   case silentClip(reason: String)
 }
 
 /// A state of a page's picture, as logged.
 package enum PictureState: String {
-  /// A recognisable picture of lower resolution is shown.
+  /// The page shows a recognisable picture of lower resolution.
   case preview
-  /// The decoded rows of an incomplete decode are shown.
+  /// The page shows the decoded rows of an incomplete picture.
   case partial
-  /// The picture in the page's size is shown.
+  /// The page shows a picture decoded for the size of the page.
   case exact
-  /// The visible region is shown at full resolution, at any zoom.
+  /// The page shows its visible region with all pixels that its zoom needs.
   case sharp
-  /// The picture failed, and the page shows the reason.
+  /// The picture cannot be shown, and the page shows the reason.
   case failed
 }
 
@@ -49,7 +49,7 @@ package enum ClipPlaybackState: String {
   case ended
 }
 
-/// The observers of the events of ``FilePages``.
+/// The list of observers of the events of ``FilePages``.
 final class FilePageEvents {
   private var observers: [(FilePageEvent) -> Void] = []
 

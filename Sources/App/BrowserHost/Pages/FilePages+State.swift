@@ -5,17 +5,17 @@ import PhotoBrowser
 package import Pixels
 
 extension FilePages {
-  /// The file of the current page; nil where there is none.
+  /// The file of the current page; nil without a browser, and for an index without a file.
   package var currentFile: FilePath? { browser.flatMap { file(at: $0.pageIndex) } }
 
-  /// The pictures of the pages with cells, as the pipeline knows them.
+  /// The files of the pages with cells, under the paths that the pipeline uses.
   package var livePictures: Set<FilePathBytes> {
     guard let browser else { return [] }
     return Set(
       browser.state.pageWindow.live.filter(files.indices.contains).map { key(of: files[$0]) })
   }
 
-  /// Notes that page `index` became the current one.
+  /// Updates the rate of page turns when the page at `index` becomes the current one.
   package func turned(to index: Int, at t: Timestamp) {
     if let browser { fastPaging.turned(to: index, in: browser.state.layout, at: t) }
   }
@@ -23,8 +23,8 @@ extension FilePages {
   /// Ends fast paging, because the paging key was released.
   package func endFastPaging() { fastPaging.end() }
 
-  /// Size, format and colour profile of a page's picture; nil until the decoder has reported them.
-  /// Format and profile are empty when only the size is known.
+  /// The size in pixels, format and colour profile of a page's picture; nil until the decoder has
+  /// reported them. Format and profile are empty when only the size is known.
   package func info(of index: Int) -> (naturalSize: PixelSize, format: String, profile: String)? {
     guard let path = file(at: index) else { return nil }
     if let known = cached(path)?.info {

@@ -22,9 +22,9 @@ open class FilePages: BrowserDataSource {
 
   /// The files and addresses, in the order of the pages; an empty path is a page without a file.
   package var files: [FilePath]
-  /// The box in device pixels that a page's picture has to fit while its size is unknown.
+  /// The box in device pixels for which the pictures of pages are decoded.
   package var pageBox: PixelSize { live.box }
-  /// The browser that shows the pages.
+  /// The browser that shows the pages; nil until it first asks for them.
   package var browser: Browser? { live.browser }
   /// Whether animated pictures start without a command. Default: true.
   package var playsByItself: Bool {
@@ -38,7 +38,8 @@ open class FilePages: BrowserDataSource {
     set { pictures.waitsForCompleteFiles = newValue }
   }
 
-  /// The live pictures of other browsers, which stay in memory as well. Default: none.
+  /// The files of the live pages of other browsers, whose pictures stay in memory as well. Default:
+  /// none.
   package var otherLivePictures: () -> Set<FilePathBytes> = { [] }
 
   package let pipeline: ImagePipeline
@@ -48,12 +49,12 @@ open class FilePages: BrowserDataSource {
   private let live: LiveFilePages
   private let downloads = PageDownloads()
   private let events = FilePageEvents()
-  /// The display of pictures on the live pages.
+  /// The part that shows pictures on the live pages.
   let pictures: PagePictures
   private let web: WebPages
   private let prefetch = PagePrefetch()
   private let zoomDetail: ZoomDetail
-  /// The pages of clips; nil treats clips as pictures.
+  /// The part that plays clips; nil when clips count as pictures, which then fail.
   private var clips: ClipPages?
   /// The state of fast paging, in which pages are turned faster than exact pictures can be decoded.
   private(set) lazy var fastPaging = FastPaging(
@@ -77,7 +78,7 @@ open class FilePages: BrowserDataSource {
     loader.follow(self) { $0.colorsDidChange() }
   }
 
-  /// Makes pages for an application that sets the page box and connects clips and downloads.
+  /// Makes pages for an application that sets the page box itself and connects clips and downloads.
   ///
   /// - Parameter pageBox: the box for which the first pictures are decoded, in device pixels.
   package convenience init(
@@ -112,12 +113,12 @@ open class FilePages: BrowserDataSource {
   /// Adds an observer of the events of all pages.
   package func observe(_ observer: @escaping (FilePageEvent) -> Void) { events.observe(observer) }
 
-  /// Plays clips, which are failures of unknown format otherwise.
+  /// Makes clips play; without this call, a clip counts as a picture of unknown format.
   ///
   /// - Parameters:
   ///   - keys: the key names in the tooltips of the controls. Default: none.
-  ///   - liveClip: the clip that belongs to a still image; nil for other images. Default: no image
-  ///     has one.
+  ///   - liveClip: returns the clip that belongs to a still image; nil for other images. Default:
+  ///     no image has one.
   package func playClips(
     by players: ClipPlayers, keys: ClipKeys = ClipKeys(),
     liveClip: @escaping (FilePath) -> FilePath? = { _ in nil }
@@ -136,7 +137,7 @@ open class FilePages: BrowserDataSource {
     self.clips = clips
   }
 
-  /// Downloads the pictures of web addresses.
+  /// Connects the downloader of the pictures of web addresses.
   ///
   /// - Parameter log: called with lines for the log. Default: does nothing.
   package func download(by web: WebPictures, log: @escaping (String) -> Void = { _ in }) {
@@ -144,7 +145,7 @@ open class FilePages: BrowserDataSource {
     self.web.served.connect(to: web)
   }
 
-  /// Requests the first picture before there is a window.
+  /// Requests the picture of the first page before there is a window.
   package func begin(with path: FilePath) {
     guard isPicture(path) else { return }
     if downloads.isMissing(path) { return web.fetch(path, isCurrent: isCurrent(path)) }
@@ -176,7 +177,7 @@ open class FilePages: BrowserDataSource {
     if isSelfSizing, let browser { pagesDidResize(to: PageBox.box(of: browser)) }
   }
 
-  /// Invalidates page `index` and loads it again if it is alive; the old picture stays meanwhile.
+  /// Reloads page `index`, uncached; a live page keeps its old picture until the new one arrives.
   package func reload(_ index: Int) {
     guard files.indices.contains(index), !restartClip(at: index) else { return }
     let path = files[index]
@@ -192,16 +193,15 @@ open class FilePages: BrowserDataSource {
     load(page)
   }
 
-  /// Reads the file of page `index` again, because its contents have changed. The readings of a
-  /// live page's file are debounced.
+  /// Reads the file of page `index` again after a change; of a live page, debounced.
   package func fileDidChange(at index: Int) {
     guard files.indices.contains(index) else { return }
     let path = files[index]
     if live.page(of: path) == nil { reload(index) } else { pictures.fileDidChange(path) }
   }
 
-  /// Replaces the files by as many others. The page of a renamed file stays and loads the file by
-  /// its new name.
+  /// Replaces the files by an equal number of new paths. A live page whose path has changed loads
+  /// its file under the new path.
   package func rename(to new: [FilePath]) {
     let old = files
     files = new
@@ -231,7 +231,7 @@ open class FilePages: BrowserDataSource {
     updatePrefetch()
   }
 
-  /// Cancels all requests.
+  /// Cancels all requests for live pages, regions, downloads and pages ahead.
   package func cancelAll() {
     for page in live.all { page.cancel() }
     web.cancelAll()
@@ -239,7 +239,7 @@ open class FilePages: BrowserDataSource {
     cancelAhead()
   }
 
-  /// Cancels all work that is not for the pictures of live pages.
+  /// Cancels prefetching, fast paging and the work after a zoom.
   func cancelAhead() {
     prefetch.cancelAll()
     fastPaging.reset()
@@ -340,7 +340,7 @@ open class FilePages: BrowserDataSource {
   /// The live page at an index; nil when there is none.
   func page(at index: Int) -> FilePage? { live.page(at: index) }
 
-  /// The file of a page; nil where there is none.
+  /// The file of the page at an index; nil for an index without a file.
   package func file(at index: Int) -> FilePath? {
     files.indices.contains(index) ? files[index] : nil
   }
@@ -353,7 +353,7 @@ open class FilePages: BrowserDataSource {
     return page
   }
 
-  /// Ends the page of a file in a cell that shows something else from now on.
+  /// Ends the page of a file in a cell that from now on shows something else.
   func endPage(in cell: PhotoCell) { live.remove(in: cell).map(cancel) }
 
   /// Cancels all requests for a page.
@@ -369,9 +369,9 @@ open class FilePages: BrowserDataSource {
     fastPaging.forget(path)
   }
 
-  /// Restarts the clip of the page at an index.
+  /// Restarts the clip on the page at an index.
   ///
-  /// - Returns: whether the page is a clip.
+  /// - Returns: false when the page shows no clip.
   private func restartClip(at index: Int) -> Bool {
     let path = files[index]
     guard let clips, ClipPages.isClip(path) else { return false }
@@ -385,10 +385,11 @@ open class FilePages: BrowserDataSource {
     return clips.fill(cell, with: path)
   }
 
-  /// The file from which a page's picture is made; for an address, the downloaded file.
+  /// The path of the file from which a page's picture is made; for an address, that of the
+  /// downloaded file.
   package func key(of path: FilePath) -> FilePathBytes { downloads.key(of: path) }
 
-  /// The best cached picture of a file.
+  /// The best cached picture of a file; nil when there is none.
   func cached(_ path: FilePath) -> DecodedImage? {
     pipeline.cached(key(of: path), target: pageBox)
   }
@@ -409,13 +410,13 @@ open class FilePages: BrowserDataSource {
     prefetch.cancel(path)
   }
 
-  /// Loads a downloaded file like any other.
+  /// Loads the page of an address whose file has been downloaded.
   private func load(_ download: FilePath) {
     if let page = live.page(of: download) { return load(page) }
     if browser == nil { begin(with: download) } else { updatePrefetch() }
   }
 
-  /// Whether a file is on the current page, or there is no other page yet.
+  /// Whether a file is on the current page; true while there is no browser.
   private func isCurrent(_ path: FilePath) -> Bool {
     browser.map { file(at: $0.state.index) == path } ?? true
   }
@@ -437,14 +438,15 @@ open class FilePages: BrowserDataSource {
     }
   }
 
-  /// Makes the request of a page's picture, with the priority of the page.
+  /// Makes a request of the picture of a file, with the priority of the file's page.
   private func request(
     _ path: FilePath, _ purpose: ImageRequest.Purpose, _ box: PixelSize
   ) -> ImageRequest {
     ImageRequest(path: key(of: path), target: box, purpose: purpose, priority: priority(of: path))
   }
 
-  /// The priority of a file's picture: the current page first, then those in paging direction.
+  /// The priority of a file's picture by the distance and direction of its page from the current
+  /// one.
   private func priority(of path: FilePath) -> ImagePriority {
     guard let browser, browser.pageCount > 0 else { return .visible }
     let state = browser.state
@@ -480,7 +482,7 @@ open class FilePages: BrowserDataSource {
     cached(page.path).map { $0.isExact && page.shows($0.bitmap) } ?? false
   }
 
-  /// Starts previews of the pages ahead.
+  /// Requests previews of the pages ahead during fast paging.
   private func loadPreviewsAhead() {
     guard let browser else { return }
     fastPaging.loadPreviews(in: browser, files) { path in
@@ -488,7 +490,7 @@ open class FilePages: BrowserDataSource {
     }
   }
 
-  /// Shows a preview on its page, or in place of the current page if its own page is farther ahead.
+  /// Shows a preview on its own page, or on the current page after the user turned past its own.
   private func receive(preview update: ImageUpdate, of path: FilePath, _ index: Int) {
     if let page = live.page(of: path) { pictures.receive(update, for: page) }
     if file(at: index) == path, let browser { fastPaging.standIn(update, of: index, in: browser) }

@@ -4,7 +4,7 @@
 /// A program that saves or downloads a picture leaves the file truncated for a while. The page then
 /// keeps its picture; an incomplete result counts only when the file has been idle.
 nonisolated struct FileReloadPolicy: Hashable, Sendable {
-  /// The result of reading the file.
+  /// The result of reading a file.
   enum Reading: Hashable, Sendable {
     /// The file contains the whole picture.
     case whole
@@ -17,31 +17,31 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// The delay in seconds between the first change and the first reading. Most programs have saved
   /// a picture by then.
   static let firstDelay = 0.05
-  /// The maximum delay in seconds between two readings while the file keeps changing. Each delay is
+  /// The maximum delay in seconds between two readings of a file that keeps changing. Each delay is
   /// twice the previous one.
   static let maxDelay = 1.0
   /// The time in seconds without a change after which the contents count as final.
   static let idleTime = 3.0
 
-  /// The result that the page shows.
+  /// The latest result that the page has shown; `.nothing` before the first one.
   private(set) var shown = Reading.nothing
-  /// Whether the next result replaces all that the page shows.
+  /// Whether the next result replaces all bitmaps that the page shows.
   private(set) var replacesPicture = false
   /// The time of the next reading, in seconds of a monotonic clock; nil when none is due.
   private(set) var deadline: Double?
   private var lastChange: Double?
   private var pause = firstDelay
   private var isReading = false
-  /// Whether the file has changed since the running reading of it started.
+  /// Whether the file has changed since its running reading started.
   private var isStale = false
   /// Whether the next reading of the file is the final one, after the idle time.
   private var isLast = false
 
-  /// The time from which the contents count as final, in seconds of a monotonic clock; nil when no
+  /// The time from which the contents count as final, in seconds of a monotonic clock; nil while no
   /// change is known.
   var settledTime: Double? { lastChange.map { $0 + Self.idleTime } }
 
-  /// Whether any change of the file is known.
+  /// Whether any change of the file is known, observed or from its modification time.
   var hasChanged: Bool { lastChange != nil }
 
   /// Schedules a reading, because the file was written, replaced, removed or restored.
@@ -72,9 +72,9 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
     return true
   }
 
-  /// Notes the result of reading the file.
+  /// Records the result of reading the file.
   ///
-  /// - Returns: false when the page keeps the picture that it shows.
+  /// - Returns: whether the page shows the result; false when it keeps its picture.
   mutating func finishReading(_ reading: Reading, at time: Double) -> Bool {
     let idle = lastChange.map { $0 + Self.idleTime } ?? -.infinity
     let isTrue = !isStale && time >= idle

@@ -3,15 +3,16 @@ public import PhotoBrowser
 extension MixedPages {
   /// A page of ``MixedPages``.
   public enum Page {
-    /// A picture file, which may be animated, a clip, or an `http` address; its path or address.
+    /// A picture file, which may be animated; a clip; or an `http` address. The payload is the path
+    /// or address.
     case file(String)
     /// A picture in memory.
     case picture(Picture)
-    /// An animation, and the picture that is shown until its first frame.
+    /// An animation, and the picture that is shown before its first frame.
     case animation(any Picture.Frames, cover: Picture)
     /// Content that can be zoomed, such as text or a drawing.
     case content(any ZoomableContent)
-    /// A cell of the host, and the closure that fills it.
+    /// A page with a cell of the host's own kind, and the closure that fills the cell.
     case cell(PageList.CellKind, fill: (PageList.Context) -> Void)
   }
 }
@@ -76,7 +77,7 @@ public final class MixedPages: FilePages {
 }
 
 extension MixedPages.Page {
-  /// The path of a file; empty for a page of another kind.
+  /// The path of the page's file; empty for a page of another kind.
   fileprivate var file: FilePath {
     if case .file(let path) = self { FilePath(path) } else { FilePath("") }
   }

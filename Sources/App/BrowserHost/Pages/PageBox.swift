@@ -8,15 +8,16 @@ package enum PageBox {
   /// The height in pixels of a box that limits only the width.
   private static let unlimited = 1 << 20
 
-  /// The box of pages of a size: the size itself, or only its width in a tall viewport, where long
-  /// pictures fill the width.
+  /// The box for pictures on pages of `size` with paging along `axis`: `size` itself, or only its
+  /// width if paging is horizontal and the page is higher than wide, because long pictures then
+  /// fill the width.
   package static func box(for size: PixelSize, axis: Axis) -> PixelSize {
     let isTall = axis == .horizontal && size.width < size.height
     return isTall ? PixelSize(width: size.width, height: unlimited) : size
   }
 
-  /// The box of pages of a size, as wide as they are shown with the options of `tuning`: pages of a
-  /// strip have the width of its column.
+  /// The box for pictures on pages of `size` with the options of `tuning`. Pages of a strip, and
+  /// pages that fit the width, limit only the width.
   package static func box(for size: PixelSize, tuning: BrowserTuning) -> PixelSize {
     switch tuning.reading {
     case .strip:
@@ -29,7 +30,7 @@ package enum PageBox {
     }
   }
 
-  /// The box of a browser's pages.
+  /// The box for the pictures of a browser's pages, by the browser's size and options.
   static func box(of browser: Browser) -> PixelSize {
     let size = browser.frame.size
     return box(

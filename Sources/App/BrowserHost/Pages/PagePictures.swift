@@ -7,26 +7,26 @@ import PhotoBrowser
 import Pixels
 import Windowing
 
-/// The display of the pipeline's responses on live pages: stand-ins, exact pictures, regions,
-/// animations, failures, and the notices of files that change while they are shown.
+/// The part of a page source that shows the pipeline's responses on live pages: stand-ins, exact
+/// pictures, regions, animations, failures, and notices about truncated files.
 final class PagePictures {
-  /// Whether animated pictures start without a command.
+  /// Whether animated pictures start without a command. Default: true.
   var playsByItself = true
   /// Whether a page keeps its picture while its file is incomplete; otherwise the page shows the
-  /// result of every reading of the file.
+  /// result of every reading of the file. Default: true.
   var waitsForCompleteFiles: Bool {
     get { follower.waitsForCompleteFiles }
     set { follower.waitsForCompleteFiles = newValue }
   }
-  /// Whether failures name their files. Default: true.
+  /// Whether failure messages begin with the file name. Default: true.
   var namesFiles = true
   /// Whether the first page has shown its picture or a failure.
   private(set) var hasShownFirst = false
-  /// Called once, when the first page has shown its picture or a failure.
+  /// A closure called once, when the first page has shown its picture or a failure.
   var onFirstShown: (() -> Void)?
-  /// Called when the file of a live page has to be read again.
+  /// A closure called when the file of a live page has to be read again.
   var onReadingDue: ((FilePage) -> Void)?
-  /// Called when a file changed whose page is not alive.
+  /// A closure called when a file in a watched folder changed and no live page shows it.
   var onHiddenFileChange: ((FilePath) -> Void)? {
     get { follower.onHiddenFileChange }
     set { follower.onHiddenFileChange = newValue }
@@ -39,17 +39,17 @@ final class PagePictures {
   /// The decoder of regions of scalable pictures, and of pictures that are too large to decode as a
   /// whole.
   private let regions: RegionPages
-  /// The scaler that resamples the zoomed picture when zooming has settled.
+  /// The scaler that resamples the shown picture to its exact size when zooming has settled.
   private let scaler: SettledPictureScaler
-  /// The watch of the files of the live pages.
+  /// The observer of the files of the live pages.
   private let follower: FileFollower
-  /// The messages of pages whose files are truncated.
+  /// The messages about truncated files.
   private let notices: TruncationNotices
 
-  /// Makes the display for the pages in `live`.
+  /// Makes the part for the pages in `live`.
   ///
   /// - Parameter clock: returns the time of a monotonic clock, in seconds. Default: the clock of
-  ///   the events.
+  ///   the input events.
   init(
     on live: LiveFilePages, downloads: PageDownloads, events: FilePageEvents,
     pipeline: ImagePipeline, loop: any DescriptorWatching,
@@ -90,31 +90,32 @@ final class PagePictures {
 
   // MARK: Pages
 
-  /// Follows the files of the live pages.
+  /// Follows the files at `paths`, those of live pages, and no others.
   func follow(_ paths: [FilePath]) { follower.keep(paths) }
 
-  /// Notes a change of a live page's file. Reading it is debounced.
+  /// Schedules a debounced reading of a live page's file that has changed.
   func fileDidChange(_ path: FilePath) { follower.change(path) }
 
-  /// Sets the current page; the pages other than this one free the data of their enlarged views.
+  /// Sets the file of the current page; all other pages free the regions of their enlarged
+  /// pictures.
   func setCurrentPage(_ path: FilePath?) { regions.setCurrentPage(path) }
 
-  /// Removes all state of a page.
+  /// Removes the state of a page's file: its changes, its notice and its regions.
   func cancel(_ page: FilePage) {
     follower.forget(page.path)
     notices.remove(page.path)
     regions.cancel(page.path)
   }
 
-  /// Removes the data of all enlarged views.
+  /// Removes the regions of all enlarged pictures.
   func cancelRegions() { regions.cancelAll() }
 
-  /// Cancels the resampling of a picture that has come to rest.
+  /// Cancels the resampling of pictures whose zoom has settled.
   func cancelRefining() { scaler.cancel() }
 
   // MARK: Results of reading a file
 
-  /// Handles the result of reading a page's file. The page keeps its picture while the picture is
+  /// Handles a response of the pipeline to a page's request. The page keeps its picture if that is
   /// better than an incomplete result.
   func take(_ update: ImageUpdate, for page: FilePage, load: Int) {
     let path = page.path
@@ -127,7 +128,8 @@ final class PagePictures {
       guard follower.finishReading(reading, of: path) else { return }
       if replacesPicture {
         page.replacePicture()
-        // The enlarged pixels are those of the former contents, and are requested again.
+        // The enlarged pixels are those of the former contents; the page requests them again when
+        // they are needed.
         page.cancelDetail()
         page.cell.animation = nil
       }
@@ -146,10 +148,11 @@ final class PagePictures {
     }
   }
 
-  /// Replaces the picture of a page by a message, because the file no longer contains it.
+  /// Shows a failure in place of a page's picture, if the file no longer contains the picture for
+  /// certain.
   private func fail(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
     let replacesPicture = follower.replacesPicture(page.path)
-    // Prefetching starts although the first file is still being written.
+    // Prefetching starts even while the first file is still being written.
     guard follower.finishReading(.nothing, of: page.path) else { return firstPageDidLoad() }
     notices.remove(page.path)
     if replacesPicture, live.index(of: page) != nil {
@@ -159,14 +162,14 @@ final class PagePictures {
     receive(update, for: page, load: load)
   }
 
-  /// Shows a response of the pipeline, also when the file has changed since the request.
+  /// Shows a response of the pipeline on a live page, without regard to changes of the file.
   func receive(_ update: ImageUpdate, for page: FilePage, load: Int = 0) {
     guard let index = live.index(of: page) else { return }
     let cell = page.cell
     switch update {
     case .preview(var image):
       guard page.canShow(standIn: image, of: load) else { return }
-      // During the decode of the whole picture no region is requested: it would only delay the
+      // No region is requested during the decode of the whole picture, because it would delay that
       // decode.
       image.info.supportsRegions = false
       showReplacingIncomplete(image, on: page)
@@ -186,8 +189,7 @@ final class PagePictures {
       if cell.content.zoomable == nil || standIn?.isWhole == false {
         cell.content = .failed(message)
       } else {
-        // A good picture stays without a message. A stand-in stays, too, with the message below the
-        // picture.
+        // An exact picture stays without a message. A stand-in stays with the message below it.
         let known = pipeline.cached(downloads.key(of: page.path), target: live.box)
         if standIn == nil, known?.isExact != false { return }
         cell.failure = message
@@ -203,13 +205,13 @@ final class PagePictures {
     return message
   }
 
-  /// Shows on the page that its download has failed.
+  /// Shows on a page that the download of its picture has failed.
   func fail(_ page: FilePage, _ failure: NetworkFailure) {
     let address = namesFiles ? page.path.webAddress : nil
     fail(page, address.map { FailureMessage(failure, of: $0) } ?? FailureMessage(failure))
   }
 
-  /// Shows on the page that there is no picture.
+  /// Shows a failure message on a page: in place of the picture, or over it if there is one.
   func fail(_ page: FilePage, _ message: FailureMessage) {
     guard live.index(of: page) != nil else { return }
     page.cell.progress = nil
@@ -222,7 +224,7 @@ final class PagePictures {
     firstPageDidLoad()
   }
 
-  /// Notes that the first page has its picture or a failure.
+  /// Records that the first page has its picture or a failure; only the first call has an effect.
   func firstPageDidLoad() {
     guard !hasShownFirst else { return }
     hasShownFirst = true
@@ -232,13 +234,13 @@ final class PagePictures {
 
   // MARK: Display
 
-  /// Shows a picture that was already cached, or a preview.
+  /// Shows a picture on a page that was in the cache already, or a preview.
   func showKnown(_ image: DecodedImage, on page: FilePage) {
     show(image, on: page)
     note(image, on: page)
   }
 
-  /// Shows the decoded part of an incomplete download; it replaces the previous one.
+  /// Shows the decoded part of an incomplete download on a page, in place of the previous part.
   func showPart(_ image: DecodedImage, on page: FilePage) {
     guard live.index(of: page) != nil, !image.info.isScalable else { return }
     // The progress is set before the picture, so that a visible progress ring stays.
@@ -249,7 +251,8 @@ final class PagePictures {
     report(.preview, page)
   }
 
-  /// Shows a picture that was decoded at a higher resolution than that of the page.
+  /// Shows a picture that was decoded at a higher resolution than that of the page, because the
+  /// page is enlarged.
   func showDetail(_ image: DecodedImage, on page: FilePage) {
     let isHalved = ZoomDetail.halve(image.bitmap, ifLargerThan: live.box) { [weak self] bitmaps in
       guard let self, live.index(of: page) != nil else { return }
@@ -259,7 +262,8 @@ final class PagePictures {
     if !isHalved { receive(.exact(image), for: page) }
   }
 
-  /// Resamples the picture of the current page, which is settled at `size` device pixels.
+  /// Resamples the picture of a page to `size` device pixels, at which the page shows it after the
+  /// zoom has settled.
   func refine(_ picture: Picture, on page: FilePage, at size: PixelSize) {
     scaler.rest(picture, of: page.path, at: size) { [weak self] bitmap, source, last in
       guard let self, live.index(of: page) != nil else { return }
@@ -267,8 +271,8 @@ final class PagePictures {
     }
   }
 
-  /// Shows a picture in place of the current one. If the current one is incomplete, its bitmaps are
-  /// dropped: they are not smaller versions of the new picture.
+  /// Shows a picture on a page in place of the current one. If the current one is incomplete, its
+  /// bitmaps are dropped, because they are not smaller versions of the new picture.
   private func showReplacingIncomplete(_ image: DecodedImage, on page: FilePage) {
     if page.cell.still?.isPartial == true { page.replacePicture() }
     page.setStandIn(nil)
@@ -283,8 +287,10 @@ final class PagePictures {
     play(image, on: page)
   }
 
-  /// Shows a picture that is decoded by regions on a page. Returns false when the picture is a
-  /// stand-in or is decoded as a whole.
+  /// Shows an enlargeable picture by its regions: a vector picture, or one with too many pixels to
+  /// decode as a whole.
+  ///
+  /// - Returns: false for any other picture and for a stand-in, which are not shown.
   private func showRegions(of image: DecodedImage, on page: FilePage) -> Bool {
     guard image.isExact || image.info.isScalable else { return false }
     var whole = Picture(image.bitmap, naturalSize: image.info.naturalSize)
@@ -298,7 +304,7 @@ final class PagePictures {
     return true
   }
 
-  /// Shows the picture of a file as a whole when its regions cannot be decoded.
+  /// Shows the cached picture of a file without regions, because these cannot be decoded.
   private func showWhole(_ path: FilePath) {
     guard let page = live.page(of: path),
       let known = pipeline.cached(downloads.key(of: path), target: live.box)
@@ -306,7 +312,8 @@ final class PagePictures {
     show(known, on: page)
   }
 
-  /// Makes the animation player of a page whose picture has several frames.
+  /// Makes the animation player of a page whose exact picture has several frames, unless the page
+  /// has one.
   func play(_ image: DecodedImage, on page: FilePage) {
     let cell = page.cell
     // An incomplete download is not played: its last frame may be truncated.
@@ -325,8 +332,8 @@ final class PagePictures {
     cell.animation = player
   }
 
-  /// Shows the message that the file is truncated when the file is idle, and removes the message
-  /// when the file gives the whole picture.
+  /// Shows the message that the file of a page is truncated, once the file has been idle; removes
+  /// the message when `image` is whole.
   private func note(_ image: DecodedImage, on page: FilePage) {
     if image.isExact {
       if image.info.isTruncated, follower.waitsForCompleteFiles {
@@ -335,7 +342,7 @@ final class PagePictures {
         notices.remove(page.path)
       }
     }
-    // A stand-in shows nothing about the state of the file.
+    // A stand-in says nothing about the state of the file.
     let message = notices.message(of: page.path)
     guard page.cell.failure != message else { return }
     page.cell.failure = message
@@ -344,7 +351,8 @@ final class PagePictures {
 }
 
 extension FailureMessage {
-  /// The message for a picture that ends before its last row.
+  /// The message about a file whose picture ends before its last row; `format` is the name of the
+  /// format, or empty.
   fileprivate static func partlyRead(format: String) -> FailureMessage {
     FailureMessage(
       sentence: format.isEmpty

@@ -3,26 +3,28 @@ import PhotoBrowser
 import Pixels
 import Resampling
 
-/// A scaler of a zoomed-out picture to exactly the size at which it is shown, once zooming has
+/// A scaler of reduced pictures to exactly the size at which they are shown, after zooming has
 /// settled.
 ///
-/// During the zoom the picture is drawn from the next larger bitmap with bilinear sampling of four
-/// pixels; the settled picture is resampled from all of them.
+/// During a zoom a picture is drawn from the next larger bitmap with bilinear sampling of four
+/// pixels; the settled picture is resampled from all pixels.
 final class SettledPictureScaler {
-  /// The maximum number of pixels of a scaled bitmap: 64 MB, scaled in a fifth of a second.
+  /// The maximum number of pixels of a scaled bitmap; 16 million pixels take 64 MB and a fifth of a
+  /// second.
   static let maxPixels = 16_000_000
 
   private let loop: any DescriptorWatching
-  /// The requests for the pages that were shown last: two for the pages of a spread.
+  /// The requests for the two pages that were shown last, as a spread shows two pages.
   private var requests: [Request] = []
   private static let maxRequests = 2
 
-  /// A request for the picture of a file.
+  /// A request for the picture of one file, and its latest result.
   private struct Request {
     let path: FilePath
     var size: PixelSize?
     var timer: Cancellation?
-    /// The bitmap that was made last. The next bitmap replaces it; it never serves as a source.
+    /// The bitmap that was made last for this file. The next one replaces it; it is never scaled
+    /// itself.
     weak var last: Bitmap?
   }
 
@@ -30,11 +32,11 @@ final class SettledPictureScaler {
 
   private func index(of path: FilePath) -> Int? { requests.firstIndex { $0.path == path } }
 
-  /// Requests the bitmap for the current page, which shows `picture` at `size` device pixels.
+  /// Requests a bitmap for the page of a file that shows `picture` at `size` device pixels.
   ///
-  /// - Parameter show: called after ``DetailTuning/delay`` without another request, with the new
-  ///   bitmap, its source and the bitmap that it replaces. Not called when the picture already has
-  ///   a bitmap of that size.
+  /// - Parameter show: called after ``DetailTuning/delay`` without another request for the file,
+  ///   with the new bitmap, its source and the bitmap that it replaces. Not called when the picture
+  ///   has no larger bitmap, or has one of that size.
   func rest(
     _ picture: Picture, of path: FilePath, at size: PixelSize,
     show: @escaping (_ bitmap: Bitmap, _ source: Bitmap, _ last: Bitmap?) -> Void
@@ -68,8 +70,9 @@ final class SettledPictureScaler {
 
   func cancel() { requests.indices.forEach(cancelRequest) }
 
-  /// The smallest bitmap of a picture that is larger than `size` in pixels; nil when there is none,
-  /// or an exact one exists.
+  /// The smallest bitmap of a picture that is larger than `size` in pixels, other than `last`; nil
+  /// when there is none, when the picture has a bitmap of that size, or when `size` exceeds
+  /// ``maxPixels``.
   private func source(of picture: Picture, for size: PixelSize, besides last: Bitmap?) -> Bitmap? {
     guard !size.isEmpty, (size.area ?? .max) <= Self.maxPixels, picture.exact(for: size) == nil
     else { return nil }

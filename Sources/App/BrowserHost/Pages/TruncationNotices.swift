@@ -1,18 +1,17 @@
 import Imaging
 import PhotoBrowser
 
-/// The messages of pages whose files are truncated. A message is due when its file has been idle
-/// long enough for no program to be writing it any more.
+/// The messages of pages whose files are truncated. A message is due when the file has been idle
+/// for so long that no program is likely to be writing it.
 @MainActor
 final class TruncationNotices {
-  /// Called with the message of a truncated picture, when its page is at rest and the message may
-  /// be shown.
+  /// A closure called with a message when it becomes due.
   var onDue: ((FilePath, FailureMessage) -> Void)?
 
   private enum State {
-    /// The modification time of the file is being read.
+    /// The modification time of the file is being looked up.
     case asking
-    /// The file was changed recently; the timer makes the message due.
+    /// The file was changed recently; the timer fires when the file has been idle long enough.
     case waiting(Cancellation)
     case due
   }
@@ -30,13 +29,14 @@ final class TruncationNotices {
 
   isolated deinit { for path in entries.keys { stop(path) } }
 
-  /// The message of a page if it is due.
+  /// The message of a page's file; nil when there is none or it is not due yet.
   func message(of path: FilePath) -> FailureMessage? {
     guard let entry = entries[path], case .due = entry.state else { return nil }
     return entry.message
   }
 
-  /// Adds the message of a page whose file contains only a part of its picture.
+  /// Adds a message about a file that contains only a part of its picture; it is reported when it
+  /// is due.
   func add(_ message: FailureMessage, of path: FilePath) {
     let state = entries[path]?.state
     switch state {
@@ -53,7 +53,7 @@ final class TruncationNotices {
     }
   }
 
-  /// Removes the message of a page: its file gave the whole picture, or the page is gone.
+  /// Removes the message of a page, because its file now has the whole picture or the page is gone.
   func remove(_ path: FilePath) {
     stop(path)
     entries[path] = nil
@@ -73,8 +73,8 @@ final class TruncationNotices {
     }
   }
 
-  /// Reports the message about a file as due when the file's idle time has passed; otherwise starts
-  /// the timer for the end of that time.
+  /// Makes the message about a file due if the file has been idle long enough; otherwise starts the
+  /// timer for that time.
   private func settle(_ path: FilePath) {
     guard let entry = entries[path] else { return }
     stop(path)

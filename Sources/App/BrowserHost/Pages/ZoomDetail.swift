@@ -3,28 +3,29 @@ import PhotoBrowser
 import Pixels
 import Resampling
 
-/// The decision when, and at which size, a picture is decoded again because it is enlarged.
+/// The rules by which a picture is decoded again at a higher resolution when its page is enlarged,
+/// and the timer for that.
 final class ZoomDetail {
-  /// The magnification of a bitmap beyond which a larger one is requested.
+  /// The factor by which a bitmap may be enlarged on the screen before a larger one is requested.
   private static let maxSharpEnlargement = 1.02
 
   /// The maximum number of pixels of one picture decoded for zooming: 64 million, 256 MB.
   private static let maxPixels = 64_000_000
 
   private let loop: any DescriptorWatching
-  /// The request that waits for the zoom to settle.
+  /// The scheduled call of a request, for a page at a size in device pixels.
   private var pending: (page: FilePage, size: PixelSize, timer: Cancellation)?
 
   init(loop: any DescriptorWatching) { self.loop = loop }
 
-  /// Whether `picture` has enough pixels for a width on the screen, in device pixels.
+  /// Whether `picture` has enough pixels to be shown `width` device pixels wide.
   static func isSharp(_ picture: Picture, atWidth width: Int) -> Bool {
     let scale = Double(width) / Double(max(1, picture.naturalSize.width))
     return picture.isSharp(at: scale / maxSharpEnlargement)
   }
 
-  /// Calls `request` after the page has been shown at `size` for ``DetailTuning/delay``. A pending
-  /// call for another page or size is cancelled.
+  /// Calls `request` after ``DetailTuning/delay``, unless the call for `page` at `size` is
+  /// scheduled already. A scheduled call for another page or size is cancelled.
   func schedule(_ page: FilePage, at size: PixelSize, request: @escaping () -> Void) {
     guard pending?.page !== page || pending?.size != size else { return }
     pending?.timer.cancel()
@@ -35,16 +36,17 @@ final class ZoomDetail {
     pending = (page, size, timer)
   }
 
-  /// Cancels the pending call.
+  /// Cancels the scheduled call.
   func cancel() {
     pending?.timer.cancel()
     pending = nil
   }
 
-  /// Cancels the pending call for `page`.
+  /// Cancels the scheduled call if it is for `page`.
   func cancel(_ page: FilePage) { if pending?.page === page { cancel() } }
 
-  /// The size to decode of a picture with too many pixels; nil for the natural size.
+  /// The size at which a picture with too many pixels is decoded for zooming; nil when it can be
+  /// decoded at natural size.
   static func reducedSize(of natural: PixelSize) -> PixelSize? {
     let area = natural.area ?? .max
     guard area > maxPixels else { return nil }
@@ -53,11 +55,11 @@ final class ZoomDetail {
       width: Int(Double(natural.width) * share), height: Int(Double(natural.height) * share))
   }
 
-  /// Adds a bitmap of half the size to that of a large picture, off the main actor. Zooming between
-  /// page size and natural size is then smooth, and the frame that shows the picture first does not
-  /// take the page faults of its memory.
+  /// Makes a bitmap of half the size of a large one off the main actor, and calls `show` with both.
+  /// Zooming between page size and natural size is then smooth, and the first frame that shows the
+  /// large bitmap is not delayed by page faults.
   ///
-  /// - Returns: false when the picture is not much larger than `box`; `show` is then not called.
+  /// - Returns: false when `bitmap` is not wider than twice `box`; `show` is then not called.
   static func halve(
     _ bitmap: Bitmap, ifLargerThan box: PixelSize, show: @escaping ([Bitmap]) -> Void
   ) -> Bool {

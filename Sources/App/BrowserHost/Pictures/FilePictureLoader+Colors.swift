@@ -1,21 +1,21 @@
 import Imaging
 
 extension FilePages.Loader {
-  /// An observer of the target colours; removed after its owner is freed.
+  /// An observer of the target colours; removed after its owner is deallocated.
   struct Follower {
     private(set) weak var owner: AnyObject?
     let refetch: () -> Void
   }
 
-  /// Sets the target colours. Followers fetch their pictures again; the old ones stay until the new
-  /// ones arrive.
+  /// Sets the target colours. The observers fetch their pictures again; the old ones stay until the
+  /// new ones arrive.
   func setColor(_ color: ImageColor) {
     guard color != pipeline.color else { return }
     pipeline.color = color
     for follower in followers { follower.refetch() }
   }
 
-  /// Calls `refetch` whenever the target colours change, as long as `owner` lives.
+  /// Calls `refetch` whenever the target colours change, until `owner` is deallocated.
   func follow<Owner: AnyObject>(_ owner: Owner, refetch: @escaping (Owner) -> Void) {
     followers.removeAll { $0.owner == nil }
     followers.append(

@@ -7,22 +7,22 @@ public import PhotoGrid
 import Pixels
 
 extension FilePages {
-  /// A loader of picture files, which the confined helper decodes; cached in memory within a
-  /// budget.
+  /// A loader of picture files, which the confined helper decodes; pictures are cached in memory
+  /// within a budget.
   ///
   /// Names are paths, or `http` and `https` addresses, which are downloaded as by
-  /// ``BrowserWindow/web``. A page's picture is decoded to fit its box, an original in full. The
-  /// helper, `pbview-decoder`, lies beside the program, in `../libexec/pbview`, or at the path in
-  /// `PBVIEW_DECODER`; it starts with the first request. The thumbnail of a clip is its first
+  /// ``BrowserWindow/web``. The picture of a page is decoded to fit its box, an original in full.
+  /// The helper, `pbview-decoder`, lies beside the program, in `../libexec/pbview`, or at the path
+  /// in `PBVIEW_DECODER`; it starts with the first request. The thumbnail of a clip is its first
   /// frame, which `pbview-player` decodes.
   public final class Loader: PictureLoader {
     let pipeline: ImagePipeline
     let loop: any DescriptorWatching
-    /// The players of clips; nil where clips are not played.
+    /// The factory of players for clips; nil when clips are not played.
     let clips: ClipPlayers?
-    /// The thumbnails of clips; nil where clips have none.
+    /// The queue for thumbnails of clips; nil when clips have none.
     private let posters: ClipPosters?
-    /// The downloader of addresses.
+    /// The downloader of web addresses.
     let web: WebPictures
     /// The observers of the target colours.
     var followers: [Follower] = []
@@ -40,7 +40,8 @@ extension FilePages {
       pipeline.start()
     }
 
-    /// Makes a loader for `pipeline` that plays no clips.
+    /// Makes a loader for `pipeline` that plays no clips; without `posters`, clips have no
+    /// thumbnails either.
     init(
       pipeline: ImagePipeline, loop: any DescriptorWatching, posters: ClipPosters? = nil
     ) {
@@ -51,7 +52,8 @@ extension FilePages {
       web = WebPictures(pipeline: pipeline, loop: loop, configuration: WebConfiguration())
     }
 
-    /// Starts to decode a file, or to download an address. A preview may come before the result.
+    /// Starts to decode a file, or to download an address. A preview, as a partial picture, may
+    /// come before the result.
     public func load(
       _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
     ) -> Picture.Load {
@@ -73,7 +75,7 @@ extension FilePages {
       }
       return Picture.Load { [pipeline] in
         task.cancel()
-        // A later request tries again instead of repeating a recorded failure.
+        // A later request tries again; the pipeline would repeat its recorded failure otherwise.
         pipeline.retry(FilePathBytes(request.name))
       }
     }
@@ -92,7 +94,8 @@ extension FilePages {
       return Picture.Load { task.cancel() }
     }
 
-    /// Loads the thumbnail of a clip from the shared cache, else its first frame.
+    /// Loads the thumbnail of a clip from the desktop's shared thumbnail cache, or else makes it
+    /// from the clip's first frame.
     private func loadThumbnail(
       ofClip request: Picture.Request, _ posters: ClipPosters,
       update: @escaping @MainActor (Picture.Update) -> Void
@@ -116,7 +119,7 @@ extension FilePages {
       return Picture.Load { load.cancel() }
     }
 
-    /// The picture in memory; nil unless it is complete and exact.
+    /// The requested picture if it is in memory, complete and exact; nil otherwise.
     public func cached(_ request: Picture.Request) -> Picture? {
       if request.level == .thumbnail {
         let known = pipeline.cachedThumbnail(Self.thumbnailRequest(request))
@@ -129,7 +132,7 @@ extension FilePages {
       return known.flatMap { $0.isExact ? Self.picture($0) : nil }
     }
 
-    /// Ends the downloads and the helper processes.
+    /// Stops the downloads and ends the helper processes.
     func stop() {
       web.stop()
       posters?.cancelAll()
@@ -165,10 +168,10 @@ extension FilePages {
 
 /// A request for the thumbnail of a clip: first to the shared cache, then for its first frame.
 private final class ClipThumbnailLoad {
-  /// The request to the shared cache.
+  /// The request to the desktop's shared thumbnail cache.
   var stored: ThumbnailTask?
   private let posters: ClipPosters
-  /// The number of the request for the first frame.
+  /// The number of the request for the first frame; nil before that request.
   private var poster: Int?
   private var isCancelled = false
 
@@ -193,7 +196,7 @@ extension ThumbnailGrid: HostedScene {
 }
 
 extension ThumbnailGrid {
-  /// Makes a grid of pictures that `loader` loads by name, such as the addresses for
+  /// Makes a grid of pictures that `loader` loads by name, for example by web address with
   /// ``BrowserWindow/web``.
   public convenience init(
     names: [String], by loader: any PictureLoader,
@@ -217,7 +220,8 @@ extension ThumbnailGrid {
     load(by: loader)
   }
 
-  /// Loads the items that have names with `loader`, and again when the target colours change.
+  /// Loads the pictures of the grid's named items with `loader`, and again when the target colours
+  /// change.
   public func load(by loader: any PictureLoader) {
     self.loader = loader
     guard let files = loader as? FilePages.Loader else { return }

@@ -1,6 +1,6 @@
 package import Imaging
 
-/// The target colours of displayed pictures.
+/// The colours to which pictures are converted for display.
 nonisolated package enum PictureColors: String, CaseIterable, Sendable {
   /// The colours of the window's monitor, by its ICC profile; sRGB where it has none.
   case display
@@ -9,7 +9,7 @@ nonisolated package enum PictureColors: String, CaseIterable, Sendable {
   /// The unconverted pixel values of the files; their ICC profiles are ignored.
   case untouched
 
-  /// The target colours for the pipeline.
+  /// The colour conversion for the pipeline.
   ///
   /// - Parameter profile: the ICC profile of the monitor; only evaluated for ``display``.
   package func imageColor(profile: @autoclosure () -> [UInt8]?) -> ImageColor {

@@ -3,7 +3,7 @@ public import Geometry
 public import PhotoBrowser
 public import Views
 
-/// A view that fills its bounds with a picture; usable as a flying view or on a page of a host.
+/// A view that fills its bounds with a picture, for example on a page of a host or in flight.
 public final class PictureView: View {
   public var picture: Picture {
     didSet { setNeedsDisplay() }
@@ -15,7 +15,8 @@ public final class PictureView: View {
     isInteractive = false
   }
 
-  /// Draws the picture scaled to fill the bounds and cropped about its centre.
+  /// Draws the picture scaled to cover the bounds; parts beyond the bounds are cropped evenly on
+  /// both sides.
   public override func draw(in canvas: Canvas, damage: Rect) {
     let rect = ContentFit.fill.rect(content: picture.naturalSize.size, in: bounds)
     canvas.drawCropped(picture.bitmaps, in: rect, clip: bounds)

@@ -4,27 +4,28 @@ import Network
 import PhotoBrowser
 import Pixels
 
-/// The downloads of pages with web addresses. Each picture is downloaded into a file, which is then
-/// handled like other files.
+/// The downloads of pages with web addresses. Each picture is downloaded into a file, which is
+/// decoded like any other file.
 final class PageDownloads {
   private var pictures: WebPictures?
   private var log: (String) -> Void = { _ in }
   private var files: [FilePath: WebFile] = [:]
   private var tasks: [FilePath: WebPictureTask] = [:]
   private var failed: Set<FilePath> = []
-  /// The addresses that have to be revalidated with the server despite a cached copy.
+  /// The addresses whose cached copies have to be revalidated with the server at the next download.
   private var stale: Set<FilePath> = []
 
   isolated deinit { cancelAll() }
 
-  /// Sets the downloader; without one, addresses stay missing.
+  /// Connects the downloader, without which no address is downloaded; `log` is called with lines
+  /// for the log.
   func connect(to pictures: WebPictures, log: @escaping (String) -> Void) {
     self.pictures = pictures
     self.log = log
   }
 
-  /// The file with the picture of an address; nil before it is downloaded, and after another
-  /// program deleted it from the cache.
+  /// The file with the downloaded picture of an address; nil before the download has ended, and
+  /// after another program has deleted the file from the cache.
   private func file(of path: FilePath) -> WebFile? {
     guard let file = files[path] else { return nil }
     guard (try? FileIdentity.read(FilePathBytes(file.path))) != nil else {
@@ -34,13 +35,14 @@ final class PageDownloads {
     return file
   }
 
-  /// The downloaded file of an address; nil for other paths, and while it is missing.
+  /// The downloaded file of an address; nil for the path of a file, and before the download has
+  /// ended.
   func downloaded(_ path: FilePath) -> WebFile? {
     path.webAddress == nil ? nil : file(of: path)
   }
 
-  /// The path under which the pipeline has a page's picture; for an address that of the downloaded
-  /// file.
+  /// The path of a page's picture in the pipeline: that of the downloaded file for an address,
+  /// otherwise `path` itself.
   func key(of path: FilePath) -> FilePathBytes {
     guard path.webAddress != nil, let file = file(of: path) else { return path.key }
     return FilePathBytes(file.path)
@@ -49,13 +51,13 @@ final class PageDownloads {
   /// Whether the path is a web address whose picture is not downloaded yet.
   func isMissing(_ path: FilePath) -> Bool { path.webAddress != nil && file(of: path) == nil }
 
-  /// Whether the last download of a page failed.
+  /// Whether the last download for a page's address failed.
   func hasFailed(_ path: FilePath) -> Bool { failed.contains(path) }
 
-  /// The progress of a running download; nil when none runs or no byte has arrived.
+  /// The progress of the running download of an address; nil when none runs or no byte has arrived.
   func progress(of path: FilePath) -> Picture.Progress? { tasks[path]?.progress }
 
-  /// Starts the download of an address, unless it already runs.
+  /// Starts the download of an address, unless one is running.
   func fetch(
     _ path: FilePath, box: PixelSize, urgency: WebTask.Urgency,
     update: @escaping (WebPictureUpdate) -> Void
@@ -71,7 +73,7 @@ final class PageDownloads {
     if !task.isFinished { tasks[path] = task }
   }
 
-  /// Changes the urgency of a running download.
+  /// Changes the urgency of the running download of an address.
   func setUrgency(_ urgency: WebTask.Urgency, of path: FilePath) { tasks[path]?.urgency = urgency }
 
   /// Cancels the downloads of all addresses that are not in `paths`.
@@ -82,13 +84,13 @@ final class PageDownloads {
   /// Cancels the download of an address. The bytes received so far stay in the cache.
   func cancel(_ path: FilePath) { tasks.removeValue(forKey: path)?.cancel() }
 
-  /// Cancels all downloads.
+  /// Cancels the running downloads of all addresses.
   func cancelAll() {
     for task in tasks.values { task.cancel() }
     tasks = [:]
   }
 
-  /// Makes the next download revalidate the cached copy with the server.
+  /// Makes the next download of an address revalidate the cached copy with the server.
   func markStale(_ path: FilePath) {
     cancel(path)
     files[path] = nil
@@ -96,7 +98,7 @@ final class PageDownloads {
   }
 
   /// The message for a downloaded file that cannot be decoded, which is removed from the cache; nil
-  /// for a file that was not downloaded.
+  /// when `path` has no downloaded file.
   func message(
     _ failure: DecodeFailure, for path: FilePath, namesFile: Bool
   ) -> FailureMessage? {

@@ -6,14 +6,17 @@ nonisolated struct PartialDecodeSchedule {
   /// The time in seconds from the start of the download before the first partial picture is
   /// decoded.
   static let firstDelay = 0.15
-  /// The factor of growth of the file from which the pause is only as long as the last decode took.
+  /// The factor by which the file must have grown since the last decode for the pause to be only as
+  /// long as that decode took.
   static let worthwhile = 1.5
-  /// The minimum pause after a decode for a smaller growth, in seconds.
+  /// The minimum pause in seconds after a decode when the file has grown by less than
+  /// ``worthwhile``.
   static let pause = 0.3
-  /// The pause after a decode for a smaller growth, as a multiple of the decode's duration.
+  /// The pause after a decode when the file has grown by less than ``worthwhile``, as a multiple of
+  /// the decode's duration.
   static let share = 2.0
 
-  /// A decode; `ended` is nil while it runs.
+  /// A decode of the first `count` bytes, with its times in seconds; `ended` is nil while it runs.
   private struct Decode {
     var count: Int
     var began: Double
@@ -22,11 +25,11 @@ nonisolated struct PartialDecodeSchedule {
   private let start: Double
   private var last: Decode?
 
-  /// Makes a schedule for a download that starts at a time in seconds.
+  /// Makes a schedule for a download that starts at `time`, in seconds.
   init(at time: Double) { start = time }
 
-  /// The delay before `count` bytes are decoded, in seconds; 0 for immediately, nil while a decode
-  /// is running or there are no new bytes.
+  /// The delay in seconds until the first `count` bytes are to be decoded; 0 for immediately, nil
+  /// while a decode is running or no new bytes have arrived.
   func wait(for count: Int, at time: Double) -> Double? {
     guard let last else { return count > 0 ? max(0, start + Self.firstDelay - time) : nil }
     guard let ended = last.ended, count > last.count else { return nil }
@@ -36,11 +39,11 @@ nonisolated struct PartialDecodeSchedule {
     return max(0, ended + pause - time)
   }
 
-  /// Records the start of a decode of `count` bytes.
+  /// Records the start of a decode of the first `count` bytes, at `time` in seconds.
   mutating func begin(_ count: Int, at time: Double) {
     last = Decode(count: count, began: time, ended: nil)
   }
 
-  /// Records the end of the decode, at a time in seconds.
+  /// Records the end of the running decode, at `time` in seconds.
   mutating func end(at time: Double) { last?.ended = time }
 }

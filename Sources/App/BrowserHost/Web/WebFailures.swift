@@ -5,19 +5,21 @@ package import Network
 import PhotoBrowser
 
 nonisolated extension FailureMessage {
-  /// The message of a failed download, with the address's name in the sentence.
+  /// Makes the message of a failed download, whose sentence begins with the name of the address.
   init(_ failure: NetworkFailure, of address: WebAddress) {
     self.init(
       sentence: "\(address.displayName): \(failure.sentence)", hint: failure.hint)
   }
 
-  /// The message of a failed download, for a page whose bar shows the name.
+  /// Makes the message of a failed download, without the name of the address, which the title bar
+  /// shows.
   init(_ failure: NetworkFailure) {
     self.init(sentence: failure.sentence.capitalizedSentence, hint: failure.hint)
   }
 
-  /// The message of a file that cannot be decoded, for a page whose bar shows the name. A retry is
-  /// offered where its outcome may differ, so not for damaged files and unsupported formats.
+  /// Makes the message of a file that cannot be decoded, without the file's name, which the title
+  /// bar shows. A retry is offered when its outcome may differ, so not for damaged files and
+  /// unsupported formats.
   init(_ failure: DecodeFailure) {
     let canRetry =
       switch failure.kind {
@@ -29,15 +31,16 @@ nonisolated extension FailureMessage {
       canRetry: canRetry)
   }
 
-  /// The message of a downloaded file that cannot be decoded, for a page whose bar shows the name.
-  /// A retry is offered, because the server may send another file.
+  /// Makes the message of a downloaded file that cannot be decoded, without the name of the
+  /// address, which the title bar shows. A retry is offered, because the server may send another
+  /// file.
   init(_ failure: DecodeFailure, in file: WebFile) {
     self.init(
       sentence: failure.sentence(in: file).capitalizedSentence, hint: failure.installHint)
   }
 
-  /// The message of a downloaded file that cannot be decoded, with the address's name in the
-  /// sentence.
+  /// Makes the message of a downloaded file that cannot be decoded, whose sentence begins with the
+  /// name of the address.
   init(_ failure: DecodeFailure, in file: WebFile, of address: WebAddress) {
     self.init(
       sentence: "\(address.displayName): \(failure.sentence(in: file))",
@@ -46,12 +49,14 @@ nonisolated extension FailureMessage {
 }
 
 nonisolated extension DecodeFailure {
-  /// The command that installs a missing loader; empty when none is missing or no package has it.
+  /// The shell command that installs the missing library that decodes the format; empty when none
+  /// is missing or no package has it.
   var installHint: String {
     kind == .missingLoader && !detail.isEmpty ? "sudo apt install \(detail)" : ""
   }
 
-  /// The sentence about a failure to show a downloaded file, which names web pages as such.
+  /// The sentence about a downloaded file that cannot be decoded; of a web page it says that the
+  /// server sent one.
   fileprivate func sentence(in file: WebFile) -> String {
     let isPage = ["text/html", "application/xhtml+xml"].contains(file.contentType)
     return isPage && kind == .unknownFormat

@@ -5,16 +5,16 @@ import PhotoBrowser
 /// The live pages of web addresses: their downloads, and the display of progress and of incomplete
 /// pictures.
 final class WebPages {
-  /// Whether no download begins, because pages are turned too fast for it.
+  /// Whether no download begins, because pages are turned too fast to wait for one.
   var isPaused = false
-  /// Called when a picture has been downloaded into a file, or its cached copy is valid.
+  /// A closure called when the file of a picture is available, from the cache or downloaded.
   var onArrival: ((FilePath) -> Void)?
 
   private let live: LiveFilePages
   private let downloads: PageDownloads
   private let pictures: PagePictures
   private let events: FilePageEvents
-  /// The pages whose addresses lead to descriptions.
+  /// The part for addresses that lead to descriptions.
   let served: ServedPages
 
   init(
@@ -29,8 +29,8 @@ final class WebPages {
     served.onPicture = { [weak self] in self?.onArrival?($0) }
   }
 
-  /// Downloads a picture, unless it has to wait: files load before addresses at the start, except
-  /// for the current page.
+  /// Downloads the picture of an address. Until the first page has its picture, only the address of
+  /// the current page is downloaded, so that files load first.
   func fetch(_ path: FilePath, isCurrent: Bool) {
     guard !isPaused, pictures.hasShownFirst || isCurrent else { return }
     if let progress = downloads.progress(of: path) { show(progress, for: path) }
@@ -39,7 +39,8 @@ final class WebPages {
     }
   }
 
-  /// Downloads the missing ones of the pictures, and cancels all other downloads.
+  /// Downloads the pictures of those addresses in `paths` that are missing, and cancels all
+  /// downloads for others.
   func fetchMissing(_ paths: [FilePath], current: FilePath?) {
     served.setCurrentPage(current)
     downloads.keep(only: paths)
@@ -52,7 +53,7 @@ final class WebPages {
     }
   }
 
-  /// Makes the next load of an address revalidate the cached copy with the server.
+  /// Makes the next load of a page with a web address revalidate the cached copy with the server.
   func revalidate(_ page: FilePage) {
     guard page.path.webAddress != nil else { return }
     downloads.markStale(page.path)
@@ -64,18 +65,18 @@ final class WebPages {
 
   /// Shows a page whose address leads to a description.
   ///
-  /// - Returns: false for a picture.
+  /// - Returns: false for a page with a picture.
   func showDescribed(_ page: FilePage) -> Bool {
     served.show(page) || served.reload(page, downloads.downloaded(page.path))
   }
 
-  /// Cancels the loading of a page and removes its state.
+  /// Cancels the loading for an address and removes its state.
   func cancel(_ path: FilePath) {
     served.cancel(path)
     downloads.cancel(path)
   }
 
-  /// Cancels the loading of all pages and removes their state.
+  /// Cancels the loading for all addresses and removes their state.
   func cancelAll() {
     served.cancelAll()
     downloads.cancelAll()

@@ -5,15 +5,14 @@ import Network
 import PhotoBrowser
 import Pixels
 
-/// A loader of `http` and `https` addresses. It shows partial pictures during the download and
-/// caches complete ones.
+/// A loader of pictures at `http` and `https` addresses. It gives partial pictures during the
+/// download and caches complete ones.
 final class WebPictureLoader: PictureLoader {
   private let pictures: WebPictures
 
   init(_ pictures: WebPictures) { self.pictures = pictures }
 
-  /// Starts a download. A name that is no web address fails before this returns. See
-  /// ``PictureLoader``.
+  /// Starts a download. A name that is no web address fails before the method returns.
   func load(
     _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
   ) -> Picture.Load {
@@ -29,7 +28,7 @@ final class WebPictureLoader: PictureLoader {
   }
 }
 
-/// A running request of the loader.
+/// A running request of ``WebPictureLoader``.
 private final class WebLoad {
   private let address: WebAddress
   private let request: Picture.Request

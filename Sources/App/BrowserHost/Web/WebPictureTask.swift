@@ -6,7 +6,7 @@ import PhotoBrowser
 import Pixels
 import Windowing
 
-/// A running fetch of a picture. Its owner cancels it when the page loses its cell.
+/// A running download of a picture. The owner of the task cancels it when the page loses its cell.
 final class WebPictureTask {
   let address: WebAddress
   /// The priority of the download; may be changed at any time.
@@ -14,7 +14,7 @@ final class WebPictureTask {
     get { download?.urgency ?? .visible }
     set { download?.urgency = newValue }
   }
-  /// The progress of the download; nil before the first byte.
+  /// The progress of the download; nil before the first bytes have arrived.
   private(set) var progress: Picture.Progress?
   /// Whether the last update has been sent or the task was cancelled.
   private(set) var isFinished = false
@@ -24,8 +24,8 @@ final class WebPictureTask {
   private let update: (WebPictureUpdate) -> Void
   private var download: WebTask?
   private var growth: PartialDecodeSchedule
-  /// The partial file of the download; nil while there is none, or while a complete picture is
-  /// shown.
+  /// The file with the bytes received so far; nil before there is one, and while a cached picture
+  /// is shown.
   private var part: WebFile?
   private var partialDecode: ImageTask?
   private var timer: Cancellation?
@@ -49,7 +49,7 @@ final class WebPictureTask {
     if !isFinished { download = task }
   }
 
-  /// Ends the task; no further update is sent.
+  /// Cancels the download and decodes in progress; no further update is sent.
   func cancel() {
     guard !isFinished else { return }
     isFinished = true
@@ -111,8 +111,8 @@ final class WebPictureTask {
     }
   }
 
-  /// Decodes the partial file of a broken download once more. If the picture is not truncated, the
-  /// server announced too many bytes and the file counts as complete.
+  /// Decodes the received part of a broken download once more. If the picture is not truncated, the
+  /// server has announced too many bytes, and the file counts as complete.
   private func decodeOnce(more part: WebFile, after failure: NetworkFailure) {
     stopDecoding()
     partialDecode = decode(part) { [weak self] image in
@@ -123,7 +123,8 @@ final class WebPictureTask {
     }
   }
 
-  /// Decodes the partial file; `finish` gets nil when that fails, as there may be too few bytes.
+  /// Decodes the bytes received so far; `finish` gets nil when that fails, as there may be too few
+  /// bytes.
   private func decode(
     _ part: WebFile, finish: @escaping (DecodedImage?) -> Void
   ) -> ImageTask {

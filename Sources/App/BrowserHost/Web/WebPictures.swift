@@ -4,21 +4,23 @@ package import Network
 import PhotoBrowser
 import Pixels
 
-/// The downloader of pictures for pages. It downloads into files, which a helper decodes while they
-/// are growing and when they are complete.
+/// The downloader of pictures for pages. It downloads each picture into a file, which a helper
+/// decodes while the file is growing and when it is complete.
 package final class WebPictures {
   let pipeline: ImagePipeline
   let loop: any DescriptorWatching
-  /// The user's languages for the labels of lists, the preferred one first. Default: none.
+  /// The user's languages, the preferred one first, for the labels in lists of image servers.
+  /// Default: none.
   package var languages: [String] = []
   private var entries: [FilePath: ServedCollection.Entry] = [:]
-  /// The facts about the lists of the ``entries`` that have any.
+  /// The statements of image servers about their lists, by the path of each entry of a list with
+  /// any.
   private var listFacts: [FilePath: ServedFacts] = [:]
   private let configuration: WebConfiguration
   private var opened: WebSession?
   private var watch: Cancellation?
 
-  /// Makes a downloader; the session is opened at the first fetch.
+  /// Makes a downloader; its libcurl session is opened with the first download.
   package init(
     pipeline: ImagePipeline, loop: any DescriptorWatching, configuration: WebConfiguration
   ) {
@@ -27,11 +29,12 @@ package final class WebPictures {
     self.configuration = configuration
   }
 
-  /// Downloads a picture. A fresh picture in the cache is delivered before this returns.
+  /// Downloads a picture. A cached picture that is still fresh is delivered before the method
+  /// returns.
   ///
   /// - Parameters:
   ///   - box: the box, in device pixels, into which partial pictures are fitted.
-  ///   - urgency: the priority among the running downloads. Default: of a visible page.
+  ///   - urgency: the priority among the running downloads. Default: that of a visible page.
   ///   - mustAsk: whether the server is asked even if the cached picture is fresh. Default: false.
   ///   - update: called for every step; failures are reported here, too.
   func fetch(
@@ -56,17 +59,17 @@ package final class WebPictures {
     try session().load(address, mustAsk: mustAsk, update: update)
   }
 
-  /// The entry of a list on an image server; nil for other addresses.
+  /// The entry for a path in the list of an image server; nil for other paths.
   func entry(of path: FilePath) -> ServedCollection.Entry? { entries[path] }
 
-  /// The facts about the list of an entry that an image server states; nil for other addresses, and
-  /// without any.
+  /// The statements of an image server about the list that contains an address; nil for other
+  /// addresses, and for a list without statements.
   package func facts(of path: FilePath) -> ServedFacts? { listFacts[path] }
 
-  /// Notes the entries of a list on an image server, so that the thumbnails that they name and the
-  /// facts about the list are known.
+  /// Stores the entries of a list from an image server, with the thumbnails that they name and the
+  /// statements about the list.
   ///
-  /// - Returns: their paths, in order.
+  /// - Returns: the paths of the entries, in order.
   package func note(_ collection: ServedCollection) -> [FilePath] {
     let paths = FilePath.paths(of: collection)
     let facts: ServedFacts? = collection.facts == ServedFacts() ? nil : collection.facts
@@ -77,8 +80,8 @@ package final class WebPictures {
     return paths
   }
 
-  /// Removes a file that cannot be decoded from the cache, so that the server is asked the next
-  /// time.
+  /// Removes the file of an address from the cache, because it cannot be decoded; the next download
+  /// asks the server.
   func forget(_ address: WebAddress) { opened?.forget(address) }
 
   /// Ends all downloads and closes the session.
@@ -97,21 +100,20 @@ package final class WebPictures {
   }
 }
 
-/// An update of a fetch: any number of `progress`, `partial` and `kept`, then one last update of
+/// An update of a download: any number of `progress`, `partial` and `kept`, then one last update of
 /// another case, unless the task is cancelled.
 nonisolated enum WebPictureUpdate: Sendable {
   /// More bytes have arrived.
   case progress(Picture.Progress)
-  /// A part of the picture has been decoded.
+  /// The part of the picture that has arrived is decoded.
   case partial(DecodedImage)
-  /// The cached file from an earlier time, while the server is asked whether it has changed.
+  /// The cached file from an earlier download, while the server is asked whether it has changed.
   case kept(WebFile)
   /// The complete file, to be decoded. This is the last update.
   case finished(WebFile)
-  /// The confirmation that the kept file is the result. The failure is nil if the server has no
-  /// newer file; otherwise it is the reason why the server could not be asked. This is the last
-  /// update.
+  /// The file of the last `kept` is the result. The failure is nil if the server has no newer file;
+  /// otherwise it is the reason why the server could not be asked. This is the last update.
   case confirmed(NetworkFailure?)
-  /// The download failed. This is the last update.
+  /// The download has failed. This is the last update.
   case failed(NetworkFailure)
 }

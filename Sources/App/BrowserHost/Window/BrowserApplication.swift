@@ -19,12 +19,14 @@ import Windowing
 public final class BrowserApplication {
   /// The reason why an application or a window cannot be opened.
   nonisolated public enum OpenError: Error, CustomStringConvertible {
-    /// The display cannot be reached, or refuses; the payload is one sentence for the user.
+    /// The display server cannot be reached, or refuses the connection or the window; the payload
+    /// is one sentence for the user.
     case display(String)
-    /// The closure that fills the window has thrown this error.
+    /// The closure that fills a new window with content has thrown this error.
     case content(any Error)
 
-    /// The sentence about the display, or the description of the content's error.
+    /// The sentence about the display, or the description of the error that the content's closure
+    /// threw.
     public var description: String {
       switch self {
       case .display(let sentence): sentence
@@ -35,9 +37,9 @@ public final class BrowserApplication {
 
   /// Whether the application ends when its last window has closed. Default: true.
   public var endsWithLastWindow = true
-  /// Called once when the application ends, with its exit status: 0 after the last window, 3 after
-  /// the loss of the display, else that of ``end(_:)``. Default: nil; the loss of the display then
-  /// ends the process.
+  /// A closure called once when the application ends, with its exit status: 0 after the last
+  /// window, 3 after the loss of the display, else that of ``end(_:)``. Default: nil; the loss of
+  /// the display then ends the process.
   public var onEnd: ((Int32) -> Void)?
 
   private let display: DisplayConnection
@@ -59,7 +61,7 @@ public final class BrowserApplication {
     try self.init(on: display, handlesSignals: handlesSignals)
   }
 
-  /// Makes an application on a connection.
+  /// Makes an application on an open connection to the display.
   init(on display: DisplayConnection, handlesSignals: Bool) throws(OpenError) {
     self.display = display
     do { loop = try EventLoop(display) } catch { throw OpenError.display("\(error)") }
@@ -78,9 +80,9 @@ public final class BrowserApplication {
   /// - Parameters:
   ///   - title: the title of the window.
   ///   - size: the size of the content, in points. Default: ``BrowserWindow/defaultSize``.
-  ///   - content: fills the window, before it becomes visible.
-  /// - Throws: `.content` with the error of `content`; `.display` when the display refuses. There is
-  ///   no window then. An ``OpenError`` of `content` is thrown as it is.
+  ///   - content: fills the window with scenes, before the window becomes visible.
+  /// - Throws: `.content` with the error of `content`; `.display` when the display server refuses
+  ///   the window. No window is open then. An ``OpenError`` of `content` is thrown unchanged.
   @discardableResult
   public func openWindow(
     _ title: String, size: Size = BrowserWindow.defaultSize,

@@ -3,34 +3,37 @@ import Geometry
 import Motion
 import PhotoBrowser
 
-/// The state changes of the browser as trace lines. End-to-end tests and benchmarks wait for them.
+/// The writer of trace lines about the state of one browser. End-to-end tests and benchmarks wait
+/// for these lines.
 struct BrowserTrace {
   private let log: TraceLog?
   private var lastRestLine = ""
   private var lastPullLine = ""
   private var lastFrame: BrowserFrame?
-  /// The trace lines about pictures that appear in the log after the next frame is presented.
+  /// The trace lines about pictures that are written after the next frame is presented.
   private var linesAfterPresent: [String] = []
 
   init(log: TraceLog?) { self.log = log }
 
-  /// Records that the browser is in front again: its settled state is written even if it equals the
-  /// last one.
+  /// Records that the browser is in front again: the next state at rest is written even if it
+  /// equals the one written last.
   mutating func didAppear() { lastRestLine = "" }
 
-  /// Records that the next frame will show a page's picture.
+  /// Records that the next frame will show a change of a page's picture; `event` is the name of the
+  /// new state.
   mutating func picture(_ event: String, page: Int) {
     guard let log, log.isOn else { return }
     linesAfterPresent.append("\(event) page=\(page)")
   }
 
-  /// Records a presented frame.
+  /// Writes the lines of a presented frame.
   ///
   /// - Parameters:
+  ///   - seconds: the time that the preparation of the frame took.
   ///   - time: the instant that the frame shows.
   ///   - isWaiting: true when the current page has neither a picture nor an error.
   ///   - isTurning: true while a page effect draws the pages.
-  ///   - bar: the opacity of the title bar in this frame.
+  ///   - bar: the opacity of the title bar in this frame, 0…1.
   mutating func presented(
     work seconds: Double, at time: Timestamp, frame: BrowserFrame?, isWaiting: Bool,
     isTurning: Bool, bar: Double
@@ -53,7 +56,7 @@ struct BrowserTrace {
     defer { lastFrame = frame }
     if !frame.flying.isEmpty { return "flight" }
     if frame.pull < 1 || frame.backdrop < 1 { return "pull" }
-    // With reduced motion nothing moves between frames, although the scale of the picture changes.
+    // With reduced motion the picture's scale changes between two frames in which nothing moves.
     let scaled = frame.pages.last?.scale != lastFrame?.pages.last?.scale
     if frame.isScaling || scaled && frame.index == lastFrame?.index { return "zoom" }
     return frame.isMoving ? "swipe" : "other"
@@ -66,7 +69,7 @@ struct BrowserTrace {
       lastPullLine = line
     }
     guard !frame.isMoving, !isWaiting, let page = frame.pages.last else {
-      // The next settled state is logged even if it equals the previous one.
+      // The next state at rest is written even if it equals the previous one.
       if frame.isMoving { lastRestLine = "" }
       return
     }

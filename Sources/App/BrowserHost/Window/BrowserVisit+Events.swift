@@ -4,8 +4,8 @@ import PhotoGrid
 import Scenes
 import Transitions
 
-/// The receiver of the browser's events. It supplies the thumbnails of the grid below, and reveals
-/// the scene below during transitions.
+/// Supplies the thumbnails of the scene below to the browser, and reveals that scene during
+/// transitions.
 extension BrowserVisit: BrowserEventReceiver {
   package func browser(_ browser: Browser, hostThumbnailFor index: Int) -> BrowserThumbnail? {
     thumbnails?.thumbnail(page: index, for: browser)
@@ -16,21 +16,22 @@ extension BrowserVisit: BrowserEventReceiver {
     case .slotEmptied(let index): thumbnails?.emptySlot = index
     case .thumbnailRevealed(let index): thumbnails?.reveal(page: index)
     case .flightBegan(let direction, _):
-      // The scene below must get a press that comes before the next frame.
+      // The scene below must be in place for a press before the next frame.
       if direction == .dismiss, isOverScene { window.stack?.reveal(under: self, at: window.now) }
     case .laidOut(let frame): didLayOut(frame)
     case .dismissed: didDismiss()
     case .pageIndexChanged(let index):
       filePages?.turned(to: index, at: window.now)
-      // The grid's keyboard focus follows the page, so that the picture returns to a visible cell
-      // with the focus.
+      // The keyboard focus of the grid below follows the page, so that the picture returns to a
+      // visible cell with the focus.
       thumbnails?.setFocus(page: index)
       window.updateTitle()
     default: break
     }
   }
 
-  /// Reveals the scene below as soon as any of it is visible, and hides it when nothing is.
+  /// Reveals the scene below as soon as any of it is visible behind the backdrop, and hides it when
+  /// nothing of it is.
   private func didLayOut(_ frame: BrowserFrame) {
     guard isOverScene, let stack = window.stack else { return }
     if frame.backdrop < 1 || !frame.flying.isEmpty {

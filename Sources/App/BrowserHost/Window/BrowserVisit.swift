@@ -7,38 +7,39 @@ import PhotoGrid
 import Scenes
 package import Views
 
-/// A browser as a scene with a transition of its own: its pictures fly out of the scene below and
-/// back.
+/// A scene that shows a browser and has a transition of its own: the browser's pictures fly out of
+/// the scene below and back.
 ///
-/// The scene receives the browser's events after the application's delegate.
+/// The scene receives the browser's events after the browser's delegate.
 package final class BrowserVisit: TracedScene {
   package let browser: Browser
-  /// The application's part of the visit; nil in the windows of other programs.
+  /// The application's object for the visit; nil in the windows of other programs.
   package let owner: (any VisitOwner)?
-  /// The thumbnails in the scene below.
+  /// The thumbnails in the scene below; nil when that scene has none.
   weak var thumbnails: (any VisitThumbnails)?
   unowned let window: BrowserWindow
-  /// The title in the window's bar; nil when the browser has no bar.
+  /// The title in the window's bar, for a visit without an owner; nil when the visit has no bar.
   private let bar: String?
-  /// Whether there is a scene below.
+  /// Whether the browser lies over another scene of the window.
   private(set) var isOverScene: Bool
   private var trace: BrowserTrace
   /// Whether a held key is repeating.
   private var isRepeating = false
 
-  /// Makes the root scene of a window, without a bar.
+  /// Makes the root scene of a window, without a title bar.
   convenience init(_ browser: Browser, in window: BrowserWindow) {
     self.init(browser, in: window, isOverScene: false, thumbnails: nil, bar: nil, owner: nil)
   }
 
-  /// Makes a scene over another scene.
+  /// Makes a scene over another scene; `bar` is the title in the window's bar, nil for none.
   convenience init(
     _ browser: Browser, in window: BrowserWindow, over grid: ThumbnailGrid?, bar: String?
   ) {
     self.init(browser, in: window, isOverScene: true, thumbnails: grid, bar: bar, owner: nil)
   }
 
-  /// Makes a scene under a bar with the owner's title; a root scene until it is over thumbnails.
+  /// Makes a scene with the title that `owner` gives, in the window's bar; a root scene until
+  /// ``adopt(_:)`` puts it over thumbnails.
   package convenience init(_ browser: Browser, in window: BrowserWindow, owner: any VisitOwner) {
     self.init(
       browser, in: window, isOverScene: false, thumbnails: nil, bar: "", owner: owner)
@@ -61,7 +62,7 @@ package final class BrowserVisit: TracedScene {
     listen()
   }
 
-  /// Becomes the host of the browser.
+  /// Becomes the receiver of the browser's events and of movements of the thumbnails.
   private func listen() {
     guard browser.host !== self else { return }
     browser.host = self
@@ -72,7 +73,7 @@ package final class BrowserVisit: TracedScene {
     thumbnails?.onMove = { [weak browser] in browser?.thumbnailsDidMove() }
   }
 
-  /// Connects the visit to a scene below, whose thumbnails are the pages.
+  /// Puts the visit over another scene, whose thumbnails show the browser's pages.
   package func adopt(_ thumbnails: any VisitThumbnails) {
     self.thumbnails = thumbnails
     isOverScene = true
@@ -99,10 +100,10 @@ package final class BrowserVisit: TracedScene {
     }
     return (browser.visibleCell as? PhotoCell)?.isWaiting ?? false
   }
-  /// Whether the picture flies back to its thumbnail, or the browser has been dismissed.
+  /// Whether the browser is closing, with its picture flying back to the thumbnail, or has closed.
   package var isLeaving: Bool { browser.state.isLeaving || browser.state.isDismissed }
 
-  /// The browser's pages of files; nil for other data sources.
+  /// The data source of the browser if it consists of files; nil for other data sources.
   var filePages: FilePages? { browser.dataSource as? FilePages }
 
   package func leave(at time: Timestamp) -> Bool {
@@ -110,11 +111,11 @@ package final class BrowserVisit: TracedScene {
     return true
   }
 
-  /// Whether the scene stack moves this scene. Only then does the scene set the browser's presence
-  /// for the move; the browser's own transitions need no such report.
+  /// Whether the scene stack is moving scenes by a transition of its own. Only then does the visit
+  /// set the browser's presence: the browser's own flights need no such report.
   private var isMoved: Bool { window.stack?.isMoving ?? false }
 
-  /// Called for a new visit and on return from a scene above.
+  /// Called when the scene becomes visible: for a new visit, and on return from a scene above.
   package func willAppear() {
     listen()
     browser.presence = isMoved ? .coming : .inPlace
@@ -144,19 +145,19 @@ package final class BrowserVisit: TracedScene {
     thumbnails?.emptySlot = nil
     filePages?.cancelAhead()
     owner?.visitDidEnd()
-    // Another visit may have become the host of the browser meanwhile.
+    // A later visit may have become the host of the same browser meanwhile.
     if browser.host === self { browser.host = nil }
   }
 
   package var traceName: String { "browser" }
 
-  /// Records for the trace that the next frame will show a page's picture.
+  /// Records for the trace that the next frame will show a page's picture in a new state.
   package func pictureDidChange(to state: String, page: Int) {
     trace.picture(state, page: page)
   }
 
   package func presented(work seconds: Double, isFront: Bool) {
-    // A menu or a sheet with the keyboard focus holds a slideshow.
+    // A menu or a sheet with the keyboard focus stops the count of a slideshow.
     browser.isSlideshowHeld = window.stage.focus != nil
     trace.presented(
       work: seconds, at: browser.shownTime, frame: browser.shownFrame, isWaiting: isWaiting,
@@ -165,7 +166,8 @@ package final class BrowserVisit: TracedScene {
 
   package func barsDidChange(to insets: Insets) { browser.barInsets = insets }
 
-  /// Fades the indicator with the window's controls. A slideshow has no indicator.
+  /// Fades the page indicator together with the window's controls. During a slideshow the indicator
+  /// is hidden.
   package func controlsDidFade(to opacity: Double) {
     let opacity = browser.slideshowPhase == nil ? opacity : 0
     browser.indicatorOpacity = opacity
@@ -179,8 +181,10 @@ package final class BrowserVisit: TracedScene {
     filePages?.browserDidResize()
   }
 
-  /// Handles a key. The release of a key that has repeated ends fast paging; that of a key that was
-  /// pressed once does not.
+  /// Watches for the release of a key. Fast paging ends when a key that has repeated is released,
+  /// but not with a key that was pressed once.
+  ///
+  /// - Returns: false: the key is handled elsewhere.
   package func press(_ key: KeyEvent) -> Bool {
     if isRepeating, !key.isPress { filePages?.endFastPaging() }
     isRepeating = key.isPress && key.isRepeat
@@ -195,7 +199,7 @@ package final class BrowserVisit: TracedScene {
 
   // MARK: Commands
 
-  /// The zoom factor of one key press.
+  /// The factor by which one key press enlarges or reduces the picture.
   ///
   /// - Source: Loupe.
   package static let zoomStep = 1.5
@@ -225,7 +229,8 @@ package final class BrowserVisit: TracedScene {
     }
   }
 
-  /// Whether Escape may close the browser. Escape in the root scene closes the window.
+  /// Whether Escape may close the browser: over another scene always, as the root scene only if the
+  /// window closes with Escape.
   private var mayClose: Bool { isOverScene || window.quitsOnEscape }
 
   private func performOnCell(_ command: BrowserWindow.Command) -> Bool {

@@ -1,9 +1,10 @@
 import Imaging
 
 extension BrowserWindow {
-  /// Applies the monitor's profile and ``colors``, after either has changed.
+  /// Passes the target colours to the loader, after ``colors`` or the monitor's ICC profile has
+  /// changed.
   func colorsDidChange() { loader?.setColor(imageColor) }
 
-  /// The target colours for the pipeline.
+  /// The target colours for the pipeline, by ``colors`` and the monitor's ICC profile.
   var imageColor: ImageColor { colors.imageColor(profile: shell?.profile) }
 }

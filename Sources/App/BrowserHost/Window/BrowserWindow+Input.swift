@@ -3,10 +3,10 @@ import Input
 import Scenes
 import Views
 
-/// The window's input events and system notifications.
+/// The handling of input events and system notifications.
 extension BrowserWindow {
-  /// Delivers an event to the views. A key that no focused view handles goes to ``onKey``, then to
-  /// the top scene, then to ``keys``.
+  /// Delivers an input event to the views. A key that no focused view handles goes to ``onKey``,
+  /// then to the top scene, then to ``keys``.
   func receive(_ event: InputEvent) {
     resetTrace()
     if case .key(let key) = event, key.name == .tab, stage.focus == nil,
@@ -27,7 +27,8 @@ extension BrowserWindow {
     stage.requestFrame()
   }
 
-  /// Whether an event belongs to a drag of content, so that no view receives it.
+  /// Whether an event belongs to a drag of content out of the window; no view receives such an
+  /// event.
   private func isDrag(_ event: InputEvent) -> Bool {
     guard let canDrag else { return false }
     let tuning = GestureTuning(uiScale: stage.scale, pointer: stage.pointerSettings)
@@ -68,7 +69,7 @@ extension BrowserWindow {
     }
   }
 
-  /// Adapts the controls after the window has entered or left fullscreen.
+  /// Adapts the controls after the window has entered or left fullscreen mode.
   func fullscreenDidChange() {
     trace?.write("state fullscreen=\(shell?.isFullscreen ?? false ? 1 : 0)")
     controls.fullscreenDidChange()

@@ -8,7 +8,7 @@ extension BrowserWindow {
   /// The default size of a window's content, in points.
   public static let defaultSize = Size(width: 840, height: 660)
 
-  /// Opens a window and runs the program until its last window closes.
+  /// Opens a window and runs the program until its last window closes; ends the process.
   ///
   /// An error is printed to standard error; the exit status is then 3 when there is no display, and
   /// 1 when `content` throws.
@@ -16,7 +16,7 @@ extension BrowserWindow {
   /// - Parameters:
   ///   - title: the title of the window.
   ///   - size: the size of the content, in points. Default: ``defaultSize``.
-  ///   - content: fills the window, before it becomes visible.
+  ///   - content: fills the window with scenes, before the window becomes visible.
   public static func run(
     _ title: String, size: Size = defaultSize, _ content: (BrowserWindow) throws -> Void
   ) -> Never {
@@ -35,10 +35,11 @@ extension BrowserWindow {
     }
   }
 
-  /// The exit status of a program that has nothing to show.
+  /// The exit status of a program whose window gets no content.
   private static let nothingShownStatus: Int32 = 1
 
-  /// Prints to standard error the reason why pictures take seconds.
+  /// Warns on standard error that pictures are decoded slowly, because the program is a debug
+  /// build.
   private static func warnAboutDebugBuild(_ title: String) {
     printError("\(title): this is a debug build, which decodes pictures slowly; use -c release\n")
   }

@@ -24,20 +24,20 @@ import Windowing
 public final class BrowserWindow {
   /// The root of all views of the window.
   public let stage: Stage
-  /// The program's name, shown for scenes without a title.
+  /// The name of the program, shown for scenes without a title.
   public let title: String
-  /// The stack of scenes; nil until a scene is shown.
+  /// The stack of scenes; nil until the first scene is shown.
   package private(set) var stack: SceneStack?
-  /// The bar over pushed scenes.
+  /// The title bar of the window, with Back, over pushed scenes.
   package var titleBar: TitleBar { controls.titleBar }
-  /// Whether the bar and the idle pointer fade after three seconds without a movement; in
-  /// fullscreen they always do. Default: false.
+  /// Whether the title bar and the pointer fade after three seconds without a movement of the
+  /// pointer; in fullscreen they always do. Default: false.
   public var fadesControls: Bool {
     get { controls.fades }
     set { controls.fades = newValue }
   }
-  /// The loader of picture files. Its helper process starts at the first use, and ends with the
-  /// window: another window uses its own loader.
+  /// The loader of picture files for this window. It is made at the first use, its helper process
+  /// starts with the first request, and both end with the window.
   public var pictures: FilePages.Loader {
     if let loader { return loader }
     let made = FilePages.Loader(loop: bridge)
@@ -46,7 +46,7 @@ public final class BrowserWindow {
     return made
   }
   /// The loader of `http` and `https` addresses, with a cache in the user's cache directory. It
-  /// needs libcurl at the first use, and reports a failure where that is missing.
+  /// opens libcurl with the first request, which fails when that library is missing.
   public private(set) lazy var web: any PictureLoader = WebPictureLoader(pictures.web)
   /// The target colours of pictures from files and addresses. Default: those of the monitor.
   package var colors = PictureColors.display {
@@ -56,67 +56,68 @@ public final class BrowserWindow {
   /// menu or a text field, before scenes and ``keys``. True means that the key was used. Default:
   /// nil.
   public var onKey: ((KeyEvent) -> Bool)?
-  /// The keys of the window's commands, after ``onKey`` and the top scene. Default: the standard
-  /// keys; `.none` leaves the window without keys of its own.
+  /// The keys of the window's commands, for keys that ``onKey`` and the top scene have not used.
+  /// Default: the standard keys; `.none` leaves the window without keys of its own.
   public var keys = KeyBindings<BrowserWindow.Command>.standard
   /// Whether Escape closes the window when there is no scene to go back to. Default: false.
   public var quitsOnEscape = false
-  /// Whether content can be dragged out of the window from a press of the primary button. Default:
-  /// nil, for no such content.
+  /// A closure that decides whether a press of the primary button can drag content out of the
+  /// window. Default: nil, for a window without such content.
   package var canDrag: ((InputEvent.Pointer) -> Bool)?
-  /// Called when a drag of content begins, with the location of the press and that of the pointer
-  /// in the stage's coordinates. The contacts of the views were cancelled before.
+  /// A closure called when a drag of content begins, with the location of the press and the current
+  /// one of the pointer, in the stage's coordinates. The views have been told before that their
+  /// contacts are cancelled.
   package var onDrag: (_ start: Point, _ pointer: Point) -> Void = { _, _ in }
   /// Called when the user closes the window; false keeps it open. Default: nil.
   public var shouldClose: (() -> Bool)?
-  /// Called before the window closes.
+  /// A closure called before the window closes.
   public var onClose: () -> Void = {}
 
-  /// The application that opened the window; nil for a stage alone.
+  /// The application that opened the window; nil for a window that draws on a stage only.
   public internal(set) weak var application: BrowserApplication?
 
-  /// The system window; nil for a stage alone.
+  /// The system window; nil for a window that draws on a stage only.
   weak var shell: (any WindowShell)?
-  /// The connection with assistive programs; nil until there is one.
+  /// The connection with assistive programs; nil until it is made.
   package var accessibility: WindowAccessibility?
-  /// The event loop of the loaders, which they can use before the real one exists.
+  /// The event loop of the window's loaders, which can use it before the system's loop exists.
   let bridge: LoopBridge
-  /// The trace lines of the window; nil for none.
+  /// The log that takes the window's trace lines; nil for none.
   package var trace: TraceLog?
-  /// The location of the pointer in the stage; nil while it is outside.
+  /// The location of the pointer in the stage's coordinates; nil while it is outside.
   package var pointer: Point? { controls.pointer }
-  /// The open menu.
+  /// The open menu; nil for none.
   package private(set) var menu: MenuView?
-  /// The open sheet.
+  /// The open sheet; nil for none.
   package private(set) var sheet: BottomSheet?
-  /// The sheets with running work that wait until the open sheet has closed.
+  /// The sheets with running work that gave way to the open sheet, the last one at the end.
   private var waitingSheets: [BottomSheet] = []
-  /// The sheets with running work: the open one, and those that wait until it has closed.
+  /// The sheets with running work: the open one, and those that gave way to it.
   package var workSheets: [BottomSheet] {
     [sheet].compactMap(\.self).filter(\.outlivesScene) + waitingSheets
   }
-  /// The recognition of drags out of the window.
+  /// The recogniser of drags of content out of the window.
   var drag = DragTrigger()
   private(set) lazy var controls = WindowControls(of: self)
-  /// The file loader; nil until it is first used.
+  /// The loader of picture files; nil until ``pictures`` is first used.
   private(set) var loader: FilePages.Loader?
   private let pulse = FrameObserver()
   private let toast = Toast()
   private var lastFrameTime = Timestamp.zero
-  /// The scene that was in front in the last frame.
+  /// The scene that was on top in the last frame.
   private weak var front: (any Scene)?
-  /// The last front scene that had settled, for trace lines.
+  /// The scene about whose rest a trace line was written last; nil since the last input or motion.
   private weak var lastSettledScene: (any Scene)?
   /// Whether ``close()`` has closed the window.
   private var isClosed = false
-  /// The timer that waits until the window's size is constant.
+  /// The timer that fires when the window's size has been constant for ``resizeDelay``.
   private var resizing: Cancellation?
 
   /// The time for which the window's size has to be constant before pictures are loaded for it, in
   /// seconds.
   private static let resizeDelay = 0.08
 
-  /// Makes a window without scenes on a stage of its own.
+  /// Makes a window without scenes that draws on `stage` only.
   public convenience init(_ title: String, on stage: Stage) {
     self.init(title, on: stage, bridge: LoopBridge())
   }
@@ -133,10 +134,10 @@ public final class BrowserWindow {
     pulse.deadline = { [weak self] in self?.controls.deadline }
   }
 
-  /// The time of the current frame, or the current time between frames.
+  /// The time of the frame that is being made, or the current time between frames.
   public var now: Timestamp { max(lastFrameTime, shell?.now ?? lastFrameTime) }
 
-  /// Calls `action` once after `seconds`, unless the result is released or cancelled before.
+  /// Calls `action` once after `seconds`, unless the returned load is released or cancelled before.
   public func after(_ seconds: Double, _ action: @escaping @MainActor () -> Void) -> Picture.Load {
     let timer = bridge.schedule(after: seconds, action)
     return Picture.Load { timer.cancel() }
@@ -144,7 +145,7 @@ public final class BrowserWindow {
 
   // MARK: Scenes
 
-  /// The scene on top; nil until a scene is shown.
+  /// The top scene; nil until a scene is shown.
   public var scene: (any Scene)? { stack?.top }
 
   /// Replaces all scenes by `scene` as the root of the stack.
@@ -165,7 +166,8 @@ public final class BrowserWindow {
     show(BrowserVisit(browser, in: self))
   }
 
-  /// Pushes `scene`, with the bar that leads back; does nothing before a root scene is shown.
+  /// Pushes `scene` over the top scene, with the bar that leads back; does nothing before a root
+  /// scene is shown.
   ///
   /// - Parameter animator: the animator of the push and of the pop. Default: the scene covers the
   ///   one below.
@@ -173,19 +175,22 @@ public final class BrowserWindow {
     push(scene, by: animator.map { .animated($0) } ?? .standard)
   }
 
-  /// Pushes `scene` by a transition that may be its own.
+  /// Pushes `scene` over the top scene by `transition`, which may be the scene's own; does nothing
+  /// before a root scene is shown.
   package func push(_ scene: any Scene, by transition: SceneStack.Transition) {
     stack?.push(scene, by: transition, at: now)
     sceneDidChange()
   }
 
-  /// Pops the top scene; false when there is only the root.
+  /// Pops the top scene.
+  ///
+  /// - Returns: false when only the root scene is left, or no scene is shown.
   @discardableResult
   public func pop() -> Bool { stack?.pop(at: now) ?? false }
 
-  /// Shows `browser` over the top scene, immersive: the picture of page `index` flies out of its
-  /// thumbnail. A browser that is flying back turns round. Without a scene, the browser becomes the
-  /// root.
+  /// Shows `browser` over the top scene, without a bar: the picture of page `index` flies out of
+  /// its thumbnail. A browser that is flying back reverses. Without a scene, the browser becomes
+  /// the root.
   ///
   /// - Parameters:
   ///   - index: the page to show. Default: the browser's current page.
@@ -194,7 +199,7 @@ public final class BrowserWindow {
     visit(browser, at: index, grid: grid, bar: nil)
   }
 
-  /// Shows `browser` in the same way, but below a bar with Back and `title`.
+  /// Shows `browser` like ``present(_:at:over:)``, but below a bar with Back and `title`.
   public func push(
     _ browser: Browser, at index: Int? = nil, over grid: ThumbnailGrid? = nil, title: String = ""
   ) {
@@ -217,7 +222,7 @@ public final class BrowserWindow {
     browser.show(index: index, at: now)
   }
 
-  /// Updates title, controls and focus after another scene has come to the front.
+  /// Updates title, controls and keyboard focus after another scene has become the top one.
   private func sceneDidChange() {
     front = scene
     if sheet?.outlivesScene != true { sheet?.close() }
@@ -228,8 +233,8 @@ public final class BrowserWindow {
     stage.requestFrame()
   }
 
-  /// Updates the bar and the window title from the top scene. The window's title begins with the
-  /// name of the content, as task bars expect.
+  /// Updates the window's bar and the title for the window manager from the top scene. The latter
+  /// begins with the name of the content, as task bars expect.
   public func updateTitle() {
     guard let scene else { return }
     titleBar.title = scene.title.isEmpty ? title : scene.title
@@ -242,10 +247,11 @@ public final class BrowserWindow {
 
   var windowTitle: String { Self.title(of: scene?.title ?? "", in: title) }
 
-  /// Shows the title bar after it has faded, because one of its buttons gets the keyboard focus.
+  /// Shows the title bar, although the controls have faded, because one of its buttons gets the
+  /// keyboard focus.
   func showControlsForFocus() { controls.showForFocus() }
 
-  /// The title of a program's window that shows `name`.
+  /// The title of a window of `program` that shows content called `name`.
   package static func title(of name: String, in program: String) -> String {
     name.isEmpty || name == program ? program : "\(name) – \(program)"
   }
@@ -255,14 +261,15 @@ public final class BrowserWindow {
   /// Shows a toast for two seconds.
   public func showToast(_ text: String) { showToast(text, action: nil) }
 
-  /// Shows a toast with a button for five seconds; without one for two.
+  /// Shows a toast: for five seconds with a button for `action`, for two seconds without one.
   package func showToast(_ text: String, action: Toast.Action?) {
     layOutToast()
     toast.show(text, action: action)
     traceToast()
   }
 
-  /// Adds a note to the toast that is shown, which keeps its button; without one, shows a toast.
+  /// Adds a sentence to the toast that is shown, which keeps its button; shows a new toast if none
+  /// is.
   package func addToToast(_ note: String) {
     layOutToast()
     toast.add(note)
@@ -276,7 +283,8 @@ public final class BrowserWindow {
         + "width=\(TraceLog.fixed(frame.width)) height=\(TraceLog.fixed(frame.height))")
   }
 
-  /// Places the toast clear of the bars, overlays and controls of a browser.
+  /// Places the toast inside the browser's area for messages, or inside the whole stage for other
+  /// scenes.
   private func layOutToast() {
     let browser = (scene as? BrowserVisit)?.browser
     toast.frame =
@@ -284,13 +292,14 @@ public final class BrowserWindow {
   }
 
   /// Shows a menu with its top left corner at a point in the stage's coordinates, and closes any
-  /// other menu. A point of a browser, as in ``BrowserHooks/menu``, is
-  /// `browser.originInStage + (point - .zero)` there.
+  /// other menu. A point in a browser's coordinates, such as that of ``BrowserHooks/menu``, is
+  /// `browser.originInStage + (point - .zero)` in those of the stage.
   public func showMenu(_ items: [MenuItem], at point: Point) {
     showMenu(items, at: point, corner: .topLeft)
   }
 
-  /// Shows a menu with a corner at a point in the stage's coordinates, and closes any other menu.
+  /// Shows a menu with one of its corners at a point in the stage's coordinates, and closes any
+  /// other menu.
   package func showMenu(_ items: [MenuItem], at point: Point, corner: MenuView.Corner) {
     menu?.close()
     let menu = MenuView(items, at: point, corner: corner)
@@ -299,8 +308,9 @@ public final class BrowserWindow {
     menu.open(on: stage)
   }
 
-  /// Slides a sheet in and closes any other one; another scene on top closes it, too. One that
-  /// shows running work gives way to others instead, and appears when these have closed.
+  /// Slides a sheet in and closes any other one; a change of the top scene closes the sheet. A
+  /// sheet that shows running work gives way to other sheets instead, and reappears when these have
+  /// closed.
   public func present(_ sheet: BottomSheet) {
     sheet.reducesMotion = stack?.reducesMotion ?? false
     let (onLeave, onClose) = (sheet.onLeave, sheet.onClose)
@@ -318,7 +328,7 @@ public final class BrowserWindow {
       return waitingSheets.append(sheet)
     }
     menu?.close()
-    // A sheet may present another one when it leaves.
+    // The loop covers sheets that present another sheet when they close.
     while let former = self.sheet {
       if former.outlivesScene {
         self.sheet = nil
@@ -333,7 +343,7 @@ public final class BrowserWindow {
     sheet.open(on: stage)
   }
 
-  /// Shows the sheet with running work that gave way last, unless another sheet is open.
+  /// Shows the last sheet with running work that gave way, unless another sheet is open.
   private func showWaitingSheet() {
     guard sheet == nil, let waiting = waitingSheets.popLast() else { return }
     menu?.close()
@@ -341,28 +351,29 @@ public final class BrowserWindow {
     waiting.open(on: stage)
   }
 
-  /// The view that currently takes text: the focused view, else the text client of the top scene.
+  /// The view that takes composed text: the focused view, or the top scene's while no view has the
+  /// focus; nil for none.
   var textClient: (any TextInputClient)? {
     if let focus = stage.focus { return focus as? any TextInputClient }
     return isAsking ? nil : (scene as? any HostedScene)?.textClient
   }
 
-  /// Whether a menu or a sheet is open.
+  /// Whether a menu or a sheet is open and waits for the user.
   var isAsking: Bool { menu != nil || sheet != nil }
 
-  /// Shows or hides the controls of a window whose controls fade.
+  /// Shows the controls of a window whose controls fade, or hides them.
   public func toggleControls() {
     controls.toggle()
     stage.requestFrame()
   }
 
-  /// Hides the controls and the pointer until the next movement.
+  /// Hides the controls and the pointer until the pointer moves again.
   package func hideControls() {
     controls.hide()
     stage.requestFrame()
   }
 
-  /// Enters or leaves fullscreen.
+  /// Enters or leaves fullscreen mode.
   public func toggleFullscreen() {
     guard let shell else { return }
     shell.setFullscreen(!shell.isFullscreen)
@@ -378,14 +389,14 @@ public final class BrowserWindow {
     shell?.close()
   }
 
-  /// Ends the scenes and the loaders.
+  /// Closes the scenes and stops the loaders.
   func endContent() {
     resizing?.cancel()
     stack?.close()
     loader?.stop()
   }
 
-  /// Adapts the contents to a new window size in pixels, and closes an open menu.
+  /// Adapts the contents to a new size of the window in device pixels, and closes an open menu.
   func resize(to size: Size) {
     stage.size = size
     trace?.write("size width=\(Int(size.width)) height=\(Int(size.height))")
@@ -398,7 +409,7 @@ public final class BrowserWindow {
     stage.requestFrame()
   }
 
-  /// Lays out the bar and the toast for the size and scale of the stage.
+  /// Lays out the title bar and the toast for the size and scale of the stage.
   func layOutControls() {
     controls.layOut()
     layOutToast()
@@ -409,16 +420,17 @@ public final class BrowserWindow {
   /// Sets the time of the frame that is being made.
   func begin(_ frame: FrameTime) { lastFrameTime = max(lastFrameTime, frame.presentation) }
 
-  /// Updates the controls after the scenes have been updated to `time`.
+  /// Advances the controls to `time`, after the scenes were updated.
   private func advance(to time: Timestamp) {
     lastFrameTime = max(lastFrameTime, time)
     if scene !== front { sceneDidChange() }
-    // The bar follows the scene's state of this frame, not of the previous one.
+    // The bar follows the state of the scene in this frame, not in the previous one.
     controls.advance(to: lastFrameTime)
     pulse.needsEveryFrame = controls.isMoving(at: lastFrameTime)
   }
 
-  /// Writes the trace line of a scene without trace lines of its own again when it has settled.
+  /// Forgets that a scene without trace lines of its own was written as settled, so that its next
+  /// rest is written again.
   func resetTrace() {
     if !(scene is any TracedScene) { lastSettledScene = nil }
   }
@@ -435,7 +447,7 @@ public final class BrowserWindow {
     let traced = scene as? any TracedScene
     traced?.presented(work: seconds, isFront: true)
     guard stack.isAtRest else {
-      // The next settled scene is traced even if it is the same scene.
+      // The next scene at rest is written even if it is the same one.
       lastSettledScene = nil
       (stack.below as? any TracedScene)?.presented(work: seconds, isFront: false)
       return
@@ -448,7 +460,7 @@ public final class BrowserWindow {
   }
 }
 
-/// An invisible view that reports the time of each frame after the views before it were updated.
+/// An invisible view that reports the time of each frame, after all views below it were updated.
 private final class FrameObserver: View {
   var onUpdate: (Timestamp) -> Void = { _ in }
   var needsEveryFrame = false

@@ -2,11 +2,11 @@ import Geometry
 import Gestures
 import Input
 
-/// The recognition of the drags that leave the window with content, such as photos.
+/// The recogniser of drags that take content, such as photos, out of the window.
 ///
-/// From the press until the threshold, movements are withheld from the views, so that the press
-/// begins no gesture in a view. The views still receive clicks and long presses. A touch never
-/// drags content out.
+/// Movements from the press to the threshold are withheld from the views, so that the press begins
+/// no gesture in a view. The views still receive clicks and long presses. A touch never drags
+/// content out.
 nonisolated struct DragTrigger {
   /// The decision about an input event.
   enum Verdict: Hashable {
@@ -14,22 +14,23 @@ nonisolated struct DragTrigger {
     case deliver
     /// The views do not receive the event, because it may be part of a drag.
     case withhold
-    /// The pointer has passed the drag threshold: a drag begins at the location of the press.
+    /// A drag of content begins, because the pointer has passed the threshold; the payload is the
+    /// location of the press.
     case begin(pressedAt: Point)
   }
 
   private enum State: Hashable {
     case idle
-    /// The primary button is pressed on content that can be dragged.
+    /// The primary button is pressed on content that can be dragged, at this location.
     case armed(Point)
   }
 
   private var state = State.idle
 
-  /// Decides about one event.
+  /// Decides who receives one input event.
   ///
   /// - Parameters:
-  ///   - threshold: the movement from which a press drags, in pixels.
+  ///   - threshold: the distance in device pixels beyond which a press becomes a drag.
   ///   - canDrag: whether a drag can begin at a press.
   mutating func receive(
     _ event: InputEvent, threshold: Double, canDrag: (InputEvent.Pointer) -> Bool

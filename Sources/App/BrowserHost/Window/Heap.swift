@@ -2,14 +2,14 @@ import CLinux
 
 /// The settings of the C library's memory allocator.
 package enum Heap {
-  /// Makes all threads share two heaps: one for each of the two threads that scan folders at the
-  /// same time. By default every thread gets an arena of its own that keeps growing: after some
-  /// thousands of pages the arenas hold as much as all pictures in memory. Call this before the
-  /// first thread is started.
+  /// Makes all threads share two malloc arenas, one for each of the two threads that scan folders
+  /// at the same time. By default every thread gets an arena of its own that keeps growing: after
+  /// some thousands of pages the arenas hold as much as all pictures in memory. Call this before
+  /// the first thread is started.
   package static func settle() { _ = mallopt(M_ARENA_MAX, 2) }
 
-  /// Returns every block of more than 256 KiB to the system when it is freed. By default large
-  /// blocks that are freed and allocated in turn end up in the heaps, which do not shrink.
+  /// Returns every freed block of more than 256 KiB to the system at once. By default large blocks
+  /// that are freed and allocated in turn end up in the arenas, which do not shrink.
   ///
   /// - Source: `M_MMAP_THRESHOLD` in mallopt(3): a fixed threshold ends its dynamic adjustment.
   package static func releaseLargeBlocks() { _ = mallopt(M_MMAP_THRESHOLD, 256 << 10) }

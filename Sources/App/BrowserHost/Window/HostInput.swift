@@ -2,7 +2,7 @@ package import Input
 package import Motion
 package import Pixels
 
-/// An input from the window system: all that a ``WindowBridge`` reacts to.
+/// An input from the window system to a ``WindowBridge``.
 package enum HostInput: Hashable {
   case event(InputEvent)
   /// A new size of the content, in device pixels.
@@ -12,17 +12,17 @@ package enum HostInput: Hashable {
   case focus(Bool)
   case fullscreen(Bool)
   case compositing(Bool)
-  /// The settings of the desktop have changed or become known.
+  /// The desktop's settings have changed or become known.
   case settings
-  /// The window is on a monitor with another colour profile.
+  /// The colour profile of the window's monitor has changed, or the window is on another monitor.
   case profile
   case exposure
-  /// The user closes the window.
+  /// The user closes the window, for example by its close button.
   case close
 }
 
-/// An observer of the input of a window.
+/// An observer of all inputs of a window.
 package protocol HostInputObserver: AnyObject {
-  /// Called instead of `handle`, which it has to call once.
+  /// Receives an input in place of the window; calls `handle` once to pass it on.
   func take(_ input: HostInput, handle: () -> Void)
 }

@@ -2,31 +2,33 @@ package import Geometry
 package import Pixels
 package import Windowing
 
-/// The window of the system under a ``WindowBridge``, or ``MemoryWindow`` in its place.
+/// The system window of a ``WindowBridge``; ``MemoryWindow`` replaces it where nothing is on a
+/// screen.
 package protocol HostWindow: AnyObject {
   var delegate: (any WindowDelegate)? { get set }
   /// The desktop that the window is on.
   var desktop: any HostDesktop { get }
-  /// The input of composed text; nil where there is none.
+  /// The connection with the input method; nil when the window takes no composed text.
   var composedText: TextInput? { get }
   /// The size of the content in device pixels.
   var size: PixelSize { get }
   var isFullscreen: Bool { get }
   var isMaximized: Bool { get }
   var isFocused: Bool { get }
-  /// Whether the pixels have an alpha channel.
+  /// Whether the pixels of the window have an alpha channel.
   var isTranslucent: Bool { get }
   /// The ICC profile of the window's monitor; nil when it has none.
   var profile: [UInt8]? { get }
   /// The frame of the content on the screen, in device pixels.
   var frameOnScreen: Rect { get }
-  /// Whether requested frames are held back. Default: false.
+  /// Whether requested frames are delayed until the property becomes false. Default: false.
   var holdsFrames: Bool { get set }
-  /// The words of the command line that shows the current content again. Default: none.
+  /// A function that returns the command line which shows the current content again, as byte
+  /// strings. Default: returns none.
   var restoreCommand: () -> [[UInt8]] { get set }
-  /// The window as the parent of dialogs of the desktop portal.
+  /// The identifier of the window as the parent of the desktop portal's dialogs.
   var portalParent: String { get }
-  /// The server time of the user's last action, in milliseconds; 0 before the first.
+  /// The X server time of the user's last action, in milliseconds; 0 before the first action.
   var lastUserActionTime: UInt32 { get }
 
   func show()
@@ -58,32 +60,34 @@ extension Window: HostWindow {
   package var composedText: TextInput? { textInput }
 }
 
-/// The desktop that a window is on, or recorded settings in its place.
+/// The settings of the desktop that a window is on, or recorded settings in their place.
 package protocol HostDesktop {
   /// The device pixels per point on the monitor of the window.
   var uiScale: Double { get }
-  /// The size of the monitor with the largest part of a frame on the screen, both in device pixels.
+  /// The size of the monitor that shows the largest part of `frame`, a rectangle on the screen;
+  /// both in device pixels.
   func monitorSize(under frame: Rect) -> Size
   /// Whether a compositor is running.
   var isCompositing: Bool { get }
-  /// Whether the desktop wants animations.
+  /// Whether the desktop's settings allow animations.
   var areAnimationsEnabled: Bool { get }
-  /// Whether ``uiScale`` holds the desktop's factor of text sizes.
+  /// Whether ``uiScale`` already contains the desktop's factor of text sizes.
   var hasScaledText: Bool { get }
-  /// The longest time between the two clicks of a double click, in seconds; nil when the desktop
+  /// The maximum time between the two presses of a double click, in seconds; nil when the desktop
   /// sets none.
   var doubleClickTime: Double? { get }
-  /// The distance after which a drag begins, in device pixels; nil when the desktop sets none.
+  /// The distance beyond which a press becomes a drag, in device pixels; nil when the desktop sets
+  /// none.
   var dragThreshold: Double? { get }
-  /// The name of the desktop's theme of controls; nil when the desktop names none.
+  /// The name of the desktop's theme for widgets; nil when the desktop names none.
   var themeName: String? { get }
-  /// Sends the buffered requests.
+  /// Sends the buffered requests to the display server.
   func flush()
-  /// Performs the setup that the first frame does not need.
+  /// Performs the setup of the display connection that the first frame does not need.
   func finishSetup()
 }
 
-/// The desktop around a window: the settings of the display, at the scale of the window's monitor.
+/// The desktop of a system window: the settings of the display, in pixels of the window's monitor.
 struct WindowDesktop: HostDesktop {
   let window: Window
 

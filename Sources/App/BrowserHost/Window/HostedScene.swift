@@ -3,22 +3,25 @@ package import Input
 public import Scenes
 public import Views
 
-/// A scene that controls the bar, the pointer and the keys of its window. Scenes without this
-/// protocol can be shown, too.
+/// A scene that controls the title bar, the pointer and the keys of its window. A window also shows
+/// scenes that do not conform.
 @MainActor
 package protocol HostedScene: Scene {
-  /// The position within the scene, such as "3 / 20"; empty for none. Default: empty.
+  /// The position within the scene, such as "3 / 20", for the title bar; empty for none. Default:
+  /// empty.
   var position: String { get }
   /// Whether the window's bar with Back and the title is shown over the scene; nil shows it over
   /// pushed scenes only. Default: nil.
   var showsBar: Bool? { get }
-  /// The maximum opacity of the bar, from 0, such as during a pull-down, to 1. Default: 1.
+  /// The maximum opacity of the title bar, from 0 to 1; below 1 for example during a pull-down.
+  /// Default: 1.
   var barOpacity: Double { get }
-  /// Whether a contact is dragging something in the scene. Default: false.
+  /// Whether a drag or pinch holds something in the scene. Default: false.
   var isHeld: Bool { get }
-  /// Whether a drag at the pointer would pan the content. Default: false.
+  /// Whether a drag that begins at the pointer would pan the content. Default: false.
   var isPannable: Bool { get }
-  /// Whether the pointer over the scene is hidden while it is idle. Default: false.
+  /// Whether the pointer is hidden after it has not moved over the scene for a while. Default:
+  /// false.
   var hidesIdlePointer: Bool { get }
   /// Whether the scene's content is still loading. Default: false.
   var isWaiting: Bool { get }
@@ -28,26 +31,27 @@ package protocol HostedScene: Scene {
   /// The view that takes composed text while no view has the keyboard focus; nil for none. Default:
   /// nil.
   var textClient: (any TextInputClient)? { get }
-  /// Called with the widths, in pixels, of the edges that bars cover. Default: does nothing.
+  /// Called with the widths, in device pixels, of the scene's edges that bars of the window cover.
+  /// Default: does nothing.
   func barsDidChange(to insets: Insets)
-  /// Called with the opacity of the window's controls where they fade, so that the scene's own
-  /// controls can follow. Default: does nothing.
+  /// Called with the opacity of the window's controls when they fade, 0…1, so that the scene's own
+  /// controls can fade with them. Default: does nothing.
   func controlsDidFade(to opacity: Double)
   /// Called when the window becomes translucent or opaque. Default: does nothing.
   func translucencyDidChange(to isTranslucent: Bool)
-  /// Whether areas behind the window currently show through the scene. Default: false.
+  /// Whether windows or the desktop behind the window now show through the scene. Default: false.
   var showsDesktop: Bool { get }
   /// Called when the size of the window has been constant for a moment after a change. Default:
   /// does nothing.
   func windowDidSettle()
   /// Called after the title in the window's bar was updated, so that a scene with a bar of its own
-  /// can follow. Default: does nothing.
+  /// can update it. Default: does nothing.
   func updateTitle()
   /// Handles a key that no view has handled.
   ///
   /// - Returns: true when the key was used. Default: false.
   func press(_ key: KeyEvent) -> Bool
-  /// Performs a command of the window's keys.
+  /// Performs a command that a key of the window is bound to.
   ///
   /// - Returns: true when the scene supports the command. Default: false.
   func perform(_ command: BrowserWindow.Command) -> Bool
@@ -78,12 +82,12 @@ extension HostedScene {
 package protocol TracedScene: HostedScene {
   /// The name of the scene in trace lines.
   var traceName: String { get }
-  /// Called after a frame was presented; its preparation took `seconds`. `isFront` is false for a
-  /// scene visible behind another.
+  /// Called after a frame was presented, whose preparation took `seconds`. `isFront` is false for a
+  /// scene that is visible behind the top one.
   func presented(work seconds: Double, isFront: Bool)
 }
 
-/// A scene that shows a given view.
+/// A scene that consists of one view and a title.
 public final class ViewScene: Scene {
   public let view: View
   public let title: String

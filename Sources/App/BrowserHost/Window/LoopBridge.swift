@@ -3,8 +3,9 @@ package import Imaging
 import Motion
 package import Windowing
 
-/// The event loop as the image pipeline uses it. It works before the loop exists, so that the first
-/// request runs while the program still connects to its display.
+/// The event loop of the image pipeline and the loaders. Watches and timers can be added before the
+/// program's loop exists, so that the first request runs while the program still connects to its
+/// display.
 package final class LoopBridge: DescriptorWatching {
   private struct Entry {
     var descriptor: Int32
@@ -21,7 +22,7 @@ package final class LoopBridge: DescriptorWatching {
   private var nextID = 0
   private var loop: EventLoop?
 
-  /// Makes a bridge without a loop.
+  /// Makes a bridge that is not attached to an event loop.
   package init() {}
 
   /// Connects all current and future watches and timers to `loop`.
@@ -31,7 +32,7 @@ package final class LoopBridge: DescriptorWatching {
     for id in timers.keys { schedule(id, on: loop) }
   }
 
-  /// Calls `onReadable` whenever `descriptor` is readable, until the result is cancelled.
+  /// Calls `onReadable` whenever `descriptor` is readable, until the returned object is cancelled.
   package func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation
   {
     nextID += 1
@@ -43,7 +44,7 @@ package final class LoopBridge: DescriptorWatching {
     }
   }
 
-  /// Calls `action` once after `seconds`, unless the result is cancelled before.
+  /// Calls `action` once after `seconds`, unless the returned object is cancelled before.
   package func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void)
     -> Cancellation
   {
@@ -69,8 +70,8 @@ package final class LoopBridge: DescriptorWatching {
     }
   }
 
-  /// Runs without a window: polls the descriptors and timers until `isDone` returns true or nothing
-  /// is left to wait for.
+  /// Polls the descriptors and timers without an event loop, until `isDone` returns true or nothing
+  /// is left to wait for. Timers that are due together fire in the order of their times.
   package func run(until isDone: () -> Bool) {
     while !isDone() {
       let watched = entries.sorted { $0.key < $1.key }
@@ -87,10 +88,11 @@ package final class LoopBridge: DescriptorWatching {
         entry.handler()
       }
       let now = Timestamp.now
-      for (id, timer) in timers where timer.at <= now {
-        timers[id] = nil
-        timer.action()
+      let due = timers.filter { $0.value.at <= now }.sorted {
+        ($0.value.at, $0.key) < ($1.value.at, $1.key)
       }
+      // A timer that an earlier one has cancelled is not in `timers` any more.
+      for (id, timer) in due where timers.removeValue(forKey: id) != nil { timer.action() }
     }
   }
 }

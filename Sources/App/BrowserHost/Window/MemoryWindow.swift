@@ -3,7 +3,7 @@ package import Geometry
 package import Pixels
 package import Windowing
 
-/// A window without a system: its frames are drawn into memory, and its input comes from its owner.
+/// A window that is on no screen: its frames are drawn into memory, and its owner sends its input.
 package final class MemoryWindow: HostWindow {
   package weak var delegate: (any WindowDelegate)?
   package let desktop: any HostDesktop
@@ -20,9 +20,9 @@ package final class MemoryWindow: HostWindow {
   package var portalParent: String { "" }
   package var lastUserActionTime: UInt32 { 0 }
 
-  /// Called when the window is to enter or leave fullscreen.
+  /// A closure called when the window is asked to enter (true) or leave fullscreen.
   package var onFullscreenRequest: (Bool) -> Void = { _ in }
-  /// Called with the pixels after a frame was drawn.
+  /// A closure called with the pixels of the window after a frame was drawn.
   package var onPresent: (PixelBuffer) -> Void = { _ in }
 
   private var memory: FrameMemory?
@@ -42,7 +42,7 @@ package final class MemoryWindow: HostWindow {
     isolated deinit { memory.deallocate() }
   }
 
-  /// Makes a window of a size in device pixels.
+  /// Makes a window with a size in device pixels.
   package init(_ size: PixelSize, on desktop: any HostDesktop, isTranslucent: Bool) {
     self.size = size
     self.desktop = desktop

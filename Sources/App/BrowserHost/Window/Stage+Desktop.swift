@@ -4,7 +4,8 @@ package import Views
 extension Stage {
   /// Adopts the desktop's settings: UI scale, double-click time and drag threshold.
   ///
-  /// - Parameter textScale: The factor of the interface's size that the user has chosen.
+  /// - Parameter textScale: the factor for the size of the interface that the user has chosen.
+  ///   Default: 1.
   package func applySettings(of desktop: any HostDesktop, textScale: Double = 1) {
     scale = desktop.uiScale * textScale
     pointerSettings = PointerSettings(

@@ -1,13 +1,14 @@
 package import PhotoBrowser
 
-/// The part of an application that gives the pages of a visit their meaning.
+/// The application's object for one visit of a browser, which names the pages and follows the
+/// window.
 ///
 /// The visit retains its owner, which is the browser's delegate as well.
 @MainActor
 package protocol VisitOwner: BrowserDelegate {
   /// The name of the current page.
   var title: String { get }
-  /// The position of the current page; empty for a single one.
+  /// The position of the current page, such as "3 / 20"; empty for a single page.
   var position: String { get }
   /// Called after the title in the window's bar was updated.
   func updateTitle()
@@ -15,7 +16,7 @@ package protocol VisitOwner: BrowserDelegate {
   func windowDidSettle()
   /// Called when nothing of the browser is visible any more.
   func visitDidEnd()
-  /// Called with the opacity of the window's controls while they fade. Default: does nothing.
+  /// Called with the opacity of the window's controls while they fade, 0…1. Default: does nothing.
   func controlsDidFade(to opacity: Double)
 }
 

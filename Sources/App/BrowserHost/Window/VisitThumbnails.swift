@@ -1,18 +1,21 @@
 package import PhotoBrowser
 package import PhotoGrid
 
-/// The thumbnails of a scene below a browser, which pictures fly from and to.
+/// The thumbnails in a scene below a browser, from which the browser's pictures fly and to which
+/// they return.
 @MainActor
 package protocol VisitThumbnails: AnyObject {
-  /// The page whose thumbnail is hidden, because its picture is on the page; nil shows all.
+  /// The index of the page whose thumbnail is hidden, because its picture is on the page or in
+  /// flight; nil shows all thumbnails.
   var emptySlot: Int? { get set }
   /// Called when the thumbnails move, for example by scrolling.
   var onMove: (() -> Void)? { get set }
-  /// The thumbnail of page `page`; nil when there is none.
+  /// The thumbnail of the page at an index, with its frame in the browser's coordinates; nil when
+  /// there is none.
   func thumbnail(page: Int, for browser: Browser) -> BrowserThumbnail?
-  /// Scrolls the thumbnail of page `page` into view.
+  /// Scrolls the thumbnail of the page at an index into view.
   func reveal(page: Int)
-  /// Moves the keyboard focus to the thumbnail of page `page`.
+  /// Moves the keyboard focus to the thumbnail of the page at an index.
   func setFocus(page: Int)
 }
 

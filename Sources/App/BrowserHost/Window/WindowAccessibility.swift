@@ -6,24 +6,24 @@ import Input
 import Motion
 import Views
 
-/// The connection of a window with assistive programs. It answers their questions from the views,
-/// and reports changes after frames and actions.
+/// The connection of a window with assistive programs. It answers their requests from the tree of
+/// views, and reports changes after frames and actions.
 package final class WindowAccessibility {
   private let service: AccessibilityService
   private unowned let host: BrowserWindow
   private var tree: StageTree?
   private var lastRest = Timestamp.zero
 
-  /// The minimum time between two comparisons of everything while something moves, in seconds.
+  /// The minimum time in seconds between two comparisons of the whole tree of elements while
+  /// something moves.
   private static let interval = 0.25
 
-  /// Makes the connection between a window and assistive programs; nothing runs before it is
-  /// started.
+  /// Makes the connection between a window and assistive programs; ``start(_:)`` opens it.
   ///
   /// - Parameters:
   ///   - window: the system window.
   ///   - version: the version of the program.
-  ///   - isForced: whether the program answers even if the desktop does not ask for it.
+  ///   - isForced: whether the program answers even if the desktop does not ask for accessibility.
   package init(
     _ host: BrowserWindow, in window: any HostWindow, version: String, isForced: Bool
   ) {
@@ -60,23 +60,24 @@ package final class WindowAccessibility {
   /// Whether assistive programs are connected.
   package var isActive: Bool { service.isActive }
 
-  /// Waits for assistive programs on the session bus at `address`; does nothing for nil, without a
-  /// session bus.
+  /// Waits for assistive programs on the session bus at `address`; nil, for a desktop without a
+  /// session bus, has no effect.
   package func start(_ address: String?) { service.start(address) }
 
-  /// Ends the connection.
+  /// Ends the connection with assistive programs.
   package func stop() { service.stop() }
 
-  /// Offers a key to the assistive programs; `deliver` is called when none of them uses it.
+  /// Offers a key to the assistive programs first; `deliver` is called if none of them uses the
+  /// key.
   func offer(_ key: KeyEvent, deliver: @escaping () -> Void) {
     guard service.isActive else { return deliver() }
     service.offer(AccessibleKey(key), deliver: deliver)
   }
 
-  /// Reports the changes of a frame to assistive programs.
+  /// Reports to assistive programs what a frame has changed.
   func frameDidEnd() { if tree != nil { report() } }
 
-  /// Reports that the window got or lost the keyboard focus.
+  /// Reports to assistive programs that the window got or lost the keyboard focus.
   func focusDidChange() { if tree != nil { report() } }
 
   private func report() {
@@ -102,7 +103,7 @@ extension AccessibleKey {
       text: key.text.isEmpty ? name : key.text, isText: !key.text.isEmpty)
   }
 
-  /// The number and the name of a key in X11.
+  /// The X11 keysym of a key, and its name.
   ///
   /// - Source: `X11/keysymdef.h`.
   private static func symbol(of name: KeyEvent.Name) -> (UInt32, String) {
@@ -131,7 +132,7 @@ extension AccessibleKey {
     }
   }
 
-  /// The X11 names of further keys that screen readers know, by keysym.
+  /// The X11 names of keys that ``KeyEvent`` does not name but screen readers know, by keysym.
   private static let others: [UInt32: String] = [
     0xFFE1: "Shift_L", 0xFFE2: "Shift_R", 0xFFE3: "Control_L", 0xFFE4: "Control_R",
     0xFFE5: "Caps_Lock", 0xFF7F: "Num_Lock", 0xFFE7: "Meta_L", 0xFFE8: "Meta_R", 0xFFE9: "Alt_L",

@@ -6,29 +6,30 @@ import Pixels
 import Views
 package import Windowing
 
-/// The connection between a system window and a ``BrowserWindow``, in both directions: events,
-/// frames, and the wake-ups in between.
+/// The connection between a system window and a ``BrowserWindow``, in both directions: input events
+/// and frames to the latter, requests and pixels to the former.
 package final class WindowBridge {
   package let host: BrowserWindow
   package let window: any HostWindow
   package let loop: EventLoop
-  /// Called after the first frame was presented. Default: sets up input devices, monitors and the
-  /// compositor, and prepares for motion.
+  /// A closure called after the first frame was presented, in place of the setup of input devices,
+  /// monitors and compositor. Default: nil, which performs that setup.
   package var onFirstFrame: (() -> Void)?
-  /// Called once, after the next frame has been sent to the display server.
+  /// A closure called once, after the next frame has been sent to the display server.
   package var afterNextFrame: (() -> Void)?
-  /// Called when the window is on a monitor with a different colour profile.
+  /// A closure called when the colour profile of the window's monitor has changed.
   package var onProfileChange: (() -> Void)?
-  /// Called when the desktop settings have changed or become known.
+  /// A closure called when the desktop's settings have changed or become known.
   package var onSettingsChange: (() -> Void)?
-  /// Called when the window gets (true) or loses the keyboard focus.
+  /// A closure called when the window gets (true) or loses (false) the keyboard focus.
   package var onFocusChange: ((Bool) -> Void)?
-  /// The observer of the input, while it is recorded. Default: nil.
+  /// The observer of all inputs, for example while they are recorded. Default: nil.
   package weak var observer: (any HostInputObserver)?
-  /// Called when the window is to close. Default: ends the event loop with status 0.
+  /// A closure called when the window closes. Default: nil, which ends the event loop with status
+  /// 0.
   package var onClose: (() -> Void)?
 
-  /// The factor of the interface's size that the user has chosen. Default: 1.
+  /// The factor for the size of the interface that the user has chosen. Default: 1.
   package var textScale = 1.0 {
     didSet {
       guard textScale != oldValue else { return }
@@ -45,15 +46,16 @@ package final class WindowBridge {
   private var lastFrame = Timestamp.zero
   private var hasPresented = false
 
-  /// The time between frames in seconds above which frames do not belong to a motion.
+  /// The time between two frames, in seconds, above which they do not belong to one motion.
   private static let singleFrameInterval = 0.25
-  /// The time after motion after which freed memory is returned to the system, in seconds.
+  /// The time in seconds after the end of a motion at which freed memory is returned to the system.
   private static let heapTrimDelay = 1.0
 
-  /// The view that takes the text of the input method; nil for none.
+  /// The view that takes the text of the input method now; nil for none.
   private weak var textClient: (any TextInputClient)?
 
-  /// Makes a window on `display` without scenes; `size` is in points.
+  /// Makes the connection of a new window on `display`, without scenes; `size` is that of the
+  /// content in points.
   convenience init(
     _ title: String, size: Size, on display: DisplayConnection, loop: EventLoop
   ) throws(WindowingError) {
@@ -101,8 +103,8 @@ package final class WindowBridge {
     host.stage.endComposition = { [weak self] in self?.window.composedText?.endComposition() }
   }
 
-  /// Passes the view that takes text, and the frame of its caret, to the input method. The input
-  /// method does not exist before the first frame.
+  /// Tells the input method which view takes text, and where its caret is. The input method exists
+  /// only after the first frame.
   private func updateTextInput() {
     guard hasPresented else { return }
     let client = host.textClient
@@ -118,13 +120,13 @@ package final class WindowBridge {
 
   // MARK: Frames
 
-  /// Holds the first frame until there is content, for at most `seconds`.
+  /// Delays the first frame until there is content, for at most `seconds`.
   package func holdFrames(for seconds: Double) {
     window.holdsFrames = true
     holding = loop.schedule(at: .now + seconds) { [weak self] in self?.releaseFrames() }
   }
 
-  /// Ends the hold of the first frame.
+  /// Ends the delay of the first frame.
   package func releaseFrames() {
     window.holdsFrames = false
     holding = nil
@@ -137,8 +139,8 @@ package final class WindowBridge {
     stage.update(at: frame)
     let damage = stage.damage
     if !damage.isEmpty {
-      // The region changes with the pixels: the compositor must not treat a translucent frame as
-      // opaque.
+      // The opaque region changes in the same request as the pixels: a compositor must not treat a
+      // translucent frame as opaque.
       window.setOpaque(!((host.scene as? any HostedScene)?.showsDesktop ?? false))
       window.present(damage: damage) { stage.draw(into: $0, repaint: $1) }
     }
@@ -159,8 +161,8 @@ package final class WindowBridge {
     scheduleHeapTrim()
   }
 
-  /// Returns freed memory to the system after motion has ended. Single frames, such as those of a
-  /// blinking caret, do not delay it.
+  /// Schedules the return of freed memory to the system after the end of a motion. Single frames,
+  /// such as those of a blinking caret, do not postpone it.
   private func scheduleHeapTrim() {
     let now = loop.now
     let isMoving = now - lastFrame < Self.singleFrameInterval
@@ -239,7 +241,7 @@ extension WindowBridge: WindowDelegate {
 }
 
 extension WindowBridge {
-  /// Closes the window as the user does.
+  /// Closes the window as a request of the user to the window manager does.
   package func requestClose() { take(.close) }
 
   private func take(_ input: HostInput) {
@@ -247,7 +249,7 @@ extension WindowBridge {
     observer.take(input) { handle(input) }
   }
 
-  /// Reacts to an input, which the window already reflects.
+  /// Handles an input. The properties of the system window have their new values already.
   package func handle(_ input: HostInput) {
     switch input {
     case .event(let event):
@@ -273,7 +275,7 @@ extension WindowBridge {
 
   private func adoptSettings() {
     host.stage.applySettings(of: window.desktop, textScale: textScale)
-    // Gestures read the double-click time and the drag threshold in the layout.
+    // The gesture recognisers read the double-click time and the drag threshold in the layout.
     host.stage.layOut()
     host.trace?.write("settings scale=\(host.stage.scale)")
     host.layOutControls()

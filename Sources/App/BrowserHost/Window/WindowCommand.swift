@@ -1,8 +1,8 @@
 public import Input
 
 extension BrowserWindow {
-  /// The commands that a ``BrowserWindow`` performs by itself, by the keys in
-  /// ``BrowserWindow/keys``.
+  /// The commands that a ``BrowserWindow`` performs by itself when a key in ``BrowserWindow/keys``
+  /// is bound to them.
   public enum Command: String, CaseIterable, Sendable {
     /// Turns to the next page.
     case next
@@ -24,11 +24,12 @@ extension BrowserWindow {
     case toggleZoom
     /// Plays or pauses the clip or animation of the page.
     case togglePlaying
-    /// Requests the context menu of the page: ``BrowserHooks/menu`` in the middle of the page.
+    /// Requests the context menu of the page, as ``BrowserHooks/menu`` does for a point in the
+    /// middle of the page.
     case menu
     /// Enters or leaves fullscreen.
     case toggleFullscreen
-    /// Goes back to the scene below.
+    /// Goes back to the scene below the top one.
     case back
     /// Leaves fullscreen or goes back; at the root, closes the window if
     /// ``BrowserWindow/quitsOnEscape`` is true.
@@ -38,7 +39,7 @@ extension BrowserWindow {
     /// Closes all windows of the application.
     case quit
 
-    /// Whether a held key repeats the command.
+    /// Whether the command is performed again while its key is held down.
     var repeats: Bool {
       switch self {
       case .next, .previous, .zoomIn, .zoomOut: true
@@ -49,7 +50,7 @@ extension BrowserWindow {
 }
 
 extension KeyBindings where Action == BrowserWindow.Command {
-  /// The default keys of a window.
+  /// The default keys of the commands of a window.
   public static var standard: Self {
     func text(_ c: Character, _ modifiers: Modifiers = []) -> KeyChord {
       KeyChord(.character(c), modifiers)
@@ -74,6 +75,6 @@ extension KeyBindings where Action == BrowserWindow.Command {
     ])
   }
 
-  /// No keys.
+  /// A table without keys.
   public static var none: Self { KeyBindings() }
 }

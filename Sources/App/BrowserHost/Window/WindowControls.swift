@@ -7,29 +7,31 @@ import Views
 import Windowing
 
 /// The controls over the scenes of a window: the title bar, which fades with its scene and while
-/// the pointer is idle, and the shape of the pointer.
+/// the pointer is idle, and the cursor.
 final class WindowControls {
   let titleBar = TitleBar()
-  /// Whether the bar fades while the pointer is idle; in fullscreen it always does. Default: false.
+  /// Whether the title bar fades while the pointer is idle; in fullscreen it always does. Default:
+  /// false.
   var fades = false
-  /// The location of the pointer in the stage; nil while it is outside.
+  /// The location of the pointer in the stage's coordinates; nil while it is outside.
   private(set) var pointer: Point?
 
   private unowned let window: BrowserWindow
   private var timer = ChromeTimer()
-  /// The opacity of the bar, from 0 to 1: 0 in a scene without a bar. It fades when the scene
-  /// changes.
+  /// The factor of the title bar's opacity by the top scene: 0 for a scene without a bar, otherwise
+  /// 1, with a fade when the scene changes.
   private var presence = AnimatedValue(0)
   private var cursor = Cursor.arrow
-  /// Whether the next pointer event is the first one after a fullscreen change: its jump is not a
-  /// movement of the pointer.
+  /// Whether the next pointer event is the first one after a change of fullscreen mode, in which
+  /// the location jumps although the pointer has not moved.
   private var ignoresNextMovement = false
 
-  /// The spring of the bar's fade between scenes, as fast as their transitions.
+  /// The spring of the title bar's fade between scenes, as fast as the transitions of scenes.
   private static let spring = Spring.settling(in: 0.25, damping: 1)
-  /// The difference of opacity below which the fade has settled.
+  /// The difference of opacity below which the fade of the title bar has settled.
   private static let tolerance = 0.01
-  /// The opacity of controls that are requested but have not begun to fade in.
+  /// The opacity of the title bar when it is made visible for the keyboard focus, before it fades
+  /// in.
   private static let initialOpacity = 0.02
 
   init(of window: BrowserWindow) {
@@ -46,13 +48,13 @@ final class WindowControls {
 
   // MARK: Layout
 
-  /// Whether the top scene is shown with the bar of the window.
+  /// Whether the title bar of the window belongs over the top scene.
   private var wantsBar: Bool {
     guard let stack = window.stack else { return false }
     return scene?.showsBar ?? (stack.depth > 1)
   }
 
-  /// Lays out the bar and reports its height to the scene. In fullscreen the bar appears and
+  /// Lays out the title bar and reports its height to the scene. In fullscreen the bar appears and
   /// disappears with the pointer, but the reported height is constant, so that the content need not
   /// move.
   func layOut() {
@@ -68,12 +70,12 @@ final class WindowControls {
   /// Adapts the controls to another scene on top.
   func sceneDidChange() {
     if !isFullscreen { timer.touch(at: window.now) }
-    // The bar gets its full presence at once, because the scene fades it in by its `barOpacity`.
+    // The scene itself fades the bar in, by its `barOpacity`.
     if wantsBar, scene?.showsBar == true { presence.set(1) }
     layOut()
   }
 
-  /// Hides the bar without a fade if the window opens in fullscreen.
+  /// Hides the title bar without a fade if the window opens in fullscreen.
   func windowDidOpen() {
     if isFullscreen { timer.hideAtOnce() }
   }
@@ -84,13 +86,13 @@ final class WindowControls {
     if isFullscreen { timer.show(false, at: window.now) } else { timer.touch(at: window.now) }
   }
 
-  /// Shows or hides the bar.
+  /// Shows the title bar if it is hidden or fading out, otherwise hides it.
   func toggle() { timer.show(!timer.isShown, at: window.now) }
 
-  /// Hides the bar and the pointer.
+  /// Begins to fade the title bar out, and hides the pointer.
   func hide() { timer.hide(at: window.now) }
 
-  /// Records the pointer's location and shows the bar if it moved far enough.
+  /// Records the pointer's location, and shows the title bar if the pointer moved far enough.
   func track(_ event: InputEvent.Pointer) {
     if event.kind == .moved, let pointer, !ignoresNextMovement {
       if scene?.isHeld ?? false {
@@ -104,7 +106,8 @@ final class WindowControls {
     pointer = event.kind == .left ? nil : event.location
   }
 
-  /// Shows the bar without delay, so that the Tab key can focus its buttons.
+  /// Shows the title bar without delay, so that the Tab key can give a button in it the keyboard
+  /// focus.
   func showForFocus() {
     guard wantsBar, scene?.barOpacity ?? 1 > 0 else { return }
     timer.show(true, at: window.now)
@@ -115,7 +118,7 @@ final class WindowControls {
 
   // MARK: Frames
 
-  /// Advances the bar and the pointer to the time of a frame, after the scenes were updated.
+  /// Advances the title bar and the pointer to the time of a frame, after the scenes were updated.
   func advance(to time: Timestamp) {
     timer.advance(to: time, stays: window.isAsking || isPointerOnBar || isFocusOnBar)
     let goal = wantsBar ? 1.0 : 0
@@ -135,12 +138,12 @@ final class WindowControls {
     window.trace?.write("cursor shape=\(wanted)")
   }
 
-  /// Whether the bar fades in or out.
+  /// Whether the title bar is fading in or out at a time.
   func isMoving(at time: Timestamp) -> Bool {
     !presence.isSettled(at: time) || followsPointer && timer.isMoving(at: time)
   }
 
-  /// The time at which the bar or the pointer will be hidden; nil for none.
+  /// The time at which the title bar or the pointer will be hidden; nil when neither is scheduled.
   var deadline: Timestamp? { mayHidePointer || followsPointer ? timer.deadline : nil }
 
   private var isPointerOnBar: Bool {

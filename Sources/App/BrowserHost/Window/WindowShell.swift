@@ -1,9 +1,9 @@
 import Motion
 import Windowing
 
-/// The system window under a ``BrowserWindow``, or a replacement in tests.
+/// The system window under a ``BrowserWindow``, or a test's replacement for it.
 protocol WindowShell: AnyObject {
-  /// The current time, on the clock of frame times.
+  /// The current time, on the clock of the frames.
   var now: Timestamp { get }
   /// Whether the window is in fullscreen mode.
   var isFullscreen: Bool { get }
@@ -11,11 +11,11 @@ protocol WindowShell: AnyObject {
   var isTranslucent: Bool { get }
   /// The ICC profile of the window's monitor; nil when it has none.
   var profile: [UInt8]? { get }
-  /// Enters or leaves fullscreen.
+  /// Requests fullscreen mode, or the return from it.
   func setFullscreen(_ isFullscreen: Bool)
   func setTitle(_ title: String)
   /// Sets the pointer's shape over the window.
   func setCursor(_ cursor: Cursor)
-  /// Closes the window.
+  /// Closes the window without asking its content.
   func close()
 }

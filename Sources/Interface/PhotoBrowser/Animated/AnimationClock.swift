@@ -1,16 +1,16 @@
 package import Motion
 
-/// The playback clock of an animation: maps time to the visible frame.
+/// The playback clock of an animation, as a value that maps time to the index of the visible frame.
 ///
-/// A frame that comes late by less than ``maxLag`` shortens the following ones, and frames may be
-/// skipped, so that the animation keeps time. After a longer delay it continues from the frame
-/// where it stopped, as if no time had passed.
+/// A frame that is decoded late by less than ``maxLag`` shortens the following ones, and frames may
+/// be skipped, so that the animation keeps time. After a longer delay the animation continues from
+/// the frame where it stopped, as if no time had passed.
 nonisolated package struct AnimationClock: Hashable, Sendable {
-  /// The number of frames; nil while it is unknown.
+  /// The number of frames; nil until it is known.
   package var count: Int?
   /// The number of iterations to play; 0 for endless. Default: 0.
   package var iterationCount = 0
-  /// The playback speed; 1 for the speed of the file. Default: 1.
+  /// The playback speed as a factor of the speed that the file specifies. Default: 1.
   package private(set) var speed = 1.0
   /// The index of the frame to show, from 0.
   package private(set) var frame = 0
@@ -21,11 +21,12 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// True when all iterations have been played; the last frame stays.
   package private(set) var isAtEnd = false
 
-  /// The maximum delay that is caught up, in seconds: a longer stop would be noticed.
+  /// The maximum delay in seconds for which the clock skips frames to keep time; after a longer one
+  /// it does not, because such a stop is noticed anyway.
   package static let maxLag = 0.25
 
-  /// The time before the end of a frame, in seconds, at which the frame counts as over: sums of
-  /// durations are rounded.
+  /// The tolerance in seconds by which a frame may end early, because sums of durations are
+  /// rounded.
   private static let instant = 1e-6
 
   /// The time for which the frame has been shown, in seconds of the animation.
@@ -39,13 +40,13 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// True while the clock runs, also while it waits for a frame.
   package var isRunning: Bool { last != nil }
 
-  /// Starts the clock at `time`; from the first frame if the animation was at its end.
+  /// Starts the clock at `time`. An animation at its end starts again with the first frame.
   package mutating func start(at time: Timestamp) {
     if isAtEnd { rewind() }
     if last == nil { last = time }
   }
 
-  /// Stops the clock at `time`; ``start(at:)`` continues from there.
+  /// Stops the clock at `time`; ``start(at:)`` continues from the same position.
   ///
   /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
   ///   frame is not decoded.
@@ -61,8 +62,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     (isWaiting, isAtEnd) = (false, false)
   }
 
-  /// Stops the clock and moves by `frames` frames, backwards if negative, wrapping around at the
-  /// ends.
+  /// Stops the clock and moves by `frames` frames, backwards if negative; at the ends of the
+  /// animation the move wraps around.
   package mutating func step(_ frames: Int) {
     last = nil
     guard let count, count > 0 else { return }
@@ -81,12 +82,12 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     self.speed = speed
   }
 
-  /// Advances the clock to `time` without advancing the animation.
+  /// Moves the clock to `time` while the animation stands still.
   package mutating func hold(at time: Timestamp) {
     if last != nil { last = time }
   }
 
-  /// Advances the clock to `time`.
+  /// Advances the clock and the animation to `time`.
   ///
   /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
   ///   frame is not decoded.
@@ -95,7 +96,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     guard let before = last, time >= before else { return }
     last = time
     guard !isAtEnd else { return }
-    // A frame that was waited for is shown for its full duration from now on.
+    // A frame that was not decoded in time is shown for its full duration from now on.
     if !isWaiting { elapsed += (time - before) * speed }
     isWaiting = false
     guard var length = duration(frame) else {
@@ -123,7 +124,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     }
   }
 
-  /// The index of the next frame; nil when there is none or the number of frames is unknown.
+  /// The index of the frame after the current one; nil after the last one of the last iteration,
+  /// and while the number of frames is unknown.
   private var next: Int? {
     guard let count, count > 1 else { return nil }
     if frame + 1 < count { return frame + 1 }

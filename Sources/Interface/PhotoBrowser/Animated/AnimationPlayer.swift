@@ -4,11 +4,12 @@ package import Views
 
 /// The player of an animated picture in a ``PhotoCell``.
 ///
-/// It is a view that draws nothing; the stage updates it when a frame is due. It plays while its
-/// page is the current one, stops while the page is scrolled, pulled down or in flight, and shows
-/// the first frame again when the page has disappeared.
+/// The player is a view that draws nothing, but which the stage updates when a frame is due. It
+/// plays while its page is the current one, stops while the page is scrolled, pulled down or in
+/// flight, and shows the first frame again when the page has disappeared.
 package final class AnimationPlayer: View {
-  /// The first frame in the best available resolution, shown before and after playing.
+  /// The first frame in the best available resolution, shown before the animation plays and after
+  /// the page has disappeared.
   package var cover: Picture {
     didSet { if shown == nil { cell?.content = .picture(cover) } }
   }
@@ -16,21 +17,21 @@ package final class AnimationPlayer: View {
   package var onShow: ((Int) -> Void)?
   /// Called when the player is paused, resumed or stepped.
   package var onPause: (() -> Void)?
-  /// True when the user has paused the player, or it waits to be started.
+  /// Whether the user has paused the player, or the player waits to be started by the user.
   package private(set) var isPaused: Bool
 
   private let frames: any Picture.Frames
   private var clock = AnimationClock()
   private let startsByItself: Bool
-  /// The index of the frame that the cell shows; nil for the cover.
+  /// The index of the frame that the cell shows; nil while the cell shows the cover.
   private var shown: Int?
   private var shownBitmap: Bitmap?
   private var isPageCurrent = false
 
   /// Makes a player of `frames` that shows `cover` until it plays.
   ///
-  /// - Parameter startsByItself: whether it plays as soon as its page appears; otherwise it waits
-  ///   for ``togglePlaying(at:)``.
+  /// - Parameter startsByItself: whether the player plays as soon as its page appears; otherwise it
+  ///   waits for ``togglePlaying(at:)``.
   package init(_ frames: any Picture.Frames, cover: Picture, startsByItself: Bool = true) {
     self.frames = frames
     self.cover = cover
@@ -42,16 +43,16 @@ package final class AnimationPlayer: View {
 
   /// The index of the frame to show, from 0.
   package var frameIndex: Int { clock.frame }
-  /// The number of frames; nil while it is unknown.
+  /// The number of frames; nil until it is known.
   package var frameCount: Int? { frames.count }
-  /// True while the animation plays, also while it waits for a frame.
+  /// Whether the animation plays, also while the next frame is not decoded yet.
   package var isPlaying: Bool { clock.isRunning && !clock.isAtEnd }
   /// True while the animation plays for the first time since the page appeared.
   package var isInFirstIteration: Bool { isPlaying && shown != nil && clock.iteration == 0 }
 
   // MARK: User commands
 
-  /// Pauses or resumes the animation; at its end, starts it again with the first frame.
+  /// Pauses or resumes the animation. An animation at its end starts again with the first frame.
   package func togglePlaying(at time: Timestamp) {
     if isPlaying {
       clock.stop(at: time, duration: duration)
@@ -73,7 +74,7 @@ package final class AnimationPlayer: View {
     onPause?()
   }
 
-  /// Requests frames that fill a box of device pixels.
+  /// Makes the frames be decoded for a box of device pixels, which the picture fills on the screen.
   package func fill(_ box: PixelSize) { frames.box = box }
 
   // MARK: Page lifecycle
@@ -81,7 +82,7 @@ package final class AnimationPlayer: View {
   func didAppear() {
     isPageCurrent = true
     frames.begin()
-    // The clock starts with the next frame, whose time is known.
+    // The clock starts with the next frame of the stage, whose time is known.
     requestFrame()
   }
 
@@ -101,7 +102,7 @@ package final class AnimationPlayer: View {
     cell?.content = .picture(cover)
   }
 
-  /// Ends playing, when the player is replaced.
+  /// Ends playback for good, because another player replaces this one.
   func end() {
     frames.onChange = nil
     frames.end()
@@ -117,7 +118,7 @@ package final class AnimationPlayer: View {
       if clock.isRunning { clock.stop(at: time.presentation, duration: duration) }
       return
     }
-    // At its end the clock is still running; the user restarts it.
+    // At the end of the animation the clock is still running; the user restarts it.
     if !clock.isRunning { clock.start(at: time.presentation) }
     if cell?.isOutOfPlace ?? true {
       clock.hold(at: time.presentation)
@@ -127,8 +128,9 @@ package final class AnimationPlayer: View {
     }
   }
 
-  /// The time at which the next frame is due; nil while the page is scrolled, pulled or in flight,
-  /// because the motion of the page requests frames anyway.
+  /// The time at which the next frame of the animation is due; nil while it is paused, and while
+  /// its page is scrolled, pulled down or in flight, because that motion requests frames of the
+  /// stage anyway.
   package override var nextDeadline: Timestamp? {
     guard isPageCurrent, !isPaused, cell?.isOutOfPlace == false else { return nil }
     return clock.deadline(duration: duration)
@@ -144,14 +146,15 @@ package final class AnimationPlayer: View {
     if isPageCurrent { isPaused ? showFrame() : requestFrame() }
   }
 
-  /// Shows the frame of the clock, if it is decoded.
+  /// Shows the frame at the position of the clock, if that frame is decoded.
   private func showFrame() {
     let wanted = clock.frame
     frames.head = wanted
     guard let frame = frames.frame(wanted), frame.picture.naturalSize == cover.naturalSize,
       frame.picture.bitmaps[0] !== shownBitmap
     else { return }
-    // The cover shows the first frame already, unless a sharper version was decoded for a zoom.
+    // The cover is the first frame already, unless a sharper version of the frame was decoded for a
+    // zoom.
     let isSharper = frame.picture.bitmaps[0].size.width > cover.bitmaps[0].size.width
     guard wanted != 0 || shown != nil || isSharper else { return }
     let isNew = wanted != shown

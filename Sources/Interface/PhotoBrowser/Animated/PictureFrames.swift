@@ -1,25 +1,26 @@
 public import Pixels
 
 extension Picture {
-  /// The frames of an animated picture, decoded by the host ahead of the playhead.
+  /// The frames of an animated picture, which the host decodes ahead of the playhead.
   ///
   /// The player never waits for a frame: while a frame is missing, the previous one stays.
   @MainActor public protocol Frames: AnyObject {
-    /// The number of frames; nil while it is unknown.
+    /// The number of frames; nil until it is known.
     var count: Int? { get }
-    /// The number of iterations to play, 0 for endless; nil while it is unknown.
+    /// The number of times the animation plays, 0 for endless; nil until it is known.
     var iterationCount: Int? { get }
-    /// The playhead: the index of the visible frame. The frames after it will be needed next.
+    /// The playhead: the index of the visible frame. The player needs the frames after it next.
     var head: Int { get set }
     /// The box that the picture fills, in device pixels; frames need no higher resolution.
     var box: PixelSize { get set }
-    /// Called when more frames are available, or when it is known that there will be no more.
+    /// The closure to be called when more frames are available, or when it is certain that there
+    /// will be no more.
     var onChange: (() -> Void)? { get set }
-    /// Begins to decode, also again after ``end()``.
+    /// Begins to decode; may be called again after ``end()``.
     func begin()
-    /// The frame `index`; nil when it is not decoded.
+    /// The frame at `index`; nil when it is not decoded.
     func frame(_ index: Int) -> Picture.Frame?
-    /// Stops decoding: the memory of the frames can be released.
+    /// Stops decoding, so that the memory of the frames can be released.
     func end()
   }
 }
@@ -27,27 +28,27 @@ extension Picture {
 extension Picture {
   /// One frame of an animated picture.
   nonisolated public struct Frame: Sendable {
-    /// The picture of the frame; its natural size is that of all other frames.
+    /// The picture of the frame; all frames of an animation have the same natural size.
     public var picture: Picture
     /// The duration of the frame, in seconds.
     public var duration: Double
 
     /// Makes a frame.
     ///
-    /// - Parameter milliseconds: the duration in the file; see ``displayDuration(_:)``.
+    /// - Parameter milliseconds: the duration that the file specifies; see ``displayDuration(_:)``.
     public init(_ picture: Picture, milliseconds: Int) {
       self.picture = picture
       duration = Self.displayDuration(milliseconds)
     }
 
-    /// The maximum duration that counts as unspecified, in milliseconds.
+    /// The duration in milliseconds up to which a duration in a file counts as unspecified.
     private static let maxUnspecifiedDuration = 10
-    /// The duration of a frame whose duration is unspecified, in milliseconds.
+    /// The duration in milliseconds of a frame for which the file specifies none.
     ///
     /// - Source: web browsers.
     private static let defaultDuration = 100
 
-    /// The display duration in seconds of a frame whose duration in the file is `milliseconds`.
+    /// The duration in seconds for which a frame is shown if the file specifies `milliseconds`.
     public static func displayDuration(_ milliseconds: Int) -> Double {
       Double(milliseconds > maxUnspecifiedDuration ? milliseconds : defaultDuration) / 1000
     }

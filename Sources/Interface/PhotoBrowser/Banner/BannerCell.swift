@@ -4,11 +4,12 @@ import Pixels
 public import Views
 
 extension BannerView {
-  /// A page of a ``BannerView`` whose picture fills it and is cropped to it. It cannot be zoomed.
+  /// A page of a ``BannerView`` whose picture covers the page; parts beyond its edges are cropped.
+  /// The picture cannot be zoomed.
   ///
   /// - Source: JXPhotoBrowser 4.1, the light cell.
   public final class Cell: View, BrowserCell {
-    /// The picture; nil while there is none.
+    /// The picture of the page; nil for none.
     public var picture: Picture? {
       didSet { setNeedsDisplay() }
     }

@@ -7,20 +7,20 @@ public import Views
 /// A carousel: a row of pictures with rounded corners that advances automatically and can lie in a
 /// scrolling page.
 ///
-/// Drags and scrolling along the pages belong to the banner, also in a scene that is changed by
-/// swipes; those across the pages, and those past an end, belong to the surrounding page. There is
-/// no pull-down. ``BannerView/Cell`` is the cell made for it; any other cell can be used.
+/// Drags and scrolling along the row belong to the banner, also in a scene that is changed by
+/// swipes; those across the row, and those past an end, belong to the surrounding page. There is no
+/// pull-down. ``BannerView/Cell`` is the cell made for banners; any other cell can be used.
 ///
 /// - Source: JXPhotoBrowser 4.1: the same browser in a table row.
 public final class BannerView: View {
-  /// The default height, in points.
+  /// The default height of a banner, in points.
   public static let defaultHeight = 100.0
-  /// The default corner radius, in points.
+  /// The default corner radius of a banner, in points.
   public static let defaultCornerRadius = 12.0
 
   /// The browser inside the banner.
   public let browser: Browser
-  /// The corner radius, in points. Default: 12.
+  /// The corner radius of the banner, in points. Default: 12.
   public var radius = BannerView.defaultCornerRadius {
     didSet { setNeedsLayout() }
   }
@@ -29,12 +29,13 @@ public final class BannerView: View {
     get { browser.options.tuning.isLooping }
     set { browser.options.tuning.isLooping = newValue }
   }
-  /// The duration of each page, in seconds; nil turns automatic advancing off. Default: 3.
+  /// The time for which each page is shown, in seconds; nil turns automatic advancing off. Default:
+  /// 3.
   public var interval: Double? = Slideshow.defaultInterval {
     didSet { if interval != oldValue { intervalDidChange() } }
   }
 
-  /// True while a touchpad scroll that began along the pages goes on.
+  /// Whether a touchpad scroll that began along the row has not ended.
   private var isTouchpadScrolling = false
 
   /// Makes a banner without pages.
@@ -45,7 +46,7 @@ public final class BannerView: View {
     var options = options
     options.tuning.isLooping = true
     options.tuning.isDismissGestureEnabled = false
-    // Without zooming no double click has to be waited for.
+    // A browser without double clicks reports a click at once.
     options.isDoubleClickEnabled = false
     options.clickAction = .report
     browser = Browser(options: options)
@@ -66,13 +67,13 @@ public final class BannerView: View {
 
   public override func layout() { clipRadius = radius * uiScale }
 
-  /// Starts to advance automatically when there are at least two pages.
+  /// Starts the automatic advance, as soon as the banner has at least two pages.
   public override func update(at frame: FrameTime) {
     guard let interval, browser.slideshowPhase == nil, browser.pageCount > 1 else { return }
     browser.startSlideshow(every: interval)
   }
 
-  /// True for points inside the rounded corners.
+  /// Whether a point is inside the rounded corners.
   public override func contains(_ point: Point) -> Bool {
     guard super.contains(point) else { return false }
     let radius = min(clipRadius, min(bounds.width, bounds.height) / 2)
@@ -82,13 +83,13 @@ public final class BannerView: View {
     return (point - nearest).length <= radius
   }
 
-  /// True when the drag turns to another page.
+  /// Whether a drag from `point` in `direction` turns to another page of the banner.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
     browser.followsDrag(from: point, towards: direction)
   }
 
-  /// Forwards scrolling along the pages, presses and drags to the browser, and leaves all other
-  /// events to the surrounding page.
+  /// Forwards presses, drags and scrolling along the row to the browser; all other events are left
+  /// to the surrounding page.
   public override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .scroll(let scroll):

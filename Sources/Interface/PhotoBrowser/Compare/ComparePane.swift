@@ -4,22 +4,22 @@ package import Geometry
 import Motion
 package import Views
 
-/// A pane of a comparison: a browser with a caption below it, and a ring while the pane has the
-/// focus.
+/// A pane of a comparison: a browser with a caption below the photo, and a ring while the pane has
+/// the focus.
 package final class ComparePane: View {
   /// The number of the pane in ``ComparedPhotos``.
   package let number: Int
   package let browser: Browser
-  /// The view below the photo.
+  /// The caption view below the photo.
   package let caption: View
-  /// The opacity of ring and caption, 0…1.
+  /// The opacity of the ring and the caption, 0…1.
   var chrome = 0.0 {
     didSet {
       caption.alpha = chrome
       ring.alpha = chrome
     }
   }
-  /// Whether the ring is shown.
+  /// Whether the ring of the focus is shown.
   var hasRing = false {
     didSet { ring.isHidden = !hasRing }
   }
@@ -30,7 +30,8 @@ package final class ComparePane: View {
 
   /// The constants of appearance; lengths in points.
   package enum Style {
-    /// The inset of the photo, which leaves room for the ring.
+    /// The distance from the edges of the pane to the photo, in points, which leaves room for the
+    /// ring.
     package static let inset = 4.0
     package static let captionHeight = 30.0
     package static let gap = 6.0
@@ -39,10 +40,10 @@ package final class ComparePane: View {
 
   /// The spring of a pane that moves to another frame, as fast as a page that is turned by a key.
   private static let spring = Spring.settling(in: 0.3, damping: 1)
-  /// The largest invisible distance, in pixels.
+  /// The distance below which the motion of a pane has settled, in device pixels.
   private static let tolerance = 0.25
 
-  /// Makes the pane with a number.
+  /// Makes the pane with a number in ``ComparedPhotos``.
   package init(_ number: Int, browser: Browser, caption: View) {
     self.number = number
     self.browser = browser
@@ -51,13 +52,15 @@ package final class ComparePane: View {
     browser.isPane = true
     caption.isInteractive = false
     ring.isHidden = true
-    // The caption lies below the photo, which flies in above it.
+    // The caption lies below the browser in the order of views, so that a photo in flight covers
+    // it.
     add(caption)
     add(browser)
     add(ring)
   }
 
-  /// The width and height of a pane that the photo cannot use, in device pixels.
+  /// The width and height of a pane that the ring and the caption take from the photo, in device
+  /// pixels.
   package static func taken(at scale: Double) -> Size {
     let inset = (Style.inset * scale).rounded()
     return Size(width: 2 * inset, height: 2 * inset + (Style.captionHeight * scale).rounded())
@@ -82,7 +85,7 @@ package final class ComparePane: View {
     self.frame = frame
   }
 
-  /// Begins a motion to a frame of the same size.
+  /// Begins a motion of the pane to a frame of the same size.
   func glide(to frame: Rect, at t: Timestamp) {
     guard x.target != frame.minX || y.target != frame.minY else { return }
     x.animate(to: frame.minX, with: Self.spring, at: t, tolerance: Self.tolerance)
@@ -96,7 +99,7 @@ package final class ComparePane: View {
   }
 }
 
-/// The ring around the focused pane.
+/// The ring around the pane with the focus.
 private final class PaneRing: View {
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -105,7 +108,7 @@ private final class PaneRing: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let (radius, width) = (ComparePane.Style.ringRadius * uiScale, Chrome.focusWidth * uiScale)
-    // The outline shows a light ring on a light background.
+    // The dark inner line makes the ring visible on a light background.
     let line = Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(
       bounds.inset(by: .all(width)), radius: radius - width, width: line, Chrome.Photo.veil(0.6))

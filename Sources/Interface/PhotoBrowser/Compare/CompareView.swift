@@ -5,40 +5,41 @@ package import Input
 package import Motion
 package import Views
 
-/// The receiver of the events of a comparison.
+/// The receiver of the events of a comparison view.
 package protocol CompareViewDelegate: AnyObject {
-  /// The current thumbnail of a pane's page in the scene below; nil when it has none.
+  /// The current thumbnail of the photo at the index `page`, in the scene below; nil when it has
+  /// none.
   func compare(_ view: CompareView, thumbnailOf page: Int, for pane: ComparePane)
     -> BrowserThumbnail?
-  /// The thumbnail of a page is to be scrolled into view.
+  /// The thumbnail of the photo at the index `page` is to be scrolled into view.
   func compare(_ view: CompareView, reveals page: Int)
-  /// The pages whose thumbnails are to be hidden have changed.
+  /// The set of photos whose thumbnails are to be hidden has changed.
   func compare(_ view: CompareView, emptiesSlots pages: Set<Int>)
-  /// A pane shows another page, or another pane has the focus.
+  /// A pane shows another photo, or another pane has the focus.
   func compareDidChange(_ view: CompareView)
-  /// A context menu is requested at a point of the view.
+  /// A context menu is requested at a point in the view's coordinates.
   func compare(_ view: CompareView, wantsMenuAt point: Point)
-  /// The user tried to page past the first page (`side` −1) or the last page (1) in a pane.
+  /// The user tried to page past the first photo (`side` −1) or the last one (1) in a pane.
   func compare(_ view: CompareView, reachedEnd side: Int)
-  /// The scene below has become partly visible, or is covered entirely when `isOpaque`.
+  /// The scene below has become partly visible, or is covered entirely when `isOpaque` is true.
   func compare(_ view: CompareView, isOpaque: Bool)
-  /// The view has closed: nothing of it is visible any more.
+  /// The view has closed, and nothing of it is visible any more.
   func compareDidClose(_ view: CompareView)
 }
 
 /// Two to four photos beside each other, each in a pane with a browser of its own. While the panes
 /// are linked, zoom and scroll position of one apply to all.
 package final class CompareView: View {
-  /// The panes by number.
+  /// The panes by their numbers in ``ComparedPhotos``, removed ones included.
   package private(set) var panes: [ComparePane]
-  /// The order, focus and link of the panes.
+  /// The reading order of the panes, the pane with the focus, and whether the panes are linked.
   package private(set) var state: ComparedPhotos
   package weak var delegate: (any CompareViewDelegate)?
   /// The insets that bars of the host cover, in device pixels.
   package var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
-  /// A view in front of the panes, such as a panel with information; it fades with the backdrop.
+  /// A view in front of the panes, such as a panel with information, which fades with the backdrop.
   /// Default: nil.
   package var panel: View? {
     didSet {
@@ -47,15 +48,15 @@ package final class CompareView: View {
       add(panel)
     }
   }
-  /// Lays out ``panel`` in the area below the bars, in the view's coordinates, and returns the
-  /// insets that it takes from the panes, in device pixels. Default: none.
+  /// A closure that lays out ``panel`` in the area inside the bars, in the view's coordinates, and
+  /// returns the insets that the panel takes from the panes, in device pixels. Default: none.
   package var layOutPanel: (_ area: Rect) -> Insets = { _ in .zero }
   /// Whether panes change their frames without animation. Default: false.
   package var reducesMotion = false
-  /// Whether the photos fly back to their thumbnails, or have arrived there.
+  /// Whether the photos are flying back to their thumbnails, or have arrived there.
   package private(set) var isLeaving = false
 
-  /// The opacity of the backdrop.
+  /// The opacity of the backdrop behind the panes, 0…1.
   private var backdrop = 0.0
   private let color: Color
   private var lastTime = Timestamp.zero
@@ -63,7 +64,7 @@ package final class CompareView: View {
   private var closed: Set<Int> = []
   private var laidOut: (bounds: Rect, insets: Insets)?
 
-  /// Makes a view of panes with the numbers from 0.
+  /// Makes a view of panes, whose numbers are their indices in the array.
   package init(_ panes: [ComparePane], background: Color) {
     self.panes = panes
     color = background
@@ -82,12 +83,13 @@ package final class CompareView: View {
   // MARK: Panes
 
   package var focused: ComparePane { panes[state.focus] }
-  /// The panes in reading order.
+  /// The panes that are shown, in reading order.
   package var inOrder: [ComparePane] { state.order.map { panes[$0] } }
-  /// The indices of the pages that the panes show, in the order of the panes.
+  /// The page indices that the browsers of the panes show, in reading order.
   package var pages: [Int] { inOrder.map(\.browser.pageIndex) }
 
-  /// The grid of `count` panes in a view of `size` device pixels.
+  /// The arrangement of `count` panes in a view of `size` device pixels, inside `insets`; `scale`
+  /// is the UI scale, and `aspectRatio` the typical ratio of width to height of the photos.
   package static func grid(
     count: Int, size: Size, insets: Insets, scale: Double, aspectRatio: Double
   ) -> PaneGrid {
@@ -99,7 +101,8 @@ package final class CompareView: View {
   }
 
   /// The typical ratio of width to height of the photos, from which the number of columns follows.
-  /// Panes stay where they are while photos change. Default: that of most cameras, 3:2.
+  /// It is constant so that panes stay where they are while photos change. Default: that of most
+  /// cameras, 3:2.
   package var aspectRatio = 1.5
 
   private var grid: PaneGrid {
@@ -121,7 +124,7 @@ package final class CompareView: View {
     for (index, pane) in inOrder.enumerated() { pane.layout(at: grid.frame(at: index)) }
   }
 
-  /// Moves all panes to their frames.
+  /// Moves all panes to their frames, by an animation if their sizes stay the same.
   private func rearrange() {
     let grid = grid
     for (index, pane) in inOrder.enumerated() {
@@ -146,13 +149,13 @@ package final class CompareView: View {
 
   // MARK: Commands
 
-  /// Flies the photos from their thumbnails into their panes.
+  /// Opens the view: the photos fly from their thumbnails into their panes.
   package func open(at time: Timestamp) {
     lastTime = time
     for pane in inOrder { pane.browser.show(at: time) }
   }
 
-  /// Flies the photos back to their thumbnails, the focused one first.
+  /// Closes the view: the photos fly back to their thumbnails, that of the focused pane first.
   package func close(at time: Timestamp) {
     guard !isLeaving else { return }
     isLeaving = true
@@ -167,7 +170,8 @@ package final class CompareView: View {
     showFocus()
   }
 
-  /// Moves the focus to the pane in a direction of one unit along an axis, if there is one.
+  /// Moves the focus to the next pane in `direction`, a unit vector along an axis; no effect if
+  /// there is none.
   package func moveFocus(towards direction: Vector) {
     guard let index = state.index(of: state.focus),
       let other = grid.index(from: index, towards: direction)
@@ -180,21 +184,23 @@ package final class CompareView: View {
     if state.setFocus(pane.number) { showFocus() }
   }
 
+  /// Exchanges the focused pane and the first one, or the first two if the first one has the focus.
+  /// The focus stays with its photo.
   package func swap(at time: Timestamp) {
     lastTime = time
     state.swap()
     rearrange()
   }
 
-  /// Moves the focused photo to the first pane; the focus moves to the pane of the photo that was
-  /// there.
+  /// Moves the focused pane to the first place. The focus moves to the pane that was first, or to
+  /// the second one if the first pane had the focus already.
   package func promote(at time: Timestamp) {
     lastTime = time
     state.promote()
     rearrange()
   }
 
-  /// Removes a pane; the others take its space.
+  /// Removes a pane, unless it is the last one; the other panes take its space.
   package func remove(_ pane: ComparePane) {
     guard state.order.count > 1, panes.contains(where: { $0 === pane }) else { return }
     state.remove(pane.number)
@@ -207,8 +213,8 @@ package final class CompareView: View {
     reportSlots()
   }
 
-  /// Links or separates the zooms of the panes. Linked photos move to the part that the focused one
-  /// shows.
+  /// Links or separates the zooms of the panes. When panes are linked, their photos move to the
+  /// part that the focused one shows.
   package func setLinked(_ isLinked: Bool, at time: Timestamp) {
     lastTime = time
     state.isLinked = isLinked
@@ -222,19 +228,19 @@ package final class CompareView: View {
     requestFrame()
   }
 
-  /// Makes linked panes keep the zoom and scroll position when another photo comes into them.
+  /// Makes linked panes keep zoom and scroll position when they turn to another photo.
   private func link() {
     for pane in panes { pane.browser.options.tuning.locksZoom = state.isLinked }
   }
 
-  /// Performs an action in the focused pane.
+  /// Performs an action in the pane with the focus, which becomes the leader.
   package func perform(_ action: BrowserAction, at time: Timestamp) {
     lead(focused)
     focused.browser.perform(action, at: time)
     requestFrame()
   }
 
-  /// Applies the zoom of a pane to all linked panes.
+  /// Makes a pane the leader, whose zoom all linked panes take over.
   private func lead(_ pane: ComparePane) {
     state.setLeader(pane.number)
     pane.browser.endFollowing()
@@ -242,7 +248,7 @@ package final class CompareView: View {
 
   // MARK: Frames
 
-  /// Whether nothing moves, and no photo is being loaded for the first time.
+  /// Whether nothing moves and every pane shows its photo or a failure.
   package var isAtRest: Bool {
     inOrder.allSatisfy { pane in
       pane.browser.isAtRest && !pane.isGliding(at: lastTime)
@@ -252,8 +258,7 @@ package final class CompareView: View {
 
   package override var wantsFrame: Bool { inOrder.contains { $0.isGliding(at: lastTime) } }
 
-  /// Moves the panes, and makes the linked panes show the part that the leading pane shows in this
-  /// frame.
+  /// Moves the panes, and makes the linked panes show the part that the leader shows in this frame.
   package override func update(at frame: FrameTime) {
     lastTime = max(lastTime, frame.presentation)
     for pane in inOrder { pane.move(to: lastTime) }
@@ -290,8 +295,10 @@ package final class CompareView: View {
 
   // MARK: Events
 
-  /// Finds the pane that an event is for: a press gives it the focus, and a gesture or the wheel
-  /// makes its zoom that of all linked panes.
+  /// Gives the focus to the pane under a press or a gesture, and makes it the leader; the wheel
+  /// only makes its pane the leader.
+  ///
+  /// - Returns: false: the pane receives the event.
   package override func intercept(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
@@ -317,7 +324,8 @@ package final class CompareView: View {
     return inOrder.first { $0.frame.contains(point) }
   }
 
-  /// Takes presses beside the panes, so that they do not reach the scene below.
+  /// Consumes events of pointers and gestures beside the panes, so that they do not reach the scene
+  /// below.
   package override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer, .touch, .scroll, .pinch, .swipe: !isLeaving
@@ -340,7 +348,7 @@ extension CompareView: BrowserEventReceiver {
       emptySlots[pane.number] = page
       reportSlots()
     case .thumbnailRevealed(let page):
-      // One thumbnail at most can be scrolled into view for certain.
+      // The position of only one thumbnail can be certain to be in view.
       if pane === focused { delegate?.compare(self, reveals: page) }
     case .pageIndexChanged: delegate?.compareDidChange(self)
     case .menuRequested(let point):

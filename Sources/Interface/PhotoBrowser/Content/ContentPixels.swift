@@ -2,19 +2,19 @@ import Drawing
 import Geometry
 import Pixels
 
-/// The available pixels of a content that can be rendered at any scale: a coarse bitmap of the
-/// whole, and a sharp bitmap of one region.
+/// The available pixels of a content that can be rendered at any scale: coarse bitmaps of the whole
+/// content, and a sharp bitmap of one region.
 struct ContentPixels {
-  /// The maximum ratio of the scale for which a region was rendered to the current scale; above it
-  /// the region is not drawn.
+  /// The maximum ratio between the scale of a rendered region and the current scale; a region
+  /// rendered for a larger scale is not drawn.
   private static let maxReduction = 2.0
 
-  /// Bitmaps of the whole content, largest first.
+  /// The bitmaps of the whole content, largest first.
   var whole: [Bitmap] = []
-  /// The region that was rendered last.
+  /// The region that was rendered last, with its bitmap; nil for none.
   var part: (region: PictureRegion, bitmap: Bitmap)?
 
-  /// True when the bitmaps contain `region` with at least its resolution.
+  /// Whether the bitmaps contain `region` with at least its resolution.
   func hold(_ region: PictureRegion) -> Bool {
     isWhole(region.whole) || part?.region.contains(region) == true
   }
@@ -23,8 +23,8 @@ struct ContentPixels {
     whole.contains { $0.size.width >= size.width && $0.size.height >= size.height }
   }
 
-  /// Draws the region at its position, and the whole around it. Every pixel is drawn by exactly one
-  /// of them, so that transparent contents do not show twice.
+  /// Draws the sharp region at its position, and the coarse bitmap around it. Every pixel is drawn
+  /// from one of these only, so that transparent contents do not show twice.
   func draw(in canvas: Canvas, at placement: ContentPlacement, isOpaque: Bool) {
     guard let part, isUseful(part.region, at: placement) else {
       return drawWhole(in: canvas, at: placement, isOpaque)
@@ -49,8 +49,8 @@ struct ContentPixels {
 
   private func isUseful(_ region: PictureRegion, at placement: ContentPlacement) -> Bool {
     guard !whole.isEmpty else { return true }
-    // At rest a region of another scale would be less sharp than the whole, or shifted by a
-    // fraction of a pixel.
+    // At rest a region rendered for another scale would be less sharp than the coarse bitmap, or
+    // shifted by a fraction of a pixel.
     let size = placement.rect.pixelAligned.size
     if !placement.isMoving, isWhole(PixelSize(width: Int(size.width), height: Int(size.height))) {
       return false

@@ -6,16 +6,17 @@ public final class DrawingContent: ZoomableContent {
   public let contentSize: Size
   /// The background colour; nil shows the backdrop.
   public let background: Color?
-  /// Called when the appearance has changed.
+  /// The closure to be called when the appearance has changed; set by the page that shows the
+  /// content.
   public var onChange: (() -> Void)?
 
   private let commands: (Canvas, _ part: Rect) -> Void
   private let pixels = DrawnPixels()
 
-  /// Makes a content that `commands` draw.
+  /// Makes a content that the closure `commands` draws.
   ///
-  /// The closure draws in the content's own coordinates, from (0, 0) to `size`; only `part` has to
-  /// be drawn. It runs when the content comes to rest, not for every frame.
+  /// The closure draws in the content's own coordinates, from (0, 0) to `size`; only the rectangle
+  /// `part` has to be drawn. The closure runs when the content comes to rest, not for every frame.
   public init(
     size: Size, background: Color? = nil, _ commands: @escaping (Canvas, _ part: Rect) -> Void
   ) {
@@ -24,10 +25,10 @@ public final class DrawingContent: ZoomableContent {
     self.commands = commands
   }
 
-  /// True when the background colour is opaque.
+  /// Whether the background colour is opaque; false without one.
   public var isOpaque: Bool { (background?.alpha ?? 0) >= 1 }
 
-  /// Discards the rendered pixels: the closure draws differently from now on.
+  /// Discards the rendered pixels, because the closure now draws something else.
   public func setNeedsDisplay() {
     pixels.forget()
     onChange?()

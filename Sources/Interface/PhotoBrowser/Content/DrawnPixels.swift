@@ -2,21 +2,23 @@ import Drawing
 import Geometry
 import Pixels
 
-/// The cached pixels of a content that drawing commands render at rest. While the content moves,
-/// the cached pixels are moved, because running the commands for every frame would be too slow.
+/// The cache of the pixels of a content that drawing commands render at rest. While the content
+/// moves, the cached pixels are drawn at its new place, because running the commands for every
+/// frame would be too slow.
 final class DrawnPixels {
-  /// The maximum number of pixels of the coarse bitmap: about one screen.
+  /// The maximum number of pixels of the coarse bitmap of the whole content: about one screen.
   private static let maxCoarsePixels = 2_000_000.0
-  /// The maximum scale of the coarse bitmap.
+  /// The maximum scale at which the whole content is rendered, in pixels per unit of the content.
   private static let maxCoarseScale = 2.0
 
   private var pixels = ContentPixels()
 
-  /// Draws the content at `placement`.
+  /// Draws the content at `placement`, from the cache or after rendering it.
   ///
   /// - Parameters:
-  ///   - size: the size of the content, in its own coordinates.
-  ///   - commands: draws the content in its own coordinates; only the given part is needed.
+  ///   - size: the size of the content, in the content's own coordinates.
+  ///   - commands: draws the content in these coordinates; only the rectangle `part` has to be
+  ///     drawn.
   func draw(
     in canvas: Canvas, at placement: ContentPlacement, size: Size, isOpaque: Bool,
     _ commands: (Canvas, _ part: Rect) -> Void
@@ -32,7 +34,7 @@ final class DrawnPixels {
     pixels.draw(in: canvas, at: placement, isOpaque: isOpaque)
   }
 
-  /// Discards the cached pixels, because the content has another appearance.
+  /// Discards the cached pixels, because the content now looks different.
   func forget() { pixels = ContentPixels() }
 
   private func covers(_ region: PictureRegion, _ placement: ContentPlacement) -> Bool {

@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 import Pixels
 
-/// A content together with the rectangle in which it is drawn.
+/// A content together with the placement in which it is drawn.
 struct Painting {
   /// The side of a checkerboard square, in points.
   private static let checkSize = 12.0
@@ -10,44 +10,45 @@ struct Painting {
   private static let lightGround = Color(white: 0.92)
   private static let darkGround = Color(white: 0.13)
   private static let checkerDark = Color(red: 0.32, green: 0.32, blue: 0.33)
-  /// The colour that stands for a picture, or the missing part of one, until it has loaded.
+  /// The colour of a picture, or of a part of one, that has not loaded.
   static let placeholder = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
 
   let content: any ZoomableContent
   let placement: ContentPlacement
-  /// A reduced version of the whole picture, drawn where the content is still missing; nil for
-  /// none.
+  /// A version of the whole picture in lower resolution, drawn where the content has no pixels yet;
+  /// nil for none.
   var coarse: Picture?
 
   var isOpaque: Bool { content.isOpaque }
   var rect: Rect { placement.rect }
 
-  /// True when something behind the content shows through it.
+  /// Whether something behind the content shows through it, with transparent areas drawn in
+  /// `style`.
   func isSeenThrough(on style: BrowserOptions.TransparencyStyle) -> Bool {
     !content.isOpaque && !drawsGround(style) && !isPartial
   }
 
-  /// True for a picture of which a part has not loaded.
+  /// Whether the content is a picture of which a part has not loaded.
   private var isPartial: Bool {
     guard let picture = content.picture(at: rect) else { return false }
     return picture.isPartial && !picture.isOpaque
   }
 
-  /// Whether the content lies on a ground of its own, in front of the backdrop.
+  /// Whether a ground, such as a checkerboard, is drawn behind the content and before the backdrop.
   private func drawsGround(_ style: BrowserOptions.TransparencyStyle) -> Bool {
     style != .background && content.showsCheckerboard && !content.isOpaque
   }
 
-  /// Draws the content, on a ground of its own if it is transparent and `style` demands it; content
-  /// and ground fade as a group. Missing parts of a picture show the coarse version or a
-  /// placeholder instead of the ground.
+  /// Draws the content, with a ground behind it if the content is transparent and `style` has one;
+  /// content and ground fade as one group. Parts of a picture that have not loaded show the coarse
+  /// version or a placeholder colour in place of the ground.
   func draw(
     in canvas: Canvas, alpha: Double, on style: BrowserOptions.TransparencyStyle, scale: Double
   ) {
     let drawsGround = drawsGround(style)
     let isPartial = isPartial
     if !drawsGround, !isPartial, let picture = content.picture(at: rect) {
-      // An opaque picture, or one without a ground of its own, can fade without a group.
+      // An opaque picture, or one without a ground, can fade without a group.
       return canvas.draw(
         picture.levels(at: placement), in: rect, alpha: alpha,
         filter: picture.filter(at: placement), replaces: picture.isOpaque && alpha >= 1)
@@ -77,10 +78,11 @@ struct Painting {
     }
   }
 
-  /// Draws the content during a flight: all of it lies at `rect`, of which the rounded rectangle
-  /// `clip` is visible.
+  /// Draws the content in flight: the whole content lies at `rect`, of which the part in the
+  /// rounded rectangle `clip` is visible.
   ///
-  /// - Parameter isThumbnail: whether the content is drawn as the host draws thumbnails.
+  /// - Parameter isThumbnail: whether the content is drawn in the same way as the host draws
+  ///   thumbnails.
   func drawFlying(
     in canvas: Canvas, at rect: Rect, clip: Rect, cornerRadius: Double, alpha: Double,
     on style: BrowserOptions.TransparencyStyle, scale: Double, isThumbnail: Bool

@@ -1,19 +1,20 @@
-/// The content of a photo cell.
+/// The content of the cell of a photo.
 nonisolated public enum PhotoContent: Sendable {
-  /// There is no content, and none is loading.
+  /// No content, and none is loading.
   case empty
-  /// The content is loading. `progress` is the finished share, 0…1; nil while it is unknown.
+  /// A content that is being loaded. `progress` is the finished share, 0…1; nil while it is
+  /// unknown.
   case loading(progress: Double?)
-  /// A picture of any available resolution.
+  /// A picture, in any available resolution.
   case picture(Picture)
-  /// Another zoomable content.
+  /// A zoomable content that is not a ``Picture``, such as text or a drawing.
   case zoomable(any ZoomableContent)
-  /// There is no content, for the given reason.
+  /// A failure to load a content; the payload is the reason.
   case failed(FailureMessage)
 }
 
 extension PhotoContent {
-  /// The visible content, a picture or another one; nil while there is none.
+  /// The picture or other zoomable content; nil without a content.
   public var zoomable: (any ZoomableContent)? {
     switch self {
     case .picture(let picture): picture
@@ -22,8 +23,8 @@ extension PhotoContent {
     }
   }
 
-  /// The bitmaps of the whole picture, for statistics of its pixels; of a huge picture that is
-  /// shown in tiles, the coarse version. Nil for a content without bitmaps.
+  /// The picture whose bitmaps can be used for statistics of the whole picture; of a huge picture
+  /// that is shown in tiles, the coarse version. Nil for a content without bitmaps.
   package var wholePicture: Picture? {
     switch self {
     case .picture(let picture): picture
@@ -33,13 +34,14 @@ extension PhotoContent {
   }
 }
 
-/// The reason why a page has no picture, as a text for the user.
+/// The reason why a page has no picture, or an incomplete one, as a text for the user.
 nonisolated public struct FailureMessage: Error, Hashable, Sendable {
-  /// One sentence that says what happened and names the file or address.
+  /// One sentence that says what happened. It begins with the name of the file or address, unless
+  /// the name is shown elsewhere.
   public var sentence: String
-  /// A suggestion for the user; empty for none.
+  /// A suggestion for the user, such as a shell command; empty for none.
   public var hint: String
-  /// False when another attempt would fail as well.
+  /// Whether another attempt may succeed.
   public var canRetry: Bool
   public init(sentence: String, hint: String = "", canRetry: Bool = true) {
     self.sentence = sentence

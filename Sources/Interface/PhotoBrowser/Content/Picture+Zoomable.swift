@@ -6,12 +6,12 @@ import Pixels
 extension Picture: ZoomableContent {
   /// The natural size of the picture.
   public var contentSize: Size { naturalSize.size }
-  /// False: a bitmap has a finite resolution, and a small picture is not enlarged to the page.
+  /// False: a picture has a finite resolution, and a small picture is not enlarged to its page.
   public var isScalable: Bool { false }
   /// True: transparent areas can show the checkerboard.
   public var showsCheckerboard: Bool { true }
 
-  /// Draws the picture; at rest a bitmap of exactly the drawn size is copied pixel for pixel.
+  /// Draws the picture. At rest a bitmap of exactly the drawn size is copied pixel by pixel.
   public func draw(in canvas: Canvas, at placement: ContentPlacement) {
     canvas.draw(
       levels(at: placement), in: placement.rect, filter: filter(at: placement), replaces: isOpaque)
@@ -20,8 +20,9 @@ extension Picture: ZoomableContent {
   /// Returns the picture itself.
   public func picture(at rect: Rect) -> Picture? { self }
 
-  /// The filter to draw with. Nearest-neighbour drawing shows the picture's own pixels as squares;
-  /// while only reduced bitmaps are available, bilinear filtering is used instead.
+  /// The filter with which the picture is drawn. Nearest-neighbour filtering shows the picture's
+  /// own pixels as squares; while only reduced bitmaps are available, bilinear filtering is used
+  /// instead.
   func filter(at placement: ContentPlacement) -> Filter {
     placement.filter != .nearest || isSharp(at: 1) ? placement.filter : .bilinear
   }

@@ -2,27 +2,26 @@ import BrowserCore
 import Geometry
 import Motion
 
-/// The layout of a page's picture, with the fade from the moving to the resting picture.
+/// The layout of the picture in a cell, with the cross-fade from the moving to the resting picture.
 struct PictureLayout {
   /// The rectangle of the picture, in the coordinates of the cell.
   private(set) var rect = Rect.zero
-  /// Window pixels per picture pixel.
+  /// The device pixels per pixel of the picture.
   private(set) var scale = 1.0
   private(set) var opacity = 1.0
   private(set) var placement = BrowserFrame.Placement.still
-  /// The transition of the picture from moving to resting, over a few frames; nil when there is
-  /// none.
+  /// The cross-fade that begins when the moving picture comes to rest; nil when there is none.
   private(set) var arrival: SettleFade?
 
-  /// True when `page`, with its picture at `rect`, has this layout.
+  /// Whether this layout is that of `page` with its picture at `rect`.
   func matches(_ page: BrowserFrame.Page, at rect: Rect) -> Bool {
     rect == self.rect && page.opacity == opacity && page.placement == placement
       && page.scale == scale
   }
 
-  /// Adopts the layout of `page`, with its picture at `rect`.
+  /// Adopts the layout of `page` with its picture at `rect`.
   ///
-  /// - Parameter fades: whether a picture that comes to rest fades in over the moving one.
+  /// - Parameter fades: whether a picture that comes to rest fades in over its moving version.
   mutating func adopt(_ page: BrowserFrame.Page, at rect: Rect, fades: Bool) {
     arrival =
       page.placement == .still && fades ? SettleFade(from: self.rect, placement, to: rect) : nil
@@ -32,9 +31,9 @@ struct PictureLayout {
     placement = page.placement
   }
 
-  /// Advances the fade to the time of a frame.
+  /// Advances the cross-fade to the time of a frame.
   ///
-  /// - Returns: false when there is no fade.
+  /// - Returns: false when there is no cross-fade.
   mutating func advance(to t: Timestamp) -> Bool {
     guard var arrival else { return false }
     arrival.advance(to: t)

@@ -2,15 +2,16 @@ import Geometry
 public import Pixels
 
 nonisolated extension PictureRegion {
-  /// Makes the region that is visible at `placement`, enlarged by a margin; nil when nothing is
-  /// visible.
+  /// Makes the region that is visible at `placement`, enlarged by a margin; nil when nothing of the
+  /// content is visible.
   ///
   /// At rest a placement lies on whole pixels, and so does the region: its pixels are those of the
   /// screen.
   ///
   /// - Parameters:
-  ///   - margin: the enlargement on every side, as a share of the visible size.
+  ///   - margin: the enlargement on every side, as a share of the visible size. Default: 0.
   ///   - reduction: the number of screen pixels per pixel of the region, in each direction.
+  ///     Default: 1.
   public init?(_ placement: ContentPlacement, margin: Double = 0, reduction: Double = 1) {
     let rect = placement.rect.reduced(by: reduction).pixelAligned
     let seen = placement.visible.reduced(by: reduction).roundedOut
@@ -28,14 +29,14 @@ nonisolated extension PictureRegion {
       size: PixelSize(width: Int(part.width), height: Int(part.height)))
   }
 
-  /// True when `other` lies within this region and has the same scale.
+  /// Whether `other` lies within this region and has the same scale.
   public func contains(_ other: PictureRegion) -> Bool {
     whole == other.whole && x <= other.x && y <= other.y
       && x + size.width >= other.x + other.size.width
       && y + size.height >= other.y + other.size.height
   }
 
-  /// The rectangle of the region when the whole content is at `rect`.
+  /// The rectangle of the region, where `rect` is that of the whole content.
   func rect(in rect: Rect) -> Rect {
     let kx = rect.width / Double(max(1, whole.width))
     let ky = rect.height / Double(max(1, whole.height))
@@ -46,7 +47,7 @@ nonisolated extension PictureRegion {
 }
 
 extension Rect {
-  /// The rectangle in units that are `unit` times as large.
+  /// The same rectangle in a unit that is `unit` times as large.
   fileprivate nonisolated func reduced(by unit: Double) -> Rect {
     Rect(x: minX / unit, y: minY / unit, width: width / unit, height: height / unit)
   }

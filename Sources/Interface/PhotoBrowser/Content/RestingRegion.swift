@@ -3,19 +3,19 @@ package import Pixels
 import Resampling
 import Tiles
 
-/// The visible region of a huge picture at rest, to be resampled from tiles to the pixels of the
-/// screen.
+/// The visible region of a huge picture at rest, with the tiles from which it is resampled to the
+/// pixels of the screen.
 ///
-/// Its bitmap equals that of a picture that is kept in memory as a whole.
+/// The result equals the bitmap of a picture that is kept in memory as a whole.
 nonisolated package struct RestingRegion: Sendable {
-  /// The pixels of a run of tiles, and the region they cover.
+  /// The pixels of a run of tiles, and the region that they cover.
   struct Piece: Sendable {
     let part: PictureRegion
     let bitmap: Bitmap
   }
 
-  /// The number of result rows per band. Source rows are assembled band by band, so that they take
-  /// no more memory than a few tiles.
+  /// The number of result rows that are resampled at a time. The source rows of each band are
+  /// assembled separately, so that they take no more memory than a few tiles.
   private static let bandHeight = 32
 
   /// The visible region, and the size of the whole picture at the current scale.
@@ -23,12 +23,13 @@ nonisolated package struct RestingRegion: Sendable {
   /// The number of the request; it distinguishes requests for the same region with different
   /// pixels.
   let number: Int
-  /// The size of the whole picture in tile pixels; the last pixels may count as fractions.
+  /// The size of the whole picture in pixels of the tiles; a fraction when the last column or row
+  /// of pixels is only partly covered.
   let extent: Size
-  /// The tiles, all of one pyramid level; they cover the visible region and a border.
+  /// The tiles, all of one level; they cover the visible region and a border.
   let pieces: [Piece]
 
-  /// Resamples the tiles; can be called on any thread.
+  /// Resamples the tiles to the pixels of the screen; can be called on any thread.
   ///
   /// - Complexity: O(pixels of the visible tiles).
   package func makeBitmap() -> Bitmap {
@@ -47,7 +48,7 @@ nonisolated package struct RestingRegion: Sendable {
     }
   }
 
-  /// The visible region, in tile pixels.
+  /// The visible region, in pixels of the tiles.
   private var seen: Rect {
     let kx = extent.width / Double(max(1, region.whole.width))
     let ky = extent.height / Double(max(1, region.whole.height))
@@ -56,7 +57,7 @@ nonisolated package struct RestingRegion: Sendable {
       height: Double(region.size.height) * ky)
   }
 
-  /// The rows `rows` of the window, assembled from the tiles.
+  /// The rows `rows` of the source window, assembled from the tiles.
   private func strip(of window: SourceWindow, _ rows: Range<Int>) -> Bitmap {
     let size = PixelSize(width: window.size.width, height: rows.count)
     return Bitmap(size: size, isOpaque: false) { memory, stride in
@@ -79,14 +80,14 @@ nonisolated package struct RestingRegion: Sendable {
   }
 }
 
-/// The source pixels of one pyramid level that a region is resampled from.
+/// The source pixels of one level from which a region is resampled.
 nonisolated private struct SourceWindow {
   let x: Int
   let y: Int
   let size: PixelSize
 
-  /// Makes the window of source pixels for a region: filters also read pixels beyond the edges of
-  /// the region, up to the border of a tile.
+  /// Makes the window for the region `seen` of a level of the size `whole`. Filters also read
+  /// pixels beyond the edges of the region, up to the border of a tile.
   init(_ seen: Rect, of whole: PixelSize) {
     let border = Double(TilePyramid.border)
     x = max(0, Int((seen.minX - border).rounded(.down)))

@@ -3,17 +3,17 @@ import Geometry
 import Motion
 
 /// The cross-fade from the moving picture to the resting one over three frames. The resting picture
-/// is drawn from other pixels and is sharper; without the fade the change would be visible.
+/// is drawn from other pixels and is sharper; without the cross-fade the change would be visible.
 struct SettleFade {
   /// The time of the fade, in seconds: three frames at 60 Hz.
   private static let duration = 0.05
-  /// The time of the first step of the fade: one frame at 60 Hz.
+  /// The part of the fade that has passed in its first frame, in seconds: one frame at 60 Hz.
   private static let firstStep = 1.0 / 60
-  /// The maximum distance between the last moving rectangle and the resting one, in device pixels;
-  /// beyond it the picture was repositioned at once.
+  /// The maximum distance between the edges of the last moving rectangle and the resting one, in
+  /// device pixels; with a larger distance the picture has jumped, and does not fade.
   static let maxDistance = 8.0
 
-  /// The last rectangle of the moving picture.
+  /// The rectangle of the picture in its last moving frame.
   private let start: Rect
   private let end: Rect
   private var began: Timestamp?
@@ -23,21 +23,22 @@ struct SettleFade {
   /// Makes a cross-fade; nil when the picture did not move, or jumped to `end`.
   ///
   /// - Parameters:
-  ///   - start: the last rectangle while the picture moved.
-  ///   - placement: the last placement.
+  ///   - start: the rectangle of the picture in its last moving frame.
+  ///   - placement: the placement of the page in that frame.
   ///   - end: the rectangle in which the picture rests.
   init?(from start: Rect, _ placement: BrowserFrame.Placement, to end: Rect) {
     guard placement != .still, !start.isEmpty else { return nil }
     let distance = max(
       abs(start.minX - end.minX), abs(start.minY - end.minY), abs(start.maxX - end.maxX),
       abs(start.maxY - end.maxY))
-    // A picture that ends on the same whole pixels needs no fade.
+    // A picture whose last moving frame was on whole pixels needs no fade.
     guard distance <= Self.maxDistance, start != start.pixelAligned else { return nil }
     self.start = start
     self.end = end
   }
 
-  /// The rectangle of the moving picture below the resting one: it continues to its end position.
+  /// The rectangle of the moving picture, which is drawn below the resting one and continues to its
+  /// place.
   var movingRect: Rect {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     return Rect(
@@ -45,10 +46,10 @@ struct SettleFade {
       width: between(start.width, end.width), height: between(start.height, end.height))
   }
 
-  /// True when the fade has finished.
+  /// Whether the fade has finished.
   var isOver: Bool { share >= 1 }
 
-  /// Advances the fade to `t`.
+  /// Advances the fade to the time `t` of a frame.
   mutating func advance(to t: Timestamp) {
     let since = began ?? t + -Self.firstStep
     began = since

@@ -1,15 +1,15 @@
 public import Drawing
 public import Geometry
 
-/// A page of text on a background of its own. Its width is given; its height follows from the text.
+/// A page of text on a background colour. Its width is given; its height follows from the text.
 public final class TextPage: ZoomableContent {
   /// The style of a text page; lengths in the page's own coordinates.
   public struct Style: Hashable, Sendable {
     /// The font size, in the page's own coordinates. Default: 15.
     public var textSize = 15.0
-    /// The distance between the text and the edges of the page. Default: 32.
+    /// The distance between the text and each edge of the page. Default: 32.
     public var margin = 32.0
-    /// The distance between two paragraphs. Default: 8.
+    /// The distance between two paragraphs, in the page's own coordinates. Default: 8.
     public var gap = 8.0
     /// The background colour, opaque. Default: nearly white.
     public var background = Color(red: 0.98, green: 0.97, blue: 0.95)
@@ -18,7 +18,7 @@ public final class TextPage: ZoomableContent {
     public init() {}
   }
 
-  /// The layout of a paragraph, and its top edge.
+  /// The layout of a paragraph, and the position of its top edge.
   private struct Paragraph {
     let text: TextLayout
     let y: Double
@@ -29,7 +29,8 @@ public final class TextPage: ZoomableContent {
   private let paragraphs: [Paragraph]
   private let pixels = DrawnPixels()
 
-  /// Lays out `text`, one paragraph per line, in lines no longer than `width` less the margins.
+  /// Lays out `text`, one paragraph per line of it, on a page of the given width including the
+  /// margins.
   ///
   /// - Complexity: O(text); not suitable for whole books.
   public init(_ text: String, width: Double, style: Style = Style()) {
@@ -49,7 +50,7 @@ public final class TextPage: ZoomableContent {
     contentSize = Size(width: column + 2 * style.margin, height: y - style.gap + style.margin)
   }
 
-  /// True: the background is opaque.
+  /// True: the background colour is opaque.
   public var isOpaque: Bool { true }
 
   public func draw(in canvas: Canvas, at placement: ContentPlacement) {

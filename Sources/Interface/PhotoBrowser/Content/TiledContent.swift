@@ -3,63 +3,66 @@ package import Geometry
 package import Pixels
 package import Tiles
 
-/// A huge picture: a coarse version of the whole, and, when enlarged, tiles of the visible area
-/// that the host loads.
+/// A huge picture as a zoomable content: a coarse version of the whole picture, and, when enlarged,
+/// tiles of the visible area that the host loads.
 ///
-/// The memory it uses is bounded by the screen and a budget, however large the picture is.
+/// The memory that it takes is bounded by the screen and a budget, however large the picture is.
 package final class TiledContent: ZoomableContent {
   /// The natural size of the picture.
   package let contentSize: Size
-  /// Called when the set of wanted regions has changed; `parts` is ordered by urgency, and empty
-  /// when no region is missing. `scale` is the current scale.
+  /// A closure called when the set of wanted regions has changed. `parts` are the missing regions,
+  /// the most urgent first; `scale` is the current scale.
   package var onNeed: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
-  /// Called when the enlarged picture rests and no visible tile is missing.
+  /// A closure called when the enlarged picture rests and no visible tile is missing.
   package var onComplete: (() -> Void)?
-  /// Called when ``wantedRegion`` has changed.
+  /// A closure called when ``wantedRegion`` has become another region.
   package var onWantedRegionChange: (() -> Void)?
-  /// The region whose resampling would make the picture at rest sharper than its tiles are; nil
-  /// while tiles are missing, while the picture moves, or when nothing would be gained.
+  /// The visible region to resample, which would make the picture at rest sharper than its tiles
+  /// are; nil while tiles are missing or the picture moves, and when nothing would be gained.
   package private(set) var wantedRegion: RestingRegion?
-  /// Called when the appearance has changed.
+  /// The closure to be called when the appearance has changed; set by the page that shows the
+  /// content.
   package var onChange: (() -> Void)?
 
   private var whole: Picture
   private var tiles: TileCache<Bitmap>
-  /// The replacements of ``tiles`` and ``whole``, used when they contain everything that is
-  /// visible.
+  /// The new tiles and coarse picture after ``renew()``, not shown until they contain everything
+  /// that is visible; nil for none.
   private var next: (tiles: TileCache<Bitmap>, whole: Picture?)?
   private var asked: [PictureRegion] = []
-  /// The visible region at rest, in screen pixels.
+  /// The visible region at rest, resampled to screen pixels; nil for none.
   private var rested: (part: RestingRegion, bitmap: Bitmap)?
   private var lastNumber = 0
   private var lastScale = 1.0
-  /// The view that ``onComplete`` has reported.
+  /// The visible area for which ``onComplete`` was called last.
   private var completed: TileView?
 
   /// Makes a content that shows the coarse picture `whole`.
   ///
   /// - Parameters:
-  ///   - pyramid: the division into tiles; nil for that of pictures in files. Its size is that of
-  ///     the picture.
-  ///   - budget: the maximum size of the kept tiles in bytes; exceeded only if more are visible.
+  ///   - pyramid: the division of the picture into levels and tiles; nil for that of pictures in
+  ///     files.
+  ///   - budget: the maximum size of the tiles in memory, in bytes; exceeded only if more are
+  ///     visible.
   package init(_ whole: Picture, pyramid: TilePyramid? = nil, budget: Int) {
     contentSize = whole.contentSize
     self.whole = whole
     tiles = TileCache(pyramid ?? TilePyramid(whole.naturalSize), budget: budget)
   }
 
-  /// The coarse picture of the whole.
+  /// The coarse version of the whole picture; after ``renew()``, the new one as soon as there is
+  /// one.
   package var wholePicture: Picture { next?.whole ?? whole }
   /// True when nothing behind the picture shows through it.
   package var isOpaque: Bool { whole.isOpaque }
-  /// False: a bitmap has a finite resolution.
+  /// False: a picture has a finite resolution.
   package var isScalable: Bool { false }
   /// True: transparent areas can show the checkerboard.
   package var showsCheckerboard: Bool { true }
-  /// The size of the kept tiles in bytes.
+  /// The size of the tiles in memory, in bytes.
   package var tileBytes: Int { tiles.bytes }
 
-  /// The visible pixels of the tiles, in the resolution of the current view; nil while some are
+  /// The visible pixels of the tiles, of the level that suits the current scale; nil while some are
   /// missing, and while the coarse picture is sharp enough.
   package var visibleTiles: [VisiblePixels]? {
     guard let view = tiles.view, tiles.isComplete else { return nil }
@@ -76,7 +79,7 @@ package final class TiledContent: ZoomableContent {
     }
   }
 
-  /// Replaces the coarse picture of the whole.
+  /// Replaces the coarse version of the whole picture.
   package func show(whole picture: Picture) {
     guard picture.naturalSize == whole.naturalSize else { return }
     if next != nil {
@@ -87,8 +90,8 @@ package final class TiledContent: ZoomableContent {
     onChange?()
   }
 
-  /// Adds the pixels of a region. The pixels of a region that is not wanted any more are kept as
-  /// well: the region may become visible again.
+  /// Adds the pixels of a region. Those of a region that is not wanted any more are added, too, as
+  /// the region may become visible again.
   package func show(_ bitmap: Bitmap, of part: PictureRegion) {
     guard bitmap.size == part.size, let run = tiles.pyramid.run(of: part) else { return }
     guard next == nil else {
@@ -100,7 +103,8 @@ package final class TiledContent: ZoomableContent {
     onChange?()
   }
 
-  /// Takes the resampled pixels of ``wantedRegion``, unless another region is wanted by now.
+  /// Adopts the pixels of ``wantedRegion`` after resampling, unless another region is wanted by
+  /// now.
   package func show(_ bitmap: Bitmap, of part: RestingRegion) {
     guard part.number == wantedRegion?.number, bitmap.size == part.region.size else { return }
     wantedRegion = nil
@@ -109,7 +113,7 @@ package final class TiledContent: ZoomableContent {
   }
 
   /// Requests all pixels again, for instance after a change of the monitor's colour profile. The
-  /// current pixels stay until everything that is visible has been replaced.
+  /// current pixels stay until all visible ones have been replaced.
   package func renew() {
     completed = nil
     tiles.removeInvisible()
@@ -121,7 +125,7 @@ package final class TiledContent: ZoomableContent {
     ask(at: lastScale)
   }
 
-  /// Discards all tiles, when the picture is not visible any more.
+  /// Discards all tiles, because the picture is not visible any more.
   package func forgetTiles() {
     whole = next?.whole ?? whole
     next = nil
@@ -133,13 +137,13 @@ package final class TiledContent: ZoomableContent {
 
   // MARK: ZoomableContent
 
-  /// The coarse picture of the whole; nil where it is not sharp enough at `rect`.
+  /// The coarse picture, if it is sharp enough to be drawn at `rect`; nil otherwise.
   package func picture(at rect: Rect) -> Picture? {
     whole.isSharp(at: scale(at: rect) / TilePyramid.slack) ? whole : nil
   }
 
-  /// The rectangle in which the picture rests. At natural size its pixels coincide with those of
-  /// the screen.
+  /// The rectangle in which the picture is drawn when it rests at `rect`. At natural size its
+  /// pixels coincide with those of the screen.
   package func restingRect(_ rect: Rect) -> Rect {
     let natural = contentSize
     let isNatural =
@@ -148,7 +152,7 @@ package final class TiledContent: ZoomableContent {
     return Rect(center: rect.center, size: natural).pixelAligned
   }
 
-  /// Requests the missing tiles and the resampling of the visible region.
+  /// Requests the missing tiles of the visible area, or its resampling when no tile is missing.
   package func rest(at placement: ContentPlacement) {
     updateView(at: placement)
     useReplacements()
@@ -163,13 +167,13 @@ package final class TiledContent: ZoomableContent {
     onComplete?()
   }
 
-  /// Draws the best available pixels.
+  /// Draws the best available pixels: the resampled region, then tiles, then the coarse picture.
   package func draw(in canvas: Canvas, at placement: ContentPlacement) {
     guard let view = view(at: placement) else {
       return drawWhole(in: canvas, at: placement)
     }
-    // A moving picture does not know when it will rest, and may move far until then, so it requests
-    // tiles while moving. A picture that is visible as a whole needs no tiles for a pull-down.
+    // A moving picture may move far before it rests, so it requests tiles while moving. A picture
+    // that is visible as a whole, as in a pull-down, needs no more tiles.
     if placement.isMoving, placement.visible != placement.rect { updateView(at: placement) }
     if placement.isMoving { wantedRegion = nil }
     var rest = [placement.visible.roundedOut]
@@ -191,7 +195,8 @@ package final class TiledContent: ZoomableContent {
     }
   }
 
-  /// The pixel in a column and a row, read from a loaded tile, else from the coarse picture.
+  /// The pixel in a column and a row of the picture, from a tile of full resolution, or else from
+  /// the coarse picture; nil when neither has that pixel.
   func reading(x: Int, y: Int) -> PixelReading? {
     for entry in tiles.entries where entry.run.level == 0 {
       let part = tiles.pyramid.part(of: entry.run)
@@ -206,7 +211,8 @@ package final class TiledContent: ZoomableContent {
 
   // MARK: Private
 
-  /// Requests the visible region in screen pixels where those of the tiles are smaller.
+  /// Sets ``wantedRegion`` to the visible region, if the tiles have to be scaled down to screen
+  /// pixels.
   private func requestRestingRegion(at placement: ContentPlacement) {
     guard let region = PictureRegion(placement), let view = tiles.view else {
       return wantedRegion = nil
@@ -229,7 +235,7 @@ package final class TiledContent: ZoomableContent {
     onWantedRegionChange?()
   }
 
-  /// Draws the resampled region if it suits the current size, and removes it from `rest`.
+  /// Draws the resampled region if it has the current size, and removes its area from `rest`.
   private func drawRestingRegion(
     in canvas: Canvas, at placement: ContentPlacement, _ rest: inout [Rect]
   ) {
@@ -245,7 +251,8 @@ package final class TiledContent: ZoomableContent {
     rest = rest.flatMap { $0.subtracting(covered) }
   }
 
-  /// Starts to use the replacements if nothing visible is missing in them.
+  /// Replaces tiles and coarse picture by the new ones, if these contain everything that is
+  /// visible.
   private func useReplacements() {
     guard let next, next.tiles.isComplete else { return }
     tiles = next.tiles
@@ -266,7 +273,7 @@ package final class TiledContent: ZoomableContent {
   ) {
     let part = tiles.pyramid.part(of: entry.run)
     let unit = Double(1 << entry.run.level)
-    // The last pixels of a level also cover an area beyond the picture.
+    // The last pixels of a level also cover an area beyond the edge of the picture.
     let source = Rect(
       x: 0, y: 0, width: min(Double(part.size.width), contentSize.width / unit - Double(part.x)),
       height: min(Double(part.size.height), contentSize.height / unit - Double(part.y)))
@@ -278,7 +285,8 @@ package final class TiledContent: ZoomableContent {
       filter: entry.run.level == 0 ? placement.filter : .bilinear, replaces: isOpaque)
   }
 
-  /// The visible area; nil when the coarse picture is sharp enough, or nothing is visible.
+  /// The visible area in pixels of the picture; nil when the coarse picture is sharp enough, or
+  /// nothing is visible.
   private func view(at placement: ContentPlacement) -> TileView? {
     guard !placement.visible.isEmpty, !contentSize.isEmpty, picture(at: placement.rect) == nil
     else { return nil }
@@ -309,7 +317,8 @@ package final class TiledContent: ZoomableContent {
 }
 
 extension ContentPlacement {
-  /// The rectangle of `part`, given in pixels of a content of the size `natural`.
+  /// The rectangle in the canvas's coordinates of `part`, a rectangle in pixels of a content of the
+  /// size `natural`.
   fileprivate func rect(of part: Rect, in natural: Size) -> Rect {
     let (kx, ky) = (rect.width / natural.width, rect.height / natural.height)
     return Rect(
@@ -317,7 +326,8 @@ extension ContentPlacement {
       height: part.height * ky)
   }
 
-  /// The part of a content of the size `natural` that lies in `area`, in the content's pixels.
+  /// The part of a content of the size `natural` that lies in `area`, a rectangle in the canvas's
+  /// coordinates; in pixels of the content.
   fileprivate func part(at area: Rect, of natural: Size) -> Rect {
     let (kx, ky) = (natural.width / rect.width, natural.height / rect.height)
     return Rect(
@@ -327,7 +337,7 @@ extension ContentPlacement {
 }
 
 extension Size {
-  /// True when the sizes differ by less than half a pixel.
+  /// Whether the sizes differ by less than half a pixel in both directions.
   fileprivate nonisolated func isNear(_ other: Size) -> Bool {
     abs(width - other.width) < 0.5 && abs(height - other.height) < 0.5
   }

@@ -2,13 +2,14 @@ package import Drawing
 package import Geometry
 package import Pixels
 
-/// A picture without a fixed resolution that the host renders, for instance an SVG.
+/// A picture without a fixed resolution, such as an SVG, as a zoomable content that the host
+/// renders.
 ///
-/// It has a coarse picture of the whole from the beginning. At rest it requests the visible region
-/// in the pixels of the screen; the current pixels stay until those arrive, and while the picture
-/// moves.
+/// A coarse picture of the whole exists from the beginning. At rest the content requests the
+/// visible region in the pixels of the screen; the coarse pixels, or those of an earlier region,
+/// are shown until the new ones arrive, and while the picture moves.
 package final class VectorContent: ZoomableContent {
-  /// The margin of a requested region on every side, as a share of its visible size, so that small
+  /// The margin of a requested region on every side, as a share of the visible size, so that small
   /// movements need no new request.
   private static let margin = 0.125
 
@@ -16,14 +17,16 @@ package final class VectorContent: ZoomableContent {
   package let contentSize: Size
   /// True when nothing behind the picture shows through it.
   package private(set) var isOpaque: Bool
-  /// Called when a region is wanted; it replaces any earlier request.
+  /// A closure called when a region is to be rendered; the request replaces any earlier one.
   package var onNeed: ((PictureRegion) -> Void)?
-  /// Called when the appearance has changed.
+  /// The closure to be called when the appearance has changed; set by the page that shows the
+  /// content.
   package var onChange: (() -> Void)?
 
   private var pixels = ContentPixels()
   private var asked: PictureRegion?
-  /// The maximum width of the whole picture at which regions can still be rendered.
+  /// The maximum width of the whole picture in pixels of a region, halved after every failure to
+  /// render one.
   private var maxWidth = Int.max
   private var placement: ContentPlacement?
 
@@ -37,7 +40,7 @@ package final class VectorContent: ZoomableContent {
   /// True: transparent areas can show the checkerboard.
   package var showsCheckerboard: Bool { true }
 
-  /// The coarse picture of the whole.
+  /// The coarse picture of the whole; nil without bitmaps.
   package var whole: Picture? {
     Picture(
       pixels.whole,
@@ -51,7 +54,7 @@ package final class VectorContent: ZoomableContent {
     onChange?()
   }
 
-  /// Takes the rendered pixels of a region, also of one that is not wanted any more.
+  /// Adopts the rendered pixels of a region, also of one that is not wanted any more.
   package func show(_ bitmap: Bitmap, of region: PictureRegion) {
     guard bitmap.size == region.size else { return }
     if asked == region { asked = nil }
@@ -59,8 +62,8 @@ package final class VectorContent: ZoomableContent {
     onChange?()
   }
 
-  /// Reports that a region could not be rendered: the content requests it again with half the
-  /// resolution.
+  /// Reports that a region could not be rendered; the content requests the region again with half
+  /// the resolution.
   package func fail(_ region: PictureRegion) {
     maxWidth = min(maxWidth, region.whole.width / 2)
     guard asked == region else { return }
@@ -68,7 +71,7 @@ package final class VectorContent: ZoomableContent {
     if let placement { rest(at: placement) }
   }
 
-  /// Forgets the region that was requested and has not arrived, because its request was cancelled.
+  /// Forgets the requested region that has not arrived, because the request was cancelled.
   package func forgetRequest() { asked = nil }
 
   package func draw(in canvas: Canvas, at placement: ContentPlacement) {
@@ -77,7 +80,7 @@ package final class VectorContent: ZoomableContent {
     pixels.draw(in: canvas, at: placement, isOpaque: isOpaque)
   }
 
-  /// Requests the visible region if its pixels are missing.
+  /// Requests the visible region if no sharp enough pixels of it exist.
   package func rest(at placement: ContentPlacement) {
     self.placement = placement
     let reduction = reduction(at: placement)
@@ -89,8 +92,8 @@ package final class VectorContent: ZoomableContent {
     onNeed?(region)
   }
 
-  /// The number of screen pixels per rendered pixel in each direction, so that ``maxWidth`` is
-  /// observed.
+  /// The number of screen pixels per pixel of a region in each direction, so that the whole picture
+  /// is not wider than ``maxWidth``.
   private func reduction(at placement: ContentPlacement) -> Double {
     var reduction = 1.0
     while placement.rect.width > Double(maxWidth) * reduction, maxWidth > 0 { reduction *= 2 }

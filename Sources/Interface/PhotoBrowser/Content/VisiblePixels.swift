@@ -4,7 +4,7 @@ package import Pixels
 /// The visible part of a bitmap, for statistics of the visible pixels.
 nonisolated package struct VisiblePixels: Sendable {
   package let bitmap: Bitmap
-  /// The visible part, in pixels of the bitmap. It may reach beyond the bitmap.
+  /// The visible part, in pixels of the bitmap; it may reach beyond the bitmap.
   package let part: Rect
 
   package init(bitmap: Bitmap, part: Rect) {
@@ -27,14 +27,15 @@ nonisolated package struct VisiblePixels: Sendable {
 }
 
 extension PhotoContent {
-  /// The number of visible pixels from which on a reduced bitmap is enough for statistics.
+  /// The number of visible pixels that is enough for statistics, so that a reduced bitmap with as
+  /// many is used.
   private static let enoughPixels = 60_000.0
 
-  /// The visible pixels of the picture, in the smallest bitmap that has enough of them; empty for a
-  /// content without bitmaps.
+  /// The visible pixels of the picture, from the smallest bitmap that has enough of them; empty for
+  /// a content without bitmaps.
   ///
-  /// - Parameter part: the visible part of the picture, in units of its width and height; nil for
-  ///   the whole picture.
+  /// - Parameter part: the visible part of the picture, in units of the picture's width and height;
+  ///   nil for the whole picture.
   package func visiblePixels(in part: Rect?) -> [VisiblePixels] {
     if case .zoomable(let content) = self, part != nil,
       let tiles = (content as? TiledContent)?.visibleTiles

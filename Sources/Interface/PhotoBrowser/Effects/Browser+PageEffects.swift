@@ -8,22 +8,22 @@ import Transitions
 import Views
 
 extension Browser {
-  /// True while a page effect draws the pages.
+  /// Whether a page effect is drawing the pages.
   public var isTurning: Bool { effectPlayer.isPlaying }
 
   /// Whether keys and buttons should turn pages with an animation: true when a page effect is
   /// selected.
   public var animatesTurns: Bool { effectPlayer.effect != nil }
 
-  /// Applies the page effect of the options; none when motion is reduced, or when pages are put
-  /// together for reading.
+  /// Applies the page effect in ``options``; no effect when motion is reduced, or when pages are
+  /// put together for reading.
   func chooseEffect() {
     let isPlain = options.tuning.reducesMotion || options.tuning.reading != .single
     effectPlayer.effect = isPlain ? nil : options.pageEffect
     effectPlayer.background = options.background
   }
 
-  /// Adapts the tuning to the page effect: no gap between pages, and the effect's duration.
+  /// Adapts a tuning to the page effect: no gap between pages, and the duration of the effect.
   func tunedForEffect(_ tuning: BrowserTuning) -> BrowserTuning {
     guard effectPlayer.effect != nil else { return tuning }
     var tuning = tuning
@@ -36,7 +36,7 @@ extension Browser {
   /// Passes `frame` to the effect player.
   ///
   /// - Returns: the frame for the cells. While the effect player draws the pages, every cell lies
-  ///   at its resting position.
+  ///   at its resting position in it.
   func turned(_ frame: BrowserFrame) -> BrowserFrame {
     effectPlayer.follow(frame, in: state.layout) { cell(at: $0) }
     cells.layer.isInteractive = !effectPlayer.isPlaying
@@ -52,7 +52,8 @@ extension Browser {
 }
 
 extension Browser {
-  /// Makes a sheet for choosing a page effect, with previews that show this page and the next one.
+  /// Makes a sheet for choosing a page effect, whose previews show the current page and an adjacent
+  /// one.
   public func makeEffectChooser() -> EffectChooser {
     let turn = PageTurn(
       viewport: pageSize, axis: options.tuning.axis, isRightToLeft: options.tuning.isRightToLeft)
@@ -63,7 +64,8 @@ extension Browser {
     return chooser
   }
 
-  /// Reduced pictures of the current page and of an adjacent one, at rest.
+  /// Bitmaps of `size` of the current page and an adjacent one, both at rest; nil without a current
+  /// page. `old` is the page on which a turn begins.
   private func previews(of size: PixelSize) -> (old: Bitmap, new: Bitmap)? {
     let index = state.index
     guard let old = preview(of: index, size) else { return nil }

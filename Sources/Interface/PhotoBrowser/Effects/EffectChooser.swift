@@ -12,12 +12,12 @@ public import Views
 ///
 /// - Source: JunPhotoBrowseDemo: grey 0.1 at 0.9, 0.25 s in, 0.5 s out.
 public final class EffectChooser: BottomSheet {
-  /// Called with the chosen effect; nil for none.
+  /// A closure called with the chosen effect; nil for none.
   public var onChoose: ((any PageEffect)?) -> Void = { _ in }
-  /// The keys that close the sheet, besides Escape. Default: none.
+  /// The keys that close the sheet in addition to Escape. Default: none.
   public var closingKeys: Set<KeyEvent.Name> = []
 
-  /// The delay between the starts of successive previews, in seconds.
+  /// The delay in seconds between the starts of two successive previews.
   private static let stagger = 0.11
 
   private let sheet: EffectSheet
@@ -61,7 +61,7 @@ public final class EffectChooser: BottomSheet {
 
   public override var stops: [View] { sheet.tiles }
 
-  /// The tile of the effect in use.
+  /// The tile of the effect that is in use.
   public override var initialFocus: View? {
     sheet.tiles.first(where: \.isCurrent) ?? sheet.tiles.first
   }
@@ -73,7 +73,8 @@ public final class EffectChooser: BottomSheet {
       width: size.width, height: size.height)
   }
 
-  /// Moves the focus in the grid with the arrow keys; ``closingKeys`` close the sheet.
+  /// Handles a key: the arrow keys move the focus in the grid of effects, and ``closingKeys`` close
+  /// the sheet.
   public override func press(_ key: KeyEvent) -> Bool {
     switch key.name {
     case .left: move(across: -1)

@@ -6,10 +6,10 @@ import Transitions
 
 /// The drawing of page effects.
 enum EffectPainter {
-  /// Draws the state of a page turn into a viewport at the canvas's origin.
+  /// Draws one state of a page turn into a viewport at the origin of the canvas.
   ///
-  /// - Parameter picture: the bitmap of a page at rest, opaque and as large as the viewport; nil
-  ///   for an empty page.
+  /// - Parameter picture: returns the bitmap of a page at rest, opaque and as large as the
+  ///   viewport; nil for an empty page.
   static func draw(
     _ state: PageEffectState, viewport: PixelSize, background: Color, in canvas: Canvas,
     picture: (PageEffectState.Page) -> Bitmap?
@@ -21,7 +21,7 @@ enum EffectPainter {
       guard let bitmap = picture(layer.page) else { continue }
       switch layer.shape {
       case .flat(let rect):
-        // Pages that are only moved lie on whole pixels, as they do when they slide.
+        // Pages that are only moved lie on whole pixels, as in a turn without an effect.
         let target = rect.size == bounds.size ? rect.pixelAligned : rect
         canvas.draw(bitmap, in: target, alpha: layer.opacity)
       case .turned(let face): canvas.draw(bitmap, through: FaceWarp(face, size: viewport))

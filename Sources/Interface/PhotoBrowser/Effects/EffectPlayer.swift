@@ -6,10 +6,10 @@ import Pixels
 import Transitions
 import Views
 
-/// A view that draws both pages during a page turn with an effect. At rest it is hidden, and the
-/// pages draw themselves.
+/// A view that draws the two pages of a page turn with an effect. At rest the view is hidden, and
+/// the pages draw themselves.
 final class EffectPlayer: View {
-  /// The page effect; nil slides the pages.
+  /// The page effect; nil when pages slide.
   var effect: (any PageEffect)? {
     didSet { if effect == nil { snapshots.removeAll() } }
   }
@@ -17,7 +17,7 @@ final class EffectPlayer: View {
   var background = Color.black {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
-  /// The slot where the turn began. It does not change while a drag reverses.
+  /// The slot where the turn began. It stays the same when a drag reverses.
   var origin = 0
 
   private let snapshots = PageSnapshots()
@@ -26,7 +26,8 @@ final class EffectPlayer: View {
   private var new: View?
   private var changes = 0
 
-  /// The distance from its slot, in device pixels, below which a page is at rest.
+  /// The distance of the scroll position from a slot, in device pixels, below which the pages are
+  /// at rest.
   private static let settleDistance = 0.5
 
   override init(frame: Rect = .zero) {
@@ -36,10 +37,11 @@ final class EffectPlayer: View {
     isHidden = true
   }
 
-  /// True while the player draws the pages.
+  /// Whether the player draws the pages.
   var isPlaying: Bool { !isHidden }
 
-  /// Shows the page turn of `frame`; hides the player when there is none.
+  /// Shows the page turn in `frame`; hides the player when pages are at rest, in flight or pulled
+  /// down, or when there is no effect. `cell` returns the cell of a page.
   func follow(_ frame: BrowserFrame, in layout: PageLayout, cell: (Int) -> View?) {
     let turn = turn(at: frame.position, in: layout, pages: frame.pages)
     let isInPlace = frame.pages.allSatisfy { $0.placement == .still || $0.placement == .moving }
@@ -56,8 +58,8 @@ final class EffectPlayer: View {
     isHidden = false
   }
 
-  /// The page turn at the scroll position `position`, in pages, with its target slot and its
-  /// progress; nil when a page is at rest.
+  /// The page turn at the scroll position `position`, which is in slots, with its target slot and
+  /// its progress, 0…1; nil at rest.
   private func turn(
     at position: Double, in layout: PageLayout, pages: [BrowserFrame.Page]
   ) -> (turn: PageTurn, target: Int, progress: Double)? {
@@ -79,7 +81,7 @@ final class EffectPlayer: View {
     return (turn, target, abs(position - Double(origin)))
   }
 
-  /// Redraws the turn when one of its pages has changed.
+  /// Redraws the turn when the contents of one of its pages have changed.
   override func update(at time: FrameTime) {
     guard isPlaying else { return }
     let changes = [old, new].reduce(0) { $0 &+ ($1?.changeCount ?? 0) }

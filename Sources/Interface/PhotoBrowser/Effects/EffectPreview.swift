@@ -8,20 +8,20 @@ import Views
 /// A looping preview of a page effect: a small picture of one page turns into another one, rests,
 /// and turns back.
 final class EffectPreview: View {
-  /// The time between two turns, in seconds.
+  /// The time for which a page rests before it turns, in seconds.
   private static let pause = 0.8
   /// The duration of a turn, in seconds.
   private static let turn = 1.0
-  /// The progress that is shown without animation.
+  /// The progress of the turn that a preview without animation shows.
   private static let still = 0.4
 
-  /// The pictures of both pages, opaque and as large as the preview; nil until they are made.
+  /// The bitmaps of both pages, opaque and as large as the preview; nil until they are made.
   var pictures: (old: Bitmap, new: Bitmap)? {
     didSet { setNeedsDisplay() }
   }
-  /// The delay before the first cycle, in seconds; it staggers adjacent previews.
+  /// The delay before the first turn, in seconds; it staggers adjacent previews.
   let delay: Double
-  /// Whether the preview stands still, because motion is reduced.
+  /// Whether the preview is not animated, because motion is reduced.
   let isStill: Bool
 
   private let effect: any PageEffect
@@ -29,7 +29,7 @@ final class EffectPreview: View {
   private let background: Color
   private var start: Timestamp?
   private var progress = 0.0
-  /// True in every second cycle, in which the pages are exchanged.
+  /// Whether the current turn leads back from the second page to the first.
   private var isSwapped = false
 
   /// Makes a preview of `effect`.

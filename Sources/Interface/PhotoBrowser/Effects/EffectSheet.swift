@@ -5,13 +5,15 @@ import Localization
 import Pixels
 import Views
 
-/// The panel of the effect chooser: a heading, “None” beside it, and a grid of previews.
+/// The panel of the effect chooser: a heading, the tile “None” beside the heading, and a grid of
+/// tiles with previews.
 final class EffectSheet: View {
   /// The tiles in keyboard order: “None” first, then the effects.
   let tiles: [EffectTile]
   /// The number of columns: 2 or 4, whichever makes the previews larger.
   private(set) var columns = 4
-  /// Makes the pictures of both preview pages in a size in device pixels.
+  /// A closure that makes the bitmaps of both pages of all previews, in a size in device pixels;
+  /// nil when they cannot be made.
   var pictures: (PixelSize) -> (old: Bitmap, new: Bitmap)? = { _ in nil }
 
   private var heading: CachedText?
@@ -25,23 +27,23 @@ final class EffectSheet: View {
     static let gap = 10.0
     static let headHeight = 52.0
     static let radius = 16.0
-    /// The maximum width of a preview, in points.
+    /// The maximum width of a tile's preview, in points.
     static let maxPreviewWidth = 300.0
     /// The maximum height of the sheet, as a share of the window's height.
     static let share = 0.86
     static var color: Color { Chrome.opaquePanel }
   }
 
-  /// Makes a sheet of tiles, of which the first one has no preview.
+  /// Makes a panel of tiles, of which the first one has no preview.
   init(_ tiles: [EffectTile]) {
     self.tiles = tiles
     super.init()
     for tile in tiles { add(tile) }
   }
 
-  /// Lays the sheet out for a window of the given size, in device pixels.
+  /// Lays the panel out for a window of the given size, in device pixels.
   ///
-  /// - Returns: the size of the sheet.
+  /// - Returns: the size of the panel.
   func fit(_ window: Size) -> Size {
     guard !window.isEmpty, tiles.count > 1 else { return .zero }
     let padding = (Style.padding * uiScale).rounded()
@@ -58,7 +60,7 @@ final class EffectSheet: View {
         room / Double(columns) - empty.width, Style.maxPreviewWidth * uiScale,
         (tall - empty.height) * window.aspectRatio)
     }
-    // Four columns are used only if no word of a name is broken.
+    // Four columns are used only if no word of an effect's name has to be broken.
     let widestWord = tiles.dropFirst().map(\.minWidth).max() ?? 0
     let fourth = (window.width - 2 * padding - gap * 3) / 4
     columns = widestWord <= fourth && width(with: 4) >= width(with: 2) ? 4 : 2
@@ -67,7 +69,7 @@ final class EffectSheet: View {
     let preview = Size(
       width: max(1, widest.rounded(.down)),
       height: max(1, (widest / window.aspectRatio).rounded(.down)))
-    // Tiles are wider than their previews if names need it; longer names take two lines.
+    // Tiles are wider than their previews if the names need the width; longer names take two lines.
     let room =
       ((window.width - 2 * padding - gap * Double(columns - 1)) / Double(columns)).rounded(.down)
     let effects = tiles.dropFirst()
@@ -105,7 +107,8 @@ final class EffectSheet: View {
     for tile in tiles { tile.preview?.pictures = pair }
   }
 
-  /// The index of the tile that an arrow key reaches from `index`; `index` itself if there is none.
+  /// The index of the tile that the arrow keys reach from the tile at `index`, moving by `across`
+  /// columns or `down` rows; `index` itself if there is none.
   func neighbour(of index: Int, across: Int, down: Int) -> Int {
     let last = tiles.count - 1
     guard index > 0 else { return down > 0 ? columns : across != 0 ? 1 : 0 }
@@ -116,7 +119,7 @@ final class EffectSheet: View {
     return next < last ? next + 1 : index
   }
 
-  /// Consumes presses beside the tiles, so that they do not close the sheet.
+  /// Consumes presses beside the tiles, because a press outside the panel closes it.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):

@@ -3,14 +3,14 @@ import Geometry
 import Localization
 import Views
 
-/// A tile of the effect chooser: the preview of an effect, its name below, and a tick when it is in
-/// use.
+/// A tile of the effect chooser: the preview of an effect, its name below, and a tick if the effect
+/// is in use.
 final class EffectTile: Control {
   /// The name of the effect.
   let title: String
-  /// The preview; nil for the tile without an effect.
+  /// The preview of the effect; nil for the tile “None”.
   let preview: EffectPreview?
-  /// Whether the effect is the one in use.
+  /// Whether the effect of the tile is the one in use.
   var isCurrent: Bool {
     didSet {
       guard isCurrent != oldValue else { return }
@@ -25,13 +25,13 @@ final class EffectTile: Control {
   enum Style {
     static let fontSize = 13.5
     static let labelHeight = 30.0
-    /// The distance around the preview, where the focus ring lies.
+    /// The margin around the preview, in points, in which the focus ring lies.
     static let frame = 5.0
     static let radius = 8.0
     static let tick = 18.0
     static let tickGap = 3.0
     static let padding = 14.0
-    /// The maximum number of lines of a name.
+    /// The maximum number of lines of an effect's name.
     static let maxLines = 2
   }
 
@@ -47,13 +47,13 @@ final class EffectTile: Control {
     isCurrent ? tr("{effect}, in use", ["effect": title]) : title
   }
 
-  /// The size of the tile with a preview of the given size, in device pixels; the size of its name
-  /// if it has no preview.
+  /// The size of the tile for a preview of the size `preview`, in device pixels; without a preview,
+  /// the size of its name with padding.
   ///
   /// - Parameters:
   ///   - maxWidth: the maximum width of a tile that is wider than its preview because of its name.
-  ///     Default: the tile is as wide as its preview.
-  ///   - label: the height of the name below the preview; nil for one line.
+  ///     Default: 0, for a tile as wide as its preview.
+  ///   - label: the height of the name below the preview; nil for that of one line.
   func size(with preview: Size, maxWidth: Double = 0, label: Double? = nil) -> Size {
     let frame = (Style.frame * uiScale).rounded()
     let label = label ?? (Style.labelHeight * uiScale).rounded()
@@ -67,14 +67,14 @@ final class EffectTile: Control {
       height: preview.height + 2 * frame + label)
   }
 
-  /// The height of the name in a tile of the given width, in device pixels.
+  /// The height of the name in a tile of a width, both in device pixels.
   func labelHeight(in width: Double) -> Double {
     let line = (Style.labelHeight * uiScale).rounded()
     let text = layoutText(in: width)
     return text.lineCount > 1 ? (line + text.size.height / 2).rounded() : line
   }
 
-  /// The size of the preview, in device pixels. The preview is centred above the name.
+  /// The size of the preview, in device pixels; it is centred above the name.
   var previewSize = Size.zero {
     didSet { if previewSize != oldValue { setNeedsLayout() } }
   }
@@ -115,13 +115,13 @@ final class EffectTile: Control {
 
   private var tickWidth: Double { isCurrent ? (Style.tick + Style.tickGap) * uiScale : 0 }
 
-  /// The width of the name in one line, with the tick, in device pixels.
+  /// The width of the effect's name in one line, with the tick, in device pixels.
   private var naturalWidth: Double {
     CachedText.layout(&measuredText, title, style, maxWidth: nil, flow: .line).size.width
       + tickWidth
   }
 
-  /// The width of the longest word of the name, with the tick, in device pixels.
+  /// The width of the longest word in the effect's name, with the tick, in device pixels.
   var minWidth: Double {
     let words = title.split(separator: " ").map {
       TextLayout(String($0), style: style, flow: .line).size.width

@@ -1,9 +1,9 @@
 public import Transitions
 
-/// The page effects that can be created by name. An effect can also be used without a name: see
+/// The registry of page effects by name. An effect can also be used without a name: see
 /// ``BrowserOptions/pageEffect``.
 public enum PageEffects {
-  /// The effects of the library, in the order to list them.
+  /// The effects of the library, in the order of lists.
   ///
   /// - Source: the eight effects of JunPhotoBrowseDemo, in its order.
   nonisolated package static let builtIn: [NamedFactory<any PageEffect>] = [
@@ -21,13 +21,15 @@ public enum PageEffects {
 
   private static var registry = Registry("page effect", builtIn)
 
-  /// All effects, built-in and registered, in the order to list them.
+  /// All effects, those of the library and registered ones, in the order of lists.
   package static var entries: [NamedFactory<any PageEffect>] { registry.entries }
 
-  /// All names with a description each, in the order to list them.
+  /// The name and the description of every effect, in the order of lists.
   public static var names: [(String, String)] { registry.names }
 
-  /// Makes the effect called `name`.
+  /// Makes the effect with a name.
+  ///
+  /// - Throws: an error that lists the known names, if `name` is not among them.
   public static func make(_ name: String) throws(UnknownName) -> any PageEffect {
     try registry.make(name)
   }
@@ -37,9 +39,11 @@ public enum PageEffects {
     entries.first { AnyHashable($0.make()) == AnyHashable(effect) }?.name
   }
 
-  /// Registers an effect of the host, or replaces the effect of that name.
+  /// Registers an effect of the host, or replaces the effect with the same name.
   ///
-  /// - Parameter title: the name shown to the user; nil for the name with capitalised words.
+  /// - Parameters:
+  ///   - title: the name shown to the user; nil for `name` with capitalised words.
+  ///   - remark: the description in ``names``.
   public static func register(
     _ name: String, title: String? = nil, remark: String,
     make: @escaping @MainActor @Sendable () -> any PageEffect

@@ -3,12 +3,14 @@ import Geometry
 import Pixels
 import Views
 
-/// Bitmaps of whole pages at rest, which page effects distort. They are rendered once per turn.
+/// The bitmaps of whole pages at rest that page effects distort. Each is rendered once per turn,
+/// and again when its page changes.
 ///
-/// A bitmap is rendered again when its page changes. The memory is kept for the next turn:
-/// allocating it anew would take longer than drawing the page.
+/// The memory of the bitmaps is kept for the next turn: allocating it anew would take longer than
+/// drawing the page.
 final class PageSnapshots {
-  /// The identity of a bitmap's contents.
+  /// The identity of the contents of a bitmap: the view, the number of its changes, the size and
+  /// the background.
   private struct Key: Hashable {
     let view: ObjectIdentifier
     let changes: Int
@@ -22,13 +24,15 @@ final class PageSnapshots {
     var bitmap: Bitmap?
   }
 
-  /// The bitmaps of the two pages of a turn, with their keys; the next turn uses one of them again.
+  /// The bitmaps of the two pages of a turn, with their keys; the page where the turn ends keeps
+  /// its bitmap for the next turn.
   private var entries: [Entry] = []
   private static let capacity = 2
 
-  /// The opaque bitmap of `view` over `background`.
+  /// The opaque bitmap of `view`, drawn over the colour `background`; nil for an empty size or a
+  /// view without a stage.
   ///
-  /// - Parameter other: the view of the other page, whose bitmap is kept.
+  /// - Parameter other: the view of the turn's other page, whose bitmap is kept.
   func picture(
     of view: View, size: PixelSize, over background: Color, keeping other: View?
   ) -> Bitmap? {
@@ -37,7 +41,7 @@ final class PageSnapshots {
       view: ObjectIdentifier(view), changes: view.changeCount, size: size, background: background)
     if let entry = entries.first(where: { $0.key == key }) { return entry.bitmap }
     var entry = entry(for: key, keeping: other) ?? Entry(key: key, memory: SnapshotMemory(size))
-    // A bitmap that is still referenced elsewhere keeps its memory.
+    // A bitmap that someone else still references keeps its memory.
     if entry.memory.size != size || entry.bitmap != nil && !isKnownUniquelyReferenced(&entry.bitmap)
     {
       entry.memory = SnapshotMemory(size)
@@ -53,7 +57,8 @@ final class PageSnapshots {
 
   func removeAll() { entries = [] }
 
-  /// Removes and returns the entry of the same view, or one that the turn does not need.
+  /// Removes and returns the entry of the same view, or one that the current turn does not need;
+  /// nil when there is room for another entry, or no such one.
   private func entry(for key: Key, keeping other: View?) -> Entry? {
     let other = other.map(ObjectIdentifier.init)
     let index =

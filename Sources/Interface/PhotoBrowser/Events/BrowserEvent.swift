@@ -2,7 +2,7 @@ package import BrowserCore
 package import Geometry
 package import Transitions
 
-/// An event of a browser. ``BrowserHooks`` and ``BrowserDelegate`` describe the events.
+/// An event of a browser, as a value. ``BrowserHooks`` and ``BrowserDelegate`` describe the events.
 package enum BrowserEvent {
   case pageIndexChanged(Int)
   case settled(Int)
@@ -27,16 +27,17 @@ package enum BrowserEvent {
   case controlsChanged(isVisible: Bool)
 }
 
-/// The host of a browser: it gets each event after the closures and the delegate.
+/// A host that receives the events of a browser, each after the closures and the delegate.
 @MainActor
 package protocol BrowserEventReceiver: AnyObject {
   func browser(_ browser: Browser, raised event: BrowserEvent)
-  /// The thumbnail of page `index`, for a browser whose delegate and closures give none.
+  /// The thumbnail of the page at `index`, for a browser whose delegate and closures give none; nil
+  /// for none.
   func browser(_ browser: Browser, hostThumbnailFor index: Int) -> BrowserThumbnail?
 }
 
 extension BrowserDelegate {
-  /// Calls the method that corresponds to `event`.
+  /// Calls the method of the delegate that corresponds to `event`.
   func receive(_ event: BrowserEvent, of browser: Browser) {
     switch event {
     case .pageIndexChanged(let index): self.browser(browser, didChangePageIndex: index)
@@ -69,7 +70,7 @@ extension BrowserDelegate {
 }
 
 extension BrowserHooks {
-  /// Calls the closure that corresponds to `event`.
+  /// Calls the closure for `event`, if it has one.
   func receive(_ event: BrowserEvent) {
     switch event {
     case .pageIndexChanged(let index): didChangePageIndex?(index)

@@ -1,21 +1,23 @@
 import BrowserCore
 
 /// The dispatcher of a browser's events: each event goes to the closures, then to the delegate,
-/// then to the host. The dispatcher drops events that would be untrue, and raises some events only
-/// once.
+/// then to the host. Events about the first page and about pull-downs are dropped at times when
+/// they would be untrue, and some events are raised only once.
 final class BrowserEvents {
   let hooks = BrowserHooks()
   weak var delegate: (any BrowserDelegate)?
   weak var host: (any BrowserEventReceiver)?
   private weak var browser: Browser?
-  /// True when the first page has been announced.
+  /// Whether the first page has been reported as shown.
   private var hasAppeared = false
-  /// True from the beginning of a pull-down until the picture is back on its page or the browser is
-  /// closed.
+  /// Whether a pull-down is reported: from its beginning until the picture is back on its page or
+  /// the browser has closed.
   private var reportsPull = false
-  /// True from the beginning of closing until the browser is caught or shown again.
+  /// Whether the browser is closing; false again when the picture is caught or the browser is shown
+  /// again.
   private var isClosing = false
-  /// The page count for which more pages were requested last; nil when the last page has been left.
+  /// The page count at which more pages were requested last; nil since another page than the last
+  /// one became current.
   private var requestedMoreAtCount: Int?
 
   func join(_ browser: Browser) { self.browser = browser }
@@ -23,7 +25,7 @@ final class BrowserEvents {
   func raise(_ event: BrowserEvent) {
     guard let browser else { return }
     switch event {
-    // The first page is announced with its first frame, when it is visible.
+    // The first page is reported as settled with its first frame, when it is visible.
     case .settled: guard hasAppeared else { return }
     case .pulled, .pullEnded: guard reportsPull else { return }
     default: break
@@ -33,8 +35,8 @@ final class BrowserEvents {
     host?.browser(browser, raised: event)
   }
 
-  /// The thumbnail of page `index` by the delegate, by the closures, or by the host of a browser
-  /// without a closure for thumbnails.
+  /// The thumbnail of the page at `index`: from the delegate, else from the closure for thumbnails,
+  /// else, if there is no such closure, from the host.
   func thumbnail(for index: Int) -> BrowserThumbnail? {
     guard let browser else { return nil }
     if let thumbnail = delegate?.browser(browser, thumbnailFor: index) { return thumbnail }
@@ -42,20 +44,23 @@ final class BrowserEvents {
     return host?.browser(browser, hostThumbnailFor: index)
   }
 
-  /// Prepares for a browser that is shown again.
+  /// Resets the report of the first page, because the browser is shown again.
   func reset() { hasAppeared = false }
 
-  /// Begins to report a pull-down. One that begins and ends in the same action is not reported: it
-  /// comes from a command that closes the browser, and not from a drag.
+  /// Begins to report a pull-down. One that begins and ends in the same action comes from a command
+  /// that closes the browser, not from a drag, and is not reported.
   func follow(_ effects: [BrowserEffect]) {
     guard effects.contains(.pullBegan) else { return }
     reportsPull = !effects.contains(.pullEnded(closes: true))
   }
 
-  /// Ends the report of a pull-down: the browser is closed.
+  /// Ends the report of a pull-down, because the browser has closed.
   func endPull() { reportsPull = false }
 
-  /// Reports the change of a pull-down since the frame `old`.
+  /// Reports the change of a pull-down between two frames, and ends the report when the picture is
+  /// back on its page.
+  ///
+  /// - Parameter isOver: whether no pull-down is in progress any more.
   func pull(to frame: BrowserFrame, from old: BrowserFrame?, isOver: Bool) {
     if let old, old.pull != frame.pull || old.backdrop != frame.backdrop {
       raise(.pulled(scale: frame.pull, backdrop: frame.backdrop))
@@ -63,14 +68,15 @@ final class BrowserEvents {
     if isOver, frame.pull == 1, frame.backdrop == 1 { reportsPull = false }
   }
 
-  /// Announces the first page as settled, unless it still moves.
+  /// Reports the first page as shown, and as settled unless it still moves; only the first call has
+  /// an effect.
   func appear(on index: Int, isSettled: Bool) {
     guard !hasAppeared else { return }
     hasAppeared = true
     if isSettled { raise(.settled(index)) }
   }
 
-  /// Requests more pages, once each time the last page of `count` becomes current.
+  /// Requests more pages, once each time the last of `count` pages becomes current.
   func requestMore(count: Int, isOnLastPage: Bool) {
     guard isOnLastPage else {
       requestedMoreAtCount = nil
@@ -81,7 +87,8 @@ final class BrowserEvents {
     raise(.needsMore(count: count))
   }
 
-  /// Asks closures and delegate once whether to close with an animation.
+  /// Asks closures and delegate whether to close with an animation, once when `closes` becomes
+  /// true.
   ///
   /// - Returns: false when one of them wants no animation.
   func announceClosing(_ closes: Bool) -> Bool {

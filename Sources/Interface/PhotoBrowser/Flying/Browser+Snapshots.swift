@@ -4,23 +4,24 @@ import Geometry
 import Pixels
 import Views
 
-/// Bitmaps of pages that are not photos, so that they can fly like photos.
+/// The bitmaps of pages that are not photos, which fly in place of pictures.
 extension Browser {
-  /// True when a bitmap of page `index` can be made: it has a content size and is not a
+  /// Whether a bitmap can be made of the page at `index`: its cell has a content size and is no
   /// ``PhotoCell``.
   func canBePictured(_ index: Int) -> Bool {
     guard let cell = cell(at: index) else { return false }
     return !(cell is PhotoCell) && state.hasContent(index)
   }
 
-  /// Renders page `index` for its flight. A ``PhotoCell`` needs no bitmap: its picture flies, and
-  /// may even be replaced during the flight.
+  /// Renders the page at `index` for its flight. A ``PhotoCell`` needs no bitmap: its picture
+  /// flies, and may even be replaced during the flight.
   func takeSnapshot(of index: Int) {
     guard canBePictured(index), let painting = snapshot(of: index) else { return }
     flights.setSnapshot(painting, of: index)
   }
 
-  /// The whole content of page `index`, at the size at which it fits the page.
+  /// The content of the page at `index`, rendered at the size at which it fits the page; nil when
+  /// it has no size or no stage.
   private func snapshot(of index: Int) -> Painting? {
     guard let cell = cell(at: index), let content = cell.contentSize, !content.isEmpty,
       let stage, !bounds.isEmpty
@@ -34,7 +35,7 @@ extension Browser {
       cell.frame = frame
       cell.isHidden = isHidden
     }
-    // The next frame of the browser restores the layout.
+    // The next frame of the browser lays the cell out again.
     cell.isHidden = false
     cell.frame = bounds
     var page = state.restingPage(index)

@@ -5,14 +5,14 @@ public import Pixels
 extension Canvas {
   /// Draws the part of a picture that lies in a rounded rectangle.
   ///
-  /// Both thumbnails and flying pictures are drawn with this method, so that one can replace the
-  /// other without a changed pixel. Only the corners are clipped to a curve; the rest is as fast as
-  /// without corners.
+  /// Both thumbnails and pictures in flight are drawn with this method, so that one can replace the
+  /// other without a changed pixel. Only the corners are clipped to a curve; the rest is drawn as
+  /// fast as without corners.
   ///
   /// - Parameters:
   ///   - levels: the same picture in different sizes, largest first.
   ///   - rect: the rectangle of the whole picture.
-  ///   - clip: the visible part.
+  ///   - clip: the rounded rectangle of the visible part.
   public func drawCropped(
     _ levels: [Bitmap], in rect: Rect, clip: Rect, cornerRadius: Double = 0, alpha: Double = 1,
     filter: Filter = .bilinear
@@ -32,8 +32,9 @@ extension Canvas {
     }
   }
 
-  /// Runs `body` clipped to a rounded rectangle: once each for the bands at the top and the bottom
-  /// with rounded clips, which are slow, and once for the rectangle between them.
+  /// Runs `body` three times, clipped to the parts of a rounded rectangle: the bands at the top and
+  /// the bottom with rounded clips, which are slow, and the rectangle between them. Runs `body`
+  /// once, without a clip, for square corners.
   func banded(_ rect: Rect, cornerRadius: Double, _ body: () -> Void) {
     guard cornerRadius >= 0.5, !rect.isEmpty else { return body() }
     let radius = min(cornerRadius, min(rect.width, rect.height) / 2)

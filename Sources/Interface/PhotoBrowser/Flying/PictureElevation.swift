@@ -2,32 +2,33 @@ import Drawing
 import Geometry
 import Motion
 
-/// The elevation of the current picture over the scene below, drawn as a shadow: it rises during a
-/// pull-down, and falls during the flight to the thumbnail.
+/// The elevation of the current picture over the scene below, from 0 to 1, which is drawn as a
+/// shadow. It rises during a pull-down, and falls when the picture flies to its thumbnail or
+/// returns to its page.
 struct PictureElevation {
-  /// The decrease of the picture's scale at which the elevation is full: a short pull-down is
-  /// enough.
+  /// The reduction of the picture's scale by a pull-down at which the elevation is 1.
   private static let fullElevationPull = 0.06
-  /// The spring of the fall. It takes half of a flight to the thumbnail, so that no shadow is left
-  /// at the end.
+  /// The spring of the fall to 0. It takes half as long as a flight to the thumbnail, so that no
+  /// shadow is left at the end.
   private static let fall = Spring.settling(in: 0.2, damping: 1)
-  /// The largest invisible difference of elevation.
+  /// The difference of elevation below which the fall has settled, because it is invisible.
   private static let tolerance = 0.01
-  /// The reach of the shadow beyond the picture, in points.
+  /// The distance that the shadow reaches beyond the picture, in points.
   private static let blur = 26.0
-  /// The downward offset of the shadow, as a share of its reach: the light comes from above.
+  /// The downward offset of the shadow, as a share of ``blur``: the light comes from above.
   private static let drop = 0.25
   /// The opacity of the shadow beside the picture.
   private static let darkness = 0.45
-  /// The overlap of picture and shadow, in device pixels.
+  /// The width by which the shadow extends below the edges of the picture, in device pixels.
   private static let overlap = 1.0
 
   private var height = AnimatedValue(0)
 
-  /// The elevation at `t`, from 0 on the page to 1 fully raised.
+  /// The elevation at `t`, from 0 for a picture on its page to 1 for a raised one.
   func value(at t: Timestamp) -> Double { min(1, max(0, height.value(at: t))) }
 
-  /// Follows the scale `pull` of a picture in a pull-down; nil when the picture is not pulled down.
+  /// Follows `pull`, the scale of the picture in a pull-down; nil when the picture is not pulled
+  /// down.
   mutating func follow(pull: Double?, at t: Timestamp) {
     guard let pull else {
       if height.target != 0 {
@@ -36,15 +37,17 @@ struct PictureElevation {
       return
     }
     let wanted = min(1, max(0, (1 - pull) / Self.fullElevationPull))
-    // A picture that is caught while it falls keeps falling until it is pulled down further.
+    // A picture that is caught while its elevation falls is raised only when it is pulled down
+    // further.
     if wanted >= value(at: t) || height.isSettled(at: t) { height.set(wanted) }
   }
 
-  /// The reach of the shadow beyond its picture, in device pixels.
+  /// The maximum distance that the shadow reaches beyond its picture, in device pixels; `scale` is
+  /// the UI scale.
   static func reach(scale: Double) -> Double { (blur * (1 + drop)).rounded(.up) * scale }
 
   /// Draws the shadow of a picture whose visible part is `rect`, with an opacity proportional to
-  /// `height`.
+  /// `height`, its elevation; `scale` is the UI scale.
   static func draw(around rect: Rect, height: Double, scale: Double, in canvas: Canvas) {
     guard height > 0, !rect.isEmpty else { return }
     let blur = blur * scale

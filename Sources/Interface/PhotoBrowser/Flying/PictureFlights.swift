@@ -3,23 +3,23 @@ import Geometry
 import Motion
 import Views
 
-/// The pictures of a browser that fly between thumbnails and pages, and what the host has given for
-/// them: the thumbnails, and the slot that is empty meanwhile.
+/// The pictures of a browser in flight between thumbnails and pages, and the thumbnails and the
+/// empty slot on the host's side.
 final class PictureFlights {
-  /// Draws the pictures in flight.
+  /// The view that draws the pictures in flight.
   private let player = TransitionPlayer()
   /// The pictures in flight, by page index.
   private var pictures: [Int: TransitionPlayer.FlightPicture] = [:]
-  /// The thumbnails that the host has provided, by page; only those still needed.
+  /// The thumbnails that the host has provided, by page index; those that are still needed.
   private var thumbnails: [Int: BrowserThumbnail] = [:]
-  /// The page whose thumbnail slot is empty on the host's side.
+  /// The index of the page whose thumbnail the host shows as an empty slot; nil for none.
   private(set) var emptySlot: Int?
   /// The elevation of the current picture over the scene below.
   private var elevation = PictureElevation()
 
-  /// The view that draws the pictures.
+  /// The view that draws the pictures in flight.
   var view: View { player }
-  /// The area in which nothing behind the pictures is visible; nil when there is none.
+  /// The area in which nothing behind the pictures in flight is visible; nil when there is none.
   var opaqueArea: Rect? { player.opaqueArea }
 
   func setOptions(_ options: BrowserOptions) { player.options = options }
@@ -28,12 +28,12 @@ final class PictureFlights {
 
   func setThumbnail(_ thumbnail: BrowserThumbnail?, of page: Int) { thumbnails[page] = thumbnail }
 
-  /// Sets the bitmap that flies for a page that is not a photo.
+  /// Sets the bitmap that flies for a page that is no photo.
   func setSnapshot(_ painting: Painting, of page: Int) {
     pictures[page, default: TransitionPlayer.FlightPicture()].painting = painting
   }
 
-  /// Records the page whose thumbnail is an empty slot; nil for none.
+  /// Records the index of the page whose thumbnail is an empty slot; nil for none.
   ///
   /// - Returns: false when `slot` was recorded already.
   func setEmptySlot(_ slot: Int?) -> Bool {
@@ -42,27 +42,27 @@ final class PictureFlights {
     return true
   }
 
-  /// Forgets the flight of a page that is removed.
+  /// Forgets the thumbnail and the picture of a page that is removed.
   func forget(_ page: Int) {
     thumbnails[page] = nil
     pictures[page] = nil
   }
 
-  /// Renumbers the pages; `number` maps old to new indices. The slots of the host are renumbered
-  /// together with the host's data.
+  /// Renumbers the pages; `number` maps old indices to new ones. The host renumbers its slots
+  /// itself, together with its data.
   func renumber(_ number: (Int) -> Int) {
     thumbnails = thumbnails.renumbered(number)
     pictures = pictures.renumbered(number)
     emptySlot = emptySlot.map(number)
   }
 
-  /// Follows the scale `pull` of a picture in a pull-down; nil when the picture is not pulled down.
+  /// Follows `pull`, the scale of a picture in a pull-down; nil when no picture is pulled down.
   func follow(pull: Double?, at time: Timestamp) { elevation.follow(pull: pull, at: time) }
 
   /// The elevation of the current picture over the scene below, 0…1.
   func height(at time: Timestamp) -> Double { elevation.value(at: time) }
 
-  /// Draws the pictures in flight of `frame`, with the current content of their pages.
+  /// Draws the pictures that are in flight in `frame`, with the current contents of their pages.
   func play(_ frame: BrowserFrame, at time: Timestamp, current: Int, cells: PageCells) {
     let pages = Set(frame.flying.map(\.page))
     for page in pages {

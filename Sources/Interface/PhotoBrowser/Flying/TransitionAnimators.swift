@@ -1,12 +1,12 @@
 public import Transitions
 
-/// The animators of showing and dismissing that can be created by name. An animator can also be
-/// used without a name: see ``BrowserOptions/animator``.
+/// The registry of animators of showing and dismissing by name. An animator can also be used
+/// without a name: see ``BrowserOptions/animator``.
 public enum TransitionAnimators {
   /// The name of the default animator.
   nonisolated public static let standard = "morph"
 
-  /// The animators of the library, in the order to list them.
+  /// The animators of the library, in the order of lists.
   nonisolated package static let builtIn: [NamedFactory<any TransitionAnimator>] = [
     NamedFactory(standard, title: "Morph", remark: "one picture grows out of its thumbnail") {
       MorphAnimator()
@@ -24,18 +24,21 @@ public enum TransitionAnimators {
 
   private static var registry = Registry("animator", builtIn)
 
-  /// All animators, built-in and registered, in the order to list them.
+  /// All animators, those of the library and registered ones, in the order of lists.
   package static var entries: [NamedFactory<any TransitionAnimator>] { registry.entries }
 
-  /// All names with a description each, in the order to list them.
+  /// The name and the description of every animator, in the order of lists.
   public static var names: [(String, String)] { registry.names }
 
-  /// Makes the animator called `name`.
+  /// Makes the animator with a name.
+  ///
+  /// - Throws: an error that lists the known names, if `name` is not among them.
   public static func make(_ name: String) throws(UnknownName) -> any TransitionAnimator {
     try registry.make(name)
   }
 
-  /// Registers an animator of the host, or replaces the animator of that name.
+  /// Registers an animator of the host, or replaces the animator with the same name; `remark` is
+  /// the description in ``names``.
   public static func register(
     _ name: String, remark: String,
     make: @escaping @MainActor @Sendable () -> any TransitionAnimator

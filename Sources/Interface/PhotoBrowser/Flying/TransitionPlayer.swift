@@ -6,22 +6,22 @@ import Views
 
 /// A view that draws the pictures in flight between their thumbnails and their pages.
 final class TransitionPlayer: View {
-  /// The picture of one page in flight.
+  /// The picture of one page in flight, with its thumbnail.
   struct FlightPicture {
-    /// The content of the page, or a stand-in; nil while there is neither.
+    /// The content of the page, or a stand-in; nil for neither.
     var painting: Painting?
     /// The thumbnail of the host; nil when there is none.
     var thumbnail: BrowserThumbnail?
   }
 
-  /// The minimum opacity that changes a pixel.
+  /// The minimum opacity of a layer that is drawn; a lower one changes no pixel.
   private static let minAlpha = 1.0 / 512
 
-  /// The options, for drawing transparent pictures.
+  /// The options of the browser, for the ground behind transparent pictures.
   var options = BrowserOptions()
   private var flying: [BrowserFrame.Flying] = []
   private var pictures: [Int: FlightPicture] = [:]
-  /// The elevation of the last picture over the scene below, 0…1.
+  /// The elevation over the scene below of the last picture in the list, 0…1.
   private var height = 0.0
 
   override init(frame: Rect = .zero) {
@@ -32,7 +32,7 @@ final class TransitionPlayer: View {
 
   /// Shows the pictures in flight at one instant.
   ///
-  /// - Parameter height: the elevation of the last picture over the scene below, 0…1.
+  /// - Parameter height: the elevation over the scene below of the last picture, 0…1.
   func show(_ flying: [BrowserFrame.Flying], pictures: [Int: FlightPicture], height: Double) {
     let isEmpty = flying.isEmpty && self.flying.isEmpty
     guard !isEmpty else { return }
@@ -44,8 +44,8 @@ final class TransitionPlayer: View {
     setNeedsDisplay(area)
   }
 
-  /// Fades the thumbnail out as its picture fades in, if it would show through a transparent
-  /// picture.
+  /// Fades the thumbnail of a picture in flight out while the page's picture fades in, if the
+  /// thumbnail would show through that picture.
   private func dissolving(_ item: BrowserFrame.Flying) -> BrowserFrame.Flying {
     guard let picture = item.layers.last, picture.source == .picture,
       pictures[item.page]?.painting?.isSeenThrough(on: options.transparency) == true
@@ -57,7 +57,7 @@ final class TransitionPlayer: View {
     return item
   }
 
-  /// The pages in flight.
+  /// The indices of the pages whose pictures are in flight.
   var pages: Set<Int> { Set(flying.map(\.page)) }
 
   private var area: Rect {
@@ -67,7 +67,7 @@ final class TransitionPlayer: View {
     }
   }
 
-  /// The drawn area: thumbnails may lie beyond the browser.
+  /// The area that is drawn; it may reach beyond the browser, where thumbnails can lie.
   override var drawingBounds: Rect { flying.isEmpty ? bounds : bounds.union(area) }
 
   /// The area in which nothing behind the pictures in flight is visible; nil when there is none.
@@ -76,18 +76,18 @@ final class TransitionPlayer: View {
       let layer = last.layers.last(where: { hides($0, of: last.page) })
     else { return nil }
     let seen = layer.clip.intersection(layer.picture)
-    // The corners are excluded by an inset of their radius.
+    // The corners are excluded by an inset of the corner radius.
     return seen?.inset(by: .all(layer.cornerRadius))
   }
 
-  /// True when `layer` is drawn opaque, so that nothing shows through it.
+  /// Whether a layer is drawn opaque, so that nothing shows through it.
   private func hides(_ layer: TransitionState.Layer, of page: Int) -> Bool {
     guard layer.alpha >= 1, let painting = painting(layer.source, of: page) else { return false }
     return painting.isOpaque
   }
 
-  /// Adds the flying views of the host and lays each out at its layer; near the thumbnail on whole
-  /// pixels.
+  /// Adds the host's flying views, and lays each out in the rectangle of its layer; at the
+  /// thumbnail on whole device pixels.
   private func layoutFlyingViews() {
     var wanted: [View] = []
     for item in flying {
@@ -123,8 +123,8 @@ final class TransitionPlayer: View {
         let alpha = item.layers.map(\.alpha).max() ?? 0
         PictureElevation.draw(around: lead.clip, height: height * alpha, scale: uiScale, in: canvas)
       }
-      // Layers below an opaque one are skipped: for most of a flight one scaled picture is drawn
-      // per frame.
+      // Layers below an opaque one of the same shape are skipped, so that for most of a flight one
+      // scaled picture is drawn per frame.
       let first = item.layers.lastIndex { layer in
         hides(layer, of: item.page)
           && item.layers.allSatisfy { $0.clip == layer.clip && $0.source != .provided }

@@ -1,13 +1,14 @@
 package import Geometry
 package import Views
 
-/// A page indicator that shows dots for up to ``maxDots`` pages, and the page number beyond.
+/// A page indicator that shows one dot per page for up to ``maxDots`` pages, and the page number
+/// for more.
 package final class AutomaticPageIndicator: View, PageIndicator {
   /// The maximum number of dots; more could not be counted at a glance.
   package static let maxDots = 20
 
-  /// Whether the number is shown for many pages; false if the host shows it elsewhere. Default:
-  /// true.
+  /// Whether the page number is shown for more pages than ``maxDots``; false if the host shows the
+  /// number elsewhere. Default: true.
   package var showsNumber = true {
     didSet { isHidden = shown.isHidden || !showsNumber && shown is NumberPageIndicator }
   }
@@ -20,7 +21,7 @@ package final class AutomaticPageIndicator: View, PageIndicator {
     add(shown)
   }
 
-  /// Chooses the indicator for `count` pages.
+  /// Shows the dots or the number for `count` pages, with the page at `index` as the current one.
   package func reload(count: Int, index: Int) {
     let isNumber = count > Self.maxDots
     if isNumber != shown is NumberPageIndicator {
@@ -34,13 +35,13 @@ package final class AutomaticPageIndicator: View, PageIndicator {
 
   package func indexDidChange(to index: Int) { shown.indexDidChange(to: index) }
 
-  /// Lays out the indicator that is shown.
+  /// Lays out the dots or the number, whichever is shown.
   package func layout(in room: BrowserOverlays.Room) {
     shown.layout(in: room)
     frame = shown.frame
     shown.frame = bounds
   }
 
-  /// The insets of the indicator that is shown.
+  /// The insets that the dots or the number take from the browser, in device pixels.
   package var reach: Insets { shown.reach }
 }

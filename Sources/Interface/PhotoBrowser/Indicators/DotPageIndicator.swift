@@ -3,22 +3,23 @@ public import Geometry
 import Localization
 public import Views
 
-/// A row of dots at the bottom centre, one per page; the dot of the current page is bright.
+/// A page indicator: a row of dots at the bottom centre, one per page; the dot of the current page
+/// is bright.
 ///
-/// A faint capsule behind them keeps white dots visible on white pictures.
+/// A faint capsule behind the dots keeps them visible on white pictures.
 ///
 /// - Source: JXPhotoBrowser 3.1.5: dot 7, pitch 16, 15 above the bottom edge.
 public final class DotPageIndicator: View, PageIndicator {
-  /// The diameter of a dot. All lengths here are in points.
+  /// The diameter of a dot, in points.
   private static let dot = 7.0
-  /// The distance between the centres of adjacent dots.
+  /// The distance between the centres of adjacent dots, in points.
   private static let pitch = 16.0
   private static let height = 37.0
-  /// The distance from the dots to the bottom edge.
+  /// The distance from the dots to the bottom edge of the browser, in points.
   private static let bottomPadding = 15.0
   /// The opacity of every dot but the current one.
   private static let otherAlpha = 0.42
-  /// The radius of the capsule behind the dots.
+  /// The radius of the capsule behind the dots, in points.
   private static let capsule = 11.0
   private static var ground: Color { Chrome.Photo.veil(0.40) }
 
@@ -26,23 +27,23 @@ public final class DotPageIndicator: View, PageIndicator {
   private var count = 0
   private var shown = 0
   private var scale = 1.0
-  /// True where the first dot is the rightmost one.
+  /// Whether the dot of the first page is the rightmost one.
   private var isMirrored = false
 
-  /// Makes an indicator for no pages.
+  /// Makes an indicator that shows no pages yet.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isRasterized = true
   }
 
-  /// Shows dots for `count` pages; hides the indicator for fewer than two.
+  /// Shows dots for `count` pages; the indicator is hidden for fewer than two.
   public func reload(count: Int, index: Int) {
     self.count = count
     isHidden = count <= 1
     indexDidChange(to: index)
   }
 
-  /// Makes the dot of page `index` the bright one.
+  /// Makes the dot of the page at `index` the bright one.
   public func indexDidChange(to index: Int) {
     self.index = min(index, max(0, count - 1))
     accessibilityLabel =
@@ -50,7 +51,7 @@ public final class DotPageIndicator: View, PageIndicator {
     setNeedsDisplay()
   }
 
-  /// Lays the dots out at the bottom centre.
+  /// Lays the dots out at the bottom centre of `room`.
   public func layout(in room: BrowserOverlays.Room) {
     let area = room.area
     scale = room.scale
@@ -68,7 +69,8 @@ public final class DotPageIndicator: View, PageIndicator {
       width: size.width, height: size.height)
   }
 
-  /// The height at the bottom that the dots occupy, with equal margins above and below them.
+  /// The insets that the dots take from the browser, in device pixels: the dots with equal margins
+  /// above and below.
   public var reach: Insets {
     Insets(bottom: ((2 * Self.bottomPadding + Self.dot) * scale).rounded())
   }
@@ -81,13 +83,13 @@ public final class DotPageIndicator: View, PageIndicator {
     ).snapped
   }
 
-  /// The drawn area: the capsule reaches beyond the dots.
+  /// The area that is drawn, with the capsule, which is wider than the row of dots.
   public override var drawingBounds: Rect { isHidden ? bounds : bounds.union(capsule) }
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Self.dot / 2 * scale
     canvas.fillRounded(capsule, radius: capsule.height / 2, Self.ground)
-    // If not all dots fit, those around the current one are shown.
+    // If not all dots fit, those of the pages around the current one are shown.
     let first = min(max(0, index - shown / 2), max(0, count - shown))
     for page in first..<(first + shown) {
       let position = isMirrored ? first + shown - 1 - page : page - first

@@ -1,11 +1,11 @@
-/// An overlay that shows the current page and the number of pages. A browser has at most one; it is
-/// laid out again at every change.
+/// An overlay that shows the current page and the number of pages. A browser has at most one; the
+/// browser lays it out again at every change of either.
 public protocol PageIndicator: BrowserOverlay {}
 
-/// The page indicators that can be created by name. An indicator can also be used without a name:
-/// see ``Browser/indicator``.
+/// The registry of page indicators by name. An indicator can also be used without a name: see
+/// ``Browser/indicator``.
 public enum PageIndicators {
-  /// The indicators of the library, in the order to list them; `none` makes none.
+  /// The indicators of the library, in the order of lists; `none` makes no indicator.
   nonisolated package static let builtIn: [NamedFactory<(any PageIndicator)?>] = [
     NamedFactory("auto", remark: "dots up to 20 pages, the number beyond") {
       AutomaticPageIndicator()
@@ -17,18 +17,21 @@ public enum PageIndicators {
 
   private static var registry = Registry("page indicator", builtIn)
 
-  /// All indicators, built-in and registered, in the order to list them.
+  /// All indicators, those of the library and registered ones, in the order of lists.
   package static var entries: [NamedFactory<(any PageIndicator)?>] { registry.entries }
 
-  /// All names with a description each, in the order to list them.
+  /// The name and the description of every indicator, in the order of lists.
   public static var names: [(String, String)] { registry.names }
 
-  /// Makes the indicator called `name`; nil for `none`.
+  /// Makes the indicator with a name; nil for `none`.
+  ///
+  /// - Throws: an error that lists the known names, if `name` is not among them.
   public static func make(_ name: String) throws(UnknownName) -> (any PageIndicator)? {
     try registry.make(name)
   }
 
-  /// Registers an indicator of the host, or replaces the indicator of that name.
+  /// Registers an indicator of the host, or replaces the indicator with the same name; `remark` is
+  /// the description in ``names``.
   public static func register(
     _ name: String, remark: String, make: @escaping @MainActor @Sendable () -> any PageIndicator
   ) {

@@ -5,39 +5,40 @@ import Input
 import Motion
 import Views
 
-/// The interpreter of input events: the gesture arena decides on gestures, and each becomes an
-/// action or an event of the browser.
+/// The interpreter of a browser's input events: the gesture arena recognises gestures, and each
+/// gesture becomes an action or an event of the browser.
 final class GestureInterpreter {
   private unowned let browser: Browser
   private var arena = GestureArena(tuning: GestureTuning())
   private var wheel = WheelInterpreter()
-  /// True when the last press stopped a motion.
+  /// Whether the last press stopped a motion.
   private var pressCaught = false
-  /// True while a primary button or a finger is down that has not begun a drag or a pinch.
+  /// Whether a primary button or a finger is down that has not begun a drag or a pinch.
   private var isPressed = false
-  /// The state of the scroll when the contact came down; nil while none is down.
+  /// The scroll position before the current press; nil while nothing is pressed.
   private var dragStart: Browser.PagingStart?
-  /// The last position of the pointer; nil after it has left.
+  /// The last position of the pointer in the browser's coordinates; nil after it has left.
   private(set) var pointer: Point?
-  /// The cell that handles the current press and hold.
+  /// The cell that handles the current press and hold; nil for none.
   private var heldCell: (any BrowserCell)?
-  /// A pinch that continues with one finger after the other was lifted.
+  /// The pinch that goes on with one finger after the other finger was lifted; nil for none.
   private var heldPinch: PinchGesture?
 
   init(for browser: Browser) { self.browser = browser }
 
-  /// The end of the double-click interval or of the press-and-hold delay.
+  /// The end of the double-click interval or of the press-and-hold delay; nil when neither is
+  /// running.
   var deadline: Timestamp? { arena.deadline }
 
-  /// Sets the thresholds of the gesture arena from the browser's scale, options and pointer
-  /// settings.
+  /// Sets the thresholds of the gesture arena from the UI scale, the options and the pointer
+  /// settings of the browser.
   func tune() {
     arena.tuning = GestureTuning(
       uiScale: browser.uiScale, doubleTapEnabled: browser.options.isDoubleClickEnabled,
       pointer: browser.pointerSettings)
   }
 
-  /// Applies the option of the double click.
+  /// Applies ``BrowserOptions/isDoubleClickEnabled``.
   func tuneDoubleClick() {
     arena.tuning.doubleTapEnabled = browser.options.isDoubleClickEnabled
   }
@@ -80,7 +81,7 @@ final class GestureInterpreter {
       default: break
       }
     case .pan(let pan):
-      // Its end takes the place of the release.
+      // The end of the drag takes the place of the release.
       isPressed = false
       interpret(pan)
     case .pinch(let pinch):
@@ -94,14 +95,14 @@ final class GestureInterpreter {
     }
   }
 
-  /// True when the page handles the tap itself.
+  /// Whether the current cell handles a tap at `point`, in the browser's coordinates.
   private func cellHandlesTap(_ point: Point) -> Bool {
     guard let cell = browser.visibleCell else { return false }
     return cell.receiveTap(at: point - (cell.frame.origin - .zero))
   }
 
-  /// True when the page handles the press and hold. A context menu requested by the secondary
-  /// button is never passed to the page.
+  /// Whether the current cell handles a press and hold at `point`, in the browser's coordinates. A
+  /// request for the context menu by the secondary button is never passed to the cell.
   private func cellHandlesHold(_ point: Point) -> Bool {
     guard isPressed, let cell = browser.visibleCell,
       cell.holdBegan(at: point - (cell.frame.origin - .zero))
@@ -118,7 +119,7 @@ final class GestureInterpreter {
 
   private func interpret(_ pan: PanGesture) {
     if let pinch = heldPinch { return interpret(pan, continuing: pinch) }
-    // A second finger takes over the drag: the picture stays held.
+    // A second finger takes over the drag, so the picture stays held.
     if pan.isHandover, pan.phase == .ended { return }
     switch pan.phase {
     case .began:
@@ -145,8 +146,8 @@ final class GestureInterpreter {
   /// The minimum ratio of the vertical to the horizontal part of a swipe up.
   private static let minSwipeRatio = 2.0
 
-  /// Whether a pan that has ended was a swipe up, which nothing else has used: pages side by side
-  /// do not move that way, and a picture at fit neither.
+  /// Whether a pan that has ended was a swipe up by one finger, for which the browser itself has no
+  /// use: pages are side by side, and the picture is at fit.
   private func isSwipeUp(_ pan: PanGesture) -> Bool {
     let state = browser.state
     let offset = pan.translation
@@ -195,7 +196,8 @@ final class GestureInterpreter {
 }
 
 extension GestureEvent {
-  /// The position of the pointer after this event; nil when it has left.
+  /// The position of the pointer after this event, where `last` is the one before; nil when the
+  /// pointer has left.
   fileprivate func pointer(after last: Point?) -> Point? {
     switch self {
     case .pressed(let point, _), .tap(let point, _), .doubleTap(let point, _, _),

@@ -1,30 +1,31 @@
 package import BrowserCore
 package import Motion
 
-/// The direction in which the user pages. The turns of one motion count together: one that is taken
-/// back before the pages have come to rest leaves the direction as it was.
+/// The direction in which the user pages. The page turns of one motion count together: a turn that
+/// is taken back before the pages come to rest leaves the direction as it was.
 package struct PagingDirection {
-  /// The direction of the last motion that leads to another page: 1 for forward, −1 for backward.
+  /// The direction of the last motion that led to another page: 1 for forward, −1 for backward.
   package private(set) var step = 1
   /// The direction before the motion in progress.
   private var former = 1
-  /// The sum of the turns of the motion in progress.
+  /// The sum of the page turns of the motion in progress.
   private var sum = 0
-  /// The page on which the last turn comes to rest; nil after a turn by command.
+  /// The index of the page on which the last turn comes to rest; nil after a turn by command.
   private var goal: Int?
 
   package init() {}
 
-  /// Records the direction of a turn by command.
+  /// Records a page turn by command: 1 for forward, −1 for backward.
   package mutating func set(_ step: Int) { (self.step, goal) = (step, nil) }
 
-  /// Records a turn by wheel, pointer or touch.
+  /// Records a page turn by wheel, pointer or touch.
   ///
   /// - Parameters:
   ///   - count: 1 for a turn forward, −1 for one backward.
-  ///   - page: the page on which the pages rested, or would have come to rest.
-  ///   - goal: the page on which they come to rest now.
-  ///   - fromRest: whether the pages rested.
+  ///   - page: the index of the page where the scroll rested, or would have come to rest without
+  ///     this turn.
+  ///   - goal: the index of the page where the scroll comes to rest now.
+  ///   - fromRest: whether the scroll was at rest before.
   package mutating func turn(by count: Int, from page: Int, to goal: Int, fromRest: Bool) {
     if fromRest || page != self.goal { (former, sum) = (step, 0) }
     sum += count
@@ -33,23 +34,23 @@ package struct PagingDirection {
   }
 }
 
-/// The turns by wheel, pointer and touch.
+/// The recording of page turns by wheel, pointer and touch.
 extension Browser {
-  /// The state of the scroll before a turn.
+  /// The scroll of a browser before a page turn.
   struct PagingStart {
-    /// The page on which the scroll comes to rest.
+    /// The index of the page on which the scroll comes to rest.
     var page: Int
     var isAtRest: Bool
   }
 
-  /// The state of the scroll at `time`; nil without pages.
+  /// The scroll at `time`, before a page turn that may follow; nil without pages.
   func pagingStart(at time: Timestamp) -> PagingStart? {
     guard state.layout.count > 0 else { return nil }
     return PagingStart(
       page: state.targetPage, isAtRest: state.isScrollSettled(at: max(now, time)))
   }
 
-  /// Records the direction of a drag that has ended.
+  /// Records the direction of a drag that began with the scroll in `start` and has ended.
   func noteDrag(since start: PagingStart?) {
     guard let start, state.layout.count > 0 else { return }
     let distance = state.layout.distance(from: start.page, to: state.targetPage)
@@ -63,7 +64,7 @@ extension Browser {
   }
 
   /// Performs an action of the wheel, of a button or of a click, and records its direction in
-  /// ``paging`` if it turns pages. A jump to the first or last page leads in no direction.
+  /// ``paging`` if the action turns pages. A jump to the first or last page counts in no direction.
   ///
   /// - Parameter time: the current time, on the clock of the frames.
   package func page(by action: BrowserAction, at time: Timestamp) {

@@ -6,50 +6,51 @@ import RealModule
 
 /// The constants of wheel input.
 private enum WheelTuning {
-  /// The zoom factor of one detent of the wheel.
-  static let zoomPerDetent = 1.25
-  /// The distance that one detent moves a picture, as a share of the viewport's height; as a share
+  /// The factor by which one notch of the wheel enlarges or reduces the picture.
+  static let zoomPerNotch = 1.25
+  /// The distance that one notch of the wheel moves a picture, as a share of the viewport's height;
   /// of its width for a panorama that is scrolled sideways.
   static let panShare = 0.12
-  /// The idle time after which a wheel motion counts as new, in seconds: the fraction of a detent
-  /// accumulated so far is dropped, and a wheel that scrolled a long picture to its end may turn
-  /// the page.
+  /// The time in seconds without a wheel event after which the next one begins a new motion: the
+  /// accumulated fraction of a notch is dropped, and a wheel that scrolled a long picture to its
+  /// end may turn the page.
   static let pause = 0.3
-  /// The sum of fractions of a detent that counts as a whole detent.
-  static let wholeDetent = 1 - 1e-6
+  /// The sum of fractions of a notch from which a whole notch counts; below 1 because of rounding.
+  static let wholeNotch = 1 - 1e-6
 }
 
-/// The interpretation of the wheel: as zoom, as scrolling of the picture, or as page turns.
+/// The interpreter of wheel events: as zoom, as scrolling of the picture, or as page turns.
 struct WheelInterpreter {
-  /// The accumulated fraction of a detent that has not turned a page yet.
+  /// The sum of the fractions of a notch since the last page turn.
   private var accumulator = 0.0
   /// The time of the last wheel event.
-  private var lastTurn: Timestamp?
-  /// True when the motion began by scrolling a picture, and has not paused since.
+  private var lastEvent: Timestamp?
+  /// Whether the current wheel motion began by scrolling a picture.
   private var isScrolling = false
 
   /// Interprets a wheel event.
   ///
-  /// - Returns: the action to perform; nil for none, as after a fraction of a detent.
+  /// - Returns: the action to perform; nil for none, as after a fraction of a notch.
   mutating func action(
     for event: InputEvent.Scroll, in state: BrowserState, profile: BrowserOptions.WheelProfile
   ) -> BrowserAction? {
-    if lastTurn.map({ event.time - $0 > WheelTuning.pause }) ?? true {
+    if lastEvent.map({ event.time - $0 > WheelTuning.pause }) ?? true {
       accumulator = 0
       isScrolling = false
     }
-    lastTurn = event.time
-    // Rightwards means forwards, except where pages follow each other from right to left.
+    lastEvent = event.time
+    // Scrolling to the right means forward, except where pages follow each other from right to
+    // left.
     let sideways = event.delta.dx * state.layout.direction
-    let detents = event.delta.dy != 0 ? event.delta.dy : sideways
+    let notches = event.delta.dy != 0 ? event.delta.dy : sideways
     if event.modifiers.contains(.control) || profile == .zoom {
-      return zoom(by: -detents, at: event.location)
+      return zoom(by: -notches, at: event.location)
     }
     var delta =
       event.modifiers.contains(.shift)
       ? Vector(dx: event.delta.dy, dy: event.delta.dx) : event.delta
     let isZoomed = state.zoom(of: state.index).isZoomed
-    // An unzoomed panorama is scrolled sideways.
+    // A panorama at fit is scrolled sideways.
     if !isZoomed, state.readingAxis == .horizontal, delta.dx == 0 {
       delta = Vector(dx: delta.dy, dy: 0)
     }
@@ -61,25 +62,25 @@ struct WheelInterpreter {
       return .scroll(delta * step, animated: true)
     }
     // A wheel motion that scrolled a long picture stops at its end.
-    return isScrolling ? nil : turn(by: detents)
+    return isScrolling ? nil : turn(by: notches)
   }
 
-  /// True when an unzoomed picture is longer than its page and can be scrolled further in the given
-  /// direction.
+  /// Whether the picture at fit is longer than its page and can be scrolled further in the
+  /// direction of `delta`.
   private func canScroll(_ delta: Vector, in state: BrowserState) -> Bool {
     guard let axis = state.readingAxis, delta[axis] != 0 else { return false }
     return state.readingStep(delta[axis] > 0 ? 1 : -1) != nil
   }
 
-  private func zoom(by detents: Double, at point: Point) -> BrowserAction {
-    let factor = Double.pow(WheelTuning.zoomPerDetent, detents)
-    return .wheelZoom(factor, at: point, isFine: abs(detents) < 1)
+  private func zoom(by notches: Double, at point: Point) -> BrowserAction {
+    let factor = Double.pow(WheelTuning.zoomPerNotch, notches)
+    return .wheelZoom(factor, at: point, isFine: abs(notches) < 1)
   }
 
-  private mutating func turn(by detents: Double) -> BrowserAction? {
-    if detents * accumulator < 0 { accumulator = 0 }
-    accumulator += detents
-    guard abs(accumulator) >= WheelTuning.wholeDetent else { return nil }
+  private mutating func turn(by notches: Double) -> BrowserAction? {
+    if notches * accumulator < 0 { accumulator = 0 }
+    accumulator += notches
+    guard abs(accumulator) >= WheelTuning.wholeNotch else { return nil }
     let step = accumulator < 0 ? -1 : 1
     accumulator = (accumulator - Double(step)).truncatingRemainder(dividingBy: 1)
     return .turn(step, animated: true)

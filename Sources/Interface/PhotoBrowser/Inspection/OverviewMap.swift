@@ -6,10 +6,11 @@ import Localization
 package import Motion
 package import Views
 
-/// A small map of a picture that is larger than its page, with a frame around the visible part. A
-/// click shows the part under it, and a drag moves the view. The map fades while the view rests.
+/// An overlay with a small map of a picture that is larger than its page, and a frame around the
+/// visible part. A click on the map shows the part there, and a drag moves the view. The map fades
+/// out while the view rests.
 package final class OverviewMap: View, BrowserOverlay {
-  /// Whether the map is used. Default: false.
+  /// Whether the map appears for an enlarged picture. Default: false.
   package var isOn = false {
     didSet { if isOn != oldValue { browser?.requestFrame() } }
   }
@@ -18,22 +19,23 @@ package final class OverviewMap: View, BrowserOverlay {
 
   /// The constants of appearance; lengths in points, times in seconds.
   private enum Style {
-    /// The largest size of the map, in points.
+    /// The maximum size of the map, in points.
     static let size = Size(width: 168, height: 128)
-    /// The largest share of the page's width and height that the map takes.
+    /// The maximum share of the page's width and height that the map takes.
     static let share = 0.32
     static let margin = 12.0
-    /// The time that the map stays after the last change of the view, in seconds.
+    /// The time in seconds for which the map stays after the last change of the view.
     static let hold = 1.4
     static let fade = 0.18
     static let radius = 4.0
     static let edge = Color(white: 0, alpha: 0.6)
     static let ground = Color(white: 0.12)
-    /// The smallest side of the frame around the visible part, in points.
+    /// The minimum side of the frame around the visible part, in points.
     static let minFrame = 6.0
   }
 
-  /// The position and size of a picture in its page at one frame.
+  /// The place of a picture in a frame: the index of its page, and its rectangle in the browser's
+  /// coordinates.
   private struct ShownPicture: Hashable {
     var page: Int
     var content: Rect
@@ -47,7 +49,7 @@ package final class OverviewMap: View, BrowserOverlay {
   private var fade = Fade(0, duration: Style.fade)
   private var isHovered = false
   private var isDragged = false
-  /// The size of the picture for which the map was laid out.
+  /// The size of the picture for which the map was last laid out, in the picture's own pixels.
   private var laidOut = Size.zero
 
   package override init(frame: Rect = .zero) {
@@ -64,7 +66,7 @@ package final class OverviewMap: View, BrowserOverlay {
 
   package func attached(to browser: Browser) { self.browser = browser }
 
-  /// False: the map appears with the view that it shows.
+  /// False: the map appears and disappears by its own rules.
   package var hidesWithControls: Bool { false }
 
   package func layout(in room: BrowserOverlays.Room) {
@@ -104,7 +106,7 @@ package final class OverviewMap: View, BrowserOverlay {
     picture.clear()
   }
 
-  /// Whether the map keeps a picture in memory.
+  /// Whether the map retains a picture.
   var holdsPicture: Bool { picture.content != nil }
 
   private func go(to opacity: Double) {
@@ -145,7 +147,8 @@ package final class OverviewMap: View, BrowserOverlay {
 
   private var cell: PhotoCell? { browser?.visibleCell as? PhotoCell }
 
-  /// The view of the picture on the page; nil while all of it is visible, and out of its page.
+  /// The page and rectangle of the current picture; nil while all of it is visible, while the
+  /// picture is in flight or pulled down, and during a page turn.
   private var currentPicture: ShownPicture? {
     guard let browser, let cell, !cell.isWaiting,
       let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
@@ -196,7 +199,8 @@ package final class OverviewMap: View, BrowserOverlay {
     }
   }
 
-  /// Moves the view so that a point of the map is in its middle.
+  /// Moves the view so that the part of the picture at a point of the map is in the middle of the
+  /// page.
   private func center(on point: Point, animated: Bool, at time: Timestamp) {
     guard let browser, bounds.width > 0, bounds.height > 0 else { return }
     let content = browser.state.zoom(of: browser.pageIndex).targetRect
@@ -207,11 +211,11 @@ package final class OverviewMap: View, BrowserOverlay {
   }
 }
 
-/// The picture of an ``OverviewMap``.
+/// The view of the picture in an ``OverviewMap``.
 private final class MapPicture: View {
   private(set) var content: (any ZoomableContent)?
   private var transparency = BrowserOptions.TransparencyStyle.checkerboard
-  /// The smallest bitmap of the shown picture, which differs between pictures.
+  /// The smallest bitmap of the shown picture, by which pictures are told apart.
   private weak var shown: AnyObject?
 
   override init(frame: Rect = .zero) {
@@ -227,7 +231,7 @@ private final class MapPicture: View {
     setNeedsDisplay()
   }
 
-  /// Releases the picture.
+  /// Releases the picture and its bitmap.
   func clear() { (content, shown) = (nil, nil) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
@@ -239,9 +243,10 @@ private final class MapPicture: View {
   }
 }
 
-/// The frame around the visible part of an ``OverviewMap``, with a shade over the rest.
+/// The view of an ``OverviewMap`` that draws a frame around the visible part, and a shade over the
+/// rest.
 private final class MapWindow: View {
-  /// The visible part of the picture, in the coordinates of the map.
+  /// The rectangle of the picture's visible part, in the coordinates of the map.
   var shown = Rect.zero {
     didSet { if shown != oldValue { setNeedsDisplay() } }
   }

@@ -4,24 +4,25 @@ package import Geometry
 package import Motion
 package import Views
 
-/// The inspection of single pixels: a thin grid between them when they are large, and a pill with
-/// the coordinates and the colour of the pixel under the pointer, or in the middle while there is
-/// no pointer. It works while the options of the browser ask for it.
+/// An overlay for the inspection of single pixels: a thin grid between large pixels, and a pill
+/// with the coordinates and the colour of the pixel under the pointer, or in the middle of the page
+/// without a pointer. It is shown while `tuning.inspectsPixels` of the browser's options is true
+/// and no slideshow runs.
 package final class PixelInspector: View, BrowserOverlay {
-  /// The pixel that the last frame shows in the pill; nil beside the picture, and while the
-  /// inspector is off.
+  /// The pixel in the pill in the last frame; nil when the pointer is beside the picture, and while
+  /// the inspector is off.
   package private(set) var reading: PixelReading? {
     didSet { if reading != oldValue { readingDidChange() } }
   }
-  /// Called when another pixel is read.
+  /// A closure called when the pill shows another pixel, or none (nil).
   package var onReading: (PixelReading?) -> Void = { _ in }
 
   /// The constants of appearance; lengths in points.
   private enum Style {
-    /// The scales in device pixels per picture pixel between which the grid fades in; at 8 it is
-    /// easily seen.
+    /// The range of scales, in device pixels per pixel of the picture, over which the grid fades
+    /// in; at 8 it is easily visible.
     static let fade = 6.5...8.5
-    /// The colour of the dark lines of the grid; with a light line beside each they stand out from
+    /// The colour of the dark lines of the grid; with a light line beside each, they are visible on
     /// any ground.
     static let dark = Color(white: 0, alpha: 0.24)
     static let light = Color(white: 1, alpha: 0.24)
@@ -45,7 +46,7 @@ package final class PixelInspector: View, BrowserOverlay {
     browser.onPointer = { [weak self] in self?.follow() }
   }
 
-  /// False: the inspector reports a state.
+  /// False: the inspector shows information, and is no control.
   package var hidesWithControls: Bool { false }
 
   package func layout(in room: BrowserOverlays.Room) {
@@ -57,7 +58,7 @@ package final class PixelInspector: View, BrowserOverlay {
       x: room.area.midX - size.width / 2, y: room.free.maxY - margin - size.height,
       width: size.width, height: size.height
     ).snapped
-    // The lowest obstacles come first, so that one pass is enough.
+    // The lowest obstacles come first, so that one pass over them is enough.
     for obstacle in room.occupied.sorted(by: { $0.maxY > $1.maxY })
     where !(obstacle.intersection(pillFrame)?.isEmpty ?? true) {
       pillFrame.origin.y = obstacle.minY - margin - size.height
@@ -74,7 +75,7 @@ package final class PixelInspector: View, BrowserOverlay {
     return browser.options.tuning.inspectsPixels
   }
 
-  /// Reads the pixel again after a movement of the pointer.
+  /// Updates the pixel in the pill after a movement of the pointer.
   private func follow() {
     if isWanted || !isHidden { read() }
   }
@@ -91,7 +92,8 @@ package final class PixelInspector: View, BrowserOverlay {
     reading = next.flatMap(pixel)
   }
 
-  /// The picture on the page while it is neither pulled down nor in flight.
+  /// The pixel grid of the current picture; nil while it is pulled down, in flight or not loaded,
+  /// and for a scalable content.
   private var currentGrid: PixelGrid? {
     guard let browser, let cell, let painting = cell.painting, !painting.content.isScalable,
       !cell.isWaiting, cell.placement == .still || cell.placement == .moving,
@@ -147,7 +149,7 @@ package final class PixelInspector: View, BrowserOverlay {
   }
 }
 
-/// The pill of a ``PixelInspector``: a sample of the colour and the text.
+/// The pill of a ``PixelInspector``: a sample of the pixel's colour, and a text.
 private final class PixelPill: View {
   var reading = PixelReading(x: 0, y: 0, color: 0xff00_0000) {
     didSet {
@@ -168,13 +170,14 @@ private final class PixelPill: View {
     static let gap = 8.0
     static var ground: Color { Chrome.Photo.veil(0.72) }
     static var edge: Color { Chrome.Photo.light(0.5) }
-    /// The longest usual text: the pill does not change its size while the pointer moves.
+    /// The longest usual text, for whose width the pill is laid out, so that its size does not
+    /// change while the pointer moves.
     static let longestText = "8888, 8888   ≈ #DDDDDD   888 888 888"
   }
 
   private var style: TextStyle { TextStyle(size: Style.fontSize * uiScale) }
 
-  /// The size of the pill in device pixels.
+  /// The size of the pill in device pixels; `scale` is the UI scale, and `width` the maximum width.
   func size(at scale: Double, fitting width: Double) -> Size {
     let text = CachedText.layout(
       &sample, Style.longestText, TextStyle(size: Style.fontSize * scale), maxWidth: nil,

@@ -1,8 +1,8 @@
 package import Geometry
 import Pixels
 
-/// The coordinates and the colour of one pixel of a picture, as it is displayed: after the
-/// conversion to the colours of the monitor.
+/// The coordinates and the colour of one pixel of a picture, as displayed: after the conversion to
+/// the colours of the monitor.
 nonisolated package struct PixelReading: Hashable, Sendable {
   /// The column of the pixel in the picture, from 0.
   package let x: Int
@@ -10,16 +10,17 @@ nonisolated package struct PixelReading: Hashable, Sendable {
   package let y: Int
   /// The red component, 0 to 255, not multiplied by alpha.
   package let red: UInt8
-  /// The green component, like ``red``.
+  /// The green component, 0 to 255, not multiplied by alpha.
   package let green: UInt8
-  /// The blue component, like ``red``.
+  /// The blue component, 0 to 255, not multiplied by alpha.
   package let blue: UInt8
-  /// The opacity, 0 to 255.
+  /// The opacity of the pixel, 0 to 255.
   package let alpha: UInt8
-  /// False when only a reduced version of the picture is loaded, whose pixels are mixtures.
+  /// Whether the pixel is one of the picture's own; false when only a reduced version is loaded,
+  /// whose pixels are averages.
   package let isExact: Bool
 
-  /// Makes a reading of a premultiplied colour, 0xAARRGGBB.
+  /// Makes a reading of the pixel in column `x` and row `y`; `color` is premultiplied, 0xAARRGGBB.
   package init(x: Int, y: Int, color: UInt32, isExact: Bool = true) {
     let alpha = color >> 24
     func component(_ shift: UInt32) -> UInt8 {
@@ -31,7 +32,7 @@ nonisolated package struct PixelReading: Hashable, Sendable {
     self.alpha = UInt8(clamping: alpha)
   }
 
-  /// The colour as "#RRGGBB"; with alpha as "#RRGGBBAA" where it is not opaque.
+  /// The colour as "#RRGGBB", or as "#RRGGBBAA" when it is not opaque.
   package var hex: String {
     let parts = [red, green, blue] + (alpha < 255 ? [alpha] : [])
     return "#"
@@ -41,7 +42,7 @@ nonisolated package struct PixelReading: Hashable, Sendable {
       }.joined()
   }
 
-  /// The coordinates and the colour of the pixel in one line of text.
+  /// The coordinates and the colour of the pixel, as one line of text.
   package var text: String {
     let parts = [red, green, blue] + (alpha < 255 ? [alpha] : [])
     let numbers = parts.map(String.init).joined(separator: " ")
@@ -49,10 +50,10 @@ nonisolated package struct PixelReading: Hashable, Sendable {
   }
 }
 
-/// The grid of a picture's pixels on the screen.
+/// The grid between the pixels of a picture on the screen.
 nonisolated package struct PixelGrid: Hashable, Sendable {
-  /// The rectangle of the whole picture in the coordinates of the browser, also where it extends
-  /// beyond the window.
+  /// The rectangle of the whole picture in the browser's coordinates; it may be larger than the
+  /// window.
   package var rect: Rect
   /// The size of the picture in its own pixels.
   package var size: Size
@@ -62,10 +63,11 @@ nonisolated package struct PixelGrid: Hashable, Sendable {
     self.size = size
   }
 
-  /// Device pixels per picture pixel.
+  /// The device pixels per pixel of the picture.
   package var scale: Double { size.width > 0 ? rect.width / size.width : 0 }
 
-  /// The pixel at a point; nil beside the picture.
+  /// The column and row of the picture's pixel at a point in the browser's coordinates; nil beside
+  /// the picture.
   package func pixel(at point: Point) -> (x: Int, y: Int)? {
     guard rect.width > 0, rect.height > 0, size.width >= 1, size.height >= 1, point.isFinite else {
       return nil
@@ -76,14 +78,14 @@ nonisolated package struct PixelGrid: Hashable, Sendable {
     return (Int(x), Int(y))
   }
 
-  /// The x coordinates in a range, in device pixels, of the vertical lines between columns of
-  /// picture pixels; without the edges of the picture.
+  /// The x coordinates between `from` and `to` of the vertical lines between columns of the
+  /// picture's pixels, in device pixels; the edges of the picture are not among them.
   package func columns(from: Double, to: Double) -> [Double] {
     Self.edges(rect.minX, rect.width, size.width, from, to)
   }
 
-  /// The y coordinates in a range, in device pixels, of the horizontal lines between rows of
-  /// picture pixels; without the edges of the picture.
+  /// The y coordinates between `from` and `to` of the horizontal lines between rows of the
+  /// picture's pixels, in device pixels; the edges of the picture are not among them.
   package func rows(from: Double, to: Double) -> [Double] {
     Self.edges(rect.minY, rect.height, size.height, from, to)
   }
@@ -101,7 +103,8 @@ nonisolated package struct PixelGrid: Hashable, Sendable {
 }
 
 extension Picture {
-  /// The reading of the pixel in a column and a row.
+  /// The pixel in column `x` and row `y` of the picture, read from the largest bitmap; nil outside
+  /// the picture.
   func reading(x: Int, y: Int) -> PixelReading? {
     guard let bitmap = bitmaps.first, naturalSize.width > 0, naturalSize.height > 0 else {
       return nil

@@ -1,16 +1,17 @@
-/// The visits in progress, and the lifecycle calls that changes of visibility lead to.
+/// The visits to pages in progress, and the lifecycle calls that changes of visibility lead to.
 ///
 /// A *visit* begins when a page that the browser heads for becomes visible, and ends when the page
-/// is invisible. Its calls come once each and in this order:
+/// is invisible. Its calls come in this order:
 ///
 /// 1. `willAppear`: the browser heads for the page, and some of it is visible;
 /// 2. `didAppear`: the page rests in place as the current one;
 /// 3. `willDisappear`: the browser begins to leave the page;
 /// 4. `didDisappear`: nothing of the page is visible any more.
 ///
-/// Every *will* is answered by one *did* before the next *will*. If the user reverses half-way, the
-/// opposite one comes: a page on its way in that is turned back gets `didDisappear`, a page about
-/// to be left that stays gets `didAppear`. So the calls of a visit always read
+/// Every *will* call is followed by one *did* call before the next *will* call. If the user
+/// reverses half-way, the opposite call comes: a page that is turned back while it comes into view
+/// gets `didDisappear`, a page about to be left that stays gets `didAppear`. So the calls of a
+/// visit always match
 ///
 ///     willAppear (didAppear willDisappear)* didDisappear
 ///
@@ -30,13 +31,14 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   struct Visibility: Hashable, Sendable {
     /// The pages that are at least partly visible.
     var visible: Set<Page> = []
-    /// The page that the browser rests on or heads for; nil when the browser is being left.
+    /// The page on which the browser rests or for which it heads; nil while the browser closes or
+    /// moves away.
     var heading: Page?
-    /// True when the ``heading`` page is in its place and nothing moves.
+    /// Whether the ``heading`` page is in its place and nothing moves.
     var isAtRest = false
   }
 
-  /// The progress of a visit.
+  /// The phase of a visit: before `didAppear`, in place, or after `willDisappear`.
   private enum Phase { case coming, here, going }
   private struct Visit: Hashable {
     let page: Page
@@ -45,11 +47,12 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   /// The visits in progress, in the order of their beginning.
   private var visits: [Visit] = []
 
-  /// The page in place: the one that got `didAppear` and no `willDisappear` since.
+  /// The page in place: the one that got `didAppear` and no `willDisappear` since; nil for none.
   var pageInPlace: Page? { visits.first { $0.phase == .here }?.page }
 
-  /// The calls to make after a change of the visibility; the calls of pages that are left come
-  /// first.
+  /// Adopts a new visibility.
+  ///
+  /// - Returns: the calls to make; those of pages that are left come first.
   mutating func follow(_ visibility: Visibility) -> [Call] {
     var calls = turn(to: visibility.heading)
     for page in visits.map(\.page) where !visibility.visible.contains(page) { calls += end(page) }
@@ -64,13 +67,18 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
     return calls
   }
 
-  /// The calls to make when the heading changes. They can be made before a frame shows the change.
+  /// Adopts a new page for which the browser heads, before a frame shows the change; nil while the
+  /// browser is left.
+  ///
+  /// - Returns: the calls to make.
   mutating func turn(to heading: Page?) -> [Call] {
     guard let page = pageInPlace, page != heading, set(page, to: .going) else { return [] }
     return [Call(page: page, event: .willDisappear)]
   }
 
-  /// The calls to make when the cell of a page is removed: its visit ends.
+  /// Ends the visit to a page whose cell is removed.
+  ///
+  /// - Returns: the calls to make.
   mutating func end(_ page: Page) -> [Call] {
     guard let index = visits.firstIndex(where: { $0.page == page }) else { return [] }
     let visit = visits.remove(at: index)
@@ -80,7 +88,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
 
   /// Sets the phase of the visit to a page.
   ///
-  /// - Returns: false when there is no visit to the page, or it was in this phase already.
+  /// - Returns: false when no visit to the page is in progress, or its phase was the same.
   private mutating func set(_ page: Page, to phase: Phase) -> Bool {
     guard let index = visits.firstIndex(where: { $0.page == page }), visits[index].phase != phase
     else { return false }

@@ -3,22 +3,22 @@ import Geometry
 import Motion
 import Views
 
-/// The visibility of a browser's pages, and the lifecycle calls that follow from it, by the rules
-/// of ``CellLifecycle``.
+/// The lifecycle calls for the pages of a browser, which follow from the visibility of the pages by
+/// the rules of ``CellLifecycle``.
 final class PageVisits {
   /// A lifecycle call that has not been made yet.
   private struct PendingCall {
     let cell: any BrowserCell
     let index: Int
     let event: CellLifecycle<ObjectIdentifier>.Event
-    /// True for a call of the cell, false for an event of the browser.
+    /// Whether the call goes to the cell; otherwise it becomes an event of the browser.
     let isForCell: Bool
   }
 
   private unowned let browser: Browser
   private var lifecycle = CellLifecycle<ObjectIdentifier>()
   private var pendingCalls: [PendingCall] = []
-  /// The visibility that the host gives the browser.
+  /// The visibility of the browser as a whole, which its host sets.
   private(set) var presence = Browser.Presence.inPlace
 
   init(for browser: Browser) { self.browser = browser }
@@ -29,7 +29,7 @@ final class PageVisits {
     visibilityDidChange()
   }
 
-  /// Makes the lifecycle calls that follow from a laid-out frame.
+  /// Makes the lifecycle calls that follow from a frame that was laid out.
   func follow(_ frame: BrowserFrame) {
     var visibility = CellLifecycle<ObjectIdentifier>.Visibility()
     if isBrowserVisible {
@@ -41,7 +41,7 @@ final class PageVisits {
     make(lifecycle.follow(visibility))
   }
 
-  /// Makes the lifecycle calls that follow from an action, before the next frame shows it.
+  /// Makes the lifecycle calls that follow from an action, before the next frame shows its effect.
   func followHeading() { make(lifecycle.turn(to: heading.flatMap(id))) }
 
   /// Makes the lifecycle calls that follow from a change of the browser's or its window's
@@ -55,21 +55,22 @@ final class PageVisits {
   /// Ends the visit of a cell that is about to be removed.
   func end(_ cell: any BrowserCell) { make(lifecycle.end(ObjectIdentifier(cell))) }
 
-  /// Ends the visits of `cells`, those of a browser that is deinitialised: no delegate is called,
-  /// because one that received the browser could retain it.
+  /// Ends the visits of `cells` when their browser is deinitialised. Only the cells are called: a
+  /// delegate that received the browser could retain it.
   func finish(_ cells: [any BrowserCell]) {
     for cell in cells {
       for call in lifecycle.end(ObjectIdentifier(cell)) { cell.receive(call.event) }
     }
   }
 
-  /// True when some of the browser is visible.
+  /// Whether some of the browser is visible.
   private var isBrowserVisible: Bool {
     presence != .away && browser.stage?.isVisible == true && !browser.state.isDismissed
   }
 
-  /// The page that the browser rests on or heads for; nil when the browser is being left. During a
-  /// drag this is the current page: the target is not decided yet.
+  /// The index of the page on which the browser rests or for which it heads; nil while the browser
+  /// closes or moves away. During a drag this is the current page, because the target is not
+  /// decided yet.
   private var heading: Int? {
     let state = browser.state
     guard isBrowserVisible, presence != .going, !state.isLeaving, state.layout.count > 0,
@@ -96,7 +97,7 @@ final class PageVisits {
         PendingCall(cell: cell, index: index, event: call.event, isForCell: $0)
       }
     }
-    // A call may lead to further calls: those that are pending come first.
+    // A call may lead to further calls, which come after the pending ones.
     while !pendingCalls.isEmpty {
       let call = pendingCalls.removeFirst()
       if call.isForCell {

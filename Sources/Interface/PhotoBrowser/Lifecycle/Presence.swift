@@ -1,5 +1,5 @@
 extension Browser {
-  /// The visibility that a host gives its browser.
+  /// The visibility of a browser as a whole, which its host sets.
   ///
   /// A host that moves the browser itself, as a scene, behind a tab or in a scrolling page, sets
   /// ``Browser/presence``. The browser's own transitions need no such report.

@@ -12,7 +12,7 @@
 /// throws becomes the message of the page: a ``FailureMessage`` as it is, any other error by its
 /// description.
 public final class AsyncPictureLoader: PictureLoader {
-  /// Loads a picture.
+  /// An asynchronous function that returns the requested picture.
   ///
   /// - Parameter update: receives the progress and preliminary pictures; optional to call.
   public typealias Load =
@@ -22,7 +22,7 @@ public final class AsyncPictureLoader: PictureLoader {
 
   private let function: Load
 
-  /// The receiver of the updates of a request, until the request has ended.
+  /// The receiver of the updates of a request; it drops updates after the end of the request.
   private final class Receiver {
     private var update: (@MainActor (Picture.Update) -> Void)?
 

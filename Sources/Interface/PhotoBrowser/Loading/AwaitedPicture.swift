@@ -18,11 +18,11 @@ extension PictureLoader {
   }
 }
 
-/// A request whose end a task waits for.
+/// A request for whose result a task waits.
 private final class AwaitedPicture {
   private let update: @MainActor (Picture.Update) -> Void
   private var load: Picture.Load?
-  /// The waiting task, until the request has ended.
+  /// The continuation of the waiting task; nil when the request has ended.
   private var continuation: CheckedContinuation<Picture, any Error>?
 
   init(_ update: @escaping @MainActor (Picture.Update) -> Void) { self.update = update }
@@ -33,7 +33,7 @@ private final class AwaitedPicture {
   ) {
     self.continuation = continuation
     let load = loader.load(request) { [weak self] in self?.receive($0) }
-    // The end may have come during this call.
+    // The request may have ended during the call of `load`.
     if self.continuation != nil { self.load = load }
   }
 

@@ -5,10 +5,10 @@ import Localization
 nonisolated package struct ByteCount: Hashable, Sendable, CustomStringConvertible {
   package let bytes: Int
 
-  /// Makes an amount of bytes; a negative number counts as 0.
+  /// Makes a number of bytes; a negative number counts as 0.
   package init(_ bytes: Int) { self.bytes = max(0, bytes) }
 
-  /// The amount with its unit: "1 byte", "950 bytes", "1.2 MB", "12 MB".
+  /// The number with its unit: "1 byte", "950 bytes", "1.2 MB", "12 MB".
   package var description: String {
     guard bytes >= 1000 else { return trn("{count} byte", "{count} bytes", count: bytes) }
     var amount = Double(bytes) / 1000

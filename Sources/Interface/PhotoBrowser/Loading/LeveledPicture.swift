@@ -1,15 +1,15 @@
 package import Pixels
 
-/// The picture of one item, loaded level by level: requests the levels that its ``state`` wants,
+/// The picture of one page, loaded level by level: it requests the levels that its ``state`` wants,
 /// and keeps the best result of each.
 ///
 /// Releasing this object cancels its requests.
 package final class LeveledPicture {
-  /// The levels that the item offers.
+  /// The names of the picture's levels in the loader.
   package let levels: Picture.Levels
   /// The loading state of the levels.
   package private(set) var state: LevelsState
-  /// Called when ``picture`` or ``state`` has changed.
+  /// A closure called when ``picture`` or ``state`` has changed.
   package var onChange: (() -> Void)?
 
   private let loader: any PictureLoader
@@ -20,7 +20,7 @@ package final class LeveledPicture {
 
   /// Makes a picture for which nothing has been requested.
   ///
-  /// - Parameter box: the size of the page, in device pixels.
+  /// - Parameter box: the box in device pixels into which the picture is fitted.
   package init(_ levels: Picture.Levels, loader: any PictureLoader, box: PixelSize) {
     self.levels = levels
     self.loader = loader
@@ -28,11 +28,11 @@ package final class LeveledPicture {
     state = LevelsState(levels)
   }
 
-  /// Takes the pictures that the loader has cached and begins to load the pictures that are not
-  /// cached. A second call does nothing.
+  /// Adopts the levels that the loader has cached, and begins to load the others. A second call has
+  /// no effect.
   ///
-  /// - Parameter wasSeen: true when the original was viewed before and is to be loaded without
-  ///   being requested by the user.
+  /// - Parameter wasSeen: true when the user has viewed the original before, so that it is loaded
+  ///   without being requested.
   package func begin(wasSeen: Bool) {
     var cachedLevels: Set<Picture.Level> = []
     var stored: Set<Picture.Level> = []
@@ -46,13 +46,13 @@ package final class LeveledPicture {
     apply(.began(cachedLevels: cachedLevels, stored: stored, wasSeen: wasSeen))
   }
 
-  /// The user requested the original.
+  /// Loads the original, because the user requested it.
   package func viewOriginal() { apply(.viewOriginal) }
 
-  /// The user requested another attempt.
+  /// Tries again to load the picture, because the user requested it.
   package func retry() { apply(.retry) }
 
-  /// Loads every finished level again, for instance after a change of the monitor's colour profile.
+  /// Loads every complete level again, for instance after a change of the monitor's colour profile.
   /// The current pictures stay until their replacements arrive, also if loading fails.
   package func refetch() {
     for level in Picture.Level.allCases where state.isWhole(level) {
@@ -65,11 +65,12 @@ package final class LeveledPicture {
     }
   }
 
-  /// The best picture available, together with all smaller finished ones; nil while there is none.
+  /// The best available picture, together with the bitmaps of all complete lower levels; nil while
+  /// there is none.
   package var picture: Picture? {
     guard let shown = state.shown, let best = pictures[shown] else { return nil }
     var bitmaps = best.bitmaps
-    // Smaller bitmaps are faster to draw, and exact where the page is as small as they are.
+    // Smaller bitmaps are faster to draw, and exact when the page is as small as they are.
     for (level, other) in pictures where level < shown && state.isWhole(level) {
       bitmaps += other.bitmaps.filter { $0.size.isReduction(of: best.naturalSize) }
     }
@@ -78,8 +79,8 @@ package final class LeveledPicture {
     return picture
   }
 
-  /// The natural size to show `picture` with: a page keeps its proportions and its zoom while its
-  /// picture improves.
+  /// The natural size with which `picture` is shown. It is that of the best level if known, so that
+  /// the page keeps its proportions and its zoom while its picture improves.
   private func naturalSize(of picture: Picture, _ level: Picture.Level) -> PixelSize {
     guard level < .original || levels.original == nil else { return picture.naturalSize }
     if let known = levels.naturalSize, picture.naturalSize.isReduction(of: known) { return known }
@@ -98,7 +99,7 @@ package final class LeveledPicture {
     for level in tasks.keys where !state.wanted.contains(level) { tasks[level] = nil }
     if state != before { onChange?() }
     for level in Picture.Level.allCases where !before.wanted.contains(level) {
-      // A loader that answers synchronously may have changed the wanted levels.
+      // A loader that calls back before it returns may have changed the wanted levels.
       if state.wanted.contains(level), tasks[level] == nil { fetch(level) }
     }
   }
@@ -116,7 +117,7 @@ package final class LeveledPicture {
     case .partial(let picture):
       pictures[level] = picture
       apply(.partial(level))
-      // The state does not change from one partial picture to the next one.
+      // From one partial picture to the next one the state does not change.
       if state.shown == level { onChange?() }
     case .finished(let picture):
       pictures[level] = picture
@@ -127,12 +128,12 @@ package final class LeveledPicture {
 }
 
 extension PixelSize {
-  /// The tolerance of ``isReduction(of:)``, in pixels of the smaller picture, whose sides are
-  /// rounded.
+  /// The tolerance of ``isReduction(of:)`` in pixels of the smaller picture, because its sides are
+  /// rounded to whole pixels.
   private static let slack = 1.0
 
-  /// True when a picture of this size may be a reduced version of one of size `whole`: not larger,
-  /// and of the same proportions within rounding.
+  /// Whether a picture of this size may be a reduced version of one of the size `whole`: not
+  /// larger, and of the same proportions within rounding.
   fileprivate func isReduction(of whole: PixelSize) -> Bool {
     guard !isEmpty, !whole.isEmpty, width <= whole.width, height <= whole.height else {
       return false

@@ -1,22 +1,22 @@
-/// The loading state of one item's picture as a value: events go in; the levels to load and to show
-/// come out.
+/// The loading state of the levels of one picture, as a value: events go in; the levels to load and
+/// to show come out.
 ///
-/// The level for the page is loaded first. Then the original is loaded: automatically if it needs
-/// no transfer or was viewed before, otherwise when the user requests it. A picture that is shown
-/// stays until a better one is available.
+/// The level for the page is loaded first, with the thumbnail until it is complete. Then the
+/// original is loaded: automatically if it needs no transfer or was viewed before, otherwise when
+/// the user requests it. A picture that is shown stays until a better one is available.
 nonisolated package struct LevelsState: Hashable, Sendable {
   /// An event of the loading state.
   package enum Event: Hashable, Sendable {
-    /// Loading begins. `cachedLevels`: the levels that are cached. `stored`: the levels that can be
-    /// loaded without a transfer. `wasSeen`: whether the original was viewed before.
+    /// Loading begins. `cachedLevels` are the levels in memory, `stored` those that can be loaded
+    /// without a transfer; `wasSeen` says whether the user has viewed the original before.
     case began(cachedLevels: Set<Picture.Level>, stored: Set<Picture.Level>, wasSeen: Bool)
-    /// Loading of a level has progressed.
+    /// The loading of a level has progressed.
     case progress(Picture.Level, Picture.Progress)
     /// A partial picture of a level is available.
     case partial(Picture.Level)
     /// A level is complete.
     case finished(Picture.Level)
-    /// Loading of a level has failed.
+    /// The loading of a level has failed.
     case failed(Picture.Level, FailureMessage)
     /// The user requested the original.
     case viewOriginal
@@ -39,17 +39,17 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     }
   }
 
-  /// The status of every level that the item offers; other levels have no entry.
+  /// The status of every level that exists; other levels have no entry.
   private var statuses: [Picture.Level: Status] = [:]
-  /// The levels of which a partial picture exists, also after their loading failed.
+  /// The levels of which a partial picture exists, also after their loading has failed.
   private var parts: Set<Picture.Level> = []
   private let byteCount: Int?
   private var hasBegun = false
-  /// True when the original is loaded without a request by the user.
+  /// Whether the original is loaded without a request by the user.
   private var loadsOriginalAutomatically = false
   private var isOriginalRequested = false
 
-  /// Makes the initial state: nothing is loaded.
+  /// Makes the initial state, in which nothing is loaded or loading.
   package init(_ levels: Picture.Levels) {
     byteCount = levels.original?.byteCount
     for level in Picture.Level.allCases where levels.name(of: level) != nil {
@@ -59,7 +59,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
 
   // MARK: Output
 
-  /// The levels that are to be loading now; loading of all others is cancelled.
+  /// The levels that are to be loaded now; the loading of all others is cancelled.
   package var wanted: Set<Picture.Level> {
     Set(statuses.filter { $0.value.isLoading }.keys)
   }
@@ -67,13 +67,13 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   /// The level to show; nil while no picture is available.
   package var shown: Picture.Level? {
     let ready = statuses.filter { $0.value == .ready }.keys.max()
-    // A partial original is no improvement over a complete screen picture.
+    // A partial original is no improvement over a complete picture for the page.
     if let ready, ready > .thumbnail { return ready }
     return parts.max() ?? ready
   }
 
-  /// The progress of the load the user waits for; nil when there is none. Automatic loading of the
-  /// original does not count.
+  /// The progress of the load for which the user waits; nil when there is none. An original that
+  /// loads without a request does not count.
   package var progress: Picture.Progress? {
     if case .loading(let progress) = statuses[.original] {
       return isOriginalRequested ? progress : nil
@@ -82,8 +82,8 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     return nil
   }
 
-  /// The reason why the page has no picture of its own; nil when the page has a picture or may
-  /// still get one.
+  /// The reason why the page shows no picture of the `screen` level or better; nil when it shows
+  /// one or may still get one.
   package var failure: FailureMessage? {
     guard case .failed(let message) = statuses[.screen], statuses[.original] != .ready else {
       return nil
@@ -91,7 +91,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     return message
   }
 
-  /// The state of the "view original" button.
+  /// The state of the "view original" button for this picture.
   package var offer: ViewOriginalButton.Offer {
     switch statuses[.original] {
     case nil, .ready: .hidden
@@ -102,18 +102,18 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     }
   }
 
-  /// True when loading has begun and nothing is loading any more.
+  /// Whether loading has begun and nothing is loading any more.
   package var isSettled: Bool { hasBegun && wanted.isEmpty }
 
-  /// True when a level of the picture is loaded completely.
+  /// Whether a level is loaded completely.
   package func isWhole(_ level: Picture.Level) -> Bool { statuses[level] == .ready }
 
-  /// True when the original is loaded completely.
+  /// Whether the original is loaded completely.
   package var hasOriginal: Bool { statuses[.original] == .ready }
 
   // MARK: Input
 
-  /// Applies an event. Events of levels that are not loading are ignored.
+  /// Applies an event. Events about a level that is not loading are ignored.
   package mutating func apply(_ event: Event) {
     switch event {
     case .began(let cachedLevels, let stored, let wasSeen):

@@ -1,7 +1,7 @@
-/// The pages with cells, and the values that a data source keeps for them.
+/// The values that a data source keeps for the pages with cells.
 ///
-/// A page is found by its cell: an insertion or a removal renumbers the pages, but each page keeps
-/// its cell.
+/// A value is found by the cell of its page, because insertions and removals renumber the pages,
+/// but each page keeps its cell.
 package struct LivePages<Value> {
   private var entries: [ObjectIdentifier: (cell: any BrowserCell, value: Value)] = [:]
 
@@ -10,13 +10,13 @@ package struct LivePages<Value> {
   /// The values of all pages, in no particular order.
   package var values: [Value] { entries.values.map(\.value) }
 
-  /// The value of the page that `cell` shows; nil when there is none.
+  /// The value for the page that `cell` shows; nil when there is none.
   package subscript(cell: any BrowserCell) -> Value? {
     get { entries[ObjectIdentifier(cell)]?.value }
     set { entries[ObjectIdentifier(cell)] = newValue.map { (cell, $0) } }
   }
 
-  /// Removes the pages whose cells `browser` no longer uses, and returns their values.
+  /// Removes the values of pages whose cells `browser` no longer uses, and returns these values.
   package mutating func removeUnused(in browser: Browser) -> [Value] {
     let unused = entries.filter { browser.liveIndex(of: $0.value.cell) == nil }
     for key in unused.keys { entries[key] = nil }
@@ -25,7 +25,7 @@ package struct LivePages<Value> {
 }
 
 extension Browser {
-  /// The index of the page that `cell` shows; nil when the cell is not in use.
+  /// The index of the page that `cell` shows; nil when this browser does not use the cell.
   package func liveIndex(of cell: any BrowserCell) -> Int? {
     state.pageWindow.live.first { self.cell(at: $0) === cell }
   }

@@ -1,5 +1,5 @@
 extension Picture {
-  /// The progress of one load.
+  /// The progress of the load of a picture.
   nonisolated public struct Progress: Hashable, Sendable {
     /// The finished share, 0…1; nil while it is unknown.
     public var share: Double?
@@ -15,8 +15,8 @@ extension Picture {
       self.total = total
     }
 
-    /// Makes the progress of a transfer. A transfer that has received more than `total` bytes has
-    /// an unknown total and share.
+    /// Makes the progress of a transfer. After more bytes than `total` have arrived, total and
+    /// share are unknown.
     public init(received: Int, total: Int?) {
       let known = total.flatMap { $0 > 0 && received <= $0 ? $0 : nil }
       self.init(

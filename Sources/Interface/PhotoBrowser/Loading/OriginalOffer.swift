@@ -3,17 +3,17 @@ import Localization
 extension ViewOriginalButton {
   /// The state of a "view original" button.
   nonisolated public enum Offer: Hashable, Sendable {
-    /// The button is hidden: there is no better picture, it is shown already, or the picture of the
-    /// page is still loading.
+    /// The button is hidden: no better picture exists, the original is shown or loads without a
+    /// request, or the picture of the page is still loading.
     case hidden
-    /// The original can be requested. `byteCount` is the size of the transfer; nil when it is
+    /// The original can be requested. `byteCount` is the size of its transfer; nil when it is
     /// unknown.
     case offered(byteCount: Int?)
     /// The requested original is loading. `share` is the finished share, 0…1; nil when it is
     /// unknown.
     case loading(share: Double?)
 
-    /// The text of the button; nil when it is hidden.
+    /// The text on the button; nil when the button is hidden.
     public var label: String? {
       switch self {
       case .hidden: nil
@@ -25,7 +25,7 @@ extension ViewOriginalButton {
       }
     }
 
-    /// A finished share within 0…1; 0 for one that is not a number.
+    /// The share clamped to 0…1; 0 for a value that is not a number.
     static func shown(_ share: Double) -> Double { share.isNaN ? 0 : min(max(share, 0), 1) }
   }
 }

@@ -2,24 +2,24 @@ import Geometry
 import Motion
 import Views
 
-/// The display of a page that waits for its picture: another picture as a stand-in, and a progress
-/// ring, which takes its place after a delay.
+/// The display of a page that waits for its picture: first another picture as a stand-in, then,
+/// after a delay, a progress ring.
 final class PageWait {
   let ring = ProgressRing()
-  /// The picture of the previous page, shown after a jump to a page whose picture has not loaded:
-  /// for a short wait it looks better than an empty page.
+  /// The picture of another page, shown after a jump to a page whose picture has not loaded,
+  /// because for a short time it looks better than an empty page; nil for none.
   private(set) var standIn: Painting?
-  /// True while pages change faster than pictures load; the ring does not appear then.
+  /// Whether pages are turned faster than their pictures load; the ring does not appear then.
   private(set) var isPassed = false
   private var delay = RingDelay()
 
   init() { ring.isHidden = true }
 
-  /// The time at which the ring appears; nil when none is due.
+  /// The time at which the ring will appear; nil when it will not, or does already.
   var deadline: Timestamp? { isPassed ? nil : delay.deadline }
 
-  /// Updates the ring. The delay of the ring is measured from the beginning of the load; updates do
-  /// not restart it.
+  /// Sets the progress in the ring. The delay before the ring appears starts with the first call of
+  /// a load; later calls do not restart it.
   ///
   /// - Parameter progress: the progress that the ring shows; nil when nothing is loading.
   /// - Returns: true when the delay starts, which needs a frame.
@@ -34,7 +34,8 @@ final class PageWait {
     return startDelay(isLoading: true)
   }
 
-  /// Sets ``isPassed``. A change hides the ring and restarts its delay.
+  /// Sets ``isPassed``. A change of it hides the progress ring and restarts the delay before the
+  /// ring appears.
   ///
   /// - Returns: true when the delay starts, which needs a frame.
   func setPassed(_ isPassed: Bool, isLoading: Bool) -> Bool {
@@ -43,7 +44,8 @@ final class PageWait {
     return startDelay(isLoading: isLoading)
   }
 
-  /// Starts the delay of the ring, measured from the next frame on.
+  /// Hides the ring and, for a page that is loading, restarts its delay, which is measured from the
+  /// next frame on.
   private func startDelay(isLoading: Bool) -> Bool {
     ring.isHidden = true
     guard isLoading else {
@@ -54,7 +56,7 @@ final class PageWait {
     return true
   }
 
-  /// Advances to the time of a frame.
+  /// Advances the delay to the time of a frame.
   ///
   /// - Returns: true once, when the ring appears in place of the stand-in.
   func advance(to t: Timestamp) -> Bool {
@@ -66,7 +68,7 @@ final class PageWait {
 
   /// Shows `painting` as the stand-in.
   ///
-  /// - Returns: false when the ring has appeared, or nothing is loading.
+  /// - Returns: false when the ring is visible, or nothing is loading.
   func show(standIn painting: Painting) -> Bool {
     guard delay.isRunning else { return false }
     standIn = painting
@@ -75,7 +77,7 @@ final class PageWait {
 
   func removeStandIn() { standIn = nil }
 
-  /// Lays out the ring around `middle`, at a UI scale.
+  /// Lays out the ring around the point `middle`; `scale` is the UI scale.
   func layout(middle: Point, scale: Double, opacity: Double) {
     ring.frame = Rect(center: middle, size: ProgressRing.naturalSize(at: scale)).snapped
     ring.alpha = opacity

@@ -3,14 +3,16 @@ public import Pixels
 /// A data source whose pictures are loaded by a ``PictureLoader``.
 ///
 /// A picture is loaded when the cell of its page is filled, and released when the page loses its
-/// cell; pictures of adjacent pages are prefetched. Originals that were viewed once are loaded
-/// automatically the next time.
+/// cell; pictures of adjacent pages are prefetched. An original that the user has viewed once is
+/// loaded without a request the next time.
 open class PicturePages: BrowserDataSource {
-  /// The levels of every page. A change must be reported to the browser, as with any data source.
+  /// The levels of the picture of every page. A change must be reported to the browser, as with any
+  /// data source.
   public var items: [Picture.Levels]
   /// The loader of all pictures.
   public let loader: any PictureLoader
-  /// Called when the state of the "view original" button of a page with a cell may have changed.
+  /// A closure called when the state of the "view original" button of a page with a cell may have
+  /// changed.
   public var onOfferChange: ((_ page: Int, ViewOriginalButton.Offer) -> Void)?
 
   private weak var browser: Browser?
@@ -25,15 +27,16 @@ open class PicturePages: BrowserDataSource {
 
   // MARK: Host interface
 
-  /// The state of the "view original" button of page `index`.
+  /// The state of the "view original" button of the page at `index`; hidden for a page without a
+  /// cell.
   public func offer(at index: Int) -> ViewOriginalButton.Offer {
     picture(at: index)?.state.offer ?? .hidden
   }
 
-  /// Loads the original of page `index`, if it is offered.
+  /// Loads the original of the page at `index`, if the "view original" button offers it.
   public func viewOriginal(at index: Int) { picture(at: index)?.viewOriginal() }
 
-  /// The picture of page `index`; nil when the page has no cell.
+  /// The picture of the page at `index`; nil when the page has no cell.
   package func picture(at index: Int) -> LeveledPicture? {
     browser?.cell(at: index).flatMap { live[$0] }
   }
@@ -111,12 +114,12 @@ open class PicturePages: BrowserDataSource {
 }
 
 extension PhotoCell {
-  /// Shows the best available picture of `picture`, and its progress or failure.
+  /// Shows the best available version of `picture`, and the progress or failure of its loading.
   package func show(_ picture: LeveledPicture) {
     let state = picture.state
     let isShown = state.shown != nil
-    // The progress is set before the content, so that a spinning ring continues over the new
-    // picture.
+    // The progress is set before the content, so that a spinning progress ring continues over the
+    // new picture.
     progress = isShown ? state.progress : nil
     failure = isShown ? state.failure : nil
     if let best = picture.picture {

@@ -1,29 +1,29 @@
 import Motion
 
-/// The delay before a progress ring appears: loads that finish sooner show no ring.
+/// The delay before a progress ring appears; a load that ends sooner shows no ring.
 struct RingDelay {
   /// The delay in seconds.
   private static let length = 0.15
 
-  /// True while the ring is still to appear.
+  /// Whether the delay is running, so that the ring will appear.
   private(set) var isRunning = false
-  /// The time at which the ring appears; nil before the first frame of the wait, and while not
-  /// running.
+  /// The time at which the ring appears; nil while the delay is not running, and before the first
+  /// frame after its start.
   private(set) var deadline: Timestamp?
 
-  /// Starts the delay; it is measured from the next frame on.
+  /// Starts the delay; its time is measured from the next frame on.
   mutating func start() {
     isRunning = true
     deadline = nil
   }
 
-  /// Cancels the delay.
+  /// Cancels the delay, so that the ring does not appear.
   mutating func stop() {
     isRunning = false
     deadline = nil
   }
 
-  /// Advances to the time of a frame.
+  /// Advances the delay to the time of a frame.
   ///
   /// - Returns: true once, when the ring has to appear.
   mutating func isOver(at t: Timestamp) -> Bool {

@@ -1,7 +1,7 @@
-/// The overlays that can be created by name. An overlay can also be used without a name: see
+/// The registry of overlays by name. An overlay can also be used without a name: see
 /// ``Browser/addOverlay(_:)``.
 public enum BrowserOverlays {
-  /// The overlays of the library, in the order to list them.
+  /// The overlays of the library, in the order of lists.
   nonisolated package static let builtIn: [NamedFactory<any BrowserOverlay>] = [
     NamedFactory("dots", remark: "one dot a page, at the bottom") { DotPageIndicator() },
     NamedFactory("number", remark: "“3 / 20” in a pill, at the top") { NumberPageIndicator() },
@@ -28,18 +28,21 @@ public enum BrowserOverlays {
 
   private static var registry = Registry("overlay", builtIn)
 
-  /// All overlays, built-in and registered, in the order to list them.
+  /// All overlays, those of the library and registered ones, in the order of lists.
   package static var entries: [NamedFactory<any BrowserOverlay>] { registry.entries }
 
-  /// All names with a description each, in the order to list them.
+  /// The name and the description of every overlay, in the order of lists.
   public static var names: [(String, String)] { registry.names }
 
-  /// Makes the overlay called `name`.
+  /// Makes the overlay with a name.
+  ///
+  /// - Throws: an error that lists the known names, if `name` is not among them.
   public static func make(_ name: String) throws(UnknownName) -> any BrowserOverlay {
     try registry.make(name)
   }
 
-  /// Registers an overlay of the host, or replaces the overlay of that name.
+  /// Registers an overlay of the host, or replaces the overlay with the same name; `remark` is the
+  /// description in ``names``.
   public static func register(
     _ name: String, remark: String, make: @escaping @MainActor @Sendable () -> any BrowserOverlay
   ) {

@@ -2,9 +2,9 @@ public import Drawing
 public import Geometry
 public import Views
 
-/// The caption of a page: a title and a text.
+/// The caption of a page: a title, and a text below the title.
 nonisolated public struct Caption: Hashable, Sendable {
-  /// The first line, in a slightly larger font; empty for none.
+  /// The first line of the caption, in a slightly larger font; empty for none.
   public var title: String
   /// The text below the title, with a line feed between paragraphs; empty for none.
   public var text: String
@@ -18,10 +18,11 @@ nonisolated public struct Caption: Hashable, Sendable {
   public var isEmpty: Bool { title.isEmpty && text.isEmpty }
 }
 
-/// A caption of the page over the bottom of the picture; it fades out during a pull-down.
+/// An overlay with the caption of the page over the bottom of the picture; it fades out during a
+/// pull-down.
 ///
-/// Presses pass through to the page. Title and text are left-aligned in every script direction. If
-/// the text does not fit, its last lines are omitted.
+/// Presses pass through to the page. Title and text are left-aligned, also in languages written
+/// from right to left. If the text does not fit, its last lines are omitted.
 ///
 /// - Source: Lantern's review page: a black strip 160 points high with date and text.
 public final class CaptionStrip: View, BrowserOverlay {
@@ -32,11 +33,11 @@ public final class CaptionStrip: View, BrowserOverlay {
     /// A strip of uniform colour.
     case panel
   }
-  /// The style of the background behind the text. Default: gradient.
+  /// The style of the background behind the text. Default: a gradient.
   public var ground = Ground.gradient {
     didSet { if ground != oldValue { browser?.layoutOverlays() } }
   }
-  /// The maximum number of lines of the text, not counting the title. Default: 3.
+  /// The maximum number of lines of the caption's text, not counting the title. Default: 3.
   public var maxLines = 3 {
     didSet { if maxLines != oldValue { browser?.layoutOverlays() } }
   }
@@ -45,11 +46,11 @@ public final class CaptionStrip: View, BrowserOverlay {
   public var minHeight = 0.0 {
     didSet { if minHeight != oldValue { browser?.layoutOverlays() } }
   }
-  /// The caption of a page; nil for none.
+  /// A closure that returns the caption of the page at an index; nil for none.
   public var caption: (_ index: Int) -> Caption? {
     didSet { refresh() }
   }
-  /// Whether the text is omitted for now: loading fonts takes time. Default: false.
+  /// Whether no caption is shown for now, because loading fonts takes time. Default: false.
   public var defersText = false {
     didSet { if defersText != oldValue { refresh() } }
   }
@@ -59,19 +60,19 @@ public final class CaptionStrip: View, BrowserOverlay {
   private var shown = Caption()
   private var scale = 1.0
   private var titleText: CachedText?
-  /// The laid-out paragraphs of the text.
+  /// The layouts of the text's paragraphs.
   private var bodyTexts: [CachedText?] = []
-  /// The number of lines of the text for which there is room.
+  /// The number of lines of the text that are shown, as there is room for them.
   private var shownLines = 0
-  /// The area of the text in the view, in device pixels.
+  /// The rectangle of title and text in the view, in device pixels.
   private var textArea = Rect.zero
 
-  /// The constants of appearance; lengths in points;
-  /// the minimum width of the text is in device pixels.
+  /// The constants of appearance; lengths in points, except ``minWidth``, which is in device
+  /// pixels.
   private enum Style {
     static let margin = 20.0
     static let padding = 16.0
-    /// The maximum length of a line, in points; longer lines are hard to read.
+    /// The maximum width of a line of text, in points; longer lines are hard to read.
     static let maxWidth = 720.0
     static let minWidth = 40.0
     static let titleSize = 15.0
@@ -79,20 +80,19 @@ public final class CaptionStrip: View, BrowserOverlay {
     static let gap = 3.0
     static var text: Color { Chrome.Photo.light(0.88) }
     static var panel: Color { Chrome.Photo.veil(0.66) }
-    /// The colour of the gradient halfway above the text.
+    /// The colour of the gradient halfway between its top and the text.
     static var faint: Color { Chrome.Photo.veil(0.18) }
-    /// The colour of the gradient at the top of the text.
+    /// The colour of the gradient at the top edge of the text.
     static var middle: Color { Chrome.Photo.veil(0.58) }
-    /// The colour of the gradient at the bottom.
+    /// The colour of the gradient at the bottom edge of the strip.
     static var bottom: Color { Chrome.Photo.veil(0.80) }
-    /// The distance from the top of the gradient to the text, in points, where there is space for
-    /// it.
+    /// The distance from the top of the gradient to the text, in points, if there is room.
     static let rise = 56.0
-    /// The maximum height of the strip as a share of the available height.
+    /// The maximum height of the strip, as a share of the height of the area for overlays.
     static let share = 0.7
   }
 
-  /// Makes a strip that calls `caption` for the caption of each page.
+  /// Makes a strip that calls `caption` with the index of each page.
   public init(_ caption: @escaping (_ index: Int) -> Caption? = { _ in nil }) {
     self.caption = caption
     super.init(frame: .zero)
@@ -128,12 +128,12 @@ public final class CaptionStrip: View, BrowserOverlay {
     refresh()
   }
 
-  /// Lays the strip out along the bottom, above the overlays that are there.
+  /// Lays the strip out along the bottom of the area, with the text above earlier overlays there.
   public func layout(in room: BrowserOverlays.Room) {
     scale = room.scale
     guard !isHidden else { return }
     let padding = (Style.padding * scale).rounded()
-    // The overlays below have a margin of their own.
+    // Earlier overlays at the bottom have a margin of their own.
     let below = room.taken.bottom > 0 ? room.taken.bottom : padding
     let limit = (room.area.height * Style.share).rounded()
     let textLimit = limit - padding - below
@@ -155,8 +155,8 @@ public final class CaptionStrip: View, BrowserOverlay {
     setNeedsDisplay()
   }
 
-  /// The distance from the bottom of the area to the top of the text, or of the whole panel, in
-  /// device pixels.
+  /// The insets that the text takes from the browser, in device pixels; in the `panel` style the
+  /// whole strip.
   public var reach: Insets {
     Insets(bottom: ground == .panel ? bounds.height : bounds.height - textArea.minY)
   }
@@ -168,7 +168,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     switch ground {
     case .panel: canvas.fill(bounds, Style.panel)
     case .gradient:
-      // The gradient begins slowly, so that it has no visible edge.
+      // The gradient begins slowly, so that its upper edge is invisible.
       let line = min(bounds.height, textArea.minY)
       let steps = [
         (0, Color.clear), ((line / 2).rounded(), Style.faint), (line, Style.middle),
@@ -196,14 +196,15 @@ public final class CaptionStrip: View, BrowserOverlay {
     max(Style.minWidth, min(Style.maxWidth * scale, width - 2 * Style.margin * scale))
   }
 
-  /// The height of title and text together, in device pixels.
+  /// The height of title and text together in a view of a width, in device pixels.
   private func textHeight(for width: Double) -> Double {
     let (title, text) = layoutText(for: width)
     let gap = title == nil || text.isEmpty ? 0 : Style.gap * scale
     return (title?.size.height ?? 0) + gap + text.reduce(0) { $0 + $1.size.height }
   }
 
-  /// The layouts of the title and of the paragraphs that fit into ``shownLines``.
+  /// The layouts of the title and of the paragraphs that fit into ``shownLines``, for a view of a
+  /// width in device pixels.
   private func layoutText(for width: Double) -> (title: TextLayout?, text: [TextLayout]) {
     let room = columnWidth(width)
     let title =

@@ -3,7 +3,7 @@ public import Geometry
 import Localization
 public import Views
 
-/// A button with a cross in a corner of the browser, which closes the browser.
+/// A button with a cross in a corner of a browser, which closes the browser.
 public final class CloseButton: Control, BrowserOverlay {
   /// The corner of the browser in which a close button lies.
   public enum Corner: Hashable, Sendable, CaseIterable {
@@ -20,7 +20,7 @@ public final class CloseButton: Control, BrowserOverlay {
     static let side = 36.0
     static let margin = 14.0
     static let icon = 20.0
-    /// The colour of the disc, dark enough for a white cross on a white picture.
+    /// The colour of the disc, which is dark enough for a white cross on a white picture.
     static var ground: Color { Chrome.Photo.veil(0.55) }
     static var edge: Color { Chrome.Photo.light(0.14) }
   }
@@ -39,7 +39,7 @@ public final class CloseButton: Control, BrowserOverlay {
 
   public func attached(to browser: Browser) { self.browser = browser }
 
-  /// Lays the button out in its corner, clear of the bars of the host and of earlier overlays.
+  /// Lays the button out in its corner, clear of the host's bars and of earlier overlays.
   public func layout(in room: BrowserOverlays.Room) {
     let side = (Style.side * room.scale).rounded()
     let margin = (Style.margin * room.scale).rounded()
@@ -48,7 +48,7 @@ public final class CloseButton: Control, BrowserOverlay {
       margin: margin)
   }
 
-  /// The frame of the button, so that later buttons in the same corner lie beside it.
+  /// The frame of the button, which later buttons in the same corner avoid.
   public var occupiedFrame: Rect? { frame }
 
   public override func draw(in canvas: Canvas, damage: Rect) {

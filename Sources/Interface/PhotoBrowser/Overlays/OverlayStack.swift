@@ -3,30 +3,33 @@ import Geometry
 import Motion
 import Views
 
-/// The overlays of a browser: their order and layout, and the fades of overlays and controls.
+/// The overlays of a browser: their order, their layout, and their fades.
 final class OverlayStack {
-  /// The spring of the overlays' fade: 0.3 s, about as long as the return of a pulled picture.
+  /// The spring of the overlays' fade. It settles in 0.3 s, about as long as the return of a pulled
+  /// picture takes.
   private static let spring = Spring.settling(in: 0.3, damping: 1)
-  /// The largest invisible difference of opacity.
+  /// The difference of opacity below which a fade has settled, because it is invisible.
   private static let tolerance = 0.01
-  /// The scale of a pulled picture below which the overlays are hidden.
+  /// The scale of a pulled picture below which the overlays fade out.
   private static let minPullScale = 0.99
 
   private unowned let browser: Browser
   private let layer = OverlayLayer()
-  /// The overlays without the indicator, the frontmost last.
+  /// The overlays except the indicator, the frontmost last.
   private(set) var overlays: [any BrowserOverlay] = []
   /// The page indicator, in front of all other overlays; nil for none.
   private(set) var indicator: (any PageIndicator)?
   /// The maximum opacity of the indicator, 0…1.
   private(set) var indicatorOpacity = 1.0
-  /// The area that neither bars of the host nor overlays cover, as of the last layout.
+  /// The area in the browser's coordinates that neither the host's bars nor overlays cover, after
+  /// the last layout.
   private(set) var freeArea = Rect.zero
-  /// The height that bars, indicator and overlays take at the bottom, in device pixels.
+  /// The height that the host's bars, indicator and overlays take at the bottom of the pages, in
+  /// device pixels.
   private(set) var bottomHeight = 0.0
-  /// The opacity of the overlays.
+  /// The opacity of all overlays, which fades out during a pull-down.
   private var fade = AnimatedValue(0)
-  /// The opacity of the overlays that hide with the controls.
+  /// The additional factor for the opacity of overlays that hide with the controls.
   private var controlsFade = AnimatedValue(1)
 
   init(for browser: Browser) {
@@ -34,14 +37,15 @@ final class OverlayStack {
     layer.join(browser)
   }
 
-  /// True while a fade is in progress, or begins with the next frame.
+  /// Whether a fade is in progress at `time`, or begins with the next frame.
   func isFading(at time: Timestamp) -> Bool {
     !fade.isSettled(at: time) || !controlsFade.isSettled(at: time) || wantsControlsFade
   }
 
   // MARK: Overlays
 
-  /// Adds `overlay` in front of the others, and removes it from any other browser.
+  /// Adds `overlay` in front of the others, and removes it from any other browser; no effect if the
+  /// overlay is here already.
   func add(_ overlay: any BrowserOverlay) {
     guard !overlays.contains(where: { $0 === overlay }) else { return }
     (overlay.parent as? OverlayLayer)?.browser?.removeOverlay(overlay)
@@ -75,7 +79,7 @@ final class OverlayStack {
   private func begin(_ overlay: any BrowserOverlay) {
     layer.add(overlay)
     if let indicator, indicator !== overlay { layer.add(indicator) }
-    // A new overlay, also one that replaces another, joins the fade in progress.
+    // A new overlay, also one that replaces another, takes part in the fade in progress.
     overlay.alpha = opacity(in: browser.shownFrame) * ownOpacity(of: overlay)
     overlay.attached(to: browser)
     overlay.reload(count: browser.state.layout.count, index: browser.state.index)
@@ -83,8 +87,8 @@ final class OverlayStack {
     browser.requestFrame()
   }
 
-  /// All overlays in layout order. The indicator comes first, so that other overlays do not move
-  /// it.
+  /// All overlays in the order of layout. The indicator is laid out first, so that no other overlay
+  /// moves it.
   private var all: [any BrowserOverlay] { (indicator.map { [$0] } ?? []) + overlays }
 
   // MARK: Layout
@@ -102,14 +106,14 @@ final class OverlayStack {
       if let frame = overlay.occupiedFrame { room.occupied.append(frame) }
     }
     freeArea = room.free
-    // The pages end above the footer.
+    // The pages end above the host's footer, so its height does not count here.
     let height = room.taken.bottom + browser.barInsets.bottom
     guard height != bottomHeight else { return }
     bottomHeight = height
     for cell in browser.cells.photos { cell.bottomInset = height }
   }
 
-  /// Passes the number of pages and the current page to all overlays.
+  /// Passes the number of pages and the index of the current page to all overlays.
   func reload() {
     for overlay in all {
       overlay.reload(count: browser.state.layout.count, index: browser.state.index)
@@ -117,7 +121,7 @@ final class OverlayStack {
     layout()
   }
 
-  /// Passes the index of a new current page to all overlays.
+  /// Passes the index of the new current page to all overlays.
   func turn(to index: Int) {
     for overlay in all { overlay.indexDidChange(to: index) }
     layout()
@@ -125,14 +129,15 @@ final class OverlayStack {
 
   // MARK: Fades
 
-  /// The minimum opacity of an overlay with the keyboard focus: a view without opacity takes no
-  /// keys. It is invisible to the eye.
+  /// The minimum opacity of an overlay with the keyboard focus, because a view without opacity
+  /// takes no keys; it is too low to be visible.
   private static let minFocusAlpha = 0.01
 
-  /// Fades the overlays out while a picture is pulled down, and in again when it is back.
+  /// Fades the overlays out while a picture is pulled down, and in again when the picture is back
+  /// on its page.
   func follow(_ frame: BrowserFrame, at time: Timestamp) {
     if wantsControlsFade { animate(&controlsFade, to: browser.showsControls ? 1 : 0, at: time) }
-    // A first overlay that is added later fades in as well: the fade starts at 0.
+    // The fade starts at 0, so that the first overlay fades in even if it is added later.
     guard indicator != nil || !overlays.isEmpty else { return }
     let goal = frame.pull < Self.minPullScale || frame.backdrop < 1 ? 0.0 : 1.0
     if fade.target != goal { animate(&fade, to: goal, at: time) }
@@ -140,11 +145,12 @@ final class OverlayStack {
     if state.flight?.flight.goal == .page { fade.set(frame.chrome) }
     let alpha = opacity(in: frame)
     for overlay in all {
-      // The field of a search takes keys from the moment it is opened, before its fade begins.
+      // The text field of an overlay takes keys from the moment it is opened, before its fade
+      // begins.
       let takesKeys = goal > 0 && overlay.stage?.focus?.isInside(overlay) ?? false
       overlay.alpha = max(alpha * ownOpacity(of: overlay), takesKeys ? Self.minFocusAlpha : 0)
     }
-    // Overlays that fade out take no input.
+    // Overlays that fade out receive no input.
     layer.isInteractive = goal > 0 && !state.isLeaving && !state.isDismissed
   }
 
@@ -169,16 +175,16 @@ final class OverlayStack {
 
   private var controlsOpacity: Double { min(1, max(0, controlsFade.value(at: browser.now))) }
 
-  /// True when a fade of the controls begins with the next frame.
+  /// Whether a fade of the controls begins with the next frame.
   private var wantsControlsFade: Bool { controlsFade.target != (browser.showsControls ? 1 : 0) }
 }
 
-/// The container of the overlays over the pages; not a target of input itself.
+/// The container of the overlays over the pages; it receives no input itself.
 final class OverlayLayer: View {
   /// The browser that contains the layer.
   private(set) weak var browser: Browser?
 
-  /// Adds the layer to `browser`, above its pages.
+  /// Adds the layer to `browser`, above the pages.
   func join(_ browser: Browser) {
     self.browser = browser
     fillsParent = true
@@ -189,7 +195,7 @@ final class OverlayLayer: View {
 }
 
 extension Insets {
-  /// The larger inset of the two on each side.
+  /// The larger of the two insets on each side.
   fileprivate func union(_ other: Insets) -> Insets {
     Insets(
       top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),

@@ -1,21 +1,21 @@
 import Geometry
 public import Views
 
-/// The progress of the current page's load in the middle of the browser: a ring, a pie, or a
-/// spinner.
+/// An overlay that shows the progress of the current page's load in the middle of the browser: a
+/// ring, a pie, or a spinner.
 public final class ProgressOverlay: View, BrowserOverlay {
-  /// The shape of the progress indication.
+  /// The shape of the overlay: a ring or a pie.
   package let style: ProgressRing.Style
   /// The loading state of a page.
   public enum Wait: Hashable, Sendable {
-    /// The page waits for nothing: the overlay is hidden.
+    /// The page waits for nothing, and the overlay is hidden.
     case none
-    /// The page waits for a load of unknown length: the overlay spins.
+    /// The page waits for a load of unknown duration, and the overlay spins.
     case unknown
-    /// The finished share of the load, 0…1; the overlay is hidden at 1.
+    /// The finished share of the page's load, 0…1; at 1 the overlay is hidden.
     case share(Double)
   }
-  /// The loading state of a page.
+  /// A closure that returns the loading state of the page at an index.
   public var wait: (_ index: Int) -> Wait {
     didSet { refresh() }
   }
@@ -23,7 +23,7 @@ public final class ProgressOverlay: View, BrowserOverlay {
   private let ring: ProgressRing
   private var index = 0
 
-  /// Makes an overlay, a ring or a pie, that calls `wait` for the loading state of each page.
+  /// Makes a ring or a pie that calls `wait` for the loading state of each page.
   public convenience init(
     isPie: Bool = false, _ wait: @escaping (_ index: Int) -> Wait = { _ in .none }
   ) { self.init(style: isPie ? .pie : .ring, wait) }
@@ -65,7 +65,7 @@ public final class ProgressOverlay: View, BrowserOverlay {
     refresh()
   }
 
-  /// False: the overlay reports a state.
+  /// False: the overlay reports a state, and is no control.
   public var hidesWithControls: Bool { false }
 
   /// Lays the overlay out in the middle of the browser.

@@ -14,22 +14,22 @@ public final class ToastOverlay: View, BrowserOverlay {
     add(toast)
   }
 
-  /// The text of the last message; empty when there was none.
+  /// The text of the last message; empty when no message was shown.
   public var text: String { toast.text }
 
-  /// Shows a message from the next frame on. It replaces a message that is still visible.
+  /// Shows a message for two seconds from the next frame on, in place of the previous message.
   public func show(_ text: String) {
-    // The controls of the page may have come since the last layout.
+    // The controls of the page may have appeared since the last layout.
     browser?.layoutOverlays()
     toast.show(text)
   }
 
   public func attached(to browser: Browser) { self.browser = browser }
 
-  /// False: the overlay reports a state.
+  /// False: the overlay reports a state, and is no control.
   public var hidesWithControls: Bool { false }
 
-  /// Lays the overlay out over all of the free area, clear of the controls of the page.
+  /// Lays the overlay out over the whole free area, clear of the controls of the page.
   public func layout(in room: BrowserOverlays.Room) {
     let page = browser?.visibleCell.flatMap { cell in
       parent?.bounds.inset(by: cell.controlsInsets)

@@ -3,19 +3,19 @@ public import Geometry
 import Localization
 public import Views
 
-/// A button that offers the original of a page's picture with its size, and shows the progress
-/// while the original loads.
+/// A button that offers the original of a page's picture, with the size of the transfer, and shows
+/// the progress while the original loads.
 ///
 /// The host provides the state of the button for each page; see ``ViewOriginalButton/Offer``.
 ///
 /// - Source: JXPhotoBrowser's example: 12-point text, radius 4, text + 14 wide, 35 above the
 ///   bottom. Its background of black 0.08 is illegible on a white picture, so it is darker here.
 public final class ViewOriginalButton: Control, BrowserOverlay {
-  /// The state of the button for a page.
+  /// A closure that returns the state of the button for the page at an index.
   public var offer: (_ index: Int) -> ViewOriginalButton.Offer {
     didSet { refresh() }
   }
-  /// Called with the index of the page whose original is requested.
+  /// A closure called with the index of the page whose original the user requests.
   public var onRequest: (_ index: Int) -> Void = { _ in }
 
   /// The constants of appearance; lengths in points.
@@ -23,12 +23,13 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     static let fontSize = 12.0
     /// The padding of the text on the left and the right together, in points.
     static let padding = 14.0
-    /// The minimum width of the button, in points: a changing percentage does not change the width.
+    /// The minimum width of the button, in points, so that a changing percentage does not change
+    /// the width.
     static let minWidth = 56.0
     static let height = 28.0
     static let radius = 4.0
     static let aboveBottom = 35.0
-    /// The distance to the overlays at the bottom, in points.
+    /// The distance to earlier overlays at the bottom, in points.
     static let gap = 10.0
     static var ground: Color { Chrome.Photo.veil(0.72) }
     static var done: Color { Chrome.Photo.light(0.16) }
@@ -39,10 +40,11 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   private var index = 0
   private var state = ViewOriginalButton.Offer.hidden
   private var text: CachedText?
-  /// The distance from the bottom of the layout area to the top of the button, in device pixels.
+  /// The distance from the bottom of the area for overlays to the top of the button, in device
+  /// pixels.
   private var reached = 0.0
 
-  /// Makes a button that calls `offer` for the state of each page.
+  /// Makes a button that calls `offer` with the index of each page.
   public init(_ offer: @escaping (_ index: Int) -> ViewOriginalButton.Offer = { _ in .hidden }) {
     self.offer = offer
     super.init(label: tr("View original"))
@@ -54,7 +56,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     }
   }
 
-  /// Calls ``offer`` for the current page again.
+  /// Calls ``offer`` for the current page again, and shows the result.
   public func refresh() {
     let next = offer(index)
     guard next != state else { return }
@@ -81,7 +83,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     refresh()
   }
 
-  /// Lays the button out at the bottom centre, above the overlays that are there.
+  /// Lays the button out at the bottom centre, above earlier overlays there.
   public func layout(in room: BrowserOverlays.Room) {
     guard !isHidden else { return }
     let scale = room.scale
@@ -96,12 +98,13 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
       height: size.height)
   }
 
-  /// The distance from the bottom of the area to the top of the button, in device pixels.
+  /// The insets that the button takes from the browser, in device pixels: from the bottom of the
+  /// area to the top of the button.
   public var reach: Insets { Insets(bottom: reached) }
 
   // MARK: Drawing
 
-  /// Draws the button, with a fill as wide as the finished share.
+  /// Draws the button, with a fill whose width shows the finished share.
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Style.ground)
@@ -114,7 +117,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     }
     canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
-    // The outline is one device pixel wide at every scale, except for the focus ring.
+    // The outline is one device pixel wide at every UI scale, except for the focus ring.
     canvas.strokeRounded(
       bounds, radius: radius, width: isFocused ? Chrome.focusWidth * uiScale : 1,
       isFocused ? Chrome.Photo.focus : Style.edge)

@@ -5,20 +5,19 @@ import Localization
 import Motion
 package import Views
 
-/// The zoom of the picture as a percentage, in a pill at the top while the zoom changes and a
-/// moment longer.
+/// An overlay with the zoom of the picture as a percentage, in a pill at the top, while the zoom
+/// changes and a moment longer.
 ///
 /// Zooming by wheel, key, touch and double click shows the pill; a change of the page or the window
 /// size, a pull-down and a flight do not.
 package final class ZoomPill: View, BrowserOverlay {
-  /// A text that is shown instead of percentages while it is not nil, such as a page number being
-  /// typed.
+  /// A text that is shown in place of percentages, such as a page number being typed; nil for none.
   package var note: String? {
     didSet { if note != oldValue { noteDidChange() } }
   }
-  /// True while the pill is visible.
+  /// Whether the pill is visible.
   package var isShown: Bool { label.alpha > 0 }
-  /// The text that is shown, or was shown last.
+  /// The text in the pill, which stays after the pill has disappeared.
   package var text: String { label.text }
 
   /// The constants of appearance; lengths in points, times in seconds.
@@ -26,18 +25,19 @@ package final class ZoomPill: View, BrowserOverlay {
     /// The distance to the top edge, in points.
     static let topPadding = 20.0
     static let gap = 8.0
-    /// The time the pill stays after the last change, in seconds: enough to read a number.
+    /// The time in seconds for which the pill stays after the last change, long enough to read a
+    /// number.
     static let hold = 0.9
     /// The duration of a fade, in seconds.
     static let fade = 0.12
   }
 
-  /// The size of one picture in one viewport, as of a frame.
+  /// The size of a picture in a viewport in one frame.
   private struct ShownSize {
     let page: Int
     let viewport: Size
     let width: Double
-    /// True when the picture rests at fit, where its size follows from its natural size.
+    /// Whether the picture rests at fit, where its size follows from its natural size.
     let isFitting: Bool
   }
 
@@ -47,7 +47,7 @@ package final class ZoomPill: View, BrowserOverlay {
   private var hidesAt: Timestamp?
   private var fade = Fade(0, duration: Style.fade)
 
-  /// Makes a pill that is hidden.
+  /// Makes a pill, which is hidden at first.
   package init() {
     super.init(frame: .zero)
     isInteractive = false
@@ -57,10 +57,10 @@ package final class ZoomPill: View, BrowserOverlay {
 
   package func attached(to browser: Browser) { self.browser = browser }
 
-  /// False: the overlay reports a state.
+  /// False: the overlay reports a state, and is no control.
   package var hidesWithControls: Bool { false }
 
-  /// Lays the pill out at the top centre, below the overlays that are there.
+  /// Lays the pill out at the top centre, below earlier overlays there.
   package func layout(in room: BrowserOverlays.Room) {
     let gap = room.taken.top > 0 ? Style.gap : Style.topPadding
     let top = (gap * room.scale).rounded()
@@ -75,13 +75,13 @@ package final class ZoomPill: View, BrowserOverlay {
       x: ((bounds.width - width) / 2).rounded(), y: 0, width: width, height: bounds.height)
   }
 
-  /// True while the pill fades.
+  /// Whether the pill is fading in or out.
   package override var wantsFrame: Bool { !fade.isSettled }
 
-  /// The time at which the pill begins to fade out.
+  /// The time at which the pill begins to fade out; nil when it is hidden or shows a note.
   package override var nextDeadline: Timestamp? { hidesAt }
 
-  /// Compares the picture with that of the previous frame, and advances the fade.
+  /// Compares the size of the picture with that in the previous frame, and advances the fade.
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
     if let scale = changedScale(), note == nil {
@@ -108,11 +108,11 @@ package final class ZoomPill: View, BrowserOverlay {
     label.text = text
     accessibilityLabel = text
     setNeedsLayout()
-    // The height of the pill is known from its first text on.
+    // The height of the pill is known only when it has a text.
     if frame.isEmpty { browser?.layoutOverlays() }
   }
 
-  /// The scale of the picture if a zoom changed it in this frame; nil otherwise.
+  /// The scale of the picture if it has changed by zooming since the previous frame; nil otherwise.
   private func changedScale() -> Double? {
     let before = last
     last = nil
@@ -133,7 +133,7 @@ package final class ZoomPill: View, BrowserOverlay {
   }
 }
 
-/// A short text on a dark pill.
+/// A view with a short text on a dark pill.
 private final class PillLabel: View {
   var text = "" {
     didSet { if text != oldValue { setNeedsDisplay() } }
@@ -142,9 +142,9 @@ private final class PillLabel: View {
 
   private enum Style {
     static let fontSize = 15.0
-    /// The padding beside and above the text, in points.
+    /// The padding to the left and right of the text, and above and below it, in points.
     static let padding = Size(width: 14, height: 6)
-    /// The colour of the background, as dark as those of other labels over photos.
+    /// The colour of the pill, as dark as the ground of other labels over photos.
     static var ground: Color { Chrome.Photo.veil(0.65) }
   }
 

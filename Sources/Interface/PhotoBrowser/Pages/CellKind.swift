@@ -1,9 +1,10 @@
 extension PageList {
-  /// A kind of cell and its factory. A cell is reused only for pages of the same kind.
+  /// A kind of cell for pages, with its factory. A cell is reused only for pages of the same kind.
   public struct CellKind {
-    /// The reuse identifier, unique among the kinds of a browser.
+    /// The name of the kind, unique in a browser; cells are reused for pages whose kinds have the
+    /// same name.
     public let name: String
-    /// Makes a new, empty cell.
+    /// A closure that makes a new, empty cell.
     public let make: () -> any BrowserCell
 
     public init(_ name: String, make: @escaping () -> any BrowserCell) {
@@ -11,12 +12,12 @@ extension PageList {
       self.make = make
     }
 
-    /// Makes a kind named after a class of cells.
+    /// Makes a kind whose name is that of a class of cells.
     public init<Cell: BrowserCell>(_ type: Cell.Type, make: @escaping () -> Cell) {
       self.init(String(reflecting: type), make: make)
     }
 
-    /// The kind of ordinary picture pages: ``PhotoCell``.
+    /// The kind of pages with an ordinary picture: ``PhotoCell``.
     public static var photo: PageList.CellKind { PageList.CellKind("") { PhotoCell() } }
   }
 }

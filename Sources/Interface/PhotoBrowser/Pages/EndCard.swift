@@ -5,7 +5,8 @@ extension PageList {
     public var message: String
     /// The text of the button.
     public var title: String
-    /// The action of the button, for example loading more pages, opening the next album or closing.
+    /// The action of the button, for example to load more pages, to open the next album or to
+    /// close.
     public var action: () -> Void
 
     public init(_ title: String, message: String = "", action: @escaping () -> Void) {

@@ -2,22 +2,23 @@ package import Drawing
 package import Geometry
 import Views
 
-/// The cell of an ``PageList/EndCard``: a button in the middle, and a message above it.
+/// The cell of a ``PageList/EndCard``: a button in the middle of the page, and a message above the
+/// button.
 ///
-/// Return presses the button while it has the keyboard focus; beside the button the page can be
-/// paged and pulled down like any other.
+/// Return presses the button while it has the keyboard focus. Beside the button the page can be
+/// turned and pulled down like any other.
 package final class EndCardCell: View, BrowserCell {
   /// The reuse identifier of this kind of cell.
   nonisolated package static let kind = "end card"
-  /// The message and the button; nil for none.
+  /// The message and the button in the cell; nil for none.
   package var card: PageList.EndCard? {
     didSet { cardDidChange() }
   }
   private let button = PillButton("")
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points;
-  /// the minimum width of the text is in device pixels.
+  /// The constants of appearance; lengths in points, except ``minWidth``, which is in device
+  /// pixels.
   private enum Style {
     static let fontSize = 17.0
     static let gap = 20.0
@@ -27,7 +28,7 @@ package final class EndCardCell: View, BrowserCell {
     static let maxLines = 4
     static let groundPadding = 12.0
     static let groundRadius = 12.0
-    /// The ground of the message, which shows on light backgrounds only.
+    /// The colour behind the message, which is noticeable on light backdrops only.
     static var ground: Color { Chrome.Photo.veil(0.60) }
   }
 
@@ -48,7 +49,7 @@ package final class EndCardCell: View, BrowserCell {
 
   package func prepareForReuse() { card = nil }
 
-  /// Lays out the button in the middle, or below the message.
+  /// Lays out the button: in the middle of the page, or below the message.
   package override func layout() {
     guard card != nil else { return }
     let size = button.naturalSize

@@ -2,14 +2,16 @@ import BrowserCore
 import Geometry
 import Views
 
-/// The cells of a browser: the live ones by page, those that fade out, and those kept for reuse.
+/// The cells of a browser: those of live pages by page index, those of removed pages that fade out,
+/// and those kept for reuse.
 final class PageCells {
-  /// The maximum number of cells of a kind: the cell of the current page, and one on each side.
+  /// The maximum number of cells of one kind, in use and kept for reuse: for the current page and
+  /// one on each side.
   ///
   /// - Source: JXPhotoBrowser 3.
   private static let maxCells = 3
 
-  /// A cell, and the kind of cell that its page asked for.
+  /// A cell in use, and the name of its kind.
   struct LiveCell {
     let cell: any BrowserCell
     let kind: String
@@ -18,14 +20,14 @@ final class PageCells {
   /// The view that contains the cells.
   let layer = View()
   private var live: [Int: LiveCell] = [:]
-  /// Cells of removed pages that still fade out, by departure id.
+  /// The cells of removed pages that are fading out, by the number of their departure in the state.
   private var departing: [Int: LiveCell] = [:]
-  /// Cells for reuse, by kind.
+  /// The cells kept for reuse, by the name of their kind.
   private var pool: [String: [any BrowserCell]] = [:]
 
-  /// The cell of page `index`; nil when the page has none.
+  /// The cell of the page at `index`; nil when the page has none.
   subscript(index: Int) -> (any BrowserCell)? { live[index]?.cell }
-  /// The pages that have cells, in order.
+  /// The indices of the pages that have cells, in ascending order.
   var indices: [Int] { live.keys.sorted() }
   var count: Int { live.count }
   var isEmpty: Bool { live.isEmpty }
@@ -34,17 +36,17 @@ final class PageCells {
   /// The number of cells of `kind` that are kept for reuse.
   func pooledCount(of kind: String) -> Int { pool[kind]?.count ?? 0 }
 
-  /// The page whose cell is `cell`; nil when it is not live.
+  /// The index of the page whose cell is `cell`; nil when the cell is not in use.
   func index(of cell: any BrowserCell) -> Int? { index(of: ObjectIdentifier(cell)) }
 
   func index(of id: ObjectIdentifier) -> Int? {
     live.first { ObjectIdentifier($0.value.cell) == id }?.key
   }
 
-  /// Takes a cell of `kind` out of the reuse pool.
+  /// Takes a cell of `kind` out of those kept for reuse; nil when there is none.
   func reuse(_ kind: String) -> (any BrowserCell)? { pool[kind]?.popLast() }
 
-  /// Makes `cell` that of page `index`, hidden and below the other pages.
+  /// Makes `cell` that of the page at `index`, hidden and below the cells of the other pages.
   ///
   /// - Parameter configure: prepares the cell before it is added to the ``layer``.
   func add(_ cell: any BrowserCell, kind: String, at index: Int, configure: () -> Void) {
@@ -54,11 +56,10 @@ final class PageCells {
     layer.insert(cell, at: 0)
   }
 
-  /// Removes the cell of page `index` from use.
+  /// Removes the cell of the page at `index` from use, and returns it; nil when the page has none.
   func remove(at index: Int) -> LiveCell? { live.removeValue(forKey: index) }
 
-  /// Puts a cell into the reuse pool, unless live and pooled cells of its kind reach ``maxCells``
-  /// already.
+  /// Resets a cell and keeps it for reuse, unless ``maxCells`` cells of its kind exist already.
   func keep(_ cell: LiveCell) {
     cell.cell.removeFromParent()
     cell.cell.prepareForReuse()
@@ -68,31 +69,32 @@ final class PageCells {
     }
   }
 
-  /// Renumbers the pages; `number` maps old to new indices.
+  /// Renumbers the pages; `number` maps old indices to new ones.
   func renumber(_ number: (Int) -> Int) { live = live.renumbered(number) }
 
-  /// Hides the cells of all pages but `pages`.
+  /// Hides the cells of all pages but those with the indices `pages`.
   func hide(allBut pages: Set<Int>) {
     for (index, live) in live where !pages.contains(index) { live.cell.isHidden = true }
   }
 
-  /// Puts `cell` in front of the others.
+  /// Puts `cell` in front of the other cells.
   func raise(_ cell: any BrowserCell) {
     if layer.children.last !== cell { layer.add(cell) }
   }
 
   // MARK: Departing pages
 
-  /// Fades out the cell of a removed page as departure `id`.
+  /// Fades out the cell of a removed page; `id` is the number of the departure in the state.
   ///
-  /// - Parameter isBelow: whether it fades below the other cells.
+  /// - Parameter isBelow: whether the cell is put below the other cells.
   func depart(_ cell: LiveCell, as id: Int, isBelow: Bool) {
     departing[id] = cell
     cell.cell.isInteractive = false
     if isBelow { layer.insert(cell.cell, at: 0) }
   }
 
-  /// Sets the opacity and scale of departing cells, and ends those that have faded out.
+  /// Sets the opacity and scale of the cells of removed pages, and ends the use of those that have
+  /// faded out.
   func fade(_ pages: [BrowserFrame.Departing]) {
     for page in pages {
       departing[page.id]?.cell.alpha = page.opacity
@@ -118,7 +120,7 @@ final class PageCells {
 }
 
 extension Dictionary where Key == Int {
-  /// The same values under new indices; `number` maps old to new indices.
+  /// The same values under new indices; `number` maps old indices to new ones.
   func renumbered(_ number: (Int) -> Int) -> Self {
     Dictionary(uniqueKeysWithValues: map { (number($0.key), $0.value) })
   }

@@ -1,5 +1,5 @@
 extension PageList {
-  /// A page to be filled: its index, and its cell, which has its position and size already.
+  /// A page that is to be filled: its index, and its cell, which has its position and size already.
   public struct Context {
     /// The browser that shows the page.
     public let browser: Browser
@@ -17,7 +17,7 @@ extension PageList {
 
     /// The index of the current page of the browser.
     public var currentIndex: Int { browser.pageIndex }
-    /// True when this page is the current one.
+    /// Whether this page is the current one.
     public var isCurrent: Bool { index == currentIndex }
     /// The cell as a photo cell; nil for a cell of another kind.
     public var photo: PhotoCell? { cell as? PhotoCell }

@@ -1,4 +1,4 @@
-/// The pages of a browser as closures: their number, and a closure that fills one.
+/// The pages of a browser as closures: one that returns their number, and one that fills a page.
 ///
 ///     browser.pages = PageList(count: { album.count }) { page in
 ///       page.photo?.content = .picture(album[page.index])
@@ -8,22 +8,24 @@
 /// ``Browser/insertItems(_:at:animated:)``, ``Browser/removeItem(at:animated:)`` or another one of
 /// the browser's methods for changes.
 public struct PageList {
-  /// Returns the number of pages, not counting the end card.
+  /// A closure that returns the number of pages, not counting the end card.
   public var count: () -> Int
-  /// The kind of cell that a page needs. Default: ``PageList/CellKind/photo``.
+  /// A closure that returns the kind of cell for the page at an index. Default:
+  /// ``PageList/CellKind/photo``.
   public var kind: (_ index: Int) -> PageList.CellKind
-  /// Fills a page. Called once each time a cell begins to show the page, not when the page becomes
-  /// the current one.
+  /// A closure that fills a page. Called once each time a cell is assigned to the page and for a
+  /// reload, but not when the page becomes the current one.
   public var fill: (PageList.Context) -> Void
   /// A card shown as an additional page after the last one; nil for none. Default: nil.
   public var endCard: PageList.EndCard?
-  /// Called when page `index` has lost its cell: loading for it can be cancelled. Default: does
-  /// nothing.
+  /// A closure called when the page at an index has lost its cell, so that loading for it can be
+  /// cancelled. Default: does nothing.
   public var didEndShowing: (_ index: Int) -> Void = { _ in }
-  /// Called with the pages whose pictures will be needed soon, most urgent first. Default: does
-  /// nothing.
+  /// A closure called with the indices of the pages whose pictures will be needed soon, the most
+  /// urgent first. Default: does nothing.
   public var prefetch: (_ indices: [Int]) -> Void = { _ in }
-  /// Called when the user requests another attempt to load a page. Default: does nothing.
+  /// A closure called when the user requests another attempt to load the page at an index. Default:
+  /// does nothing.
   public var retry: (_ index: Int) -> Void = { _ in }
 
   public init(
@@ -39,7 +41,8 @@ public struct PageList {
 
   /// Makes a list of pages in sections that are browsed as one list.
   ///
-  /// - Parameter fill: fills a page; it receives the page, and the section and item that it shows.
+  /// - Parameter fill: fills a page; its second argument is the section and the item that the page
+  ///   shows.
   public init(
     sections: @escaping () -> PageList.Sections,
     kind: @escaping (_ index: Int) -> PageList.CellKind = { _ in .photo },

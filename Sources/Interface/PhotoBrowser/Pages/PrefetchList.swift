@@ -1,16 +1,18 @@
-/// The pages whose pictures a browser has requested in advance.
+/// The pages whose pictures a browser last asked its data source to prefetch.
 struct PrefetchList {
-  /// The pages of the last request; nil after a change of the data that may have changed them.
+  /// The page indices of the last request; nil after a change of the data that may have changed
+  /// their meaning.
   private var pages: [Int]? = []
 
-  /// Forgets the last request, unless it was empty, so that the next one is reported in any case.
+  /// Forgets the last request, unless it was empty, so that the next request is reported even if it
+  /// has the same indices.
   mutating func invalidate() {
     if pages != [] { pages = nil }
   }
 
-  /// Replaces the request by another one.
+  /// Replaces the request by that for the pages `wanted`.
   ///
-  /// - Returns: false when `wanted` was requested last.
+  /// - Returns: false when the last request was the same.
   mutating func replace(by wanted: [Int]) -> Bool {
     guard wanted != pages else { return false }
     pages = wanted

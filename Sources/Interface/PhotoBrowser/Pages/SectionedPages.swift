@@ -1,11 +1,11 @@
 extension PageList {
-  /// A mapping between page indices and items in sections, for data in sections that is browsed as
-  /// one list.
+  /// The mapping between page indices and items in sections, for data in sections that are browsed
+  /// as one list.
   ///
-  /// It stores only the number of items of each section. Empty sections are allowed; they have no
+  /// Only the number of items of each section is stored. Empty sections are allowed; they have no
   /// pages.
   nonisolated public struct Sections: Hashable, Sendable {
-    /// The position of an item: a section and an index in it.
+    /// The position of an item: the index of its section, and its index in that section.
     public struct IndexPath: Hashable, Sendable {
       /// The index of the section.
       public var section: Int
@@ -21,7 +21,7 @@ extension PageList {
     /// The index of the first page of every section, followed by the number of all pages.
     private var starts: [Int]
 
-    /// Makes sections with the given numbers of items, none of which may be negative.
+    /// Makes sections with the given numbers of items, which must not be negative.
     public init(counts: some Sequence<Int>) {
       starts = [0]
       for count in counts {
@@ -35,26 +35,26 @@ extension PageList {
     /// The number of sections.
     public var sectionCount: Int { starts.count - 1 }
 
-    /// The pages of a section; an empty range for a section that does not exist.
+    /// The page indices of a section; an empty range for a section that does not exist.
     public func pages(ofSection section: Int) -> Range<Int> {
       guard section >= 0, section < sectionCount else { return 0..<0 }
       return starts[section]..<starts[section + 1]
     }
 
-    /// The page index of an item; nil when there is no such item.
+    /// The index of the page that shows an item; nil when there is no such item.
     public func page(of indexPath: IndexPath) -> Int? {
       let pages = pages(ofSection: indexPath.section)
       guard indexPath.item >= 0, indexPath.item < pages.count else { return nil }
       return pages.lowerBound + indexPath.item
     }
 
-    /// The item that a page shows; nil for an index out of range.
+    /// The item that the page at an index shows; nil for an index out of range.
     ///
     /// - Complexity: O(log sections).
     public func indexPath(of page: Int) -> IndexPath? {
       guard page >= 0, page < count else { return nil }
-      // The result is the last section that begins at or before the page: empty sections before it
-      // begin at the same page.
+      // The result is the last section that begins at or before the page: empty sections before
+      // that one begin at the same page.
       var low = 0
       var high = sectionCount
       while high - low > 1 {

@@ -1,18 +1,18 @@
 import Transitions
 
-/// The name, texts and factory of something that can be chosen from a list: an animator, a page
+/// The name, texts and factory of a thing that can be chosen from a list: an animator, a page
 /// effect, an indicator or another overlay.
 nonisolated package struct NamedFactory<Product>: Sendable {
   /// The name in options and lists: lower case, words joined by hyphens.
   package let name: String
   /// The name shown to the user, such as "Page Curl".
   package let title: String
-  /// A description, for a list.
+  /// The description in lists, such as that of the command line.
   package let remark: String
-  /// Makes a new product.
+  /// A closure that makes a new object of the entry's kind.
   package let make: @MainActor @Sendable () -> Product
 
-  /// Creates an entry; by default the title is the name with capitalised words.
+  /// Makes an entry. Without `title`, the title is the name with capitalised words.
   package init(
     _ name: String, title: String? = nil, remark: String,
     make: @escaping @MainActor @Sendable () -> Product
@@ -27,9 +27,9 @@ nonisolated package struct NamedFactory<Product>: Sendable {
   }
 }
 
-/// A list of factories, in the order to list them.
+/// A list of factories with unique names, in the order of lists.
 struct Registry<Product> {
-  /// The kind of the products, for error messages.
+  /// The kind of the products, such as "page effect", for error messages.
   let kind: String
   private(set) var entries: [NamedFactory<Product>]
 
@@ -47,7 +47,7 @@ struct Registry<Product> {
     return entry.make()
   }
 
-  /// Adds an entry, or replaces the one of that name, which keeps its position in the list.
+  /// Adds an entry, or replaces the one with the same name, which keeps its place in the list.
   mutating func register(_ entry: NamedFactory<Product>) {
     if let index = entries.firstIndex(where: { $0.name == entry.name }) {
       entries[index] = entry

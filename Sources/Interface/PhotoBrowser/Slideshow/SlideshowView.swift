@@ -5,32 +5,35 @@ package import Motion
 import Pixels
 package import Views
 
-/// The pictures of a slideshow with an effect, drawn in front of the pages: one picture fades into
-/// the next, and may move slowly meanwhile. At rest, and on pages with clips, the view is hidden.
+/// An overlay that draws the pictures of a slideshow with an effect in front of the pages: one
+/// picture fades into the next, and may move slowly meanwhile. At rest, and on pages with clips,
+/// the overlay is hidden.
 package final class SlideshowView: View, BrowserOverlay {
-  /// The transition between two pictures, and the motion of a picture while it is shown.
+  /// The effect of a slideshow: the transition between two pictures, and the motion of a picture
+  /// while it is shown.
   package enum Effect: Hashable, Sendable {
     /// Each picture fades into the next one, and does not move.
     case fade
-    /// Each picture fades into the next one, and moves as long as it is visible.
+    /// Each picture fades into the next one, and is moved and scaled slowly as long as it is
+    /// visible.
     case kenBurns
   }
 
-  /// The effect; with nil the view is hidden and the pages are shown. Default: nil.
+  /// The effect; nil hides the overlay, so that the pages are visible. Default: nil.
   package var effect: Effect? {
     didSet { if effect != oldValue { browser?.requestFrame() } }
   }
-  /// The seed of the random motion over the pictures.
+  /// The seed of the random paths on which pictures move. Default: 0.
   package var seed: UInt64 = 0
 
-  /// A picture of the show, with its motion.
+  /// A picture of the slideshow, with its motion.
   private struct Shot {
     var page: Int
     weak var cell: PhotoCell?
-    /// The seed of the motion.
+    /// The seed of the random path of the motion.
     var seed: UInt64
     var content: any ZoomableContent
-    /// The size of the page for which ``path`` was made.
+    /// The size of the page for which ``path`` was made, in device pixels.
     var viewport: Size
     var path: KenBurns
     /// The time in seconds for which the picture has been moving.
@@ -40,23 +43,26 @@ package final class SlideshowView: View, BrowserOverlay {
   private enum Style {
     /// The duration of a fade between two pictures, in seconds.
     static let fade = 0.8
-    /// The maximum share of the interval that a fade takes.
+    /// The maximum duration of a fade between two pictures, as a share of the interval of the
+    /// slideshow.
     static let fadeShare = 0.5
-    /// The duration of the fade to the resting page at the end of the show, in seconds.
+    /// The duration of the fade to the resting page when the slideshow ends, in seconds.
     static let leaving = 0.25
-    /// The maximum time by which the motion advances between two frames, in seconds: after a longer
-    /// pause the picture would jump.
+    /// The maximum time between two frames by which the motion advances, in seconds; after a longer
+    /// pause the motion continues without a jump.
     static let maxStep = 0.1
   }
 
   private weak var browser: Browser?
-  /// The view with the pictures: the browser sets the opacity of the overlay itself.
+  /// The view that draws the pictures; its opacity is independent of that of the overlay, which the
+  /// browser sets.
   private let screen = SlideshowScreen()
   private var shot: Shot?
-  /// The previous picture, which fades out over ``shot``. It does not move any more: drawing one
-  /// moving picture takes half of the time of a frame.
+  /// A bitmap of the previous picture, which fades out over ``shot``; nil after the fade. The
+  /// previous picture does not move during the fade, because drawing one moving picture takes half
+  /// of the time of a frame.
   private var former: Bitmap?
-  /// The beginning of the fade to ``shot``; nil when it is over.
+  /// The time at which the fade to ``shot`` began; nil when the fade is over.
   private var fadeBegan: Timestamp?
   private var share = 1.0
   private var leaving = Fade(0, duration: Style.leaving)
@@ -73,10 +79,10 @@ package final class SlideshowView: View, BrowserOverlay {
 
   package func attached(to browser: Browser) { self.browser = browser }
 
-  /// False: the view shows the pictures themselves.
+  /// False: the overlay shows pictures, and is no control.
   package var hidesWithControls: Bool { false }
 
-  /// Keeps the picture when its page has another number.
+  /// Keeps the shown picture when its page gets another index.
   package func reload(count: Int, index: Int) {
     guard let shot, let cell = browser?.visibleCell, cell === shot.cell,
       shot.cell?.content.zoomable?.contentSize == shot.content.contentSize
@@ -88,7 +94,8 @@ package final class SlideshowView: View, BrowserOverlay {
 
   // MARK: Frames
 
-  /// The phase of the slideshow; nil while the user drags or zooms the picture, and during flights.
+  /// The phase of the slideshow; nil without a slideshow or effect, while the user drags or zooms
+  /// the picture, and during flights.
   private var phase: Slideshow.Phase? {
     guard effect != nil, let browser, let phase = browser.slideshowPhase,
       let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
@@ -126,7 +133,7 @@ package final class SlideshowView: View, BrowserOverlay {
     screen.setNeedsDisplay()
   }
 
-  /// Fades to the resting page.
+  /// Fades to the resting page, because the slideshow is not shown any more.
   private func leave(at now: Timestamp) {
     guard shot != nil, !screen.isHidden else { return clear() }
     if leaving.isSettled {
@@ -144,7 +151,8 @@ package final class SlideshowView: View, BrowserOverlay {
     screen.isHidden = true
   }
 
-  /// Begins the fade to the picture of another page when it is there.
+  /// Begins the fade to the picture of the current page, if that is loaded and another one is
+  /// shown.
   private func follow(at now: Timestamp) {
     guard let browser else { return }
     guard let cell = browser.visibleCell as? PhotoCell, !(cell is ClipCell) else { return clear() }
@@ -159,7 +167,7 @@ package final class SlideshowView: View, BrowserOverlay {
     let motion = isSame ? shot?.seed ?? own : own
     let path = KenBurns(picture: content.contentSize, viewport: bounds.size, seed: motion)
     if isSame {
-      // The window has another size: the motion continues in it.
+      // The viewport has another size, in which the motion continues.
       shot?.content = content
       shot?.cell = cell
       shot?.viewport = bounds.size
@@ -167,7 +175,7 @@ package final class SlideshowView: View, BrowserOverlay {
       former = nil
       return
     }
-    // A show of resting pictures begins with the page as it is.
+    // A slideshow of pictures that do not move begins with the page as it is.
     let begins = shot == nil
     former = begins && !moves ? nil : snapshot(of: shot, or: content)
     shot = Shot(
@@ -177,8 +185,8 @@ package final class SlideshowView: View, BrowserOverlay {
     share = 0
   }
 
-  /// The picture of `shot` at its current position in the slideshow, or `content` at rest on its
-  /// page.
+  /// A bitmap of the picture in `shot` at its current place; without a shot, of `content` at rest
+  /// on its page.
   private func snapshot(of shot: Shot?, or content: any ZoomableContent) -> Bitmap? {
     guard let browser, !bounds.isEmpty else { return nil }
     let size = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
@@ -203,12 +211,12 @@ package final class SlideshowView: View, BrowserOverlay {
   private var interval: Double { browser?.state.slideshow?.interval ?? Slideshow.defaultInterval }
   private var fadeTime: Double { min(Style.fade, interval * Style.fadeShare) }
 
-  /// The rectangle in which a picture of the show is drawn, in device pixels.
+  /// The rectangle in which the picture of a shot is drawn now, in device pixels.
   private func rect(of shot: Shot) -> Rect {
     guard moves else {
       return browser.map { $0.state.restingRect(of: shot.content.contentSize) } ?? bounds
     }
-    // A picture moves until it has faded out.
+    // A picture moves for the whole time until it has faded out.
     return shot.path.rect(at: shot.age / (interval + fadeTime))
   }
 
@@ -231,7 +239,7 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 }
 
-/// The view of a ``SlideshowView`` that draws.
+/// The view inside a ``SlideshowView`` that draws its pictures.
 private final class SlideshowScreen: View {
   var onDraw: (Canvas) -> Void = { _ in }
 

@@ -4,7 +4,7 @@ import Input
 import Localization
 import Views
 
-/// The control bar of a video: play and pause, time, sound, loop.
+/// The control bar of a video: buttons for playback, sound and looping, the times, and a scrub bar.
 final class ClipBar: View {
   /// The constants of appearance; lengths in points.
   private enum Style {
@@ -12,12 +12,12 @@ final class ClipBar: View {
     static let maxWidth = 720.0
     /// The distance to the sides of the page, in points.
     static let margin = 16.0
-    /// The distance to the bottom of the page, in points: above a dot indicator.
+    /// The distance to the bottom of the page, in points, which leaves room for a dot indicator.
     static let bottom = 52.0
     static let padding = 4.0
     static let radius = 12.0
     static let fontSize = 13.0
-    /// The minimum width that has space for the times, in points.
+    /// The minimum width of a bar that shows the times, in points.
     static let narrow = 300.0
     static var background: Color { Chrome.palette.card.opacity(0.82 / 0.92) }
   }
@@ -27,7 +27,7 @@ final class ClipBar: View {
   let muteButton = ClipButton(.sound, label: tr("Mute"))
   let loopButton = ClipButton(.loop, label: tr("Loop"))
 
-  /// The playback position and the duration, in seconds.
+  /// The playback position, in seconds.
   var position = 0.0 {
     didSet {
       scrub.position = position
@@ -72,7 +72,8 @@ final class ClipBar: View {
     loops = false
   }
 
-  /// The frame of the bar in a page of the given size.
+  /// The frame of the bar on a page with the rectangle `page`, in device pixels; `scale` is the UI
+  /// scale.
   static func frame(in page: Rect, scale: Double) -> Rect {
     let width = min(Style.maxWidth * scale, page.width - 2 * Style.margin * scale)
     let height = Style.height * scale
@@ -82,7 +83,7 @@ final class ClipBar: View {
     ).snapped
   }
 
-  // Presses beside the buttons do not reach the page below.
+  // Presses beside the buttons are consumed, so that they do not reach the page below.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
@@ -119,7 +120,7 @@ final class ClipBar: View {
     setNeedsDisplay()
   }
 
-  /// The width of the longest time label, so that changing digits do not move the scrub bar.
+  /// The maximum width of a time in the bar, so that changing digits do not move the scrub bar.
   private var timeWidth: Double {
     var cache: CachedText?
     let longest = ClipTime.label(duration ?? 0).map { $0.isNumber ? "0" : $0 }

@@ -2,21 +2,22 @@ import Drawing
 import Geometry
 import Views
 
-/// A button of the control bar of a video.
+/// A button in the control bar of a video.
 final class ClipButton: Control {
   private static let iconSide = 22.0
 
   var icon: ClipIcon {
     didSet { if icon != oldValue { setNeedsDisplay() } }
   }
-  /// Whether the switch is on; a switch that is off is drawn faintly.
+  /// Whether the state that the button toggles is on; when it is off, the icon is drawn faintly.
+  /// Default: true.
   var isOn = true {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
-  /// Makes a button.
+  /// Makes a button without an action.
   ///
-  /// - Parameter label: the accessibility label and the tooltip.
+  /// - Parameter label: the accessibility label, which is the tooltip as well.
   init(_ icon: ClipIcon, label: String) {
     self.icon = icon
     super.init(label: label)

@@ -6,32 +6,34 @@ public import Motion
 import Pixels
 import Views
 
-/// A video page. The current video frame is the picture of the page, so that zoom, flights,
+/// The cell of a video. The current video frame is the picture of the page, so that zoom, flights,
 /// pull-down and page effects work as for photos.
 ///
-/// The first frame is the cover. The picture fills the page, with its proportions. The video plays
-/// when its page has appeared, pauses during a pull-down or flight and while the page is being
-/// left, and then continues.
+/// The first frame is the cover. The picture is enlarged to fit its page. The video plays while its
+/// page is the current one, and pauses during a pull-down or flight and while the page is being
+/// left.
 public final class ClipCell: PhotoCell {
-  /// The fade duration of the controls, in seconds: the same as that of the window's controls.
+  /// The duration of the controls' fade, in seconds, the same as that of the window's controls.
   private static let fadeTime = 0.2
 
-  /// The playback options, read when a player is set.
+  /// The options of playback; muting and looping are read when the cell gets a player.
   public var clipOptions = ClipCell.Options()
-  /// Called when playing starts, pauses or ends.
+  /// A closure called when playback starts, pauses or ends.
   public var onStateChange: ((ClipCell) -> Void)?
-  /// Called when the first frame is shown, or when playing has failed.
+  /// A closure called with true when the first frame is shown, and with false when the video cannot
+  /// be played.
   public var onCover: ((_ isShown: Bool) -> Void)?
-  /// Called when the video plays without its sound, with a sentence that gives the reason.
+  /// A closure called when the video plays without its sound, with a sentence that gives the
+  /// reason.
   public var onSilence: ((_ reason: String) -> Void)?
-  /// Called with the new state when the user has turned the sound off or on.
+  /// A closure called when the user has turned the sound off (true) or on (false).
   public var onMute: ((Bool) -> Void)?
 
   /// The playback state, as a value.
   package private(set) var state = ClipState()
   /// Whether the sound is off.
   public private(set) var isMuted = false
-  /// Whether playing restarts at the end.
+  /// Whether playback restarts at the end of the video.
   public private(set) var loops = false
 
   private var clip: (any ClipCell.Player)?
@@ -42,14 +44,15 @@ public final class ClipCell: PhotoCell {
   private var fade = Fade(0, duration: fadeTime)
   private var pageOpacity = 1.0
   private var isAway = false
-  /// The time at which the controls fade out; nil before the countdown starts.
+  /// The time at which the controls begin to fade out; nil while no such time is set.
   private var controlsEnd: Timestamp?
-  /// Whether the controls stay visible while the video plays, for a while after an interaction.
+  /// Whether the controls are visible while the video plays, because of an interaction a short time
+  /// ago.
   private var showsAfterInteraction = false
-  /// True when the video has reached its end since the page appeared.
+  /// Whether the video has reached its end since the page appeared.
   private var hasPlayedThrough = false
 
-  /// Makes a page without a video.
+  /// Makes a cell without a video.
   public override init() {
     super.init()
     for view in [glyph, bar] as [View] {
@@ -66,7 +69,8 @@ public final class ClipCell: PhotoCell {
 
   // MARK: The video
 
-  /// Shows the video of `player` from the beginning. The cell retains the player.
+  /// Shows the video of `player` from the beginning. The cell retains the player, and closes the
+  /// previous one.
   public func show(_ player: any ClipCell.Player) {
     clip?.close()
     clip = player
@@ -76,7 +80,7 @@ public final class ClipCell: PhotoCell {
     restart()
   }
 
-  /// Opens the video again, for instance after a failure.
+  /// Opens the video again from the beginning, for instance after a failure.
   public func restart() {
     details = nil
     apply(.reset)
@@ -96,7 +100,7 @@ public final class ClipCell: PhotoCell {
       content = .picture(Picture(bitmap, naturalSize: details.size))
       if isFirst { onCover?(true) }
     case .position(let seconds):
-      // A playing position decreases only when a loop restarts.
+      // During playback the position decreases only when a loop restarts.
       if loops, state.isPlaying, seconds < state.position { hasPlayedThrough = true }
       apply(.moved(to: seconds))
     case .ended:
@@ -141,7 +145,7 @@ public final class ClipCell: PhotoCell {
 
   // MARK: User commands
 
-  /// Plays or pauses; at the end it starts again from the beginning.
+  /// Plays or pauses the video; a video at its end starts again from the beginning.
   public func togglePlaying() {
     apply(.toggled)
     showControls()
@@ -162,14 +166,14 @@ public final class ClipCell: PhotoCell {
     showControls()
   }
 
-  /// Seeks by `seconds`, backwards if negative.
+  /// Seeks by `seconds` from the current position, backwards if negative.
   public func skip(by seconds: Double) {
     apply(.seeked(to: state.position + seconds))
     showControls()
   }
 
-  /// Plays or pauses when the sign in the middle is tapped. A tap elsewhere shows the controls, and
-  /// is passed on to the host.
+  /// Plays or pauses the video when its play sign in the middle is tapped. A tap elsewhere shows
+  /// the controls, and is passed on to the host.
   public override func receiveTap(at point: Point) -> Bool {
     guard isReady else { return false }
     let isOnGlyph = glyph.alpha > 0 && !glyph.isHidden && glyph.frame.contains(point)
@@ -186,12 +190,12 @@ public final class ClipCell: PhotoCell {
     if isInside { showControls() }
   }
 
-  /// True: a clip is enlarged to fill its page.
+  /// True: a video is enlarged to fit its page.
   public override var isContentScalable: Bool { true }
 
   override var smoothsPixels: Bool { true }
 
-  /// The insets of the control bar.
+  /// The insets that the control bar takes at the bottom of the page, in device pixels.
   public override var controlsInsets: Insets {
     Insets(bottom: max(0, bounds.maxY - ClipBar.frame(in: bounds, scale: uiScale).minY))
   }
@@ -235,7 +239,7 @@ public final class ClipCell: PhotoCell {
     super.prepareForReuse()
   }
 
-  /// Lays out the picture; playing pauses during a pull-down and a flight.
+  /// Lays out the picture, and pauses playback during a pull-down and a flight.
   public override func layout(for page: BrowserFrame.Page) {
     super.layout(for: page)
     pageOpacity = page.opacity
@@ -251,7 +255,7 @@ public final class ClipCell: PhotoCell {
     }
   }
 
-  /// Holds the slideshow until the video has been played once.
+  /// `.playing` until the video has been played once, `.loading` while it loads; nil otherwise.
   public override var slideshowHold: Slideshow.Hold? {
     state.isPlaying && !hasPlayedThrough ? .playing : super.slideshowHold
   }
@@ -260,7 +264,8 @@ public final class ClipCell: PhotoCell {
 
   /// The opacity of the controls, 0…1.
   var controlsOpacity: Double { bar.isHidden ? 0 : bar.alpha }
-  /// Shows the keys of the given commands in the tooltips of the buttons.
+  /// Shows key names in the tooltips of the buttons: those of the commands that toggle playback,
+  /// sound and looping.
   package func showKeys(playing: [String], mute: [String], loop: [String]) {
     bar.playButton.keys = playing
     bar.muteButton.keys = mute
@@ -276,8 +281,8 @@ public final class ClipCell: PhotoCell {
     glyph.frame = Rect(center: bounds.center, size: Size(width: side, height: side)).snapped
   }
 
-  /// True when the controls are to be visible: always while paused, otherwise for a while after an
-  /// interaction.
+  /// Whether the controls are to be visible at `time`: always while the video is paused, otherwise
+  /// for a while after an interaction.
   private func wantsControls(at time: Timestamp) -> Bool {
     guard isReady, state.isCurrent, !isAway else { return false }
     guard state.isPlaying else { return true }
@@ -292,7 +297,7 @@ public final class ClipCell: PhotoCell {
     super.update(at: time)
     fade.go(to: wantsControls(at: time.presentation) ? 1 : 0)
     _ = fade.update(at: time.presentation)
-    // The controls disappear at once when a pull-down or a flight begins.
+    // The controls disappear without a fade when a pull-down or a flight begins.
     setControlsOpacity(isAway ? 0 : fade.value)
   }
 
@@ -300,7 +305,7 @@ public final class ClipCell: PhotoCell {
     bar.alpha = opacity * pageOpacity
     bar.isHidden = opacity <= 0
     glyph.alpha = bar.alpha
-    // A small page has space for the bar only.
+    // On a small page there is room for the bar only.
     glyph.isHidden = opacity <= 0 || state.isScrubbing || glyph.frame.maxY > bar.frame.minY
   }
 

@@ -2,8 +2,8 @@ import Drawing
 import Geometry
 import Views
 
-/// The play or pause sign in the middle of a video. It takes no input itself; taps on it reach the
-/// page.
+/// The play or pause sign in the middle of a video. The sign takes no input itself; taps on it
+/// reach the page.
 final class ClipGlyph: View {
   /// The diameter of the sign, in points.
   ///

@@ -3,21 +3,21 @@ import Geometry
 
 /// The icons of the video controls, on a grid of 24 units like ``Icon``.
 nonisolated enum ClipIcon {
-  /// A triangle.
+  /// A triangle, for the command to play.
   case play
-  /// Two bars.
+  /// Two vertical bars, for the command to pause.
   case pause
   /// A loudspeaker with waves.
   case sound
   /// A crossed-out loudspeaker.
   case silence
-  /// Two arrows in a ring.
+  /// Two arrows that form a ring.
   case loop
 
   private static let grid = 24.0
   private static let lineWidth = 2.0
 
-  /// Draws the icon in the middle of `rect`, as large as it fits.
+  /// Draws the icon in the middle of `rect`, in the largest square that fits.
   func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
     let side = min(rect.width, rect.height)
     let corner = Rect(center: rect.center, size: Size(width: side, height: side)).snapped.origin

@@ -1,25 +1,25 @@
 public import Pixels
 
 extension ClipCell {
-  /// A player of one video. `BrowserWindow.clipPlayer(for:)` makes one that plays a file; any other
-  /// player is the host's.
+  /// A player of one video for a cell. `BrowserWindow.clipPlayer(for:)` makes one that plays a
+  /// file; the host may use a player of its own.
   public protocol Player: AnyObject {
-    /// The receiver of the player's events.
+    /// The closure to be called with each event of the player; set by the cell.
     var onEvent: ((ClipCell.Event) -> Void)? { get set }
-    /// Opens the video, paused at its beginning; opens it again if it was open.
+    /// Opens the video, paused at its beginning; an open video is opened again.
     func open(muted: Bool, loops: Bool)
-    /// Plays; from the beginning if the video was at its end.
+    /// Starts or resumes playback; a video at its end starts at its beginning.
     func play()
     func pause()
-    /// Seeks to a time in seconds: exactly, or to a frame nearby that is quick to decode.
+    /// Seeks to a time in seconds: exactly, or to a frame near that time which is quick to decode.
     func seek(to seconds: Double, isExact: Bool)
     /// Turns the sound off or on.
     func setMuted(_ isMuted: Bool)
-    /// Turns looping on or off: whether playing restarts at the end.
+    /// Turns looping on or off. A looping video starts again at its end.
     func setLooping(_ loops: Bool)
-    /// Requests frames of this size, in device pixels.
+    /// Sets the size in which frames are needed, in device pixels.
     func fit(_ size: PixelSize)
-    /// Closes the video; the frames it has produced stay valid.
+    /// Closes the video. Frames that were delivered before stay valid.
     func close()
   }
 }
@@ -29,15 +29,15 @@ extension ClipCell {
   public enum Event {
     /// The video is open. Frames follow when a size was set with ``ClipCell/Player/fit(_:)``.
     case opened(ClipCell.Details)
-    /// The current frame.
+    /// The video shows another frame.
     case frame(Bitmap)
-    /// The playback position, in seconds.
+    /// The playback position has changed; the payload is in seconds.
     case position(Double)
-    /// Playing has reached the end; the last frame stays.
+    /// Playback has reached the end; the last frame stays.
     case ended
-    /// Playing continues without sound, for the given reason: one sentence.
+    /// Playback goes on without sound; the payload is one sentence with the reason.
     case silent(String)
-    /// The video cannot be played, for the given reason.
+    /// The video cannot be played; the payload is the reason.
     case failed(FailureMessage)
   }
 }
@@ -45,11 +45,11 @@ extension ClipCell {
 extension ClipCell {
   /// The properties of a video.
   nonisolated public struct Details: Hashable, Sendable {
-    /// The upright display size, in pixels.
+    /// The size at which the video is displayed, upright, in pixels.
     public var size: PixelSize
     /// The duration in seconds; nil when it is unknown.
     public var duration: Double?
-    /// Whether the video has sound.
+    /// Whether the video has an audio track.
     public var hasSound: Bool
 
     public init(size: PixelSize, duration: Double?, hasSound: Bool) {

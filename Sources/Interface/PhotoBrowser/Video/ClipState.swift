@@ -1,46 +1,47 @@
-/// The playback state of a page's video as a value: events go in; commands for the player come out.
+/// The playback state of the video on a page, as a value: events go in; commands for the player
+/// come out.
 ///
 /// The video plays while its page is the current one, no gesture holds the page, and the user has
-/// not paused it. The single property ``isPlaying`` combines these conditions, so that no order of
-/// events leaves a video playing that must not.
+/// not paused playback. The single property ``isPlaying`` combines these conditions, so that no
+/// order of events leaves a video playing that must not.
 nonisolated package struct ClipState: Hashable, Sendable {
-  /// The phase of the player.
+  /// The phase of a player.
   package enum Phase: Hashable, Sendable {
     /// The video is being opened.
     case opening
-    /// The video is open.
+    /// The video is open, and can be played.
     case ready
-    /// Playing has reached the end.
+    /// Playback has reached the end of the video.
     case ended
-    /// Opening or playing has failed.
+    /// The video cannot be opened or played.
     case failed
   }
 
-  /// An event of the player, of the page or of the user.
+  /// An event that changes the playback state: of the player, of the page or of the user.
   package enum Event: Hashable, Sendable {
-    /// The player begins to open the video.
+    /// The video is being opened, possibly again.
     case reset
     /// The video is open; `duration` is in seconds.
     case opened(duration: Double?)
     /// The playback position has changed, in seconds.
     case moved(to: Double)
-    /// Playing has reached the end.
+    /// Playback has reached the end of the video.
     case ended
     /// The video cannot be played.
     case failed
     /// The page has come to rest as the current one.
     case appeared
-    /// The page is being left.
+    /// The user is leaving the page.
     case left
     /// Nothing of the page is visible any more.
     case gone
-    /// A pull-down or flight of the page has begun (true) or ended (false).
+    /// A pull-down or a flight of the page has begun (true) or ended (false).
     case held(Bool)
-    /// The user toggled playing.
+    /// The user has pressed the play or pause button.
     case toggled
     /// A drag of the scrub bar has begun (true) or ended (false).
     case scrubbing(Bool)
-    /// The user has moved the playback to a time, in seconds.
+    /// The user seeks to a time, in seconds.
     case seeked(to: Double)
   }
 
@@ -52,15 +53,15 @@ nonisolated package struct ClipState: Hashable, Sendable {
     case seek(Double, isExact: Bool)
   }
 
-  /// The phase of the player.
+  /// The phase of the player. Default: opening.
   package private(set) var phase = Phase.opening
-  /// The playback position, in seconds.
+  /// The playback position, in seconds, from 0 to ``duration``.
   package private(set) var position = 0.0
-  /// The duration, in seconds; nil when it is unknown.
+  /// The duration of the video, in seconds; nil when it is unknown.
   package private(set) var duration: Double?
-  /// Whether the page is the current one.
+  /// Whether the page of the video is the current one and rests in place.
   package private(set) var isCurrent = false
-  /// Whether the page is pulled down or in flight.
+  /// Whether the page of the video is pulled down or in flight.
   package private(set) var isHeld = false
   /// Whether the scrub bar is being dragged.
   package private(set) var isScrubbing = false
@@ -70,18 +71,18 @@ nonisolated package struct ClipState: Hashable, Sendable {
   /// Makes the state of a video that is not open.
   package init() {}
 
-  /// True when the player has to play the video.
+  /// Whether the player has to play the video now.
   package var isPlaying: Bool {
     phase == .ready && isCurrent && !isHeld && !isScrubbing && !isStopped
   }
 
-  /// True when the video is at its end or paused by the user, as opposed to being held by a
+  /// Whether the video is at its end or paused by the user, as opposed to being paused by a
   /// gesture.
   package var isAtRest: Bool { phase == .ended || phase == .ready && isStopped }
 
   /// Applies an event.
   ///
-  /// - Returns: the commands for the player, in order.
+  /// - Returns: the commands for the player, in the order of their execution.
   package mutating func apply(_ event: Event) -> [Effect] {
     let played = isPlaying
     var effects: [Effect] = []
@@ -95,8 +96,8 @@ nonisolated package struct ClipState: Hashable, Sendable {
       position = clamped(position)
     case .moved(let seconds): if !isScrubbing, phase != .ended { position = clamped(seconds) }
     case .ended:
-      // A drag of the scrub bar beyond the end has not reached the end yet; otherwise the player
-      // stops at the end without a command.
+      // A drag of the scrub bar to the end has not ended playback yet. In all other cases the
+      // player stops at the end by itself.
       guard phase == .ready, !isScrubbing else { return [] }
       phase = .ended
       position = duration ?? position
@@ -116,7 +117,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
       guard self.isScrubbing != isScrubbing, phase == .ready || phase == .ended else { break }
       self.isScrubbing = isScrubbing
       guard !isScrubbing else { break }
-      // During the drag a nearby frame was good enough.
+      // The seek operations during the drag went to nearby frames only.
       effects.append(.seek(position, isExact: true))
       if let duration, position >= duration { phase = .ended }
     case .seeked(let seconds):
@@ -129,7 +130,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
     return effects
   }
 
-  /// Restarts from the end; the player seeks to the beginning by itself.
+  /// Restarts playback at the end of the video; the player seeks to the beginning by itself.
   private mutating func restart() { (phase, position, isStopped) = (.ready, 0, false) }
 
   private func clamped(_ seconds: Double) -> Double {

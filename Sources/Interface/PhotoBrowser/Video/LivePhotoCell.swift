@@ -6,24 +6,25 @@ public import Motion
 import Pixels
 import Views
 
-/// A live photo page: a still photo with a badge, and a short video that plays while the photo is
-/// pressed and held.
+/// The cell of a live photo: a still photo with a badge, and a short video that plays while the
+/// photo is pressed and held.
 ///
 /// - Source: Lantern's Live Photo page.
 public final class LivePhotoCell: PhotoCell {
   /// The duration of the cross-fade between still and video, in seconds.
   private static let fadeTime = 0.25
 
-  /// Called when the video of the photo starts (true) or stops (false).
+  /// A closure called when the video of the photo starts (true) or stops (false).
   public var onMove: ((_ moves: Bool) -> Void)?
-  /// True while the photo is held by a press or a key.
+  /// Whether a press or a key holds the photo, so that the video plays.
   public private(set) var isHeldDown = false
 
   private var clip: (any ClipCell.Player)?
   private var isCurrent = false
   private var isReady = false
   private var isAway = false
-  /// True when a video frame has arrived since the hold began: the cross-fade needs one.
+  /// Whether a video frame has arrived since playback began; the cross-fade from the still begins
+  /// with that frame.
   private var hasFrame = false
   private var needsOpening = true
   private let motion = LiveMotion()
@@ -40,7 +41,7 @@ public final class LivePhotoCell: PhotoCell {
     add(badge)
   }
 
-  /// Sets the player of the photo's video. The video is opened when the page has appeared. The cell
+  /// Sets the player of the photo's video, which is opened when the page has appeared. The cell
   /// retains the player.
   public func show(_ player: any ClipCell.Player) {
     (isReady, needsOpening) = (false, true)
@@ -56,7 +57,7 @@ public final class LivePhotoCell: PhotoCell {
   /// Whether the cell has a player of the photo's video.
   package var hasPlayer: Bool { clip != nil }
 
-  /// Removes the player: without a video the page is an ordinary photo page.
+  /// Removes the player, so that the page shows an ordinary photo.
   package func removePlayer() {
     (isReady, needsOpening) = (false, true)
     goOn()
@@ -85,7 +86,7 @@ public final class LivePhotoCell: PhotoCell {
       requestFrame()
     case .position, .ended, .silent: break
     case .failed:
-      // Without its video the page is an ordinary photo page.
+      // Without its video the page shows an ordinary photo.
       isReady = false
       badge.isHidden = true
       goOn()
@@ -97,7 +98,7 @@ public final class LivePhotoCell: PhotoCell {
   private var moves: Bool { isHeldDown && isReady && isCurrent && !isAway }
   private var moved = false
 
-  /// Begins or ends a hold by a key.
+  /// Begins (true) or ends (false) to play the video, as when the photo is pressed and held.
   public func hold(_ isHeldDown: Bool) {
     self.isHeldDown = isHeldDown
     goOn()
@@ -206,7 +207,8 @@ public final class LivePhotoCell: PhotoCell {
   public override var wantsFrame: Bool { super.wantsFrame || !fade.isSettled }
 }
 
-/// The video over the still: it fills the still's rectangle and is cropped to it.
+/// The view of the video over the still. The video covers the rectangle of the still, and is
+/// cropped to it.
 private final class LiveMotion: View {
   var frameBitmap: Bitmap? {
     didSet { setNeedsDisplay() }
@@ -229,7 +231,7 @@ private final class LiveMotion: View {
   }
 }
 
-/// The badge that marks a live photo.
+/// The badge on a live photo.
 private final class LiveBadge: View {
   /// The constants of appearance; lengths in points.
   private enum Style {
@@ -240,7 +242,7 @@ private final class LiveBadge: View {
     static var background: Color { Chrome.Photo.veil(0.5) }
   }
   private var text: CachedText?
-  /// Whether the badge is lit, while the video plays.
+  /// Whether the badge is highlighted, because the video plays.
   var isLit = false {
     didSet { if isLit != oldValue { setNeedsDisplay() } }
   }
@@ -257,8 +259,9 @@ private final class LiveBadge: View {
       flow: .line)
   }
 
-  /// The frame of the badge: the lower left corner of the picture, as on thumbnails. The upper
-  /// corners are used by the window's controls.
+  /// The frame of the badge in the lower left corner of the picture, as on thumbnails; the upper
+  /// corners are for the window's controls. `area` is the rectangle of the picture in device
+  /// pixels, and `scale` the UI scale.
   func frame(in area: Rect, scale: Double) -> Rect {
     let width = layoutText(scale).size.width + 2 * Style.padding * scale
     return Rect(

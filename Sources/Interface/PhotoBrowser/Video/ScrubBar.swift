@@ -4,8 +4,8 @@ import Input
 import Localization
 import Views
 
-/// A time line with a knob, which can be dragged, clicked, or moved by the arrow keys while the bar
-/// has the keyboard focus.
+/// A time line with a knob, which the user drags or clicks, or moves by the arrow keys while the
+/// bar has the keyboard focus.
 final class ScrubBar: View {
   /// The constants of appearance; lengths in points.
   private enum Style {
@@ -15,20 +15,20 @@ final class ScrubBar: View {
     static let draggedKnob = 9.0
     static var empty: Color { Chrome.fill(0.28) }
   }
-  /// The step of an arrow key, in seconds.
+  /// The time by which an arrow key moves the knob, in seconds.
   static let step = 5.0
 
-  /// The duration, in seconds; nil when it is unknown, which disables scrubbing.
+  /// The duration of the video, in seconds; nil when it is unknown, which disables the bar.
   var duration: Double? {
     didSet { if duration != oldValue { changed() } }
   }
-  /// The position of the knob, in seconds.
+  /// The playback position, which the knob shows, in seconds.
   var position = 0.0 {
     didSet { if x(of: position).rounded() != x(of: oldValue).rounded() { setNeedsDisplay() } }
   }
-  /// Called when a drag begins (true) or ends (false).
+  /// A closure called when a drag of the knob begins (true) or ends (false).
   var onHold: ((Bool) -> Void)?
-  /// Called with the time that the user seeks to, in seconds.
+  /// A closure called with the time to which the user seeks, in seconds.
   var onSeek: ((Double) -> Void)?
   private var isHeld = false {
     didSet { if isHeld != oldValue { setNeedsDisplay() } }
@@ -45,7 +45,8 @@ final class ScrubBar: View {
     setNeedsDisplay()
   }
 
-  /// The time line, which has a margin for the knob at both ends.
+  /// The mapping between positions on the bar and times. The track has a margin for the knob at
+  /// both ends.
   private var line: ScrubLine {
     let margin = Style.draggedKnob * uiScale
     return ScrubLine(
@@ -77,7 +78,7 @@ final class ScrubBar: View {
 
   // MARK: Input
 
-  /// True: a drag seeks.
+  /// True: a drag that begins on the bar moves the knob.
   override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
 
   override func receive(_ event: InputEvent) -> Bool {

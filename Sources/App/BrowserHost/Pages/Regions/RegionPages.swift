@@ -5,9 +5,10 @@ import PhotoBrowser
 /// The pages whose pictures are loaded in regions when enlarged: vector pictures, which are
 /// rendered again, and pictures with too many pixels to be held whole.
 final class RegionPages {
-  /// Called when a settled page shows all of its visible regions.
+  /// A closure called when a page at rest shows all of its visible regions.
   var onComplete: ((FilePath) -> Void)?
-  /// Called when a picture's regions cannot be loaded; it must be shown as an ordinary picture.
+  /// A closure called when a picture's regions cannot be loaded, so that the picture must be shown
+  /// as a whole.
   var onFailure: ((FilePath) -> Void)?
 
   private let pipeline: ImagePipeline
@@ -22,7 +23,7 @@ final class RegionPages {
     self.loop = loop
   }
 
-  /// Shows `whole` in a cell, if it is a picture that is loaded in regions.
+  /// Shows a picture in a cell if it is one that is loaded in regions.
   ///
   /// - Parameters:
   ///   - whole: the picture in the resolution of the page.
@@ -76,17 +77,18 @@ final class RegionPages {
     return tiled
   }
 
-  /// Sets the current page; the pages other than this one free the data of their enlarged views.
+  /// Sets the file of the current page; all other pages free the regions of their enlarged
+  /// pictures.
   func setCurrentPage(_ path: FilePath?) {
     for (other, file) in files where other != path { file.rest() }
   }
 
-  /// Cancels the loading of a page and removes its state.
+  /// Cancels the loading of regions for a file and removes their state.
   func cancel(_ path: FilePath) {
     files[path] = nil
     filesWithoutRegions.remove(path)
   }
 
-  /// Cancels the loading of all pages and removes their state.
+  /// Cancels the loading of regions for all files and removes their state.
   func cancelAll() { (files, filesWithoutRegions) = ([:], []) }
 }

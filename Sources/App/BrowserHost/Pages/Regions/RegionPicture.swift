@@ -2,25 +2,26 @@ import PhotoBrowser
 
 /// A picture whose regions are loaded when its page is enlarged.
 protocol RegionPicture: AnyObject {
-  /// The content for the page's cell.
+  /// The content that the page's cell shows.
   var content: any ZoomableContent { get }
   /// Whether `shown` is the same object as ``content``.
   func isShown(as shown: any ZoomableContent) -> Bool
-  /// Replaces the picture of the whole.
+  /// Replaces the picture of lower resolution that lies below the regions.
   func show(whole: Picture)
-  /// Replaces the picture of the whole by one of a changed file or in other colours. Regions are
-  /// loaded again; the current ones stay until then.
+  /// Replaces the picture below the regions by that of a changed file or of other colours. Regions
+  /// are loaded again; the current ones stay until then.
   ///
-  /// - Returns: false when a new object must be made instead.
+  /// - Returns: false when this object cannot show the new picture, so that another one must be
+  ///   made.
   func renew(whole: Picture) -> Bool
-  /// Frees the data of the enlarged view, because the page is not the current one.
+  /// Frees the regions, because the page is not the current one.
   func rest()
 }
 
 /// The limits and delays of loading regions of enlarged pictures.
 enum DetailTuning {
-  /// The time without zooming after which regions are loaded, in seconds: decoding during a zoom
-  /// would take processor time from the frames.
+  /// The time in seconds without a change of zoom after which regions are loaded: decoding during a
+  /// zoom would take processor time from the frames.
   static let delay = 0.12
   /// The maximum number of pixels of a picture that is decoded whole, which takes 100 MB; larger
   /// pictures are shown in tiles. Up to this size the whole picture is decoded sooner than its

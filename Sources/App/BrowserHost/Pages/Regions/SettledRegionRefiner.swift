@@ -1,8 +1,8 @@
 import Imaging
 import PhotoBrowser
 
-/// The resampling of the visible region of a huge picture to exact screen pixels, off the main
-/// actor, after the page has been at rest for ``DetailTuning/delay``.
+/// The scheduler that resamples the visible region of a huge picture to exact screen pixels, off
+/// the main actor, after the page has been at rest for ``DetailTuning/delay``.
 final class SettledRegionRefiner {
   private weak var tiles: TiledContent?
   private let loop: any DescriptorWatching
@@ -13,7 +13,7 @@ final class SettledRegionRefiner {
     self.loop = loop
   }
 
-  /// Restarts the delay, after a change of the view.
+  /// Restarts the delay after a change of the visible region or its scale.
   func schedule() {
     timer?.cancel()
     timer = loop.schedule(after: DetailTuning.delay) { [weak self] in

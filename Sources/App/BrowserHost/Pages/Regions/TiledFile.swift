@@ -5,21 +5,21 @@ import PhotoBrowser
 /// A huge picture on a page: the helper decodes the visible tiles when the picture is enlarged.
 final class TiledFile: RegionPicture {
   let tiles: TiledContent
-  /// Called when the helper cannot decode regions of the file.
+  /// A closure called when the helper cannot decode regions of the file.
   var onFailure: (() -> Void)?
 
   private let path: FilePathBytes
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
   private let whole: Picture
-  /// The open file as a source of regions; nil until the first region is needed.
+  /// The session that decodes regions of the open file; nil until the first region is needed.
   private var parts: PictureRegions?
   private var wanted: [PictureRegion] = []
   private var scale = 0.0
   private var timer: Cancellation?
   private let refiner: SettledRegionRefiner
-  /// Whether the target colours have changed and the whole picture in these colours has not arrived
-  /// yet.
+  /// Whether the target colours have changed, and the whole picture in the new colours has not
+  /// arrived yet.
   private var awaitsWhole = false
 
   init(
@@ -48,7 +48,8 @@ final class TiledFile: RegionPicture {
 
   func renew(whole: Picture) -> Bool {
     if !awaitsWhole {
-      // Colours have not changed: the file may have been replaced and is opened again.
+      // The colours have not changed, so the file may have been replaced; the next request opens it
+      // again.
       parts?.cancel()
       parts = nil
       tiles.renew()
@@ -72,7 +73,7 @@ final class TiledFile: RegionPicture {
   }
 
   /// Requests regions at a scale. During a pan they are fetched immediately; during a zoom they are
-  /// delayed, because their resolution would never be shown.
+  /// delayed, because regions of passing scales would never be shown.
   private func need(_ wanted: [PictureRegion], at scale: Double) {
     self.wanted = wanted
     if parts != nil, TileScale.isSame(scale, as: self.scale) {
@@ -80,7 +81,8 @@ final class TiledFile: RegionPicture {
       return
     }
     self.scale = scale
-    // The first region starts the helper, which reads through the file while the zoom continues.
+    // A request of one region starts the helper, which reads through the file while the zoom
+    // continues.
     if parts == nil { fetch(wanted.prefix(1)) } else { parts?.wanted = [] }
     timer?.cancel()
     timer = loop.schedule(after: DetailTuning.delay) { [weak self] in

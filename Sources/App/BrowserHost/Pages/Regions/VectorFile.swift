@@ -2,8 +2,8 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// A vector picture on a page: the helper renders the visible region when the page settles
-/// enlarged.
+/// A vector picture on a page. The helper renders the visible region when the zoom of an enlarged
+/// page has settled.
 final class VectorFile: RegionPicture {
   private let vector: VectorContent
   private let path: FilePathBytes

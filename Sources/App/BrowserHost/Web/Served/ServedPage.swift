@@ -4,20 +4,21 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// A picture of an image server on a page: a small picture of the whole, and tiles of the visible
-/// area in the resolution of the screen.
+/// A picture of an image server on a page: a small version of the whole picture, and tiles of the
+/// visible area in the resolution of the screen.
 final class ServedPage {
   let picture: ServedPicture
-  /// The content for the page's cell; nil until the small picture is loaded.
+  /// The content for the page's cell; nil until the small version of the picture is loaded.
   private(set) var content: TiledContent?
-  /// Called when ``content`` has been made.
+  /// A closure called when ``content`` has been made.
   var onContent: (() -> Void)?
-  /// Called when all visible tiles are shown.
+  /// A closure called when all visible tiles are shown.
   var onComplete: (() -> Void)?
-  /// Called when ``progress`` or ``failure`` has changed.
+  /// A closure called when ``progress`` or ``failure`` has changed.
   var onChange: (() -> Void)?
 
-  /// The colour of a picture before its first tiles, where the server has no small version of it.
+  /// The colour, as 0xAARRGGBB, of a picture before its first tiles, when the server has no small
+  /// version of it.
   private static let blank: UInt32 = 0xFF20_2020
 
   private let pictures: WebPictures
@@ -27,13 +28,13 @@ final class ServedPage {
   private var refiner: SettledRegionRefiner?
   private var wanted: [PictureRegion] = []
   private var scale: Double?
-  /// Whether the page has been sharp since the last zoom.
+  /// Whether all visible tiles have been shown since the last change of zoom.
   private var wasSharp = false
   private var timer: Cancellation?
 
   /// Makes a page that loads nothing yet.
   ///
-  /// - Parameter mustAsk: whether the server is asked about cached tiles.
+  /// - Parameter mustAsk: whether the server is asked whether cached tiles are current.
   init(_ picture: ServedPicture, by pictures: WebPictures, mustAsk: Bool) {
     self.picture = picture
     self.pictures = pictures
@@ -48,8 +49,9 @@ final class ServedPage {
     refiner?.cancel()
   }
 
-  /// The share of the requested tiles that are loaded; nil while nothing is loading, and during
-  /// pans, when most of the view is sharp and a progress ring would cover it.
+  /// The share of the requested tiles that are loaded, without a share while the small version
+  /// loads; nil while nothing is loading, and during pans, when most of the view is sharp and a
+  /// progress ring would cover it.
   var progress: Picture.Progress? {
     if first != nil, content == nil { return Picture.Progress() }
     if wasSharp { return nil }
@@ -58,13 +60,13 @@ final class ServedPage {
     }
   }
 
-  /// Whether anything is loading, also tiles that are not visible.
+  /// Whether the small version or any tile is loading, also tiles that are not visible.
   var isLoading: Bool { first != nil || queue.progress != nil }
 
   /// The reason for which a part of the picture is missing; nil when nothing has failed.
   var failure: ServedFailure? { firstFailure ?? queue.failure }
 
-  /// Loads the small picture of the whole.
+  /// Loads the small version of the picture.
   func begin() {
     guard let request = picture.overview else { return show(whole: Self.blankBitmap(picture)) }
     firstFailure = nil
@@ -82,14 +84,14 @@ final class ServedPage {
     task.begin(mustAsk: queue.mustAsk)
   }
 
-  /// Requests again the small picture and the tiles that have failed.
+  /// Requests the small version and the tiles again that have failed.
   func retry() {
     if first == nil, firstFailure != nil { begin() }
     queue.retry()
   }
 
-  /// Loads the picture and its tiles again in the current colour space. The old pixels stay until
-  /// the new ones arrive.
+  /// Loads the small version and the tiles again in the current target colours. The old pixels stay
+  /// until the new ones arrive.
   func renew() {
     if first == nil, content != nil { begin() }
     content?.renew()
@@ -136,7 +138,7 @@ final class ServedPage {
   }
 
   /// Requests tiles at a scale. During a pan they are requested at once; during a zoom they are
-  /// delayed, because their resolution would never be shown.
+  /// delayed, because tiles of passing scales would never be shown.
   private func need(_ wanted: [PictureRegion], at scale: Double) {
     self.wanted = wanted
     guard let last = self.scale, !TileScale.isSame(scale, as: last) else {
@@ -146,7 +148,7 @@ final class ServedPage {
     }
     self.scale = scale
     wasSharp = false
-    // The tiles of another scale have been passed.
+    // Tiles of the former scale are not needed any more.
     queue.wanted = queue.wanted.filter(Set(wanted).contains)
     timer?.cancel()
     timer = pictures.loop.schedule(after: DetailTuning.delay) { [weak self] in

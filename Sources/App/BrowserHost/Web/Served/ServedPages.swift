@@ -6,12 +6,13 @@ import PhotoBrowser
 /// The pages whose addresses lead to descriptions: of pictures on image servers, which are shown in
 /// tiles, and of lists of pictures, which are reported.
 final class ServedPages {
-  /// Called when an address that might have led to a description leads to a picture.
+  /// A closure called with an address that might have led to a description but leads to a picture.
   var onPicture: ((FilePath) -> Void)?
 
-  /// The knowledge about the description of an address.
+  /// The state of the description at an address.
   private enum State {
-    /// The description is being read; the number is that of the latest reading.
+    /// The description is being read, as the reading with this number; `shown` is the page made by
+    /// an earlier reading.
     case reading(Int, shown: ServedPage?)
     case picture(ServedPage)
     case collection(ServedCollection)
@@ -26,7 +27,7 @@ final class ServedPages {
   private var web: WebPictures?
   private var states: [FilePath: State] = [:]
   private var readings = 0
-  /// The pages whose tiles are compared with those of the server although they are cached.
+  /// The pages whose cached tiles are checked with the server at the next load.
   private var stale: Set<FilePath> = []
   private var current: FilePath?
 
@@ -39,7 +40,7 @@ final class ServedPages {
   /// Sets the loader of web addresses; without it, no description is read.
   func connect(to web: WebPictures) { self.web = web }
 
-  /// Whether an address leads to a description, as far as that is known.
+  /// Whether an address leads to a description: as read, or guessed from the address before that.
   func isDescription(_ path: FilePath) -> Bool {
     switch states[path] {
     case .ordinary: return false
@@ -50,17 +51,17 @@ final class ServedPages {
 
   // MARK: Descriptions
 
-  /// Reads again the description of a page whose state was removed when the user left the page.
+  /// Reads the description of a page again, whose state was removed when the user left the page.
   ///
-  /// - Returns: false for a picture.
+  /// - Returns: false for a picture, and without a file.
   func reload(_ page: FilePage, _ file: WebFile?) -> Bool {
     guard let file else { return false }
     return take(file, of: page.path)
   }
 
-  /// Reads a downloaded file, if it may be a description.
+  /// Reads a downloaded file if it may be a description.
   ///
-  /// - Returns: false for a picture.
+  /// - Returns: false when the file is a picture.
   func take(_ file: WebFile, of path: FilePath) -> Bool {
     guard let web, let address = path.webAddress,
       let kind = ServedDocument.kind(of: address.text, contentType: file.contentType)
@@ -136,9 +137,9 @@ final class ServedPages {
 
   // MARK: Pages
 
-  /// Shows the known state of a page's description.
+  /// Shows the state of a page's description on the page.
   ///
-  /// - Returns: false when the page is an ordinary picture.
+  /// - Returns: false when the address leads to a picture or was not read yet.
   @discardableResult
   func show(_ page: FilePage) -> Bool {
     guard let index = live.index(of: page) else { return states[page.path] != nil }
@@ -188,16 +189,16 @@ final class ServedPages {
       hint: failure.hint)
   }
 
-  /// Sets the current page; the pages other than this one free their tiles.
+  /// Sets the current page, to report its list of pictures; all other pages free their tiles.
   func setCurrentPage(_ path: FilePath?) {
     current = path
     for other in states.keys where other != path { page(of: other)?.rest() }
     if let path, case .collection = states[path], let page = live.page(of: path) { show(page) }
   }
 
-  /// Requests again what has failed on a page.
+  /// Requests the parts of a page's picture again that have failed.
   ///
-  /// - Returns: false when the description itself has to be loaded again.
+  /// - Returns: false when no part has failed, so that the description has to be loaded again.
   func retry(_ page: FilePage) -> Bool {
     guard let served = self.page(of: page.path), served.failure != nil else { return false }
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
@@ -205,18 +206,19 @@ final class ServedPages {
     return true
   }
 
-  /// Makes the next load of a page ask the server about cached tiles.
+  /// Makes the next load of an address check cached tiles with the server.
   func markStale(_ path: FilePath) { if path.webAddress != nil { stale.insert(path) } }
 
   /// Loads the tiles of all pages again, in the colours of the current display profile.
   func renew() { for path in states.keys { page(of: path)?.renew() } }
 
-  /// Cancels the loading of a page and removes its state.
+  /// Cancels the loading for an address and removes its state. That the address leads to a picture
+  /// stays known.
   func cancel(_ path: FilePath) {
     if case .ordinary = states[path] { return }
     states[path] = nil
   }
 
-  /// Cancels the loading of all pages and removes their state.
+  /// Cancels the loading for all addresses and removes their state.
   func cancelAll() { states = [:] }
 }

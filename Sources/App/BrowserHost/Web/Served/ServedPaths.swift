@@ -3,8 +3,8 @@ package import ImageServers
 import Network
 
 nonisolated extension FilePath {
-  /// Makes the path of an entry of a list on an image server: its address, with the label as
-  /// fragment. The fragment is part of the identity, but of no request.
+  /// Makes the path of an entry in a list from an image server: its address, with the label as
+  /// fragment. The fragment distinguishes paths, but is sent in no request.
   ///
   /// - Parameter number: distinguishes entries with one address and one label; 0 for the first one.
   package init(_ entry: ServedCollection.Entry, number: Int = 0) {
@@ -17,7 +17,7 @@ nonisolated extension FilePath {
     self.init(text)
   }
 
-  /// The paths of the entries of a list, each of them different.
+  /// The paths of the entries of a list from an image server, in order; no two are equal.
   package static func paths(of collection: ServedCollection) -> [FilePath] {
     var counts: [FilePath: Int] = [:]
     return collection.entries.map { entry in
@@ -28,7 +28,8 @@ nonisolated extension FilePath {
     }
   }
 
-  /// The label of an entry of a list, safe to print on a terminal; nil without one, and for files.
+  /// The label in the fragment of a web address, with control characters made visible; nil for an
+  /// address without a label, and for the path of a file.
   var addressLabel: String? {
     guard webAddress != nil, let cut = bytes.firstIndex(of: UInt8(ascii: "#")) else { return nil }
     let label = bytes[(cut + 1)...].prefix { $0 != UInt8(ascii: "&") }
@@ -37,8 +38,8 @@ nonisolated extension FilePath {
       String(decoding: PercentEncoding.decoded(Array(label)), as: UTF8.self), keepsIsolates: false)
   }
 
-  /// The name of the picture in the address of a description, `…/NAME/info.json`; nil for other
-  /// addresses.
+  /// The name of the picture in the address of its description, as in `…/NAME/info.json`; nil for
+  /// other addresses and for files.
   var describedName: String? {
     guard let address = webAddress.flatMap({ ServerAddress($0.text) }),
       ["info.json", "manifest.json", "collection.json", "manifest"].contains(

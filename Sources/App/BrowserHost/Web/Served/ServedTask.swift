@@ -8,7 +8,7 @@ import Pixels
 import Resampling
 
 /// The load of one picture file from an image server: its download, and its decode in the helper.
-/// Its owner cancels it when the picture is no longer needed.
+/// The owner of the task cancels it when the picture is no longer needed.
 final class ServedTask {
   private let request: ServedPicture.Request
   private let pictures: WebPictures
@@ -17,7 +17,7 @@ final class ServedTask {
   private var decode: ImageTask?
   private var isFinished = false
 
-  /// Makes a task that has not begun.
+  /// Makes a task; ``begin(mustAsk:)`` starts it.
   ///
   /// - Parameter finish: called once on the main actor, unless the task is cancelled.
   init(
@@ -31,8 +31,8 @@ final class ServedTask {
 
   isolated deinit { cancel() }
 
-  /// Starts the download. A cached copy is used without asking the server, except when `mustAsk` is
-  /// set: a tile of a picture whose description has not changed has not changed either.
+  /// Starts the download. A cached copy is used without asking the server unless `mustAsk` is true:
+  /// a tile of a picture whose description has not changed has not changed either.
   func begin(mustAsk: Bool) {
     guard let address = WebAddress(request.address) else {
       return end(.failure(ServedFailure(DescriptionFailure.damaged)))
@@ -66,7 +66,8 @@ final class ServedTask {
 
   private func read(_ file: WebFile, at address: WebAddress) {
     let slack = ServedPicture.maxRounding
-    // A larger answer is reduced by the helper, so that it cannot take more memory.
+    // A picture larger than requested is scaled down by the helper, so that its size does not cost
+    // memory.
     let target = PixelSize(width: request.size.width + slack, height: request.size.height + slack)
     let key = FilePathBytes(file.path)
     decode = pictures.pipeline.request(
@@ -76,7 +77,7 @@ final class ServedTask {
       switch update {
       case .preview: break
       case .exact(let image):
-        // The tiles have a cache of their own.
+        // The decoded tile is kept by the page; the pipeline need not cache it.
         pictures.pipeline.invalidate(key)
         take(image)
       case .failed(let failure):
@@ -99,8 +100,8 @@ final class ServedTask {
     end(.success(Self.used(request, of: image.bitmap)))
   }
 
-  /// The part of an answer that belongs to the tile. An answer that the server has rounded to
-  /// another size is scaled into place.
+  /// The pixels of the tile in a bitmap from the server, which may contain more than the tile, and
+  /// whose size the server may have rounded.
   private static func used(_ request: ServedPicture.Request, of bitmap: Bitmap) -> Bitmap {
     guard bitmap.size != request.size || request.partSize != request.size else { return bitmap }
     guard !bitmap.size.isEmpty else { return bitmap }
@@ -125,9 +126,9 @@ final class ServedTask {
 /// The reason for which a picture, a tile or a list of an image server cannot be shown, as a text
 /// for the user.
 nonisolated struct ServedFailure: Error, Hashable, Sendable {
-  /// One sentence that begins with a small letter, without the name of the page.
+  /// One sentence for the user that begins with a small letter, without the name of the picture.
   let sentence: String
-  /// A suggestion for the user; empty for none.
+  /// A suggestion for the user, such as a shell command; empty for none.
   let hint: String
 
   init(_ failure: NetworkFailure) { (sentence, hint) = (failure.sentence, failure.hint) }

@@ -2,25 +2,26 @@ import ImageServers
 import PhotoBrowser
 import Pixels
 
-/// The queue of the tiles of one picture: a few are loaded at a time, the most urgent ones first,
-/// and those that have left the view are cancelled.
+/// The queue of the tiles of one picture. A few tiles are loaded at a time, the most urgent ones
+/// first; the loading of tiles that have left the view is cancelled.
 final class ServedTileQueue {
-  /// Called with each loaded tile.
+  /// A closure called with the region and the bitmap of each loaded tile.
   var onTile: ((PictureRegion, Bitmap) -> Void)?
-  /// Called when ``progress`` or ``failure`` has changed.
+  /// A closure called when ``progress`` or ``failure`` has changed.
   var onChange: (() -> Void)?
-  /// The wanted tiles, the most urgent ones first.
+  /// The tiles to load, the most urgent ones first; a loaded tile is removed.
   var wanted: [PictureRegion] = [] { didSet { if wanted != oldValue { wantedDidChange() } } }
-  /// The reason for which a wanted tile is missing; nil while none has failed.
+  /// The failure of the most urgent tile that could not be loaded; nil when none has failed.
   var failure: ServedFailure? { wanted.lazy.compactMap { self.failed[$0] }.first }
-  /// The number of loaded tiles and of all tiles since the queue was empty; nil while it is empty.
+  /// The number of loaded tiles, and that of all tiles requested since the queue was last idle; nil
+  /// while it is idle.
   private(set) var progress: (done: Int, total: Int)?
-  /// Whether the server is asked about cached tiles, because the picture has changed.
+  /// Whether the server is asked whether cached tiles are current.
   var mustAsk = false
 
-  /// The maximum number of requests at a time, as web browsers open to one server.
+  /// The maximum number of running requests; web browsers open as many connections to one server.
   static let maxRequests = 6
-  /// The number of failures in a row after which nothing is requested until the user retries.
+  /// The number of successive failures after which no tile is requested until the user retries.
   static let maxFailures = 6
 
   private let picture: ServedPicture
@@ -36,7 +37,7 @@ final class ServedTileQueue {
 
   isolated deinit { cancel() }
 
-  /// Requests the failed tiles again.
+  /// Requests the tiles again that have failed.
   func retry() {
     failed = [:]
     failuresInRow = 0
@@ -44,7 +45,7 @@ final class ServedTileQueue {
     update(done: 0)
   }
 
-  /// Cancels all requests of tiles, and forgets failures.
+  /// Cancels all requests of tiles, and forgets which tiles have failed.
   func cancel() {
     for task in running.values { task.cancel() }
     running = [:]
@@ -64,7 +65,8 @@ final class ServedTileQueue {
     update(done: 0)
   }
 
-  /// The tiles that wait to be requested and may be requested now.
+  /// The wanted tiles that have not failed, running requests included; empty after ``maxFailures``
+  /// failures in a row.
   private var open: [PictureRegion] {
     failuresInRow < Self.maxFailures ? wanted.filter { failed[$0] == nil } : []
   }

@@ -1,10 +1,10 @@
 import CLinux
 import Network
 
-/// The contents of small downloaded files that are read in the viewer itself.
+/// Reads the contents of small downloaded files in the viewer process itself.
 nonisolated enum WebFileBytes {
-  /// The bytes of a file; nil when it has more than `maxBytes` bytes. Waits for the disk. A file
-  /// that cannot be read is empty.
+  /// Reads all bytes of a file, waiting for the disk; nil when it has more than `maxBytes` bytes,
+  /// and empty when it cannot be opened.
   static func read(_ file: WebFile, maxBytes: Int) -> [UInt8]? {
     let descriptor = linux_open_for_reading(file.path)
     guard descriptor >= 0 else { return [] }

@@ -5,11 +5,12 @@ import Network
 import PhotoBrowser
 package import Pixels
 
-/// The thumbnails of web addresses, for grids. For an entry of a list it is the thumbnail that the
-/// list names, for a description the small picture of the whole, and for a picture the picture
-/// itself.
+/// The loader of thumbnails of web addresses, for grids. The thumbnail is the one that a list names
+/// for its entry; for the address of a description, the small version of the picture; for any other
+/// address, the picture itself.
 package final class WebThumbnails {
-  /// A request of a thumbnail. Its owner cancels it when the thumbnail is no longer needed.
+  /// A request of a thumbnail. The owner of the task cancels it when the thumbnail is no longer
+  /// needed.
   package final class Task {
     fileprivate let path: FilePath
     fileprivate let side: Int
@@ -17,10 +18,10 @@ package final class WebThumbnails {
     fileprivate var download: WebTask?
     fileprivate var decode: ImageTask?
     fileprivate var isFinished = false
-    /// The number of addresses that have been requested for one thumbnail; limited, so that
-    /// descriptions cannot lead in circles.
+    /// The number of addresses that were downloaded for this thumbnail; limited, because
+    /// descriptions may refer to each other.
     fileprivate var tries = 0
-    /// The position in the queue: the request with the smallest distance is served first.
+    /// The position in the queue; the request with the smallest value is served first.
     package var distance: Int
     fileprivate var cancelled: (() -> Void)?
 
@@ -42,7 +43,7 @@ package final class WebThumbnails {
     }
   }
 
-  /// A thumbnail with the size of its picture in any unit.
+  /// A thumbnail, and the size of its picture. Only the ratio of the size's sides is certain.
   package struct Thumbnail {
     package let bitmap: Bitmap
     package let naturalSize: PixelSize
@@ -60,8 +61,9 @@ package final class WebThumbnails {
   /// Requests a thumbnail.
   ///
   /// - Parameters:
-  ///   - side: the longer side in pixels.
-  ///   - finish: called once, unless the task is cancelled; nil when there is no picture.
+  ///   - side: the maximum length of the longer side, in pixels.
+  ///   - distance: the position in the queue; the smallest value is served first.
+  ///   - finish: called once, unless the task is cancelled; with nil when there is no picture.
   package func request(
     _ path: FilePath, side: Int, distance: Int, finish: @escaping (Thumbnail?) -> Void
   ) -> Task {
@@ -112,7 +114,7 @@ package final class WebThumbnails {
 
   private func take(_ file: WebFile, from address: WebAddress, for task: Task) {
     let kind = ServedDocument.kind(of: address.text, contentType: file.contentType)
-    // A list has no picture of its own.
+    // A list has no picture of its own, so its first entry represents it.
     guard kind != nil else { return decode(file, for: task) }
     guard task.tries < 2 else { return end(task, nil) }
     WorkerThread.run { () -> ServedDocument? in
