@@ -47,8 +47,8 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
   }
 }
 
-/// The size of text and controls that the user prefers, in per cent of the size at UI scale 1, or
-/// that of the desktop.
+/// The size of text and controls that the user prefers, in per cent of the size at the scale of the
+/// monitor; or that of the desktop.
 nonisolated struct TextScale: Hashable, ExpressibleByArgument, Sendable {
   /// The sizes in per cent that the preferences file and the command line accept.
   static let range = 100...200

@@ -7,8 +7,8 @@ import Windowing
 /// The appearance of the window, kept up to date with the user's choices and with the settings of
 /// the desktop while the program runs.
 ///
-/// The bus is used only after the first picture. Until then the appearance is that of the last
-/// session, so that a user with a light desktop does not see a dark window first.
+/// D-Bus is used only after the first picture is shown. Until then the appearance is that of the
+/// last session, so that a user with a light desktop does not see a dark window first.
 final class AppearanceFollower {
   /// Called when the colours have changed, and when the desktop's settings may have changed.
   var onChange: () -> Void = {}

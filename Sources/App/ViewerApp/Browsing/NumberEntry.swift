@@ -21,7 +21,7 @@ struct NumberEntry {
   }
   private var state = State.empty
 
-  /// The digits typed so far; nil when there are none.
+  /// The number typed so far, as text; nil when no digit is typed.
   var text: String? {
     guard case .typing(let value, _, _) = state else { return nil }
     return "\(value)"
@@ -48,7 +48,7 @@ struct NumberEntry {
     return true
   }
 
-  /// Deletes the last digit.
+  /// Deletes the last digit of the typed number.
   mutating func deleteDigit(at t: Timestamp) {
     guard case .typing(let value, _, _) = state else { return }
     state = value < 10 ? .empty : .typing(value: value / 10, command: nil, last: t)
@@ -82,6 +82,6 @@ struct NumberEntry {
     return nil
   }
 
-  /// Discards the number.
+  /// Discards the typed number without performing a command.
   mutating func cancel() { state = .empty }
 }

@@ -2,7 +2,7 @@ import BrowserCore
 import Localization
 import PhotoBrowser
 
-/// The slideshow of a visit, which keeps the screen awake.
+/// The control of the slideshow in a browser, which keeps the screen on while it runs.
 final class PhotoSlideshow {
   /// The user's choices for a slideshow.
   struct Options: Hashable {
@@ -71,7 +71,7 @@ final class PhotoSlideshow {
     }
   }
 
-  /// Pauses a running slideshow.
+  /// Pauses the slideshow if it is running.
   func pause() {
     if browser.slideshowPhase == .running { browser.toggleSlideshow() }
   }

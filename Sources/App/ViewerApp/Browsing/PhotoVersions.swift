@@ -10,7 +10,7 @@ import PhotoGrid
 final class PhotoVersions {
   struct Version: Hashable {
     var file: FilePath
-    /// Whether the sensor data of a RAW file is shown instead of its preview.
+    /// Whether the developed sensor data of a RAW file are shown, instead of its embedded preview.
     var isDeveloped = false
   }
 

@@ -92,7 +92,7 @@ private final class VersionPill: Control {
   private enum Style {
     static let height = 24.0
     static let padding = 10.0
-    /// The distance between two names, in points.
+    /// The distance between the names of two versions, in points.
     static let gap = 9.0
     static let fontSize = 11.5
     static var ground: Color { Chrome.Photo.veil(0.80) }

@@ -277,7 +277,8 @@ final class CompareScene: TracedScene {
     }
   }
 
-  /// Requests all pictures again, after the colour profile of the screen has changed.
+  /// Requests all pictures again, after the colour profile of the screen or the colour options have
+  /// changed.
   func colorsDidChange() { for pages in panes { pages.source.colorsDidChange() } }
 
   // MARK: As a scene

@@ -41,7 +41,7 @@ nonisolated struct CompanionCopies {
     }
     let (oldStem, newStem) = (stem(of: photo), stem(of: other))
     guard let version = Sidecar.versionEnding(of: name, afterStem: oldStem) else { return nil }
-    // A digit pair is followed by the extension of the photo, or by that of its RAW file.
+    // The version number is followed by the extension of the photo, or by that of its RAW file.
     let (number, rest) = (Array(version.prefix(3)), Array(version.dropFirst(3)))
     let (old, new) = (photo.dropFirst(oldStem.count), other.dropFirst(newStem.count))
     let isOwn = rest.count == old.count + 4 && rest.starts(with: old)

@@ -72,7 +72,7 @@ nonisolated final class FileClaim {
 
   deinit { for descriptor in descriptors { close(descriptor) } }
 
-  /// The identity of a file: its device and inode.
+  /// The identity of a file: its device and inode number.
   private struct Identity: Hashable {
     let device: UInt64
     let inode: UInt64

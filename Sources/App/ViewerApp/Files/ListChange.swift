@@ -26,7 +26,7 @@ extension FileOperations {
       let photos = Set(Companions.photos(among: moved.map(\.to)))
       moved = Self.joined(moved).filter { photos.contains($0.to) }
       appeared = Companions.photos(among: appeared)
-      // A path that was freed for another photo is still listed.
+      // A path at which another file has taken the place of the removed one stays in the lists.
       let present = Set(appeared + moved.map(\.to))
       removed = Companions.photos(among: removed).filter { !present.contains($0) }
     }

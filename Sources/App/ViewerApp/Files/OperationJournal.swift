@@ -168,7 +168,7 @@ nonisolated enum JournalText {
   }
 
   /// A recorded operation, and the state of its file before the command; nil if the file could not
-  /// be read.
+  /// be read, and for operations on folders.
   struct Step: Hashable {
     var step: FileStep
     var state: FileState?

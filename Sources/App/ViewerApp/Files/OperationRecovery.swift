@@ -116,7 +116,7 @@ nonisolated enum OperationRecovery {
     let content = JournalText.decode(bytes) ?? JournalText.Content()
     for (index, group) in content.groups.enumerated()
     where isUnfinished(group, hasAllNotes: content.hasAllNotes) {
-      // Files that another operation has locked are completed at a later start.
+      // Files that another operation has locked are completed at the next attempt.
       guard let claim = try? FileClaim(group.steps.flatMap(\.step.paths)) else {
         isComplete = false
         continue

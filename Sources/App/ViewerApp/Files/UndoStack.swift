@@ -18,7 +18,7 @@ nonisolated struct UndoStack<Change> {
   /// The number of all steps ever made, from which the next number follows.
   private var count = 0
 
-  /// Makes an empty history.
+  /// Makes an undo history without steps.
   init() {}
 
   /// The name of the step that Undo reverses next; nil when there is none.
