@@ -1,8 +1,9 @@
 import BrowserHost
 import Glibc
 
-/// The paths of the files to copy when a photo is copied under a name: its other files and
-/// companions are copied, too, under that name with their own endings.
+/// The files that are copied when a photo is copied to another name, with their target paths: the
+/// shown file, and the photo's other files and companions, which take the new name with their own
+/// endings.
 ///
 /// A copy of `a.jpg` to `b.jpg` copies `a.nef` to `b.nef`, `a.jpg.xmp` to `b.jpg.xmp` and `a.xmp`
 /// to `b.xmp`. Files of the photo with another stem, as in a burst, are not copied.

@@ -9,7 +9,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// A file was moved to the trash. `TrashedFile` is nil if its entry in the trash was not found;
   /// in this case only a file manager can restore the file.
   case trashed(FilePath, TrashedFile?)
-  /// A file was restored from the trash.
+  /// A file was restored from the trash, or newly made. Its reversal moves the file to the trash.
   case restored(FilePath)
   /// A copy of a file was made at this path. The state is that of the copy; nil if it could not be
   /// read.

@@ -31,7 +31,8 @@ nonisolated struct OpeningPlan: Hashable, Sendable {
   var scene: Scene
   /// The folders and files to show in the scene.
   var request: PhotoLibrary.Request
-  /// The picture to which the grid scrolls and which has the focus; nil leaves the focus as it is.
+  /// The picture to which the grid scrolls and which has the focus; nil leaves the choice to the
+  /// photo that is remembered for the folder.
   var focus: FilePath?
 
   /// Determines the scene and its pictures; nil without arguments.

@@ -88,8 +88,8 @@ nonisolated struct StackRules: Hashable, Sendable {
 
   // MARK: Pairs
 
-  /// The files of a list with the same name except for the extension, as indices into the list.
-  /// They are a pair if there is one of each kind.
+  /// The files of a list with the same name except for the extension, as indices into the list. If
+  /// there is one RAW file and one rendered picture, they are a pair.
   private struct Candidates {
     var rendered: [Int] = []
     var raw: [Int] = []
