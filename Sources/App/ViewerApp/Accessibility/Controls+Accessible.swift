@@ -106,7 +106,8 @@ extension FolderList: AccessibleView {
     return row.index
   }
 
-  /// The identity of a row.
+  /// The identity of a row of the list of folders: its index, and the name of the folder, which
+  /// tells whether the row has changed.
   private struct Row: Hashable {
     let index: Int
     let name: String

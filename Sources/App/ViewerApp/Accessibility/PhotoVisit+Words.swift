@@ -3,8 +3,8 @@ import DecoderWire
 import PhotoBrowser
 
 extension PhotoVisit {
-  /// Names the photos for assistive programs, with their marks, title and caption. The metadata are
-  /// read when the first program asks for them.
+  /// Gives assistive programs the name, marks, title and caption of the photo on each page. Title
+  /// and caption are read from the file when an assistive program first asks for them.
   func connectWords(_ metadata: MetadataCache) {
     var asked: FilePath?
     browser.pageWords = { [weak self, unowned metadata] page in

@@ -3,14 +3,15 @@ import Desktop
 import Localization
 import Views
 
-/// The appearance that the user prefers.
+/// The appearance of the interface that the user prefers: light, dark, high contrast, or that of
+/// the desktop.
 nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
-  /// The appearance that the desktop asks for.
+  /// The appearance that the desktop's settings ask for.
   case auto
   case light, dark
   case highContrast = "high-contrast"
 
-  /// The title in the preferences.
+  /// The name of this appearance in the list of choices in the preferences.
   var title: String {
     switch self {
     case .auto: tr("Like the Desktop")
@@ -20,10 +21,10 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
     }
   }
 
-  /// The appearance of the interface. With ``auto`` it is, in this order:
-  /// high contrast, if the desktop's portal or the name of the theme asks for it;
-  /// the colour scheme of the portal, which some portals do not state under any theme;
-  /// the dark or light appearance by the name of the theme; the dark one without a theme.
+  /// The appearance in which the interface is drawn for this choice of the user. For ``auto`` it is
+  /// the first of these that applies: high contrast, if the desktop's portal or the name of the
+  /// theme asks for it; the colour scheme that the portal states; dark or light by the name of the
+  /// theme; dark without a theme.
   ///
   /// - Parameters:
   ///   - desktop: the settings of the portal; nil without a portal.
@@ -46,17 +47,18 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
   }
 }
 
-/// The size of text and controls that the user prefers, relative to that of the desktop.
+/// The size of text and controls that the user prefers, in per cent of the size at the scale of the
+/// monitor; or that of the desktop.
 nonisolated struct TextScale: Hashable, ExpressibleByArgument, Sendable {
-  /// The accepted sizes in per cent.
+  /// The sizes in per cent that the preferences file and the command line accept.
   static let range = 100...200
 
-  /// The size in per cent; nil for that of the desktop.
+  /// The size in per cent; nil for the text size of the desktop.
   let percent: Int?
 
-  /// The text size of the desktop.
+  /// The choice of the desktop's text size.
   static let auto = TextScale(percent: nil)
-  /// The sizes that the preferences offer.
+  /// The sizes among which the user chooses in the preferences.
   static let offered = [auto] + [100, 125, 150, 175, 200].map { TextScale(percent: $0) }
 
   init(percent: Int?) { self.percent = percent }
@@ -70,21 +72,22 @@ nonisolated struct TextScale: Hashable, ExpressibleByArgument, Sendable {
     }
   }
 
-  /// The text in the preferences file and on the command line.
+  /// The value as it is written in the preferences file and on the command line: the per cent, or
+  /// `auto`.
   var text: String { percent.map(String.init) ?? "auto" }
-  /// The title in the preferences.
+  /// The name of this text size in the list of choices in the preferences.
   var title: String {
     percent.map { tr("{percent} %", ["percent": $0]) } ?? tr("Like the Desktop")
   }
 
   var defaultValueDescription: String { text }
 
-  /// The factor of the interface's size.
+  /// The factor by which text and controls are enlarged, 1 to 2.
   ///
   /// - Parameters:
-  ///   - desktop: the factor of text sizes of the portal; nil when it has none.
-  ///   - isIncluded: whether the interface scale of the display already holds the desktop's factor,
-  ///     as the DPI of the settings manager does.
+  /// - desktop: the text scaling factor of the desktop's portal; nil when the portal states none.
+  /// - isIncluded: whether the UI scale of the display already contains the desktop's factor, as
+  ///   when it is taken from the DPI of the XSETTINGS manager.
   func factor(desktop: Double?, isIncluded: Bool) -> Double {
     if let percent { return Double(percent) / 100 }
     guard let desktop, !isIncluded else { return 1 }

@@ -4,16 +4,17 @@ import Threads
 import Views
 import Windowing
 
-/// The appearance of the window: the user's choices, and the settings of the desktop while the
-/// program runs.
+/// The appearance of the window, kept up to date with the user's choices and with the settings of
+/// the desktop while the program runs.
 ///
-/// The bus is used only after the first picture. Until then the appearance is that of the last
-/// session, so that a user with a light desktop does not see a dark window first.
+/// D-Bus is used only after the first picture is shown. Until then the appearance is that of the
+/// last session, so that a user with a light desktop does not see a dark window first.
 final class AppearanceFollower {
   /// Called when the colours have changed, and when the desktop's settings may have changed.
   var onChange: () -> Void = {}
 
-  /// The appearance settings of the desktop's portal; nil without a portal.
+  /// The appearance settings that the desktop's portal has sent last; nil before the first ones and
+  /// without a portal.
   private(set) var desktop: DesktopAppearance?
   private var choice = AppearanceChoice.auto
   private var scale = TextScale.auto
@@ -26,7 +27,8 @@ final class AppearanceFollower {
 
   init(log: Log) { self.log = log }
 
-  /// Sets the colours for the first frame.
+  /// Sets the colours for the first frame, by the options and the appearance that the last session
+  /// has saved.
   func begin(_ options: ViewerOptions) {
     choice = options.appearance ?? .auto
     scale = options.textScale ?? .auto
@@ -38,20 +40,21 @@ final class AppearanceFollower {
     Chrome.palette = appearance.palette
   }
 
-  /// Adopts the size of text in a window that is not shown yet.
+  /// Sets the factor of text and controls of a window that is not shown yet.
   func connect(to system: WindowBridge) {
     self.system = system
     system.textScale = textFactor
   }
 
-  /// Adopts changed preferences.
+  /// Takes appearance and text size from changed preferences and applies them.
   func adopt(_ options: ViewerOptions) {
     choice = options.appearance ?? .auto
     scale = options.textScale ?? .auto
     desktopDidChange()
   }
 
-  /// Follows the desktop's portal. Called after the first picture is shown.
+  /// Starts to follow the settings of the desktop's portal, over D-Bus on a thread of its own.
+  /// Called after the first picture is shown.
   func followPortal() {
     guard !isFollowing else { return }
     isFollowing = true
@@ -63,7 +66,7 @@ final class AppearanceFollower {
     }
   }
 
-  /// Applies the desktop's settings without asking its portal.
+  /// Applies the desktop's theme and the user's choices without connecting to the desktop's portal.
   func beginWithoutPortal() {
     isFollowing = true
     desktopDidChange()
@@ -75,7 +78,7 @@ final class AppearanceFollower {
     desktopDidChange()
   }
 
-  /// Applies the user's choices and the current settings of the desktop.
+  /// Applies the user's choices and the current settings of the desktop to the window.
   func desktopDidChange() {
     guard let system, isFollowing else { return onChange() }
     system.textScale = textFactor

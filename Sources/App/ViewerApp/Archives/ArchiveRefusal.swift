@@ -1,9 +1,10 @@
 import BrowserHost
 import Localization
 
-/// Photos in archives, which are never changed.
+/// The refusal of commands that would change photos in archives.
 extension ShownPhotos {
-  /// Shows that a command is not possible with the chosen photos, because they are in an archive.
+  /// Tells the user in a toast that a command is not possible, if a photo that it would affect is
+  /// in an archive or is one, and the command needs a file of its own.
   ///
   /// - Returns: whether the command is refused.
   func refuseInArchive(_ command: Command) -> Bool {
@@ -23,12 +24,14 @@ extension ShownPhotos {
     return true
   }
 
-  /// The message to the user where pages of a document would have to be files.
+  /// The message to the user for a command that needs files, but has pages of a document, such as a
+  /// PDF.
   static var documentRefusal: String {
     tr("Pages of a document cannot be changed or copied as files. Export them as pictures")
   }
 
-  /// The reason why a command is not possible in an archive; nil for a possible command.
+  /// The sentence that says why a command is not possible with pictures in an archive; nil for a
+  /// command that is.
   private static func refusal(of command: Command) -> String? {
     switch command {
     case .delete, .deletePermanently, .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick,
@@ -44,14 +47,18 @@ extension ShownPhotos {
 }
 
 extension ViewerWindow {
-  /// Shows the reason why a folder cannot be read, or only in part, if the folder is an archive.
+  /// Shows in a toast why an archive cannot be read, or only in part. Does nothing for a folder of
+  /// the file system.
+  ///
+  /// - Parameter sentence: the reason, in the user's language.
   func showProblem(about folder: FilePath, _ sentence: String) {
     guard folder.isArchive else { return }
     showToast(tr("“{name}”: {reason}", ["name": folder.displayName, "reason": sentence]))
     log.trace("archive complaint")
   }
 
-  /// Shows that nothing can be written into an archive, if the folder is one or in one.
+  /// Tells the user in a toast that nothing can be written into `folder`, if it is an archive or in
+  /// one.
   ///
   /// - Returns: whether the folder is refused.
   func refuse(target folder: FilePath) -> Bool {

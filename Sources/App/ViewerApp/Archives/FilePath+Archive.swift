@@ -2,28 +2,29 @@ import ArchiveWire
 import Archives
 import BrowserHost
 
-/// Paths of archives, and of files in them: `book.cbz/page01.jpg`.
+/// Paths of archives and of files in them, such as `book.cbz/page01.jpg`.
 nonisolated extension FilePath {
-  /// Whether the path is that of an archive, by its name and the kind of the file. Waits for the
-  /// disk.
+  /// Whether the path is that of an archive: it has the extension of one, and is a regular file.
+  /// May wait for the file system.
   var isArchive: Bool { ArchiveFiles.location(of: bytes)?.inner.isEmpty ?? false }
 
-  /// The path of the archive that contains this file or folder; nil for any other path. Waits for
-  /// the disk if the path contains the name of an archive.
+  /// The path of the archive that contains this file or folder; nil for a path outside archives.
+  /// May wait for the file system.
   var containingArchive: FilePath? {
     guard ArchiveFiles.isInside(bytes) else { return nil }
     return ArchiveFiles.location(of: bytes).map { FilePath($0.archive) }
   }
 
-  /// The folder that contains the archive, for an archive and for a folder in one; else this
-  /// folder.
+  /// The folder that contains the archive, if this path is that of an archive or leads into one;
+  /// otherwise this path itself. May wait for the file system.
   var outsideArchive: FilePath {
     ArchiveFiles.location(of: bytes).map { FilePath($0.archive).folder } ?? self
   }
 
-  /// Whether the path is that of a page of a document: `report.pdf/Page 12.pdf`.
+  /// Whether the path is that of a page of a document, such as `report.pdf/Page 12.pdf`.
   var isDocumentPage: Bool { ArchiveName.pageIndex(of: bytes) != nil }
 
-  /// Whether the name is that of a picture, a clip, or a page of a document.
+  /// Whether the file is listed as a photo by its name: it is that of a picture, a clip, or a page
+  /// of a document.
   var hasShownName: Bool { PictureName.isShown(name) || isDocumentPage }
 }

@@ -4,29 +4,30 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// The picture of a file that is being written: a turned picture or the frame of a crop stays above
-/// the page until the new picture is shown, for a limited time at most.
+/// The preview of a change whose file is being written: a rotated picture, or the frame of a crop.
+/// It covers the page until the new file is decoded, for a limited time at most.
 final class AwaitedPicture {
-  /// The picture that is being rotated or flipped on its page.
+  /// The picture that is shown rotated or flipped on its page before its file is written.
   let turning = TurningPicture()
-  /// The frame of a crop; nil while there is none.
+  /// The view of a crop over the page; nil while no picture is cropped.
   var cropping: CropView?
   private let log: Log
   private let schedule: (_ seconds: Double, @escaping () -> Void) -> Deadline
-  /// The time at which the page stops waiting for the file of a picture rotated by a command; nil
-  /// before the first one.
+  /// The timer that ends the preview of a rotated picture whose new file does not arrive; nil
+  /// before the first rotation.
   private var turningDeadline: Deadline?
-  /// The time at which the page stops waiting for the result of a crop; nil when it does not wait.
+  /// The timer that removes the view of a crop whose result does not arrive; nil when no result is
+  /// awaited.
   private var croppingDeadline: Deadline?
 
-  /// The maximum time in seconds for which a turned picture is awaited above its page.
+  /// The maximum time in seconds for which a rotated picture is shown in place of its new file.
   private static let turningTime = 3.0
-  /// The maximum time in seconds for which the result of a crop is awaited on its page.
+  /// The maximum time in seconds for which the view of a crop stays after its file was written.
   private static let croppingTime = 1.0
 
-  /// Makes an object that waits for no picture.
+  /// Makes an object that shows no preview.
   ///
-  /// - Parameter window: the window whose event loop keeps the deadlines.
+  /// - Parameter window: the window whose event loop runs the timers.
   init(in window: ViewerWindow) {
     log = window.log
     schedule = { [unowned window] in
@@ -34,7 +35,7 @@ final class AwaitedPicture {
     }
   }
 
-  /// Rotates or flips the picture on the page at once, before its file is written.
+  /// Shows the picture on the page rotated or flipped, before its file is written.
   func begin(_ turn: Orientation) {
     turning.begin(turn)
     guard turning.isActive else { return }
@@ -42,8 +43,8 @@ final class AwaitedPicture {
     turningDeadline = schedule(Self.turningTime) { [turning] in turning.pictureDidArrive() }
   }
 
-  /// Starts the wait for the result of a crop. Called when the file of a crop has been written, or
-  /// when writing it has failed.
+  /// Starts the timer that removes the view of a crop. Called when the cropped file has been
+  /// written, or when writing has failed.
   func cropDidEnd() {
     guard let cropping else { return }
     croppingDeadline = schedule(Self.croppingTime) { [weak self, weak cropping] in
@@ -52,19 +53,20 @@ final class AwaitedPicture {
     }
   }
 
-  /// Removes the frame of a crop. Called when the visit ends: no page shows the result any more.
+  /// Removes the view of a crop. Called when the visit ends, after which no page shows the result.
   func visitDidEnd() {
     cropping?.cancel()
     cropping?.resultDidArrive()
   }
 
-  /// Called when the page shows another picture.
+  /// Ends the previews, because the page shows a newly decoded picture; a crop whose file is not
+  /// written yet stays.
   func pictureDidChange() {
     fileDidChange()
     if croppingDeadline != nil { cropping?.resultDidArrive() }
   }
 
-  /// Called when the page shows another file.
+  /// Ends the preview of a rotated picture, because the page shows another file.
   func fileDidChange() {
     if turning.isActive { turning.pictureDidArrive() }
   }

@@ -4,10 +4,10 @@ import Imaging
 import Localization
 import PhotoBrowser
 
-/// The exposure of the picture on the page, where the picture has a high dynamic range: OpenEXR,
-/// Radiance HDR, PQ and HLG.
+/// The adjustable exposure of the picture on the current page, if the picture has a high dynamic
+/// range (OpenEXR, Radiance HDR, PQ or HLG).
 final class Exposure {
-  /// Called with a sentence: the new exposure, or the reason why there is none.
+  /// Called with a message to the user: the new exposure, or the reason why it cannot be changed.
   var onMessage: (String) -> Void = { _ in }
 
   private unowned let browser: Browser
@@ -20,18 +20,21 @@ final class Exposure {
     self.log = log
   }
 
-  /// The file of the current page; nil where there is none.
+  /// The file on the current page; nil when there is no page.
   private var file: FilePath? { source.currentFile }
 
-  /// Whether the exposure of the picture on the page can be changed.
+  /// Whether the picture on the current page has a high dynamic range, so that its exposure can be
+  /// changed.
   var isAvailable: Bool {
     file.flatMap { source.pipeline.info(source.key(of: $0)) }?.isHighDynamicRange ?? false
   }
 
-  /// The change of the exposure in stops; 0 without a file.
+  /// The exposure that the user has added to the picture on the current page, in stops; 0 without a
+  /// file.
   var stops: Int { file.map { source.pipeline.exposure(of: source.key(of: $0)) } ?? 0 }
 
-  /// Changes the exposure by `step` stops; nil goes back to the exposure of the file.
+  /// Adds `step` stops to the exposure of the picture on the current page; nil restores the
+  /// exposure of the file.
   func change(by step: Int?) {
     guard let file, isAvailable else {
       return onMessage(tr("Only pictures with high dynamic range have an exposure"))
@@ -44,7 +47,7 @@ final class Exposure {
     source.reload(browser.pageIndex)
   }
 
-  /// A change of the exposure in words, with the unit of cameras.
+  /// The text for an exposure that was added, in the unit EV of cameras: “Exposure +1 EV”.
   static func label(_ stops: Int) -> String {
     guard stops != 0 else { return tr("Original exposure") }
     // TRANSLATORS: EV is the unit of exposure (exposure value), as on cameras.

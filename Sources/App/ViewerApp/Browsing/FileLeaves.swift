@@ -4,19 +4,20 @@ import Imaging
 import Localization
 import PhotoBrowser
 
-/// The pictures in the file on the page: the pages of a TIFF, the images of a HEIC collection. One
-/// of them is shown.
+/// The pictures in the file on the current page, such as the pages of a TIFF or the images of a
+/// HEIC collection, one of which is shown.
 final class FileLeaves {
-  /// Called with a sentence when there is no further picture in the file.
+  /// Called with a message to the user when a step finds no further picture in the file.
   var onMessage: (String) -> Void = { _ in }
-  /// Called when another picture of the file is shown, or their number has become known.
+  /// Called when another picture of the file is shown, or when the number of pictures has become
+  /// known.
   var onChange: () -> Void = {}
 
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
-  /// The file whose pictures were counted last, their number, and its format. A picture that cannot
-  /// be decoded does not change these values.
+  /// The last file whose number of pictures became known, that number, and the format of the file.
+  /// A picture that cannot be decoded does not change these values.
   private var counted: (file: FilePath, count: Int, format: String)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {
@@ -25,16 +26,17 @@ final class FileLeaves {
     self.log = log
   }
 
-  /// The file of the current page; nil where there is none.
+  /// The file on the current page; nil when there is no page.
   var file: FilePath? { source.currentFile }
 
-  /// The number of pictures in the file on the page; 1 while it is unknown.
+  /// The number of pictures in the file on the current page; 1 while it is unknown.
   var count: Int { counted?.file == file ? counted?.count ?? 1 : 1 }
 
-  /// The index of the shown picture in its file.
+  /// The index of the shown picture in the file on the current page, from 0.
   var shown: Int { file.map { source.pipeline.leaf(of: source.key(of: $0)) } ?? 0 }
 
-  /// The position of the shown picture in its file in words; nil for a file of one picture.
+  /// The text that names the shown picture by its number, such as “Page 2 of 5”; nil for a file of
+  /// one picture.
   var label: String? {
     guard count > 1 else { return nil }
     return ["TIFF", "PDF", "DjVu"].contains(counted?.format)
@@ -42,7 +44,8 @@ final class FileLeaves {
       : tr("Image {place} of {count}", ["place": shown + 1, "count": count])
   }
 
-  /// Takes the number of pictures in the file on the page, when it is known.
+  /// Takes the number of pictures from the decoded file on the current page, if it has been
+  /// decoded.
   func refresh() {
     guard let file, !file.isDocumentPage, let info = source.pipeline.info(source.key(of: file))
     else { return }
@@ -53,9 +56,10 @@ final class FileLeaves {
     onChange()
   }
 
-  /// Shows the picture with the current index plus `step`.
+  /// Shows another picture of the file on the current page: the one whose index is `step` higher.
   ///
-  /// - Parameter wraps: whether the first follows the last.
+  /// - Parameter wraps: whether the first picture follows the last one; otherwise a step past an
+  ///   end shows a message.
   func go(by step: Int, wraps: Bool = false) {
     guard count > 1 else { return onMessage(tr("This file contains one picture only")) }
     var leaf = shown + step
@@ -66,7 +70,7 @@ final class FileLeaves {
     show(leaf)
   }
 
-  /// Shows another picture of the file on the page, by its index from 0.
+  /// Shows the picture with this index, from 0, of the file on the current page.
   func show(_ leaf: Int) {
     guard let file, leaf != shown else { return }
     log.trace("leaf page=\(browser.pageIndex) shown=\(leaf)")

@@ -2,17 +2,18 @@ import BrowserHost
 import Motion
 import PhotoBrowser
 
-/// The comparison of two photos on one page: while a key is held, the previously shown photo is
-/// shown at the same position and zoom, so that differences are visible.
+/// The comparison of two photos on one page: while a key is held, the previously shown photo
+/// replaces the current one at the same position and zoom.
 final class FlickCompare {
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
   /// The file on the current page.
   private var shown: FilePath?
-  /// The file that was shown before ``shown``.
+  /// The file that was on the page before ``shown``; nil before the first turn of a page.
   private var before: FilePath?
-  /// The file to return to, and whether the zoom was locked; nil while no key is held.
+  /// The file to show again when the key is released, and whether the zoom was locked when the key
+  /// was pressed; nil while no key is held.
   private var origin: (file: FilePath, locksZoom: Bool)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {
@@ -21,13 +22,14 @@ final class FlickCompare {
     self.log = log
   }
 
-  /// Records the file on the page.
+  /// Records that another file is on the current page.
   func pageDidChange(to file: FilePath?) {
     guard origin == nil, let file, file != shown else { return }
     (before, shown) = (shown, file)
   }
 
-  /// Shows the previously shown photo; a neighbour of the current photo when there is none.
+  /// Shows the photo that was shown before the current one, or a neighbour of the current one when
+  /// none was, at the same zoom.
   func begin(at t: Timestamp) {
     let page = browser.pageIndex
     guard origin == nil, source.files.indices.contains(page), source.files.count > 1 else { return }
@@ -38,7 +40,7 @@ final class FlickCompare {
     go(to: known ?? (page > 0 ? page - 1 : 1), at: t)
   }
 
-  /// Shows the photo of the page again.
+  /// Shows the photo from before ``begin(at:)`` again. Called when the key is released.
   func end(at t: Timestamp) {
     guard let (file, locksZoom) = origin else { return }
     if let page = source.files.firstIndex(of: file) { go(to: page, at: t) }

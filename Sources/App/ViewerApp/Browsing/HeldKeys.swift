@@ -1,17 +1,18 @@
 import Input
 import Motion
 
-/// The keys that are held down: the one that repeats, and the one that shows the actual size.
+/// The state of held keys in a visit: whether a key repeats, and since when the key that toggles
+/// 100 % is down.
 struct HeldKeys {
-  /// The time in seconds from which a held key shows 100 % only until its release; a shorter press
-  /// switches to 100 %.
+  /// The time in seconds for which the key that toggles 100 % has to be held to return to the
+  /// former zoom at its release; after a shorter press the zoom stays at 100 %.
   private static let holdTime = 0.3
 
   /// Whether a held key is repeating.
   private(set) var isRepeating = false
   private var actualSizePressTime: Timestamp?
 
-  /// Notes a press or a release.
+  /// Records the press, the repetition or the release of a key.
   ///
   /// - Returns: whether the key was released after it had repeated.
   mutating func note(_ key: KeyEvent) -> Bool {
@@ -19,7 +20,8 @@ struct HeldKeys {
     return isRepeating && !key.isPress
   }
 
-  /// Notes that the release of a repeating key is not received.
+  /// Ends the repetition of a key whose release will not be received, as when the window has lost
+  /// the focus.
   ///
   /// - Returns: whether a key was repeating.
   mutating func endRepetition() -> Bool {
@@ -27,12 +29,13 @@ struct HeldKeys {
     return isRepeating
   }
 
-  /// Notes that the key of the actual size was pressed.
+  /// Records the time at which the key that toggles 100 % was pressed.
   mutating func pressActualSize(at t: Timestamp) { actualSizePressTime = t }
 
-  /// Notes that the key of the actual size was released.
+  /// Records that the key that toggles 100 % was released.
   ///
-  /// - Returns: whether it was held so long that the former zoom returns.
+  /// - Returns: whether the key was held so long that the former zoom returns; false if it was not
+  ///   pressed.
   mutating func releaseActualSize(at t: Timestamp) -> Bool {
     guard let since = actualSizePressTime else { return false }
     actualSizePressTime = nil

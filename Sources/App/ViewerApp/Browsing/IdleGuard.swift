@@ -2,28 +2,34 @@ import BrowserHost
 import Desktop
 import Localization
 
-/// A guard that keeps the screen awake while ``isWanted`` is true.
+/// An object that prevents the desktop from blanking or locking the screen while ``isWanted`` is
+/// true.
 ///
-/// The desktop's service is called off the main actor, because the bus may be slow or not answer.
-/// The bus is not used before the first request.
+/// The desktop's service is called on a worker thread, because D-Bus may be slow or not answer.
+/// D-Bus is not used before ``isWanted`` is true for the first time.
 final class IdleGuard {
-  /// Whether the screen has to stay awake. Default: false.
+  /// Whether the screen has to stay on. Default: false.
   var isWanted = false {
     didSet { if isWanted != oldValue { catchUp() } }
   }
 
-  /// The state of the request to keep the screen awake; one call runs at a time.
+  /// The state of the request to the desktop to keep the screen on. At most one call of the service
+  /// runs at a time.
   private enum State {
     case free
     case asking
     case held(IdleInhibitor)
-    /// No service answered, or it refused.
+    /// No service answered, or the service refused; nothing is asked again before ``isWanted`` has
+    /// been false.
     case refused
   }
   private var state = State.free
   private let makeInhibitor: @Sendable () -> IdleInhibitor?
 
-  /// Makes a guard; tests pass an inhibitor of their own.
+  /// Makes an object that keeps nothing awake yet.
+  ///
+  /// - Parameter makeInhibitor: asks the desktop to keep the screen on; nil when that fails. Called
+  ///   on a worker thread.
   init(
     makeInhibitor: @escaping @Sendable () -> IdleInhibitor? = {
       try? IdleInhibitor(application: "pbview", reason: tr("A slideshow is running"))
@@ -47,7 +53,8 @@ final class IdleGuard {
     }
   }
 
-  /// Handles the result of a call. The request may have changed during the call.
+  /// Takes over the result of a call of the service, and starts the opposite call if ``isWanted``
+  /// has changed meanwhile.
   private func found(_ state: State) {
     self.state = state
     catchUp()

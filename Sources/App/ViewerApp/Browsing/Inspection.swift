@@ -1,12 +1,13 @@
 import Localization
 import PhotoBrowser
 
-/// The inspection of a picture in a visit: single pixels, and the map of a zoomed picture.
+/// The tools for a close look at the picture on the page: the inspector of single pixels, and the
+/// overview map of a zoomed picture.
 final class Inspection {
   let map = OverviewMap()
-  /// Called with a sentence for the user.
+  /// Called with a message to the user.
   var onMessage: (String) -> Void = { _ in }
-  /// Called with a text to copy.
+  /// Called with a text for the clipboard: the colour of a pixel in hexadecimal digits.
   var onCopy: (String) -> Void = { _ in }
 
   private let pixels = PixelInspector()
@@ -20,10 +21,11 @@ final class Inspection {
     adopt(options)
   }
 
-  /// Whether single pixels are inspected.
+  /// Whether the pixel inspector is on.
   var isOn: Bool { browser.options.tuning.inspectsPixels }
 
-  /// Adds the grid and the pill, when text may be drawn.
+  /// Adds the pixel inspector over the pages. Called when text may be drawn, after the first
+  /// picture.
   func begin() { browser.addOverlay(pixels) }
 
   func adopt(_ options: ViewerOptions) {
@@ -32,7 +34,8 @@ final class Inspection {
     browser.requestFrame()
   }
 
-  /// Copies the colour of the pixel under the pointer.
+  /// Passes the colour of the pixel under the pointer to ``onCopy``, or a message to ``onMessage``
+  /// when there is none.
   func copyColor() {
     guard let reading = pixels.reading else {
       return onMessage(

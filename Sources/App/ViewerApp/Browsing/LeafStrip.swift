@@ -2,8 +2,8 @@ import BrowserHost
 import Imaging
 import PhotoGrid
 
-/// The strip of thumbnails of the pictures in the file on the page: the pages of a TIFF, the images
-/// of a HEIC collection. A file of one picture has none.
+/// The row of thumbnails for the pictures in the file on the current page, such as the pages of a
+/// TIFF or the images of a HEIC collection. It is hidden for a file of one picture.
 final class LeafStrip {
   let view = Filmstrip()
 
@@ -27,7 +27,8 @@ final class LeafStrip {
     return GalleryItem(FilePath(source.key(of: file).leaf(leaf).bytes), kind: .picture)
   }
 
-  /// Shows the strip if the file on the page has several pictures and `isWanted` is true.
+  /// Updates the thumbnails, and shows or hides the row: it is visible if `isWanted` is true and
+  /// the file on the current page has several pictures.
   func update(isWanted: Bool, animated: Bool) {
     let count = leaves.count
     if count > 1 {
@@ -38,6 +39,6 @@ final class LeafStrip {
     view.setShown(isWanted && count > 1, animated: animated)
   }
 
-  /// The file whose pictures the strip shows.
+  /// The file whose pictures the row of thumbnails shows.
   private var shownFile: FilePath?
 }

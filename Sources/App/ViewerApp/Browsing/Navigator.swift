@@ -10,7 +10,7 @@ import Transitions
 import Views
 import Windowing
 
-/// The navigation between folders, grids and photos.
+/// The coordinator of folders, grids and photos: it opens each of them and leads back.
 final class Navigator {
   private let shown: ShownPhotos
   private let grids: GridMaker
@@ -18,19 +18,20 @@ final class Navigator {
   private let settings: ProgramSettings
   private let services: ProgramServices
 
-  /// Whether the photo moves into its grid as soon as the list of the grid is known.
+  /// Whether the open photo moves into the grid of its folder as soon as the folder has been
+  /// listed.
   private var wantsGrid = false
-  /// The work that waits until the open photo has returned to its grid.
+  /// The action to perform once the open photo has returned to its grid; nil for none.
   private var afterPhoto: (() -> Void)?
-  /// Whether the folder before or after the current one is being looked up.
+  /// Whether a neighbouring folder is being looked up on a worker thread.
   private var isFindingFolder = false
-  /// The opening of a photo that waits for a grid to adopt its library, or of a folder that waits
-  /// for the end of a comparison.
+  /// The scheduled opening of a photo, after its grid has adopted a library, or of a folder, after
+  /// a comparison has ended.
   private var opening: Cancellation?
-  /// Whether the first picture is shown, so that grids may draw text.
+  /// Whether the first picture of the program is on the screen, so that grids may draw text.
   private var allowsText = false
 
-  /// Connects a visit that begins to the other parts of the program.
+  /// Called with each new visit, which the program connects to its other parts.
   var onBegin: (PhotoVisit) -> Void = { _ in }
 
   init(
@@ -49,7 +50,7 @@ final class Navigator {
   private var view: ViewerWindow { shown.view }
   private var log: Log { services.log }
 
-  /// Makes grids draw text, after the first picture.
+  /// Lets grids draw text. Called when the first picture of the program is on the screen.
   func firstPictureDidAppear() {
     allowsText = true
     shown.home?.allowText()
@@ -57,7 +58,10 @@ final class Navigator {
 
   // MARK: Photos
 
-  /// Begins a visit of photos below which there is no grid yet.
+  /// Begins a visit of photos that have no grid below them, as when the program is started with a
+  /// file.
+  ///
+  /// - Parameter start: the index of the first photo to show.
   func beginRootVisit(of source: FilePages, at start: Int) -> PhotoVisit {
     let visit = PhotoVisit(
       source, start: start, options: settings.options, window: view, metadata: services.metadata,
@@ -70,7 +74,7 @@ final class Navigator {
     return visit
   }
 
-  /// Opens an item of a grid by a flight from its thumbnail.
+  /// Opens the photo with the index `item` in a grid, by a flight from its thumbnail.
   func visit(_ item: Int, of scene: GalleryScene) {
     // Another picture is still returning: its flight continues beside the new one.
     if let visit = shown.visit, visit.gallery === scene.gallery {
@@ -94,14 +98,14 @@ final class Navigator {
     visit.browser.show(at: view.now)
   }
 
-  /// Makes the pages of some files for the window's current size.
+  /// Makes the page source of a list of files, decoded for the window's current size.
   func makePages(_ paths: [FilePath]) -> FilePages {
     services.makePages(
       paths, box: PageBox.box(for: view.window.size, tuning: settings.options.browserOptions.tuning)
     )
   }
 
-  /// Sets the actions of the program at the end of a visit over a grid.
+  /// Sets the actions that follow the end of a visit that was opened from a grid.
   private func connectEnd(of visit: PhotoVisit) {
     visit.onEnd = { [weak self, weak visit] in
       visit?.recent?.turned(to: nil)
@@ -114,8 +118,8 @@ final class Navigator {
     visit.onShow = { [weak self] in self?.afterPhoto = nil }
   }
 
-  /// Performs an action after an open photo has returned to its thumbnail, and a comparison before
-  /// that to the photo or the grid.
+  /// Performs an action after the open photo has returned to its thumbnail; at once when none is
+  /// open. An open comparison ends first.
   func leavePhoto(then action: @escaping () -> Void) {
     // A comparison that is ending covers the photo until its end.
     if let compare = shown.compare, view.scene === compare { return leave(compare, then: action) }
@@ -137,8 +141,8 @@ final class Navigator {
 
   // MARK: From a photo to its grid
 
-  /// Makes the grid of the current list below the photo and moves the photo into it, as soon as the
-  /// list is known.
+  /// Inserts the grid of the current list below the open photo, and moves the photo into its cell.
+  /// If the list is still being read, this happens when it is known.
   private func goToGrid() {
     guard shown.home == nil, let visit = shown.visit, !visit.isLeaving else { return }
     guard let live = pages.folder, !live.isLoading else {
@@ -166,12 +170,13 @@ final class Navigator {
     home.gridDidChange()
   }
 
-  /// Makes the grid that was requested before its list was known.
+  /// Called when the list of the current folder is known: makes the grid if the user has asked for
+  /// it.
   func listDidLoad() {
     if wantsGrid { goToGrid() }
   }
 
-  /// Opens the photo with the focus, or the first one, in the culling mode.
+  /// Opens the focused photo of the grid in culling mode; the first photo when none has the focus.
   func beginCulling() {
     guard let home = shown.home, view.scene === home else { return }
     home.current.gallery.perform(command: .open, at: view.now)
@@ -181,7 +186,7 @@ final class Navigator {
 
   // MARK: Folders
 
-  /// Opens the folder chooser.
+  /// Opens the folder chooser over the window.
   func chooseFolder() {
     let chooser = FolderChooser(in: shown.folderInView.outsideArchive)
     chooser.onChoose = { [weak self] in self?.open($0) }
@@ -189,13 +194,15 @@ final class Navigator {
     view.present(chooser)
   }
 
-  /// Shows a folder in the grid; an open photo returns to its thumbnail first.
+  /// Shows a folder in the grid of the window. An open photo returns to its thumbnail first.
   func open(_ folder: FilePath) {
     let request = LibraryRequest(folder: folder)
     leavePhoto { [weak self] in self?.shown.home?.open(request) }
   }
 
-  /// Opens the grid of a folder's card, with a transition from the card.
+  /// Opens the grid of the folder of a card, growing out of the card.
+  ///
+  /// - Parameter frame: the frame of the card in the stage's coordinates.
   private func open(_ card: FolderCard, at frame: Rect, of scene: GalleryScene) {
     let inner = grids.makeInner(grids.makeGrid(LibraryRequest(folder: card.path)))
     inner.onDisappear = { [weak self, weak inner, weak scene] in
@@ -207,11 +214,11 @@ final class Navigator {
     log.trace("folder opened name=\(card.path.readableName)")
   }
 
-  /// Shows a grid above the current scene, with a transition from a rectangle in the stage's
-  /// coordinates.
+  /// Pushes a grid above the current scene with an animation that grows from `frame`, in the
+  /// stage's coordinates.
   ///
-  /// - Parameter back: the rectangle to which the grid returns, in the stage's coordinates; nil for
-  ///   the same.
+  /// - Parameter back: returns the rectangle into which the grid shrinks when it is left, in the
+  ///   stage's coordinates; nil for `frame`.
   private func grow(_ inner: LibraryScene, from frame: Rect, back: @escaping () -> Rect?) {
     inner.onLeave = { [weak view] in
       guard let view else { return }
@@ -223,8 +230,8 @@ final class Navigator {
 
   // MARK: The folders beside the current one
 
-  /// Shows the nearest folder with pictures before (`step` −1) or after (1) the current one: its
-  /// first photo in the browser, its grid in the grid.
+  /// Shows the nearest folder with pictures before (`step` −1) or after (`step` 1) the current
+  /// folder: its first photo when a photo is open, its grid otherwise.
   func goToFolder(_ step: Int) {
     guard !isFindingFolder else { return }
     isFindingFolder = true
@@ -272,10 +279,11 @@ final class Navigator {
 
   // MARK: Arrivals
 
-  /// Opens files, folders and addresses that arrive while the program runs: one folder as a grid,
-  /// one file with its folder around it, several files as a list.
+  /// Opens files, folders and web addresses that arrive while the program runs: one folder as a
+  /// grid, one file with its folder around it, several files as a list.
   ///
-  /// - Parameter point: the point of the stage from which a new grid grows; nil for its middle.
+  /// - Parameter point: the point in the stage's coordinates from which a new grid grows; nil for
+  ///   the centre.
   func open(_ paths: [FilePath], at point: Point? = nil) {
     WorkerThread.run {
       paths.compactMap { Arrival.argument($0, isOnly: paths.count == 1) }
@@ -297,7 +305,8 @@ final class Navigator {
     leavePhoto { [weak self] in self?.show(arrival, at: isAtOnce ? point : nil) }
   }
 
-  /// Opens a grid of files that arrived over the current scene, and shows the photo to open.
+  /// Pushes a grid of the files that arrived above the current scene, and opens the photo among
+  /// them that is to be shown.
   private func show(_ arrival: Arrival, at point: Point?) {
     let grid = grids.makeGrid(arrival.request)
     if let photo = arrival.shown {
@@ -311,14 +320,16 @@ final class Navigator {
     grow(grids.makeInner(grid), from: start) { nil }
   }
 
-  /// Opens a photo after the grid has adopted the library that is being loaded.
+  /// Schedules the opening of a photo for the next pass of the event loop, when the grid has
+  /// adopted its new library.
   private func openSoon(_ index: Int, of grid: GalleryScene) {
     opening = services.bridge.schedule(after: 0) { [weak self, weak grid] in
       if let self, let grid { visit(index, of: grid) }
     }
   }
 
-  /// Shows other photos instead of those with which the program was opened.
+  /// Ends the visit that the program was started with, and begins one of the files or addresses
+  /// `paths`.
   private func replaceRoot(by paths: [FilePath]) {
     guard let first = paths.first else { return }
     shown.visit?.recent?.turned(to: nil)
@@ -338,8 +349,8 @@ final class Navigator {
 
   // MARK: Lists of image servers
 
-  /// Shows the grid of a list to which the address of the current page leads: in place of the page,
-  /// or over the grid that the page was opened from.
+  /// Opens the grid of a list that an image server sent for the address of the current page: in
+  /// place of the page, or above the grid that the page was opened from.
   private func open(_ collection: ServedCollection) {
     guard let visit = shown.visit, !visit.isLeaving else { return }
     let title = collection.label.isEmpty ? visit.file?.displayName ?? "" : collection.label
@@ -365,8 +376,8 @@ final class Navigator {
 }
 
 extension GalleryScene {
-  /// The frame of a folder's card in the stage's coordinates, after scrolling it into view; nil
-  /// when there is none.
+  /// The frame of a folder's card in the stage's coordinates, after scrolling the card into view;
+  /// nil when the grid has no card of the folder.
   fileprivate func frame(ofFolder folder: FilePath) -> Rect? {
     let cards = gallery.contents.items.prefix(gallery.contents.cards.count)
     guard let item = cards.firstIndex(where: { $0.path == folder }) else {

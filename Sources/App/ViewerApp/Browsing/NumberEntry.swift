@@ -1,16 +1,18 @@
 import Motion
 
-/// A page number that is being typed, and the command of a single digit until its delay ends.
+/// The page number that the user is typing, and the command bound to its first digit while that
+/// digit is the only one.
 ///
 /// A digit with a command of its own (1, 2, 3 zoom) performs the command only when neither another
 /// digit nor Enter follows within ``commandDelay``.
 struct NumberEntry {
-  /// The time in seconds that a single digit waits for another key. Two digits of one number are
-  /// typed 0.1 to 0.25 s apart.
+  /// The time in seconds after which a single digit performs its command, unless another key
+  /// follows. Two digits of one number are typed 0.1 to 0.25 s apart.
   static let commandDelay = 0.3
-  /// The maximum time in seconds between two digits of one number.
+  /// The maximum time in seconds between two digits of one number; after it, the number is
+  /// discarded.
   static let numberTime = 2.0
-  /// The maximum number that can be typed.
+  /// The upper limit of the typed number; a larger one is reduced to it.
   private static let maxNumber = 99_999_999
 
   private enum State {
@@ -19,20 +21,22 @@ struct NumberEntry {
   }
   private var state = State.empty
 
-  /// The digits typed so far; nil when there are none.
+  /// The number typed so far, as text; nil when no digit is typed.
   var text: String? {
     guard case .typing(let value, _, _) = state else { return nil }
     return "\(value)"
   }
 
-  /// The time at which the command of a single digit is performed, or the number is discarded.
+  /// The time at which the command of a single digit is performed, or the number is discarded; nil
+  /// when no digit is typed.
   var deadline: Timestamp? {
     guard case .typing(_, let command, let last) = state else { return nil }
     return last + (command == nil ? Self.numberTime : Self.commandDelay)
   }
 
-  /// Adds a digit; `command` is the command of the digit alone.
+  /// Appends a digit to the number.
   ///
+  /// - Parameter command: the command that is bound to the key of the digit; nil for none.
   /// - Returns: false for a leading 0, which begins no number.
   mutating func type(_ digit: Int, command: Command?, at t: Timestamp) -> Bool {
     guard case .typing(let value, _, _) = state else {
@@ -44,38 +48,40 @@ struct NumberEntry {
     return true
   }
 
-  /// Deletes the last digit.
+  /// Deletes the last digit of the typed number.
   mutating func deleteDigit(at t: Timestamp) {
     guard case .typing(let value, _, _) = state else { return }
     state = value < 10 ? .empty : .typing(value: value / 10, command: nil, last: t)
   }
 
-  /// Ends the entry when its deadline has passed.
+  /// Ends the entry if its deadline has passed at `t`.
   ///
-  /// - Returns: the command of a single digit; nil otherwise.
+  /// - Returns: the command to perform, that of a single digit; nil if the deadline has not passed
+  ///   or the number has several digits.
   mutating func advance(to t: Timestamp) -> Command? {
     guard let deadline, t >= deadline else { return nil }
     return end()
   }
 
-  /// Ends the entry because of another key.
+  /// Ends the entry because another key was pressed, and discards the number.
   ///
-  /// - Returns: the command of a single digit, to be performed before the other key; nil otherwise.
+  /// - Returns: the command of a single digit, to be performed before that of the other key; nil
+  ///   for several digits.
   mutating func end() -> Command? {
     defer { state = .empty }
     if case .typing(_, let command, _) = state { return command }
     return nil
   }
 
-  /// Ends the entry with Enter.
+  /// Ends the entry because Enter was pressed.
   ///
-  /// - Returns: the number; nil when none was typed.
+  /// - Returns: the typed number; nil when none was typed.
   mutating func accept() -> Int? {
     defer { state = .empty }
     if case .typing(let value, _, _) = state { return value }
     return nil
   }
 
-  /// Discards the number.
+  /// Discards the typed number without performing a command.
   mutating func cancel() { state = .empty }
 }

@@ -1,12 +1,14 @@
 import BrowserHost
 import PhotoBrowser
 
-/// The badge of a photo with several versions, or of a file with several pictures.
+/// The badge over the current page, for a photo with several versions or a file with several
+/// pictures.
 final class PageBadge {
   let view = VersionBadge()
   private let versions: PhotoVersions
   private let leaves: FileLeaves
-  /// Called when another picture of the file is shown, or their number has become known.
+  /// Called when another picture of the file on the page is shown, or when the number of its
+  /// pictures has become known.
   var onLeafChange: () -> Void = {}
   /// Called with a message to the user.
   var onMessage: (String) -> Void = { _ in }
@@ -19,7 +21,8 @@ final class PageBadge {
     leaves.onChange = { [weak self] in self?.leafDidChange() }
   }
 
-  /// Updates the badge after the page, its version or the picture of its file has changed.
+  /// Updates the badge after a change of the page, of the shown version of its photo, or of the
+  /// shown picture of its file.
   func update() {
     let keys = ViewerKeys.current.standard
     if let label = leaves.label {
@@ -31,8 +34,8 @@ final class PageBadge {
     }
   }
 
-  /// Shows the next leaf of the file, or else the next version of the photo, as a click on the
-  /// badge does.
+  /// Shows the next picture of a file with several ones, otherwise the next version of the photo.
+  /// Called on a click on the badge.
   private func step() {
     if leaves.count > 1 { leaves.go(by: 1, wraps: true) } else { versions.step() }
   }

@@ -3,22 +3,24 @@ import Geometry
 import PhotoBrowser
 import Views
 
-/// The field in which photos are searched for, over the page of a visit. The pages are those that
-/// match; the photo on the page stays until another one is shown.
+/// The search field over the pages of a visit. Only photos that match its text are pages; the photo
+/// that was open stays until the page is turned.
 final class PageFind {
-  /// Called with the filter after every change of the text; nil for an empty text.
+  /// Called with the filter after every change of the text in the search field; nil for an empty
+  /// text.
   var onFilter: (PhotoFilter?) -> Void = { _ in }
-  /// Called when Enter ends the search, and the filter stays.
+  /// Called when Enter closes the search field; the filter remains.
   var onAccept: () -> Void = {}
 
-  /// The numbers of photos, shown unless the text has an error.
+  /// The numbers of matching photos and of all photos, shown in the search field unless its text
+  /// has an error.
   var counts: FindBar.Counts {
     get { bar.counts }
     set { bar.counts = newValue }
   }
 
   private let bar = FindBar()
-  /// The minimum opacity at which the field takes keys; a field with this opacity is invisible.
+  /// The minimum opacity at which the search field receives keys; the field is still invisible.
   private static let minAlpha = 0.01
   private unowned let browser: Browser
   private let log: Log
@@ -33,7 +35,7 @@ final class PageFind {
 
   var isShown: Bool { bar.parent != nil && !bar.isHidden }
 
-  /// Shows the field with a text, and moves the keyboard focus to it.
+  /// Shows the search field with a text, and gives it the keyboard focus.
   func open(_ text: String) {
     browser.addOverlay(bar)
     // A view without opacity takes no keys, and the fade-in of the overlays may just have begun.
@@ -43,13 +45,13 @@ final class PageFind {
     log.trace("find shown")
   }
 
-  /// Shows the text of a filter that was changed elsewhere.
+  /// Replaces the text in the search field after the filter was changed elsewhere.
   func adopt(_ text: String) {
     guard isShown, bar.field.text != text else { return }
     bar.open(text)
   }
 
-  /// Hides the field, and shows all photos again.
+  /// Hides the search field and removes the filter, so that all photos are pages.
   private func cancel() {
     hide()
     onFilter(nil)

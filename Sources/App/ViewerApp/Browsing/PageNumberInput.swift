@@ -3,13 +3,15 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// The input of page numbers, which the zoom pill shows, and of digits that are commands.
+/// The handling of digit keys in a visit: they type a page number, which the zoom pill shows, or
+/// perform commands.
 final class PageNumberInput {
-  /// Performs the command of a single digit.
+  /// Called with the command that is bound to a single digit, when no other digit has followed.
   var onCommand: (Command) -> Void = { _ in }
 
   private var entry = NumberEntry()
-  /// The timer that ends the entry of the number.
+  /// The timer that performs the command of a single digit or discards the number; nil when no
+  /// digit is typed.
   private var deadline: Deadline?
   private let pill: ZoomPill
   private let loop: EventLoop
@@ -19,9 +21,9 @@ final class PageNumberInput {
     self.loop = loop
   }
 
-  /// Adds a key to the typed number, or ends the number.
+  /// Adds a digit to the typed number, edits the number, or ends it at another key.
   ///
-  /// - Returns: whether the key is handled completely.
+  /// - Returns: whether the key is used up; otherwise the caller handles the key.
   func handle(_ key: KeyEvent, _ chord: KeyChord, _ bindings: CommandKeys) -> Bool {
     defer { entryDidChange() }
     if case .character(let c) = chord.name, chord.modifiers.isEmpty, let digit = c.wholeNumberValue
@@ -44,15 +46,15 @@ final class PageNumberInput {
     }
   }
 
-  /// Ends the entry.
+  /// Ends the entry, for a command that goes to the typed page.
   ///
-  /// - Returns: the number; nil when none was typed.
+  /// - Returns: the typed number; nil when none was typed.
   func accept() -> Int? {
     defer { entryDidChange() }
     return entry.accept()
   }
 
-  /// Shows the number and schedules the end of its entry.
+  /// Shows the typed number in the zoom pill, and starts the timer of the entry again.
   private func entryDidChange() {
     pill.note = entry.text
     deadline = entry.deadline.map { time in

@@ -4,17 +4,18 @@ import PhotoBrowser
 import Pixels
 import Windowing
 
-/// The arrangement of a browser's pages for reading, which is remembered for each folder.
+/// The arrangement of a browser's pages for reading (single, spreads or a strip), which is
+/// remembered for each folder.
 final class PageReading {
   private let source: FilePages
   private let browser: Browser
   private let log: Log
   /// Returns the size of the window in device pixels.
   private let windowSize: () -> PixelSize
-  /// The arrangement to which ``resume()`` returns.
+  /// The arrangement that ``resume()`` restores; nil when none is suspended.
   private var suspended: BrowserTuning.Reading?
 
-  /// Makes the arrangement of the pages of a browser.
+  /// Makes the object for the pages of a browser, without changing their arrangement.
   ///
   /// - Parameter windowSize: returns the size of the window in device pixels.
   init(
@@ -28,22 +29,24 @@ final class PageReading {
 
   var mode: BrowserTuning.Reading { browser.options.tuning.reading }
 
-  /// The folder of the photos; nil when they are not files on this computer.
+  /// The folder of the file on the current page; nil when there is none or the page shows a web
+  /// address.
   private var folder: FilePath? {
     let index = browser.pageCount > 0 ? browser.pageIndex : browser.initialIndex
     guard let file = source.file(at: index) else { return nil }
     return file.webAddress == nil ? file.absolute(in: CurrentFolder.path).folder : nil
   }
 
-  /// Adopts the arrangement that the folder had last, before the first page is laid out.
+  /// Restores the arrangement that is remembered for the folder. Called before the first page is
+  /// laid out.
   func recall() {
     guard let folder, let mode = ReadingMemory.choice(for: folder) else { return }
     browser.options.tuning.reading = mode
   }
 
-  /// Changes to an arrangement, or from it to single pages.
+  /// Arranges the pages by `mode`, or as single pages if they already are arranged by `mode`.
   ///
-  /// - Parameter remembers: whether the arrangement is remembered for the folder.
+  /// - Parameter remembers: whether the new arrangement is remembered for the folder.
   func toggle(_ mode: BrowserTuning.Reading, remembers: Bool) {
     let chosen = self.mode == mode ? .single : mode
     arrange(chosen)
@@ -56,14 +59,14 @@ final class PageReading {
     }
   }
 
-  /// Shows pages one at a time while a tool works on one of them.
+  /// Arranges the pages as single ones while a tool, such as the crop, works on one of them.
   func suspend() {
     guard mode != .single else { return }
     suspended = mode
     arrange(.single)
   }
 
-  /// Groups the pages again as before ``suspend()``.
+  /// Restores the arrangement from before ``suspend()``.
   func resume() {
     guard let mode = suspended else { return }
     suspended = nil

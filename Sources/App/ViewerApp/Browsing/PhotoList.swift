@@ -1,19 +1,21 @@
 import BrowserHost
 import PhotoBrowser
 
-/// The list of a visit's pages, which follows a grid's library, a watched folder, or the deletion
-/// of single files. The shown page stays where possible.
+/// The list of files whose pages a visit shows. It follows the library of a grid, a watched folder,
+/// or single operations on files. The shown page stays if its file is still listed.
 final class PhotoList {
-  /// Called after each change.
+  /// Called after each change of the list.
   var onChange: () -> Void = {}
-  /// Called with each change before ``onChange``, for other browsers of the same list.
+  /// Called with each change of the list before ``onChange``, so that other browsers of the same
+  /// list follow.
   var onFollow: (_ diff: LibraryDiff, _ paths: [FilePath]) -> Void = { _, _ in }
 
   private let source: FilePages
   private unowned let browser: Browser
-  /// Whether the pages are those of a watched folder.
+  /// Whether the pages have been brought to the state of a watched folder, whose further
+  /// differences apply to them.
   private var followsFolder = false
-  /// The former indices of deleted files, for Undo.
+  /// The former indices of the pages of removed files, to which Undo restores them.
   private var removed: [FilePath: Int] = [:]
 
   init(of source: FilePages, in browser: Browser) {
@@ -21,11 +23,11 @@ final class PhotoList {
     self.browser = browser
   }
 
-  /// Follows a change of the grid's library.
+  /// Updates the pages after a change of the library of the grid from which the visit was opened.
   func follow(_ change: LiveLibrary.Change) { follow(change.diff, to: change.paths) }
 
-  /// Follows a change of the folder. The last page stays even when its file is gone, because the
-  /// program would end without pages.
+  /// Updates the pages after a change of the watched folder. An empty folder changes nothing,
+  /// because the program would end without pages.
   func follow(folder change: LiveLibrary.Change) {
     guard !change.paths.isEmpty else {
       followsFolder = false
@@ -36,13 +38,13 @@ final class PhotoList {
     follow(isInStep ? change.diff : diff(to: change.library), to: change.paths)
   }
 
-  /// Follows a library that was read before.
+  /// Updates the pages to a library that was read before the visit began to follow it.
   func follow(loaded live: LiveLibrary) {
     guard source.files != live.paths, live.library.count > 0 else { return }
     follow(diff(to: live.library), to: live.paths)
   }
 
-  /// Updates the pages after a change of the list to which another browser has been updated.
+  /// Changes the pages from the current list of files to `paths`, which differs from it by `diff`.
   func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
     let steps = PhotoListChange.steps(for: diff, shown: browser.pageIndex)
     source.follow(steps, to: paths, in: browser)
@@ -50,7 +52,7 @@ final class PhotoList {
     onChange()
   }
 
-  /// The difference between the pages and `library`, by file paths.
+  /// The difference between the files of the pages and those of `library`, matched by path.
   private func diff(to library: SectionedLibrary) -> LibraryDiff {
     let items = library.items
     var known: [FilePath: PhotoItem] = [:]
@@ -62,7 +64,7 @@ final class PhotoList {
 
   // MARK: Without a grid and a folder
 
-  /// Removes the pages of some files.
+  /// Removes the pages of files that were deleted, and keeps their indices for Undo.
   func remove(_ files: [FilePath]) {
     let gone = Set(files)
     for index in source.files.indices.reversed() where gone.contains(source.files[index]) {
@@ -73,9 +75,10 @@ final class PhotoList {
     }
   }
 
-  /// Follows files that were renamed, and removes those that were moved to another folder.
+  /// Updates the pages of renamed files, and removes the pages of files that were moved to another
+  /// folder.
   ///
-  /// - Parameter keepsLast: whether the last page stays, under the new name, because the program
+  /// - Parameter keepsLast: whether the only page stays, under its new path, because the program
   ///   would end without pages.
   func rename(_ moves: [(from: FilePath, to: FilePath)], keepsLast: Bool) {
     for move in moves {
@@ -90,8 +93,8 @@ final class PhotoList {
     }
   }
 
-  /// Inserts restored or new files as pages. Files that were pages return to their former indices,
-  /// and no other file becomes a page; if none of the files was a page, the shown file of each
+  /// Inserts pages for restored or new files. Files that once had a page return to their former
+  /// indices, and no other file gets a page. If none of the files had a page, one page for each
   /// photo is inserted at the end.
   ///
   /// - Parameter rules: the rules by which several files are one photo.

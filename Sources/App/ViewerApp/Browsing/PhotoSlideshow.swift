@@ -2,29 +2,31 @@ import BrowserCore
 import Localization
 import PhotoBrowser
 
-/// The slideshow of a visit, which keeps the screen awake.
+/// The control of the slideshow in a browser, which keeps the screen on while it runs.
 final class PhotoSlideshow {
-  /// The options of a slideshow.
+  /// The user's choices for a slideshow.
   struct Options: Hashable {
     var effect = SlideshowEffect.fade
     var isShuffled = false
-    /// Whether a slideshow fills the screen.
+    /// Whether the window becomes fullscreen for a slideshow.
     var isFullscreen = true
-    /// Whether only picked photos are shown.
+    /// Whether only photos with the flag Pick are shown.
     var showsPicksOnly = false
   }
-  /// The options. A running slideshow adopts the effect and the order.
+  /// The user's choices. A running slideshow takes over a changed effect and order at once.
   var options = Options() {
     didSet { if options != oldValue, isActive { configure() } }
   }
-  /// Called when the slideshow begins, and when it has ended.
+  /// Called with true when a slideshow begins, and with false when it has ended.
   var onActivity: (Bool) -> Void = { _ in }
-  /// The pictures with an effect, in front of the pages.
+  /// The view that draws the transitions between pictures, in front of the pages.
   let view = SlideshowView()
-  /// Whether a slideshow runs, is paused, or has reached its end.
+  /// Whether a slideshow has been started and not stopped: it runs, is paused, or has shown its
+  /// last picture.
   private(set) var isActive = false
 
-  /// The time in seconds for which each picture is shown. A running slideshow adopts it.
+  /// The time in seconds for which each picture is shown. A running slideshow adopts a change at
+  /// once, a paused one when it continues.
   var interval = Slideshow.defaultInterval {
     didSet {
       if interval != oldValue, browser.slideshowPhase == .running {
@@ -35,7 +37,7 @@ final class PhotoSlideshow {
 
   private unowned let browser: Browser
   private let log: Log
-  /// The guard that keeps the screen awake while the slideshow runs.
+  /// The guard that keeps the screen on while the slideshow runs.
   private let idleGuard = IdleGuard()
 
   init(of browser: Browser, log: Log) {
@@ -43,7 +45,9 @@ final class PhotoSlideshow {
     self.log = log
   }
 
-  /// Starts the slideshow with the interval that the command line asked for, unless it runs.
+  /// Starts the slideshow with a new random seed, unless one has been started.
+  ///
+  /// - Parameter interval: the time in seconds for which each picture is shown.
   func begin(every interval: Double) {
     guard browser.slideshowPhase == nil else { return }
     seed = UInt64.random(in: .min ... .max)
@@ -59,7 +63,7 @@ final class PhotoSlideshow {
     }
   }
 
-  /// Pauses the slideshow, or continues it with ``interval``, which a paused one has not adopted.
+  /// Pauses a running slideshow, or continues a paused one with ``interval``.
   func pauseOrContinue() {
     browser.toggleSlideshow()
     if browser.slideshowPhase == .running, browser.state.slideshow?.interval != interval {
@@ -67,7 +71,7 @@ final class PhotoSlideshow {
     }
   }
 
-  /// Pauses a running slideshow.
+  /// Pauses the slideshow if it is running.
   func pause() {
     if browser.slideshowPhase == .running { browser.toggleSlideshow() }
   }
@@ -79,22 +83,24 @@ final class PhotoSlideshow {
     browser.options.tuning.slideshowSeed = options.isShuffled ? seed : nil
   }
 
-  /// The seed of the order and of the motion, which differs between slideshows.
+  /// The seed of the shuffled order and of the motion of the effects. It is chosen anew for each
+  /// slideshow.
   private var seed: UInt64 = 0
 
-  /// The intervals among which the keys for a longer and a shorter interval choose, in seconds.
+  /// The intervals in seconds through which the keys for a longer and a shorter interval step.
   private static let intervals: [Double] = [0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 60]
 
-  /// The next longer (1) or shorter (−1) one of ``intervals``; `present` at the end of the list.
+  /// The next longer (`step` 1) or shorter (`step` −1) interval of ``intervals``, in seconds;
+  /// `present` if there is none.
   static func interval(_ step: Int, from present: Double) -> Double {
     step > 0
       ? intervals.first { $0 > present } ?? present
       : intervals.last { $0 < present } ?? present
   }
 
-  /// Handles a change of the slideshow's phase.
+  /// Handles a change of the slideshow's phase, which is nil when none has been started.
   ///
-  /// - Returns: the message for the user; nil for none, as the visit is ending.
+  /// - Returns: the message to the user; nil while the visit is ending.
   func didChange(to phase: Slideshow.Phase?) -> String? {
     log.trace("slideshow state=\(phase.map(Self.word) ?? "off") page=\(browser.pageIndex)")
     idleGuard.isWanted = phase == .running
@@ -126,7 +132,7 @@ final class PhotoSlideshow {
     }
   }
 
-  /// The text of an interval in seconds: "3 s", "2.5 s".
+  /// The text of an interval in seconds, such as “3 s” or “2.5 s”.
   private static func seconds(_ interval: Double) -> String {
     let isWhole = interval == interval.rounded()
     return isWhole

@@ -5,37 +5,36 @@ import Localization
 import PhotoBrowser
 import PhotoGrid
 
-/// The versions of the photo on the page: its files, and for a camera RAW file the developed sensor
-/// data beside the embedded preview.
+/// The versions of the photo on the current page: each of its files, and for a camera RAW file both
+/// the embedded preview and the developed sensor data.
 final class PhotoVersions {
-  /// One version of a photo.
   struct Version: Hashable {
     var file: FilePath
-    /// Whether the sensor data of a RAW file is shown instead of its preview.
+    /// Whether the developed sensor data of a RAW file are shown, instead of its embedded preview.
     var isDeveloped = false
   }
 
-  /// The files of a page's photo and the choice among them.
+  /// Two functions that list the files of the photo on a page and choose one of them.
   struct Source {
-    /// The files of the photo on a page that shows a file; only that file if it has no others.
+    /// Returns all files of the photo on a page, of which `shown` is the one on the page.
     var files: (_ shown: FilePath, _ page: Int) -> [FilePath] = { file, _ in [file] }
     /// Makes a page show another file of its photo.
     var choose: (_ file: FilePath, _ page: Int) -> Void = { _, _ in }
   }
 
-  /// The source of the files of the photo on each page.
+  /// The functions that list and choose the files of the photo on a page.
   var photos = Source()
-  /// Called with a sentence about the photo on the page.
+  /// Called with a message to the user about the photo on the current page.
   var onMessage: (String) -> Void = { _ in }
-  /// Called when another version is shown, or developing has begun or ended.
+  /// Called when another version is shown, and when developing a RAW file begins, advances or ends.
   var onChange: () -> Void = {}
 
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
-  /// The file of the current page that is being developed; nil for none.
+  /// The RAW file on the current page that is being developed; nil while none is.
   private var running: FilePath?
-  /// The completed share, in percent, of developing ``running``.
+  /// The progress of developing ``running``, in per cent.
   private var progress = 0
 
   init(of source: FilePages, on browser: Browser, log: Log) {
@@ -44,10 +43,11 @@ final class PhotoVersions {
     self.log = log
   }
 
-  /// The file of the current page; nil where there is none.
+  /// The file on the current page; nil when there is no page.
   private var file: FilePath? { source.currentFile }
 
-  /// The versions of the photo on the page, in the order in which the user steps through them.
+  /// The versions of the photo on the current page, in the order in which the user steps through
+  /// them; empty for a web address.
   var all: [Version] {
     guard let file, file.webAddress == nil else { return [] }
     return photos.files(file, browser.pageIndex).flatMap { file in
@@ -57,21 +57,22 @@ final class PhotoVersions {
     }
   }
 
-  /// The version that is shown, or about to be; nil where there is no photo.
+  /// The version on the current page, even while it is being decoded; nil when there is no page.
   var current: Version? {
     file.map { Version(file: $0, isDeveloped: source.pipeline.isDeveloped($0.key)) }
   }
 
-  /// Whether the photo on the page has more than one version.
+  /// Whether the photo on the current page has more than one version.
   var hasSeveral: Bool {
     guard let file else { return false }
     return file.isCameraRaw || all.count > 1
   }
 
-  /// Whether the photo on the page is being developed.
+  /// Whether the RAW file on the current page is being developed.
   var isDeveloping: Bool { running != nil && running == file }
 
-  /// The content of the badge; nil for a photo with one version.
+  /// The texts and the progress for the badge of the photo on the current page; nil for a photo
+  /// with one version.
   var badge: VersionBadge.Content? {
     let all = all
     guard all.count > 1, let current, let shown = all.firstIndex(of: current) else { return nil }
@@ -89,15 +90,15 @@ final class PhotoVersions {
       ? "RAW" : GalleryItem.Rendered(extension: version.file.fileExtension).label
   }
 
-  /// Reports how far a file has been developed, in percent.
+  /// Takes over the progress of developing a RAW file, in per cent.
   func didDevelop(_ file: FilePathBytes, percent: Int) {
     guard isDeveloping, running?.key == file else { return }
     progress = percent
     onChange()
   }
 
-  /// Shows the next version. The current picture stays until the next version is ready. Developing
-  /// ends when another version is chosen meanwhile.
+  /// Shows the next version of the photo on the current page. The present picture stays until the
+  /// next version is decoded.
   func step() {
     let all = all
     guard all.count > 1, let current, let index = all.firstIndex(of: current) else {
@@ -106,13 +107,14 @@ final class PhotoVersions {
     show(all[(index + 1) % all.count])
   }
 
-  /// Develops the photo on the page if the preview of a RAW file is shown.
+  /// Develops the RAW file on the current page, if its embedded preview is shown.
   func develop() {
     guard let current, current.file.isCameraRaw, !current.isDeveloped else { return }
     show(Version(file: current.file, isDeveloped: true))
   }
 
-  /// Shows one of the versions of the photo on the page.
+  /// Shows another version of the photo on the current page. Developing the present version is
+  /// cancelled.
   func show(_ version: Version) {
     guard let current, version != current else { return }
     log.trace("developing page=\(browser.pageIndex) on=\(version.isDeveloped)")
@@ -132,9 +134,10 @@ final class PhotoVersions {
     onChange()
   }
 
-  /// Reports the end of developing, when the picture of a page has changed.
+  /// Handles the arrival of a picture on a page: when it is that of the developed RAW file,
+  /// developing has ended.
   ///
-  /// - Parameter isExact: whether the picture is now shown in the page's size.
+  /// - Parameter isExact: whether the picture has the resolution at which the page shows it.
   func pictureDidChange(page: Int, isExact: Bool) {
     guard isExact, let file, page == browser.pageIndex, file == running else { return }
     running = nil

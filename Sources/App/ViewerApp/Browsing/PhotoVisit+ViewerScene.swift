@@ -7,22 +7,23 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// Constants of the commands over photos.
+/// Constants of the commands in an open photo.
 enum CommandTuning {
-  /// The zoom factor of one key press for fine zooming.
+  /// The factor by which one key press changes the zoom in fine steps.
   static let fineZoomStep = 1.1
-  /// The distance that one key press pans, as a share of the viewport.
+  /// The distance by which one key press pans, as a share of the viewport's width or height.
   static let panShare = 0.15
-  /// The share of the viewport by which an arrow key scrolls a panorama: half of that of Space.
+  /// The distance by which an arrow key scrolls a panorama, as a share of the viewport's width:
+  /// half of the distance of Space.
   static let sidewaysShare = 0.45
-  /// The share of the viewport by which an arrow key scrolls a tall picture, the same as for
-  /// panning.
+  /// The distance by which an arrow key scrolls a tall picture, as a share of the viewport's
+  /// height.
   static let downwardsShare = 0.15
-  /// The time in seconds by which a key skips in a clip.
+  /// The time in seconds by which a key skips forward or back in a clip.
   ///
   /// - Source: mpv's arrow keys.
   static let clipStep = 5.0
-  /// A distance in device pixels that reaches any edge.
+  /// A distance in device pixels that is larger than any picture, for scrolling to its edge.
   static let edge = 1e7
 }
 
@@ -128,8 +129,8 @@ extension PhotoVisit: ViewerScene {
     return true
   }
 
-  /// Turns the page forward (1) or back (−1) by a key: with a slide if preferred, but at once while
-  /// the key repeats.
+  /// Turns the page forward (1) or back (−1) after a key press: with a sliding animation if the
+  /// user prefers it, without animation while the key repeats.
   private func turn(_ step: Int) { act(turnAction(step)) }
 
   private func turnAction(_ step: Int) -> BrowserAction {
@@ -141,7 +142,10 @@ extension PhotoVisit: ViewerScene {
     act(.go(to: browser.state.layout.page(in: browser.pageIndex + pages), animated: false))
   }
 
-  /// Pans a zoomed picture with the up and down keys where these turn pages otherwise.
+  /// Pans a zoomed picture by the up or down key, if pages are stacked vertically, where these keys
+  /// turn pages otherwise.
+  ///
+  /// - Returns: whether the key is handled.
   private func pansVertically(_ chord: KeyChord) -> Bool {
     guard browser.options.tuning.axis == .vertical, browser.state.reading != .strip,
       chord.modifiers.isEmpty,
@@ -209,15 +213,16 @@ extension PhotoVisit: ViewerScene {
     }
   }
 
-  /// Goes to the page of the typed number; returns to the grid when none was typed.
+  /// Goes to the page of the typed number; returns to the grid when no number was typed.
   private func goToNumber() {
     guard let number = pageNumber.accept() else { return returnToGrid() }
     act(.go(to: number - 1, animated: false))
   }
 
-  /// Handles the keys that have another meaning during a slideshow: up and down, plus and minus
-  /// change the time for each picture, and the keys of the next and the previous page follow its
-  /// order.
+  /// Handles the keys that have another meaning during a slideshow: up, down, plus and minus change
+  /// the interval, and the keys of the next and previous page step in the slideshow's order.
+  ///
+  /// - Returns: whether the key is handled.
   private func changesSlideshow(_ chord: KeyChord) -> Bool {
     guard browser.slideshowPhase != nil, chord.modifiers.isEmpty else { return false }
     switch chord.name {
@@ -233,7 +238,10 @@ extension PhotoVisit: ViewerScene {
     return true
   }
 
-  /// Pauses or resumes a slideshow by Space; otherwise Space turns the page.
+  /// Pauses or resumes a slideshow by Space.
+  ///
+  /// - Returns: whether the key is Space and a slideshow has been started; otherwise the key has
+  ///   its usual meaning.
   private func pausesSlideshow(_ chord: KeyChord) -> Bool {
     guard chord == KeyChord(.character(" ")), browser.slideshowPhase != nil else { return false }
     slideshow.pauseOrContinue()
@@ -331,7 +339,8 @@ extension PhotoVisit: ViewerScene {
     ]
   }
 
-  /// Whether a checkerboard would be visible behind the picture on the page.
+  /// Whether the picture on the current page has transparent pixels, so that the background behind
+  /// them can be chosen.
   private var hasTransparency: Bool {
     guard let content = (browser.visibleCell as? PhotoCell)?.content.zoomable else { return false }
     return content.showsCheckerboard && !content.isOpaque
@@ -339,7 +348,10 @@ extension PhotoVisit: ViewerScene {
 
   // MARK: Long pictures
 
-  /// Scrolls a long picture one reading step forward (1) or back (−1).
+  /// Scrolls a long picture or a strip of pages by one step forward (1) or back (−1) along its
+  /// reading direction.
+  ///
+  /// - Parameter share: the distance as a share of the viewport.
   ///
   /// - Returns: false when the end of the picture in that direction is visible.
   private func read(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
@@ -348,16 +360,18 @@ extension PhotoVisit: ViewerScene {
     return true
   }
 
-  /// Turns to the page on which reading continues (1) or goes back (−1), but not by the repetition
-  /// of a key that has scrolled to the end.
+  /// Turns the page at the end of a long picture, forward (1) or back (−1). The repetition of a key
+  /// that has scrolled to this end does not turn the page.
   private func turnAfterReading(_ step: Int) {
     if heldKeys.isRepeating, browser.state.readingAxis != nil { return }
     culling.direction = step
     browser.readOn(step, by: turnAction(step), at: window.now)
   }
 
-  /// Scrolls by an arrow key along the long axis of a tall or wide picture; turns the page at its
-  /// end.
+  /// Scrolls by an arrow key along the long side of a tall or wide picture, and turns the page at
+  /// its end.
+  ///
+  /// - Returns: whether the key is handled.
   private func scrollsByArrowKey(_ chord: KeyChord) -> Bool {
     let zoom = browser.state.zoom(of: browser.pageIndex)
     let reading = browser.state.reading == .strip ? .vertical : zoom.levels.readingAxis
@@ -383,11 +397,11 @@ extension PhotoVisit: ViewerScene {
 
   // MARK: Clips
 
-  /// The cell of the current clip; nil on any other page.
+  /// The cell of the current page, if the page shows a clip; nil otherwise.
   private var clip: ClipCell? { browser.visibleCell as? ClipCell }
 
-  /// Handles Space on a clip, where it plays and pauses, and Ctrl+Space on a live photo, which
-  /// plays while the keys are held.
+  /// Handles Space on a clip, which starts and pauses it, and Ctrl+Space on a live photo, whose
+  /// clip plays while the keys are held.
   ///
   /// - Returns: whether the key is handled.
   private func handleClip(_ key: KeyEvent, _ chord: KeyChord) -> Bool {

@@ -22,7 +22,8 @@ extension PhotoVisit: @MainActor VisitOwner {
       .joined(separator: " · ")
   }
 
-  /// Shows the keys of the page layout in the tooltips of the bar.
+  /// Updates the key names in the tooltips of the title bar, which depend on the direction in which
+  /// pages follow each other.
   func updateTitle() { window.host.titleBar.showKeys(of: bindings) }
 
   func windowDidSettle() { source.pagesDidResize(to: pageBox) }

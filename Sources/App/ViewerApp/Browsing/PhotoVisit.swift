@@ -9,15 +9,15 @@ import PhotoGrid
 import Pixels
 import Windowing
 
-/// The viewer's side of one presentation of a browser, from opening to closing: the browser, its
-/// page source, and the objects that show or change the photo of the current page.
+/// One presentation of a browser in the window, from opening to closing: the browser, its page
+/// source, and the objects that show or change the photo on the current page.
 final class PhotoVisit {
   let browser: Browser
   let source: FilePages
-  /// The list of the pages.
+  /// The list of files that are the pages, kept up to date with the file system or a grid.
   let list: PhotoList
   let slideshow: PhotoSlideshow
-  /// The strip or panel with the information about the photo on the page.
+  /// The panel or line of text with the metadata of the photo on the current page.
   let info: PhotoInfo
   let versions: PhotoVersions
   let leaves: FileLeaves
@@ -26,76 +26,83 @@ final class PhotoVisit {
   let culling: Culling
   let find: PageFind
   let inspection: Inspection
-  /// The acknowledgement of a swipe that picks the photo.
+  /// The animation over the photo that confirms a swipe with which the user has picked it.
   let flash = MarkFlash()
   let flick: FlickCompare
-  /// The row of thumbnails below the page.
+  /// The row of thumbnails of all pages, below the current page.
   let strip = Filmstrip()
-  /// The strip of the pictures in the file on the page.
+  /// The row of thumbnails of the pictures in the file on the current page.
   let leafStrip: LeafStrip
-  /// The picture of a file that is being written, which stays above the page meanwhile.
+  /// The preview of a rotation or crop whose file is being written.
   let awaited: AwaitedPicture
   let reading: PageReading
-  /// The badge of a photo with several versions, or of a file with several pictures.
+  /// The badge over the current page, for a photo with several versions or a file with several
+  /// pictures.
   let badge: PageBadge
-  /// Called when the user wants the grid of the photos and there is none below; nil where no grid
-  /// can be made.
+  /// Called when the user wants to go to the grid of the photos, but none exists below the browser;
+  /// nil if no grid can be made.
   var onWantsGrid: (() -> Void)?
-  /// Called when the address of the current page leads to a list of pictures.
+  /// Called when the address on the current page has turned out to be that of a list of pictures on
+  /// an image server.
   var onCollection: ((ServedCollection) -> Void)?
-  /// Called at the end of the visit, whether the picture returned to its thumbnail or a drag
-  /// dismissed it.
+  /// Called once at the end of the visit, when the browser has been closed.
   var onEnd: (() -> Void)?
-  /// Called when a picture begins to fly to its page, also after it was caught on its way to the
-  /// thumbnail.
+  /// Called when a picture begins to fly to its page: at the opening, or when it was caught on the
+  /// way to its thumbnail and sent back.
   var onShow: () -> Void = {}
-  /// Called when another page is shown.
+  /// Called when the current page has changed, and at the end of the visit.
   var onTurn: () -> Void = {}
-  /// Called when another file is on the page.
+  /// Called when the current page shows another file, by a page turn or by a change of the list.
   var onFileChange: () -> Void = {}
-  /// Called when the user wants a longer (1) or shorter (−1) interval of the slideshow.
+  /// Called when the user presses a key for a longer (1) or shorter (−1) interval of the slideshow.
   var onInterval: (Int) -> Void = { _ in }
-  /// Called with a copy that was saved, and the message about it.
+  /// Called when a copy of the photo was saved: with the change for Undo, and the message to the
+  /// user.
   var onCopy: (FileChange, _ text: String) -> Void = { _, _ in }
-  /// Returns the text of the filter of the pages; empty without one.
+  /// Returns the text of the filter by which photos are shown as pages; empty when all are shown.
   var filterText: () -> String = { "" }
-  /// The filter of the pages in words, for the title bar; empty without one.
+  /// A description of the filter of the pages for the title bar; empty when all photos are shown.
   var listNote: String { PageFilter.title(of: filterText()) }
-  /// Records the viewed pictures as recent files; nil when recording is off.
+  /// The recorder that adds viewed pictures to the desktop's list of recent files; nil when
+  /// recording is off.
   var recent: RecentRecorder? {
     didSet { recent?.turned(to: file) }
   }
-  /// The key bindings for the page layout: an arrow key turns to the page that it points to.
+  /// The key bindings for the direction in which pages follow each other: an arrow key turns to the
+  /// page that is on its side.
   var bindings: CommandKeys {
     let tuning = browser.options.tuning
     // A strip is scrolled by the arrow keys up and down.
     let axis = tuning.reading == .strip ? .horizontal : tuning.axis
     return ViewerKeys.current.pages(axis, isRightToLeft: tuning.isRightToLeft)
   }
-  /// The scene with the browser; nil before and after it is on the window's stack.
+  /// The scene that contains the browser; nil before it is made and after it has left the window.
   private(set) weak var scene: BrowserVisit?
-  /// The grid with the thumbnails of the flights; nil when there is no grid below.
+  /// The grid below the browser, to whose thumbnails pictures return; nil when there is no grid.
   private(set) weak var gallery: GalleryView?
   private(set) var options: ViewerOptions
-  /// The window that shows the browser.
+  /// The window in which the browser is shown.
   unowned let window: ViewerWindow
   let log: Log
-  /// The keys that are held down.
+  /// The state of held keys: whether one repeats, and whether the key that toggles 100 % is down.
   var heldKeys = HeldKeys()
   let pageNumber: PageNumberInput
 
-  /// The pill with the zoom while it changes, or with the number that is being typed.
+  /// The pill that shows the zoom factor while it changes, or the page number that is being typed.
   private let zoomPill = ZoomPill()
-  /// Whether the strips have been added to the browser.
+  /// Whether the filmstrip and the strip of leaves have been added to the browser, after the first
+  /// picture.
   private var hasStrips = false
-  /// The file on the current page, as of the last change.
+  /// The file for which the objects of the visit were last updated; nil when there was no page.
   private var shownFile: FilePath?
-  /// The number of saved copies, for `--log trace`.
+  /// The number of copies saved in this visit, for `--log trace`.
   private var copies = 0
-  /// The sheet of page effects while any of it is visible.
+  /// The open sheet of page effects, kept until its closing animation has ended; nil when closed.
   private var effectChooser: EffectChooser?
 
-  /// Makes a visit whose first page is `start`.
+  /// Makes a visit of the pages of a source.
+  ///
+  /// - Parameter start: the index of the page that is shown first.
   init(
     _ source: FilePages, start: Int, options: ViewerOptions, window: ViewerWindow,
     metadata: MetadataCache, log: Log
@@ -157,9 +164,10 @@ final class PhotoVisit {
     shownFile = file
   }
 
-  /// Makes the scene for the window's stack.
+  /// Makes the scene that presents the browser in the window.
   ///
-  /// - Parameter gallery: the grid below; nil for a root scene.
+  /// - Parameter gallery: the grid below, to whose thumbnails pictures return; nil for a root
+  ///   scene.
   func makeScene(over gallery: GalleryView? = nil) -> BrowserVisit {
     let scene = BrowserVisit(browser, in: window.host, owner: self)
     self.scene = scene
@@ -167,13 +175,15 @@ final class PhotoVisit {
     return scene
   }
 
-  /// Connects the visit to a grid below, whose items are the pages.
+  /// Connects the visit to a grid below the browser. The pictures of the grid are the pages, in the
+  /// same order.
   func adopt(_ gallery: GalleryView) {
     self.gallery = gallery
     scene?.adopt(gallery)
   }
 
-  /// Applies settings. Of the browser's options, only those of the changed keys change.
+  /// Applies changed preferences. Only those options of the browser whose preference is in `keys`
+  /// are changed, so that what was changed in this visit stays.
   func adopt(_ settings: ViewerSettings, changed keys: [String]) {
     let hasIndicator = browser.indicator != nil || options.indicator == "none"
     let isOther = settings.options.indicator != options.indicator
@@ -195,7 +205,8 @@ final class PhotoVisit {
     if pageBox != before { source.pagesDidResize(to: pageBox) }
   }
 
-  /// Adds the page indicator of the options and the zoom pill, when text may be drawn.
+  /// Adds the page indicator, the pills, badges and strips over the pages. Called when text may be
+  /// drawn, after the first picture.
   func indicate() {
     // The motion of a picture belongs below everything else.
     browser.addOverlay(awaited.turning)
@@ -220,7 +231,7 @@ final class PhotoVisit {
     badge.update()
   }
 
-  /// Prepares the filmstrip.
+  /// Connects the filmstrip to the pages of the source.
   private func connectStrip() {
     strip.item = { [weak source] page in
       source?.file(at: page).map { GalleryItem($0) }
@@ -231,72 +242,80 @@ final class PhotoVisit {
     updateStrips(animated: false)
   }
 
-  /// Whether the filmstrip is to be visible. The pages of a document are the pictures of one file.
+  /// Whether the filmstrip should be visible: if the user wants it, or if the pages are those of a
+  /// document and the user wants the pages of a file to be shown in a strip.
   private var wantsStrip: Bool {
     hasRoomForStrips && (options.filmstrip == true || wantsLeafStrip && isOfDocument)
   }
 
   private var wantsLeafStrip: Bool { options.pageStrip != false }
 
-  /// Whether strips may be visible: not in fullscreen, and not during a slideshow.
+  /// Whether the filmstrip and the strip of leaves may be visible: not in fullscreen, and not
+  /// during a slideshow.
   private var hasRoomForStrips: Bool {
     !window.window.isFullscreen && browser.slideshowPhase == nil
   }
 
-  /// Whether the pages are those of a document.
+  /// Whether the file on the current page is a page of a document, such as a PDF.
   var isOfDocument: Bool { file?.isDocumentPage ?? false }
 
-  /// The key of the preference that shows or hides the strip below the current page.
+  /// The key of the preference that the command for the strip below the current page toggles.
   var stripPreference: String {
     isOfDocument && options.filmstrip != true ? "page-strip" : "filmstrip"
   }
 
-  /// Shows or hides the filmstrip and the strip of the pictures in the file.
+  /// Shows or hides the filmstrip and the strip of leaves, by the preferences and the state of the
+  /// window.
   func updateStrips(animated: Bool) {
     guard hasStrips else { return keepRoomForStrips() }
     strip.setShown(wantsStrip, animated: animated)
     leafStrip.update(isWanted: wantsLeafStrip && hasRoomForStrips, animated: animated)
   }
 
-  /// Keeps the room of the strips free until they are added, so that the picture does not move when
-  /// they appear. The number of pictures in a file comes with the first picture.
+  /// Reserves the height of the strips below the page until they are added, so that the picture
+  /// does not move when they appear. The number of leaves of a file is known with its first
+  /// picture.
   private func keepRoomForStrips() {
     let wantsLeaves = wantsLeafStrip && hasRoomForStrips && leaves.count > 1
     let rows = (wantsStrip ? 1.0 : 0) + (wantsLeaves ? 1.0 : 0)
     browser.footerHeight = rows * Filmstrip.height(at: window.stage.scale)
   }
 
-  /// The box in device pixels for which pictures are decoded.
+  /// The size in device pixels into which the pictures of pages are fitted when they are decoded.
   var pageBox: PixelSize {
     PageBox.box(for: window.window.size, tuning: browser.options.tuning)
   }
 
-  /// Arranges the pages for reading in another way, or shows single pages again.
+  /// Arranges the pages for reading by `mode`, or as single pages if they already are arranged by
+  /// it.
   func read(_ mode: BrowserTuning.Reading) {
     reading.toggle(mode, remembers: options.remembersFolders)
     window.updateTitle()
   }
 
-  /// The file of the current page; nil when there is none.
+  /// The file on the current page; nil when there is no page.
   var file: FilePath? { source.currentFile }
 
-  /// The files of the photo on the current page; empty when there is none.
+  /// The files of the photo on the current page, such as a RAW file and its JPEG; empty when there
+  /// is no page.
   var filesOfPhoto: [FilePath] {
     file.map { versions.photos.files($0, browser.pageIndex) } ?? []
   }
 
-  /// The animation player of the current page; nil when its picture is not animated.
+  /// The animation player of the picture on the current page; nil when the picture is not animated.
   var player: AnimationPlayer? { (browser.visibleCell as? PhotoCell)?.animation }
 
-  /// Starts the slideshow if the command line asked for it.
+  /// Starts the slideshow if the option `--slideshow` was given.
   func beginSlideshow() {
     if let interval = options.slideshow { slideshow.begin(every: interval) }
   }
 
-  /// Goes to the page of a restored file at once, so that the next key press acts on that page.
+  /// Scrolls to the page of a restored file. The page is current from the start of the motion, so
+  /// that the next key press acts on it.
   func goBack(to index: Int) { browser.scrollToPage(index, animated: true, at: window.now) }
 
-  /// Moves the photo to its thumbnail in the grid, which is made first when there is none.
+  /// Moves the photo to its thumbnail in the grid. If no grid is below, it is made first, or the
+  /// browser is closed where none can be made.
   func returnToGrid() {
     if gallery == nil, let onWantsGrid { onWantsGrid() } else { act(.close) }
   }
@@ -316,8 +335,8 @@ final class PhotoVisit {
     awaited.fileDidChange()
   }
 
-  /// Sets the focus and the empty slot of the grid, whose indices differ from those of the pages
-  /// during the update of the list.
+  /// Keeps the focus and the empty slot of the grid on the current page after a change of the list,
+  /// during which the indices of grid and pages differ.
   private func listDidChange() {
     log.trace("pages count=\(browser.pageCount) index=\(browser.pageIndex)")
     if let gallery, !browser.state.isDismissed {
@@ -330,7 +349,8 @@ final class PhotoVisit {
     badge.update()
   }
 
-  /// Logs an event of the page source, and updates the parts of the window outside the pages.
+  /// Handles an event of the page source: writes it to the log, and updates what shows it outside
+  /// the pages.
   private func take(_ event: FilePageEvent) {
     switch event {
     case .firstImage, .firstPageLoaded: break
@@ -363,7 +383,7 @@ final class PhotoVisit {
 
   // MARK: Sheets
 
-  /// Opens the sheet of page effects; a sheet that is closing opens again.
+  /// Opens the sheet of page effects. A sheet whose closing animation is running is opened again.
   func chooseEffect() {
     let chooser = effectChooser ?? browser.makeEffectChooser()
     chooser.closingKeys = bindings.plainKeys(of: [.back, .pageEffects])
@@ -372,7 +392,8 @@ final class PhotoVisit {
     chooser.open(on: window.stage)
   }
 
-  /// Opens the sheet that saves a copy.
+  /// Opens the sheet that saves a copy of the photo on the current page; shows a message if it is
+  /// no file that can be copied.
   func saveCopy() {
     guard let file else { return }
     guard file.webAddress == nil else {
@@ -393,8 +414,8 @@ final class PhotoVisit {
 }
 
 extension Browser {
-  /// The position of the current page, such as "3 / 20", or of the pages of a spread; empty for a
-  /// single page.
+  /// The numbers of the current page and of all pages, such as “3 / 20”, or “3–4 / 20” for a
+  /// spread; empty for a single page.
   var positionText: String {
     let (number, count) = (pageIndex + 1, pageCount)
     guard count > 1 else { return "" }

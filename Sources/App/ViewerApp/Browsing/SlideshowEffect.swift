@@ -2,18 +2,18 @@ import ArgumentParser
 import Localization
 import PhotoBrowser
 
-/// The effect between two pictures of a slideshow.
+/// The transition from one picture of a slideshow to the next.
 nonisolated enum SlideshowEffect: String, ExpressibleByArgument, CaseIterable, Sendable {
   /// The next picture replaces the current one without animation.
   case cut
-  /// One picture fades into the next one.
+  /// The current picture fades into the next one.
   case fade
-  /// One picture fades into the next one, and each pans and zooms slowly.
+  /// The current picture fades into the next one, while each pans and zooms slowly.
   case kenBurns = "ken-burns"
-  /// Pages turn as they do outside a slideshow.
+  /// The page turns with the page effect that is also used outside a slideshow.
   case turn
 
-  /// The name in the preferences.
+  /// The name of the effect in the list of choices in the preferences.
   var title: String {
     switch self {
     case .cut: tr("None", context: "slideshow effect")
@@ -23,7 +23,7 @@ nonisolated enum SlideshowEffect: String, ExpressibleByArgument, CaseIterable, S
     }
   }
 
-  /// The effect that is drawn in front of the pages; nil for none.
+  /// The effect for the view in front of the pages; nil if the pages themselves change.
   var view: SlideshowView.Effect? {
     switch self {
     case .cut, .turn: nil

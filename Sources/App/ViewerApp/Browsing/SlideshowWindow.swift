@@ -1,14 +1,15 @@
 import BrowserHost
 import Windowing
 
-/// The state of the window during a slideshow: fullscreen and only picked photos, as the user
-/// prefers. At the end of the slideshow the former state returns.
+/// The changes to the window for a slideshow: fullscreen, and only photos with the flag Pick, if
+/// the user prefers so. They are taken back at its end.
 final class SlideshowWindow {
   private let shown: ShownPhotos
   private let filter: PageFilter
-  /// Whether the window is fullscreen only during the slideshow.
+  /// Whether the window has become fullscreen for the slideshow and is restored at its end.
   private var isFullscreenOnlyNow = false
-  /// The filter before the slideshow, and the one that it has set; nil when it has set none.
+  /// The text of the filter before the slideshow, and that of the filter set by it; nil when the
+  /// slideshow has set none.
   private var picks: (former: String, new: String)?
 
   init(_ shown: ShownPhotos, _ filter: PageFilter) {
@@ -16,7 +17,7 @@ final class SlideshowWindow {
     self.filter = filter
   }
 
-  /// Connects the slideshow of a visit to the window.
+  /// Makes the window follow the start and the end of the slideshow of a visit.
   func connect(_ visit: PhotoVisit) {
     visit.slideshow.onActivity = { [weak self, weak visit] isActive in
       guard let self, let visit else { return }

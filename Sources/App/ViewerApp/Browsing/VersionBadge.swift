@@ -5,25 +5,26 @@ import Localization
 import PhotoBrowser
 import Views
 
-/// The badge of a photo with several versions, in a corner of the page: their names in one pill,
-/// the shown one bright. Of a file with several pictures it shows the position of the shown one. A
-/// click shows the next version or picture. The badge fades with the controls of the window.
+/// A badge in a corner of the page that shows the versions of a photo by name, the shown one
+/// brighter, or the position of the shown picture in a file with several pictures. A click on it
+/// shows the next version or picture. The badge fades with the controls of the window.
 final class VersionBadge: View, BrowserOverlay {
-  /// The names of the versions, and the index of the shown one. A burst has one name, its position.
+  /// The texts of the badge and the index of the highlighted one. For a burst and for a file with
+  /// several pictures there is one text, such as “2 of 5”.
   struct Content: Hashable {
-    /// The kind of step that a click makes.
+    /// The kind of object to which a click on the badge goes on.
     enum Step: Hashable {
       case version
-      /// The next picture of the same file.
+      /// The next picture in the same file.
       case leaf
     }
 
     var names: [String]
     var shown: Int
-    /// The completed share of developing, from 0 to 1; nil while nothing is developed.
+    /// The progress of developing a RAW file, from 0 to 1; nil while none is developed.
     var progress: Double?
     var step = Step.version
-    /// The names of the keys that make the same step, for the tooltip.
+    /// The names of the keys that do the same as a click on the badge, for its tooltip.
     var keys: [String] = []
   }
 
@@ -32,11 +33,12 @@ final class VersionBadge: View, BrowserOverlay {
     get { pill.action }
     set { pill.action = newValue }
   }
-  /// The content; nil hides the badge.
+  /// The texts and the progress that the badge shows; nil hides the badge.
   var content: Content? {
     didSet { if content != oldValue { contentDidChange(oldValue) } }
   }
-  /// The opacity of the window's controls. The progress of developing stays visible without them.
+  /// The opacity of the window's controls, with which the badge fades. While a RAW file is
+  /// developed, the badge stays opaque.
   var controlsOpacity = 1.0 {
     didSet { if controlsOpacity != oldValue { fade() } }
   }
@@ -44,7 +46,7 @@ final class VersionBadge: View, BrowserOverlay {
   private weak var browser: Browser?
   private let pill = VersionPill()
 
-  /// The distance to the edges of the page, in points.
+  /// The distance between the badge and the edges of the page, in points.
   private static let margin = 12.0
 
   /// Makes a badge without content, which is hidden.
@@ -80,23 +82,23 @@ final class VersionBadge: View, BrowserOverlay {
   var occupiedFrame: Rect? { isHidden ? nil : frame }
 }
 
-/// The pill of a ``VersionBadge``.
+/// The rounded button of a ``VersionBadge``, which draws its texts.
 private final class VersionPill: Control {
   var content = VersionBadge.Content(names: [], shown: 0) {
     didSet { if content != oldValue { contentDidChange() } }
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The sizes and colours of the pill; lengths in points.
   private enum Style {
     static let height = 24.0
     static let padding = 10.0
-    /// The distance between two names, in points.
+    /// The distance between the names of two versions, in points.
     static let gap = 9.0
     static let fontSize = 11.5
     static var ground: Color { Chrome.Photo.veil(0.80) }
-    /// The opacity of the versions that are not shown.
+    /// The opacity of the names of the versions that are not shown.
     static let otherOpacity = 0.58
-    /// The height of the bar that shows the progress of developing, in points.
+    /// The height of the progress bar of developing, in points.
     static let barHeight = 2.0
   }
 
@@ -130,7 +132,9 @@ private final class VersionPill: Control {
     }
   }
 
-  /// The size of the badge in device pixels.
+  /// The size of the pill in device pixels, for its present texts.
+  ///
+  /// - Parameter scale: the UI scale, in device pixels per point.
   func size(at scale: Double) -> Size {
     let widths = layoutTexts(scale).map(\.size.width)
     let gaps = 2 * Style.padding + Double(max(0, widths.count - 1)) * Style.gap

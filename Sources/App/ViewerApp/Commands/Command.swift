@@ -1,6 +1,6 @@
 import Localization
 
-/// The commands of keys, menus and buttons.
+/// A command of the viewer that the user gives by a key, a menu item or a button.
 nonisolated enum Command: String, CaseIterable, Sendable {
   case next, previous, nextScreen, previousScreen, first, last, forwardTen, backTen, goToNumber
   case zoomIn, zoomOut, zoomInFinely, zoomOutFinely
@@ -37,7 +37,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case onlyPicks, onlyRejected, hideRejected, onlyUnmarked, threeStars, anyMarks, allPhotos
   case escape, back, close, quit
 
-  /// The title of the command in menus and in the list of shortcuts.
+  /// The title of the command in menus and in the list of keyboard shortcuts, in the user's
+  /// language.
   var title: String {
     switch self {
     // TRANSLATORS: the titles of commands, in menus and in the list of keys. “Next” to “Last” are
@@ -214,8 +215,9 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a held key repeats the command. Commands that change files or lead to another scene,
-  /// where the same key may have another meaning, need a separate press each time.
+  /// Whether the command is performed repeatedly while its key is held. It is false for commands
+  /// that change files, and for those that lead to another scene, where the same key may have
+  /// another meaning.
   var repeats: Bool {
     switch self {
     case .cut, .paste: false

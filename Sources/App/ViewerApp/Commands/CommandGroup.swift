@@ -1,10 +1,10 @@
 import Localization
 
-/// A section of the list of commands, in display order.
+/// A section of the list of keyboard shortcuts. The cases are in display order.
 nonisolated enum CommandGroup: CaseIterable {
   case navigation, panning, zoom, view, selection, compare, marks, sorting, playback, files, general
 
-  /// The heading of the section.
+  /// The heading of the section in the list of keyboard shortcuts.
   var title: String {
     switch self {
     case .navigation: tr("Navigation", context: "group of commands")
@@ -23,7 +23,7 @@ nonisolated enum CommandGroup: CaseIterable {
 }
 
 nonisolated extension Command {
-  /// The section of the command in the list of commands.
+  /// The section in which the list of keyboard shortcuts shows the command.
   var group: CommandGroup {
     switch self {
     case .next, .previous, .nextScreen, .previousScreen, .first, .last, .forwardTen, .backTen,

@@ -1,5 +1,6 @@
 nonisolated extension Command {
-  /// The name in the preferences file and on the command line, such as `zoom-to-fit`.
+  /// The name of the command in the preferences file and on the command line, such as
+  /// `zoom-to-fit`.
   var name: String {
     rawValue.reduce(into: "") { name, character in
       if character.isUppercase { name.append("-") }
@@ -7,8 +8,8 @@ nonisolated extension Command {
     }
   }
 
-  /// Makes the command with a name; nil when there is none. Upper case and dashes make no
-  /// difference.
+  /// Finds the command with a name as in the preferences file; nil when there is none. Case and
+  /// dashes are ignored.
   init?(name: String) {
     let wanted = name.lowercased().filter { $0 != "-" }
     let found = Self.allCases.first { $0.rawValue.lowercased() == wanted }

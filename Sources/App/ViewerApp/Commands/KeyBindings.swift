@@ -1,23 +1,27 @@
 import Input
 
-/// A table of keys and the viewer's commands.
+/// A table that assigns keys to the commands of the viewer.
 typealias CommandKeys = KeyBindings<Command>
 
 nonisolated extension CommandKeys {
-  /// The keys without modifiers of some commands.
+  /// The names of the keys that are bound to any of `commands` without a modifier.
   func plainKeys(of commands: [Command]) -> Set<KeyEvent.Name> {
     Set(commands.flatMap(chords).filter(\.modifiers.isEmpty).map(\.name))
   }
 }
 
-/// The default keys of the viewer.
+/// The key bindings of the profile `pbview`.
 nonisolated private enum DefaultKeys {
   static let standard = pages(turning: .plain(.right), back: .plain(.left))
   static let rightToLeft = pages(turning: .plain(.left), back: .plain(.right))
   static let downwards = pages(
     turning: .plain(.down), .plain(.right), back: .plain(.up), .plain(.left))
 
-  /// The default bindings, in which the given arrow keys turn to the next and the previous page.
+  /// The key bindings of an open photo.
+  ///
+  /// - Parameters:
+  /// - on: the arrow keys that turn to the next page.
+  /// - back: the arrow keys that turn to the previous page.
   ///
   /// - Source: the common ground of Loupe, eog, feh and nsxiv; a digit or letter where they differ.
   private static func pages(turning on: KeyChord..., back: KeyChord...) -> CommandKeys {
@@ -121,7 +125,7 @@ nonisolated private enum DefaultKeys {
       (.compare, [.alt("c")]),
     ] + zoomRows + markRows + sharedRows
 
-  /// The keys that zoom, and those that pan to the edges.
+  /// The keys that zoom or pan to an edge, for an open photo and a comparison.
   private static let zoomRows: [(Command, [KeyChord])] = [
     (.zoomIn, [.text("+"), .text("="), .control("+"), .control("=")]),
     (.zoomOut, [.text("-"), .control("-")]),
@@ -138,7 +142,7 @@ nonisolated private enum DefaultKeys {
     (.edgeDown, [.text("J")]),
   ]
 
-  /// The keys that hand photos to other programs.
+  /// The keys that pass photos to other programs.
   ///
   /// - Source: eog and Loupe; Ctrl+Alt+O is the location of a file in GNOME Files.
   private static let sharingRows: [(Command, [KeyChord])] = [
@@ -149,14 +153,14 @@ nonisolated private enum DefaultKeys {
     (.send, [.control("m")]),
   ]
 
-  /// The keys of pages and grids for other programs and for the recent folders.
+  /// The keys for other programs and for recent folders, which an open photo and the grid share.
   private static let sharedRows: [(Command, [KeyChord])] =
     sharingRows + [
       (.recentFolders, [.control("h")]),
       (.clearRecentFolders, [.control("H")]),
     ]
 
-  /// The keys that mark photos, in pages and grids.
+  /// The keys that rate, flag and label photos or filter by these marks, in every scene.
   ///
   /// - Source: Lightroom's, with Alt because single digits zoom.
   private static let markRows: [(Command, [KeyChord])] = [
@@ -170,7 +174,8 @@ nonisolated private enum DefaultKeys {
     (.onlyRejected, [.alt("J")]), (.allPhotos, [.alt("N")]),
   ]
 
-  /// The keys of the culling mode, which come before all others.
+  /// The key bindings that the culling mode adds. They take precedence over those of the open
+  /// photo.
   static let culling = CommandKeys([
     (.rate0, [.text("0")]), (.rate1, [.text("1")]), (.rate2, [.text("2")]), (.rate3, [.text("3")]),
     (.rate4, [.text("4")]), (.rate5, [.text("5")]),
@@ -179,7 +184,8 @@ nonisolated private enum DefaultKeys {
     (.labelBlue, [.text("9")]), (.toggleCulling, [.plain(.escape)]),
   ])
 
-  /// The keys of a comparison. Arrow keys move the focus.
+  /// The key bindings of a comparison of photos. The arrow keys without modifiers are not in the
+  /// table: they move the focus between panes.
   static let compare = CommandKeys(compareRows + zoomRows + markRows + sharingRows)
 
   private static let compareRows: [(Command, [KeyChord])] = [
@@ -294,21 +300,23 @@ nonisolated private enum DefaultKeys {
 }
 
 nonisolated extension KeyBindings where Action == Command {
-  /// The default bindings for pages that follow each other to the right.
+  /// The default key bindings of an open photo whose next page is on the right.
   static var standard: Self { DefaultKeys.standard }
-  /// The default bindings for pages from right to left: each arrow turns in its direction.
+  /// The default key bindings of an open photo whose next page is on the left, as in books that are
+  /// read from right to left.
   static var rightToLeft: Self { DefaultKeys.rightToLeft }
-  /// The default bindings for pages from top to bottom.
+  /// The default key bindings of an open photo whose next page is below.
   static var downwards: Self { DefaultKeys.downwards }
-  /// The default bindings of the grid. Letters and digits without modifiers search for names, so
-  /// none of them has a command.
+  /// The default key bindings of the grid. Letters and digits without modifiers have no command,
+  /// because typing them searches for a file name.
   static var grid: Self { DefaultKeys.grid }
-  /// The keys of a comparison of photos.
+  /// The default key bindings of a comparison of photos.
   static var compare: Self { DefaultKeys.compare }
-  /// The keys of the culling mode, which come before those of the pages.
+  /// The key bindings that the culling mode adds, which take precedence over those of the open
+  /// photo.
   static var culling: Self { DefaultKeys.culling }
 
-  /// The command of a key; nil when the key has none.
+  /// The command that is bound to a key with its modifiers; nil for none.
   func command(for chord: KeyChord) -> Command? { self[chord] }
 }
 

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Input
 
-/// A set of default keys: those of pbview, or those of another program as far as pbview has its
-/// commands. Keys that the other program does not use keep their commands of pbview.
+/// A set of default key bindings: those of pbview, or those of another image viewer as far as
+/// pbview has the same commands. Keys that the other viewer does not use keep pbview's bindings.
 nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgument {
   case pbview, gnome, feh, nsxiv, geeqie
 
-  /// The name in the preferences.
+  /// The name of the profile in the list of choices in the preferences.
   var title: String {
     switch self {
     case .pbview: "pbview"
@@ -17,7 +17,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
     }
   }
 
-  /// Whether the left and right arrow keys turn pages; otherwise they pan.
+  /// Whether the left and right arrow keys turn pages by default; otherwise they pan.
   var arrowsTurnPages: Bool {
     switch self {
     case .pbview, .gnome, .feh: true
@@ -25,8 +25,8 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
     }
   }
 
-  /// The commands whose keys differ from those of pbview, with all their keys. The arrow keys of
-  /// the next and the previous page depend on the direction of the pages and are not listed.
+  /// The commands whose keys differ from pbview's, each with all its keys. The arrow keys that turn
+  /// pages are not listed, because they depend on the direction in which pages follow each other.
   var rows: [(Command, [KeyChord])] {
     switch self {
     case .pbview: []
@@ -44,7 +44,8 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
     characters.map { KeyChord(.character($0), .control) }
   }
 
-  /// The keys of GNOME's image viewers. Where the two differ, Loupe has priority.
+  /// The key bindings of GNOME's image viewers Loupe and Eye of GNOME. Loupe's are used where the
+  /// two differ.
   ///
   /// - Source: the shortcuts dialog of Loupe (data/resources/shortcuts-dialog.ui) and the help page
   ///   “Keyboard shortcuts” of Eye of GNOME (help/C/shortcuts.page). No command of pbview: a random
@@ -75,7 +76,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
     (.quit, control("q")),
   ]
 
-  /// The keys of feh.
+  /// The key bindings of the image viewer feh.
   ///
   /// - Source: feh(1) 3.9.1, section KEYS. No command of pbview: actions (a, 0…9, Return), captions
   ///   (c), fixed geometry (g), saving the list (L), the pointer (o), window size (w), a random
@@ -117,7 +118,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
     (.close, text("x") + control("w")),
   ]
 
-  /// The keys of nsxiv.
+  /// The key bindings of the image viewer nsxiv.
   ///
   /// - Source: nsxiv(1) 31, section KEYBOARD COMMANDS. No command of pbview: counts before commands
   ///   (a number and Enter go to that picture), removing from the list (D), marks of a range and
@@ -154,7 +155,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
     (.quit, text("q") + control("q")),
   ]
 
-  /// The keys of Geeqie.
+  /// The key bindings of the image viewer Geeqie.
   ///
   /// - Source: Geeqie 2.0.1, “Keyboard Shortcuts” of its help (GuideReferenceKeyboardShortcuts),
   ///   main window. No command of pbview: collections (C, O), duplicates (D), pan view (Ctrl+J), a

@@ -1,22 +1,25 @@
 import Input
 import Localization
 
-/// The keys that the user has given to commands, in the group `[keys]` of the preferences file.
+/// The keys that the user has assigned to commands, stored in the section `[keys]` of the
+/// preferences file.
 nonisolated struct OwnKeys: Hashable, Sendable {
-  /// All keys of each changed command; none for a command without keys.
+  /// All keys of each command that the user has changed. An empty list means that the command has
+  /// no key.
   private(set) var chords: [Command: [KeyChord]] = [:]
 
-  /// The group of the preferences file.
+  /// The name of the section in the preferences file.
   static let group = "keys"
-  /// The character between two keys of one command.
+  /// The character between the keys of one command in the preferences file.
   static let separator: Character = ";"
-  /// The maximum number of keys of one command.
+  /// The maximum number of keys that one command may have.
   static let maxKeys = 8
 
-  /// Makes a table without changes.
+  /// Makes an empty table, with which all commands have the keys of the key profile.
   init() {}
 
-  /// The keys of a command; nil when the profile decides.
+  /// The keys that the user has assigned to a command; nil if the command has the keys of the key
+  /// profile.
   subscript(command: Command) -> [KeyChord]? {
     get { chords[command] }
     set { chords[command] = newValue }
@@ -24,14 +27,16 @@ nonisolated struct OwnKeys: Hashable, Sendable {
 
   var isEmpty: Bool { chords.isEmpty }
 
-  /// The keys of a command as a value of the preferences file.
+  /// The text of keys in the preferences file, such as `Ctrl+E; F6`.
   static func text(of chords: [KeyChord]) -> String {
     chords.map(\.text).joined(separator: "\(separator) ")
   }
 
-  /// The keys in a value of the preferences file.
+  /// Parses the keys of one command from a line of the preferences file. Repeated keys are listed
+  /// once.
   ///
-  /// - Throws: the reason why a part of it is no key.
+  /// - Throws: a failure with a message to the user, if a part is no name of a key or there are
+  ///   more than ``maxKeys`` keys.
   static func chords(in text: some StringProtocol) throws(OwnCommand.ParseFailure) -> [KeyChord] {
     var chords: [KeyChord] = []
     for part in text.split(separator: separator) {
@@ -50,9 +55,11 @@ nonisolated struct OwnKeys: Hashable, Sendable {
     return chords
   }
 
-  /// Reads the lines `command = key; key` of the group `[keys]`. Lines of other groups are ignored.
+  /// Parses the lines `command = key; key` in the section `[keys]` of a preferences file.
   ///
-  /// - Returns: the keys, and the lines that are not accepted.
+  /// - Parameter bytes: the contents of the whole file.
+  /// - Returns: the keys of the valid lines; and the invalid lines, each with its number and a
+  ///   reason.
   static func read(_ bytes: [UInt8]) -> (keys: OwnKeys, failures: [OwnCommand.BadLine]) {
     var keys = OwnKeys()
     var failures: [OwnCommand.BadLine] = []
@@ -86,8 +93,8 @@ nonisolated struct OwnKeys: Hashable, Sendable {
     return (keys, failures)
   }
 
-  /// Another command to which the user has given the key `chord`, and which shares a scene with
-  /// `command`; nil when there is none.
+  /// Another command to which the user has assigned the key `chord`, and which is available in a
+  /// scene in which `command` is, too; nil for none.
   func owner(of chord: KeyChord, besides command: Command) -> Command? {
     let scenes = ViewerKeys.scenes(of: command)
     return chords.keys.sorted { $0.rawValue < $1.rawValue }.first { other in

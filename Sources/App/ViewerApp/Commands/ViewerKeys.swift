@@ -1,17 +1,17 @@
 import Geometry
 import Input
 
-/// The keys of all scenes: those of a profile, with the changes of the user.
+/// The key bindings of all scenes: those of a key profile, with the changes of the user.
 nonisolated struct ViewerKeys: Sendable {
-  /// The keys in force, determined by the preferences and the command line.
+  /// The key bindings in use, determined by the preferences and the command line.
   @MainActor static var current = ViewerKeys()
 
-  /// A scene with a table of keys.
+  /// A kind of scene that has key bindings of its own.
   enum Scene: CaseIterable {
     case pages, grid, compare
   }
 
-  /// The tables of all scenes.
+  /// The key bindings of all scenes, for each direction in which pages follow each other.
   private struct Tables {
     var standard: CommandKeys
     var rightToLeft: CommandKeys
@@ -22,21 +22,26 @@ nonisolated struct ViewerKeys: Sendable {
 
   let profile: KeyProfile
   let own: OwnKeys
-  /// The tables with changes; nil for those of pbview, which are made when they are first used.
+  /// The key bindings that differ from pbview's defaults; nil for the defaults, which are made when
+  /// they are first used.
   private let changed: Tables?
 
-  /// The keys of pages that follow each other to the right.
+  /// The key bindings of an open photo whose next page is on the right.
   var standard: CommandKeys { changed?.standard ?? .standard }
-  /// The keys of pages from right to left.
+  /// The key bindings of an open photo whose next page is on the left.
   var rightToLeft: CommandKeys { changed?.rightToLeft ?? .rightToLeft }
-  /// The keys of pages from top to bottom.
+  /// The key bindings of an open photo whose next page is below.
   var downwards: CommandKeys { changed?.downwards ?? .downwards }
-  /// The keys of the grid.
+  /// The key bindings of the grid.
   var grid: CommandKeys { changed?.grid ?? .grid }
-  /// The keys of a comparison.
+  /// The key bindings of a comparison of photos.
   var compare: CommandKeys { changed?.compare ?? .compare }
 
-  /// Makes the keys of a profile. Default: those of pbview.
+  /// Makes the key bindings of a profile with the user's changes.
+  ///
+  /// - Parameters:
+  /// - profile: the set of default keys. Default: pbview's.
+  /// - own: the keys that the user has assigned to commands. Default: none.
   init(_ profile: KeyProfile = .pbview, own: OwnKeys = OwnKeys()) {
     self.profile = profile
     self.own = own
@@ -55,15 +60,15 @@ nonisolated struct ViewerKeys: Sendable {
     }
     let (left, right) = (KeyChord(.left), KeyChord(.right))
     let standard = pages(.standard) { [$0] }
-    // The user's arrow keys are those for pages to the right; they are mapped to the other
-    // directions.
+    // The user assigns arrow keys for pages of which the next is on the right. They are mapped to
+    // the other directions.
     let rightToLeft = pages(.rightToLeft) { [$0 == left ? right : $0 == right ? left : $0] }
     let downwards = pages(.downwards) { chord in
       chord == right ? [KeyChord(.down), right] : chord == left ? [KeyChord(.up), left] : [chord]
     }
     let grid = Self.applying(
       changes, to: Self.applying(profile.rows, to: .grid, of: .grid), of: .grid)
-    // A comparison has keys of its own, which a profile does not reassign.
+    // The keys of a comparison have priority over those of a profile.
     let compared = profile.rows.map { command, chords in
       (command, chords.filter { CommandKeys.compare[$0].map { $0 == command } ?? true })
     }
@@ -74,7 +79,8 @@ nonisolated struct ViewerKeys: Sendable {
       compare: compare)
   }
 
-  /// The keys of a command in all scenes, for pages that follow each other to the right.
+  /// The keys of a command in all kinds of scenes together, for pages of which the next is on the
+  /// right.
   func chords(for command: Command) -> [KeyChord] {
     if let own = own[command] { return own }
     var chords: [KeyChord] = []
@@ -83,8 +89,8 @@ nonisolated struct ViewerKeys: Sendable {
     return chords
   }
 
-  /// Another command that the key `chord` runs in one of the scenes of `command`; nil when there is
-  /// none.
+  /// Another command that is bound to the key `chord` in a scene in which `command` is available;
+  /// nil for none.
   func owner(of chord: KeyChord, besides command: Command) -> Command? {
     for scene in Scene.allCases where Self.scenes(of: command).contains(scene) {
       let table = scene == .pages ? standard : scene == .grid ? grid : compare
@@ -93,12 +99,15 @@ nonisolated struct ViewerKeys: Sendable {
     return nil
   }
 
-  /// The keys for pages that follow each other in a direction.
+  /// The key bindings of an open photo, by the direction in which pages follow each other.
+  ///
+  /// - Parameter isRightToLeft: whether the next page is on the left; used for the horizontal axis
+  ///   only.
   func pages(_ axis: Axis, isRightToLeft: Bool) -> CommandKeys {
     axis == .vertical ? downwards : isRightToLeft ? rightToLeft : standard
   }
 
-  /// The scenes in which a command has keys by default.
+  /// The kinds of scenes in which a command is available: those that bind a key to it by default.
   static func scenes(of command: Command) -> Set<Scene> {
     Set(Scene.allCases.filter { !table(of: $0).chords(for: command).isEmpty })
   }
@@ -111,7 +120,10 @@ nonisolated struct ViewerKeys: Sendable {
     }
   }
 
-  /// The keys of pages in a profile. The arrow keys that turn pages depend on the direction.
+  /// The key bindings of an open photo in a profile.
+  ///
+  /// - Parameter base: pbview's bindings for the direction of the pages, which determine the arrow
+  ///   keys that turn pages.
   private static func pages(_ base: CommandKeys, _ profile: KeyProfile) -> CommandKeys {
     guard profile != .pbview else { return base }
     var rows: [(Command, [KeyChord])] = []
@@ -132,8 +144,13 @@ nonisolated struct ViewerKeys: Sendable {
     return applying(rows, to: base, of: .pages)
   }
 
-  /// A table of keys in which some commands have other keys, which are taken away from the commands
-  /// that had them.
+  /// Replaces all keys of some commands in a table of key bindings. A key that another command had
+  /// is taken from it.
+  ///
+  /// - Parameters:
+  /// - rows: the commands, each with all its new keys. Commands that are not available in `scene`
+  ///   are ignored.
+  /// - scene: the kind of scene of the table.
   private static func applying(
     _ rows: [(Command, [KeyChord])], to base: CommandKeys, of scene: Scene
   ) -> CommandKeys {
@@ -148,7 +165,8 @@ nonisolated struct ViewerKeys: Sendable {
 }
 
 nonisolated extension KeyChord {
-  /// Whether the grid searches for names by the key: a letter or digit without modifiers.
+  /// Whether the grid takes the key as text of a search for file names: a letter or digit without
+  /// modifiers.
   var isSearchText: Bool {
     guard modifiers.isEmpty, case .character(let c) = name else { return false }
     return c.isLetter || c.isNumber

@@ -81,14 +81,14 @@ extension CompareScene: ViewerScene {
     window.updateTitle()
   }
 
-  /// Moves the focused photo to the first pane, and replaces the photo of that pane by the next one
-  /// of the list.
+  /// Moves the focused photo to the first pane. The focus moves to the pane of the photo that was
+  /// there before, which is replaced by the next photo of the list.
   private func promote() {
     compare.promote(at: window.now)
     if !bringNextPhoto(into: compare.focused) { window.showToast(tr("Last photo")) }
   }
 
-  /// Rejects the focused photo, and replaces it by the next one of the list.
+  /// Sets the flag Reject on the focused photo, and shows the next photo of the list in its pane.
   private func reject() {
     window.perform(.reject)
     replaceFocused()

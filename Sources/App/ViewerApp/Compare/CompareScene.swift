@@ -10,23 +10,25 @@ import Pixels
 import Scenes
 import Views
 
-/// The comparison of two to four photos of a list, over the grid or over the page of one of them.
+/// The scene in which two to four photos of a list are compared beside each other, over the grid or
+/// over the page of one of them.
 final class CompareScene: TracedScene {
-  /// The scene below, from which the photos come and to which they return.
+  /// The scene below the comparison, from which the photos fly into their panes and to which they
+  /// return.
   enum Origin {
     case grid(GalleryView)
     case page(PhotoVisit)
   }
 
-  /// The marks and files of the compared photos, supplied by the viewer.
+  /// Two functions by which the comparison asks for the marks and the files of its photos.
   struct Photos {
-    /// The marks of a photo; nil while they are being looked up.
+    /// Returns the rating, flag and colour label of a photo; nil while they are being looked up.
     var marks: (FilePath) -> PhotoMarks? = { _ in nil }
-    /// The files of the photo on a page that shows a file.
+    /// Returns all files of the photo on a page, of which `shown` is the one on the page.
     var files: (_ shown: FilePath, _ page: Int) -> [FilePath] = { file, _ in [file] }
   }
 
-  /// The source, the list and the caption of the pages of a pane.
+  /// The parts of one pane: its page source, its list of files and its caption.
   struct Pages {
     let source: FilePages
     let list: PhotoList
@@ -34,30 +36,31 @@ final class CompareScene: TracedScene {
   }
 
   var photos = Photos()
-  /// Called when nothing of the comparison is visible any more.
+  /// Called when the comparison has ended and nothing of it is visible any more.
   var onEnd: () -> Void = {}
   let compare: CompareView
   let origin: Origin
-  /// The panel with the facts about the focused photo.
+  /// The controller of the panel with the metadata of the focused photo.
   let information: ChosenInformation
   unowned let window: ViewerWindow
   let log: Log
-  /// Whether single keys mark the focused photo.
+  /// Whether the culling mode is on, in which single keys mark the focused photo.
   var isCulling = false {
     didSet { window.updateTitle() }
   }
-  /// The pages of the panes, by number.
+  /// The parts of the panes; the number of a pane is its index.
   private let panes: [Pages]
-  /// The photo that the panel is about.
+  /// The photo whose metadata the panel shows; nil before the first one.
   private var described: FilePath?
   private var lastRest = ""
 
-  /// Makes a comparison of pages of a list.
+  /// Makes a comparison of photos, without showing it.
   ///
   /// - Parameters:
-  ///   - pages: two to four pages, in the order of the panes.
-  ///   - aspectRatio: the typical ratio of width to height of the photos; nil when it is unknown.
-  ///   - makeSource: makes a source of all pages of the list, whose pictures have to fit a box.
+  /// - pages: the indices of two to four photos of the list, in the order of the panes.
+  /// - aspectRatio: the average ratio of width to height of the photos; nil when it is unknown.
+  /// - makeSource: makes a page source of the whole list, whose pictures are decoded to fit into a
+  ///   size in device pixels. Called once for each pane.
   init(
     of pages: [Int], aspectRatio: Double?, over origin: Origin, options: ViewerOptions,
     window: ViewerWindow, information: ChosenInformation, log: Log,
@@ -135,14 +138,15 @@ final class CompareScene: TracedScene {
     }
   }
 
-  /// Divides the window between the panes and the panel, and loads pictures of the new size.
+  /// Divides the window anew between the panes and the panel after the panel was shown or hidden,
+  /// and requests pictures in the new size of the panes.
   private func panelDidChange() {
     compare.setNeedsLayout()
     window.stage.layOut()
     windowDidSettle()
   }
 
-  /// Flies the photos into their panes.
+  /// Starts the flights of the photos from the scene below into their panes.
   func open() {
     refresh()
     information.restore()
@@ -153,17 +157,17 @@ final class CompareScene: TracedScene {
 
   // MARK: Photos
 
-  /// The file in a pane; nil when there is none.
+  /// The file that a pane shows; nil when its list is empty.
   func file(in pane: ComparePane) -> FilePath? { panes[pane.number].source.currentFile }
 
-  /// The photo in the focused pane; nil when there is none.
+  /// The photo in the focused pane, with all its files; nil when its list is empty.
   var photo: Transfer.Photo? {
     guard let file = file(in: compare.focused) else { return nil }
     return Transfer.Photo(
       shown: file, files: photos.files(file, compare.focused.browser.pageIndex))
   }
 
-  /// Shows the current names and marks of all photos.
+  /// Updates the captions of all panes, the panel and the title bar.
   func refresh() {
     for pane in compare.inOrder {
       let file = file(in: pane)
@@ -174,9 +178,10 @@ final class CompareScene: TracedScene {
     window.updateTitle()
   }
 
-  /// Shows the facts about the focused photo in the panel.
+  /// Updates the panel for the photo in the focused pane.
   ///
-  /// - Parameter isRewritten: whether its file has new contents.
+  /// - Parameter isRewritten: whether the contents of the photo's file have changed, so that its
+  ///   metadata are read again.
   private func describeFocused(isRewritten: Bool) {
     let file = file(in: compare.focused)
     guard file != described || isRewritten else { return information.marksDidChange() }
@@ -186,9 +191,9 @@ final class CompareScene: TracedScene {
 
   // MARK: Pages
 
-  /// Brings the next photo of the list into a pane.
+  /// Shows in a pane the photo that follows, in the list, the last photo that any pane shows.
   ///
-  /// - Returns: false at the end of the list.
+  /// - Returns: false, without a change, at the end of the list.
   @discardableResult
   func bringNextPhoto(into pane: ComparePane) -> Bool {
     guard
@@ -199,7 +204,7 @@ final class CompareScene: TracedScene {
     return true
   }
 
-  /// Turns the focused pane to the nearest photo that no other pane shows.
+  /// Turns the focused pane forward (1) or back (−1) to the nearest photo that no other pane shows.
   func turn(_ step: Int) {
     let browser = compare.focused.browser
     let others = compare.inOrder.filter { $0 !== compare.focused }.map(\.browser.pageIndex)
@@ -214,8 +219,8 @@ final class CompareScene: TracedScene {
     refresh()
   }
 
-  /// Replaces the photo in the focused pane by the next one of the list. At the end of the list the
-  /// pane is removed, as long as two remain.
+  /// Shows the next photo of the list in the focused pane. At the end of the list the pane is
+  /// removed, as long as two panes remain.
   func replaceFocused() {
     guard !bringNextPhoto(into: compare.focused) else { return }
     if compare.inOrder.count > ComparedPhotos.counts.lowerBound {
@@ -226,8 +231,8 @@ final class CompareScene: TracedScene {
     }
   }
 
-  /// Shows the first photo of `files` that is in the list: a pane that shows it gets the focus,
-  /// otherwise the focused pane shows it.
+  /// Brings the first of `files` that is in the list into view: a pane that already shows one of
+  /// the files receives the focus; otherwise the focused pane shows the file.
   func show(_ files: [FilePath]) {
     if let pane = compare.inOrder.first(where: { file(in: $0).map(files.contains) ?? false }) {
       return compare.setFocus(pane)
@@ -240,7 +245,9 @@ final class CompareScene: TracedScene {
 
   // MARK: Changes of the list
 
-  /// Follows a change of the list. A removed photo is replaced by the next one of the list.
+  /// Updates the panes after a change of the list. A pane whose photo was removed shows the next
+  /// photo of the list; if there is none, the pane is removed, or the comparison ends when only two
+  /// panes are left.
   func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
     guard !compare.isLeaving else { return }
     let before = Dictionary(
@@ -261,7 +268,7 @@ final class CompareScene: TracedScene {
     refresh()
   }
 
-  /// Reads the files of panes again.
+  /// Decodes the pictures of some files again, in the panes that show them.
   func reload(_ files: [FilePath]) {
     for pane in compare.inOrder {
       guard let file = file(in: pane), files.contains(file) else { continue }
@@ -270,7 +277,8 @@ final class CompareScene: TracedScene {
     }
   }
 
-  /// Loads all pictures again for other target colours.
+  /// Requests all pictures again, after the colour profile of the screen or the colour options have
+  /// changed.
   func colorsDidChange() { for pages in panes { pages.source.colorsDidChange() } }
 
   // MARK: As a scene
@@ -327,8 +335,9 @@ final class CompareScene: TracedScene {
     lastRest = line
   }
 
-  /// The scale relative to fit, and the middle of the pane as fractions of the picture's width and
-  /// height, as text for the log.
+  /// The zoom of a pane for `--log trace`: the scale relative to fit, and the point of the picture
+  /// in the middle of the pane as fractions of the picture's width and height; “-” without a
+  /// picture.
   private static func view(of browser: Browser) -> String {
     let zoom = browser.state.zoom(of: browser.pageIndex)
     let rect = zoom.targetRect
@@ -362,7 +371,8 @@ extension CompareScene: CompareViewDelegate {
     }
   }
 
-  /// The picture on the page below, which is the thumbnail from which the photo in a pane comes.
+  /// The picture on the page below the comparison, from which the photo in a pane flies and to
+  /// which it returns; nil if that page shows another photo.
   private func thumbnail(on below: Browser, page: Int, for browser: Browser) -> BrowserThumbnail? {
     guard below.pageIndex == page else { return nil }
     let known =

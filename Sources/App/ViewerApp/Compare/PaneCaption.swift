@@ -4,9 +4,9 @@ import Localization
 import PhotoGrid
 import Views
 
-/// The name and the marks of a photo, in one centred line below its pane.
+/// The line below a pane of the comparison with the name and the marks of its photo.
 final class PaneCaption: View {
-  /// The content of the line.
+  /// The name of the photo, and its rating, flag and colour label.
   struct Content: Hashable {
     var name = ""
     var marks = PhotoMarks()
@@ -24,16 +24,18 @@ final class PaneCaption: View {
   }
   private var cached: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The sizes and the colour of the caption; lengths in points.
   private enum Style {
     static let fontSize = 12.0
     static let marksHeight = 13.0
     static let gap = 10.0
     static let padding = 8.0
-    /// The distance between the line and the ends of its ground.
+    /// The distance between the contents of the caption and the ends of its dark background, in
+    /// points.
     static let groundPadding = 10.0
     static let groundHeight = 20.0
-    /// The ground of the line, which shows on light backgrounds only.
+    /// The colour of the dark background, which is visible only over light backgrounds of the
+    /// window.
     static var ground: Color { Chrome.Photo.veil(0.60) }
   }
 

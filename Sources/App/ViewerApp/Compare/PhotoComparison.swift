@@ -6,7 +6,7 @@ import Localization
 import PhotoBrowser
 import PhotoGrid
 
-/// The command that compares photos beside each other.
+/// The command that opens a comparison of photos beside each other.
 final class PhotoComparison {
   private let shown: ShownPhotos
   private let settings: ProgramSettings
@@ -20,8 +20,8 @@ final class PhotoComparison {
 
   private var view: ViewerWindow { shown.view }
 
-  /// Compares the selected photos of the grid, or the photo on the page with the next one. A single
-  /// photo with the focus in the grid is compared with the next one, too.
+  /// Opens a comparison of the selected photos of the grid. A single selected or focused photo, or
+  /// the photo on the current page, is compared with the next one.
   func begin() {
     guard view.stack?.isAtRest ?? false, shown.compare == nil else { return }
     if let visit = shown.visit, view.scene === visit {
@@ -54,8 +54,8 @@ final class PhotoComparison {
     }
   }
 
-  /// The indices of a page and of the next one; for the last page, those of the previous one and
-  /// it.
+  /// The indices of a page and its successor; of a page and its predecessor for the last page; only
+  /// `page` if there is no other.
   private static func pair(with page: Int, count: Int) -> [Int] {
     guard count > 1 else { return [page] }
     return page + 1 < count ? [page, page + 1] : [page - 1, page]
@@ -83,7 +83,7 @@ final class PhotoComparison {
       if case .page(let visit) = origin {
         visit.list.onFollow = { _, _ in }
         visit.browser.hidesPages = false
-        // The panel may have been shown or hidden meanwhile.
+        // The user may have shown or hidden the information panel during the comparison.
         visit.info.restore()
       }
     }

@@ -1,21 +1,22 @@
 import BrowserHost
 import Glibc
 
-/// The paths of the copies of a photo: those of its files and companions get the name of the copy,
-/// each with its own ending.
+/// The files that are copied when a photo is copied to another name, with their target paths: the
+/// shown file, and the photo's other files and companions, which take the new name with their own
+/// endings.
 ///
-/// A copy of `a.jpg` to `b.jpg` takes `a.nef` to `b.nef`, `a.jpg.xmp` to `b.jpg.xmp` and `a.xmp` to
-/// `b.xmp`. Files of another name, as those of a burst, are not copied.
+/// A copy of `a.jpg` to `b.jpg` copies `a.nef` to `b.nef`, `a.jpg.xmp` to `b.jpg.xmp` and `a.xmp`
+/// to `b.xmp`. Files of the photo with another stem, as in a burst, are not copied.
 nonisolated struct CompanionCopies {
-  /// The copies to make, that of the shown file first.
+  /// The source and target paths of all files to copy, those of the shown file first.
   let all: [(from: FilePath, to: FilePath)]
 
-  /// Determines the copies. Waits for the disk.
+  /// Determines the files to copy. Waits for the file system.
   ///
   /// - Parameters:
-  ///   - source: the absolute path of the shown file.
-  ///   - files: the absolute paths of all files of the photo.
-  ///   - target: the absolute path of the copy of `source`.
+  /// - source: the absolute path of the file that is shown for the photo.
+  /// - files: the absolute paths of all files of the photo.
+  /// - target: the absolute path of the copy of `source`.
   init(of source: FilePath, _ files: [FilePath], to target: FilePath) {
     let photos = [source] + files.filter { $0 != source }
     let others = Array(photos.dropFirst()) + Companions.of(photos, in: source.folder)
@@ -28,14 +29,20 @@ nonisolated struct CompanionCopies {
       }
   }
 
-  /// The name of a companion when the photo gets another name; nil for a file of another name.
+  /// The name of the copy of a companion.
+  ///
+  /// - Parameters:
+  /// - name: the name of the companion.
+  /// - photo: the name of the file to which the companion belongs.
+  /// - other: the name of the copy of that file.
+  /// - Returns: nil if `name` does not begin with the name or the stem of `photo`.
   static func name(of name: [UInt8], beside photo: [UInt8], renamed other: [UInt8]) -> [UInt8]? {
     if let (isAfterWhole, end) = ending(of: name, beside: photo) {
       return (isAfterWhole ? other : stem(of: other)) + end
     }
     let (oldStem, newStem) = (stem(of: photo), stem(of: other))
     guard let version = Sidecar.versionEnding(of: name, afterStem: oldStem) else { return nil }
-    // After the number comes the extension of the photo, or that of its RAW file.
+    // The version number is followed by the extension of the photo, or by that of its RAW file.
     let (number, rest) = (Array(version.prefix(3)), Array(version.dropFirst(3)))
     let (old, new) = (photo.dropFirst(oldStem.count), other.dropFirst(newStem.count))
     let isOwn = rest.count == old.count + 4 && rest.starts(with: old)
@@ -43,15 +50,15 @@ nonisolated struct CompanionCopies {
     return newStem + number + tail
   }
 
-  /// Whether there is a file at the path of a copy.
+  /// Whether any of the target paths exists. Waits for the file system.
   var hasExistingTarget: Bool {
     all.contains { copy in copy.to.withCString { access($0, F_OK) } == 0 }
   }
 
-  /// The steps that make the copies. Waits for the disk.
+  /// The file operations that make the copies. Waits for the file system.
   ///
-  /// - Parameter replaces: whether files at the paths of the copies go to the trash first. Folders
-  ///   and the files of the photo itself stay.
+  /// - Parameter replaces: whether existing files at the target paths are moved to the trash first;
+  ///   otherwise their copies fail. Folders and the source files themselves are never moved.
   func steps(replacing replaces: Bool) -> [FileStep] {
     let sources = Set(all.map { $0.from })
     return all.flatMap { copy -> [FileStep] in
@@ -63,12 +70,12 @@ nonisolated struct CompanionCopies {
     }
   }
 
-  /// The end of a companion's name after the name of the photo, or after its stem; nil for a file
-  /// of another name.
+  /// The part of a companion's name after the full name of the photo (`afterWhole` true) or after
+  /// its stem (false); nil if the name begins with neither.
   private static func ending(
     of name: [UInt8], beside photo: [UInt8]
   ) -> (afterWhole: Bool, [UInt8])? {
-    /// Whether a dot or nothing follows the first bytes of the name.
+    /// Whether the name has `count` bytes, or a dot follows its first `count` bytes.
     func ends(after count: Int) -> Bool {
       name.count == count || (name.count > count && name[count] == UInt8(ascii: "."))
     }

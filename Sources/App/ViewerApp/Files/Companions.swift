@@ -2,14 +2,14 @@ import BrowserHost
 import Glibc
 
 /// The files that belong to a photo without being photos themselves: the clip of a live photo, and
-/// the XMP sidecars of both, in which other programs keep ratings and edits.
+/// the XMP sidecars of photo and clip, in which other programs keep ratings and edits.
 nonisolated enum Companions {
-  /// The companions of a photo that exist. Waits for the disk.
+  /// The existing companions of a photo. Waits for the file system.
   ///
   /// - Parameters:
-  ///   - photo: an absolute path.
-  ///   - together: the absolute paths of all files of the operation. A sidecar of several of them
-  ///     goes with the first.
+  /// - photo: the absolute path of the photo.
+  /// - together: the absolute paths of all files of the operation. A sidecar named by the stem of
+  ///   the photo is left out if a picture outside the operation has the same stem.
   static func of(_ photo: FilePath, together: Set<FilePath> = []) -> [FilePath] {
     let name = photo.name
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
@@ -25,8 +25,8 @@ nonisolated enum Companions {
     return [clip] + sidecars + others
   }
 
-  /// The paths without those that lead to the same file as an earlier one or as `photo`: a disk
-  /// that ignores case, as that of a card, has one sidecar by both spellings of its ending.
+  /// The paths without those that lead to the same file as an earlier path or as `photo`. In a file
+  /// system that ignores case, both spellings of a sidecar's extension lead to one file.
   private static func distinct(_ paths: [FilePath], besides photo: FilePath) -> [FilePath] {
     var known = [FileState.read(photo)].compactMap(\.self)
     return paths.filter { path in
@@ -36,9 +36,12 @@ nonisolated enum Companions {
     }
   }
 
-  /// The companions of several files, without those that are among the files. Waits for the disk.
+  /// The companions of several files, each once, without those that are among the files. Waits for
+  /// the file system.
   ///
-  /// - Parameter current: the base of relative paths; web addresses have no companions.
+  /// - Parameters:
+  /// - files: the files; web addresses have no companions.
+  /// - current: the folder to which relative paths refer.
   static func of(_ files: [FilePath], in current: FilePath) -> [FilePath] {
     let local = files.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
     var known = Set(local)
@@ -47,8 +50,8 @@ nonisolated enum Companions {
     }
   }
 
-  /// Whether the folder has another picture with the same name before the extension, which is not
-  /// among `together`.
+  /// Whether the folder of the photo has another picture with the same stem that is not among
+  /// `together`; true if the folder cannot be read.
   private static func isShared(
     _ stem: ArraySlice<UInt8>, of photo: FilePath, _ together: Set<FilePath>
   ) -> Bool {
@@ -61,7 +64,8 @@ nonisolated enum Companions {
     }
   }
 
-  /// The photos among files that were removed or restored together, without their companions.
+  /// The photos among files that were removed or restored together, without sidecars and the clips
+  /// of live photos.
   static func photos(among files: [FilePath]) -> [FilePath] {
     let stems = Set(
       files.filter(LivePhoto.mayHaveClip).map {

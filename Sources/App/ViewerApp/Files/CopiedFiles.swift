@@ -4,15 +4,19 @@ import Localization
 import PhotoGrid
 import Windowing
 
-/// The clipboard formats of copied files, for pasting in file managers, editors and terminals.
+/// The clipboard formats in which copied and dragged files are offered to file managers, editors
+/// and terminals.
 ///
 /// - Source: RFC 2483 for `text/uri-list`; GNOME Files for `x-special/gnome-copied-files`.
 enum CopiedFiles {
-  /// The formats for copying files.
+  /// The formats in which files are offered on the clipboard.
   ///
-  /// - Parameter photos: the photos to which the files belong. A single one can also be pasted as a
-  ///   picture.
-  /// - Parameter isCut: whether the files are moved when they are pasted.
+  /// - Parameters:
+  /// - files: the files and their companions.
+  /// - photos: the photos to which the files belong. A single photo is also offered as a picture.
+  /// - isCut: whether pasting moves the files instead of copying them.
+  /// - current: the folder to which relative paths refer.
+  /// - png: makes a PNG of the single photo; nil offers none.
   static func forms(
     of files: [FilePath], photos: [FilePath], isCut: Bool = false, in current: FilePath,
     png: PNGMaker?
@@ -30,8 +34,8 @@ enum CopiedFiles {
     return forms + ClipboardFormat.text(joined(paths))
   }
 
-  /// The formats for dragging files. Their URI list, which also has the companions of the files, is
-  /// made when the target of the drop requests it.
+  /// The formats in which files are offered during a drag. Their URI list also contains the
+  /// companions of the files, and is made when the drop target requests it.
   static func dragForms(
     of files: [FilePath], photos: [FilePath], in current: FilePath, png: PNGMaker?
   ) -> [ClipboardFormat] {
@@ -52,18 +56,18 @@ enum CopiedFiles {
   }
 
   private static func uris(of paths: [FilePath]) -> [[UInt8]] {
-    // Other programs do not find a file in an archive under a URI.
+    // URIs of files in archives are left out, because other programs cannot open them.
     paths.filter { $0.containingArchive == nil }.compactMap {
       $0.webAddress == nil ? CanonicalURI($0.key)?.bytes : $0.bytes
     }
   }
 
-  /// The absolute paths of files; addresses stay unchanged.
+  /// The absolute paths of the files; web addresses are unchanged.
   private static func named(_ files: [FilePath], in current: FilePath) -> [FilePath] {
     files.map { $0.webAddress == nil ? $0.absolute(in: current) : $0 }
   }
 
-  /// The formats for copying the paths as text, one per line.
+  /// The text formats in which the paths of files are offered on the clipboard, one path a line.
   static func pathForms(of files: [FilePath], in current: FilePath) -> [ClipboardFormat] {
     ClipboardFormat.text(joined(named(files, in: current)))
   }
@@ -72,11 +76,13 @@ enum CopiedFiles {
     Array(paths.map(\.bytes).joined(separator: [UInt8(ascii: "\n")]))
   }
 
-  /// Makes a PNG of the picture of a file.
+  /// A function that makes a PNG of the picture in a file and delivers its bytes; nil when the
+  /// picture cannot be decoded.
   typealias PNGMaker = (FilePath, _ deliver: @escaping ([UInt8]?) -> Void) -> Void
 
-  /// A single picture, for programs that paste pictures: the contents of its file, which are read
-  /// when requested, off the main actor, and never parsed; and a PNG, which is made when requested.
+  /// The picture formats of a single photo: the unparsed contents of its file, if pictures of its
+  /// type can be pasted, and a PNG. Both are made when another program requests them. None for
+  /// several files or a clip.
   private static func picture(of files: [FilePath], png: PNGMaker?) -> [ClipboardFormat] {
     guard files.count == 1, let file = files.first,
       PictureName.isPicture(file.name) || file.isDocumentPage
@@ -103,10 +109,10 @@ enum CopiedFiles {
     ]
   }
 
-  /// The maximum size in bytes of a picture whose contents can be pasted.
+  /// The maximum size in bytes of a picture file whose contents are offered on the clipboard.
   private nonisolated static let maxBytes = 256 << 20
 
-  /// The media types of pictures whose contents can be pasted.
+  /// The media types of picture files whose contents are offered unchanged.
   private static let pasted: Set = [
     "image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml",
   ]
@@ -117,19 +123,19 @@ enum CopiedFiles {
 }
 
 extension ViewerWindow {
-  /// Copies a text to the clipboard, and says so.
+  /// Copies a text to the clipboard, and shows its first line in a toast.
   func copy(text: String) {
     guard window.copy(ClipboardFormat.text(Array(text.utf8))) else { return }
     showToast(tr("Copied “{text}”", ["text": text.split(separator: "\n").first ?? ""]))
     log.trace("copied text=\(text.utf8.count)")
   }
 
-  /// Puts photos on the clipboard, to be pasted as files together with their sidecars, or as a
-  /// picture.
+  /// Copies photos to the clipboard. Other programs can paste them as files, together with their
+  /// companions, or a single one as a picture.
   ///
   /// - Parameters:
-  ///   - files: the files of the photos.
-  ///   - isCut: whether they are moved when they are pasted.
+  /// - files: all files of the photos.
+  /// - isCut: whether pasting moves the files instead of copying them.
   func copy(_ photos: [FilePath], files: [FilePath], isCut: Bool = false) {
     guard !photos.isEmpty else { return }
     let current = CurrentFolder.path
@@ -146,7 +152,7 @@ extension ViewerWindow {
     }
   }
 
-  /// Puts the paths of photos on the clipboard as text.
+  /// Copies the absolute paths of photos to the clipboard as text.
   func copyPaths(of photos: [FilePath]) {
     guard !photos.isEmpty else { return }
     put(

@@ -1,15 +1,15 @@
 import BrowserHost
 import Desktop
 
-/// The permanent deletion of photos, each with its companions.
+/// The permanent deletion of photos together with their companions.
 nonisolated enum DeletionWork {
-  /// Deletes photos permanently. Waits for the disk.
+  /// Deletes photos permanently. Waits for the file system.
   ///
   /// - Parameters:
-  ///   - files: the files to delete. A file that another operation is using stays.
-  ///   - folder: the base of relative paths.
-  ///   - journal: the folder of the records of operations; nil when there is none.
-  /// - Returns: the result, also with the companions that could not be deleted.
+  /// - files: the files to delete. A file that another operation is using is not deleted.
+  /// - folder: the folder to which relative paths refer.
+  /// - journal: the folder with the records of running operations; nil when there is none.
+  /// - Returns: the deleted files, and those that could not be deleted, also companions.
   static func perform(
     _ files: [FilePath], in folder: FilePath,
     journal: FilePath? = OperationJournal.folderOfUser
@@ -38,7 +38,7 @@ nonisolated enum DeletionWork {
 }
 
 nonisolated extension FileOperations.Outcome {
-  /// Notes a subject that could not be changed.
+  /// Adds a file that could not be deleted, and keeps the first error.
   fileprivate mutating func fail(_ subject: Subject, _ error: DesktopError) {
     failed.append(subject)
     failure = failure ?? error

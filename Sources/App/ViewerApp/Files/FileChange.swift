@@ -4,35 +4,37 @@ import Geometry
 import Glibc
 import Localization
 
-/// A change of one file that was made, with everything needed to reverse it.
+/// A change of a file that the viewer has made, with the values that are needed to reverse it.
 nonisolated indirect enum FileChange: Hashable, Sendable {
-  /// The file was moved to the trash. `TrashedFile` is nil when its entry was not found there: then
-  /// only a file manager can restore it.
+  /// A file was moved to the trash. `TrashedFile` is nil if its entry in the trash was not found;
+  /// in this case only a file manager can restore the file.
   case trashed(FilePath, TrashedFile?)
-  /// The file was restored from the trash.
+  /// A file was restored from the trash, or newly made. Its reversal moves the file to the trash.
   case restored(FilePath)
-  /// A copy was made at the path; the state is that of the copy, nil when it could not be read.
+  /// A copy of a file was made at this path. The state is that of the copy; nil if it could not be
+  /// read.
   case copied(FilePath, FileState?)
-  /// The photo got other marks.
+  /// The rating, flag or label of a photo was changed.
   case marked(MarkChange)
-  /// The photo was rotated or flipped.
+  /// A photo was rotated or flipped.
   case turned(TurnChange)
-  /// The file was moved from one absolute path to another; the state is that of the moved file.
+  /// A file was moved from one absolute path to another. The state is that of the file at its new
+  /// path; nil if it could not be read.
   case moved(from: FilePath, to: FilePath, FileState?)
-  /// The folder was made.
+  /// A folder was made.
   case madeFolder(FilePath)
-  /// The folder was removed, unless there were files in it.
+  /// A folder was removed if it was empty, and left otherwise.
   case removedFolder(FilePath)
-  /// Changes that belong together, as those of all files of the photo at a path: all are reversed,
-  /// or none.
+  /// Several changes of the photo at this path, such as those of all its files. They are reversed
+  /// together or not at all.
   case group(FilePath, [FileChange])
-  /// The photo became the wallpaper; `former` is the setting before.
+  /// A photo was made the wallpaper of the desktop. `former` is the desktop's setting before.
   case wallpaper(FilePath, former: Wallpaper.Setting)
-  /// The photo was replaced by another file of its name, and is in the trash. `turn` is the
-  /// rotation or reflection by which the pictures differ; nil when they differ otherwise.
+  /// A photo was moved to the trash, and another file took its path. `turn` is the rotation or
+  /// reflection from the former picture to the new one; nil if the pictures differ in another way.
   case replaced(FilePath, TrashedFile, turn: Orientation?)
 
-  /// The file's path outside the trash.
+  /// The path of the changed file, outside the trash; for a moved file its new path.
   var path: FilePath {
     switch self {
     case .trashed(let path, _), .restored(let path), .copied(let path, _): path
@@ -46,8 +48,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// The rotation or reflection of the shown picture by the reversal of the change; nil when it is
-  /// not known or there is none.
+  /// The rotation or reflection of the shown picture that reversing this change causes; nil if it
+  /// is unknown or the picture is not turned.
   var turnBack: Orientation? {
     switch self {
     case .turned(let change): change.turn.inverse
@@ -56,26 +58,31 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// The changes of a group; for any other change, the change itself.
+  /// The single changes of a group, also of nested groups; for any other change, the change itself.
   var parts: [FileChange] {
     if case .group(_, let changes) = self { changes.flatMap(\.parts) } else { [self] }
   }
 
-  /// Moves a file to the trash. Waits for the disk.
+  /// Moves a file to the trash. Waits for the file system.
+  ///
+  /// - Parameter folder: the folder to which a relative path refers.
   static func moveToTrash(_ path: FilePath, in folder: FilePath) throws(DesktopError) -> FileChange
   {
     .trashed(path, try Trash.put(path.absolute(in: folder).bytes))
   }
 
-  /// Moves a photo to the trash, and another file to its path, as one step. Waits for the disk.
+  /// Moves a photo to the trash, and brings another file to its path, or leaves both unchanged.
+  /// Waits for the file system.
   ///
   /// - Parameters:
-  ///   - step: the step that brings the other file.
-  ///   - turn: the rotation or reflection by which the other picture differs; nil when it differs
-  ///     otherwise.
-  ///   - folder: the base of a relative path.
-  ///   - journal: the folder of the records of operations; nil when there is none.
-  /// - Returns: `.replaced`, or the single changes when the photo was not found in the trash.
+  /// - path: the path of the photo.
+  /// - step: the file operation that brings the other file to this path.
+  /// - turn: the rotation or reflection from the former picture to the new one; nil if they differ
+  ///   in another way.
+  /// - folder: the folder to which a relative path refers.
+  /// - journal: the folder with the records of running operations; nil when there is none.
+  /// - Returns: `.replaced`; or a group of the single changes if the photo was not found in the
+  ///   trash.
   static func exchange(
     _ path: FilePath, by step: FileStep, turn: Orientation?, in folder: FilePath,
     journal: FilePath?
@@ -97,14 +104,15 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// Reverses the change. Waits for the disk.
+  /// Reverses the change. Waits for the file system.
   ///
   /// - Parameters:
-  ///   - folder: the base of relative paths.
-  ///   - journal: the folder of the records of operations; nil when there is none.
-  ///   - record: the record of the steps; nil when there is none.
-  /// - Returns: the change that the reversal makes, which can be reversed in turn.
-  /// - Throws: `.unremovable` or `.unwritable` when the file stays as it is.
+  /// - folder: the folder to which relative paths refer.
+  /// - journal: the folder with the records of running operations; nil when there is none.
+  /// - record: the record that already lists the operations of the reversal; nil when there is
+  ///   none.
+  /// - Returns: the change that the reversal has made, by which it can be reversed in turn.
+  /// - Throws: `.unremovable` or `.unwritable` if the file stays as it is.
   func reverse(
     in folder: FilePath, journal: FilePath? = OperationJournal.folderOfUser,
     record: OperationJournal? = nil
@@ -136,10 +144,11 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// The steps that reverse the change. Waits for the disk.
+  /// The file operations that reverse the change, the last one first; none for changes that are not
+  /// made of file operations. Waits for the file system.
   ///
-  /// - Throws: `.unremovable` or `.unwritable` when a file is in another state than after the
-  ///   change, or its path in the trash is not known.
+  /// - Throws: `.unremovable` if the file was not found in the trash; `.unwritable` if another
+  ///   program has changed a file since.
   func reversal(in folder: FilePath) throws(DesktopError) -> FileGroup {
     var steps: [FileStep] = []
     for change in parts.reversed() {
@@ -162,7 +171,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     return FileGroup(photo: path, steps: steps)
   }
 
-  /// The paths by which the lists know the files of the trash, by their absolute paths.
+  /// The paths under which lists show the files in the trash, by the absolute paths of these files.
   private func listedNames(in folder: FilePath) -> [FilePath: FilePath] {
     var names: [FilePath: FilePath] = [:]
     for change in parts {
@@ -175,7 +184,9 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     return names
   }
 
-  /// The change with other paths for files that are in the trash, or come from there.
+  /// The change with other paths for files that were moved to the trash or restored.
+  ///
+  /// - Parameter names: the new paths, by the absolute paths that the change has.
   func renamed(_ names: [FilePath: FilePath]) -> FileChange {
     switch self {
     case .group(let path, let changes):
@@ -186,7 +197,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// Whether another program has changed the file since. A sidecar follows its photo in any state.
+  /// Whether another program has changed the copied or moved file since. Always false for a
+  /// sidecar, which is reversed together with its photo in any state.
   private var isOutdated: Bool {
     switch self {
     case .copied(let path, let state?) where !Sidecar.isSidecar(path.name):
@@ -198,10 +210,10 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// Takes a change back at once, because another one of its group failed. A copy is deleted, as
-  /// the original still exists. Waits for the disk.
+  /// Reverses a change immediately, because another change of its group has failed. A copy is
+  /// deleted, as its original still exists. Waits for the file system.
   ///
-  /// - Returns: false when the change stays.
+  /// - Returns: false if the change could not be reversed.
   func takeBack() -> Bool {
     switch self {
     case .copied(let path, let state):
@@ -218,23 +230,25 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   }
 }
 
-/// The reversal of the changes of a step, the last one first.
+/// The reversal of all changes of one step of Undo or Redo.
 nonisolated enum StepReversal {
-  /// The result of a reversal.
+  /// The result of reversing a step.
   struct Outcome: Sendable {
-    /// The changes that were made, in their order.
+    /// The changes that the reversal has made, in the order in which they were made.
     var made: [FileChange] = []
-    /// The changes that could not be reversed, in the order in which they had been made.
+    /// The changes that could not be reversed, in the order in which they had originally been
+    /// made.
     var failed: [FileChange] = []
-    /// The error of the first failed change.
+    /// The error of the first change that could not be reversed; nil without errors.
     var failure: DesktopError?
   }
 
-  /// Reverses changes. Waits for the disk.
+  /// Reverses changes, the last one first. A change that cannot be reversed does not stop the
+  /// others. Waits for the file system.
   ///
   /// - Parameters:
-  ///   - folder: the base of relative paths.
-  ///   - journal: the folder of the records; nil records nothing.
+  /// - folder: the folder to which relative paths refer.
+  /// - journal: the folder with the records of running operations; nil records nothing.
   static func run(
     _ changes: [FileChange], in folder: FilePath,
     journal: FilePath? = OperationJournal.folderOfUser

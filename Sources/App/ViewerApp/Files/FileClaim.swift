@@ -4,20 +4,21 @@ import Desktop
 import Glibc
 import Localization
 
-/// The exclusive use of the files of a photo by one operation, among all windows and programs of
-/// the user. It ends with this object, and with the process.
+/// The exclusive use of the files of a photo by one operation, among all windows and processes of
+/// the user. It ends with this object or with the process.
 ///
-/// Each file is locked with `flock`, so that the claim follows it when it is renamed. Files that
-/// cannot be opened, and file systems without locks, are not claimed.
+/// Each file is locked with `flock`, so that the lock remains when the file is renamed. Files that
+/// cannot be opened, and files on file systems without locks, are not locked.
 nonisolated final class FileClaim {
   private var descriptors: [Int32] = []
 
-  /// Claims the files that exist at `paths`.
+  /// Locks the files that exist at `paths`.
   ///
-  /// - Throws: `.unwritable` when another operation has claimed one of them, or when another file
-  ///   has got its path meanwhile.
+  /// - Throws: `.unwritable` if another operation has locked one of them, or if another file was
+  ///   moved to one of the paths meanwhile.
   init(_ paths: [FilePath]) throws(DesktopError) {
-    // Two names of one file are claimed once: a second lock would wait for the first one.
+    // Each file is locked once, even under two names: a second lock would conflict with the first
+    // one.
     var known: Set<Identity> = []
     for path in paths {
       let descriptor = path.withCString { linux_open_for_reading($0) }
@@ -33,18 +34,19 @@ nonisolated final class FileClaim {
     }
   }
 
-  /// Claims the files at `paths`, after the operations of killed programs were completed, as they
-  /// may have changed some of these files. Waits for the disk.
+  /// Locks the files at `paths`, after completing the recorded operations of killed programs, which
+  /// may involve some of these files. Waits for the file system.
   ///
-  /// - Parameter journal: the folder of the records of operations; nil when there is none.
-  /// - Throws: as `init(_:)`; also when another program has changed some files of the photo and not
-  ///   yet the others, or when a completed operation has moved one of the files.
+  /// - Parameter journal: the folder with the records of running operations; nil when there is
+  ///   none.
+  /// - Throws: as `init(_:)`; also if an operation of another program on one of the files is
+  ///   recorded and not finished, or if a completed operation has moved one of the files.
   static func completing(
     _ paths: [FilePath], _ journal: FilePath? = OperationJournal.folderOfUser
   ) throws(DesktopError) -> FileClaim {
     do {
-      // The files are claimed before the records are read: a program that had claimed the files
-      // before has ended by now, and its record is seen.
+      // The files are locked before the records are read. A program that had locked the files
+      // before has ended by now, and its record is found.
       let claim = try FileClaim(paths)
       guard let journal else { return claim }
       if !OperationRecovery.hasRecordsOfKilled(in: journal) {
@@ -59,7 +61,7 @@ nonisolated final class FileClaim {
       throw .unwritable(
         file: paths.first?.display ?? "", reason: FileReplacementError.changed.description)
     }
-    // Another program may be completing the same operations, or hold some of their files.
+    // Another program may be completing the same operations, or have locked some of their files.
     if let journal, OperationRecovery.isInUse(wanted, in: journal) { throw Self.busy(paths) }
     return claim
   }
@@ -70,7 +72,7 @@ nonisolated final class FileClaim {
 
   deinit { for descriptor in descriptors { close(descriptor) } }
 
-  /// The identity of a file: its device and inode.
+  /// The identity of a file: its device and inode number.
   private struct Identity: Hashable {
     let device: UInt64
     let inode: UInt64

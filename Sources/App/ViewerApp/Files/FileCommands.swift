@@ -4,7 +4,7 @@ import Localization
 import PhotoBrowser
 import PhotoGrid
 
-/// The commands that change files: each works on the chosen photos and is a step that can be
+/// The commands that change files. Each one works on the chosen photos, and is one step that can be
 /// undone.
 final class FileCommands {
   private let shown: ShownPhotos
@@ -36,7 +36,7 @@ final class FileCommands {
     shown.view.history = { [weak operations] in (operations?.undoTitle, operations?.redoTitle) }
   }
 
-  /// Performs a command that changes files.
+  /// Performs a command if it changes files.
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
@@ -71,8 +71,8 @@ final class FileCommands {
     return true
   }
 
-  /// Rotates or flips the photo on the page, or the selected photos of a grid. Of a photo with
-  /// several files, the shown one is turned.
+  /// Rotates or flips the photo on the current page, or the selected photos of the grid. Of a photo
+  /// with several files, only the shown file is changed.
   private func turn(_ turn: Orientation) {
     let photos = shown.chosenPhotos
     let visit = shown.visit.flatMap { shown.view.scene === $0 ? $0 : nil }
@@ -82,8 +82,8 @@ final class FileCommands {
     if operations.turn(photos, by: turn) { visit?.awaited.begin(turn) }
   }
 
-  /// Lists the steps that can be undone. The list is shown again when it does not have the latest
-  /// step any more, so that no step is undone that the user has not seen.
+  /// Shows the list of the steps that can be undone. If further steps have been made when the user
+  /// chooses, nothing is undone, and the new list is shown.
   private func showUndoHistory() {
     let steps = operations.undoableSteps
     guard !steps.isEmpty else { return shown.view.showToast(tr("Nothing to undo")) }
@@ -97,7 +97,8 @@ final class FileCommands {
     services.log.trace("history steps=\(steps.count)")
   }
 
-  /// Completes the file operations of programs that were killed, and shows a message.
+  /// Completes the file operations of programs that were killed, on a worker thread, and shows a
+  /// message about them.
   func recoverOperations() {
     WorkerThread.run {
       OperationRecovery.run()

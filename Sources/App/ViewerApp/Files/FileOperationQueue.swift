@@ -1,11 +1,12 @@
-/// The operations of a window on files, which run one after the other.
+/// The queue of a window's file operations, which run one after the other.
 final class FileOperationQueue {
   private var isWorking = false
   private var waiting: [() -> Void] = []
-  /// The closures that are called when no operation runs or waits any more.
+  /// The closures to call when no operation runs or waits any more.
   private var endings: [() -> Void] = []
 
-  /// Starts an operation when those before it have ended. It has to end with ``finish()``.
+  /// Starts an operation after all operations that were enqueued before it. The operation has to
+  /// call ``finish()`` when it ends.
   func enqueue(_ operation: @escaping () -> Void) {
     guard isWorking else {
       isWorking = true
@@ -14,7 +15,7 @@ final class FileOperationQueue {
     waiting.append(operation)
   }
 
-  /// Ends the current operation, and starts the next one that waits.
+  /// Ends the current operation, and starts the next one in the queue.
   func finish() {
     guard waiting.isEmpty else { return waiting.removeFirst()() }
     isWorking = false
@@ -23,10 +24,9 @@ final class FileOperationQueue {
     for action in actions { action() }
   }
 
-  /// Calls a closure when the running operation and those that wait have ended, also those that
-  /// are enqueued until then.
+  /// Calls a closure once the queue is empty, including operations that are enqueued until then.
   ///
-  /// - Returns: false, without a call, when no operation runs.
+  /// - Returns: false if no operation runs; the closure is not called in this case.
   func whenDone(_ action: @escaping () -> Void) -> Bool {
     guard isWorking else { return false }
     endings.append(action)

@@ -2,14 +2,14 @@ import BrowserHost
 import Desktop
 import Localization
 
-/// The operation that makes a file that did not exist.
+/// The file operation that makes a new file.
 extension FileOperations {
-  /// Makes a file, as one step.
+  /// Makes a new file, as one step of the undo history.
   ///
   /// - Parameters:
-  ///   - name: the name of the step in the Undo menu.
-  ///   - make: writes the file and returns its path; runs on another thread.
-  ///   - done: called with the file when the lists have followed.
+  /// - name: the name of the step in the Undo menu.
+  /// - make: writes the file and returns its path. Called on a worker thread.
+  /// - done: called with the path after all lists contain the file.
   func create(
     _ name: String, _ make: @escaping @Sendable () throws(DesktopError) -> FilePath,
     then done: @escaping (FilePath) -> Void

@@ -7,98 +7,104 @@ import Motion
 import PhotoGrid
 import Views
 
-/// The file operations of a window: moving to the trash, deleting permanently, Undo and Redo.
+/// The operations of a window on files: moving to the trash, deleting permanently, marking, Undo
+/// and Redo.
 ///
-/// Files are changed on another thread, one operation after the other. An operation ends when the
-/// lists of pictures have followed it. Only deleting permanently asks first, because only that
-/// cannot be undone.
+/// Files are changed on a worker thread, one operation after the other. An operation ends after the
+/// lists of pictures contain its result. Only permanent deletion, which cannot be undone, and the
+/// deletion with which the window closes ask the user first.
 final class FileOperations {
-  /// The lists of pictures, which follow every operation.
+  /// The functions by which the lists of pictures are updated after each operation.
   struct Followers {
-    /// Removes files from the lists; calls the closure when no list contains them any more.
+    /// Removes files from the lists, and calls `then` when no list contains them any more.
     var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
-    /// Puts restored files into the lists and shows the first; calls the closure after that.
+    /// Adds restored files to the lists, shows the first one, and calls `then` afterwards.
     var restore: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
-    /// Follows files that were moved or copied, and shows the first photo that arrived where
-    /// wanted; calls the closure after that.
+    /// Updates the lists after files were moved or copied; with `shows`, also shows the first photo
+    /// at its new path. Calls `then` afterwards.
     var relocate: (ListChange, _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
-    /// Turns a picture on its page at once, before Undo or Redo changes its file.
+    /// Shows the picture of a file rotated or flipped on its page, before Undo or Redo changes the
+    /// file.
     var willTurn: (FilePath, Orientation) -> Void = { _, _ in }
-    /// Ends the motions of pictures whose files stay as they are.
+    /// Shows pictures as they are in their files again, because a rotation has failed.
     var keepPictures: () -> Void = {}
-    /// Shows the new contents of files, and the first of them where wanted; calls the closure after
-    /// that.
+    /// Shows the new contents of files; with `shows`, also shows the first of them. Calls `then`
+    /// afterwards.
     var rewrite: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
   }
-  /// The lists of pictures.
+  /// The functions by which the lists of pictures are updated.
   var followers = Followers()
 
-  /// The writer of marks, and the closures that connect it with the lists of photos.
+  /// The writer of ratings, flags and labels, and two functions that connect it with the lists of
+  /// photos.
   struct Marking {
     var writer: MarkWriter
-    /// The known marks of a photo; nil while they are not known.
+    /// Returns the marks of a photo; nil while they have not been read.
     var known: (FilePath) -> PhotoMarks?
-    /// Shows the new marks in all lists; with `shows`, also the first of the photos.
+    /// Shows changed marks in all lists; with `shows`, also shows the first of the photos.
     var follow: ([MarkChange], _ shows: Bool) -> Void
   }
-  /// The exporter that makes files of photos; nil where that is not possible.
+  /// The object that exports photos to new files; nil if photos cannot be exported.
   var exporter: PhotoExporter?
-  /// The turner of photos; nil where they cannot be turned.
+  /// The object that rotates and flips photos; nil if photos cannot be rotated.
   var turner: PhotoTurner?
-  /// The means of marking photos; nil where photos cannot be marked.
+  /// The writer of marks; nil if photos cannot be marked.
   var marking: Marking?
-  /// The rules by which several files are one photo, for messages.
+  /// Returns the rules by which several files are one photo, which messages count.
   var rules: () -> StackRules = { StackRules() }
 
-  /// Whether every RAW+JPEG pair in the list is one photo, so that one file of a pair alone is an
-  /// outdated list.
+  /// Returns whether each RAW+JPEG pair in the list is one photo. If so, one file of a pair alone
+  /// means that the list is out of date.
   var joinsPairs: () -> Bool = { false }
 
   unowned let window: ViewerWindow
   let log: Log
   var history = UndoStack<FileChange>()
   private let queue = FileOperationQueue()
-  /// The number of undo history steps that were undone or redone only in part.
+  /// The number of steps for which Undo or Redo has failed, at least in part.
   private var failureCount = 0
-  /// Files that are being removed and may still be shown: a second Delete does nothing to them.
+  /// The files that are being removed but may still be shown. Deleting one of them again has no
+  /// effect.
   private var removing: Set<FilePath> = []
 
   private static var trashName: String { tr("Move to Trash") }
 
-  /// Makes the operations of `window`.
+  /// Makes the object for the file operations of `window`.
   init(in window: ViewerWindow, log: Log) {
     self.window = window
     self.log = log
   }
 
-  /// The photos of some files as text: “a.jpg”, or “3 pictures”.
+  /// A text for the photos to which some files belong: “a.jpg” for one, “3 pictures” for several.
   func name(of files: [FilePath]) -> String { Self.name(of: photos(of: files)) }
 
-  /// The files that are shown for the photos of some files.
+  /// The file that is shown for each photo to which some files belong.
   func photos(of files: [FilePath]) -> [FilePath] { rules().shown(among: files) }
 
-  /// The files as text: “a.jpg”, or “3 pictures”.
+  /// A text for some files: “a.jpg” for one, “3 pictures” for several.
   nonisolated static func name(of files: [FilePath]) -> String {
     guard files.count == 1, let file = files.first else { return GalleryText.pictures(files.count) }
     return tr("“{name}”", ["name": file.displayName])
   }
 
-  /// The message about finished work, followed by the words that the work was then cancelled if
-  /// `isCancelled`.
+  /// The message about finished work; if `isCancelled`, followed by words that say that the rest
+  /// was cancelled.
   static func ending(_ sentence: String, isCancelled: Bool) -> String {
     isCancelled ? tr("{message}, then cancelled", ["message": sentence]) : sentence
   }
 
   // MARK: Menus
 
-  /// The title of the menu entry, such as "Undo Move to Trash"; nil when there is nothing to undo.
+  /// The title of the menu item for Undo, such as “Undo Move to Trash”; nil if there is nothing to
+  /// undo.
   var undoTitle: String? { history.undoName.map { tr("Undo {action}", ["action": $0]) } }
-  /// The title of the menu entry, such as "Redo Move to Trash"; nil when there is nothing to redo.
+  /// The title of the menu item for Redo, such as “Redo Move to Trash”; nil if there is nothing to
+  /// redo.
   var redoTitle: String? { history.redoName.map { tr("Redo {action}", ["action": $0]) } }
 
   // MARK: Deleting
 
-  /// Moves photos to the trash with their companions, as one step.
+  /// Moves photos to the trash with their companions, as one step of the undo history.
   ///
   /// - Parameter closesWindow: whether no picture is left afterwards, so that the window closes
   ///   with the last one. The user is then asked first, because Undo ends with the window.
@@ -116,7 +122,7 @@ final class FileOperations {
     log.trace("asking count=\(photos(of: files).count) permanent=0")
   }
 
-  /// Deletes photos and their companions permanently after a confirmation.
+  /// Deletes photos and their companions permanently, if the user confirms it.
   func deletePermanently(_ files: [FilePath]) {
     guard let files = removable(files) else { return }
     window.present(
@@ -134,7 +140,8 @@ final class FileOperations {
     }
   }
 
-  /// The files that an operation can remove; nil, with a message to the user, when there are none.
+  /// The files on this computer that are not already being removed; nil if there are none, with a
+  /// message to the user if all are web addresses.
   private func removable(_ files: [FilePath]) -> [FilePath]? {
     let files = files.filter { !removing.contains($0) }
     guard !files.isEmpty else { return nil }
@@ -185,15 +192,15 @@ final class FileOperations {
     follow(removed: gone)
   }
 
-  /// Shows a message for files that were moved to the trash, with an Undo button.
+  /// Shows a message about files that were moved to the trash, with an Undo button.
   private func showMoved(_ files: [FilePath]) {
     showUndoable(
       trPhotos(
         photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash"))
   }
 
-  /// Reports the files that could not be removed, and offers to delete permanently those that
-  /// cannot go to the trash.
+  /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
+  /// offers to delete them permanently.
   private func refuse(_ files: [FilePath], because reason: String, isPermanent: Bool) {
     let photos = photos(of: files)
     window.present(
@@ -211,7 +218,7 @@ final class FileOperations {
 
   // MARK: Marking
 
-  /// Sets a mark of photos, as one step.
+  /// Sets a rating, flag or label of photos, as one step of the undo history.
   func set(_ mark: Mark, of files: [FilePath]) {
     let local = files.filter { $0.webAddress == nil }
     guard !local.isEmpty, let marking else {
@@ -257,8 +264,10 @@ final class FileOperations {
       })
   }
 
-  /// Records a change of files that another object has made, and shows a message with an Undo
-  /// button.
+  /// Adds a change that another object has made to the undo history, and shows a message with an
+  /// Undo button.
+  ///
+  /// - Parameter name: the name of the step in the Undo menu.
   func record(_ change: FileChange, as name: String, saying text: String) {
     history.record(name, [change])
     showUndoable(text)
@@ -266,7 +275,7 @@ final class FileOperations {
 
   // MARK: Undo and Redo
 
-  /// Undoes the last step.
+  /// Undoes the latest step, after the operations that are running or waiting.
   func undo() {
     enqueue { [weak self] in
       guard let self, let step = history.takeUndo() else {
@@ -278,7 +287,7 @@ final class FileOperations {
     }
   }
 
-  /// Undoes a step that was taken out of the history.
+  /// Undoes a step that was already removed from the undo history.
   private func undo(_ step: UndoStack<FileChange>.Step) {
     reverse(step) { [weak self] outcome in
       self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.failed)
@@ -286,20 +295,20 @@ final class FileOperations {
     }
   }
 
-  /// The steps that can be undone, the latest first: the number and the name of each, and its
-  /// photos as text.
+  /// The steps that can be undone, the latest first: the number and the name of each, and a text
+  /// for its photos.
   var undoableSteps: [(number: Int, name: String, photos: String)] {
     history.undoSteps.map { step in
       (number: step.number, name: step.name, photos: name(of: Self.files(in: step.changes)))
     }
   }
 
-  /// Undoes listed steps, the latest first. It ends at a step that cannot be undone.
+  /// Undoes several steps, the latest first, until one cannot be undone.
   ///
   /// - Parameters:
-  ///   - numbers: the numbers of the steps.
-  ///   - refuse: called instead of undoing the rest when another step has become the latest, such
-  ///     as that of a transfer that has ended meanwhile.
+  /// - numbers: the numbers of the steps, the latest first.
+  /// - refuse: called, without undoing the rest, if the step to undo is not the latest one, because
+  ///   another operation has ended meanwhile.
   func undo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
     guard let number = numbers.first else { return }
     enqueue { [weak self] in
@@ -318,7 +327,7 @@ final class FileOperations {
     }
   }
 
-  /// Redoes the step that was undone last.
+  /// Redoes the step that was undone last, after the operations that are running or waiting.
   func redo() {
     enqueue { [weak self] in
       guard let self, let step = history.takeRedo() else {
@@ -348,11 +357,12 @@ final class FileOperations {
     }
   }
 
-  /// Updates the lists and shows a message after Undo or Redo.
+  /// Updates the lists of pictures and shows a message after Undo or Redo.
   ///
   /// - Parameters:
-  ///   - title: the message about the photos.
-  ///   - isRedo: whether the step was redone, so that its changes are in their original order.
+  /// - outcome: the changes that were made, and those that failed.
+  /// - title: the message that precedes the names of the photos.
+  /// - isRedo: whether a step was redone, so that its changes are in their original order.
   private func didReverse(_ outcome: StepReversal.Outcome, as title: String, isRedo: Bool) {
     var marked: [MarkChange] = []
     var turned: [FilePath] = []
@@ -388,7 +398,7 @@ final class FileOperations {
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
     if !restored.isEmpty, isRedo {
-      // The files were made by the step, and were in the trash since it was undone.
+      // Redo has moved the files that this step made out of the trash again.
       window.showToast(tr("{action}: {photos}", ["action": title, "photos": name(of: restored)]))
     } else if !restored.isEmpty, removed.isEmpty {
       window.showToast(
@@ -435,32 +445,35 @@ final class FileOperations {
 
   // MARK: Working
 
-  /// The result of an operation on several subjects.
+  /// The result of an operation on several objects, such as files or photos.
   nonisolated struct Outcome<Subject: Sendable>: Sendable {
     /// The changes of files that were made.
     var made: [FileChange] = []
-    /// The subjects that could not be changed.
+    /// The objects that could not be changed.
     var failed: [Subject] = []
-    /// The error of the first failed subject.
+    /// The error of the first object that could not be changed; nil without errors.
     var failure: DesktopError?
   }
 
-  /// Performs work on another thread when the operations before it have ended. The closure `finish`
-  /// has to end with `finishOperation`.
+  /// Performs work on a worker thread after all operations that were enqueued before.
+  ///
+  /// - Parameter finish: called on the main actor with the result; it has to call
+  ///   ``finishOperation()`` in the end.
   func perform<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {
     enqueue { WorkerThread.run(work, finish: finish) }
   }
 
-  /// Starts an operation when those before it have ended. It has to end with `finishOperation`.
+  /// Starts an operation after all operations that were enqueued before. The operation has to call
+  /// ``finishOperation()`` when it ends.
   func enqueue(_ operation: @escaping () -> Void) { queue.enqueue(operation) }
 
-  /// Calls a closure when all operations have ended, also those that are enqueued until then.
+  /// Calls a closure once the queue is empty, including operations that are enqueued until then.
   ///
-  /// - Returns: false, without a call, when no operation runs.
+  /// - Returns: false if no operation runs; the closure is not called in this case.
   func whenDone(_ action: @escaping () -> Void) -> Bool { queue.whenDone(action) }
 
-  /// Ends the current operation, and starts the next one that waits.
+  /// Ends the current operation, and starts the next one in the queue.
   func finishOperation() { queue.finish() }
 }

@@ -1,12 +1,14 @@
 import BrowserHost
 
 nonisolated extension FilePath {
-  /// The path that a typed text stands for. A relative one starts at a folder.
+  /// The path that the user has typed. A relative path refers to `folder`.
   ///
   /// - Parameters:
-  ///   - folder: an absolute path, whose bytes need not be UTF-8.
-  ///   - beginning: the path of the folder as it is shown, with a slash at its end. A text that
-  ///     begins with it stands for the folder itself, whatever its bytes are.
+  /// - text: the typed text.
+  /// - folder: an absolute path, whose bytes need not be UTF-8.
+  /// - beginning: the text for the folder that the field has shown, with a slash at its end. If
+  ///   `text` begins with it, this part means `folder` itself, even if the bytes of the folder are
+  ///   not valid UTF-8.
   static func typed(
     _ text: String, in folder: FilePath, shownAs beginning: String
   ) -> FilePath {

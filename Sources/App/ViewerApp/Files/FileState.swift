@@ -2,14 +2,15 @@ import BrowserHost
 import CLinux
 import Glibc
 
-/// The state of a file by which it is recognised: its device and inode number, size and time.
+/// The values by which a file is recognised: its device and inode number, its size and its
+/// modification time.
 nonisolated struct FileState: Hashable, Sendable {
   var device: UInt64
   var inode: UInt64
   var stamp: FileStamp
 
-  /// The state of the file at a path, of the link itself for a symbolic link; nil when there is
-  /// none.
+  /// The state of the file at a path; of the link itself, if it is a symbolic link. Nil if there is
+  /// no file.
   static func read(_ path: FilePath) -> FileState? {
     var info = stat()
     guard path.withCString({ lstat($0, &info) }) == 0 else { return nil }
@@ -20,15 +21,15 @@ nonisolated struct FileState: Hashable, Sendable {
         size: Int64(info.st_size)))
   }
 
-  /// Whether both states are those of one file, wherever its name is.
+  /// Whether both states belong to the same file, also if it was renamed or changed.
   func isSameFile(as other: FileState) -> Bool {
     device == other.device && inode == other.inode
   }
 }
 
 nonisolated extension Int64 {
-  /// Adds the size of a file, saturating at the maximum of the type: sparse files can have any
-  /// size.
+  /// Adds the size of a file in bytes. The sum is at most `Int64.max`, because sparse files can
+  /// state any size.
   mutating func add(size: Int64) {
     let (sum, isTooLarge) = addingReportingOverflow(size)
     self = isTooLarge ? .max : sum

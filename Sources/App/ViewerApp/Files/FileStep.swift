@@ -2,26 +2,26 @@ import BrowserHost
 import Desktop
 import Glibc
 
-/// One change of a file that is to be made.
+/// One operation on one file that is to be made, such as a move.
 nonisolated enum FileStep: Hashable, Sendable {
   case move(from: FilePath, to: FilePath)
   case copy(from: FilePath, to: FilePath)
   case trash(FilePath)
   case restore(TrashedFile)
   case makeFolder(FilePath)
-  /// Removes a folder if it is empty.
+  /// Removes a folder if it is empty, and leaves it otherwise.
   case removeFolder(FilePath)
 
-  /// The paths of the file before and after the step; none for folders.
+  /// The paths of the file before and after the operation; none for operations on folders.
   var paths: [FilePath] { [source, target].compactMap(\.self) }
 
-  /// The reason why a step was not made.
+  /// The reason why a file operation was not made.
   enum Stop: Error {
     case cancelled
     case failed(DesktopError)
   }
 
-  /// The file that the step reads or moves away; nil for folders.
+  /// The path of the file that the operation reads or moves away; nil for operations on folders.
   var source: FilePath? {
     switch self {
     case .move(let from, _), .copy(let from, _): from
@@ -31,7 +31,8 @@ nonisolated enum FileStep: Hashable, Sendable {
     }
   }
 
-  /// The path that must be free, and holds the file afterwards; nil where there is none.
+  /// The path at which the file is after the operation, and at which no file may be before; nil for
+  /// the trash and for folders.
   var target: FilePath? {
     switch self {
     case .move(_, let to), .copy(_, let to): to
@@ -40,10 +41,11 @@ nonisolated enum FileStep: Hashable, Sendable {
     }
   }
 
-  /// Makes the step. Waits for the disk.
+  /// Makes the operation. Waits for the file system.
   ///
-  /// - Parameter progress: called with the share written so far, 0…1, where bytes are copied; false
-  ///   cancels.
+  /// - Parameter progress: called with the share of bytes copied so far, 0 to 1, when bytes are
+  ///   copied. If it returns false, the operation is cancelled.
+  /// - Returns: the change that was made, with which the operation can be reversed.
   func perform(_ progress: (Double) -> Bool = { _ in true }) throws(Stop) -> FileChange {
     switch self {
     case .move(let from, let to):
@@ -79,28 +81,31 @@ nonisolated enum FileStep: Hashable, Sendable {
   }
 }
 
-/// Steps that belong together, as those of all files of one photo: all are made, or none is.
+/// The file operations for one photo, such as those for all its files. Either all are made or none.
 nonisolated struct FileGroup: Hashable, Sendable {
-  /// The file that messages name for the group.
+  /// The file by which messages name the photo.
   var photo: FilePath
   var steps: [FileStep]
-  /// Whether the group is refused when one of its files has a companion without a step, which
-  /// another program has made meanwhile. Default: false.
+  /// Whether the group is refused if a companion of its files has no operation, because another
+  /// program has made the companion meanwhile. Default: false.
   var needsAllCompanions = false
-  /// Whether the group is refused when the RAW file or the rendered file of the photo has no step,
-  /// because the list of files was made while another program was moving them. Default: false.
+  /// Whether the group is refused if one file of a RAW+JPEG pair has no operation, because the list
+  /// of files was made while another program was moving them. Default: false.
   var joinsPairs = false
 
-  /// Makes all steps. Waits for the disk. After an error, the steps before it are taken back.
+  /// Makes all operations of the group. After an error, those already made are reversed. Waits for
+  /// the file system.
   ///
-  /// No other operation can use the files meanwhile. Operations of killed programs are completed
-  /// first, as they may have changed some of these files.
+  /// The files are locked against other operations meanwhile. Interrupted operations of killed
+  /// programs are completed first, because they may involve these files.
   ///
   /// - Parameters:
-  ///   - left: gets the changes that could not be taken back after an error.
-  ///   - journal: the folder of the records of operations; nil when there is none.
-  ///   - record: the record of the steps; nil when there is none.
-  ///   - progress: called with the index of a step and its share, 0…1; false cancels.
+  /// - left: receives the changes that could not be reversed after an error.
+  /// - journal: the folder with the records of running operations; nil when there is none.
+  /// - record: the record that already contains this group; nil when there is none.
+  /// - progress: called with the index of an operation and its completed share, 0 to 1. If it
+  ///   returns false, the group is cancelled.
+  /// - Returns: a `.group` of the changes.
   func perform(
     left: inout [FileChange], journal: FilePath?, record: OperationJournal? = nil,
     _ progress: (_ step: Int, _ share: Double) -> Bool = { _, _ in true }
@@ -109,12 +114,14 @@ nonisolated struct FileGroup: Hashable, Sendable {
     let claim: FileClaim
     do { claim = try FileClaim.completing(sources, journal) } catch { throw .failed(error) }
     defer { withExtendedLifetime(claim) {} }
-    // Another program has moved a file since the list of files was made, or has put one there.
+    // A file is missing or unexpected if another program has moved or made it since the group was
+    // made.
     if let other = missingFile ?? fileWithoutStep(of: sources) {
       throw .failed(
         .unwritable(file: other.display, reason: FileReplacementError.changed.description))
     }
-    // A photo that was marked or rotated since the operation began has a record of its own.
+    // A group is not in the record any more if its photo was marked or rotated since the operation
+    // began. It receives a record of its own.
     var ownRecord: OperationJournal?
     if record?.begin(self) != true {
       ownRecord = OperationJournal([self], in: journal)
@@ -137,7 +144,7 @@ nonisolated struct FileGroup: Hashable, Sendable {
     return .group(shown?.1.path ?? photo, made)
   }
 
-  /// A missing file that is to be moved; nil when all exist.
+  /// A file to be moved that does not exist; nil if all exist.
   private var missingFile: FilePath? {
     let targets = Set(steps.compactMap(\.target))
     return steps.lazy.compactMap { step -> FilePath? in
@@ -148,19 +155,20 @@ nonisolated struct FileGroup: Hashable, Sendable {
     }.first
   }
 
-  /// A file of the photo that is not among those of the steps; nil when there is none.
+  /// A companion, or the other file of a RAW+JPEG pair, for which the group has no operation
+  /// although ``needsAllCompanions`` or ``joinsPairs`` demands it; nil if there is none.
   private func fileWithoutStep(of sources: [FilePath]) -> FilePath? {
     let known = Set(sources)
     if needsAllCompanions {
       let companions = sources.lazy.flatMap { Companions.of($0, together: known) }
       if let other = companions.first(where: { !known.contains($0) }) { return other }
     }
-    // The other file of a photo that is replaced stays where it is.
+    // A file that is replaced does not take the other file of its pair along.
     let replaced = replacedFiles
     return joinsPairs ? PairPartner.missing(among: sources.filter { !replaced.contains($0) }) : nil
   }
 
-  /// The files that go to the trash because other files get their names.
+  /// The files that are moved to the trash because other files take their paths.
   private var replacedFiles: Set<FilePath> {
     let targets = Set(steps.compactMap(\.target))
     return Set(

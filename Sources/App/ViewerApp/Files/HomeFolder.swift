@@ -1,8 +1,7 @@
 import BaseDirectories
 import BrowserHost
 
-/// The user's home directory.
 nonisolated enum HomeFolder {
-  /// The path of the home directory; nil when `HOME` is not an absolute path.
+  /// The path of the user's home directory; nil when `HOME` is not an absolute path.
   static var path: FilePath? { BaseDirectories.ofUser.home.map { FilePath($0) } }
 }

@@ -1,18 +1,19 @@
 import BrowserHost
 
 extension FileOperations {
-  /// The files whose paths have changed.
+  /// The effect of changed files on the lists of pictures: the photos that were moved, added and
+  /// removed.
   nonisolated struct ListChange {
-    /// The photos that were moved or renamed.
+    /// The photos that were moved or renamed, with their former and new paths.
     var moved: [(from: FilePath, to: FilePath)] = []
-    /// The photos that exist now.
+    /// The photos that were added to a folder, by copying or restoring.
     var appeared: [FilePath] = []
-    /// The photos that do not exist any more.
+    /// The photos that were removed from their folder.
     var removed: [FilePath] = []
 
     init() {}
 
-    /// Collects the photos among changed files, without their companions.
+    /// Collects the photos among changed files, without companions.
     init(_ changes: [FileChange]) {
       for change in changes.flatMap(\.parts) {
         switch change {
@@ -25,13 +26,13 @@ extension FileOperations {
       let photos = Set(Companions.photos(among: moved.map(\.to)))
       moved = Self.joined(moved).filter { photos.contains($0.to) }
       appeared = Companions.photos(among: appeared)
-      // A photo that another one replaced is still listed.
+      // A path at which another file has taken the place of the removed one stays in the lists.
       let present = Set(appeared + moved.map(\.to))
       removed = Companions.photos(among: removed).filter { !present.contains($0) }
     }
 
-    /// The moves of files, with successive moves of one file, as by way of a temporary name, joined
-    /// to one move.
+    /// Joins successive moves of one file, such as those by way of a temporary name, to one move
+    /// each. Files that are at their former path in the end are left out.
     private static func joined(
       _ moves: [(from: FilePath, to: FilePath)]
     ) -> [(from: FilePath, to: FilePath)] {
@@ -52,7 +53,8 @@ extension FileOperations {
 }
 
 extension FileOperations {
-  /// The files of the photos that were changed, without companions.
+  /// The files of the photos that some changes concern, without companions. Moved files have their
+  /// new path.
   nonisolated static func files(in changes: [FileChange]) -> [FilePath] {
     let lists = ListChange(changes)
     let inPlace = changes.compactMap { change -> FilePath? in

@@ -4,7 +4,8 @@ import Imaging
 import PhotoBrowser
 import PhotoGrid
 
-/// The lists of pictures, in the grids and the browser, which follow changes of files.
+/// The object that updates the lists of pictures, in the grids and in the browser, after operations
+/// on files.
 final class ListFollower {
   private let shown: ShownPhotos
   private let pages: PageLibrary
@@ -20,7 +21,7 @@ final class ListFollower {
     self.services = services
   }
 
-  /// Connects the operations on files to the lists.
+  /// Makes the lists follow the operations of a window on files.
   func connect(to operations: FileOperations) {
     operations.followers.remove = { [weak self] in self?.remove($0, then: $1) }
     operations.followers.restore = { [weak self] in self?.restore($0, then: $1) }
@@ -39,7 +40,7 @@ final class ListFollower {
   }
 
   private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
-    // A watched folder reports the same change again, which then has no effect.
+    // A watched folder also reports this change, without any further effect.
     let changes = files.map { FolderChange.removed($0.bytes) }
     if let home = shown.home {
       return home.take(changes) { _ in
@@ -60,8 +61,8 @@ final class ListFollower {
     }
   }
 
-  /// Lists restored files again and shows the first one. The folder's watch may have reported them
-  /// before.
+  /// Adds restored files to the lists, unless a watched folder has already reported them, and shows
+  /// the first one.
   private func restore(_ files: [FilePath], then done: @escaping () -> Void) {
     let changes = files.map { FolderChange.appeared($0.bytes) }
     if let home = shown.home {
@@ -86,16 +87,18 @@ final class ListFollower {
     done()
   }
 
-  /// Lists restored or new files as pages of a given list.
+  /// Inserts pages for restored or new files into the list with which the program was started.
   ///
-  /// - Returns: the index of the first page; nil when none is listed.
+  /// - Returns: the index of the page of the first file; nil if no file is listed.
   private func bringBack(_ files: [FilePath], in visit: PhotoVisit) -> Int? {
     pages.add(files)
     return visit.list.bringBack(files, by: pages.listRules)
   }
 
-  /// Follows files that were moved, renamed or copied. A photo that is shown stays on its page
-  /// under its new name.
+  /// Updates the lists after files were moved, renamed or copied. A photo that is shown stays on
+  /// its page under its new name.
+  ///
+  /// - Parameter shows: whether the first moved or copied photo is shown.
   private func relocate(
     _ change: FileOperations.ListChange, shows: Bool, then done: @escaping () -> Void
   ) {
@@ -128,11 +131,11 @@ final class ListFollower {
     finish()
   }
 
-  /// Shows the new contents of files everywhere.
+  /// Shows the new contents of files in the grids, the browser and the comparison.
   ///
-  /// - Parameter shows: whether the first of the photos is shown, because the user cannot see it.
+  /// - Parameter shows: whether the first of the photos is brought into view.
   private func follow(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
-    // A watched folder reports the same change again, which then has no effect.
+    // A watched folder also reports this change, without any further effect.
     let changes = files.map { FolderChange.rewritten($0.bytes) }
     let finish: () -> Void = { [weak shown] in
       if shows { shown?.show(files) }
@@ -153,7 +156,8 @@ final class ListFollower {
     finish()
   }
 
-  /// Shows the first of some files: in the browser above the grid, or else by the grid's focus.
+  /// Brings the first of `files` that is in the grid into view: in the comparison or the browser
+  /// above the grid if one is open, otherwise by the grid's focus.
   private func show(_ files: [FilePath], in scene: GalleryScene) {
     guard shown.home?.current === scene,
       let index = files.lazy.compactMap(scene.live.paths.firstIndex).first
@@ -169,11 +173,11 @@ final class ListFollower {
 }
 
 extension LibraryScene {
-  /// Applies changes of files to every grid.
+  /// Applies changes of files to the grids of all tabs.
   ///
   /// - Parameters:
-  ///   - follow: called for each grid when it has applied the changes.
-  ///   - done: called when all grids have.
+  /// - follow: called with each grid after it has applied the changes.
+  /// - done: called after all grids have applied them.
   func take(
     _ changes: [FolderChange], each follow: @escaping (GalleryScene) -> Void,
     then done: @escaping () -> Void
@@ -189,13 +193,15 @@ extension LibraryScene {
   }
 }
 
-/// The paths by which the lists of pictures know files: relative ones, where the program was
-/// started with these.
+/// The paths under which the lists of pictures contain files. They are relative if the program was
+/// started with relative paths.
 nonisolated struct ListedNames {
-  /// The listed folders by their absolute paths, where both differ.
+  /// The relative paths of the listed folders, by their absolute paths.
   private var folders: [FilePath: FilePath] = [:]
 
-  /// Reads the paths by which lists know files.
+  /// Collects the folders of listed paths that are relative.
+  ///
+  /// - Parameter current: the folder to which relative paths refer.
   init(_ paths: [FilePath], in current: @autoclosure () -> FilePath = CurrentFolder.path) {
     var last: FilePath?
     for path in paths where path.bytes.first != UInt8(ascii: "/") && path.webAddress == nil {
@@ -206,7 +212,7 @@ nonisolated struct ListedNames {
     }
   }
 
-  /// The listed path of an absolute one.
+  /// The path under which lists contain a file, by its absolute path.
   func listed(_ path: FilePath) -> FilePath {
     folders.isEmpty ? path : folders[path.folder].map { $0.appending(path.name) } ?? path
   }

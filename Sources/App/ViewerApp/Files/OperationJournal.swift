@@ -5,34 +5,35 @@ import Desktop
 import Glibc
 import Synchronization
 
-/// The record of the steps that an operation is about to make, on the disk before the first one and
-/// deleted after the last one. A killed program leaves it, and the next start completes the photo
-/// with which the program was busy.
+/// The record on the disk of the file operations that a command is about to make. It is written
+/// before the first operation and deleted after the last one. If the program is killed, the record
+/// remains, and the next start completes the photo that was being changed.
 ///
-/// Every operation has a record of its own, which is locked by its process, so that several
-/// programs can work and recover at the same time. A note of the progress is appended before the
-/// first and after the last step of each group. Notes are not synced, and a power failure may lose
-/// some: of a record that was made before the system started, only the states of the files count.
+/// Each command has a record of its own, which its process has locked, so that several programs can
+/// work and recover at the same time. An entry is appended before the first and after the last
+/// operation of each group. These entries are not synchronised with `fsync`, and a power failure
+/// may lose some: for a record from before the system started, only the states of the files count.
 nonisolated final class OperationJournal {
-  /// The folder of the records in the user's state folder; nil where there is no state folder.
+  /// The folder of all records, in the user's state directory; nil if there is no state directory.
   static var folderOfUser: FilePath? {
     BaseDirectories.ofUser.state.map { FilePath("\($0)/pbview/operations") }
   }
 
-  /// The paths of the records of operations that this process performs now.
+  /// The paths of the records of commands that this process is performing now.
   private static let records = Mutex<Set<FilePath>>([])
 
   private let path: FilePath
   private let descriptor: Int32
-  /// The states of the files at the time of the recording, by path.
+  /// The states of the files when the record was written, by path.
   private let states: [FilePath: FileState]
-  /// The indices of the groups in the record.
+  /// The index of each group in the record.
   private let indices: [FileGroup: Int]
 
-  /// Records the steps of an operation before the first one is made. Waits for the disk.
+  /// Writes the record of file operations, before the first one is made. Waits for the file system.
   ///
-  /// - Parameter folder: the folder of the records.
-  /// - Returns: nil where nothing can be recorded; the operation is performed nevertheless.
+  /// - Parameter folder: the folder of all records.
+  /// - Returns: nil if no record is needed or none can be written; the operations are made
+  ///   nevertheless.
   init?(_ groups: [FileGroup], in folder: FilePath? = folderOfUser) {
     guard let folder, groups.contains(where: { $0.steps.count > 1 || $0.leavesTraces }) else {
       return nil
@@ -51,7 +52,7 @@ nonisolated final class OperationJournal {
       open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
     }
     guard descriptor >= 0 else { return nil }
-    // The record gets its name when it is locked and complete.
+    // The record takes its final name when it is locked and complete.
     let own = path
     Self.records.withLock { _ = $0.insert(own) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
@@ -69,11 +70,11 @@ nonisolated final class OperationJournal {
     }
   }
 
-  /// Notes that the steps of a group begin. The caller claims the files of the group before; see
-  /// ``FileClaim``.
+  /// Appends an entry that the operations of a group begin. The caller has locked the files of the
+  /// group before; see ``FileClaim``.
   ///
-  /// - Returns: false when the group is not in the record, or one of its files has another state
-  ///   than when it was recorded.
+  /// - Returns: false, without an entry, if the record does not contain the group, or if the state
+  ///   of one of its files differs from that in the record.
   func begin(_ group: FileGroup) -> Bool {
     guard let index = indices[group],
       group.firstSources.allSatisfy({ states[$0] == FileState.read($0) })
@@ -81,18 +82,18 @@ nonisolated final class OperationJournal {
     return writeAll(JournalText.begin(index), to: descriptor)
   }
 
-  /// Notes that all steps of a group were made, or taken back.
+  /// Appends an entry that all operations of a group were made or reversed.
   func finish(_ group: FileGroup) {
     if let index = indices[group] { _ = writeAll(JournalText.finish(index), to: descriptor) }
   }
 
-  /// Whether a record was made by this program, and not by a killed one that had the same process
-  /// ID.
+  /// Whether a record belongs to a command that this process is performing, and not to a killed
+  /// program that had the same process ID.
   static func isOwn(_ record: FilePath) -> Bool {
     records.withLock { $0.contains(record) }
   }
 
-  /// Deletes the record after the operation has ended.
+  /// Deletes the record. Called after the last operation.
   func finish() { _ = path.withCString { unlink($0) } }
 
   deinit {
@@ -102,14 +103,15 @@ nonisolated final class OperationJournal {
   }
 }
 
-/// The identity of the running boot of the system.
+/// The identity of the running boot of the system, which differs after each restart.
 nonisolated enum BootID {
-  /// The identity; empty where the system states none. It has no NUL.
+  /// The boot ID as text, without NUL bytes; empty if the system states none.
   static let current = read("/proc/sys/kernel/random/boot_id").filter { $0 > UInt8(ascii: " ") }
 
   private static let maxBytes = 64
 
-  /// The beginning of a file of procfs, which states no size.
+  /// The first ``maxBytes`` bytes of a file in procfs, where files have no size; empty after an
+  /// error.
   private static func read(_ path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
@@ -121,8 +123,8 @@ nonisolated enum BootID {
 }
 
 nonisolated extension FileGroup {
-  /// The files that the steps read or move away, without those that earlier steps of the group put
-  /// there.
+  /// The files that the operations read or move away, without those that earlier operations of the
+  /// group have put in place.
   var firstSources: [FilePath] {
     var targets: Set<FilePath> = []
     return steps.compactMap { step in
@@ -131,7 +133,8 @@ nonisolated extension FileGroup {
     }
   }
 
-  /// Whether a kill during a single step leaves temporary files, or a file at both paths.
+  /// Whether killing the program during one of the operations can leave a temporary file, or a file
+  /// at both paths.
   fileprivate var leavesTraces: Bool {
     steps.contains { step in
       switch step {
@@ -142,48 +145,51 @@ nonisolated extension FileGroup {
   }
 }
 
-/// The text of a record: fields that end with NUL, which no path contains. The notes of the
-/// progress of groups follow its end.
+/// The text format of a record: fields that end with NUL, which no path contains. Entries about the
+/// progress of groups follow the last field.
 nonisolated enum JournalText {
-  /// A record.
+  /// The parsed contents of a record.
   struct Content {
-    /// The boot in which the record was made; empty where it is not known.
+    /// The identity of the boot in which the record was written; empty if unknown.
     var boot: [UInt8] = []
     var groups: [Group] = []
   }
 
-  /// The steps of one photo.
+  /// The recorded operations for one photo, and their progress.
   struct Group {
     var photo: FilePath
     var steps: [Step] = []
     var progress = Progress.none
   }
 
-  /// The progress of a group, by its notes.
+  /// The progress of a group according to the entries in its record.
   enum Progress {
     case none, begun, finished
   }
 
-  /// A step, and the state of its file before the operation.
+  /// A recorded operation, and the state of its file before the command; nil if the file could not
+  /// be read, and for operations on folders.
   struct Step: Hashable {
     var step: FileStep
     var state: FileState?
   }
 
   private static let beginning = Array("pbview operations 2".utf8)
-  /// The beginning of a record of the former format, which has no boot and no notes.
+  /// The first field of a record in the former format, without boot ID and entries about progress.
   private static let formerBeginning = Array("pbview operations 1".utf8)
   private static let ending = Array("end".utf8)
 
-  /// The note that the steps of a group begin.
+  /// The entry that the operations of the group with this index begin.
   static func begin(_ group: Int) -> [UInt8] { Array("begun \(group)".utf8) + [0] }
 
-  /// The note that the steps of a group have ended.
+  /// The entry that the operations of the group with this index have ended.
   static func finish(_ group: Int) -> [UInt8] { Array("finished \(group)".utf8) + [0] }
 
-  /// The text for groups of steps, with the states of their files.
+  /// The bytes of a record of groups of operations.
   ///
-  /// - Parameter boot: the running boot; empty where it is not known.
+  /// - Parameters:
+  /// - present: the states of the files, by path.
+  /// - boot: the identity of the running boot; empty if unknown.
   static func encode(
     _ groups: [FileGroup], _ present: [FilePath: FileState], boot: [UInt8]
   ) -> [UInt8] {
@@ -219,11 +225,11 @@ nonisolated enum JournalText {
     return Array("\(state.device) \(state.inode) \(stamp.size) \(stamp.modified)".utf8)
   }
 
-  /// The content of a text; nil when it is not complete. A note that was written in part does not
-  /// count.
+  /// Parses the bytes of a record; nil if the record is incomplete. An entry about progress that
+  /// was written only in part is ignored.
   static func decode(_ bytes: [UInt8]) -> Content? {
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)[...]
-    // The last field has no NUL.
+    // The bytes after the last NUL are an incomplete field.
     fields.removeLast()
     var content = Content()
     switch fields.popFirst() {
@@ -290,7 +296,7 @@ nonisolated extension JournalText.Content {
     }
   }
 
-  /// Whether no note of the progress can be missing: the record was made since the system started,
-  /// so no power failure has lost any.
+  /// Whether the record contains every entry that was appended. An entry can be lost only in a
+  /// power failure, so the record must have been written since the system started.
   var hasAllNotes: Bool { !boot.isEmpty && boot == BootID.current }
 }

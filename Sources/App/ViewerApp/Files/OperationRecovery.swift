@@ -3,24 +3,24 @@ import CLinux
 import Desktop
 import Glibc
 
-/// The completion of the operations of programs that were killed: a photo of which some files were
-/// changed gets its other files changed, too. Photos of which none was changed stay as they are.
+/// The completion of file operations of programs that were killed. If some files of a photo were
+/// changed, its other files are changed, too; if none was changed, the photo stays as it is.
 ///
-/// A photo with which the program had not begun, or had finished, is left alone, whatever other
-/// programs have done with its files since. pbview begins no operation with the files of an
-/// unfinished photo before that photo is completed; see ``FileClaim``.
+/// A photo whose operations had not begun, or had ended, is left alone, even if other programs have
+/// changed its files since. No new operation starts on the files of an unfinished photo before it
+/// is completed; see ``FileClaim``.
 ///
 /// A file is deleted only as the second half of a move to another device, after its copy was
-/// compared with it byte for byte.
+/// compared with it byte by byte.
 nonisolated enum OperationRecovery {
-  /// The result of a recovery of interrupted operations.
+  /// The result of completing interrupted file operations.
   struct Outcome: Hashable, Sendable {
-    /// The photos that were completed.
+    /// The photos whose operations were completed.
     var completed: [FilePath] = []
-    /// The old and new paths of the files of the photos that were completed.
+    /// The old and new paths of all files of the completed photos.
     var paths: Set<FilePath> = []
-    /// The photos that could not be completed: some of their files are at the old path, others at
-    /// the new one.
+    /// The photos whose operations could neither be completed nor reversed: some of their files are
+    /// at the old paths, others at the new ones.
     var divided: [FilePath] = []
 
     var isEmpty: Bool { completed.isEmpty && divided.isEmpty }
@@ -29,7 +29,9 @@ nonisolated enum OperationRecovery {
   /// The maximum size of a record in bytes.
   private static let maxBytes = 256 << 20
 
-  /// Completes all recorded operations whose programs no longer run. Waits for the disk.
+  /// Completes all recorded operations of programs that no longer run. Waits for the file system.
+  ///
+  /// - Parameter folder: the folder of all records; nil when there is none.
   static func run(in folder: FilePath? = OperationJournal.folderOfUser) -> Outcome {
     var outcome = Outcome()
     guard let folder else { return outcome }
@@ -37,11 +39,11 @@ nonisolated enum OperationRecovery {
     return outcome
   }
 
-  /// Whether a folder contains a record of an operation, also one of a running program. Waits for
-  /// the disk.
+  /// Whether a folder contains the record of an operation, of a running or of a killed program.
+  /// Waits for the file system.
   static func hasRecords(in folder: FilePath) -> Bool { !records(in: folder).isEmpty }
 
-  /// Whether there is a record of a killed program. Waits for the disk.
+  /// Whether a folder contains the record of a killed program. Waits for the file system.
   static func hasRecordsOfKilled(in folder: FilePath) -> Bool {
     records(in: folder).contains { record in
       guard !OperationJournal.isOwn(record), let descriptor = lock(record) else { return false }
@@ -50,11 +52,12 @@ nonisolated enum OperationRecovery {
     }
   }
 
-  /// Whether another program has changed some files of a photo, and not yet the others: it is doing
-  /// so now, or was killed and is not recovered yet. Waits for the disk.
+  /// Whether another program has changed only some of the files of a photo: it is changing them
+  /// now, or was killed and its operations are not completed. Waits for the file system.
   ///
-  /// - Parameter paths: files of the photo.
-  /// - Complexity: O(steps of all records).
+  /// - Parameters:
+  /// - paths: files of the photo.
+  /// - folder: the folder of all records.
   static func isInUse(_ paths: Set<FilePath>, in folder: FilePath) -> Bool {
     records(in: folder).contains { record in
       guard !OperationJournal.isOwn(record),
@@ -67,7 +70,10 @@ nonisolated enum OperationRecovery {
     }
   }
 
-  /// Whether a program was busy with a group.
+  /// Whether the operations of a group had begun and had not ended.
+  ///
+  /// - Parameter hasAllNotes: whether the record contains every entry about progress; otherwise the
+  ///   states of the files decide.
   private static func isUnfinished(_ group: JournalText.Group, hasAllNotes: Bool) -> Bool {
     switch group.progress {
     case .finished: false
@@ -76,7 +82,7 @@ nonisolated enum OperationRecovery {
     }
   }
 
-  /// The paths of all records in a folder, in a fixed order.
+  /// The paths of all records in a folder, sorted by name.
   private static func records(in folder: FilePath) -> [FilePath] {
     guard let directory = folder.withCString({ opendir($0) }) else { return [] }
     defer { closedir(directory) }
@@ -88,8 +94,10 @@ nonisolated enum OperationRecovery {
       .sorted { $0.lexicographicallyPrecedes($1) }.map(folder.appending)
   }
 
-  /// The descriptor of a record that is locked now; nil when it belongs to a program that runs, or
-  /// that recovers it.
+  /// Locks a record.
+  ///
+  /// - Returns: the descriptor of the locked file; nil if the program of the record is running, or
+  ///   another one is recovering it.
   private static func lock(_ record: FilePath) -> Int32? {
     let descriptor = record.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
     guard descriptor >= 0 else { return nil }
@@ -108,7 +116,7 @@ nonisolated enum OperationRecovery {
     let content = JournalText.decode(bytes) ?? JournalText.Content()
     for (index, group) in content.groups.enumerated()
     where isUnfinished(group, hasAllNotes: content.hasAllNotes) {
-      // Files that another operation uses are completed later.
+      // Files that another operation has locked are completed at the next attempt.
       guard let claim = try? FileClaim(group.steps.flatMap(\.step.paths)) else {
         isComplete = false
         continue
@@ -121,7 +129,7 @@ nonisolated enum OperationRecovery {
         outcome.paths.formUnion(group.steps.flatMap(\.step.paths))
       case false?: outcome.divided.append(group.photo)
       }
-      // Other operations may use the files from now on.
+      // The entry allows other operations to use the files from now on.
       _ = lseek(descriptor, 0, SEEK_END)
       _ = writeAll(JournalText.finish(index), to: descriptor)
       let folders = Set(group.steps.compactMap { $0.step.target?.folder })
@@ -130,21 +138,22 @@ nonisolated enum OperationRecovery {
     if isComplete { _ = record.withCString { unlink($0) } }
   }
 
-  /// The progress of one step, as the files show it.
+  /// The progress of one file operation, as the states of its files show it.
   private enum Progress {
-    /// The step has not been made: the file is as it was before.
+    /// The operation has not been made.
     case pending
     case done
-    /// The file was copied to another device and not yet deleted.
+    /// The file was copied to another device, and the original was not deleted yet.
     case copied
-    /// Another file is at the target, or the file is gone.
+    /// The operation cannot be made: another file is at the target path, or the source file is
+    /// missing.
     case blocked
-    /// A later operation has moved the file away.
+    /// A later command has moved the file away.
     case elsewhere
   }
 
-  /// The progress of a step of a group. A step to a temporary name is also done when a later step
-  /// has moved the file on.
+  /// The progress of an operation in a group. A move to a temporary name is also done if a later
+  /// operation of the group has moved the file on.
   private static func progress(
     of entry: JournalText.Step, in steps: [JournalText.Step]
   ) -> Progress {
@@ -169,7 +178,8 @@ nonisolated enum OperationRecovery {
     switch entry.step {
     case .copy:
       if let target { return target.stamp == state.stamp ? .done : .blocked }
-      // A file that was changed meanwhile is copied as it is now, so that the copy has all files.
+      // A file that was changed meanwhile is copied in its present state, so that the copy of the
+      // photo has all files.
       return source.exists ? .pending : .blocked
     case .trash(let path):
       if isThere { return .pending }
@@ -178,29 +188,32 @@ nonisolated enum OperationRecovery {
       else { return .elsewhere }
       return .done
     default:
-      // A file that was changed meanwhile, such as a sidecar, goes along with its photo.
+      // A file that was changed meanwhile, such as a sidecar, is moved along with its photo.
       guard let target else { return source.exists ? .pending : .elsewhere }
       guard isThere else { return .done }
       return target.device != state.device && target.stamp == state.stamp ? .copied : .blocked
     }
   }
 
-  /// Whether some steps of a group were made, and others were not. A group whose files a later
-  /// operation has moved away belongs to that operation.
+  /// Whether some operations of a group were made, and others were not. False if a later command
+  /// has moved a file of the group away.
   private static func isPartial(_ steps: [JournalText.Step]) -> Bool {
     let first = firstSteps(steps).map { progress(of: $0, in: steps) }
     return first.contains { $0 == .done || $0 == .copied } && !first.contains(.elsewhere)
       && steps.contains { progress(of: $0, in: steps) != .done }
   }
 
-  /// Completes a group of which some steps were made.
+  /// Makes the remaining operations of a group of which some were made, or reverses the moves if
+  /// that fails.
   ///
-  /// - Returns: whether it is complete now; nil when there was nothing to do.
+  /// - Returns: true if all operations are made now; false if the files are divided between old and
+  ///   new paths; nil if nothing had to be done, or all was reversed.
   private static func complete(_ steps: [JournalText.Step]) -> Bool? {
     guard isPartial(steps) else { return nil }
     var made: [FileChange] = []
     var isWhole = true
-    // A later step may wait for an earlier one, as in a cycle of names.
+    // The order matters: an operation may need the path that an earlier one frees, as in a cyclic
+    // renaming.
     for entry in steps {
       switch Self.progress(of: entry, in: steps) {
       case .done: continue
@@ -219,7 +232,7 @@ nonisolated enum OperationRecovery {
 
   /// Moves the files of a group that could not be completed back to their old paths.
   ///
-  /// - Returns: false; nil when all files are at their old paths again.
+  /// - Returns: nil if all files are at their old paths again; false otherwise.
   private static func takeBack(_ steps: [JournalText.Step], _ made: [FileChange]) -> Bool? {
     for change in made.reversed() {
       if case .moved = change { _ = change.takeBack() }
@@ -236,8 +249,8 @@ nonisolated enum OperationRecovery {
     return isWhole ? nil : false
   }
 
-  /// The steps whose source no earlier step of the group creates, as a step to a temporary name
-  /// does.
+  /// The operations whose source file existed before the group. Operations that move a file on from
+  /// a temporary name are left out.
   private static func firstSteps(_ steps: [JournalText.Step]) -> [JournalText.Step] {
     var targets: Set<FilePath> = []
     return steps.filter { entry in
@@ -246,7 +259,9 @@ nonisolated enum OperationRecovery {
     }
   }
 
-  /// Deletes the source of a move to another device, if the copy has the same bytes.
+  /// Deletes the original file after a move to another device, if the copy has the same bytes.
+  ///
+  /// - Returns: whether the file was deleted.
   private static func removeSource(of step: FileStep) -> Bool {
     guard let from = step.source, let to = step.target, haveSameBytes(from, to) else {
       return false
@@ -270,9 +285,9 @@ nonisolated enum OperationRecovery {
     }
   }
 
-  /// Reads until the buffer is full or the file ends.
+  /// Reads from a file descriptor until the buffer is full or the file ends.
   ///
-  /// - Returns: the number of bytes; negative after an error.
+  /// - Returns: the number of bytes that were read; negative after an error.
   private static func fill(_ buffer: inout [UInt8], from file: Int32) -> Int {
     var count = 0
     while count < buffer.count {

@@ -1,9 +1,10 @@
 import BrowserHost
 import DecoderWire
 
-/// The other file of a RAW+JPEG pair, found by its name without reading the folder.
+/// The search for the other file of a RAW+JPEG pair by its name, without reading the folder.
 nonisolated enum PairPartner {
-  /// The extensions of a pair's files, in the spellings of cameras.
+  /// The filename extensions of RAW files and of rendered pictures as bytes, in lower and in upper
+  /// case.
   private static let (raw, rendered) = (
     spellings(PictureExtensions.cameraRaw), spellings(PictureName.renderedExtensions)
   )
@@ -12,8 +13,8 @@ nonisolated enum PairPartner {
     extensions.flatMap { [Array($0.utf8), Array($0.uppercased().utf8)] }
   }
 
-  /// A file that is one photo with one of the files, by ``StackRules``, and not among them; nil
-  /// when there is none. Waits for the disk.
+  /// An existing file that forms a RAW+JPEG pair with one of `files`, but is not among them; nil
+  /// when there is none. Waits for the file system.
   static func missing(among files: [FilePath]) -> FilePath? {
     let known = Set(files)
     return files.lazy.compactMap { partner(of: $0, besides: known) }.first
@@ -22,14 +23,14 @@ nonisolated enum PairPartner {
   private static func partner(of file: FilePath, besides known: Set<FilePath>) -> FilePath? {
     guard file.isCameraRaw || file.isRenderedPhoto else { return nil }
     let (raws, pictures) = (existing(raw, beside: file), existing(rendered, beside: file))
-    // Other files of the same name are separate photos.
+    // A stem with several RAW files or several pictures is no pair.
     guard raws.count == 1, pictures.count == 1 else { return nil }
     return (raws + pictures).first { !known.contains($0) }
   }
 
   private static func existing(_ endings: [[UInt8]], beside file: FilePath) -> [FilePath] {
     let stem = file.stem + [UInt8(ascii: ".")]
-    // A disk that ignores case has one file by both spellings.
+    // In a file system that ignores case, both spellings lead to the same file.
     var known: Set<FileState> = []
     return endings.compactMap { ending in
       let path = file.folder.appending(stem + ending)

@@ -1,8 +1,8 @@
 import BrowserHost
 import Localization
 
-/// Translates a sentence about some photos: one for a single photo, which names it, and one with
-/// their number.
+/// Translates a sentence about some photos, with two texts: one that names a single photo, and one
+/// that states the number of several.
 ///
 /// - Parameters:
 ///   - named: the text for one photo, with `{name}`.

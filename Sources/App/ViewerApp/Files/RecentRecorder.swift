@@ -3,24 +3,25 @@ import Desktop
 import Motion
 import Windowing
 
-/// A recorder that adds the pictures that the user views to the desktop's list of recent files.
+/// The object that adds the pictures that the user views to the desktop's list of recent files.
 ///
-/// A picture counts when it has been the current page for `dwell`, which excludes pictures that are
-/// only paged past. Pictures are written together, on a thread, after `delay` without another one,
-/// and at the end of the program.
+/// A picture is added when it has been the current page for `dwell` seconds, so that pictures that
+/// are only paged past are left out. Several pictures are written together on a worker thread: when
+/// no other one has been viewed for `delay` seconds, and at the end of the program.
 final class RecentRecorder {
-  /// The time in seconds for which a picture is the current page before it counts. 1: paging
-  /// through an album is faster.
+  /// The time in seconds for which a picture has to be the current page in order to be added. The
+  /// value is longer than a picture is shown when the user pages through an album.
   private static let dwell = 1.0
-  /// The time in seconds without another picture after which the list is written. 3: paging through
-  /// an album writes once.
+  /// The time in seconds after the last viewed picture at which the list is written, so that paging
+  /// through an album writes it only once.
   private static let delay = 3.0
-  /// The application name and command recorded in the list.
+  /// The name of the program and the command that opens a file, which the desktop's list of recent
+  /// files contains for each file.
   private nonisolated static let program = (name: "pbview", command: "pbview %u")
 
   private let loop: EventLoop
   private let log: Log
-  /// The pictures to be written, the last viewed one at the end.
+  /// The pictures that are not yet written, in the order in which they were viewed.
   private var pending: [FilePath] = []
   private var dwelling: Deadline?
   private var writing: Deadline?
@@ -30,7 +31,9 @@ final class RecentRecorder {
     self.log = log
   }
 
-  /// Restarts the dwell time for a new current picture; nil when there is no current picture.
+  /// Starts the time for a new current page, and stops that of the former one.
+  ///
+  /// - Parameter file: the file on the page; nil when no page is shown.
   func turned(to file: FilePath?) {
     dwelling?.cancel()
     dwelling = nil
@@ -59,7 +62,8 @@ final class RecentRecorder {
     }
   }
 
-  /// Writes the pending pictures at once. Call it when the program ends.
+  /// Writes the pictures that are not yet written. Called at the end of the program; waits for the
+  /// file system.
   func finish() {
     dwelling?.cancel()
     let files = take()
@@ -73,7 +77,9 @@ final class RecentRecorder {
     return pending
   }
 
-  /// Writes files into the list. Returns the error message; nil on success.
+  /// Adds files to the desktop's list of recent files.
+  ///
+  /// - Returns: the error message; nil on success.
   private nonisolated static func write(_ files: [FilePath]) -> String? {
     do throws(DesktopError) {
       try RecentFiles.add(

@@ -6,10 +6,10 @@ import Views
 
 /// The sheet that asks for the path of a copy, and copies the files of a photo with their sidecars.
 ///
-/// An existing file is replaced only after a second press, and goes to the trash. A long copy shows
-/// its progress, and closing the sheet cancels it.
+/// An existing file is replaced only after a second confirmation, and is moved to the trash. A long
+/// copy shows its progress, and is cancelled when the sheet is closed.
 final class SaveCopySheet: BottomSheet {
-  /// Called with the path of the finished copy, and with the change of files.
+  /// Called with the path of the copy, and with the change for Undo, when all files were copied.
   var onSaved: (FilePath, FileChange) -> Void = { _, _ in }
 
   private let source: FilePath
@@ -20,13 +20,14 @@ final class SaveCopySheet: BottomSheet {
   private let saveButton = PillButton(tr("Save"))
   private let cancelButton = PillButton(tr("Cancel"))
   private let buttons: FormButtons
-  /// The existing file for which the sheet asks whether to replace it.
+  /// The existing file that the user has been asked to replace; nil when no such question is shown.
   private var asked: FilePath?
   private var work: CopyWork?
 
-  /// Makes a sheet that proposes a name for the copy in the folder of `source`, an absolute path.
+  /// Makes a sheet that proposes a path in the folder of `source`, an absolute path.
   ///
-  /// - Parameter files: the absolute paths of all files of the photo, of which `source` is shown.
+  /// - Parameter files: the absolute paths of all files of the photo; `source` is the one that is
+  ///   shown.
   init(_ source: FilePath, files: [FilePath]) {
     self.source = source
     self.files = files
@@ -43,8 +44,8 @@ final class SaveCopySheet: BottomSheet {
     onLeave = { [weak self] in self?.work?.giveUp() }
   }
 
-  /// The proposed path, “NAME copy.EXT” in the folder of the file, and the range of the base name
-  /// in characters.
+  /// The proposed path, “NAME copy.EXT” in the folder of the file, and the range of “NAME copy” in
+  /// it, in characters.
   static func proposal(for source: FilePath) -> (text: String, name: Range<Int>) {
     let folder = beginning(for: source)
     let whole = String(decoding: source.name, as: UTF8.self)
@@ -54,16 +55,18 @@ final class SaveCopySheet: BottomSheet {
     return (text, folder.count..<folder.count + name.count)
   }
 
-  /// The folder of the file as it is shown, with a slash at its end.
+  /// The text for the folder of a file, with a slash at its end. For a file in an archive it is the
+  /// folder of the archive.
   private static func beginning(for source: FilePath) -> String {
     String(decoding: folder(of: source).childPathPrefix, as: UTF8.self)
   }
 
-  /// The folder of the file, or that of the archive which contains it.
+  /// The folder of a file; for a file in an archive, the folder of the archive.
   private static func folder(of source: FilePath) -> FilePath { source.folder.outsideArchive }
 
-  /// The path that the text in the field stands for: `~` is the home directory, and a relative path
-  /// starts at the folder of `source`, outside archives. Returns nil when the text names no file.
+  /// The path of the copy that the user has typed. `~` means the home directory, and a relative
+  /// path refers to the folder of `source`, or to that of the archive that contains it. Nil if the
+  /// text is empty or ends with a slash.
   static func target(_ text: String, for source: FilePath, home: FilePath?) -> FilePath? {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/") else { return nil }
@@ -83,7 +86,8 @@ final class SaveCopySheet: BottomSheet {
       self?.bar.share = share
       self?.panelDidChange()
     }
-    // The sheet stays for its result: a copy that is complete when the sheet closes can be undone.
+    // The closure keeps the sheet alive until the result is known, so that a copy that completes
+    // while the sheet closes can be undone.
     work.start { outcome in self.finished(target, outcome) }
   }
 
@@ -113,22 +117,22 @@ final class SaveCopySheet: BottomSheet {
   }
 }
 
-/// One running copy, on a thread of its own.
+/// A running copy of a photo's files on a worker thread, which can be cancelled.
 private final class CopyWork {
-  /// Called with the copied share of the files, from 0 to 1, when the copy takes long.
+  /// Called with the share of the files that has been copied, from 0 to 1, during a long copy.
   var onProgress: (Double) -> Void = { _ in }
 
-  /// The result of a copy.
+  /// The result of copying a photo.
   nonisolated enum Outcome: Sendable {
     case saved(FileChange)
-    /// A file exists at the path of the copy.
+    /// Nothing was copied, because a file exists at one of the target paths.
     case exists
     case cancelled
-    /// The copy was not made; the payload is the reason.
+    /// Nothing was copied, for the reason in the payload.
     case failed(String)
   }
 
-  /// The cancellation flag, which the copying thread polls between chunks.
+  /// The flag that cancels a copy. The copying thread reads it between two blocks of bytes.
   private final class CancellationFlag: Sendable { let isGivenUp = Atomic(false) }
 
   private let source: FilePath
@@ -146,7 +150,9 @@ private final class CopyWork {
 
   func giveUp() { flag.isGivenUp.store(true, ordering: .relaxed) }
 
-  /// Starts the copy; `done` gets the result.
+  /// Starts copying on a worker thread.
+  ///
+  /// - Parameter done: called on the main actor with the result.
   func start(_ done: @escaping (Outcome) -> Void) {
     let (source, files, target, replaces, flag) = (source, files, target, replaces, flag)
     let report: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }

@@ -1,48 +1,51 @@
 import BrowserHost
 import Imaging
 
-/// The XMP sidecar of a photo: a file beside it in which other programs keep ratings and edits.
+/// The XMP sidecar of a photo: a file in the same folder in which other programs keep ratings and
+/// edits.
 ///
 /// - Source: digiKam and darktable write `NAME.EXT.xmp`, Lightroom writes `NAME.xmp`.
 nonisolated enum Sidecar {
-  /// The filename extension, which some programs write in upper case.
+  /// The filename extension of sidecars. Some programs write it in upper case.
   static let fileExtension = "xmp"
 
   private static let endings = [fileExtension, fileExtension.uppercased()].map {
     Array(".\($0)".utf8)
   }
 
-  /// Whether a file with this name is a sidecar.
+  /// Whether a filename is that of a sidecar.
   static func isSidecar(_ name: some Collection<UInt8>) -> Bool {
     name.count > 4 && endings.contains { name.suffix(4).elementsEqual($0) }
   }
 
-  /// The possible paths of a photo's sidecar, the most specific one first. For a sidecar itself,
-  /// there are none, and sidecars in archives are not read.
+  /// The possible paths of a photo's sidecar, the most specific one first; none for web addresses
+  /// and photos in archives.
   static func candidates(of photo: FilePath) -> [FilePath] {
     guard photo.webAddress == nil, photo.containingArchive == nil else { return [] }
     return names(of: photo.name).map(photo.folder.appending)
   }
 
-  /// The paths of ``candidates(of:)`` as the image pipeline takes them.
+  /// The possible paths of a photo's sidecar as bytes, the form in which the image pipeline takes
+  /// paths.
   static func pathBytes(of photo: FilePath) -> [FilePathBytes] {
     candidates(of: photo).map { FilePathBytes($0.bytes) }
   }
 
-  /// The possible names of the sidecar of a photo with this name, the most specific one first.
+  /// The possible filenames of the sidecar of a photo with this filename, the most specific one
+  /// first.
   private static func names(of name: [UInt8]) -> [[UInt8]] {
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
     return endings.map { name + $0 } + endings.map { stem + $0 }
   }
 
-  /// The maximum number of a further version of a photo that is looked for.
+  /// The maximum number of a version of a photo for whose sidecar is searched.
   private static let maxVersions = 99
-  /// The maximum number of missing versions between two that exist.
+  /// The maximum number of consecutive missing versions after which the search goes on.
   private static let maxGap = 3
 
-  /// The sidecars of further versions of a photo, which darktable calls duplicates:
-  /// `NAME_01.EXT.xmp` and so on. A photo without a sidecar of its own has none. Waits for the
-  /// disk.
+  /// The sidecars `NAME_01.EXT.xmp`, `NAME_02.EXT.xmp` and so on, in which darktable keeps further
+  /// versions (“duplicates”) of a photo. None if the photo has no sidecar `NAME.EXT.xmp`. Waits for
+  /// the file system.
   ///
   /// - Source: darktable's `crawler.c`.
   static func versions(of photo: FilePath) -> [FilePath] {
@@ -59,42 +62,43 @@ nonisolated enum Sidecar {
       let sidecar = photo.folder.appending(version + ending)
       guard sidecar.exists else { continue }
       last = number
-      // The sidecar of another photo stays with it.
+      // The sidecar belongs to another photo if that photo exists.
       if !photo.folder.appending(version).exists { found.append(sidecar) }
     }
     return found
   }
 
-  /// The end of a version's sidecar after the stem of its photo, such as `_01.nef.xmp`; nil for a
-  /// file of another name.
+  /// The end of the filename of a version's sidecar after the stem of its photo, such as
+  /// `_01.nef.xmp`; nil if the filename is not of this form.
   static func versionEnding(of name: [UInt8], afterStem stem: [UInt8]) -> [UInt8]? {
     let rest = Array(name.dropFirst(stem.count))
-    // The shortest one is `_01.x.xmp`.
+    // The shortest possible ending is `_01.x.xmp`.
     guard name.starts(with: stem), isSidecar(name), rest.count > 8, rest[0] == UInt8(ascii: "_"),
       rest[1...2].allSatisfy({ (0x30...0x39).contains($0) }), rest[3] == UInt8(ascii: ".")
     else { return nil }
     return rest
   }
 
-  /// The sidecars in one folder.
+  /// The filenames of the sidecars in one folder.
   struct Listing: Sendable {
     private let folder: FilePath
     private var names: Set<[UInt8]> = []
 
-    /// Makes the listing of the sidecars among the names of the files in a folder.
+    /// Makes a list of the filenames of the sidecars in a folder.
     init(_ names: [[UInt8]], in folder: FilePath) {
       self.folder = folder
       self.names = Set(names)
     }
 
-    /// Reads a folder; a folder that cannot be read has no sidecars.
+    /// Lists the sidecars in a folder; none if the folder cannot be read. Waits for the file
+    /// system.
     init(reading folder: FilePath) {
       let found = (try? FolderScan.contents(of: folder).get())?.sidecars ?? []
       self.init(found, in: folder)
     }
 
-    /// The modification time of a photo's sidecar in nanoseconds since 1970; 0 without one. Waits
-    /// for the disk.
+    /// The modification time of the sidecar of a photo, in nanoseconds since 1970-01-01; 0 without
+    /// a sidecar. Waits for the file system.
     func modified(beside photo: FilePath) -> Int64 {
       guard !names.isEmpty,
         let name = Sidecar.names(of: photo.name).first(where: names.contains)

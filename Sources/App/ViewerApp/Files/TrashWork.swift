@@ -1,21 +1,22 @@
 import BrowserHost
 
-/// The removal of photos to the trash, all files and companions of each together.
+/// The moving of photos to the trash, each with all its files and companions.
 nonisolated enum TrashWork {
-  /// Moves photos to the trash. Waits for the disk.
+  /// Moves photos to the trash. Waits for the file system.
   ///
   /// - Parameters:
-  ///   - photos: the files of each photo, the shown one first.
-  ///   - folder: the base of relative paths.
-  ///   - joinsPairs: whether a photo whose RAW or rendered file is not among its files is refused.
-  ///     Default: false.
-  ///   - journal: the folder of the records; nil records nothing.
+  /// - photos: the files of each photo, the shown one first.
+  /// - folder: the folder to which relative paths refer.
+  /// - joinsPairs: whether a photo is refused if only one file of its RAW+JPEG pair is among its
+  ///   files. Default: false.
+  /// - journal: the folder with the records of running operations; nil records nothing.
+  /// - Returns: the changes that were made, and the files that could not be moved.
   static func perform(
     _ photos: [[FilePath]], in folder: FilePath, joinsPairs: Bool = false,
     journal: FilePath? = OperationJournal.folderOfUser
   ) -> FileOperations.Outcome<FilePath> {
     var outcome = FileOperations.Outcome<FilePath>()
-    // The lists know photos by their own paths, which may be relative.
+    // The lists contain photos under their own paths, which may be relative.
     var names: [FilePath: FilePath] = [:]
     for file in photos.joined() { names[file.absolute(in: folder)] = file }
     let work = groups(of: photos, in: folder, joinsPairs: joinsPairs)
@@ -35,8 +36,8 @@ nonisolated enum TrashWork {
     return outcome
   }
 
-  /// The steps for each photo. Waits for the disk. A sidecar of several photos goes along with the
-  /// first one of them.
+  /// The file operations that move each photo to the trash. A sidecar that belongs to several
+  /// photos is moved with the first of them. Waits for the file system.
   ///
   /// - Parameters: as for ``perform(_:in:joinsPairs:journal:)``.
   static func groups(
@@ -51,7 +52,7 @@ nonisolated enum TrashWork {
       let steps = (absolute + companions).filter { known.insert($0).inserted }
       guard let photo = absolute.first else { continue }
       guard !steps.isEmpty else {
-        // A clip that is listed beside its photo goes along with it.
+        // A clip that is listed beside its live photo is moved with that photo.
         let owner = work.firstIndex { $0.group.steps.contains(.trash(photo)) }
         if let owner { work[owner].files += files }
         continue
@@ -66,8 +67,8 @@ nonisolated enum TrashWork {
 }
 
 nonisolated extension FileOperations.Outcome where Subject == FilePath {
-  /// The files of an operation that were removed, without the companions that went along. A clip
-  /// too long for a live photo is a photo of its own, whatever its name is.
+  /// The files of an operation that were removed, without companions that were not among them. A
+  /// clip that is too long for a live photo is no companion, whatever its name is.
   func removed(among files: [FilePath]) -> [FilePath] {
     let wanted = Set(files)
     return made.flatMap(\.parts).map(\.path).filter(wanted.contains)

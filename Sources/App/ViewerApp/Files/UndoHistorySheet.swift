@@ -2,16 +2,16 @@ import Input
 import Localization
 import Views
 
-/// The sheet with all steps that can be undone, the latest first, in a list that scrolls. Choosing
-/// one undoes it and those above it.
+/// The sheet that lists all steps that can be undone, the latest first. Choosing one undoes it and
+/// all later ones.
 final class UndoHistorySheet: BottomSheet {
   private let list = ChoiceList(label: tr("Undo History"))
 
-  /// Makes the sheet with the steps of an undo history.
+  /// Makes the sheet for the steps of an undo history.
   ///
   /// - Parameters:
-  ///   - steps: the steps, the latest first.
-  ///   - choose: called with the number of steps to undo, after the sheet has begun to close.
+  /// - steps: the name and a text for the photos of each step, the latest first.
+  /// - choose: called with the number of steps to undo, after the sheet has begun to close.
   init(_ steps: [(name: String, photos: String)], choose: @escaping (Int) -> Void) {
     super.init(
       tr("Undo History"),

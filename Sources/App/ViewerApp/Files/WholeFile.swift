@@ -3,12 +3,12 @@ import BrowserHost
 import Desktop
 import HelperProcesses
 
-/// The reader of whole files.
+/// A function that reads whole files.
 nonisolated enum WholeFile {
-  /// The contents of the file at a path. Blocks until the disk has delivered them.
+  /// The contents of the file at a path, also of a file in an archive. Waits for the file system.
   ///
-  /// - Returns: nil when the file cannot be read, is not a regular file, or has more than
-  ///   `maxBytes` bytes.
+  /// - Returns: nil if the file cannot be read, is not a regular file, or has more than `maxBytes`
+  ///   bytes.
   static func read(_ path: FilePath, maxBytes: Int) -> [UInt8]? {
     guard let archived = try? ArchiveFiles.shared.open(path.bytes) else {
       return try? RegularFile.read(path.bytes, max: maxBytes)

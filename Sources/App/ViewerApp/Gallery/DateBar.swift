@@ -1,11 +1,13 @@
 import Localization
 import Views
 
-/// The field in which a date is entered to go to the photos taken then.
+/// The card with a text field for a date, with which the user goes to the photos taken at that
+/// time.
 final class DateBar: FieldCard {
-  /// Called with the date after every change of the text to a date.
+  /// Called with the date whenever the text has become a valid date. Moves the focus of the grid to
+  /// the nearest photo.
   ///
-  /// - Returns: the date of the nearest photo; nil where no photo has a date.
+  /// - Returns: the day of that photo; nil if no photo has a date.
   var onDate: (Period) -> Period? = { _ in nil }
 
   private static var hint: String {
@@ -34,21 +36,22 @@ final class DateBar: FieldCard {
 
   override func textWasReplaced() { line = Message(text: Self.hint) }
 
-  /// Moves the focus of the grid to the entered date, and closes the field.
+  /// Closes the card, whose date the focus of the grid has already followed.
   override func leave() { onClose() }
 }
 
 nonisolated extension Period {
-  /// The characters between the numbers of a date.
+  /// The characters that separate the numbers of a typed date.
   private static let separators: Set<Character> = [
     "-", "/", ".", " ", "年", "月", "日", "년", "월", "일",
   ]
 
-  /// Parses a date as it is typed, with the separators and the digits of any language: year, month
-  /// and day, or with the year at the end, when it has four digits. Nil for another text.
+  /// Parses a typed date, with the usual separators and the digits of any script: year, month and
+  /// day in this order, or with a year of four digits at the end. Month and day may be left out.
+  /// Nil for any other text.
   ///
-  /// - Parameter isMonthFirst: whether the month precedes the day when the year is at the end. If
-  ///   there is no such date, the other order is tried.
+  /// - Parameter isMonthFirst: whether the month precedes the day if the year is at the end. If
+  ///   that is not a valid date, the other order is tried.
   init?(typed text: String, isMonthFirst: Bool) {
     var parts = [""]
     for character in text {

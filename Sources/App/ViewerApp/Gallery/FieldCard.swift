@@ -4,13 +4,13 @@ import Input
 import Localization
 import Views
 
-/// A card over the grid with a text field, a line of text below it, and a button that closes the
-/// card.
+/// A card over the grid with a text field, a line of text below the field, and a button that closes
+/// the card.
 class FieldCard: View {
   /// Called when the user closes the card.
   var onClose: () -> Void = {}
 
-  /// The text of the line below the field.
+  /// The text of the line below the text field, and whether it reports an error.
   struct Message: Equatable {
     var text: String
     var isError = false
@@ -20,11 +20,11 @@ class FieldCard: View {
   let closeButton = IconButton(.close, label: tr("Close"))
   private var cached: CachedText?
 
-  /// The current line below the field. Subclasses override it, and call `setNeedsDisplay` when
-  /// it changes.
+  /// The present text of the line below the text field. Subclasses override this property, and call
+  /// `setNeedsDisplay` when its value changes.
   var message: Message { Message(text: "") }
 
-  /// The constants of appearance; lengths in points.
+  /// The sizes of the card, in points.
   private enum Style {
     static let maxWidth = 600.0
     static let margin = 12.0
@@ -55,8 +55,12 @@ class FieldCard: View {
     field.placeholder = tr(field.placeholder)
   }
 
-  /// The frame of the card below a bar of the window, in device pixels; `bounds` is the area of the
-  /// scene.
+  /// The frame of the card below the bar of a scene, in device pixels.
+  ///
+  /// - Parameters:
+  /// - barHeight: the height of the bar, in device pixels.
+  /// - bounds: the area of the scene, in device pixels.
+  /// - scale: the UI scale, in device pixels per point.
   static func frame(below barHeight: Double, in bounds: Rect, scale: Double) -> Rect {
     let margin = (Style.margin * scale).rounded()
     let width = min(Style.maxWidth * scale, bounds.width - 2 * margin).rounded()
@@ -67,7 +71,8 @@ class FieldCard: View {
       y: barHeight + margin, width: max(0, width), height: height)
   }
 
-  /// Shows the card with a text, and moves the keyboard focus to the field.
+  /// Shows the card with a text in its field, selects the text and gives the field the keyboard
+  /// focus.
   func open(_ text: String) {
     if field.text != text {
       field.text = text
@@ -79,13 +84,14 @@ class FieldCard: View {
     setNeedsDisplay()
   }
 
-  /// Gives the keyboard focus back to the grid.
+  /// Moves the keyboard focus from the text field back to the grid. Called when the user presses
+  /// Enter or Down.
   func leave() { stage?.setFocus(nil) }
 
-  /// Called after every change of the text by the user.
+  /// Called after the user has changed the text.
   func textDidChange() {}
 
-  /// Called after a change of the text by ``open(_:)``.
+  /// Called after ``open(_:)`` has changed the text.
   func textWasReplaced() {}
 
   // MARK: As a view
@@ -99,7 +105,7 @@ class FieldCard: View {
       leave()
       return true
     case .key: return false
-    // Nothing below the card is pressed or scrolled.
+    // Presses and scrolling do not reach the views below the card.
     case .pointer(let pointer):
       switch pointer.kind {
       case .pressed, .released: return true
@@ -124,7 +130,7 @@ class FieldCard: View {
       height: height)
   }
 
-  /// The card with its shadow.
+  /// The area of the card with its shadow, in the coordinates of the card.
   override var drawingBounds: Rect {
     bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
   }

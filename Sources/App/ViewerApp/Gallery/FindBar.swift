@@ -2,26 +2,26 @@ import Localization
 import PhotoGrid
 import Views
 
-/// The field in which photos are searched for: a filter, and below it the number of photos that
-/// pass it or the error in its text.
+/// The card with the text field in which photos are searched for. The line below the field shows
+/// the number of matching photos or the error in the text.
 final class FindBar: FieldCard {
-  /// Called with the filter after every change of the text; nil for an empty text.
+  /// Called with the filter whenever the text has become a valid one; with nil for an empty text.
   var onFilter: (PhotoFilter?) -> Void = { _ in }
-  /// Called when Enter or Down gives the keyboard focus back; nil for the grid, over which the
-  /// field stays.
+  /// Called when the user presses Enter or Down in the field, in place of moving the keyboard focus
+  /// back to the grid; nil over a grid.
   var onLeave: (() -> Void)?
-  /// The numbers of photos, shown unless the text has an error.
+  /// The numbers of photos in the line below the field, which is replaced by an error in the text.
   var counts = Counts() {
     didSet { if counts != oldValue { setNeedsDisplay() } }
   }
 
-  /// Numbers of photos in a filtered grid.
+  /// The numbers of matching, of all and of unread photos of a list.
   struct Counts: Equatable {
-    /// The photos that pass the filter.
+    /// The number of photos that match the filter.
     var shown = 0
-    /// All photos of the grid.
+    /// The number of all photos of the list.
     var all = 0
-    /// The photos whose facts are not yet read.
+    /// The number of photos whose metadata have not been read yet, so that they may match later.
     var unread = 0
   }
 
@@ -32,7 +32,8 @@ final class FindBar: FieldCard {
       label: tr("Find Photos"), placeholder: tr("Name, or rating>=3 camera:nikon taken:2024-05"))
   }
 
-  /// Gives the keyboard focus back to the grid; the filter stays.
+  /// Moves the keyboard focus back to the grid, or calls ``onLeave`` if it is set. The filter
+  /// stays; the card is closed if the field is empty.
   override func leave() {
     if let onLeave { return onLeave() }
     super.leave()

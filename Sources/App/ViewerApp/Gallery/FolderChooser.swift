@@ -7,19 +7,20 @@ import Input
 import Localization
 import Views
 
-/// A sheet in which the user navigates through folders and chooses one.
+/// A sheet in which the user browses folders and chooses one.
 final class FolderChooser: BottomSheet {
   /// Called with the absolute path of the chosen folder.
   var onChoose: (FilePath) -> Void = { _ in }
 
-  /// Called when a folder has been listed, with its number of subfolders.
+  /// Called with the number of subfolders whenever a folder has been listed.
   var onList: (Int) -> Void = { _ in }
 
-  /// Called with a folder that becomes a favourite, or is none any more; nil where there are no
-  /// favourites.
+  /// Called with a folder that the user has made a favourite (true) or no favourite any more
+  /// (false); nil if the sheet offers no favourites.
   var onFavourite: ((FilePath, _ isFavourite: Bool) -> Void)?
 
-  /// The folders that digit keys choose. Default: none.
+  /// The recent and favourite folders above the list, which the digit keys 1 to 9 choose. Default:
+  /// none.
   var targets: [TargetFolders.Target] {
     get { targetList.targets }
     set {
@@ -34,29 +35,31 @@ final class FolderChooser: BottomSheet {
   private let targetList = TargetList()
   private let newButton = PillButton(tr("New Folder"))
   private let favouriteButton = PillButton("☆")
-  /// The path and the favourite button in one row; nil where there are no favourites.
+  /// The row with the path field and the button for favourites; nil if the sheet offers no
+  /// favourites.
   private let pathRow: FormFieldRow?
   private let warning = FormText()
   private let openButton: PillButton
   private let cancelButton = PillButton(tr("Cancel"))
-  /// The folder whose subfolders are listed.
+  /// The folder whose subfolders the list shows.
   private var folder: FilePath
-  /// The number of the latest listing request. Results of earlier requests are discarded.
+  /// The number of the latest request to list a folder. Results of earlier requests are discarded.
   private var request = 0
-  /// The number of recent folders above the first listing: most of its rows stay those of the
-  /// folder.
+  /// The maximum number of recent folders at the top of the first list, so that most rows are
+  /// subfolders.
   private nonisolated static let maxRecent = 3
 
-  /// Whether photos are put into the chosen folder, which then cannot be an archive.
+  /// Whether photos will be put into the chosen folder. If so, new folders can be made, and recent
+  /// archives are left out.
   private let takesPhotos: Bool
 
-  /// Makes a sheet that begins in `folder`, an absolute path.
+  /// Makes a sheet that shows the subfolders of `folder` first, an absolute path.
   ///
   /// - Parameters:
-  ///   - title: the heading. Default: that for opening a folder.
-  ///   - verb: the title of the button that chooses the folder.
-  ///   - takesPhotos: whether photos are put into the folder, so that it can be made. Default:
-  ///     false.
+  /// - title: the heading. Default: “Open Folder”.
+  /// - verb: the title of the button that chooses the folder. Default: “Open”.
+  /// - takesPhotos: whether photos will be put into the chosen folder, so that the sheet offers to
+  ///   make folders. Default: false.
   init(
     in folder: FilePath, title: String = tr("Open Folder"), verb: String = tr("Open"),
     takesPhotos: Bool = false
@@ -100,7 +103,7 @@ final class FolderChooser: BottomSheet {
     return true
   }
 
-  /// Chooses the listed folder, or the one whose path was typed.
+  /// Chooses the listed folder, or the folder whose path the user has typed.
   private func choose() {
     guard !field.text.isEmpty, field.text != folder.display else { return choose(folder) }
     goToTypedFolder(chooses: true)
@@ -112,9 +115,9 @@ final class FolderChooser: BottomSheet {
     onChoose(folder)
   }
 
-  /// Chooses the folder of ``targets`` that belongs to a digit key.
+  /// Chooses the folder of ``targets`` with this number, from 1.
   ///
-  /// - Returns: false when no folder belongs to the digit.
+  /// - Returns: false if there is no such folder.
   private func choose(target digit: Int) -> Bool {
     guard targets.indices.contains(digit - 1) else { return false }
     choose(targets[digit - 1].folder)
@@ -143,10 +146,11 @@ final class FolderChooser: BottomSheet {
         + targets.filter { $0.folder != folder })
   }
 
-  /// The path of the listed folder as text for the path field, with a slash at its end.
+  /// The path of the listed folder as it is shown in the path field, with a slash at its end.
   private var folderPrefix: String { FilePath(folder.childPathPrefix).display }
 
-  /// Proposes the name of a new folder in the shown one.
+  /// Puts the path of a new folder in the listed folder into the path field, with its name
+  /// selected.
   private func nameNewFolder() {
     let prefix = folderPrefix
     let name = tr("New Folder")
@@ -162,9 +166,9 @@ final class FolderChooser: BottomSheet {
     panelDidChange()
   }
 
-  /// Makes a folder and shows it.
+  /// Makes a folder on a worker thread and lists it; shows a message if that fails.
   ///
-  /// - Parameter chooses: whether the folder is then chosen.
+  /// - Parameter chooses: whether the new folder is also chosen.
   private func make(_ path: FilePath, chooses: Bool) {
     WorkerThread.run {
       path.withCString { mkdir($0, 0o777) } == 0 ? nil : String(cString: strerror(errno))
@@ -182,9 +186,10 @@ final class FolderChooser: BottomSheet {
     }
   }
 
-  /// Shows the folder whose path was typed.
+  /// Lists the folder whose path the user has typed. A missing folder is made if the sheet offers
+  /// that.
   ///
-  /// - Parameter chooses: whether the folder is then chosen. Default: false.
+  /// - Parameter chooses: whether the folder is also chosen. Default: false.
   private func goToTypedFolder(chooses: Bool = false) {
     let text = Array(field.text.utf8)
     guard !text.isEmpty else { return }
@@ -208,11 +213,13 @@ final class FolderChooser: BottomSheet {
     show(folder.folder, selecting: folder)
   }
 
-  /// Lists another folder on a background thread, because a sleeping disk takes seconds to answer.
-  /// At first, that is the nearest existing one above a folder that is gone, as on a card that was
-  /// removed.
+  /// Lists a folder on a worker thread, because a sleeping disk takes seconds to answer. If the
+  /// folder at which the sheet begins no longer exists, as on a removed card, its nearest existing
+  /// parent folder is listed.
   ///
-  /// - Parameter chooses: whether the folder is chosen if it can be read. Default: false.
+  /// - Parameters:
+  /// - selected: the folder whose row is selected; nil selects the first one.
+  /// - chooses: whether the folder is chosen if it can be read. Default: false.
   private func show(
     _ wanted: FilePath, selecting selected: FilePath? = nil, chooses: Bool = false
   ) {
@@ -246,14 +253,16 @@ final class FolderChooser: BottomSheet {
     }
   }
 
-  /// The folder itself if it exists, otherwise the nearest one above it. Waits for the disk.
+  /// The nearest existing folder: `folder` itself, or else the first existing one among its parent
+  /// folders. Waits for the file system.
   nonisolated static func existing(_ folder: FilePath) -> FilePath {
     var found = folder
     while case .missing = FileStatus(found), found.folder != found { found = found.folder }
     return found
   }
 
-  /// The folders beside one, in natural order. Waits for the disk.
+  /// The other folders in the parent folder of `folder`, in natural order; none if the parent
+  /// folder cannot be read. Waits for the file system.
   private nonisolated static func folders(beside folder: FilePath) -> [FilePath] {
     guard folder.folder != folder, let contents = try? FolderScan.contents(of: folder.folder).get()
     else { return [] }

@@ -5,44 +5,45 @@ import Input
 import Localization
 import Views
 
-/// A list of the parent folder, the subfolders and the folders beside them. A click, Enter or Right
-/// opens a folder, Left or Backspace the parent folder.
+/// A list of folders: recent folders, the parent folder, subfolders, and the other folders in the
+/// parent folder. A click, Enter or Right opens a folder; Left or Backspace opens the parent
+/// folder.
 final class FolderList: View, FormItem {
-  /// Called with a folder to open.
+  /// Called with the folder that the user opens.
   var onEnter: (FilePath) -> Void = { _ in }
-  /// Called when the user wants the parent folder.
+  /// Called when the user goes to the parent folder.
   var onLeave: () -> Void = {}
-  /// Called with a digit key from 1 to 9 before it selects a folder by its name; true when it was
-  /// used.
+  /// Called with the digit 1 to 9 of a pressed key. If it returns false, the digit selects the next
+  /// folder whose name begins with it.
   var onDigit: (Int) -> Bool = { _ in false }
 
-  /// The folders of a list, in its order.
+  /// The folders to show in the list, without the parent folder.
   nonisolated struct Folders: Sendable {
     var recent: [FilePath] = []
-    /// The subfolders of the shown folder.
+    /// The subfolders of the listed folder.
     var inside: [FilePath] = []
-    /// The folders beside the shown folder.
+    /// The other folders in the parent folder of the listed folder.
     var beside: [FilePath] = []
   }
 
-  /// The recent folders, the parent folder, if there is one, the subfolders, and the folders beside
-  /// the shown one.
+  /// The folders of all rows, from the top: recent folders, the parent folder if there is one, the
+  /// subfolders, and the other folders in the parent folder.
   private(set) var folders: [FilePath] = []
-  /// The number of rows with recent folders, which come first.
+  /// The number of recent folders, whose rows are the first ones.
   private var recentCount = 0
-  /// The number of rows with folders beside the shown one, which come last.
+  /// The number of folders beside the listed one, whose rows are the last ones.
   private var besideCount = 0
   /// Whether the row after the recent folders is the parent folder.
   private var hasParent = false
   private var names: [Int: CachedText] = [:]
-  /// The shaped paths of the parent folders that are drawn beside the names of the last rows, by
-  /// row.
+  /// The laid out texts of the parent folders' paths, which are drawn beside the names in the last
+  /// rows; by row.
   private var parentNames: [Int: CachedText] = [:]
   private(set) var selected = 0
   /// The scroll offset of the rows, in device pixels.
   private var offset = 0.0
-  /// The running touch: its start point, the scroll offset at its start, and whether it exceeded
-  /// the slop.
+  /// The running touch: its start point and the scroll offset at its start in device pixels, and
+  /// whether it has exceeded the slop, so that it scrolls.
   private var contact: (start: Point, offset: Double, isDrag: Bool)?
 
   private enum Style {
@@ -55,17 +56,18 @@ final class FolderList: View, FormItem {
     static let gap = 10.0
     static let fontSize = 14.0
     static let smallSize = 12.0
-    /// The maximum width of a name before the path of its parent folder, as a fraction of the row.
+    /// The maximum width of a folder's name if the path of its parent folder is drawn beside it, as
+    /// a share of the width for both.
     static let nameShare = 0.6
     static let above = 10.0
     static var ground: Color { Chrome.fill(0.05) }
-    /// The number of rows that one wheel notch scrolls.
+    /// The number of rows by which one notch of the wheel scrolls.
     static let notch = 2.0
-    /// The distance that a touch moves before it scrolls, in points.
+    /// The distance in points that a touch has to move in order to scroll.
     static let slop = 8.0
   }
 
-  /// Makes an empty list.
+  /// Makes a list without folders.
   init() {
     super.init(frame: .zero)
     isFocusable = true
@@ -73,7 +75,13 @@ final class FolderList: View, FormItem {
     accessibilityLabel = tr("Folders")
   }
 
-  /// Shows other folders and their parent folder, scrolled to the top, with `folder` selected.
+  /// Replaces the folders of the list.
+  ///
+  /// - Parameters:
+  /// - shown: the recent folders, subfolders and folders beside.
+  /// - parent: the parent folder; nil for the root folder.
+  /// - folder: the folder whose row is selected and scrolled into view; nil selects the first
+  ///   subfolder.
   func show(_ shown: Folders, above parent: FilePath?, selecting folder: FilePath?) {
     folders = shown.recent + (parent.map { [$0] } ?? []) + shown.inside + shown.beside
     recentCount = shown.recent.count
@@ -89,7 +97,9 @@ final class FolderList: View, FormItem {
     setNeedsDisplay()
   }
 
-  /// The height of eight rows and the margin above them.
+  /// The height of eight rows and of the margin above them, in device pixels.
+  ///
+  /// - Parameter scale: the UI scale, in device pixels per point.
   func height(for width: Double, scale: Double) -> Double {
     ((Style.rows * Style.rowHeight + Style.above) * scale).rounded()
   }
@@ -149,14 +159,14 @@ final class FolderList: View, FormItem {
     }
   }
 
-  /// The frame of a row in local coordinates.
+  /// The frame of a row in the coordinates of the list.
   func frame(ofRow row: Int) -> Rect {
     Rect(
       x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,
       height: rowHeight)
   }
 
-  /// The path of a recent folder, or the name of any other, as the text of a row.
+  /// The text of a row: the path of a recent folder, the name of any other one.
   func name(of row: Int) -> String {
     DisplayText.name(
       row < recentCount
@@ -196,7 +206,11 @@ final class FolderList: View, FormItem {
       Chrome.secondaryText)
   }
 
-  /// Draws, after the name of a row's folder, the path of its parent folder.
+  /// Draws the path of the parent folder of a row's folder after its name.
+  ///
+  /// - Parameters:
+  /// - left: the x coordinate of the end of the name, in device pixels.
+  /// - right: the x coordinate of the end of the text area, in device pixels.
   private func drawParent(
     of row: Int, in canvas: Canvas, _ frame: Rect, from left: Double, to right: Double
   ) {
@@ -263,7 +277,7 @@ final class FolderList: View, FormItem {
   private func take(_ key: KeyEvent) -> Bool {
     let page = max(1, Int(area.height / max(1, rowHeight)) - 1)
     switch key.name {
-    // Ctrl+Enter chooses the shown folder.
+    // Ctrl+Enter is handled by the sheet, which chooses the listed folder.
     case .enter where key.modifiers.contains(.control): return false
     case .down where selected + 1 < folders.count: select(selected + 1)
     case .up where selected > 0: select(selected - 1)
@@ -282,7 +296,8 @@ final class FolderList: View, FormItem {
     return true
   }
 
-  /// Selects the next folder, inside or beside the shown one, whose name begins with a letter.
+  /// Selects the next subfolder, or folder beside the listed one, whose name begins with a
+  /// character. The search continues at the top after the last row.
   private func find(_ letter: Character) {
     let inside = folders.indices.dropFirst(recentCount + (hasParent ? 1 : 0))
     let wanted = letter.lowercased()

@@ -4,23 +4,28 @@ import Localization
 import PhotoGrid
 
 nonisolated extension FilePath: GalleryIdentity {
-  /// The extension in upper case.
+  /// The filename extension in upper case, such as “CR3”.
   package var badgeLabel: String { fileExtension.uppercased() }
 }
 
 nonisolated extension GalleryItem {
-  /// Makes an item whose kind is derived from the file extension.
+  /// Makes the item of a file. Its kind (picture, animation or clip) follows from the filename
+  /// extension.
   init(_ path: FilePath) { self.init(path, kind: Self.kind(of: path)) }
 
-  /// Makes the item of a photo, whose kind is derived from its files.
+  /// Makes the item of a photo.
+  ///
+  /// - Parameters:
+  /// - path: the file that is shown for the photo.
+  /// - stack: all files of the photo, which determine the badge; nil for a photo of one file.
   init(_ path: FilePath, of stack: PhotoStack?) {
     self.init(path, kind: stack?.galleryKind ?? Self.kind(of: path))
   }
 
-  /// Makes the item of a folder's card.
+  /// Makes the item of the card of a folder or an archive.
   init(folder: FilePath) { self.init(folder, kind: .folder) }
 
-  /// The path of the file or folder.
+  /// The path that is the identity of the item, of a file or a folder.
   var path: FilePath {
     guard let path = id.value(as: FilePath.self) else {
       preconditionFailure("an item of the grid without a path")
@@ -38,7 +43,8 @@ nonisolated extension GalleryItem {
 }
 
 nonisolated extension GalleryContents {
-  /// Makes the contents of a library.
+  /// Makes the contents of the grid of a library: its folder cards in a section of their own,
+  /// followed by its sections of photos.
   ///
   /// - Complexity: O(sections).
   init(_ library: SectionedLibrary) {
@@ -58,7 +64,7 @@ nonisolated extension GalleryContents {
   }
 }
 
-/// The cards and photos of a library as items of a grid.
+/// The items of a grid, from its library: first the folder cards, then the photos.
 nonisolated private struct LibraryItems: GalleryItemSource {
   let library: SectionedLibrary
 
@@ -73,7 +79,8 @@ nonisolated private struct LibraryItems: GalleryItemSource {
 }
 
 nonisolated extension SectionedLibrary.Section {
-  /// The identity for the grid; nil for individual files.
+  /// The identity of the section in the grid, by its period or its folder; nil for individual files
+  /// and for photos without a date.
   fileprivate var galleryID: GalleryID? {
     period.map { GalleryID($0) } ?? folder.map { GalleryID($0) }
   }

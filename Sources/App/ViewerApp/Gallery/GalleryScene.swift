@@ -12,50 +12,57 @@ import Pixels
 import Scenes
 import Views
 
-/// The scene of one grid and its library.
+/// The scene that shows the grid of one library.
 final class GalleryScene: Scene {
   let gallery = GalleryView()
   let live: LiveLibrary
-  /// Called with the page of a photo to open in the browser.
+  /// Called with the index of the photo that the user opens in the browser, among the photos of the
+  /// library.
   var onOpen: ((Int) -> Void)?
-  /// Called with an opened folder card and its frame in the stage's coordinates.
+  /// Called with the folder card that the user opens, and its frame in the stage's coordinates.
   var onOpenFolder: ((FolderCard, Rect) -> Void)?
-  /// Called when the library has changed.
+  /// Called when the photos of the library or their arrangement have changed.
   var onChange: ((LiveLibrary.Change) -> Void)?
-  /// Called with the command of a button of the empty grid.
+  /// Called with the command of a button that the user presses in an empty grid.
   var onChoice: ((Command) -> Void)?
-  /// Called when other photos are selected, another one has the focus, or photos were rewritten.
+  /// Called when the selection or the focus has moved to other photos, or when files of photos have
+  /// new contents.
   var onSelectionChange: (() -> Void)?
-  /// Called when another photo, or none, has the focus.
+  /// Called when the keyboard focus has moved to another photo, or to none.
   var onFocusChange: (() -> Void)?
-  /// Called with the side of the cells in points after the user has chosen another one.
+  /// Called with the side length of the cells in points after the user has changed it.
   var onCellSide: ((Double) -> Void)?
-  /// Called with the position of a requested context menu, in device pixels of the stage.
+  /// Called with the point at which the user asks for the context menu, in the stage's coordinates.
   var onMenu: ((Point) -> Void)?
-  /// Determines the library's request when the scene appears for the first time; nil when the
-  /// request is known.
+  /// Called when the scene appears for the first time, to determine the request of its library, as
+  /// that of the recent files; nil if the request is known from the start.
   var onFirstAppearance: ((GalleryScene) -> Void)?
 
   private let thumbnails: PipelineThumbnailSource
   private let log: Log
   private var trace = GalleryTrace()
-  /// The request on display; nil before the first one.
+  /// The request whose photos the grid shows; nil before the first ones.
   private var shownRequest: LibraryRequest?
-  /// The arrangement on display.
+  /// The filter and the grouping with which the grid shows its photos.
   private var shownArrangement = LibraryArrangement()
-  /// The earlier requests of the back command, the latest one at the end.
+  /// The requests to which the Back command returns, the latest one at the end.
   private var previousRequests: [LibraryRequest] = []
-  /// Finds the flat index of the item that has the focus at first, after the library has been read;
-  /// nil for the first item.
+  /// Returns the index of the photo that receives the focus after the library has been read for the
+  /// first time. If the function or its result is nil, the focus does not move.
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
-  /// The commands that the buttons of the empty grid perform.
+  /// The commands of the buttons in the empty grid, in their order.
   private var offeredChoices: [Command] = []
-  /// Whether the preferences ask for whole thumbnails.
+  /// Whether the user prefers thumbnails that show whole photos, not cropped to the cell.
   private var wantsWholeThumbnails = false
-  /// Whether the library has started to load.
+  /// Whether reading the library has begun.
   private var isBegun: Bool
 
-  /// Makes a grid that reads its library when it appears for the first time.
+  /// Makes the scene of a library, which is read when the scene appears for the first time.
+  ///
+  /// - Parameters:
+  /// - posters: makes thumbnails of clips; nil makes none.
+  /// - web: loads the thumbnails of web addresses; nil loads none.
+  /// - marks: the ratings, flags and labels of photos; nil shows none.
   init(
     _ live: LiveLibrary, pipeline: ImagePipeline, posters: ClipPosters? = nil,
     web: WebThumbnails? = nil, marks: PhotoMarksCache? = nil, log: Log
@@ -85,8 +92,10 @@ final class GalleryScene: Scene {
     live.onChange = { [weak self] in self?.libraryDidChange($0) }
   }
 
-  /// The month in which a photo was taken, in a grid in that order; nil in any other grid, and in
-  /// one with a section for each day.
+  /// The month in which a photo was taken, as the label of the scroll bar; nil if the grid is not
+  /// sorted by date taken, or has a section for each day.
+  ///
+  /// - Parameter index: the index of the photo's cell, counted with the folder cards.
   private func month(ofItem index: Int) -> String? {
     guard live.order.order == .taken, live.arrangement.grouping != .day,
       let page = gallery.page(of: index), (0..<live.library.count).contains(page)
@@ -96,16 +105,17 @@ final class GalleryScene: Scene {
       .flatMap { Period(.month, containing: $0) }.map(PeriodTitles.ofUser.title)
   }
 
-  /// Whether the grid shows folders or files, and not the recent pictures.
+  /// Whether the grid shows folders or files that the user has opened, and not the recent files.
   var isOfFolders: Bool { onFirstAppearance == nil }
 
   // MARK: As a scene
 
   var view: View { gallery }
 
-  /// The title of the scene's tab.
+  /// The title in the scene's tab, in the user's language.
   var title: String {
-    // A list that is no folder has a title of the program's own.
+    // The title of a list that is no folder is a message of the program, which is translated when
+    // it is shown.
     get { shownRequest.map { $0.sources.isEmpty } ?? true ? tr(ownTitle) : ownTitle }
     set { ownTitle = newValue }
   }
@@ -117,13 +127,15 @@ final class GalleryScene: Scene {
     if let onFirstAppearance { onFirstAppearance(self) } else { live.reload() }
   }
 
-  /// Shows a library that was read before it got a grid.
+  /// Shows the photos of a library that was already read when the grid was made.
   func showKnownLibrary() { libraryDidChange(live.everything) }
 
-  /// Replaces the texts of the grid, because the catalogue of the user's language has been opened.
+  /// Updates the texts of the grid after the message catalogue of the user's language has been
+  /// opened.
   func languageDidChange() { gallery.emptyMessage = emptyMessage }
 
-  /// Requests all thumbnails again after the colour settings have changed.
+  /// Requests all thumbnails again, after the colour profile of the screen or the colour options
+  /// have changed.
   func colorsDidChange() { thumbnails.colorsDidChange() }
 
   private func libraryDidChange(_ change: LiveLibrary.Change) {
@@ -150,7 +162,7 @@ final class GalleryScene: Scene {
     onChange?(change)
   }
 
-  /// The message and hint of an empty grid.
+  /// The sentence in the middle of an empty grid, and the hint below it.
   private var emptyMessage: (sentence: String, hint: String) {
     let request = live.library.request
     if live.arrangement.filter != nil, live.totalCount > 0 {
@@ -184,7 +196,7 @@ final class GalleryScene: Scene {
     return isArchive ? "" : tr("Pictures that are put there appear here")
   }
 
-  /// Shows the buttons of an empty grid.
+  /// Replaces the buttons in the middle of an empty grid.
   private func offer(_ choices: [Command]) {
     guard choices != offeredChoices else { return }
     offeredChoices = choices
@@ -193,7 +205,8 @@ final class GalleryScene: Scene {
     }
   }
 
-  /// The buttons of an empty grid, the most helpful one first.
+  /// The commands for the buttons of an empty grid, the most useful one first; none over a filtered
+  /// grid.
   private var emptyChoices: [Command] {
     guard onFirstAppearance == nil, live.arrangement.filter == nil else { return [] }
     let canInclude = live.hasSubfolders && !live.includesSubfolders
@@ -202,14 +215,15 @@ final class GalleryScene: Scene {
 
   // MARK: Places
 
-  /// Shows another folder. ``goBack()`` returns to the current one.
+  /// Shows the photos of another request, such as those of another folder. ``goBack()`` returns to
+  /// the present request.
   func open(_ request: LibraryRequest) {
-    // The library may not have followed the request before this one.
+    // The request made last counts, even if its photos are not shown yet.
     if request != live.request { previousRequests.append(live.request) }
     show(request)
   }
 
-  /// Returns to the previous request.
+  /// Shows the photos of the request from which the present one was opened.
   ///
   /// - Returns: false when there is no previous request.
   func goBack() -> Bool {
@@ -218,7 +232,7 @@ final class GalleryScene: Scene {
     return true
   }
 
-  /// Whether there is a previous request to return to.
+  /// Whether ``goBack()`` has a request to return to.
   var canGoBack: Bool { !previousRequests.isEmpty }
 
   private func show(_ request: LibraryRequest) {
@@ -226,7 +240,7 @@ final class GalleryScene: Scene {
     live.reload(request)
   }
 
-  /// Applies the grid options of the command line and the preferences.
+  /// Applies those options of the command line and the preferences that concern the grid.
   func adopt(_ options: ViewerOptions) {
     gallery.showsHoverPreview = options.hoverPreview ?? true
     wantsWholeThumbnails = options.wholeThumbnails == true
@@ -234,16 +248,18 @@ final class GalleryScene: Scene {
     gallery.tuning.showsNames = options.thumbnailNames ?? false
   }
 
-  /// Whether the grid is that of the pages of a document.
+  /// Whether the grid shows the pages of a document, such as a PDF.
   var isOfDocument: Bool { live.library.request.isOfDocument }
 
-  /// Fits pictures into their cells as preferred. A page of a document is never cropped: pages
-  /// differ by their text, and a cropped page has a ragged edge.
+  /// Chooses between cropped and whole thumbnails as the user prefers. Pages of a document are
+  /// never cropped, because they differ by their text.
   private func updateFit() { gallery.fit = wantsWholeThumbnails || isOfDocument ? .whole : .fill }
 
   // MARK: Commands
 
-  /// Performs a command that concerns a grid. Returns false for any other command.
+  /// Performs a command if it concerns a grid.
+  ///
+  /// - Returns: false for any other command, and for Back without an earlier request.
   func perform(_ command: Command, at time: Timestamp) -> Bool {
     switch command {
     case .sortByName: sort(by: .name)
@@ -273,7 +289,8 @@ final class GalleryScene: Scene {
     return true
   }
 
-  /// Moves the focus to the first photo of a period, or to the one nearest to it in time.
+  /// Moves the focus to the first photo that was taken in a period, or else to the photo taken
+  /// nearest to it in time.
   ///
   /// - Returns: the day of that photo; nil where no photo has a known date.
   /// - Complexity: O(photos).
@@ -300,9 +317,9 @@ final class GalleryScene: Scene {
     live.sort(by: order)
   }
 
-  /// Selects the photos of a kind, and no others; the first one gets the focus.
+  /// Replaces the selection by all photos that meet a condition; the first one receives the focus.
   ///
-  /// - Returns: false when there is no such photo; the selection is then unchanged.
+  /// - Returns: false, with the selection unchanged, if no photo meets the condition.
   func select(_ isWanted: (FilePath) -> Bool, at time: Timestamp) -> Bool {
     let cards = live.library.cards.count
     var selection = GallerySelection()
@@ -315,7 +332,7 @@ final class GalleryScene: Scene {
     return true
   }
 
-  /// The selected photos; none when only the focus is on one.
+  /// The selected photos; empty if nothing is selected, even when a photo has the focus.
   var selectedPhotos: SelectionSize.Choice {
     let cards = live.library.cards.count
     let pages = gallery.state.selection.runs.compactMap { run -> Range<Int>? in
@@ -325,12 +342,12 @@ final class GalleryScene: Scene {
     return SelectionSize.Choice(pages: pages, library: live.library)
   }
 
-  /// The selected photos; the photo with the focus when none is selected.
+  /// The shown files of the selected photos; that of the focused photo if none is selected.
   var chosenPhotos: [FilePath] {
     gallery.selectedOrFocused.compactMap(gallery.item).filter { $0.kind != .folder }.map(\.path)
   }
 
-  /// The selected photos with all of their files; the photo with the focus when none is selected.
+  /// The selected photos, each with all its files; the focused photo if none is selected.
   var chosenTransfers: [Transfer.Photo] {
     gallery.selectedOrFocused.compactMap { index in
       guard let item = gallery.item(index), item.kind != .folder else { return nil }
@@ -340,12 +357,12 @@ final class GalleryScene: Scene {
     }
   }
 
-  /// The photo with the focus; nil when none has it.
+  /// The shown file of the photo that has the focus; nil if no photo has it.
   var focusedPhoto: FilePath? {
     gallery.state.focus.flatMap(gallery.item).flatMap { $0.kind == .folder ? nil : $0.path }
   }
 
-  /// The files of ``chosenPhotos``.
+  /// All files of the selected photos; those of the focused photo if none is selected.
   var chosenFiles: [FilePath] {
     gallery.selectedOrFocused.flatMap { index -> [FilePath] in
       guard let item = gallery.item(index), item.kind != .folder else { return [] }
@@ -353,7 +370,8 @@ final class GalleryScene: Scene {
     }
   }
 
-  /// The thumbnail of a selected file, or of the one with the focus, if it is loaded.
+  /// The thumbnail of a file that is selected or has the focus; nil for any other file. The
+  /// thumbnail may not be loaded yet.
   func thumbnail(of file: FilePath) -> GalleryThumbnail? {
     gallery.selectedOrFocused.compactMap(gallery.item).first { $0.path == file }
       .map(thumbnails.thumbnail)
@@ -397,7 +415,7 @@ final class GalleryScene: Scene {
     ]
   }
 
-  /// Writes the trace lines of the presented frame, for `--log trace`.
+  /// Writes the changes that the presented frame shows to the log, for `--log trace`.
   func tracePresented() {
     guard log.isTracing else { return }
     for line in trace.presented(gallery) { log.trace(line) }
@@ -405,7 +423,8 @@ final class GalleryScene: Scene {
 }
 
 extension GalleryCommand {
-  /// The command of a grid that corresponds to a command of the program; nil for any other command.
+  /// The command of the grid view that corresponds to a command of the program; nil for a command
+  /// that the grid view does not have.
   init?(_ command: Command) {
     switch command {
     case .open: self = .open
@@ -432,7 +451,7 @@ extension GalleryScene: GalleryViewDelegate {
     }
   }
 
-  /// The folder card at a flat index; nil for a photo.
+  /// The folder card in the cell with this index; nil for the cell of a photo.
   private func card(at item: Int) -> FolderCard? {
     guard gallery.contents.card(at: item) != nil, let path = gallery.item(item)?.path else {
       return nil

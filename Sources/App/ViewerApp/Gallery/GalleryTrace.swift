@@ -3,8 +3,8 @@ import Geometry
 import PhotoGrid
 import Views
 
-/// The state changes of the grid as lines for `--log trace`. End-to-end tests and benchmarks wait
-/// for them.
+/// The changes of a grid from frame to frame, as lines for `--log trace`. End-to-end tests and
+/// benchmarks wait for these lines.
 struct GalleryTrace {
   private var list = ""
   private var restLine = ""
@@ -13,9 +13,9 @@ struct GalleryTrace {
   private var demand = ThumbnailDemand()
   private var isComplete = false
 
-  /// Records a presented frame of the grid.
+  /// Compares a presented frame of the grid with those before it.
   ///
-  /// - Returns: the lines of the states that this frame reached, each line once.
+  /// - Returns: a line for each state that this frame shows for the first time.
   mutating func presented(_ gallery: GalleryView) -> [String] {
     var lines: [String] = []
     let contents = gallery.contents
@@ -39,7 +39,7 @@ struct GalleryTrace {
     }
     guard !frame.isMoving, let first = frame.cells.first?.item, let last = frame.cells.last?.item
     else {
-      // The next settled state is logged even if the scroll offset is the same again.
+      // The next state at rest is logged even if its scroll offset is the same as before.
       if frame.isMoving { (restLine, focus) = ("", nil) }
       return
     }

@@ -11,27 +11,28 @@ import Scenes
 import Views
 import Windowing
 
-/// The factory of the grids of folders and files, and their libraries, which follow the disk.
+/// The factory of grids and of their libraries, which are kept up to date with the file system.
 final class GridMaker {
   private let shown: ShownPhotos
   private let settings: ProgramSettings
   private let services: ProgramServices
   private let windowMemory: WindowMemory
 
-  /// Called with the index of the photo that is opened in a grid.
+  /// Called with the index of the photo that the user opens in a grid.
   var onOpen: (_ item: Int, GalleryScene) -> Void = { _, _ in }
-  /// Called with the card of a folder that is opened, and its frame in the stage's coordinates, in
-  /// device pixels.
+  /// Called with the card of a folder that the user opens in a grid, and the frame of the card in
+  /// the stage's coordinates.
   var onOpenFolder: (FolderCard, _ frame: Rect, GalleryScene) -> Void = { _, _, _ in }
-  /// Called with the request whose content a grid shows.
+  /// Called with the request of a library after each change of its grid.
   var onShow: (LibraryRequest) -> Void = { _ in }
   /// Called when the photos of a grid have changed.
   var onChange: () -> Void = {}
-  /// Called when another photo of a grid has the focus.
+  /// Called when the keyboard focus has moved to another photo of a grid.
   var onFocusChange: () -> Void = {}
-  /// Closes the program.
+  /// Called when the user closes the program from a grid.
   var onQuit: () -> Void = {}
-  /// Whether the folder of a tab is a tab at the next start, too.
+  /// Returns whether the user has kept the tab of a folder, so that it opens again at the next
+  /// start.
   var isKept: (FilePath) -> Bool = { _ in false }
 
   init(
@@ -46,10 +47,11 @@ final class GridMaker {
 
   // MARK: Scenes
 
-  /// Makes the root scene: the grids of requests below all other scenes, with a tab of recent
-  /// files.
+  /// Makes the scene at the bottom of the window's stack: a tab with a grid for each request, and a
+  /// tab of the recent files.
   ///
-  /// - Parameter start: finds the index of the photo of the first grid that has the focus at first.
+  /// - Parameter start: returns the index of the photo that receives the focus in the first grid;
+  ///   nil leaves the choice to the remembered photo of the folder.
   func makeRoot(
     _ requests: [LibraryRequest], start: @escaping (SectionedLibrary) -> Int?
   ) -> LibraryScene {
@@ -59,7 +61,8 @@ final class GridMaker {
     return makeRoot(grids)
   }
 
-  /// Makes the root scene of existing grids, with a tab of recent files.
+  /// Makes the scene at the bottom of the window's stack from existing grids, with a tab of the
+  /// recent files.
   func makeRoot(_ grids: [GalleryScene]) -> LibraryScene {
     let recent = makeGrid(LibraryRequest(title: tr("Recent"), sources: []))
     recent.onFirstAppearance = { scene in Self.readRecent(into: scene) }
@@ -68,7 +71,7 @@ final class GridMaker {
     return home
   }
 
-  /// Makes a scene with one grid that lies above the root scene, for an opened folder.
+  /// Makes a scene with a single grid, for a folder that is opened above the root scene.
   func makeInner(_ grid: GalleryScene) -> LibraryScene { makeScene([(grid, .folder)]) }
 
   private func makeScene(_ grids: [(GalleryScene, Icon)]) -> LibraryScene {
@@ -90,7 +93,7 @@ final class GridMaker {
 
   // MARK: Grids
 
-  /// Makes the grid of a folder or of files.
+  /// Makes the grid of the folders or files of a request.
   func makeGrid(_ request: LibraryRequest) -> GalleryScene {
     let options = settings.options
     let live = makeLibrary(
@@ -103,7 +106,7 @@ final class GridMaker {
     return makeGrid(of: live)
   }
 
-  /// Makes the grid of a library that has already been made.
+  /// Makes a grid that shows an existing library.
   func makeGrid(of live: LiveLibrary) -> GalleryScene {
     let scene = GalleryScene(
       live, pipeline: services.pipeline, posters: services.makePosters(),
@@ -127,7 +130,8 @@ final class GridMaker {
     return scene
   }
 
-  /// Remembers the size of the cells, and shows the photo at which the folder was left.
+  /// Restores and remembers the size of the cells, and moves the focus to the photo at which the
+  /// folder was left.
   private func connectMemory(of scene: GalleryScene) {
     if let side = windowMemory.cellSide { scene.gallery.tuning.cellSide = side }
     scene.onCellSide = { [windowMemory] in windowMemory.cellSide = $0 }
@@ -140,8 +144,8 @@ final class GridMaker {
     }
   }
 
-  /// Applies a change of a grid to the browser or the comparison above it. Grids of other tabs
-  /// change, too, but their items are not the pages of this browser.
+  /// Passes a change of a grid on to the browser or the comparison that was opened from it. Grids
+  /// in other tabs also change, without effect on them.
   private func follow(_ change: LiveLibrary.Change, in scene: GalleryScene) {
     onShow(change.library.request)
     if let visit = shown.visit, visit.gallery === scene.gallery { visit.list.follow(change) }
@@ -156,7 +160,13 @@ final class GridMaker {
 
   // MARK: Libraries
 
-  /// Makes a library that is kept up to date, with the facts that its order and arrangement need.
+  /// Makes a library that is watched for changes, and whose metadata are read when its order or
+  /// arrangement needs them.
+  ///
+  /// - Parameters:
+  /// - order: the order without a remembered one.
+  /// - sorting: whether the user's order and grouping are remembered for each folder. Default: they
+  ///   are not.
   func makeLibrary(
     _ request: LibraryRequest, order: PhotoLibrary.Order,
     arrangement: LibraryArrangement = LibraryArrangement(),
@@ -175,8 +185,8 @@ final class GridMaker {
     return live
   }
 
-  /// A watch for folders; nil when the system's limit is reached. Changes are then found only by
-  /// reading again.
+  /// Makes the object that watches folders for changes; nil if the system permits no further watch.
+  /// Changes are found only by reading the folders again in this case.
   private func makeWatch() -> FolderObserver? {
     do throws(DesktopError) {
       let watch = try FolderObserver(loop: services.mode.watches(services.bridge)) {

@@ -10,24 +10,25 @@ import Scenes
 import Views
 import Windowing
 
-/// The main scene: the grids behind their tabs, under a title bar.
+/// The main scene: grids in tabs, under a title bar.
 final class LibraryScene: View, TracedScene, ViewerScene {
   let container: SceneContainer
   let bar = TitleBar()
   var bindings: CommandKeys { ViewerKeys.current.grid }
-  /// The window that shows the scene.
+  /// The window in which the scene is shown.
   unowned let window: ViewerWindow
-  /// Called when the user wants to quit the program.
+  /// Called when the user closes the program from the grid.
   var onQuit: (() -> Void)?
-  /// Called when the user wants to go back to the folder from which this one was opened; nil for
-  /// the first grids.
+  /// Called when the user goes back to the grid from which this one was opened; nil for the scene
+  /// at the bottom of the stack.
   var onLeave: (() -> Void)? {
     didSet { updateTitle() }
   }
-  /// Called when the scene is no longer visible.
+  /// Called when another scene covers this one completely, or it was removed.
   var onDisappear: (() -> Void)?
 
-  /// Whether a folder is a tab at the next start.
+  /// Returns whether the user has kept the tab of a folder, so that it opens again at the next
+  /// start.
   var isKept: (FilePath) -> Bool = { _ in false }
 
   private(set) var scenes: [GalleryScene]
@@ -39,7 +40,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private let marks: PhotoMarksCache
   private let log: Log
 
-  /// Makes a scene of at least one grid, each with the icon of its tab.
+  /// Makes a scene of at least one grid. Each grid has the icon of its tab beside it.
   init(
     _ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow,
     information: ChosenInformation, marks: PhotoMarksCache, log: Log
@@ -56,7 +57,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     container.animationSpeed = options.animationSpeed ?? 1
     container.fillsParent = true
     container.delegate = self
-    // A single tab offers no choice.
+    // A tab strip is not needed for a single tab.
     container.strip.isHidden = scenes.count < 2
     bar.isOverBar = true
     bar.backButton.isHidden = true
@@ -100,12 +101,12 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     }
   }
 
-  /// Selects the tab of the recent pictures, which is the last one.
+  /// Selects the tab of the recent files, which is the last one.
   func selectRecent() {
     container.select(scenes.count - 1, isAnimated: false, at: window.now)
   }
 
-  /// Shows the current keys of commands in the tooltips of buttons.
+  /// Updates the names of keys in the tooltips of buttons, after key bindings have changed.
   func updateKeys() {
     bar.showKeys(of: bindings)
     selection.updateKeys()
@@ -113,11 +114,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   // MARK: Tabs
 
-  /// Adds the grid of a folder in a new tab after the selected tab, and selects the new tab.
+  /// Adds a tab with the grid of a folder after the selected tab, and selects it.
   func add(_ scene: GalleryScene) {
     connect(scene)
     if !bar.defersText { scene.gallery.defersText = false }
-    // The tab of recent pictures stays the last one.
+    // The tab of the recent files remains the last one.
     let index = min(container.selectedIndex + 1, max(1, scenes.count - 1))
     var tabs = container.tabs
     tabs.insert(SceneContainer.Tab(scene, icon: .folder), at: index)
@@ -125,10 +126,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     show(tabs, selected: index)
   }
 
-  /// Whether the selected tab is that of a folder, and another one remains.
+  /// Whether the selected tab shows a folder and is not the only one that does, so that it can be
+  /// closed.
   var canCloseTab: Bool { tabFolder != nil && scenes.count { $0.isOfFolders } > 1 }
 
-  /// Closes the selected tab and selects the one before it.
+  /// Closes the selected tab, if that is possible, and selects the tab before it.
   func closeTab() {
     guard canCloseTab else { return }
     let index = container.selectedIndex
@@ -138,7 +140,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     show(tabs, selected: max(0, index - 1))
   }
 
-  /// The folder of the selected tab; nil for the recent pictures and for individual files.
+  /// The absolute path of the folder in the selected tab; nil for the recent files and individual
+  /// files.
   var tabFolder: FilePath? {
     current.isOfFolders
       ? current.live.library.request.absoluteFolders(in: CurrentFolder.path).first : nil
@@ -153,17 +156,18 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     window.updateTitle()
   }
 
-  /// The grid of the selected tab.
+  /// The grid in the selected tab.
   var current: GalleryScene { scenes[container.selectedIndex] }
 
-  /// Enables text drawing. Called when the first pictures are on the screen.
+  /// Lets the scene draw text. Called when the first pictures are on the screen.
   func allowText() {
     bar.defersText = false
     for scene in scenes { scene.gallery.defersText = false }
     information.restore()
   }
 
-  /// Updates the title, the back button and the number of pictures in the bar.
+  /// Updates the title, the Back button and the number of pictures in the title bar, and the
+  /// numbers in the search field.
   func updateTitle() {
     bar.title = title
     bar.backButton.isHidden = !current.canGoBack && onLeave == nil
@@ -200,7 +204,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     }
   }
 
-  /// Shows the selection of the current grid in the bar at the bottom.
+  /// Updates the bar at the bottom for the selection of the grid in the selected tab.
   private func showSelection() {
     let choice = current.selectedPhotos
     selection.content = SelectionBar.Content(
@@ -209,10 +213,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     selectionSize.read(choice.count > 0 ? choice : nil)
   }
 
-  /// The maximum number of photos whose common rating is looked up.
+  /// The maximum number of selected photos for which a common rating is determined.
   private static let maxRated = 200
 
-  /// The rating that all selected photos have; 0 when ratings differ, and when more than
+  /// The rating in stars that all selected photos share; 0 if their ratings differ, or if more than
   /// ``maxRated`` photos are selected.
   private var commonStars: Int {
     guard current.selectedPhotos.count <= Self.maxRated else { return 0 }
@@ -220,7 +224,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     return stars.count == 1 ? stars.first ?? 0 : 0
   }
 
-  /// Makes room below the last row, and keeps the photo that was selected in view.
+  /// Leaves room for the selection bar below the last row of the grid, and scrolls the selected
+  /// photo with the focus into view.
   private func selectionBarDidChange() {
     for scene in scenes {
       let isCovered = selection.isShown && scene === current
@@ -233,7 +238,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     gallery.perform(.reveal(focus, .nearest, animated: true), at: gallery.lastTime)
   }
 
-  /// Selects the picked photos of the grid.
+  /// Selects the photos with the flag Pick in the grid of the selected tab; shows a message if
+  /// there are none.
   private func selectPicks() {
     let scene = current
     marks.find(scene.live.library.items.map(\.path)) { [weak self, weak scene] marks in
@@ -253,7 +259,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   // MARK: Find
 
-  /// Shows the field for a date over a grid by date taken.
+  /// Shows the card in which the user enters a date. The grid is sorted by date taken for that.
   private func showDate() {
     if current.live.order.order != .taken { current.live.group(by: .month) }
     date.open("")
@@ -266,21 +272,23 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     setNeedsLayout()
   }
 
-  /// Shows the field in which photos are searched for.
+  /// Shows the card with the search field, with the text of the present filter.
   func showFind() {
     find.open(current.live.arrangement.filter?.text ?? "")
     setNeedsLayout()
   }
 
-  /// Hides the field and shows all photos again.
+  /// Hides the card with the search field and removes the filter.
   private func closeFind() {
     find.isHidden = true
     setNeedsLayout()
     current.live.filter(by: nil)
   }
 
-  /// Filters the photos of the current grid by marks; nil shows those with any marks. Other terms
-  /// in the field stay.
+  /// Filters the grid of the selected tab by rating, flag or label. Other terms of the present
+  /// filter remain.
+  ///
+  /// - Parameter marks: the new condition; nil removes the conditions on marks.
   private func filter(by marks: MarkFilter?) {
     let text = MarkFilter.text(current.live.arrangement.filter?.text ?? "", with: marks)
     log.trace("filter text=\(text)")
@@ -289,7 +297,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     gridDidChange()
   }
 
-  /// Shows the field if the selected grid is filtered, after a change of the grid.
+  /// Updates the search field after a change of the grid or the tab: it is visible if the grid in
+  /// the selected tab is filtered.
   func gridDidChange() {
     setNeedsLayout()
     guard let filter = current.live.arrangement.filter else { return find.isHidden = true }
@@ -305,10 +314,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let taken =
       information.isShown ? InformationPanel.insets(in: below, scale: uiScale) : .zero
     let card = FieldCard.frame(below: height, in: bounds.inset(by: taken), scale: uiScale)
-    // A filter stays visible below the field for a date.
+    // The search field moves below the date card, so that its filter stays visible.
     date.frame = card
     find.frame = date.isHidden ? card : card.offset(by: Vector(dx: 0, dy: card.height))
-    // The cells begin below the fields.
+    // The cells begin below both cards.
     let fields = [date, find].filter { !$0.isHidden }.map(\.frame.maxY)
     var insets = taken
     if let end = fields.max() { insets.top = end - height }
@@ -322,9 +331,9 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     information.panel.layout(in: BrowserOverlays.Room(area: below, scale: uiScale))
   }
 
-  /// Divides the bar: buttons at the right, tabs in the middle or left of the buttons, the title in
-  /// the remaining space. If the space does not suffice, the fullscreen button is hidden; the
-  /// command stays in the menu.
+  /// Lays out the title bar: buttons at the end, tabs before them, the title in the remaining
+  /// width. If the width does not suffice, the fullscreen button is hidden; its command remains in
+  /// the menu.
   static func layOut(_ strip: SceneStrip, in bar: TitleBar) {
     bar.fullscreenButton.isHidden = false
     bar.layout()
@@ -341,7 +350,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     bar.titleEnd = strip.buttonsStart - titleGap * bar.uiScale
   }
 
-  /// The distance between the title and the tabs, in points.
+  /// The distance between the end of the title and the tabs or buttons, in points.
   private static let titleGap = 12.0
 
   // MARK: As a scene
@@ -350,14 +359,14 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var title: String { current.title }
   var traceName: String { "grid" }
   var textClient: (any TextInputClient)? { current.gallery.defersText ? nil : current.gallery }
-  // The scene has a bar of its own.
+  // The scene draws its own title bar instead of that of the window.
   var showsBar: Bool? { false }
   var barOpacity: Double { 0 }
 
   func willAppear() { container.willAppear() }
   func didAppear() {
     container.didAppear()
-    // The filter may have been changed in a browser.
+    // The filter may have changed in the browser above this scene.
     if current.live.arrangement.filter?.text ?? "" != find.field.text || find.isHidden {
       gridDidChange()
     }
@@ -387,7 +396,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
     switch bindings.command(for: chord) {
-    // The grid would use these keys, as Ctrl with an arrow key, to move to another section.
+    // The grid view would use Ctrl+Page Up and Ctrl+Page Down to move between sections. The
+    // commands on these keys are left to the window instead.
     case .nextFolder, .previousFolder: return false
     default: break
     }
@@ -419,14 +429,14 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     return true
   }
 
-  /// Shows another folder in the first tab.
+  /// Selects the first tab and shows the photos of another request in its grid.
   func open(_ request: LibraryRequest) {
     container.select(0, isAnimated: false, at: window.now)
     scenes.first?.open(request)
   }
 
-  /// Shows a folder beside that of the selected tab in the same tab; in the first tab when the
-  /// selected one shows no folder.
+  /// Shows a neighbouring folder in the selected tab; in the first tab if the selected one shows no
+  /// folder.
   func open(sibling request: LibraryRequest) {
     guard tabFolder != nil else { return open(request) }
     current.open(request)
@@ -477,7 +487,8 @@ extension LibraryScene: SceneContainer.Delegate {
     window.updateTitle()
   }
 
-  /// Allows a swipe between tabs to start. A mouse drag over a grid selects pictures instead.
+  /// Whether a swipe that begins at a point may change the tab. A mouse drag does so only in the
+  /// title bar, because it selects pictures in the grid.
   func container(
     _ container: SceneContainer, allowsSwipeFrom point: Point, by kind: PointerKind
   ) -> Bool { kind != .mouse || point.y < SceneStrip.barHeight(at: uiScale) }

@@ -4,25 +4,26 @@ import Imaging
 import PhotoGrid
 import Pixels
 
-/// A thumbnail source on the image pipeline. It holds only the thumbnails that the grid wants
-/// now.
+/// The source of a grid's thumbnails, which requests them from the image pipeline. It keeps only
+/// the thumbnails that the grid needs at the moment.
 final class PipelineThumbnailSource: ThumbnailSource {
   var onChange: ((GalleryItem) -> Void)?
 
   private let pipeline: ImagePipeline
-  /// Makes posters for clips without a stored thumbnail; nil leaves such clips without a picture.
+  /// The maker of thumbnails for clips that have none in the shared thumbnail cache; nil makes
+  /// none.
   private let posters: ClipPosters?
-  /// Loads the thumbnails of addresses; nil leaves them without a picture.
+  /// The loader of thumbnails for web addresses; nil loads none.
   private let web: WebThumbnails?
   private var webTasks: [GalleryItem: WebThumbnails.Task] = [:]
-  /// The marks of photos; nil without marks.
+  /// The ratings, flags and labels of photos; nil if no marks are shown.
   private let photoMarks: PhotoMarksCache?
   private var known: [GalleryItem: GalleryThumbnail] = [:]
-  /// The items whose pictures could be decoded only partially.
+  /// The items of truncated files, whose pictures were decoded only in part.
   private var partial: Set<GalleryItem> = []
   private var tasks: [GalleryItem: ThumbnailTask] = [:]
   private var demand = ThumbnailDemand()
-  /// The longer side, in pixels, at which thumbnails are requested.
+  /// The length in device pixels of the longer side with which thumbnails are requested.
   private var side = 0
 
   init(
@@ -81,7 +82,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
     }
   }
 
-  /// Reloads the thumbnails of rewritten files. The old thumbnails stay until the new ones arrive.
+  /// Requests the thumbnails of files with new contents again. The former thumbnails are shown
+  /// until the new ones arrive.
   func refresh(_ items: [GalleryItem]) {
     for item in items {
       pipeline.invalidate(item.path.key)
@@ -90,7 +92,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
     }
   }
 
-  /// Reloads all thumbnails in the new colours. The old thumbnails stay until the new ones arrive.
+  /// Requests all thumbnails again, after the colour profile of the screen or the colour options
+  /// have changed. The former thumbnails are shown until the new ones arrive.
   func colorsDidChange() {
     for item in known.keys {
       tasks.removeValue(forKey: item)?.cancel()
@@ -128,7 +131,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private func receive(
     _ result: Result<Thumbnail, DecodeFailure>, for item: GalleryItem, side: Int
   ) {
-    // A small thumbnail may arrive first and a larger one after it.
+    // The pipeline may deliver a small thumbnail first and a larger one later.
     if tasks[item]?.isFinished ?? false { tasks[item] = nil }
     switch result {
     case .success(let thumbnail):
@@ -143,7 +146,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
       if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { findClip(of: item) }
       let better = ThumbnailSizing.side(
         after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: demand.side, asked: side)
-      // A larger thumbnail under way is awaited first. All other visible items have priority.
+      // A thumbnail that is not final is followed by a larger one without a request. The request
+      // for a larger one comes after those for all visible items.
       if thumbnail.isFinal, let better { ask(item, side: better, distance: demand.visible.count) }
     case .failure where item.kind == .video && known[item]?.bitmap == nil && posters != nil:
       posters?.make(item.path, side: side) { [weak self] poster in
@@ -153,13 +157,14 @@ final class PipelineThumbnailSource: ThumbnailSource {
       }
       return
     case .failure:
-      // An older thumbnail is better than none.
+      // A former thumbnail stays after a failure.
       if known[item]?.bitmap == nil { known[item] = .failed }
     }
     onChange?(item)
   }
 
-  /// Marks a photo as a live photo when a clip with the same name is found.
+  /// Looks for the clip of a photo on another thread, and shows the photo as a live photo if there
+  /// is one.
   private func findClip(of item: GalleryItem) {
     let path = item.path
     pipeline.files.ask(waits: false) {

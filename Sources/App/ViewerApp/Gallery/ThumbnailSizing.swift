@@ -1,25 +1,33 @@
 import Imaging
 import Pixels
 
-/// The rules for the size of the thumbnail to request for a cell.
+/// The rules by which the size of the thumbnail for a cell is chosen.
 nonisolated enum ThumbnailSizing {
-  /// The aspect ratio of nearly all photos.
+  /// The ratio of the longer to the shorter side of most photos.
   private static let typicalAspect = 1.5
-  /// The enlargement at which a thumbnail still looks sharp. The next size of the shared cache has
-  /// four times the pixels.
+  /// The factor by which a thumbnail may be enlarged and still looks sharp. It avoids the next size
+  /// of the shared cache, which has four times as many pixels.
   private static let enlargement = 1.2
-  /// The enlargement above which a larger thumbnail is requested.
+  /// The factor of enlargement above which a larger thumbnail is requested.
   private static let maxAcceptableEnlargement = 1.5
 
-  /// The longer side in pixels of the thumbnail to request for a cell of which only the shorter
-  /// side is known.
+  /// The length in device pixels of the longer side of the thumbnail to request for a square cell.
+  ///
+  /// - Parameter cell: the length in device pixels of the thumbnail's side that has to fill the
+  ///   cell, the shorter one.
   static func side(filling cell: Int) -> Int {
     Int((Double(cell) * typicalAspect / enlargement).rounded(.up))
   }
 
-  /// The longer side to request after `thumbnail` arrived for a request of `asked`: panoramas and
-  /// long screenshots have a short side too small for the cell. No size is requested twice, because
-  /// the embedded preview may be all that the file offers.
+  /// The length in device pixels of the longer side to request after a thumbnail whose shorter side
+  /// is too small for the cell, as that of a panorama. No size of the thumbnail cache is requested
+  /// twice, because the file may contain no larger picture.
+  ///
+  /// - Parameters:
+  /// - thumbnail: the size of the thumbnail that has arrived.
+  /// - natural: the size of the whole picture; nil if unknown.
+  /// - cell: the length that the shorter side has to fill, in device pixels.
+  /// - asked: the length of the longer side that was requested.
   ///
   /// - Returns: nil when the thumbnail suffices or no better one exists.
   static func side(

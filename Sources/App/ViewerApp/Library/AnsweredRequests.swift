@@ -1,18 +1,18 @@
 import BrowserHost
 import PhotoIndex
 
-/// The requests for facts that the indexer has answered. Facts that cannot be read, as those of a
-/// photo on a disk that is gone, are not stored, and would be requested again after every answer.
+/// The requests for metadata that the indexer has answered, also without success. Metadata that
+/// cannot be read are not stored, and would otherwise be requested again after every answer.
 nonisolated struct AnsweredRequests {
-  /// The states of the files whose facts were read, or could not be read.
+  /// The states of the files for which the indexer has answered, by path.
   private var stamps: [FilePath: IndexedPhoto.Stamp] = [:]
 
-  /// Adds the answers of the indexer.
+  /// Adds the files for which the indexer has answered.
   mutating func add(_ records: PhotoIndexer.Records) {
     stamps.merge(records.mapValues(\.photo.stamp)) { $1 }
   }
 
-  /// The requests that have no answer for the present state of their files.
+  /// The requests that were not answered for the present state of their file.
   func unanswered(_ requests: [PhotoIndexer.Request]) -> [PhotoIndexer.Request] {
     requests.filter { stamps[$0.path] != $0.stamp }
   }

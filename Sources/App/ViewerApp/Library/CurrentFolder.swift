@@ -1,9 +1,8 @@
 import BrowserHost
 import Glibc
 
-/// The current working directory.
 nonisolated enum CurrentFolder {
-  /// The current working directory; `/` when it was deleted.
+  /// The absolute path of the process's working directory; `/` if that directory was deleted.
   static var path: FilePath {
     guard let name = getcwd(nil, 0) else { return FilePath("/") }
     defer { free(name) }

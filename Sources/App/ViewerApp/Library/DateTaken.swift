@@ -2,13 +2,14 @@ import BrowserHost
 import DecoderWire
 import Glibc
 
-/// The moment at which a photo was taken, as far as it is known.
+/// The date and time at which a photo was taken, as far as they are known.
 nonisolated enum DateTaken: Hashable, Sendable {
-  /// The file has not been read.
+  /// The metadata of the photo have not been read.
   case unknown
-  /// The file has been read and has no date.
+  /// The metadata have been read and contain no date.
   case missing
-  /// Seconds since 1970-01-01 00:00 on the camera's clock, regardless of its time zone.
+  /// The date taken in seconds since 1970-01-01 00:00 on the camera's clock, regardless of its time
+  /// zone.
   case at(Double)
 }
 
@@ -17,8 +18,9 @@ nonisolated extension DateTaken {
     if let seconds { self = .at(seconds) } else { self = .missing }
   }
 
-  /// The moment by which a photo is sorted: the date taken, or else the modification time on the
-  /// clock of this machine; nil when neither is known.
+  /// The moment by which a photo is sorted, in seconds since 1970-01-01 00:00 on a local clock: the
+  /// date taken on the camera's clock, or else the modification time on the clock of this machine.
+  /// Nil if neither is known.
   func sortSeconds(_ stamp: FileStamp?) -> Double? {
     if case .at(let seconds) = self { return seconds }
     return stamp?.secondsOnLocalClock
@@ -26,8 +28,7 @@ nonisolated extension DateTaken {
 }
 
 nonisolated extension Period {
-  /// The beginning of a day, in seconds since 1970-01-01 00:00 on the clock by which the day is
-  /// counted.
+  /// The beginning of a calendar day, in seconds since 1970-01-01 00:00 of the same clock.
   ///
   /// - Source: Howard Hinnant, chrono-compatible low-level date algorithms, `days_from_civil`.
   static func seconds(_ year: Int, _ month: Int, _ day: Int) -> Double {
@@ -49,7 +50,7 @@ nonisolated extension PhotoMetadata.CaptureTime {
 }
 
 nonisolated extension FileStamp {
-  /// The modification time on the local clock: seconds since 1970-01-01 00:00 of that clock.
+  /// The modification time in seconds since 1970-01-01 00:00 on the local clock of this machine.
   var secondsOnLocalClock: Double {
     var moment = time_t(modified / 1_000_000_000)
     var parts = tm()

@@ -2,7 +2,8 @@ import BrowserHost
 import PhotoBrowser
 
 extension FilePages {
-  /// Changes the list of files to `new` step by step; the current page stays where possible.
+  /// Updates the files of the pages, and the pages of the browser, to the list `new` step by step.
+  /// The current page stays if its file is still listed.
   ///
   /// - Complexity: O(files) for each step.
   func follow(_ steps: [PhotoListChange], to new: [FilePath], in browser: Browser) {
@@ -19,7 +20,7 @@ extension FilePages {
       step.apply(to: &files, from: new)
       browser.removeItem(at: index, animated: true)
     case .reload(let index):
-      // Reloads come after all other steps: the list differs from `new` only in names.
+      // Reloads are the last steps, when the list differs from `new` only in the names of files.
       rename(to: new)
       fileDidChange(at: index)
     case .replaceAll(let index):

@@ -5,29 +5,29 @@ import GalleryCore
 import Localization
 import PhotoGrid
 
-/// The card of a subfolder that contains pictures or archives, or of an archive, in the grid of its
-/// parent folder.
+/// The card that represents a subfolder with pictures, or an archive, in the grid of its parent
+/// folder.
 nonisolated struct FolderCard: Hashable, Sendable {
-  /// The number of pictures on a cover.
+  /// The maximum number of pictures on a card.
   static let maxCovers = 4
 
-  /// The identity of the card among the items of its library.
+  /// The identity of the card, which is unique among the cards and photos of its library.
   var id: UInt32 = 0
   var path: FilePath
-  /// The number of pictures in the folder and its subfolders; a lower bound when ``isExact`` is
-  /// false.
+  /// The number of photos in the folder and its subfolders; a lower bound if ``isExact`` is false.
   var count: Int
-  /// Whether ``count`` is exact; false when counting stopped before the end.
+  /// Whether ``count`` is the exact number; false if counting was stopped at a limit.
   var isExact = true
-  /// The number of archives in the folder and its subfolders.
+  /// The number of comic books in the folder and its subfolders.
   var archives = 0
-  /// The pictures of the cover, at most ``maxCovers``. An archive stands for its first picture.
+  /// The files whose thumbnails are shown on the card, at most ``maxCovers``. The thumbnail of an
+  /// archive is that of its first picture.
   var covers: [FilePath]
 
-  /// Whether the card has nothing to show.
+  /// Whether the folder contains no pictures and no comic books.
   fileprivate var isEmpty: Bool { covers.isEmpty && count == 0 }
 
-  /// The text under the folder's name: “12 pictures”, “5000+ pictures”.
+  /// The text below the folder's name on the card, such as “12 pictures” or “5000+ pictures”.
   var detail: String {
     if ArchiveName.isArchive(path.bytes), count == 0, archives == 0 {
       if ArchiveName.isDocument(path.bytes) { return tr("Document") }
@@ -40,27 +40,29 @@ nonisolated struct FolderCard: Hashable, Sendable {
 }
 
 nonisolated extension FolderCard {
-  /// Makes the card of an archive, which is not read before its cover is needed.
+  /// Makes the card of an archive. The archive is read when its thumbnail is needed.
   init(archive: FilePath) { self.init(path: archive, count: 0, covers: [archive]) }
 }
 
-/// The reader of the cards of a folder's subfolders; slow, so it runs on a ``WorkerThread``.
+/// The reader of the folder cards in a grid. It reads many folders, so it is used on a
+/// ``WorkerThread``.
 nonisolated struct FolderCardReader {
-  /// The number of directory entries after which counting in one folder stops.
+  /// The maximum number of directory entries that are read for one card.
   private static let maxEntries = 20_000
 
   private let limit: Int
   private let rules: StackRules
   private var entries = 0
 
-  /// The cards of the archives and of those subfolders in the folders of `request` that contain
-  /// pictures, ordered by name.
+  /// The cards of the archives, and of the subfolders that contain pictures, in the folders of a
+  /// request, sorted by name.
   ///
   /// - Parameters:
-  ///   - rules: the rules by which several files are one photo, which is counted once.
-  ///   - maxEntries: the maximum number of directory entries to read.
-  /// - Returns: nil when there are more than `maxEntries` entries, or an archive would have to be
-  ///   searched for pictures although their number is limited.
+  /// - rules: the rules by which several files are one photo, which is counted once.
+  /// - maxEntries: the maximum number of directory entries to read for all cards. Default: no
+  ///   limit.
+  /// - Returns: nil if the limit is exceeded, or if there is a limit and an archive would have to
+  ///   be searched for pictures.
   static func cards(
     of request: LibraryRequest, order: PhotoLibrary.Order, rules: StackRules = StackRules(),
     maxEntries: Int = .max
@@ -74,7 +76,7 @@ nonisolated struct FolderCardReader {
       for inner in NaturalOrder.sorted(contents.folders + contents.archives, name: \.bytes) {
         guard left > 0 else { return nil }
         if archives.contains(inner) {
-          // Reading an archive takes longer than a folder.
+          // Searching an archive takes longer than reading a folder.
           guard ArchiveName.isBook(inner.bytes) || maxEntries == .max else { return nil }
           left -= 1
           if isShown(archive: inner, &probes) { cards.append(FolderCard(archive: inner)) }
@@ -90,12 +92,14 @@ nonisolated struct FolderCardReader {
     return order.order == .name && order.isReversed ? cards.reversed() : cards
   }
 
-  /// The maximum number of archives in one folder that are searched for pictures; further archives
-  /// are shown without a cover.
+  /// The maximum number of archives in a folder that are searched for pictures. Further archives
+  /// have a card even if they contain none.
   private static let maxProbes = 100
 
-  /// Whether an archive gets a card: a comic book always, even a damaged one; any other if it
-  /// contains a picture.
+  /// Whether an archive has a card: a comic book always, also a damaged one; any other archive if
+  /// it contains a picture.
+  ///
+  /// - Parameter probes: the number of archives searched so far, which is updated.
   private static func isShown(archive: FilePath, _ probes: inout Int) -> Bool {
     if ArchiveName.isBook(archive.bytes) { return true }
     probes += 1
@@ -107,8 +111,8 @@ nonisolated struct FolderCardReader {
     self.rules = rules
   }
 
-  /// Reads a folder and its subfolders breadth first, so that the cover shows the folder's own
-  /// pictures where there are enough of them.
+  /// Reads a folder and its subfolders, level by level, so that the card shows pictures of the
+  /// folder itself as long as it has enough of them.
   private mutating func read(_ folder: FilePath) -> FolderCard {
     var card = FolderCard(path: folder, count: 0, covers: [])
     var seen: Set<FolderIdentity.Number> = []
@@ -137,7 +141,7 @@ nonisolated struct FolderCardReader {
     return card
   }
 
-  /// The first `number` pictures in the order of their names.
+  /// The first `number` of some pictures in the natural order of their names.
   ///
   /// - Complexity: O(pictures · number).
   private static func first(_ number: Int, of pictures: [FilePath]) -> [FilePath] {

@@ -2,34 +2,37 @@ import BrowserCore
 import BrowserHost
 import GalleryCore
 
-/// A state file with one choice of the user for each of the folders chosen last. A line is the text
-/// of a choice, which has a fixed length, followed by the folder's absolute path.
+/// A state file that stores one choice of the user for each of the folders for which a choice was
+/// made last. Each line is the text of a choice, which has a fixed length, followed by the absolute
+/// path of the folder.
 nonisolated struct FolderMemory: Sendable {
-  /// The name of the state file.
+  /// The filename of the state file.
   let name: String
-  /// The length of a choice in bytes.
+  /// The length in bytes of the text of each choice.
   let choiceLength: Int
 
-  /// The maximum number of remembered folders; the oldest choice is dropped first. Default: 500.
+  /// The maximum number of folders in the state file. If it is exceeded, the oldest choice is
+  /// removed. Default: 500.
   var maxFolders = 500
-  /// The choice that keeps its folders for ever: they are never dropped, and do not count towards
-  /// ``maxFolders``. Nil when there is no such choice. Default: nil.
+  /// A choice with which folders are never removed and do not count towards ``maxFolders``; nil for
+  /// none. Default: nil.
   var lastingChoice: String?
 
-  /// The largest state file read, in bytes.
+  /// The maximum size in bytes of the state file.
   private static let maxBytes = 1 << 20
   private static let newline = UInt8(ascii: "\n")
 
-  /// The choice for `folder`, an absolute path; nil when none was made.
+  /// The stored choice for an absolute path of a folder; nil if none is stored.
   func choice(for folder: FilePath) -> String? {
     lines().first { $0.dropFirst(choiceLength).elementsEqual(folder.bytes) }
       .map { String(decoding: $0.prefix(choiceLength), as: UTF8.self) }
   }
 
-  /// Remembers a choice for `folder`, an absolute path.
+  /// Stores a choice for an absolute path of a folder, in place of an earlier one. A choice of
+  /// another length than ``choiceLength`` is not stored.
   func remember(_ choice: String, of folder: FilePath) {
     let choice = Array(choice.utf8)
-    // A path with a line break cannot be a line.
+    // A path that contains a newline cannot be stored in a line.
     guard choice.count == choiceLength, !folder.bytes.contains(Self.newline) else { return }
     StateFile.update(name, limit: Self.maxBytes) { bytes in
       let others = lines(in: bytes, besides: folder)
@@ -44,7 +47,7 @@ nonisolated struct FolderMemory: Sendable {
     }
   }
 
-  /// The remembered choices and folders, the latest one first.
+  /// All stored choices with the absolute paths of their folders, the latest one first.
   func all() -> [(choice: String, folder: FilePath)] {
     lines().filter { $0.count > choiceLength }.map { line in
       (
@@ -54,67 +57,67 @@ nonisolated struct FolderMemory: Sendable {
     }
   }
 
-  /// The folders with a choice, the latest first.
+  /// The absolute paths of the folders for which a choice is stored, the latest one first.
   var folders: [FilePath] { lines().map { FilePath(Array($0.dropFirst(choiceLength))) } }
 
-  /// Forgets the choice for `folder`, an absolute path.
+  /// Removes the choice for an absolute path of a folder.
   func forget(_ folder: FilePath) {
     StateFile.update(name, limit: Self.maxBytes) { bytes in
       lines(in: bytes, besides: folder).flatMap { $0 + [Self.newline] }
     }
   }
 
-  /// Forgets all choices.
+  /// Removes all choices from the state file.
   func clear() { StateFile.update(name, limit: Self.maxBytes) { _ in [] } }
 
   private func lines() -> [ArraySlice<UInt8>] {
     (StateFile.read(name, limit: Self.maxBytes) ?? []).split(separator: Self.newline)
   }
 
-  /// The lines of a state file except that of a folder.
+  /// The lines of a state file without the line for `folder`.
   private func lines(in bytes: [UInt8], besides folder: FilePath) -> [ArraySlice<UInt8>] {
     bytes.split(separator: Self.newline)
       .filter { !$0.dropFirst(choiceLength).elementsEqual(folder.bytes) }
   }
 }
 
-/// The user's choices whether a folder's grid includes subfolders.
+/// The user's choices for folders whether the grid includes their subfolders.
 nonisolated enum SubfolderMemory {
   private static let memory = FolderMemory(name: "subfolders", choiceLength: 1)
 
-  /// The choice for `folder`, an absolute path; nil when none was made.
+  /// The stored choice for an absolute path of a folder; nil if none is stored.
   static func includesSubfolders(of folder: FilePath) -> Bool? {
     memory.choice(for: folder).map { $0 == "+" }
   }
 
-  /// Remembers a choice for `folder`, an absolute path.
+  /// Stores whether the grid of a folder, an absolute path, includes subfolders.
   static func remember(_ includes: Bool, of folder: FilePath) {
     memory.remember(includes ? "+" : "-", of: folder)
   }
 }
 
-/// The user's choices of the arrangement of a folder's pages for reading.
+/// The user's choices for folders how their pages are arranged for reading.
 nonisolated enum ReadingMemory {
   private static let memory = FolderMemory(name: "reading", choiceLength: 1)
   private static let letters: [BrowserTuning.Reading: String] = [
     .single: "p", .spreads: "d", .strip: "s",
   ]
 
-  /// The choice for `folder`, an absolute path; nil when none was made.
+  /// The stored arrangement of pages for an absolute path of a folder; nil if none is stored.
   static func choice(for folder: FilePath) -> BrowserTuning.Reading? {
     guard let letter = memory.choice(for: folder) else { return nil }
     return letters.first { $0.value == letter }?.key
   }
 
-  /// Remembers a choice for `folder`, an absolute path.
+  /// Stores the arrangement of pages for an absolute path of a folder.
   static func remember(_ choice: BrowserTuning.Reading, of folder: FilePath) {
     if let letter = letters[choice] { memory.remember(letter, of: folder) }
   }
 }
 
-/// The user's choices of the order and the sections of a folder's grid.
+/// The user's choices for folders how their grids are sorted and divided into sections.
 nonisolated enum SortingMemory {
-  /// The order, its direction, and the sections.
+  /// The sort order of a grid, its direction, and the grouping into sections.
   struct Choice: Hashable, Sendable {
     var order: SortOrder
     var isReversed: Bool
@@ -129,7 +132,7 @@ nonisolated enum SortingMemory {
     "f": .folder, "d": .day, "m": .month, "y": .year,
   ]
 
-  /// The choice for `folder`, an absolute path; nil when none was made.
+  /// The stored order and grouping for an absolute path of a folder; nil if none are stored.
   static func choice(for folder: FilePath) -> Choice? {
     guard let text = memory.choice(for: folder).map(Array.init), text.count == 3,
       let order = orders[text[0]], let grouping = groupings[text[2]]
@@ -137,7 +140,7 @@ nonisolated enum SortingMemory {
     return Choice(order: order, isReversed: text[1] == "r", grouping: grouping)
   }
 
-  /// Remembers a choice for `folder`, an absolute path.
+  /// Stores the order and grouping for an absolute path of a folder.
   static func remember(_ choice: Choice, of folder: FilePath) {
     func letter<Value: Equatable>(_ value: Value, _ table: [Character: Value]) -> String {
       table.first { $0.value == value }.map { String($0.key) } ?? "-"

@@ -6,51 +6,54 @@ import Desktop
 import Glibc
 import Synchronization
 
-/// A listing of the pictures and subfolders of folders.
+/// The functions that list the pictures, subfolders and archives in folders.
 nonisolated struct FolderScan {
-  /// The maximum depth of nested folders; it ends the recursion when folders form a cycle.
+  /// The maximum depth of nested folders that are read. The limit also ends a cycle of folders.
   static let maxDepth = 32
 
-  /// A picture or clip in a folder.
+  /// A picture or clip found in a folder.
   struct Entry: Hashable, Sendable {
     var path: FilePath
-    /// The inode number of the file; of a symbolic link that of the link itself.
+    /// The inode number of the file; for a symbolic link, that of the link itself.
     var inode: UInt64
-    /// The modification time and size of the file; nil when they were not requested, or there is no
-    /// such file.
+    /// The modification time and size of the file; nil if they were not requested or could not be
+    /// read.
     var stamp: FileStamp?
   }
 
-  /// The listing of one folder.
+  /// The relevant entries of one folder or archive.
   struct Contents: Sendable {
-    /// The pictures and clips in directory order. The clip of a live photo is left out.
+    /// The pictures and clips in directory order, without the clips of live photos.
     var pictures: [Entry] = []
-    /// The names of the XMP sidecars in directory order.
+    /// The filenames of the XMP sidecars in directory order.
     var sidecars: [[UInt8]] = []
-    /// The subfolders in directory order, without symbolic links to folders.
+    /// The subfolders in directory order; symbolic links to folders are left out.
     var folders: [FilePath] = []
-    /// The archives in directory order.
+    /// The archives in the folder, in directory order.
     var archives: [FilePath] = []
-    /// The identity and the modification time of the folder.
+    /// The identity and the modification time of the folder itself.
     var identity = FolderIdentity()
-    /// The reason why some of the contents of an archive are missing; nil when nothing is.
+    /// The reason why an archive could be listed only in part; nil if the list is complete.
     var gap: ScanError?
   }
 
-  /// The observer of folders that are read, while input is recorded.
+  /// The closure that is called with each folder to be read, while a recording of input is made;
+  /// nil otherwise.
   private static let observer = Mutex<(@Sendable (FilePath) -> Void)?>(nil)
 
-  /// Calls `observer` with each folder before it is read, on any thread.
+  /// Sets the closure that is called with each folder before it is read. It is called on any
+  /// thread.
   static func observe(_ observer: @escaping @Sendable (FilePath) -> Void) {
     Self.observer.withLock { $0 = observer }
   }
 
-  /// Lists `folder`, without hidden files and folders.
+  /// Lists a folder or an archive, without hidden files and folders.
   ///
-  /// - Parameter withStamps: whether the stamps of pictures and clips are read.
-  /// - Returns: the system's error when the folder cannot be read.
-  /// - Complexity: O(entries). Without stamps, calls `stat` only for entries of unknown type, and
-  ///   for clips with the name of a photo.
+  /// - Parameter withStamps: whether the modification times and sizes of pictures and clips are
+  ///   read.
+  /// - Returns: the entries; the reason if the folder cannot be read.
+  /// - Complexity: O(entries). Without stamps, `stat` is called only for entries whose type the
+  ///   directory does not state, and for clips with the name of a photo.
   static func contents(
     of folder: FilePath, withStamps: Bool = false
   ) -> Result<Contents, ScanError> {
@@ -97,15 +100,15 @@ nonisolated struct FolderScan {
       }
     }
     contents.pictures += LivePhoto.unpaired(clips, beside: contents.pictures)
-    // A killed program may have left drafts. Drafts that its record names are still needed.
+    // A killed program may have left temporary files. Those named in its record are still needed.
     let hasRecords =
       hasDrafts && (OperationJournal.folderOfUser.map(OperationRecovery.hasRecords) ?? false)
     if hasDrafts, !hasRecords { AbandonedDrafts.sweep(folder.bytes) }
     return .success(contents)
   }
 
-  /// Lists an archive, or a folder in one; nil for any other path. Archives in archives, clips and
-  /// sidecars are left out.
+  /// Lists an archive or a folder in an archive, without nested archives, clips and sidecars; nil
+  /// for any other path.
   private static func archivedContents(of folder: FilePath) -> Result<Contents, ScanError>? {
     let found: ArchiveFiles.Folder?
     do throws(ArchiveFailure) { found = try ArchiveFiles.shared.contents(of: folder.bytes) } catch {
@@ -128,18 +131,19 @@ nonisolated struct FolderScan {
     }
   }
 
-  /// Whether `path` itself is a folder. A symbolic link is not one, as with entry types.
+  /// Whether the entry at `path` is a folder. A symbolic link to a folder is none.
   private static func isFolder(_ path: FilePath) -> Bool {
     var info = stat()
     return path.withCString { lstat($0, &info) } == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The pictures in `folder`, unsorted and without hidden files.
+  /// The paths of the pictures and clips in a folder, unsorted, without hidden files.
   ///
   /// - Parameters:
-  ///   - recursive: whether pictures in subfolders are included.
-  ///   - report: called with each subfolder that cannot be read; the others are still listed.
-  /// - Returns: the system's error when the folder itself cannot be read.
+  /// - recursive: whether subfolders are also listed.
+  /// - depth: the depth of `folder` below the one where the listing began. Default: 0.
+  /// - report: called with each subfolder that cannot be read, without ending the listing.
+  /// - Returns: the paths; the reason if `folder` itself cannot be read.
   static func pictures(
     in folder: FilePath, recursive: Bool, depth: Int = 0,
     report: (FilePath, ScanError) -> Void = { _, _ in }
@@ -158,8 +162,7 @@ nonisolated struct FolderScan {
     }
   }
 
-  /// Calls `body` with the name of the entry. The bytes belong to the directory stream and are
-  /// valid until its next `readdir`.
+  /// Calls `body` with the name of a directory entry. The bytes are valid only during the call.
   private static func withName(
     of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeRawBufferPointer) -> Void
   ) {
@@ -172,29 +175,31 @@ nonisolated struct FolderScan {
   }
 }
 
-/// The identity of a folder, independent of its path, and its modification time.
+/// The identity of a folder, which does not depend on its path, and the time of its last change.
 nonisolated struct FolderIdentity: Hashable, Sendable {
-  /// The device and inode number, unique among the folders of the machine.
+  /// The device and inode number of a folder, which are unique on the machine.
   struct Number: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
   }
 
-  /// The device and inode number; nil when unknown.
+  /// The device and inode number of the folder; nil if unknown.
   private(set) var number: Number?
-  /// The time of the last change to the folder's entries, in nanoseconds since 1970.
+  /// The time at which entries were last added or removed, in nanoseconds since 1970-01-01; 0 if
+  /// unknown.
   private(set) var modified: Int64 = 0
 
-  /// Makes the value for an unknown folder.
+  /// Makes the identity of an unknown folder.
   init() {}
 
-  /// The folder that is open as `descriptor`; an unknown folder when `fstat` fails.
+  /// The identity of the folder that is open as `descriptor`; that of an unknown folder if `fstat`
+  /// fails.
   init(descriptor: Int32) {
     var info = stat()
     if fstat(descriptor, &info) == 0 { take(info) }
   }
 
-  /// The folder at a path; nil when `stat` fails.
+  /// The identity of the folder or archive at a path; nil if `stat` fails.
   init?(_ folder: FilePath) {
     var info = stat()
     guard folder.withCString({ stat($0, &info) }) != 0 else {
@@ -207,7 +212,7 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
     take(status)
   }
 
-  /// An archive, or a folder in one.
+  /// The identity of an archive or of a folder in an archive, from its status.
   init(_ status: ArchiveFiles.Status) { take(status) }
 
   private mutating func take(_ status: ArchiveFiles.Status) {
@@ -221,8 +226,8 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
   }
 }
 
-/// The reason for which a folder cannot be read.
+/// The reason why a folder, or a part of it, cannot be read.
 nonisolated struct ScanError: Error {
-  /// The system's error message.
+  /// The message to the user, such as that of the system for the error.
   var reason: String
 }

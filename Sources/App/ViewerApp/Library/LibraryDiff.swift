@@ -1,18 +1,20 @@
-/// The difference between two states of a library: the new index of every item.
+/// The difference between two states of a list of photos: the new index of every old item, and the
+/// items with changed files.
 nonisolated struct LibraryDiff: Hashable, Sendable {
-  /// The new flat index of the item at every old flat index; nil for a removed item.
+  /// The new index of each item, at its old index; nil for an item that was removed.
   let newIndices: [Int?]
-  /// The number of items in the new state of the library.
+  /// The number of items in the new list.
   let count: Int
-  /// The new indices of kept items whose file contents changed.
+  /// The new indices of the remaining items whose file contents have changed, sorted.
   let rewritten: [Int]
-  /// The new indices of kept items whose path changed, or that show another of their files.
+  /// The new indices of the remaining items whose path has changed, by renaming or by showing
+  /// another file of the photo; sorted.
   let renamed: [Int]
 
   /// Compares two states of one library by the identities of their items.
   ///
-  /// - Parameter hasSameFiles: whether no file was renamed or rewritten in between, as when only
-  ///   the filter has changed. Default: false.
+  /// - Parameter hasSameFiles: whether no file was renamed or rewritten between the states, as when
+  ///   only the filter has changed. Default: false.
   /// - Complexity: O(old items + new items + largest identity).
   init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
     if hasSameFiles {
@@ -28,24 +30,24 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
     (rewritten, renamed) = (replaced, replaced)
   }
 
-  /// The difference that another file for one of `count` items makes.
+  /// The difference after one of `count` items has been replaced by another file.
   static func replacement(at index: Int, of count: Int) -> LibraryDiff {
     LibraryDiff(newIndices: Array(0..<count), count: count, replaced: [index])
   }
 
-  /// The difference that the removal of one of `count` items makes.
+  /// The difference after one of `count` items has been removed.
   static func removal(at index: Int, of count: Int) -> LibraryDiff {
     LibraryDiff(
       newIndices: (0..<count).map { $0 == index ? nil : $0 > index ? $0 - 1 : $0 },
       count: max(0, count - 1))
   }
 
-  /// The difference that the insertion of one item into `count` items makes.
+  /// The difference after one item has been inserted into a list of `count` items.
   static func insertion(at index: Int, into count: Int) -> LibraryDiff {
     LibraryDiff(newIndices: (0..<count).map { $0 >= index ? $0 + 1 : $0 }, count: count + 1)
   }
 
-  /// Compares two lists of items of one library.
+  /// Compares two lists of items by their identities.
   init(from old: [PhotoItem], to new: [PhotoItem]) {
     newIndices = Self.newIndices(of: old.map(\.id), in: new.map(\.id))
     count = new.count
@@ -60,8 +62,8 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
     self.renamed = renamed.sorted()
   }
 
-  /// The new index for every old identity; nil for one that is gone. Identities are small numbers:
-  /// a table is thirty times as fast as a dictionary.
+  /// The new index of each old identity; nil for an identity that is not in `new`. Identities are
+  /// small numbers, so a table is used, which is thirty times as fast as a dictionary.
   private static func newIndices(of old: [UInt32], in new: [UInt32]) -> [Int?] {
     var indexByID = Array(repeating: -1, count: (new.max().map(Int.init) ?? -1) + 1)
     for (index, id) in new.enumerated() { indexByID[Int(id)] = index }
@@ -71,7 +73,7 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
     }
   }
 
-  /// Whether the two states have the same items, files and contents in the same order.
+  /// Whether both lists have the same items with the same files and contents in the same order.
   var isEmpty: Bool {
     newIndices.count == count && rewritten.isEmpty && renamed.isEmpty
       && newIndices.enumerated().allSatisfy { $0.offset == $0.element }

@@ -4,40 +4,41 @@ import Desktop
 import GalleryCore
 import PhotoGrid
 
-/// One job of a ``LiveLibrary``: it reads the folders, or applies changes to the library.
-///
-/// A job has copies of everything that it needs, and runs on a ``WorkerThread``.
+/// One unit of work of a ``LiveLibrary`` on a ``WorkerThread``: reading the folders, or applying
+/// changes to the library. It contains copies of everything that it needs.
 nonisolated struct LibraryJob: Sendable {
-  /// The result of a job.
+  /// The result of a job, which the ``LiveLibrary`` adopts on the main actor.
   struct Outcome: Sendable {
     var change: LiveLibrary.Change
-    /// The library with all photos.
+    /// The library with one item for each file, in a section for each folder.
     var source: SectionedLibrary
-    /// The library with stacks, in the sections of the arrangement, without its filter.
+    /// The library with one item for each photo, divided into the sections of ``arrangement``,
+    /// without its filter.
     var grouped: SectionedLibrary
     var arrangement: LibraryArrangement
     var rules: StackRules
-    /// The photo that passes the filter in any case; nil for none.
+    /// The photo that is shown even if it does not meet the filter; nil for none.
     var kept: FilePath?
-    /// The requests for the facts that are needed and not read yet; nil when they are the same as
-    /// before.
+    /// The requests for the metadata that are needed and have not been read; nil if they are the
+    /// same as before the job.
     var missing: [PhotoIndexer.Request]?
-    /// The remembered order and sections that were applied; nil for none.
+    /// The remembered order and grouping of the folder that were applied; nil for none.
     var recalled: SortingMemory.Choice?
     var scan: LibraryScan?
-    /// The results of adding watches to the folders of ``scan``.
+    /// The results of watching the folders of ``scan`` for changes.
     var answers: [FolderWatch.Answer] = []
-    /// Whether a folder changed before its watch was added.
+    /// Whether a folder changed between the reading and the start of its watch.
     var isOutdated = false
   }
 
   // MARK: The state before the job
 
-  /// The library with all files.
+  /// The library before the job, with one item for each file.
   var source: SectionedLibrary
-  /// The library with all photos, in the sections of ``shownArrangement``.
+  /// The library before the job, with one item for each photo, in the sections of
+  /// ``shownArrangement``, without its filter.
   var grouped: SectionedLibrary
-  /// The arranged library.
+  /// The library before the job, grouped and filtered as the grid shows it.
   var shown: SectionedLibrary
   var shownArrangement: LibraryArrangement
   var shownRules: StackRules
@@ -48,46 +49,47 @@ nonisolated struct LibraryJob: Sendable {
   var order: PhotoLibrary.Order
   var arrangement: LibraryArrangement
   var rules: StackRules
-  /// The photo that passes the filter in any case; nil for none.
+  /// The photo that is shown even if it does not meet the filter; nil for none.
   var kept: FilePath?
 
   // MARK: The known facts about photos
 
   var facts: PhotoFactsStore
-  /// Whether the order or the arrangement needs the facts about all photos.
+  /// Whether the order, the grouping or the filter needs the metadata of all photos.
   var needsFacts: Bool
-  /// Whether the facts have to be looked up again.
+  /// Whether the stored metadata have to be looked up again for the present items.
   var needsLookup: Bool
 
   // MARK: The reading of folders
 
-  /// Whether all folders are read; otherwise the changes are applied.
+  /// Whether the job reads all folders; otherwise it applies the changes.
   var readsFolders: Bool
-  /// Whether the folders have not been read before.
+  /// Whether the job is the first one, before which no folder was read.
   var isFirst: Bool
-  /// Whether the remembered order and sections of the folder are applied.
+  /// Whether the order and grouping that are remembered for the folder are applied.
   var recallsSorting: Bool
-  /// The depth that the user chose for subfolders; nil follows the request.
+  /// The depth of subfolders that the user has chosen; nil leaves it to the request.
   var chosenDepth: LibraryRequest.Depth?
-  /// The choices of the user to be written to state files.
+  /// The choices of the user that the job writes to state files first.
   var newChoices: NewFolderChoices
-  /// The registrar of watches; nil where nothing can be watched.
+  /// The object that starts watching folders for changes; nil if nothing is watched.
   var registrar: FolderWatch.WatchRegistrar?
 
   // MARK: The changes
 
-  /// The changes of files. Each inner list is one consistent delivery.
+  /// The changes of files to apply. Each inner list was reported together and leads from one
+  /// consistent state to the next.
   var deliveries: [[FolderChange]]
-  /// The facts that have been read.
+  /// The metadata of photos that have been read since the last job.
   var records: PhotoIndexer.Records
-  /// The marks that were set.
+  /// The ratings, flags and labels that have been set since the last job, by the path of the photo.
   var newMarks: [FilePath: PhotoMarks]
-  /// Whether the cards of subfolders are read again.
+  /// Whether the folder cards are read again.
   var readsCards: Bool
 
-  /// Performs the job; slow.
+  /// Performs the job. It may read many folders, so it is called on a worker thread.
   func run() -> Outcome {
-    // The remembered choices are read afterwards.
+    // The choices are written first, because reading the folders takes them into account.
     newChoices.remember()
     return readsFolders ? readFolders() : applyChanges()
   }
@@ -102,7 +104,8 @@ nonisolated struct LibraryJob: Sendable {
       arrangement.grouping = recalled.grouping
       needsFacts = order.order == .taken || arrangement.needsRecords
     }
-    // At the first read no item is known: comparing stamps of every file would gain nothing.
+    // In the first job there are no items to compare with, so the modification times are not
+    // needed.
     let scan = LibraryScan(
       request, order: order, depth: chosenDepth ?? request.rememberedDepth, rules: rules,
       facts: needsFacts ? facts : nil, replacing: isFirst ? nil : source)
@@ -119,12 +122,12 @@ nonisolated struct LibraryJob: Sendable {
       answers: answers ?? [], isOutdated: registrar != nil && scan.isOutdated)
   }
 
-  /// The folders to watch: those that were read, and the folders of individual files.
+  /// The folders to watch for changes: those that were read, and those of individually named files.
   private static func foldersToWatch(_ scan: LibraryScan) -> [FilePath] {
     let singles = scan.library.sections.filter { $0.folder == nil }.flatMap(\.items)
     let files = singles.map(\.path).filter { $0.webAddress == nil }
     let folders = scan.folders.map(\.path) + Set(files.map(\.folder))
-    // An archive is no folder to the system.
+    // The system cannot watch an archive like a folder.
     return folders.filter { ArchiveFiles.location(of: $0.bytes) == nil }
   }
 
@@ -132,7 +135,7 @@ nonisolated struct LibraryJob: Sendable {
 
   private func applyChanges() -> Outcome {
     let library = changedLibrary()
-    // A changed filter, by far the most frequent job, divides the same photos again.
+    // The most frequent job only changes the filter: the photos and their sections stay the same.
     let isSame =
       deliveries.isEmpty && records.isEmpty && newMarks.isEmpty && !needsLookup && !readsCards
       && order == source.order && rules == shownRules
@@ -148,7 +151,7 @@ nonisolated struct LibraryJob: Sendable {
       missing: !needsFacts || isSame ? nil : library.missingRecords)
   }
 
-  /// The library with all files after the changes, in the wanted order.
+  /// The library with one item for each file after the changes, in the wanted order.
   private func changedLibrary() -> SectionedLibrary {
     var library = source
     for delivery in deliveries { library = library.applying(LibraryUpdate(delivery)) }
@@ -170,7 +173,8 @@ nonisolated struct LibraryJob: Sendable {
 }
 
 nonisolated extension SectionedLibrary {
-  /// The requests for the facts about photos that are not read yet.
+  /// The requests for the metadata of those photos that need them and have none for their present
+  /// state.
   ///
   /// - Complexity: O(photos).
   fileprivate var missingRecords: [PhotoIndexer.Request] {

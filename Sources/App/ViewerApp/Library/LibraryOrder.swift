@@ -3,11 +3,11 @@ import GalleryCore
 import PhotoIndex
 
 nonisolated extension PhotoLibrary.Order {
-  /// Whether sorting needs the size or modification time of the files. The order by date taken
-  /// needs the modification time of photos without a date.
+  /// Whether sorting needs the size or the modification time of files. The order by date taken
+  /// needs the modification time for photos without a date.
   var needsStamps: Bool { order == .date || order == .size || order == .taken }
 
-  /// Sorts the items of one section.
+  /// The items of one section in this order.
   func sorted(_ items: [PhotoItem]) -> [PhotoItem] {
     let indices = order.order(
       of: items.count, isReversed: isReversed, name: { items[$0].path.name },
@@ -16,7 +16,7 @@ nonisolated extension PhotoLibrary.Order {
     return indices.map { items[$0] }
   }
 
-  /// Merges two sorted lists. With the order `.none`, `arrivals` are appended.
+  /// Merges two sorted lists. For the order `.none`, `arrivals` are appended to `items`.
   ///
   /// - Complexity: O(items) for the copy, O(arrivals · log items) comparisons.
   func merged(_ items: [PhotoItem], with arrivals: [PhotoItem]) -> [PhotoItem] {
@@ -38,7 +38,7 @@ nonisolated extension PhotoLibrary.Order {
     return result + items[taken...]
   }
 
-  /// Whether `a` comes before `b`, by the same rules as ``SortOrder``.
+  /// Whether `a` is before `b` in this order, by the same rules as those of ``SortOrder``.
   private func areInOrder(_ a: PhotoItem, _ b: PhotoItem) -> Bool {
     let isByName = NaturalOrder.areInIncreasingOrder(a.path.name, b.path.name)
     guard needsStamps else { return isReversed != isByName }
@@ -53,7 +53,8 @@ nonisolated extension PhotoLibrary.Order {
     }
   }
 
-  /// The number of a photo in its burst, for the order of photos of one moment; 0 for unknown.
+  /// The position of a photo in its burst, by which photos of the same second are sorted; 0 if
+  /// unknown or for other orders than date taken.
   private func sequence(of item: PhotoItem) -> Int {
     order == .taken ? item.record?.photo.sequence ?? 0 : 0
   }
@@ -68,6 +69,6 @@ nonisolated extension PhotoLibrary.Order {
 }
 
 nonisolated extension FileStamp {
-  /// The modification time of the file in seconds since 1970.
+  /// The modification time of the file in seconds since 1970-01-01 (UTC).
   var seconds: Double { Double(modified) * 1e-9 }
 }

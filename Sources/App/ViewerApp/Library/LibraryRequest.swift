@@ -2,36 +2,38 @@ import ArchiveWire
 import BrowserHost
 import Localization
 
-/// The request for the content of one grid, which is one tab of the window.
+/// The folders and files that one grid shows, which is one tab of the window.
 nonisolated struct LibraryRequest: Hashable, Sendable {
-  /// One source of pictures in a request.
+  /// One source of a grid's pictures: a folder or a list of files.
   enum Source: Hashable, Sendable {
-    /// A folder with its display name.
+    /// A folder and its name as the heading of its section.
     case folder(FilePath, title: String)
-    /// Files that were named individually, in their order.
+    /// Files that were named individually, in the order of the command line.
     case files([FilePath])
   }
 
-  /// The depth to which a request includes subfolders.
+  /// The rule whether a grid includes the subfolders of its folders.
   enum Depth: Hashable, Sendable {
-    /// Only the folders themselves, without subfolders.
+    /// The folders themselves, without subfolders.
     case own
-    /// The folders themselves, or all subfolders too when the folders contain no pictures. A
-    /// remembered choice of the user for the folder overrides this.
+    /// The folders themselves; with all subfolders if the folders contain no pictures. A remembered
+    /// choice of the user for the folder takes precedence.
     case automatic
-    /// All subfolders. A remembered choice of the user for the folder overrides this.
+    /// The folders with all subfolders. A remembered choice of the user for the folder takes
+    /// precedence.
     case everything
   }
 
   var title: String
-  /// The sources, in the order of the sections.
+  /// The folders and files to show, in the order of their sections.
   var sources: [Source]
-  /// The default depth, unless the user chose another one for the folder.
+  /// The rule for subfolders, unless the user has chosen another one for the folder.
   var depth = Depth.own
-  /// Whether the pages are turned from right to left, as those of a Japanese or Arabic book.
+  /// Whether the next page is on the left, as in a Japanese or Arabic book.
   var isRightToLeft = false
 
-  /// Whether all pictures are pages of documents, by their paths alone, without reading a file.
+  /// Whether all pictures are pages of documents, such as PDF files. The names of the paths decide;
+  /// no file is read.
   var isOfDocument: Bool {
     !sources.isEmpty
       && sources.allSatisfy { source in
@@ -42,18 +44,21 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
       }
   }
 
-  /// The folders as absolute paths, the keys under which choices are remembered.
+  /// The absolute paths of the folders, under which choices of the user are remembered.
+  ///
+  /// - Parameter current: the folder to which relative paths refer.
   func absoluteFolders(in current: FilePath) -> [FilePath] {
     sources.compactMap { source in
       if case .folder(let folder, _) = source { folder.absolute(in: current) } else { nil }
     }
   }
 
-  /// The path under which the folders of the request list a file; its own path if none lists it.
+  /// The path under which a grid of this request lists a file: relative if the file is in a folder
+  /// with a relative path, otherwise `file` itself.
   ///
   /// - Parameters:
-  ///   - file: an absolute path.
-  ///   - current: the base of relative folders.
+  /// - file: the absolute path of the file.
+  /// - current: the folder to which relative paths refer.
   func listed(_ file: FilePath, in current: FilePath) -> FilePath {
     for case .folder(let folder, _) in sources {
       let whole = folder.absolute(in: current)
@@ -64,7 +69,8 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     return file
   }
 
-  /// The depth that the user chose for the first folder earlier; ``depth`` when there is none.
+  /// The rule for subfolders that the user has chosen earlier for the first folder; ``depth`` if
+  /// none is remembered, or if it is `.own`.
   var rememberedDepth: Depth {
     guard depth != .own, let folder = absoluteFolders(in: CurrentFolder.path).first,
       let includes = SubfolderMemory.includesSubfolders(of: folder)
@@ -72,19 +78,20 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     return includes ? .everything : .own
   }
 
-  /// The order and sections that the user chose for the first folder earlier; nil for none.
+  /// The order and grouping that the user has chosen earlier for the first folder; nil if none are
+  /// remembered.
   var rememberedSorting: SortingMemory.Choice? {
     absoluteFolders(in: CurrentFolder.path).first.flatMap(SortingMemory.choice)
   }
 
-  /// The title of the section of individual files.
+  /// The heading of the section with individually named files.
   static var filesTitle: String { tr("Files") }
 
-  /// The tabs for the command-line arguments: one for each parent of the folders among them.
-  /// Individual files form a section: of that tab when there is exactly one, of a tab of their own
-  /// otherwise. Tabs and sections are in the order in which the arguments first name them.
+  /// The requests for the tabs that show the arguments of the command line. Folders with the same
+  /// parent folder share a tab. Individual files form a section of that tab if there is exactly
+  /// one, and otherwise a tab of their own. Tabs and sections are in the order of the arguments.
   ///
-  /// - Parameter current: the base of relative paths.
+  /// - Parameter current: the folder to which relative paths refer.
   static func groups(for arguments: [OpeningArgument], in current: FilePath) -> [LibraryRequest] {
     var parents: [FilePath] = []
     var folders: [FilePath: [(path: FilePath, absolute: FilePath)]] = [:]
@@ -110,7 +117,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
         title: (only ?? parent).readableName,
         sources: inside.map { .folder($0.path, title: $0.absolute.readableName) })
     }
-    // A file in a folder that is shown is already listed there.
+    // Files in a listed folder are shown only in its section.
     let shown = Set(folders.values.joined().map(\.absolute))
     files.removeAll { shown.contains($0.absolute(in: current).folder) }
     guard !files.isEmpty else { return groups }
@@ -122,8 +129,10 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     return groups
   }
 
-  /// The title of the section of `folder`: its path relative to the requested folder. The requested
-  /// folder's own title comes first when there are several requested folders.
+  /// The heading of the section of `folder`: its path relative to the requested folder. If several
+  /// folders were requested, the name of the requested folder precedes it.
+  ///
+  /// - Parameter source: the index of the requested folder in ``sources``.
   func title(of folder: FilePath, in source: Int) -> String {
     guard case .folder(let top, let title) = sources[source] else { return Self.filesTitle }
     guard folder.isBelow(top) else { return title }
@@ -136,7 +145,8 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     sources.count { if case .folder = $0 { true } else { false } } > 1
   }
 
-  /// The index of the source that contains `folder`; nil when none does.
+  /// The index in ``sources`` of the requested folder that is `folder`, or contains it if
+  /// `isRecursive`; nil if there is none.
   func source(of folder: FilePath, isRecursive: Bool) -> Int? {
     sources.firstIndex { source in
       guard case .folder(let top, _) = source else { return false }
@@ -146,6 +156,6 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
 }
 
 nonisolated extension FilePath {
-  /// The display name of a folder; `/` for the root.
+  /// The name of a folder for the user; `/` for the root folder.
   var readableName: String { name.isEmpty ? display : displayName }
 }

@@ -4,53 +4,57 @@ import GalleryCore
 import Localization
 import Threads
 
-/// A scan of the folders of a request; slow, so it runs on a ``WorkerThread``.
+/// The result of reading the folders and files of a request. Reading may take long, so it is done
+/// on a ``WorkerThread``.
 nonisolated struct LibraryScan: Sendable {
-  /// A folder that was read, with its state at that time.
+  /// A folder that was read, with its identity and modification time before the reading.
   struct Folder: Hashable, Sendable {
     var path: FilePath
     var identity: FolderIdentity
 
-    /// Whether an entry was added or removed since the folder was read.
+    /// Whether entries of the folder were added or removed since it was read. Waits for the file
+    /// system.
     var isOutdated: Bool { FolderIdentity(path) != identity }
   }
 
-  /// The library with all pictures that were found.
+  /// The library with one item for each picture or clip that was found.
   private(set) var library: SectionedLibrary
-  /// All folders that were read, also those without pictures; they are to be watched.
+  /// All folders that were read, also those without pictures, which are to be watched for changes.
   private(set) var folders: [Folder] = []
-  /// The folders and files that could not be read.
+  /// The folders and files that could not be read or only in part, with the reasons.
   private(set) var complaints: [(folder: FilePath, error: ScanError)] = []
 
   /// Whether the requested folders contain subfolders or archives.
   private(set) var hasSubfolders = false
-  /// Whether the requested folders contain archives, which have cards only.
+  /// Whether the requested folders contain archives, which are shown only as cards.
   private var hasArchives = false
-  /// False when the cards of subfolders are still missing because reading them takes too long.
+  /// Whether the folder cards have been read; false if this would take too long and has to be done
+  /// later.
   private(set) var hasCards = true
-  /// The maximum number of directory entries read for cards in the same pass as the pictures; this
-  /// takes a few milliseconds.
+  /// The maximum number of directory entries that are read for cards together with the pictures;
+  /// this takes a few milliseconds.
   private static let maxCardEntries = 4000
   private var order: PhotoLibrary.Order
   private let rules: StackRules
-  /// Whether file stamps are read. Without a stamp, a new file that reuses an inode number cannot
-  /// be distinguished from the old one.
+  /// Whether the modification times and sizes of files are read. Without them, a new file that
+  /// reuses the inode number of a deleted one would be taken for the old file.
   private let needsStamps: Bool
-  /// The known facts about photos; nil when neither the order nor the arrangement needs them.
+  /// The stored metadata of photos; nil if neither the order nor the arrangement needs them.
   private let facts: PhotoFactsStore?
   private var sections: [SectionedLibrary.Section] = []
   private var nextID: UInt32 = 0
   private var seen: Set<FolderIdentity.Number> = []
 
-  /// Reads all folders of the request.
+  /// Reads all folders and files of a request.
   ///
   /// - Parameters:
-  ///   - depth: the depth of subfolders; nil follows `order.isRecursive`.
-  ///   - rules: the rules by which several files are one photo, for the cards of subfolders. The
-  ///     library itself has an item for each file.
-  ///   - facts: the known facts about photos; nil when neither the order nor the arrangement needs
-  ///     them.
-  ///   - old: the previous state of the library; items that still exist keep their identity.
+  /// - depth: the rule for subfolders; nil leaves it to `order.isRecursive`.
+  /// - rules: the rules by which several files are one photo, for the numbers on folder cards. The
+  ///   library has an item for each file.
+  /// - facts: the stored metadata of photos; nil if neither the order nor the arrangement needs
+  ///   them.
+  /// - old: the former state of the library; items that still exist keep their identities. Nil for
+  ///   none.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, depth: LibraryRequest.Depth? = nil,
     rules: StackRules = StackRules(), facts: PhotoFactsStore? = nil,
@@ -77,7 +81,7 @@ nonisolated struct LibraryScan: Sendable {
 
   private mutating func readCards(of request: LibraryRequest, replacing old: SectionedLibrary?) {
     guard hasSubfolders, !order.isRecursive else { return }
-    // The cards of another request cannot be reused.
+    // Cards of another request are not reused.
     let known = old?.request == request ? old?.cards ?? [] : []
     let cards = FolderCardReader.cards(
       of: request, order: order, rules: rules, maxEntries: Self.maxCardEntries)
@@ -95,10 +99,14 @@ nonisolated struct LibraryScan: Sendable {
     }
   }
 
-  /// Whether one of the folders has changed since it was read.
+  /// Whether entries of any folder were added or removed since it was read. Waits for the file
+  /// system.
   var isOutdated: Bool { folders.contains(where: \.isOutdated) }
 
-  /// The library with file stamps, and with the known facts.
+  /// Adds the modification times and sizes of files to a library, and the stored metadata of
+  /// photos. Waits for the file system.
+  ///
+  /// - Parameter facts: the stored metadata; nil adds none.
   static func stamped(
     _ library: SectionedLibrary, facts: PhotoFactsStore? = nil
   ) -> SectionedLibrary {
@@ -116,7 +124,8 @@ nonisolated struct LibraryScan: Sendable {
     return library.with(sections, nextID: library.nextID)
   }
 
-  /// Items for files in any folders, with the known facts. Waits for the disk.
+  /// Makes items for files in any folders, with their modification times and the stored metadata.
+  /// Waits for the file system.
   static func items(_ paths: [FilePath], facts: PhotoFactsStore) -> [PhotoItem] {
     var items = paths.enumerated().map { number, path in
       PhotoItem(
@@ -127,7 +136,7 @@ nonisolated struct LibraryScan: Sendable {
     return facts.filled(items, in: nil)
   }
 
-  /// Reads the modification times of the sidecars that are not known.
+  /// Adds the modification times of sidecars to the items for which they are unknown.
   private static func readSidecars(_ items: inout [PhotoItem]) {
     var listings: [FilePath: Sidecar.Listing] = [:]
     for index in items.indices where items[index].sidecarModified == nil {
@@ -141,17 +150,19 @@ nonisolated struct LibraryScan: Sendable {
 
   // MARK: Folders
 
-  /// A folder that has been read.
+  /// The contents of one folder, and its pictures as sorted items.
   private struct FolderReading: Sendable {
     var contents: FolderScan.Contents
-    /// The pictures in order, with identities that are unique in the folder only.
+    /// The pictures of the folder, sorted. Their identities are unique only in this folder.
     var items: [PhotoItem]
   }
 
   private typealias Reading = Result<FolderReading, ScanError>
 
-  /// Reads a folder and, if wanted, all folders in it, level by level and each level on two
-  /// threads.
+  /// Reads a folder and, if the order is recursive, its subfolders, level by level, each level on
+  /// two threads.
+  ///
+  /// - Returns: the results by the path of the folder.
   private func readings(of folder: FilePath) -> [FilePath: Reading] {
     var found: [FilePath: Reading] = [:]
     var level = [folder]
@@ -190,9 +201,12 @@ nonisolated struct LibraryScan: Sendable {
     }
   }
 
-  /// Adds the section of a folder, and those of the folders in it.
+  /// Adds the section of a folder, and those of its subfolders if the order is recursive.
   ///
-  /// - Parameter readings: the folders that have been read.
+  /// - Parameters:
+  /// - source: the index of the requested folder in the request.
+  /// - depth: the depth of `folder` below the requested one.
+  /// - readings: the contents of all folders that were read.
   private mutating func add(
     _ folder: FilePath, _ source: Int, title: String, depth: Int, _ request: LibraryRequest,
     _ readings: [FilePath: Reading]
@@ -247,7 +261,7 @@ nonisolated struct LibraryScan: Sendable {
     if !section.items.isEmpty { sections.append(section) }
   }
 
-  /// Removes individually named files that are also listed in the section of a folder.
+  /// Removes individually named files that the section of a folder also contains.
   private mutating func removeDuplicateFiles() {
     guard sections.contains(where: { $0.folder == nil }) else { return }
     let listed = Set(sections.lazy.filter { $0.folder != nil }.flatMap(\.items).map(\.path))

@@ -1,34 +1,35 @@
 import BrowserHost
 import Desktop
 
-/// The changes to a set of files and folders, with the metadata that a library needs. The members
-/// form one consistent state: an update contains both of two files that swapped names.
+/// A set of changes of files and folders, with the present state of the files. All changes apply
+/// together: if two files have swapped names, the update contains both renamings.
 nonisolated struct LibraryUpdate: Hashable, Sendable {
-  /// A file with its current metadata.
+  /// A file with its present inode number, modification time and size. The number is 0, and the
+  /// stamp nil, if they are unknown.
   struct File: Hashable, Sendable {
     var path: FilePath
     var inode: UInt64 = 0
     var stamp: FileStamp?
   }
 
-  /// The paths of files that were deleted.
+  /// The paths of files that do not exist any more.
   var removed: Set<FilePath> = []
-  /// Renamed files: the old path and the file that is now at the new path.
+  /// The renamed files: the file at the new path, by the old path.
   var renamed: [FilePath: File] = [:]
-  /// Files that exist, whether the library knows them or not. A file that the library knows has new
-  /// contents, unless its stamp is unchanged.
+  /// The files that were added or written, by path. If a library already contains a file with
+  /// another stamp, the file has new contents.
   var present: [FilePath: File] = [:]
-  /// The paths of XMP sidecars that appeared, changed or disappeared.
+  /// The paths of XMP sidecars that were added, changed or removed.
   var sidecars: Set<FilePath> = []
-  /// Folders that were deleted with everything in them.
+  /// The folders that do not exist any more, with everything in them.
   var goneFolders: [FilePath] = []
-  /// Whether events were lost, so that everything has to be read again.
+  /// Whether changes were lost, so that all folders have to be read again.
   var isIncomplete = false
 
   init() {}
 
-  /// Reads the current state of the files named in `changes`. Calls `stat` for each file, so it
-  /// runs on a ``WorkerThread``.
+  /// Reads the present state of the files that `changes` name. Calls `stat` for each file, so it is
+  /// used on a ``WorkerThread``.
   init(_ changes: [FolderChange]) {
     sidecars = Self.sidecars(in: changes)
     for change in changes {
@@ -45,13 +46,13 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
     }
   }
 
-  /// Whether the update contains no changes.
+  /// Whether no file or folder was changed, and no changes were lost.
   var isEmpty: Bool {
     removed.isEmpty && renamed.isEmpty && present.isEmpty && sidecars.isEmpty
       && goneFolders.isEmpty && !isIncomplete
   }
 
-  /// The paths of the XMP sidecars among the files of `changes`.
+  /// The paths of those files in `changes` that are XMP sidecars.
   static func sidecars(in changes: [FolderChange]) -> Set<FilePath> {
     var paths: Set<FilePath> = []
     for change in changes {
@@ -74,8 +75,8 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
     }
   }
 
-  /// Records a rename. A file that was renamed again meanwhile keeps its identity; the next event
-  /// completes the chain.
+  /// Adds a renamed file. If it has been renamed again meanwhile, the file at `to` has no stamp,
+  /// and the change that follows names its present path.
   private mutating func rename(_ from: FilePath, to: FilePath) {
     let known = FileStamp.read(to)
     renamed[from] = File(path: to, inode: known?.inode ?? 0, stamp: known?.stamp)

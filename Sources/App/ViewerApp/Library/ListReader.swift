@@ -1,10 +1,10 @@
 import Glibc
 
-/// The reader of lists of files from standard input, separated by newline or NUL.
+/// The reader of lists of paths from standard input, which are separated by newline or NUL.
 nonisolated package enum ListReader {
-  /// Reads `descriptor` to its end.
+  /// Reads a file descriptor to its end.
   ///
-  /// - Returns: the bytes, or the system's error when reading fails.
+  /// - Returns: all bytes; the system's error message if reading fails.
   static func readAll(_ descriptor: Int32) -> Result<[UInt8], ScanError> {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
@@ -20,7 +20,9 @@ nonisolated package enum ListReader {
     }
   }
 
-  /// The entries of a list without empty ones. A carriage return before a newline is removed.
+  /// Divides a list into its non-empty entries. A carriage return before a newline is removed.
+  ///
+  /// - Parameter isNulSeparated: whether NUL separates the entries; otherwise newline.
   package static func entries(_ bytes: [UInt8], isNulSeparated: Bool) -> [[UInt8]] {
     let separator = isNulSeparated ? 0 : UInt8(ascii: "\n")
     return bytes.split(separator: separator).map { entry in

@@ -3,9 +3,11 @@ import PhotoGrid
 import Threads
 
 nonisolated extension LiveLibrary.Change {
-  /// Compares two states of one library.
+  /// Makes the change from one state of a library to another.
   ///
-  /// - Complexity: O(old items + new items), so it runs on a ``WorkerThread``.
+  /// - Parameter hasSameFiles: whether no file was renamed or rewritten between the states.
+  ///   Default: false.
+  /// - Complexity: O(old items + new items), so it is used on a ``WorkerThread``.
   init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
     (gallery, diff) = TwoThreads.both {
       GalleryChange(from: old.identities, to: new.identities)

@@ -4,106 +4,115 @@ import Desktop
 import GalleryCore
 import PhotoGrid
 
-/// The library of one grid, which reads the folders, sorts the photos and follows changes. All work
-/// runs off the main actor, one job at a time.
+/// The library of one grid, which reads its folders, sorts and filters the photos, and is kept up
+/// to date with the file system. All this is done on a worker thread, one job at a time.
 final class LiveLibrary {
-  /// The new state of the library and its difference from the previous state.
+  /// A new state of the library and its difference from the former one.
   struct Change: Sendable {
-    /// The library after the change.
+    /// The new state of the library, filtered and divided into sections.
     var library: SectionedLibrary
-    /// The files in order, one for each page of a browser.
+    /// The shown files of all photos in order, one for each page of a browser.
     var paths: [FilePath]
-    /// The sections and items for the grid.
+    /// The new contents of the grid: folder cards, sections and photos.
     var contents: GalleryContents
-    /// The difference as the grid needs it.
+    /// The difference between the former and the new contents of the grid.
     var gallery: GalleryChange
-    /// The difference as the browser needs it.
+    /// The difference between the former and the new pages of a browser.
     var diff: LibraryDiff
-    /// Whether the sections or the files of photos differ although the items may be the same.
+    /// Whether the sections, or the further files of photos, have changed, even if the photos are
+    /// the same.
     var hasOtherSections = false
   }
-  /// The arranged library as of the last finished job.
+  /// The state of the library that is shown: filtered and divided into sections by the last
+  /// finished job.
   private(set) var library: SectionedLibrary
-  /// The library with all files, in a section for each folder.
+  /// The library with one item for each file, in a section for each folder.
   private var source: SectionedLibrary
-  /// The library with all photos, in the sections of the arrangement.
+  /// The library with one item for each photo, divided into sections, without the filter.
   private var grouped: SectionedLibrary
-  /// The rules by which several files are one photo in ``library``.
+  /// The rules with which ``library`` was made, by which several files are one photo.
   private var shownRules: StackRules
-  /// The arrangement of ``library``.
+  /// The filter and grouping with which ``library`` was made.
   private var shownArrangement = LibraryArrangement()
-  /// The photo that passes the filter in any case, because it is on the page of a browser; nil for
-  /// none.
+  /// The photo that is shown even if it does not meet the filter, because it is on the current page
+  /// of a browser; nil for none.
   private(set) var kept: FilePath?
-  /// The photo that was kept in ``library``.
+  /// The photo that was exempt from the filter when ``library`` was made; nil for none.
   private var shownKept: FilePath?
-  /// The files of the current state, in order.
+  /// The shown files of all photos in ``library``, in order.
   private(set) var paths: [FilePath] = []
-  /// The sections and items of the current state for the grid.
+  /// The contents of the grid for ``library``: folder cards, sections and photos.
   private(set) var contents = GalleryContents.empty
-  /// Called when the library changed, and when it was read for the first time.
+  /// Called after ``library`` has changed, and after it has been read for the first time.
   var onChange: ((Change) -> Void)?
-  /// Called with each file or folder that cannot be read or watched; the others are still listed.
+  /// Called with each folder or file that cannot be read or watched, and the reason. Others are
+  /// listed nevertheless.
   var onComplaint: ((FilePath, _ sentence: String) -> Void)?
-  /// Called with the paths of sidecars that appeared, changed or disappeared.
+  /// Called with the paths of XMP sidecars that were added, changed or removed.
   var onSidecarChange: ((Set<FilePath>) -> Void)?
-  /// Called with the photos whose facts are needed and not read yet.
+  /// Called with requests for the metadata that the order or the arrangement needs and that have
+  /// not been read.
   var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
-  /// Whether the folders have not been read yet.
+  /// Whether the folders have not yet been read for the first time.
   private(set) var isLoading = true
 
-  /// Whether the requested folders contain subfolders.
+  /// Whether the requested folders contain subfolders or archives.
   private(set) var hasSubfolders = false
-  /// The depth that the user chose for subfolders; nil follows the request.
+  /// The rule for subfolders that the user has chosen in this run; nil leaves it to the request.
   private var chosenDepth: LibraryRequest.Depth?
-  /// The choices of the user that are not yet written to state files.
+  /// The choices of the user for folders that the next job writes to state files.
   private var newChoices = NewFolderChoices()
-  /// Whether the order and sections that the user chose for a folder are looked up and remembered.
+  /// Whether order and grouping are remembered for each folder.
   private let remembersSorting: Bool
-  /// Whether a remembered choice applies to the next read.
+  /// Whether the next reading of the folders applies their remembered order and grouping.
   private var recallsSorting: Bool
-  /// The order and sections of a folder for which none are remembered.
+  /// The order and grouping of folders for which none are remembered.
   private let givenSorting: SortingMemory.Choice
 
-  /// The order requested last.
+  /// The sort order that was requested last, even if ``library`` is not sorted by it yet.
   private(set) var order: PhotoLibrary.Order
-  /// The arrangement requested last.
+  /// The filter and grouping that were requested last, even if ``library`` does not have them yet.
   private(set) var arrangement = LibraryArrangement()
-  /// The rules by which several files are one photo; ``library`` is updated by a later job.
+  /// The rules by which several files are one photo. After a change, a job updates ``library``
+  /// later.
   var rules: StackRules {
     didSet { if rules != oldValue { work() } }
   }
-  /// The folders and files requested last; ``library`` is updated by a later job.
+  /// The folders and files that were requested last, even if ``library`` does not show them yet.
   private(set) var request: LibraryRequest
   private let watch: FolderObserver?
   private var needsScan = false
-  /// Whether the cards of subfolders have to be read again.
+  /// Whether the folder cards have to be read again.
   private var needsCards = false
-  /// The changes that are not yet applied. Each inner list is one consistent delivery.
+  /// The changes of files for the next job. Each inner list was reported together and leads from
+  /// one consistent state to the next.
   private var deliveries: [[FolderChange]] = []
-  /// The facts that are not yet applied.
+  /// The metadata of photos that the next job adds to the library.
   private var records: PhotoIndexer.Records = [:]
-  /// The marks of photos that are not yet applied.
+  /// The ratings, flags and labels that the next job sets, by the path of the photo.
   private var newMarks: [FilePath: PhotoMarks] = [:]
-  /// The known facts about photos.
+  /// The stored metadata of photos.
   private let facts: PhotoFactsStore
-  /// The completion handlers of ``deliveries``.
+  /// The closures to call after ``deliveries`` have been applied.
   private var completions: [() -> Void] = []
-  /// The completion handlers of the deliveries that are being applied.
+  /// The closures to call after the running job, for the changes that it applies.
   private var workCompletions: [() -> Void] = []
   private var isWorking = false
 
-  /// The number of files from which on the lists of a library are large blocks of memory.
+  /// The number of files from which on freed arrays of a library are large enough to be returned to
+  /// the system.
   private static let largeCount = 20_000
 
-  /// Makes an empty library; ``reload()`` reads it.
+  /// Makes an empty library. ``reload()`` reads its folders.
   ///
   /// - Parameters:
-  ///   - arrangement: the first arrangement. Default: all photos by folder.
-  ///   - rules: the rules by which several files are one photo. Default: RAW+JPEG pairs are.
-  ///   - watch: reports changes; nil where nothing can be watched.
-  ///   - facts: the known facts about photos. Default: none.
-  ///   - sorting: the source of the order and the sections. Default: the arguments.
+  /// - request: the folders and files.
+  /// - order: the sort order, unless a remembered one is applied.
+  /// - arrangement: the filter and grouping. Default: all photos, grouped by folder.
+  /// - rules: the rules by which several files are one photo. Default: RAW+JPEG pairs are.
+  /// - watch: the object that reports changes of folders; nil if they are not watched.
+  /// - facts: the stored metadata of photos. Default: none.
+  /// - sorting: the rule for remembered orders and groupings. Default: none are applied.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order,
     arrangement: LibraryArrangement = LibraryArrangement(), rules: StackRules = StackRules(),
@@ -128,18 +137,20 @@ final class LiveLibrary {
     watch?.onChange = { [weak self] in self?.take($0) }
   }
 
-  /// The source of a library's order and sections.
+  /// The rule by which the order and grouping of a library are determined.
   enum SortingPolicy {
-    /// The arguments; the user's choices are not remembered.
+    /// The given order and grouping are used, and the user's choices are not remembered.
     case given
-    /// The arguments; the user's choices are remembered for the folder.
+    /// The given order and grouping are used first, and the user's choices are remembered for the
+    /// folder.
     case givenThenRemembered
-    /// The user's last choice for the folder, or else the arguments.
+    /// The order and grouping that are remembered for the folder are used, otherwise the given
+    /// ones. The user's choices are remembered.
     case remembered
   }
 
-  /// The whole library as a change from an empty library, for an observer that is added after the
-  /// first read.
+  /// The difference between an empty library and the present one, for an observer that is added
+  /// after the first reading.
   var everything: Change {
     Change(
       library: library, paths: paths, contents: contents,
@@ -147,14 +158,15 @@ final class LiveLibrary {
       diff: LibraryDiff(from: [], to: library.items))
   }
 
-  /// Reads all folders, also when they were read before.
+  /// Reads all folders again.
   func reload() {
     needsScan = true
     work()
   }
 
-  /// Replaces the request, discards the filter and the chosen depth, and reads the folders. Where
-  /// sorting is remembered, a folder without a remembered one gets the order given at first.
+  /// Reads other folders and files, without the present filter and the chosen rule for subfolders.
+  /// If order and grouping are remembered for each folder, those of the new folder are applied, or
+  /// else the ones given at first.
   func reload(_ request: LibraryRequest) {
     self.request = request
     chosenDepth = nil
@@ -171,30 +183,30 @@ final class LiveLibrary {
     work()
   }
 
-  /// Whether all subfolders of the requested folders are included.
+  /// Whether the grid includes all subfolders of the requested folders.
   var includesSubfolders: Bool { order.isRecursive }
 
-  /// Includes all subfolders, or none, and remembers the choice for the folders.
+  /// Includes or excludes all subfolders, and remembers this for the requested folders.
   func includeSubfolders(_ includes: Bool) {
     chosenDepth = includes ? .everything : .own
     newChoices.add(includesSubfolders: includes, for: request)
     reload()
   }
 
-  /// Changes the order; ``library`` is updated by a later job.
+  /// Changes the sort order. A job sorts ``library`` later.
   func sort(by order: PhotoLibrary.Order) {
     if order.isRecursive != self.order.isRecursive {
       chosenDepth = order.isRecursive ? .everything : .own
       needsScan = true
     }
     self.order = order
-    // Periods have an order of their own.
+    // Sections by day, month or year require the order by date taken.
     if order.order != .taken { arrangement.grouping = .folder }
     sortingDidChange()
   }
 
-  /// Divides the grid into other sections; a later job updates ``library``. Periods are sorted
-  /// by date taken.
+  /// Changes the grouping into sections. A job updates ``library`` later. Sections by day, month or
+  /// year are sorted by date taken.
   func group(by grouping: Grouping) {
     arrangement.grouping = grouping
     if grouping != .folder, order.order != .taken {
@@ -220,40 +232,42 @@ final class LiveLibrary {
     arrangement.grouping = sorting.grouping
   }
 
-  /// Sets the filter that shown photos have to pass; nil shows all photos. ``library`` is updated
-  /// later, when the photos have been filtered.
+  /// Sets the filter that photos have to meet; nil shows all photos. A job updates ``library``
+  /// later.
   ///
-  /// - Parameter kept: a photo that stays in any case, until ``keep(_:)``. Default: none.
+  /// - Parameter kept: a photo that is shown even if it does not meet the filter, until
+  ///   ``keep(_:)`` is called. Default: none.
   func filter(by filter: PhotoFilter?, keeping kept: FilePath? = nil) {
     arrangement.filter = filter
     self.kept = filter == nil ? nil : kept
     work()
   }
 
-  /// Exempts a photo from the filter, in place of the one kept before; nil keeps none.
+  /// Makes a photo exempt from the filter, in place of the former one; nil makes none exempt.
   func keep(_ photo: FilePath?) {
     kept = photo
     work()
   }
 
-  /// The number of all photos, also of those that the filter leaves out.
+  /// The number of all photos, including those that do not meet the filter.
   var totalCount: Int { grouped.count }
 
-  /// Shows a file in place of the other files of its photo.
+  /// Makes a file the shown one of its photo, in place of the photo's other files.
   func choose(_ file: FilePath) {
     rules.choose(file, insteadOf: library.files(with: file))
   }
 
-  /// The number of photos whose facts the arrangement needs and that are not read yet.
+  /// The number of photos whose metadata the order or the arrangement needs and that have not been
+  /// read.
   private(set) var unreadCount = 0
 
-  /// Whether the order or the arrangement needs the facts about all photos.
+  /// Whether the order, the grouping or the filter needs the metadata of all photos.
   private var needsRecords: Bool { order.order == .taken || arrangement.needsRecords }
 
-  /// Applies changes of files, from the watch or from another source.
+  /// Applies changes of files, reported by the watched folders or made by the program itself.
   ///
-  /// - Parameter done: called after ``onChange`` when the changes are applied, also when the
-  ///   library already contained them.
+  /// - Parameter done: called after the changes have been applied and ``onChange`` was called, also
+  ///   if the library already contained the changes.
   func take(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
     if let done { completions.append(done) }
     if changes.contains(.missed) { needsScan = true }
@@ -267,19 +281,20 @@ final class LiveLibrary {
     work()
   }
 
-  /// Applies facts that have been read, if they are needed.
+  /// Adds metadata of photos that have been read, if the order or the arrangement needs them.
   func take(_ records: PhotoIndexer.Records) {
     guard needsRecords else { return }
     self.records.merge(records) { $1 }
     work()
   }
 
-  /// Whether it is not yet known for all photos if they pass the filter.
+  /// Whether it is still unknown for some photos whether they meet the filter.
   var isFiltering: Bool {
     arrangement.filter != nil && (isWorking || arrangement != shownArrangement || unreadCount > 0)
   }
 
-  /// Applies marks that were set, if they are needed.
+  /// Adds ratings, flags and labels that were set, if the order or the arrangement needs the
+  /// metadata of photos.
   func take(_ marks: [FilePath: PhotoMarks]) {
     guard needsRecords else { return }
     newMarks.merge(marks) { $1 }
@@ -288,7 +303,7 @@ final class LiveLibrary {
 
   // MARK: Work
 
-  /// Whether there is something to do.
+  /// Whether anything has been requested or reported that no job has taken up.
   private var hasWork: Bool {
     needsScan || needsCards || !deliveries.isEmpty || !records.isEmpty || order != source.order
       || arrangement != shownArrangement || rules != shownRules || !newChoices.isEmpty
@@ -302,14 +317,15 @@ final class LiveLibrary {
     WorkerThread.run {
       job.run()
     } finish: {
-      // Operations wait for the answers, also after the grid was closed.
+      // The library stays alive until the job has ended, because file operations wait for the
+      // closures of their changes even if the grid was closed.
       self.finish($0)
     }
   }
 
-  /// The job for everything that has been asked since the last one.
+  /// The job for everything that has been requested and reported since the last one.
   private func nextJob() -> LibraryJob {
-    // Facts are looked up when they begin to be needed, and for photos that are new.
+    // Stored metadata are looked up when they are needed for the first time, and for new photos.
     let neededRecords = source.order.order == .taken || shownArrangement.needsRecords
     let readsCards = needsCards && !needsScan
     let job = LibraryJob(
@@ -337,7 +353,7 @@ final class LiveLibrary {
     let isOther =
       outcome.change.library.request != library.request
       || outcome.change.library.order.isRecursive != library.order.isRecursive
-    // A request that came meanwhile has its own.
+    // If another request was made meanwhile, its own remembered order is applied later.
     if let recalled = outcome.recalled, recallsSorting, outcome.source.request == request {
       adopt(recalled)
     }
@@ -346,8 +362,8 @@ final class LiveLibrary {
       hasSubfolders = scan.hasSubfolders
       if !scan.hasCards { needsCards = true }
       order.isRecursive = scan.library.order.isRecursive
-      // The automatic choice between folders and subfolders stays when the folders change later. A
-      // request that was made meanwhile gets a choice of its own.
+      // Whether subfolders are included is decided once for each request, and stays so when the
+      // folders change later.
       if chosenDepth == nil, scan.library.count > 0, scan.library.request == request {
         chosenDepth = order.isRecursive ? .everything : .own
       }
@@ -368,7 +384,7 @@ final class LiveLibrary {
     if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
-    // An observer may begin the next job.
+    // An observer may start the next job, so the closures of this one are taken out first.
     let done = workCompletions
     workCompletions = []
     if isFirst || isOther || hasOtherCards || isRearranged || !outcome.change.diff.isEmpty
@@ -380,14 +396,14 @@ final class LiveLibrary {
     work()
   }
 
-  /// Requests the facts about the photos that have not been read.
+  /// Requests the metadata of photos that have not been read.
   private func request(_ missing: [PhotoIndexer.Request]) {
     unreadCount = missing.count
     if !missing.isEmpty { onMissingRecords?(missing) }
   }
 
-  /// Takes over the watches of the folders, and ends those of folders that are left. A folder that
-  /// changed before its watch was added is read again.
+  /// Watches the folders that were read, and ends the watches of other folders. If a folder changed
+  /// before its watch began, the folders are read again.
   private func follow(_ scan: LibraryScan, _ outcome: LibraryJob.Outcome) {
     for complaint in scan.complaints { onComplaint?(complaint.folder, complaint.error.reason) }
     guard let watch else { return }
@@ -395,7 +411,7 @@ final class LiveLibrary {
       onComplaint?(failure.folder, failure.error.description)
     }
     let folders = Set(outcome.answers.map { FilePath($0.folder) })
-    // A subfolder that has appeared since the scan is watched already.
+    // A subfolder that was added after the reading is watched already.
     let tops = scan.library.request.sources.compactMap { source -> FilePath? in
       if case .folder(let folder, _) = source { folder } else { nil }
     }
@@ -408,7 +424,8 @@ final class LiveLibrary {
 }
 
 nonisolated extension FolderChange {
-  /// Whether the change adds or removes a folder or an archive, which have cards.
+  /// Whether the change adds, removes or renames a folder or an archive, so that folder cards
+  /// change.
   fileprivate var isOfFolder: Bool {
     switch self {
     case .folderAppeared, .folderGone: true

@@ -2,36 +2,39 @@ import BrowserHost
 import Glibc
 import Imaging
 
-/// A still image and the short clip that a phone recorded around it: two files with one base name,
-/// shown as one photo.
+/// A live photo: a still image and the short clip that a phone recorded with it. The two files have
+/// the same name without extension, and are shown as one photo.
 nonisolated enum LivePhoto {
-  /// The extensions of still images, in lower case.
+  /// The filename extensions of still images that can have a clip, in lower case.
   private static let stills: Set<String> = ["jpg", "jpeg", "heic", "heif", "hif"]
-  /// The extensions of clips, in the spellings that phones use.
+  /// The filename extensions of clips, in the spellings that phones use.
   private static let clips = ["mov", "MOV", "mp4", "MP4"]
-  /// The maximum size of a clip in bytes; a larger file is shown as a video of its own. Three
-  /// seconds take two to six million bytes.
+  /// The maximum size in bytes of the clip of a live photo; a larger one is shown as a video of its
+  /// own. Three seconds of video take two to six million bytes.
   private static let maxBytes = 16_000_000
 
-  /// Whether the file type can have a clip.
+  /// Whether a still image can have a clip, by its filename extension.
   static func mayHaveClip(_ still: FilePath) -> Bool { stills.contains(still.fileExtension) }
 
-  /// The clip that belongs to `still`; nil when there is none.
+  /// The clip of a still image; nil if there is none, and for a file in an archive. Waits for the
+  /// file system.
   ///
   /// - Complexity: O(1), with at most four calls of `stat`.
   static func clip(of still: FilePath) -> FilePath? {
-    // Clips in archives are not played.
+    // Clips in archives cannot be played.
     guard mayHaveClip(still), still.containingArchive == nil else { return nil }
     let stem = stem(of: still.bytes)
     return clips.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(where: isShort)
   }
 
-  /// The clip that belongs to `still`; nil when there is none, or the disk does not answer in time.
+  /// The clip of a still image; nil if there is none, or if the file system does not answer in
+  /// time.
   @MainActor static func clip(of still: FilePath, by files: any FileQuerying) -> FilePath? {
     mayHaveClip(still) ? files.answer { clip(of: still) } ?? nil : nil
   }
 
-  /// The clips that do not belong to any of the still images `stills`.
+  /// The clips that belong to none of the still images `stills`, because of their names or their
+  /// sizes. Waits for the file system.
   static func unpaired(
     _ clips: [FolderScan.Entry], beside stills: [FolderScan.Entry]
   ) -> [FolderScan.Entry] {
@@ -44,7 +47,7 @@ nonisolated enum LivePhoto {
     }
   }
 
-  /// Whether the clip belongs to a still image in the same folder.
+  /// Whether a clip belongs to a still image in the same folder. Waits for the file system.
   static func isPart(ofPhoto clip: FilePath) -> Bool {
     guard isPart(clip), isShort(clip) else { return false }
     let stem = stem(of: clip.bytes)

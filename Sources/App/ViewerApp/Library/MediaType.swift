@@ -1,6 +1,6 @@
 import BrowserHost
 
-/// The media types of file name extensions, as in the shared MIME database.
+/// The table of media types by filename extension, as in the shared MIME database.
 nonisolated enum MediaType {
   private static let types: [String: String] = [
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "jpe": "image/jpeg", "jfif": "image/jpeg",
@@ -13,6 +13,7 @@ nonisolated enum MediaType {
     "xbm": "image/x-xbitmap", "xpm": "image/x-xpixmap",
   ]
 
-  /// The media type of a picture by its extension; nil for an extension that is not in the table.
+  /// The media type of a picture, by its filename extension; nil if the table does not contain the
+  /// extension.
   static func picture(_ file: FilePath) -> String? { types[file.fileExtension] }
 }

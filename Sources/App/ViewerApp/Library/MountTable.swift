@@ -1,19 +1,19 @@
 import Glibc
 
-/// The types of the mounted file systems.
+/// The table of mounted file systems, by which inode numbers are trusted or not.
 nonisolated struct MountTable {
-  /// The types by device number, as `major:minor`.
+  /// The file system types by device number, written as `major:minor`.
   private var types: [Substring: Substring] = [:]
 
-  /// The types of file systems that do not store inode numbers, but make up new ones after some
+  /// The types of file systems that do not store inode numbers, but assign new ones from time to
   /// time.
   private static let withoutInodes: Set<Substring> = [
     "vfat", "msdos", "exfat", "cifs", "smb3", "9p", "fuse", "fuseblk",
   ]
 
-  /// The table of this process; empty when it cannot be read.
+  /// Reads the table of file systems that this process sees; empty if it cannot be read.
   static func read() -> MountTable {
-    // The size of a file in /proc is 0, so it is read to its end.
+    // Files in /proc have the size 0, so the file is read to its end.
     let descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return MountTable("") }
     defer { close(descriptor) }
@@ -21,10 +21,10 @@ nonisolated struct MountTable {
     return MountTable(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Whether no device is known.
+  /// Whether the table contains no device.
   var isEmpty: Bool { types.isEmpty }
 
-  /// Parses a table.
+  /// Parses the contents of a file `mountinfo`.
   ///
   /// - Source: proc(5), `/proc/pid/mountinfo`: the third field is the device, and the first one
   ///   after the separator `-` the type.
@@ -38,12 +38,12 @@ nonisolated struct MountTable {
     }
   }
 
-  /// Whether the files on a device keep their inode numbers. Devices that are not in the table, as
-  /// those of Btrfs, do.
+  /// Whether the file system on a device keeps the inode numbers of its files. True for devices
+  /// that are not in the table, such as those of Btrfs.
   ///
-  /// - Parameter device: a device number as `stat` gives it.
+  /// - Parameter device: a device number as in `st_dev` of `stat`.
   func keepsInodes(onDevice device: UInt64) -> Bool {
-    // The parts of the number as gnu_dev_major and gnu_dev_minor divide it.
+    // The major and minor number as `gnu_dev_major` and `gnu_dev_minor` extract them.
     let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
     let minor = device & 0xFF | device >> 12 & ~0xFF
     guard let type = types["\(major):\(minor & 0xFFFF_FFFF)"] else { return true }

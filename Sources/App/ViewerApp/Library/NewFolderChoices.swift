@@ -1,5 +1,5 @@
 /// The user's choices for folders that are not yet written to ``SortingMemory`` and
-/// ``SubfolderMemory``, each with the request that was shown when it was made.
+/// ``SubfolderMemory``, in the order in which they were made.
 nonisolated struct NewFolderChoices: Sendable {
   private enum Choice: Sendable {
     case sorting(SortingMemory.Choice)
@@ -10,17 +10,18 @@ nonisolated struct NewFolderChoices: Sendable {
 
   var isEmpty: Bool { choices.isEmpty }
 
-  /// Adds the order and sections for the folders of a request.
+  /// Adds the choice of an order and grouping, for the folders of a request.
   mutating func add(_ sorting: SortingMemory.Choice, for request: LibraryRequest) {
     choices.append((request, .sorting(sorting)))
   }
 
-  /// Adds the choice whether subfolders are included, for the folders of a request.
+  /// Adds the choice whether the grid includes subfolders, for the folders of a request.
   mutating func add(includesSubfolders: Bool, for request: LibraryRequest) {
     choices.append((request, .subfolders(includesSubfolders)))
   }
 
-  /// Writes the choices, the last one of a folder last. Waits for the disk.
+  /// Writes the choices to the state files. Of several choices for a folder, the last one remains.
+  /// Waits for the file system.
   func remember() {
     for (request, choice) in choices {
       for folder in request.absoluteFolders(in: CurrentFolder.path) {

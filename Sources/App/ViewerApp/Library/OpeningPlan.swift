@@ -1,15 +1,16 @@
 import BrowserHost
 
-/// A command-line argument and whether it names a folder or an archive.
+/// An argument of the command line, and whether it is a folder or an archive.
 nonisolated struct OpeningArgument: Hashable, Sendable {
-  /// The path as it was given.
+  /// The path or web address as it was given.
   var path: FilePath
   var isFolder: Bool
-  /// Whether a folder is an archive, which opens as a file does: in the browser.
+  /// Whether the argument is an archive, which counts as a folder and opens in the browser like a
+  /// file.
   var isArchive = false
 }
 
-/// The scene and the pictures with which a command line opens the viewer.
+/// The scene that the viewer opens for the arguments of the command line, and the pictures in it.
 ///
 /// | arguments | opens | `--grid` | `--browse` |
 /// |---|---|---|---|
@@ -20,31 +21,32 @@ nonisolated struct OpeningArgument: Hashable, Sendable {
 /// | files | browser over exactly those | grid of one section | |
 /// | a list on standard input | browser over exactly those | grid | |
 nonisolated struct OpeningPlan: Hashable, Sendable {
-  /// The two scenes of the program.
+  /// The kinds of scene with which the program can begin.
   enum Scene: Hashable, Sendable {
     case grid
     case browser
   }
 
-  /// The scene that opens first.
+  /// The kind of scene that opens first.
   var scene: Scene
-  /// The pictures to show.
+  /// The folders and files to show in the scene.
   var request: PhotoLibrary.Request
-  /// The picture to which the grid scrolls and which gets the focus; nil for the first one.
+  /// The picture to which the grid scrolls and which has the focus; nil leaves the choice to the
+  /// photo that is remembered for the folder.
   var focus: FilePath?
 
-  /// Makes the plan for `arguments`; nil when there are none.
+  /// Determines the scene and its pictures; nil without arguments.
   ///
   /// - Parameters:
-  ///   - wanted: the scene requested by `--grid` or `--browse`; nil without these options.
-  ///   - isList: whether any of the arguments come from a list on standard input.
-  ///   - current: the base of relative paths.
+  /// - wanted: the scene that `--grid` or `--browse` asks for; nil without these options.
+  /// - isList: whether any argument is from a list on standard input.
+  /// - current: the folder to which relative paths refer.
   init?(
     _ arguments: [OpeningArgument], wanted: Scene? = nil, isList: Bool = false, in current: FilePath
   ) {
     guard let first = arguments.first else { return nil }
     let paths = arguments.map(\.path)
-    // An address has no folder around it.
+    // A web address has no folder whose pictures could be shown around it.
     let isOne = arguments.count == 1 && !isList && first.path.webAddress == nil
     let hasFolder = arguments.contains { $0.isFolder && !$0.isArchive }
     scene = wanted ?? (!isList && hasFolder ? .grid : .browser)

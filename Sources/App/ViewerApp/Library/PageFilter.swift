@@ -4,12 +4,13 @@ import Motion
 import PhotoGrid
 import Windowing
 
-/// The filter by marks of the open photo's pages.
+/// The filter of the pages in the open browser.
 final class PageFilter {
   private let shown: ShownPhotos
   private let pages: PageLibrary
   private let services: ProgramServices
-  /// The time at which a photo that was kept in a filtered list may leave it.
+  /// The timer that removes a photo that does not meet the filter from the pages; nil before the
+  /// first such photo.
   private var keptRelease: Deadline?
 
   init(_ shown: ShownPhotos, _ pages: PageLibrary, _ services: ProgramServices) {
@@ -18,8 +19,8 @@ final class PageFilter {
     self.services = services
   }
 
-  /// Performs a command that filters the pages by marks. The photo on the page stays until the page
-  /// is turned, so that there is always a page.
+  /// Performs a command that filters the pages by rating, flag or label. The photo on the current
+  /// page stays until the page is turned, so that there is always a page.
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
@@ -33,11 +34,11 @@ final class PageFilter {
     return true
   }
 
-  /// The open photo's visit, and the library to which a filter of its pages is applied; nil when no
-  /// photo is open.
+  /// The open browser, and the library whose filter determines its pages; nil if no photo is open
+  /// or its library cannot be read.
   private var filteredPages: (PhotoVisit, LiveLibrary)? {
     guard let visit = shown.frontVisit else { return nil }
-    // Files that were given one by one have no library before it is needed.
+    // The library of individually given files is made only when it is needed.
     pages.loadIfNeeded()
     return pages.current.map { (visit, $0) }
   }
@@ -48,21 +49,22 @@ final class PageFilter {
     shown.view.updateTitle()
   }
 
-  /// The text of a filter in words, for the title bar; empty for an empty text.
+  /// The name of a filter for the title bar: the title of the command that sets it, or “Filtered”;
+  /// empty for an empty text.
   static func title(of text: String) -> String {
     text.isEmpty ? "" : MarkFilter(in: text)?.command.title ?? tr("Filtered")
   }
 
-  /// Filters the pages of the photo with which the program was opened. That photo stays until the
-  /// page is turned.
+  /// Filters the pages of the photo with which the program was opened, unless they are already
+  /// filtered. That photo stays until the page is turned.
   func begin(with filter: PhotoFilter) {
     guard let (visit, live) = filteredPages, live.arrangement.filter == nil else { return }
     filterPages(of: visit, live, by: filter)
   }
 
-  /// Limits the pages of the open photo to those picked photos that pass the present filter.
+  /// Adds the flag Pick to the filter of the pages.
   ///
-  /// - Returns: the texts of the present and of the new filter; nil when no photo is open.
+  /// - Returns: the texts of the filter before and now; nil if no photo is open.
   func limitToPicks() -> (former: String, new: String)? {
     guard let (visit, live) = filteredPages else { return nil }
     let former = live.arrangement.filter?.text ?? ""
@@ -72,15 +74,17 @@ final class PageFilter {
     return (former, new)
   }
 
-  /// Shows the photos that pass a filter on the pages of a visit, which may be leaving.
+  /// Sets the filter of the pages of a visit, even while its photo is returning to the grid.
+  ///
+  /// - Parameter text: the text of the filter; empty shows all photos.
   func show(_ text: String, on visit: PhotoVisit) {
     guard shown.visit === visit, let live = pages.current else { return }
     filterPages(of: visit, live, by: try? PhotoFilter.parse(text))
     visit.find.adopt(text)
   }
 
-  /// Shows all photos instead of no page when the removal of files leaves no photo that passes the
-  /// filter. The message about the removal, with its Undo button, says so.
+  /// Removes the filter if the removal of files leaves no photo that meets it, so that there is a
+  /// page. A line in the message about the removal says so.
   func keepPage(without files: [FilePath]) {
     guard let visit = shown.visit, let live = pages.folder, pages.needsAllPhotos(without: files)
     else { return }
@@ -91,14 +95,14 @@ final class PageFilter {
 
   // MARK: Find
 
-  /// Shows the field in which photos are searched for over the page.
+  /// Shows the search field over the current page.
   func findOnPage() {
     guard let (visit, live) = filteredPages else { return }
     visit.find.open(live.arrangement.filter?.text ?? "")
     updateFindCounts()
   }
 
-  /// Shows the numbers of photos in the field over the page.
+  /// Updates the numbers of photos in the search field over the current page.
   func updateFindCounts() {
     guard let visit = shown.visit, visit.find.isShown, let live = pages.current else { return }
     visit.find.counts = FindBar.Counts(
@@ -106,7 +110,8 @@ final class PageFilter {
       unread: live.unreadCount)
   }
 
-  /// Whether the photo on the page is in the list only because it is on the page.
+  /// Whether a photo that does not meet the filter is a page only because it was exempt from the
+  /// filter.
   private var isKeptPhotoLeftOut: Bool {
     guard let live = pages.current, let kept = live.kept, let filter = live.arrangement.filter,
       let index = live.library.index(of: kept)
@@ -115,14 +120,15 @@ final class PageFilter {
     return !filter.matches(item, in: item.path.folder)
   }
 
-  /// Leads to the nearest photo that passes the filter, from one that does not.
+  /// Turns to the next photo, or the previous one at the end, if the photo on the current page does
+  /// not meet the filter.
   private func leaveFilteredPhoto(of visit: PhotoVisit) {
     guard isKeptPhotoLeftOut, visit.browser.pageCount > 1 else { return }
     let isLast = visit.browser.pageIndex == visit.browser.pageCount - 1
     _ = visit.perform(isLast ? .previous : .next)
   }
 
-  /// Connects the open browser to the filter of its pages.
+  /// Connects a browser that has been opened to the filter of its pages.
   func connect(_ visit: PhotoVisit) {
     visit.filterText = { [weak pages] in pages?.current?.arrangement.filter?.text ?? "" }
     visit.onTurn = { [weak self] in self?.releaseKeptPhoto() }
@@ -135,8 +141,8 @@ final class PageFilter {
     }
   }
 
-  /// Keeps the photo on the page in the list while its marks change, although the filter may leave
-  /// it out then.
+  /// Makes the photo on the current page exempt from the filter, before its marks change and it may
+  /// no longer meet the filter.
   func keepPhotoOnPage() {
     guard let visit = shown.visit, let live = pages.current, live.arrangement.filter != nil else {
       return
@@ -144,14 +150,16 @@ final class PageFilter {
     live.keep(visit.file)
   }
 
-  /// The delay in seconds from a page turn to the removal of the previous photo from the list: its
-  /// page has slid out by then.
+  /// The time in seconds from a page turn to the removal of the previous photo from the pages. Its
+  /// page is no longer visible by then.
   private static let leavingTime = 0.5
 
-  /// Removes the kept photo from the list, if the filter leaves it out, after ``leavingTime``.
+  /// Removes the photo that was exempt from the filter from the pages after ``leavingTime``, unless
+  /// it is on the current page again.
   private func releaseKeptPhoto() {
     guard let live = pages.current, let kept = live.kept else { return }
-    // The photo that is shown now may be one whose facts are not read yet.
+    // The metadata of the photo on the current page may not have been read, so this photo becomes
+    // exempt.
     if live.isFiltering { return live.keep(shown.visit?.file) }
     let view = shown.view
     keptRelease = view.loop.schedule(at: view.now + Self.leavingTime) { [weak self, weak live] in
@@ -162,7 +170,8 @@ final class PageFilter {
     }
   }
 
-  /// Whether the filter of the pages leaves a photo out after `mark` is applied to it.
+  /// Whether a photo that meets the filter of the pages would no longer meet it with a new mark;
+  /// false while its metadata are unknown.
   func drops(_ file: FilePath, with mark: Mark) -> Bool {
     guard let live = pages.current, let filter = live.arrangement.filter,
       let index = live.library.index(of: file)

@@ -3,25 +3,27 @@ import GalleryCore
 import Imaging
 import PhotoBrowser
 
-/// The list of the photos that are the pages of the open browser: the library of the grid below it,
-/// or that of the opened file's folder.
+/// The owner of the list of photos that are the pages of the open browser. The list is the library
+/// of the grid below the browser, or that of the folder or files with which the program was opened.
 final class PageLibrary {
   private let shown: ShownPhotos
   private let grids: GridMaker
   private let settings: ProgramSettings
   private let services: ProgramServices
-  /// The library of the opened file's folder, or of the given files after a grid was requested.
+  /// The library of the opened file's folder, or of the given files; nil if it is not needed yet or
+  /// a grid has taken it over.
   private(set) var folder: LiveLibrary?
-  /// Whether the pages are the photos of ``folder``, and not the given files themselves.
+  /// Whether the pages are the photos of ``folder``; otherwise they are the given files themselves.
   private(set) var followsFolder = true
-  /// Whether the program was opened with one file, whose folder is shown around it.
+  /// Whether the program was opened with a single file, around which the pictures of its folder are
+  /// pages.
   private let hasNeighbours: Bool
-  /// All files of the list with which the program was opened, also those that are not shown, and
-  /// those that were added since.
+  /// All files with which the program was opened, also those that are not shown because their photo
+  /// is shown by another file, and those added since. Empty if the program began with a grid.
   private var givenFiles: [FilePath]
   /// The rules by which several of the given files are one photo.
   private(set) var listRules: StackRules
-  /// Called when the library of the folder or of the given files has loaded or changed.
+  /// Called after the library of the folder or of the given files has been read or has changed.
   var onLoad: () -> Void = {}
 
   init(
@@ -39,22 +41,22 @@ final class PageLibrary {
 
   // MARK: Loading
 
-  /// Lists the pictures in the folder of `file` and watches the folder.
+  /// Reads and watches the folder of a file, whose pictures become pages around it.
   ///
-  /// - Parameter then: called when the pictures are listed for the first time.
+  /// - Parameter then: called when the pictures are pages for the first time.
   func findNeighbours(of file: FilePath, then: @escaping () -> Void) {
     var order = settings.options.listOrder
-    // An archive is read as one book, with all its chapters.
+    // The pictures of an archive are read as one book with all its chapters.
     let archive = file.containingArchive
     let folder = archive ?? file.folder
     let title = folder.absolute(in: CurrentFolder.path).readableName
-    // The file itself is added: its name may not be that of a picture.
+    // The file is named in addition to its folder, because its name may not be that of a picture.
     let request = LibraryRequest(
       title: title, sources: [.files([file]), .folder(folder, title: title)],
       depth: archive == nil ? .own : .everything)
     order.isRecursive = archive != nil
     let live = make(request, order)
-    // The file that was asked for is shown, also where the rules select another one of its photo.
+    // The opened file is shown even if the rules select another file of its photo.
     live.choose(file)
     var isFirst = true
     live.onChange = { [weak self] change in
@@ -66,7 +68,7 @@ final class PageLibrary {
     load(live)
   }
 
-  /// Shows the pictures of another folder on the pages instead of the current ones.
+  /// Reads another folder, whose pictures replace the pages.
   func showNeighbours(of request: LibraryRequest) {
     var order = settings.options.listOrder
     order.isRecursive = false
@@ -78,10 +80,10 @@ final class PageLibrary {
     load(live)
   }
 
-  /// Makes the library of exactly the files that the program was given, for a grid.
+  /// Makes and reads the library of exactly the given files, for a grid or a filter.
   func readList(of paths: [FilePath]) {
     var order = settings.options.listOrder
-    // The files keep the order in which they were given.
+    // The library keeps the order in which the files were given.
     order.order = .none
     order.isReversed = false
     let request = LibraryRequest(title: LibraryRequest.filesTitle, sources: [.files(paths)])
@@ -92,7 +94,7 @@ final class PageLibrary {
     }
     live.onChange = { [weak self, weak live] change in
       guard let self, let live, folder === live else { return }
-      // The pages are the given files themselves, unless these are filtered.
+      // The pages are the given files themselves, unless a filter is set.
       let isFiltered = live.arrangement.filter != nil
       if isFiltered || followsFolder { shown.visit?.list.follow(folder: change) }
       followsFolder = isFiltered
@@ -102,7 +104,8 @@ final class PageLibrary {
     followsFolder = false
   }
 
-  /// Makes the library of the given files, unless the folder of a file is read anyway.
+  /// Makes the library of the given files if it is needed and not made yet. A program that was
+  /// opened with a single file reads the folder instead.
   func loadIfNeeded() {
     guard folder == nil, !hasNeighbours, let visit = shown.visit, visit.gallery == nil else {
       return
@@ -110,7 +113,7 @@ final class PageLibrary {
     readList(of: givenFiles.isEmpty ? visit.source.files : givenFiles)
   }
 
-  /// Adds files, such as copies, to those with which the program was opened.
+  /// Adds files, such as copies, to the list with which the program was opened.
   func add(_ files: [FilePath]) {
     guard !givenFiles.isEmpty else { return }
     let known = Set(givenFiles)
@@ -132,19 +135,19 @@ final class PageLibrary {
     live.reload()
   }
 
-  /// Drops the reference to the folder's library, after a grid has become its owner.
+  /// Gives up the library of the folder or the given files, after a grid has taken it over.
   func release() { folder = nil }
 
   // MARK: The pages
 
-  /// The library of the pages; nil while there is none.
+  /// The library whose photos are the pages of the open browser; nil while there is none.
   var current: LiveLibrary? {
     guard let gallery = shown.visit?.gallery else { return folder }
     return shown.scene(of: gallery)?.live
   }
 
-  /// Whether every RAW+JPEG pair is one photo in the list in view: that of folders, not of given
-  /// files.
+  /// Whether each RAW+JPEG pair in the list on the screen is one photo. False for a list of given
+  /// files, which need not contain both files of a pair.
   var joinsPairs: Bool {
     guard settings.options.stackRules.pairs != .separate else { return false }
     let live = shown.view.scene === shown.visit ? current : shown.home?.current.live
@@ -159,11 +162,12 @@ final class PageLibrary {
     }
   }
 
-  /// Whether no picture would be left to show after the removal of files.
+  /// Whether the removal of files would leave no page, with or without a filter, so that the window
+  /// closes.
   func closesWindow(without files: [FilePath]) -> Bool { isEmpty(without: files) && !isFiltered }
 
-  /// Whether no page would be left after the removal of files, because of the filter of the pages:
-  /// it leaves out other photos.
+  /// Whether the removal of files would leave no photo that meets the filter of the pages, while
+  /// other photos exist.
   func needsAllPhotos(without files: [FilePath]) -> Bool { isEmpty(without: files) && isFiltered }
 
   private func isEmpty(without files: [FilePath]) -> Bool {
@@ -176,14 +180,14 @@ final class PageLibrary {
     return folder.totalCount > folder.library.count
   }
 
-  /// The library whose photos are the pages of a visit; nil while it is not loaded.
+  /// The library whose photos are the pages of a visit; nil while it has not been read.
   private func library(of visit: PhotoVisit) -> LiveLibrary? {
     if let gallery = visit.gallery { return shown.scene(of: gallery)?.live }
     return folder.flatMap { $0.isLoading ? nil : $0 }
   }
 
-  /// Lets the user step through the files of the photo on a page, such as a RAW file and its JPEG:
-  /// they come from the library of the pages, which also keeps the choice.
+  /// Connects the versions of a visit's photos, such as a RAW file and its JPEG, to the library of
+  /// the pages, which knows the files of each photo and stores the user's choice among them.
   func connectVersions(of visit: PhotoVisit) {
     visit.versions.photos.files = { [weak self, weak visit] file, page in
       guard let self, let visit else { return [file] }
@@ -214,6 +218,7 @@ final class PageLibrary {
 }
 
 nonisolated extension FilePath {
-  /// The path under which a listing of the folder contains the file: folder, slash, name.
+  /// The path of the file as a listing of its folder has it: the path of the folder, a slash and
+  /// the filename. A web address is unchanged.
   var pathInFolderListing: FilePath { webAddress == nil ? folder.appending(name) : self }
 }

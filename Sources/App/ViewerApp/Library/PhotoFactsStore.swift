@@ -3,14 +3,15 @@ import PhotoGrid
 import PhotoIndex
 import Synchronization
 
-/// The facts about photos that have been read before: those of the user's index on disk, and those
-/// of this run, which are kept in memory where there is no index. The marks of photos that cannot
-/// have a sidecar are in a database of their own, and replace those in the facts.
+/// The store of the metadata of photos by which photos are sorted, grouped and filtered: the user's
+/// index on the disk, or the memory of this process if there is no index. The ratings, flags and
+/// labels of photos that cannot have a sidecar are in a separate database and replace those in the
+/// index.
 ///
-/// The databases are opened at the first use. All calls may block on the disk, so they belong on a
-/// ``WorkerThread``.
+/// The databases are opened when they are needed first. All functions may wait for the file system,
+/// so they are called on a ``WorkerThread``.
 nonisolated final class PhotoFactsStore: Sendable {
-  /// The photos of a folder by their file names.
+  /// The metadata of the photos in one folder, by filename.
   private typealias Folder = [[UInt8]: IndexedPhoto]
 
   private enum Opening<Database: Sendable>: Sendable {
@@ -18,7 +19,7 @@ nonisolated final class PhotoFactsStore: Sendable {
     case open(Database?)
   }
 
-  /// The store of the user's index.
+  /// The store that uses the index of the user.
   static let ofUser = PhotoFactsStore(
     folder: PhotoIndex.userFolder, marksFolder: KeptMarks.userFolder)
 
@@ -26,21 +27,22 @@ nonisolated final class PhotoFactsStore: Sendable {
   private let marksFolder: String?
   private let index = Mutex(Opening<PhotoIndex>.closed)
   private let marksDatabase = Mutex(Opening<KeptMarks>.closed)
-  /// The photos of this run by folder, where there is no index.
+  /// The metadata read by this process, by folder, for photos that no index stores.
   private let memory = Mutex<[FilePath: Folder]>([:])
 
   /// Makes a store.
   ///
   /// - Parameters:
-  ///   - folder: the folder of the index; nil keeps all facts in memory.
-  ///   - marksFolder: the folder of the marks without sidecars; nil keeps them with the facts.
-  ///     Default: nil.
+  /// - folder: the folder of the index; nil keeps all metadata in memory.
+  /// - marksFolder: the folder of the database of ratings, flags and labels without sidecars; nil
+  ///   stores them with the other metadata. Default: nil.
   init(folder: String?, marksFolder: String? = nil) {
     self.folder = folder
     self.marksFolder = marksFolder
   }
 
-  /// Keeps all facts of this run in memory from now on, and neither reads nor writes a database.
+  /// Makes the store keep all metadata in memory from now on, without reading or writing a
+  /// database.
   func closeIndex() {
     index.withLock { $0 = .open(nil) }
     marksDatabase.withLock { $0 = .open(nil) }
@@ -55,23 +57,24 @@ nonisolated final class PhotoFactsStore: Sendable {
     }
   }
 
-  /// The database of marks without sidecars.
+  /// The database of the ratings, flags and labels of photos that cannot have a sidecar; nil if
+  /// there is none.
   ///
-  /// - Parameter makesFile: whether it is made if necessary.
+  /// - Parameter makesFile: whether the database is made if it does not exist.
   private func openedMarks(makesFile: Bool) -> KeptMarks? {
     marksDatabase.withLock { state in
       if case .open(let marks) = state { return marks }
       let marks = marksFolder.flatMap { KeptMarks(folder: $0, makesFile: makesFile) }
-      // This or another program may make an absent file later.
+      // This or another process may make the missing database later.
       if marks != nil || makesFile { state = .open(marks) }
       return marks
     }
   }
 
-  /// The items with the facts that are known for their current files. Items whose facts are known
-  /// already are left as they are.
+  /// The items with the stored metadata of their files in their present state. Items that already
+  /// have metadata of this state are unchanged.
   ///
-  /// - Parameter folder: the folder of all items; nil for items in any folders.
+  /// - Parameter folder: the folder of all items; nil if they are in several folders.
   func filled(_ items: [PhotoItem], in folder: FilePath?) -> [PhotoItem] {
     var items = items
     let lacking = items.indices.filter {
@@ -87,7 +90,7 @@ nonisolated final class PhotoFactsStore: Sendable {
     return items
   }
 
-  /// Stores the known facts in the items at some indices; all of these are in one folder.
+  /// Adds the stored metadata to the items at some indices, which are all in one folder.
   private func fill(_ items: inout [PhotoItem], at indices: [Int], in folder: FilePath) {
     guard !indices.isEmpty else { return }
     var byName: [NameKey: Int] = [:]
@@ -101,7 +104,8 @@ nonisolated final class PhotoFactsStore: Sendable {
     }
   }
 
-  /// A file name as a slice of the bytes of a path, hashed in one call.
+  /// A filename as a slice of the bytes of a path. Its bytes are hashed together, which is faster
+  /// than one by one.
   private struct NameKey: Hashable {
     let bytes: ArraySlice<UInt8>
 
@@ -110,7 +114,10 @@ nonisolated final class PhotoFactsStore: Sendable {
     }
   }
 
-  /// Calls `body` with the file name and the facts of every known photo directly in a folder.
+  /// Calls `body` with the filename and the metadata of every photo directly in a folder for which
+  /// metadata are stored.
+  ///
+  /// - Parameter kept: the marks without sidecars, which replace those in the metadata.
   private func read(
     _ folder: FilePath, _ kept: KeptFolder, _ body: ([UInt8], IndexedPhoto) -> Void
   ) {
@@ -121,11 +128,12 @@ nonisolated final class PhotoFactsStore: Sendable {
     opened?.read(folder: absoluteFolder.bytes) { body($0, $1.with(kept[$0])) }
   }
 
-  /// The facts about the photos of a folder that have marks, by file name. They may be outdated.
+  /// The stored metadata of those photos in a folder that have a rating, a flag or a label, by
+  /// filename. They may belong to an earlier state of the files.
   func marked(in folder: FilePath) -> [[UInt8]: IndexedPhoto] {
     var found: Folder = [:]
     let kept = keptMarks(in: folder)
-    // The index need not have the facts about these photos.
+    // The index may lack the metadata of these photos.
     for (name, marks) in kept {
       let photo = IndexedPhoto(stamp: marks.stamp).with(marks)
       if !PhotoMarks(photo).isEmpty { found[name] = photo }
@@ -138,17 +146,18 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   // MARK: Marks without sidecars
 
-  /// The marks of the photos of a folder by their file names.
+  /// The ratings, flags and labels that have no sidecar, of the photos in one folder, by filename.
   private typealias KeptFolder = [[UInt8]: KeptMarks.Marks]
 
   private func keptMarks(in folder: FilePath) -> KeptFolder {
     openedMarks(makesFile: false)?.marks(in: folder.absolute(in: CurrentFolder.path).bytes) ?? [:]
   }
 
-  /// The file names of the photos in a folder whose marks have no sidecar.
+  /// The filenames of those photos in a folder whose rating, flag and label have no sidecar.
   func keptNames(in folder: FilePath) -> Set<[UInt8]> { Set(keptMarks(in: folder).keys) }
 
-  /// Facts that were read from files, with the marks that have no sidecar.
+  /// Replaces the rating, flag and label in metadata that were read from files by those that are
+  /// stored without a sidecar.
   func marked(
     _ photos: [(path: FilePath, photo: IndexedPhoto)]
   ) -> [(path: FilePath, photo: IndexedPhoto)] {
@@ -161,8 +170,8 @@ nonisolated final class PhotoFactsStore: Sendable {
     }
   }
 
-  /// The facts with the marks of a photo without a sidecar; nil when it has none, or its files have
-  /// changed.
+  /// The rating, flag and label of a photo that are stored without a sidecar, as metadata without
+  /// other values; nil if there are none, or if the file has changed since.
   func keptMarks(of photo: FilePath) -> IndexedPhoto? {
     guard let marks = keptMarks(in: photo.folder)[photo.name],
       LibraryScan.items([photo], facts: self).first?.factsStamp == marks.stamp
@@ -170,10 +179,10 @@ nonisolated final class PhotoFactsStore: Sendable {
     return IndexedPhoto(stamp: marks.stamp).with(marks)
   }
 
-  /// Stores the marks of a photo that cannot have a sidecar. They are stored with the other facts
-  /// where there is no database for them.
+  /// Stores the rating, flag and label of a photo that cannot have a sidecar. Without a database
+  /// for them, all of `photo` is stored with the other metadata.
   ///
-  /// - Returns: false when they could not be stored.
+  /// - Returns: false if they could not be stored.
   func keep(_ photo: IndexedPhoto, of path: FilePath) -> Bool {
     guard let kept = openedMarks(makesFile: true) else {
       store([(path, photo)])
@@ -183,7 +192,8 @@ nonisolated final class PhotoFactsStore: Sendable {
     return kept.store(KeptMarks.Marks(photo), of: absolute.name, in: absolute.folder.bytes)
   }
 
-  /// Removes the marks of a photo that has a sidecar now.
+  /// Removes the rating, flag and label of a photo from the database, because the photo has a
+  /// sidecar now.
   func removeKeptMarks(of photo: FilePath) {
     let path = photo.absolute(in: CurrentFolder.path)
     openedMarks(makesFile: false)?.remove(path.name, in: path.folder.bytes)
@@ -191,7 +201,7 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   // MARK: Writing
 
-  /// Stores facts; in memory where the index cannot store them.
+  /// Stores the metadata of photos in the index, or in memory if that is not possible.
   func store(_ photos: [(path: FilePath, photo: IndexedPhoto)]) {
     guard !photos.isEmpty else { return }
     let mounts = MountTable.read()
@@ -213,16 +223,17 @@ nonisolated final class PhotoFactsStore: Sendable {
     }
   }
 
-  /// Removes the facts that were read without libgexiv2 from the index. They are read again at the
-  /// next start.
+  /// Removes the metadata that were read without libgexiv2 from the index, so that they are read
+  /// again at the next start.
   func removeBasic() { opened?.removeBasic() }
 
-  /// Bounds the size of the index.
+  /// Removes the oldest entries of the index if it is too large.
   func prune() { opened?.prune() }
 }
 
 nonisolated extension IndexedPhoto {
-  /// The facts with other marks, which have to be those of the same state of the files.
+  /// The metadata with another rating, flag and label; unchanged if these belong to another state
+  /// of the files.
   fileprivate func with(_ marks: KeptMarks.Marks?) -> IndexedPhoto {
     guard let marks, marks.stamp == stamp else { return self }
     var photo = self

@@ -5,28 +5,29 @@ import PhotoGrid
 import PhotoIndex
 
 /// The indexer, which reads the metadata of photos in the background and stores them. A confined
-/// helper of low priority reads; a few files are opened ahead so that it does not wait.
+/// helper process of low priority reads the files, of which a few are opened in advance so that the
+/// helper does not wait.
 final class PhotoIndexer {
-  /// A photo whose facts are wanted.
+  /// A request for the metadata of one photo.
   nonisolated struct Request: Hashable, Sendable {
     var path: FilePath
     var stamp: IndexedPhoto.Stamp
-    /// The inode number of the file; 0 when unknown.
+    /// The inode number of the file; 0 if unknown.
     var inode: UInt64 = 0
   }
 
-  /// The facts about one photo.
+  /// The metadata that were read for one request, or empty metadata after a failure.
   nonisolated private struct Reading: Sendable {
     var path: FilePath
     var photo: IndexedPhoto
-    /// Whether the facts apply until the file changes. After a temporary failure, such as the end
-    /// of the helper, the photo is read again at the next start.
+    /// Whether the result is valid until the file changes. After a temporary failure, such as the
+    /// end of the helper process, it is not stored, and the photo is read again.
     var isLasting: Bool
 
     var request: Request { Request(path: path, stamp: photo.stamp, inode: photo.inode) }
   }
 
-  /// The facts that were read, by path.
+  /// The metadata that were read, by the path of the photo.
   typealias Records = [FilePath: PhotoRecord]
 
   private let pipeline: ImagePipeline
@@ -36,21 +37,22 @@ final class PhotoIndexer {
   private var running: [FilePath: MetadataTask] = [:]
   private var read: [Reading] = []
   private var observers: [(owner: () -> AnyObject?, take: (Records) -> Void)] = []
-  /// The number of photos read since the queue was empty.
+  /// The number of photos read since the queue was last empty.
   private var count = 0
-  /// The number of photos after which the next part is delivered.
+  /// The number of read photos at which the observers are called next.
   private var partSize = firstPart
 
-  /// Whether libgexiv2 has read a photo in this run.
+  /// Whether the helper process has read the complete metadata of a photo with libgexiv2 in this
+  /// run.
   private var hasFullReader = false
-  /// Whether facts are stored on this thread.
+  /// Whether metadata are stored on the calling thread, for a program without a main loop.
   private var isBlocking = false
 
-  /// The number of waiting photos from which on they are read only while the system is idle. Fewer
-  /// photos take about a second, and the user may be waiting for them.
+  /// The number of photos in the queue from which on they are read only while the system is idle.
+  /// Fewer photos take about a second, and the user may be waiting for them.
   private static let libraryCount = 2000
-  /// The number of photos in the first part that is delivered; later ones grow with the number that
-  /// has been read, because every part sorts the whole list.
+  /// The number of photos after which the observers are called first. Later parts grow with the
+  /// number of photos that have been read, because a grid sorts the whole list after each part.
   private static let firstPart = 100
 
   init(_ pipeline: ImagePipeline, _ store: PhotoFactsStore, log: Log) {
@@ -59,25 +61,26 @@ final class PhotoIndexer {
     self.log = log
   }
 
-  /// Adds an observer of the facts that are read, for the lifetime of an object.
+  /// Adds a closure that is called with metadata after they were read and stored. It is removed
+  /// when `owner` is deallocated.
   func observe(for owner: AnyObject, _ observer: @escaping (Records) -> Void) {
     observers.removeAll { $0.owner() == nil }
     observers.append(({ [weak owner] in owner }, observer))
   }
 
-  /// Appends photos that are not in the queue yet to the queue, in this order.
+  /// Appends requests to the queue in this order, without those that were added before.
   func read(_ photos: [Request]) {
     queue.append(photos)
     start()
   }
 
-  /// Reads photos before all others, because the user waits for their facts.
+  /// Adds requests at the front of the queue, because the user waits for the metadata.
   func readFirst(_ photos: [Request]) {
     queue.prepend(photos)
     start()
   }
 
-  /// Ends all requests. Facts that have been read are stored.
+  /// Cancels all requests. Metadata that have been read are stored.
   func stop() {
     queue.removeAll()
     for task in running.values { task.cancel() }
@@ -85,8 +88,8 @@ final class PhotoIndexer {
     deliver()
   }
 
-  /// Reads photos and stores their facts before it returns; without observers, for programs without
-  /// a main loop.
+  /// Reads the metadata of photos and stores them before it returns, without calling observers. For
+  /// programs without a main loop.
   func readNow(_ photos: [Request], on bridge: LoopBridge) {
     isBlocking = true
     defer { isBlocking = false }
@@ -129,7 +132,7 @@ final class PhotoIndexer {
     start()
   }
 
-  /// Stores the facts that were read, then notifies the observers.
+  /// Stores the metadata that have been read, and calls the observers afterwards.
   private func deliver() {
     guard !read.isEmpty else { return }
     let part = read
@@ -137,8 +140,7 @@ final class PhotoIndexer {
     partSize = max(Self.firstPart, count / 4)
     let store = store
     let lasting = part.filter(\.isLasting).map { ($0.path, $0.photo) }
-    // Facts after a temporary failure are not stored: a request after this delivery reads them
-    // again.
+    // The result of a temporary failure is not stored, and the photo may be requested again.
     for reading in part where !reading.isLasting { queue.forget(reading.request) }
     if isBlocking { return store.store(lasting) }
     let isLast = queue.isEmpty && running.isEmpty
@@ -154,7 +156,7 @@ final class PhotoIndexer {
 }
 
 nonisolated extension Result<PhotoDescription, DecodeFailure> {
-  /// Whether another reading of the same file gives the same answer.
+  /// Whether reading the unchanged file again would have the same result.
   fileprivate var isLasting: Bool {
     guard case .failure(let failure) = self else { return true }
     return switch failure.kind {
@@ -165,7 +167,8 @@ nonisolated extension Result<PhotoDescription, DecodeFailure> {
 }
 
 nonisolated extension PhotoIndexer.Request {
-  /// The request for the facts about an item; nil when they are known, or the item is no file.
+  /// Makes the request for the metadata of an item; nil if they are known, if the state of the file
+  /// is unknown, or if the item is a web address.
   init?(_ item: PhotoItem) {
     guard item.lacksRecord, item.path.webAddress == nil, let stamp = item.factsStamp else {
       return nil
@@ -175,7 +178,10 @@ nonisolated extension PhotoIndexer.Request {
 }
 
 nonisolated extension IndexedPhoto {
-  /// The facts of a photo's metadata that the index stores.
+  /// The entry of the index for a photo, with those of its metadata by which photos are sorted and
+  /// filtered.
+  ///
+  /// - Parameter stamp: the state of the file and its sidecar from which the metadata were read.
   init(_ metadata: PhotoMetadata, _ stamp: Stamp) {
     self.init(stamp: stamp, taken: metadata.taken?.secondsOnClock)
     width = metadata.pixelSize?.width ?? 0

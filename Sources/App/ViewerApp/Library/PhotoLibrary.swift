@@ -2,31 +2,32 @@ import BrowserHost
 import GalleryCore
 import Glibc
 
-/// The lists of pictures for the arguments of the program.
+/// The functions that list the pictures for the arguments of the command line.
 nonisolated struct PhotoLibrary {
-  /// The meaning of the arguments.
+  /// The pictures that the arguments of the command line ask for.
   enum Request: Hashable, Sendable {
-    /// One file; its siblings are shown around it.
+    /// One file, with the pictures of its folder around it.
     case file(FilePath)
-    /// One folder with its pictures.
+    /// The pictures of one folder or archive.
     case folder(FilePath)
-    /// Exactly these files, in this order.
+    /// Exactly these files and addresses, in this order. A folder stands for its pictures.
     case list([FilePath])
-    /// Folders and individual files in sections, with one grid for each request.
+    /// Folders and files for the grid, with one tab for each request.
     case sections([LibraryRequest])
   }
 
-  /// The sort order, and whether subfolders are included.
+  /// The sort order of pictures, its direction, and whether subfolders are included.
   struct Order: Hashable, Sendable {
     var order = SortOrder.name
     var isReversed = false
     var isRecursive = false
   }
 
-  /// Called with each folder that cannot be read, while the others are still listed.
+  /// A closure that is called with each folder that cannot be read. Other folders are listed
+  /// nevertheless.
   typealias ErrorReport = (FilePath, ScanError) -> Void
 
-  /// The pictures of a folder, sorted.
+  /// The sorted pictures of a folder; the reason if it cannot be read.
   static func pictures(
     in folder: FilePath, order: Order, report: ErrorReport = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
@@ -34,8 +35,8 @@ nonisolated struct PhotoLibrary {
       .map { sorted($0, order) }
   }
 
-  /// The pictures of an archive, which is one book with all its chapters, in the order of its
-  /// pages: each folder sorted, before the folders in it.
+  /// The pictures of an archive as the pages of one book: the sorted pictures of each folder in it,
+  /// followed by those of its subfolders. The reason if the archive cannot be read.
   static func pages(of archive: FilePath, order: Order) -> Result<[FilePath], ScanError> {
     let scan = LibraryScan(LibraryRequest(folder: archive), order: order, depth: .everything)
     let paths = scan.library.paths
@@ -43,7 +44,8 @@ nonisolated struct PhotoLibrary {
     return .success(paths)
   }
 
-  /// The pictures of a folder, sorted; those of all subfolders when it contains none itself.
+  /// The sorted pictures of a folder; those of all its subfolders if the folder itself contains
+  /// none.
   static func pictures(
     orBelow folder: FilePath, order: Order, report: ErrorReport = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
@@ -54,12 +56,13 @@ nonisolated struct PhotoLibrary {
     return pictures(in: folder, order: whole, report: report)
   }
 
-  /// The pictures in the folder of `file`, sorted. `file` is included with any extension.
+  /// The sorted pictures in the folder of `file`, including `file` even if its extension is not
+  /// that of a picture.
   static func siblings(of file: FilePath, order: Order) -> [FilePath] {
-    // A folder that can be entered but not listed still contains the file that was named.
+    // A file in a folder that may be entered, but not listed, is still found.
     var found = (try? FolderScan.pictures(in: file.folder, recursive: false).get()) ?? []
     let name = file.name
-    // The path is kept as given, so that the page already shown stays the same file.
+    // The file keeps the path with which it was given, because its page is already shown.
     if let index = found.firstIndex(where: { $0.name == name }) {
       found[index] = file
     } else {
@@ -68,7 +71,7 @@ nonisolated struct PhotoLibrary {
     return sorted(found, order)
   }
 
-  /// The list with each folder replaced by its pictures.
+  /// The list in which each folder or archive is replaced by its pictures.
   static func expanded(
     _ list: [FilePath], order: Order, report: ErrorReport
   ) -> [FilePath] {
@@ -86,15 +89,15 @@ nonisolated struct PhotoLibrary {
     }
   }
 
-  /// The paths by the dates taken that are in the index; a photo that is not there is sorted by its
-  /// modification time.
+  /// Sorts files by the dates taken in the index of the user. A photo that is not in the index is
+  /// sorted by its modification time.
   private static func sortedByDateTaken(_ paths: [FilePath], _ order: Order) -> [FilePath] {
     order.sorted(LibraryScan.items(paths, facts: .ofUser)).map(\.path)
   }
 
-  /// Files sorted by an order.
+  /// Sorts files.
   ///
-  /// - Complexity: O(n log n), with one `stat` for each file unless sorted by name or unsorted.
+  /// - Complexity: O(n log n), with one `stat` for each file unless they are sorted by name.
   private static func sorted(_ paths: [FilePath], _ order: Order) -> [FilePath] {
     if order.order == .taken { return sortedByDateTaken(paths, order) }
     return order.order.sorted(paths, isReversed: order.isReversed) { path in

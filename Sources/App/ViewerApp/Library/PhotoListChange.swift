@@ -1,27 +1,29 @@
 import GalleryCore
 
-/// One step of updating a browser's pages to a new list.
+/// One step of updating the pages of a browser to a new list.
 ///
-/// The list of the browser's data source has to take the same step *before* the browser is
-/// notified, because the browser asks for pages during the notification.
+/// The list in the data source of the browser is changed *before* the browser is notified of the
+/// step, because the browser asks for pages during the notification.
 nonisolated enum PhotoListChange: Hashable, Sendable {
-  /// Inserts `count` pages before the index.
+  /// Inserts `count` pages before the page with this index.
   case insert(count: Int, at: Int)
-  /// Removes the page at the index.
+  /// Removes the page with this index.
   case remove(at: Int)
-  /// Reloads the page at the index; its file has new contents.
+  /// Reloads the page with this index, because its file has new contents.
   case reload(at: Int)
-  /// Replaces all pages. The payload is the new index of the shown page, or that of its neighbour
-  /// when it is gone.
+  /// Replaces all pages. The payload is the new index of the current page, or of a neighbour if the
+  /// current page is gone.
   case replaceAll(showing: Int)
 
-  /// The maximum number of steps; beyond it everything is replaced, because the browser updates its
-  /// pages after each step.
+  /// The maximum number of steps for one change of the list. If more would be needed, all pages are
+  /// replaced, because the browser lays out its pages after each step.
   static let maxSteps = 200
 
-  /// The steps for `diff`: removals from the end, then insertions from the beginning, then reloads.
-  /// The page `shown` is never removed as long as its item exists: the other items are moved around
-  /// it.
+  /// The steps that update the pages by a difference: removals from the end, insertions from the
+  /// beginning, and reloads. The current page is not removed while its item is listed; other pages
+  /// are moved around it.
+  ///
+  /// - Parameter shown: the index of the current page; nil if there is none.
   static func steps(for diff: LibraryDiff, shown: Int?) -> [PhotoListChange] {
     let stays = staying(diff.newIndices, around: shown)
     let isEmptied = diff.count > 0 && !stays.contains(true)
@@ -38,7 +40,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
       if new > first { steps.append(.insert(count: new - first, at: first)) }
       new += 1
     }
-    // A browser without pages closes, so the list must not become empty between two steps.
+    // A browser without pages closes, so the list must not be empty between two steps.
     if isEmptied || steps.count > maxSteps {
       let neighbour = GalleryChange.remainingIndex(of: shown ?? 0, count: diff.newIndices.count) {
         diff.newIndices[$0]
@@ -48,7 +50,9 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     return steps + diff.rewritten.filter { isThere[$0] }.map { .reload(at: $0) }
   }
 
-  /// Applies the step to `list`, which becomes `new` by such steps.
+  /// Applies the step to `list`.
+  ///
+  /// - Parameter new: the list after all steps, from which new elements are taken.
   func apply<Element>(to list: inout [Element], from new: [Element]) {
     switch self {
     case .insert(let count, let index):
@@ -59,8 +63,8 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     }
   }
 
-  /// Whether each old item stays in the list while the others are moved: a longest subsequence in
-  /// the right order that contains the shown item.
+  /// Whether each old page stays, and is not removed and inserted again: the pages that stay are a
+  /// longest sequence whose order does not change and that contains the current page.
   private static func staying(_ newIndices: [Int?], around shown: Int?) -> [Bool] {
     let pivot = shown.flatMap { newIndices.indices.contains($0) ? newIndices[$0] : nil }
     var candidates: [(old: Int, new: Int)] = []
@@ -77,17 +81,18 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     return stays
   }
 
-  /// The indices of a longest increasing subsequence of `values`, which are distinct.
+  /// The indices of a longest increasing subsequence of distinct values.
   ///
   /// - Complexity: O(n log n).
   /// - Source: patience sorting; Fredman, On computing the length of longest increasing
   ///   subsequences (1975).
   private static func longestIncreasingSubsequence(_ values: [Int]) -> [Int] {
-    // The end of the best subsequence of each length, and the predecessor of each index.
+    // For each length of a subsequence, the index of its smallest possible end; and for each index,
+    // the index before it in its subsequence.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: values.count)
     for (index, value) in values.enumerated() {
-      // Nearly always the next value is larger than all before it.
+      // In most cases the next value is larger than all before it.
       var low = ends.last.map { values[$0] < value } == true ? ends.count : 0
       var high = ends.count
       while low < high {

@@ -1,7 +1,7 @@
 import PhotoIndex
 
-/// The facts about a photo by which it is sorted, grouped and filtered. All copies of an item share
-/// one record.
+/// The metadata by which a photo is sorted, grouped and filtered. Being an object, it is shared by
+/// all copies of an item.
 nonisolated final class PhotoRecord: Hashable, Sendable {
   let photo: IndexedPhoto
 

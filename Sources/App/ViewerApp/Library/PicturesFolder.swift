@@ -1,13 +1,14 @@
 import BaseDirectories
 import BrowserHost
 
-/// The user's folder of pictures.
+/// The user's folder for pictures.
 nonisolated enum PicturesFolder {
   private static let key = "XDG_PICTURES_DIR="
   private static let maxFileBytes = 65536
 
-  /// `XDG_PICTURES_DIR` of `user-dirs.dirs`, else `~/Pictures`; nil when neither exists. The home
-  /// directory as its value means that the user has no such folder.
+  /// The folder that `XDG_PICTURES_DIR` in `user-dirs.dirs` names, or else `~/Pictures`; nil if
+  /// neither exists. If the home directory is named, the user has no such folder, and the result is
+  /// nil, too.
   ///
   /// - Source: xdg-user-dirs-update(1).
   static var path: FilePath? {
@@ -19,8 +20,9 @@ nonisolated enum PicturesFolder {
     return FileStatus(usual) == .folder ? usual : nil
   }
 
-  /// The folder of pictures that the user's `user-dirs.dirs` names; nil when it names none that
-  /// exists.
+  /// The existing folder for pictures that the user's `user-dirs.dirs` names; nil if there is none.
+  ///
+  /// - Parameter home: the path of the home directory, which replaces `$HOME`.
   ///
   /// - Source: xdg-user-dirs: shell assignments of quoted paths beginning with $HOME or /.
   private static func named(home: String) -> FilePath? {

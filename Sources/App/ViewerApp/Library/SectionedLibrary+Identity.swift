@@ -1,10 +1,13 @@
 import BrowserHost
 
 nonisolated extension SectionedLibrary {
-  /// The same pictures, with the identities that `old` has for them. The items have to have stamps.
+  /// The library in which the items have the identities that `old` has for the same pictures. All
+  /// items need a stamp.
   ///
-  /// A file is matched by its path or, when its old path is gone, by its inode number.
-  /// - Complexity: O(old items + new items), so it runs on a ``WorkerThread``.
+  /// A file is recognised by its path or, if its old path does not exist any more, by its inode
+  /// number.
+  ///
+  /// - Complexity: O(old items + new items), so it is used on a ``WorkerThread``.
   func identified(as old: SectionedLibrary) -> SectionedLibrary {
     var known: [FilePath: PhotoItem] = [:]
     known.reserveCapacity(old.count)

@@ -2,12 +2,12 @@ import BrowserHost
 import GalleryCore
 
 nonisolated extension SectionedLibrary {
-  /// The library with `update` applied; a renamed item keeps its identity.
+  /// The library after the changes of an update. Items of renamed files keep their identities.
   ///
   /// - Complexity: O(pictures of the changed folders).
   func applying(_ update: LibraryUpdate) -> SectionedLibrary {
     let names = update.names
-    // Individually named files can be in any folder.
+    // Individually named files may be in any folder.
     let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
     var changes = ItemChanges(update, nextID: nextID, readAt: readAt)
     var affected: [(section: Int, indices: [Int])] = []
@@ -49,7 +49,8 @@ nonisolated extension SectionedLibrary {
     return with(result, nextID: changes.nextID)
   }
 
-  /// Forgets the states of sidecars. The facts from them stay until they have been read again.
+  /// Makes the states of changed sidecars unknown, so that the metadata of their photos are read
+  /// again. The former metadata remain until then.
   private static func forget(_ sidecars: Set<FilePath>, in sections: inout [Section]) {
     let folders = Set(sidecars.map(\.folder))
     guard !folders.isEmpty else { return }
@@ -65,7 +66,8 @@ nonisolated extension SectionedLibrary {
     }
   }
 
-  /// Merges items into the section of a folder, or makes the section when the folder is requested.
+  /// Inserts items into the section of a folder, or makes that section if the folder belongs to the
+  /// request. Files outside the requested folders are added only if they were named individually.
   private func put(_ items: [PhotoItem], into folder: FilePath, _ sections: inout [Section]) {
     if let number = sections.firstIndex(where: { $0.folder == folder }) {
       sections[number].items = order.merged(sections[number].items, with: order.sorted(items))
@@ -81,8 +83,8 @@ nonisolated extension SectionedLibrary {
     sections.insert(section, at: index)
   }
 
-  /// Lists files again that were named individually and gone meanwhile, as after Undo. Other files
-  /// in their folders are not listed.
+  /// Adds files again that were named individually and had been removed, as after Undo. Other files
+  /// are ignored.
   private func putBack(_ items: [PhotoItem], _ sections: inout [Section]) {
     var items = items
     for (source, content) in request.sources.enumerated() {
@@ -104,13 +106,15 @@ nonisolated extension SectionedLibrary {
     }
   }
 
-  /// Merges individually named files at their positions in the request; in the order of the
-  /// library, where the listed ones are in another order than in the request.
+  /// Merges individually named files into their section, at their positions in the request, or in
+  /// the order of the library if the section is sorted differently.
+  ///
+  /// - Parameter positions: the index of each file in the request.
   private func merged(
     _ items: [PhotoItem], with arrivals: [PhotoItem], by positions: [FilePath: Int]
   ) -> [PhotoItem] {
     func position(_ item: PhotoItem) -> Int { positions[item.path] ?? 0 }
-    // A file that was renamed has no position.
+    // A file that was renamed has no position in the request.
     let known = items.compactMap { positions[$0.path] }
     guard zip(known, known.dropFirst()).allSatisfy(<) else {
       return order.merged(items, with: order.sorted(arrivals))
@@ -133,20 +137,21 @@ nonisolated extension SectionedLibrary {
     guard source == other.source, let otherFolder = other.folder else {
       return source < other.source
     }
-    // A slash sorts before everything, so that a folder is followed by its subfolders.
+    // The slash sorts before all other characters, so that a folder is followed by its subfolders.
     return NaturalOrder.areInIncreasingOrder(folder.bytes, otherFolder.bytes)
   }
 }
 
-/// The decision about the new state of the items that an update names.
+/// The assignment of an update's files to existing and new items of a library.
 nonisolated private struct ItemChanges {
-  /// The items by their old paths, and whether they were named individually.
+  /// The items at the paths that the update names, before the update, and whether they were named
+  /// individually.
   var known: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
   private(set) var nextID: UInt32
 
   private let update: LibraryUpdate
   private let readAt: Int64
-  /// The items by their new paths.
+  /// The items after the update, by their paths.
   private var assigned: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
   private var finalPaths: [UInt32: FilePath] = [:]
 
@@ -163,7 +168,8 @@ nonisolated private struct ItemChanges {
     let files = update.present.values.sorted {
       $0.path.bytes.lexicographicallyPrecedes($1.path.bytes)
     }
-    // A file that was saved by replacing it with another one is still the same picture.
+    // A file that was replaced by another one at its path, as many programs save, is still the same
+    // item.
     for file in files + targets where update.renamed[file.path] == nil {
       guard let old = known[file.path] else { continue }
       assign(old.item.rewritten(as: file), isSingle: old.isSingle)
@@ -174,7 +180,7 @@ nonisolated private struct ItemChanges {
       if let present = update.present[file.path] { item = item.rewritten(as: present) }
       assign(item, isSingle: old.isSingle)
     }
-    // The files of a renamed folder are recognised by their inode numbers.
+    // The files in a renamed folder are recognised by their inode numbers.
     var lost: [UInt64: PhotoItem] = [:]
     for (item, _) in known.values where item.inode != 0 && finalPaths[item.id] == nil {
       lost[item.inode] = item
@@ -202,8 +208,8 @@ nonisolated private struct ItemChanges {
     finalPaths[item.id] = item.path
   }
 
-  /// Takes the item that gets the index of `item` in a section of fixed order; nil when the item
-  /// was removed, or is now in another section.
+  /// Removes and returns the item that takes the place of `item` in a section whose order is not
+  /// sorted; nil if the item was removed or moved to another section.
   mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
     guard let path = finalPaths[item.id], let target = assigned[path],
       folder.map({ !target.isSingle && $0 == path.folder }) ?? target.isSingle
@@ -211,7 +217,7 @@ nonisolated private struct ItemChanges {
     return assigned.removeValue(forKey: path)?.item
   }
 
-  /// The items to merge into sections, by folder.
+  /// The items to insert into sorted sections, by folder.
   var arrivals: [FilePath: [PhotoItem]] {
     let items = assigned.values.lazy.filter { !$0.isSingle }.map(\.item)
     return Dictionary(grouping: items, by: \.path.folder)
@@ -220,7 +226,7 @@ nonisolated private struct ItemChanges {
 }
 
 nonisolated extension PhotoItem {
-  /// The item after its file was written.
+  /// The item after its file was written; its metadata are unknown if the stamp has changed.
   fileprivate func rewritten(as file: LibraryUpdate.File) -> PhotoItem {
     var item = self
     if stamp == nil || stamp != file.stamp {
@@ -232,7 +238,7 @@ nonisolated extension PhotoItem {
     return item
   }
 
-  /// The item after its file was renamed.
+  /// The item after its file was renamed; the state of its sidecar is unknown.
   fileprivate func moved(to file: LibraryUpdate.File) -> PhotoItem {
     var item = self
     item.path = file.path
@@ -249,7 +255,7 @@ nonisolated extension PhotoItem {
 }
 
 nonisolated extension LibraryUpdate {
-  /// The paths of all changed files, by folder.
+  /// The paths of all files that the update names, by folder.
   fileprivate var names: [FilePath: Set<FilePath>] {
     let paths = [Array(removed), Array(present.keys), Array(renamed.keys)].joined()
     var names: [FilePath: Set<FilePath>] = [:]
@@ -258,7 +264,7 @@ nonisolated extension LibraryUpdate {
     return names
   }
 
-  /// Whether the folder was deleted, alone or with a parent.
+  /// Whether a folder was deleted, itself or with one of its parent folders.
   fileprivate func hasLost(_ folder: FilePath) -> Bool {
     goneFolders.contains { folder == $0 || folder.isBelow($0) }
   }

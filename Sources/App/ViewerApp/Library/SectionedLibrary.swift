@@ -2,50 +2,51 @@ import BrowserHost
 import GalleryCore
 import PhotoGrid
 
-/// The pictures of one grid: in sections, each sorted, and all of them under one flat index.
+/// The photos of one grid in sorted sections. All photos together are numbered by one flat index.
 ///
-/// A value without access to the file system. A ``LibraryScan`` makes it, ``LibraryUpdate``s change
-/// it.
+/// The value has no access to the file system. It is made by a ``LibraryScan`` and changed by
+/// ``LibraryUpdate``s.
 nonisolated struct SectionedLibrary: Hashable, Sendable {
-  /// The pictures of one folder, or those that were named individually.
+  /// A section: the photos of one folder, of one period, or those that were named individually.
   struct Section: Hashable, Sendable {
-    /// The index of the request's source to which the section belongs.
+    /// The index of the folder or list of files in the request to which the section belongs.
     var source: Int
-    /// The folder; nil for individual files.
+    /// The folder of the photos; nil for individually named files and for a section of a period.
     var folder: FilePath?
     var title: String
-    /// The pictures; never empty.
+    /// The photos of the section in order; never empty.
     var items: [PhotoItem]
-    /// The period in which the photos were taken; nil for the section of a folder.
+    /// The day, month or year in which the photos were taken; nil for a section of a folder or of
+    /// files, and for photos without a date.
     var period: Period?
 
-    /// The identity of the section in the grid.
+    /// The identity by which the grid recognises the section after a change.
     var id: SectionID { period.map { .period($0) } ?? .folder(folder) }
   }
 
-  /// The request that the library answers.
+  /// The folders and files whose photos the library contains.
   let request: LibraryRequest
   private(set) var order: PhotoLibrary.Order
-  /// The sections in display order.
+  /// The sections in the order in which the grid shows them.
   private(set) var sections: [Section]
-  /// The cards of subfolders that contain pictures; empty when subfolders are sections of their
-  /// own.
+  /// The cards of archives and of subfolders that contain pictures; empty if subfolders are
+  /// sections.
   private(set) var cards: [FolderCard]
-  /// The flat index of the first item of every section, followed by the number of all items.
+  /// The flat index of the first photo of each section, followed by the number of all photos.
   private var starts: [Int]
-  /// The next free identity of an item, larger than all used before.
+  /// The identity for the next new item, larger than all identities used before.
   private(set) var nextID: UInt32
 
-  /// The time at which the scan began, in nanoseconds since 1970. A file modified before it was
-  /// read in its current state.
+  /// The time at which the reading of the folders began, in nanoseconds since 1970-01-01. A file
+  /// that was modified before this time was read in its present state.
   let readAt: Int64
 
-  /// Makes an empty library.
+  /// Makes a library without photos.
   init(_ request: LibraryRequest, order: PhotoLibrary.Order, readAt: Int64 = 0) {
     self.init(request, order: order, sections: [], nextID: 0, readAt: readAt)
   }
 
-  /// Makes a library of sections that are in display order; empty sections are left out.
+  /// Makes a library of sections in the order of the grid; empty sections are left out.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, sections: [Section], nextID: UInt32,
     readAt: Int64 = 0, cards: [FolderCard] = []
@@ -61,11 +62,11 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
 
   // MARK: Items
 
-  /// The number of pictures.
+  /// The number of photos in all sections.
   var count: Int { starts[sections.count] }
-  /// All pictures in order.
+  /// The photos of all sections in order.
   var items: [PhotoItem] { sections.flatMap(\.items) }
-  /// The identities of all pictures in order.
+  /// The identities of the photos of all sections in order.
   var itemIDs: [UInt32] {
     var ids: [UInt32] = []
     ids.reserveCapacity(count)
@@ -76,7 +77,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     }
     return ids
   }
-  /// The files of all pictures in order.
+  /// The shown files of the photos of all sections in order.
   var paths: [FilePath] {
     var paths: [FilePath] = []
     paths.reserveCapacity(count)
@@ -87,21 +88,22 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     }
     return paths
   }
-  /// The identity of a section in the grid.
+  /// The identity by which the grid recognises a section after a change.
   enum SectionID: Hashable, Sendable {
     case cards
-    /// The photos of a folder; nil for individual files and for photos without a date.
+    /// The photos of a folder; nil for individually named files and for photos without a date.
     case folder(FilePath?)
     case period(Period)
   }
 
-  /// The identities of the grid's sections and items, with the folder cards first.
+  /// The identities of all sections of the grid and of their items, beginning with the folder
+  /// cards.
   var identities: [(section: SectionID, items: [UInt32])] {
     let photos = sections.map { ($0.id, $0.items.map(\.id)) }
     return cards.isEmpty ? photos : [(.cards, cards.map(\.id))] + photos
   }
 
-  /// The picture at a flat index.
+  /// The photo at a flat index.
   ///
   /// - Complexity: O(log sections).
   subscript(index: Int) -> PhotoItem {
@@ -109,7 +111,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     return sections[section].items[index - starts[section]]
   }
 
-  /// The section that contains a flat index.
+  /// The index of the section that contains the photo at a flat index.
   ///
   /// - Complexity: O(log sections).
   func section(of index: Int) -> Int {
@@ -123,10 +125,11 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     return low
   }
 
-  /// The flat indices of a section.
+  /// The range of flat indices of the photos in the section with this index.
   func items(in section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// The flat index of the photo that a file belongs to; nil when the library does not contain it.
+  /// The flat index of the photo to which a file belongs; nil if the library does not contain the
+  /// file.
   ///
   /// - Complexity: O(pictures of its folder).
   func index(of path: FilePath) -> Int? {
@@ -145,7 +148,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
 
   // MARK: Order
 
-  /// The library sorted by `order`. The stamps that it needs have to be there, see
+  /// The library sorted by an order. The items need the stamps by which they are sorted, see
   /// ``LibraryScan/stamped(_:facts:)``.
   ///
   /// - Complexity: O(n log n), so it runs on a ``WorkerThread``.
@@ -153,7 +156,8 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     let isTurned = order.isReversed != self.order.isReversed
     let sorted = sections.map { section in
       var section = section
-      // The order `.none` is the directory order; the current order is all that is known of it.
+      // The order `.none` is the order of the directory, which is unknown here, so the present
+      // order remains.
       if order.order != .none {
         section.items = order.sorted(section.items)
       } else if isTurned {
@@ -165,7 +169,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
       request, order: order, sections: sorted, nextID: nextID, readAt: readAt, cards: cards)
   }
 
-  /// The library with other facts about photos, in the same order as before.
+  /// The library with new metadata of some photos, by path. The order of the photos is unchanged.
   func with(_ records: PhotoIndexer.Records) -> SectionedLibrary {
     var sections = sections
     for number in sections.indices {
@@ -177,7 +181,8 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     return with(sections, nextID: nextID)
   }
 
-  /// The library with other marks of photos whose facts are known.
+  /// The library with new ratings, flags and labels of some photos, by path. Photos whose metadata
+  /// have not been read are unchanged.
   func with(_ marks: [FilePath: PhotoMarks]) -> SectionedLibrary {
     var sections = sections
     for number in sections.indices {
@@ -193,12 +198,15 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   }
 
   /// The library with other sections.
+  ///
+  /// - Parameter nextID: the identity for the next new item.
   func with(_ sections: [Section], nextID: UInt32) -> SectionedLibrary {
     SectionedLibrary(
       request, order: order, sections: sections, nextID: nextID, readAt: readAt, cards: cards)
   }
 
-  /// The library with other cards; the card of a folder that had one keeps its identity.
+  /// The library with other folder cards. A card of a folder that has one in `old` keeps its
+  /// identity.
   func with(cards new: [FolderCard], replacing old: [FolderCard]) -> SectionedLibrary {
     let known = Dictionary(old.map { ($0.path, $0.id) }) { first, _ in first }
     var next = nextID

@@ -2,17 +2,18 @@ import Archives
 import BrowserHost
 import GalleryCore
 
-/// The folders beside a folder, in natural order of their names; slow, so they are looked up on a
-/// ``WorkerThread``.
+/// The search for neighbouring folders in the natural order of their names. It may read many
+/// folders, so it is done on a ``WorkerThread``.
 nonisolated enum SiblingFolders {
-  /// The nearest folder before (`step` −1) or after (1) `folder` in the same parent folder that
-  /// contains pictures; nil when there is none. A folder that has gone keeps its position in the
-  /// order. Beside an archive, the archives in its folder count.
+  /// The nearest folder before (`step` −1) or after (`step` 1) `folder` in its parent folder that
+  /// contains pictures; nil if there is none. If `folder` is an archive, the neighbouring archives
+  /// are searched instead. A folder that does not exist any more still has its position in the
+  /// order.
   ///
   /// - Parameters:
-  ///   - folder: an absolute path.
-  ///   - includesSubfolders: whether pictures in the subfolders of a folder count.
-  /// - Returns: the system's error when the parent folder cannot be read.
+  /// - folder: an absolute path.
+  /// - includesSubfolders: whether a folder counts if only its subfolders contain pictures.
+  /// - Returns: the reason if the parent folder cannot be read.
   static func nearest(
     to folder: FilePath, step: Int, includesSubfolders: Bool
   ) -> Result<FilePath?, ScanError> {

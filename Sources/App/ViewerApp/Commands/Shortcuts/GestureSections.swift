@@ -2,15 +2,15 @@ import Geometry
 import Localization
 import PhotoBrowser
 
-/// The gestures that a scene understands, for the list of shortcuts.
+/// The descriptions of gestures in the list of keyboard shortcuts.
 extension ShortcutSection {
-  /// The gestures over a photo.
+  /// The descriptions of the mouse, touchpad and touch gestures in an open photo.
   ///
   /// - Parameters:
-  ///   - axis: the direction in which pages follow each other.
-  ///   - wheel: the effect of the wheel at fit.
-  ///   - clickCloses: true when a click closes the photo.
-  ///   - hasGrid: true when there is a grid below to go back to.
+  /// - axis: the direction in which pages follow each other.
+  /// - wheel: the effect of the mouse wheel while the whole photo is visible.
+  /// - clickCloses: true if a click closes the photo.
+  /// - hasGrid: true if there is a grid below, to which the user can go back.
   static func photoGestures(
     axis: Axis, wheel: BrowserOptions.WheelProfile, clickCloses: Bool, hasGrid: Bool
   ) -> [ShortcutSection] {
@@ -55,11 +55,11 @@ extension ShortcutSection {
     ]
   }
 
-  /// The gestures over the grid.
+  /// The descriptions of the mouse, touchpad and touch gestures in the grid.
   ///
   /// - Parameters:
-  ///   - hasTabs: true when there is more than one tab.
-  ///   - showsPreviews: true when a pointer that rests on a picture shows a preview.
+  /// - hasTabs: true if there is more than one tab.
+  /// - showsPreviews: true if a pointer that rests on a picture shows a preview.
   static func gridGestures(hasTabs: Bool, showsPreviews: Bool) -> [ShortcutSection] {
     var mouse = [
       ShortcutItem(tr("Open"), gestures: tr("Click")),

@@ -4,17 +4,17 @@ import Input
 import Localization
 import Views
 
-/// The panel of a sheet with a heading and a Close button at its top.
+/// A panel in a sheet with a heading and a Close button at its top. Subclasses add the content.
 class HeadedCard: View {
   let closeButton = IconButton(.close, label: tr("Close"))
-  /// The area of the heading in the coordinates of the card; a heading that does not fit ends with
-  /// an ellipsis. Subclasses set the area in their layout.
+  /// The rectangle of the heading in the coordinates of the panel, set by subclasses in their
+  /// layout. A heading that does not fit ends with an ellipsis.
   var headingArea = Rect.zero
 
   private let title: String
   private var heading: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The sizes of the panel, in points.
   private enum Style {
     static let radius = 16.0
     static let shadow = 22.0
@@ -28,7 +28,8 @@ class HeadedCard: View {
     add(closeButton)
   }
 
-  /// Consumes presses beside the controls, so that they do not close the sheet.
+  /// Consumes presses and touches that no control of the panel has taken, so that they do not close
+  /// the sheet.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):

@@ -6,21 +6,21 @@ import Localization
 import Motion
 import Views
 
-/// A scrolling list of shortcut sections in columns.
+/// A scrolling list of keyboard shortcuts and gestures, in sections that are arranged in columns.
 final class ShortcutList: View {
-  /// The rows that can be run, column by column.
+  /// The rows whose command can be run now, in the order of the columns.
   private(set) var commandRows: [ShortcutRow] = []
-  /// Called with the content of an activated row.
+  /// Called with the shortcut of a row that the user has activated.
   var onRun: (ShortcutItem) -> Void = { _ in }
 
   private var sections: [ShortcutSection] = []
   private var blocks: [Block] = []
-  /// The cache of rows by item, so that a changed search reuses them.
+  /// All rows made so far, by the shortcut they show, so that a changed search reuses them.
   private var rows: [ShortcutItem: [ShortcutRow]] = [:]
   private let area = ScrollArea()
   private let empty = EmptyNote(tr("No matching shortcuts"))
   private var columns = Columns(count: 1, width: 1, gap: 0, inset: 0)
-  /// A heading and its rows.
+  /// One section of the list: its heading and its rows.
   private struct Block {
     let heading: SectionHeading
     let rows: [ShortcutRow]
@@ -31,23 +31,23 @@ final class ShortcutList: View {
     }
   }
 
-  /// The columns of the list, in pixels.
+  /// The arrangement of the list in columns; lengths in device pixels.
   struct Columns: Hashable {
     var count: Int
-    /// The width of each column, in pixels.
+    /// The width of each column, in device pixels.
     var width: Double
-    /// The distance between two columns, in pixels.
+    /// The distance between two columns, in device pixels.
     var gap: Double
-    /// The distance between the outer columns and the edges of the list, in pixels.
+    /// The distance between the outer columns and the edges of the list, in device pixels.
     var inset: Double
 
-    /// The width of all columns, gaps and insets, in pixels.
+    /// The width of the list, with all columns, gaps and insets, in device pixels.
     var total: Double { 2 * inset + Double(count) * width + Double(count - 1) * gap }
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The sizes of the list, in points.
   private enum Style {
-    /// The distance between two sections of a column, in points.
+    /// The distance between two sections in one column, in points.
     static let sectionGap = 18.0
     static let bottomPadding = 8.0
   }
@@ -61,7 +61,7 @@ final class ShortcutList: View {
 
   // MARK: Contents
 
-  /// Shows other sections, scrolled to the top.
+  /// Replaces the sections in the list and scrolls it to the top.
   func show(_ sections: [ShortcutSection]) {
     guard sections != self.sections else { return }
     self.sections = sections
@@ -100,8 +100,10 @@ final class ShortcutList: View {
     return row
   }
 
-  /// Arranges the sections in columns and returns the height of the tallest column with its
-  /// padding, in pixels.
+  /// Arranges the sections in columns.
+  ///
+  /// - Parameter scale: the UI scale, in device pixels per point.
+  /// - Returns: the height of the tallest column with its bottom padding, in device pixels.
   func arrange(in columns: Columns, scale: Double) -> Double {
     self.columns = columns
     let heights = blocks.map { $0.height(for: columns.width, scale: scale) }
@@ -128,9 +130,12 @@ final class ShortcutList: View {
     return area.contentHeight
   }
 
-  /// Divides blocks of the given heights among `count` columns, in order, so that the tallest
-  /// column is as low as possible, and the columns are as equal as that permits. There are fewer
-  /// columns only where there are fewer blocks.
+  /// Divides blocks of the given heights among at most `count` columns, in order, so that the
+  /// height of the tallest column is minimal, and among these divisions the sum of the squared
+  /// heights. There are fewer columns only if there are fewer blocks.
+  ///
+  /// - Parameter gap: the distance between two blocks in a column, in the unit of the heights.
+  /// - Returns: for each column the range of its blocks; none without blocks.
   ///
   /// - Complexity: O(columns · blocks²).
   static func columns(of heights: [Double], gap: Double, count: Int) -> [Range<Int>] {
@@ -139,14 +144,15 @@ final class ShortcutList: View {
     func height(_ range: Range<Int>) -> Double {
       heights[range].reduce(0, +) + gap * Double(range.count - 1)
     }
-    /// The best division of the blocks from a given block on: the height of its tallest column, the
-    /// sum of the squares of all columns' heights, and the ranges of blocks in its columns.
+    /// The best division of the blocks from a certain index to the last one: the height of its
+    /// tallest column, the sum of the squared heights of all columns, and the range of blocks in
+    /// each column.
     struct Division {
       var tallest = 0.0
       var squares = 0.0
       var columns: [Range<Int>] = []
     }
-    // Divisions into one column, then into one more in each step.
+    // The first divisions have one column; each pass of the loop adds one.
     var best = (0..<total).map { start -> Division? in
       let height = height(start..<total)
       return Division(tallest: height, squares: height * height, columns: [start..<total])
@@ -178,22 +184,22 @@ final class ShortcutList: View {
     empty.frame = bounds
   }
 
-  /// Scrolls by a multiple of the visible height, for Page Up and Page Down.
+  /// Scrolls the list by a multiple of its visible height; positive values scroll down.
   func scroll(byPages pages: Double) { area.scroll(byPages: pages) }
 }
 
-/// The heading of a section in a list.
+/// The heading of one section in the list of keyboard shortcuts.
 final class SectionHeading: View {
-  /// The distance between the left edge and the text, in points.
+  /// The distance between the left edge of the heading and its text, in points.
   static let inset = 8.0
   private let title: String
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The sizes of the heading, in points.
   private enum Style {
     static let height = 30.0
     static let fontSize = 12.5
-    /// The distance between the heading's text and the first row, in points.
+    /// The distance between the text and the bottom edge of the heading, in points.
     static let below = 6.0
   }
 
@@ -219,15 +225,15 @@ final class SectionHeading: View {
   }
 }
 
-/// The message in the middle of an empty list.
+/// The message in the middle of an empty list, such as “No matching shortcuts”.
 private final class EmptyNote: View {
   private let sentence: String
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The sizes of the message, in points.
   private enum Style {
     static let fontSize = 14.0
-    /// The distance of the message from the top of the list, in points.
+    /// The maximum distance between the top of the list and the message, in points.
     static let top = 40.0
   }
 

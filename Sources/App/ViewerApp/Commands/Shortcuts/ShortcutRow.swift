@@ -3,11 +3,11 @@ import Geometry
 import Input
 import Views
 
-/// A row of the list of shortcuts: the title at the left, its keys and gestures at the right, or
-/// below the title in a narrow column. A click or Enter runs the command.
+/// A row in the list of keyboard shortcuts: a title on the left, and its keys and gestures on the
+/// right, or below the title in a narrow column. A click or Enter runs the row's command.
 final class ShortcutRow: Control {
   let item: ShortcutItem
-  /// Called when the row gets the keyboard focus.
+  /// Called when the row has received the keyboard focus.
   var onFocus: () -> Void = {}
 
   private var caps: [KeyCaps]
@@ -16,35 +16,36 @@ final class ShortcutRow: Control {
   private var separator: CachedText?
   private var arrangement = Arrangement()
 
-  /// The layout of a row for a width and a scale, in pixels.
+  /// The positions of the parts of the row for one width and UI scale, in device pixels.
   private struct Arrangement {
     var size = Size.zero
     var scale = 0.0
     var titleWidth = 1.0
     var titleTop = 0.0
     var caps: [Point] = []
-    /// The top left corners, in local coordinates, of the slashes between alternatives.
+    /// The top left corners of the slashes between alternative keys, in the coordinates of the row.
     var separators: [Point] = []
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The sizes and the colour of the row; lengths in points.
   private enum Style {
     static let fontSize = 13.5
     static let inset = 8.0
     static let verticalPadding = 4.0
     static let minHeight = 32.0
-    /// The distance between the title and the keys.
+    /// The distance between the title and the keys beside it, in points.
     static let gap = 16.0
-    /// The distance between two lines of keys.
+    /// The distance between two lines of keys, in points.
     static let lineGap = 4.0
-    /// The distance at both sides of the slash between alternatives.
+    /// The distance between the slash and the keys on both sides of it, in points.
     static let separatorGap = 5.0
-    /// The minimum width for a title with its keys beside it.
+    /// The minimum width that is left for the title if the keys are beside it, in points.
     static let minTitleWidth = 110.0
-    /// The minimum share of the row's width for the keys beside a title that does not fit on one
-    /// line.
+    /// The share of the row's inner width that the keys may take at least, if title and keys do not
+    /// fit on one line beside each other.
     static let capsShare = 0.55
-    /// The width of a row below which keys that do not fit on the title's line are always below it.
+    /// The inner width of a row, in points, below which keys that do not fit on the title's line
+    /// are always placed below the title.
     static let narrow = 220.0
     static let maxTitleLines = 4
     static let radius = 8.0
@@ -70,7 +71,9 @@ final class ShortcutRow: Control {
 
   // MARK: Layout
 
-  /// The height of the row in a column, in pixels.
+  /// The height of the row in device pixels, for a column of `width` device pixels.
+  ///
+  /// - Parameter scale: the UI scale, in device pixels per point.
   func height(for width: Double, scale: Double) -> Double {
     if arrangement.size.width != width || arrangement.scale != scale {
       arrangement = arrange(width, scale)
@@ -99,7 +102,9 @@ final class ShortcutRow: Control {
       : below(self.lines(in: inner, scale), inner, width, scale)
   }
 
-  /// The layout with the keys at the right edge, centred vertically like the title.
+  /// The arrangement with the keys at the right edge; title and keys are centred vertically.
+  ///
+  /// - Parameter titleRoom: the width for the title, in device pixels.
   private func beside(
     _ lines: [Line], titleRoom: Double, _ width: Double, _ scale: Double
   ) -> Arrangement {
@@ -115,7 +120,7 @@ final class ShortcutRow: Control {
     return result
   }
 
-  /// The layout with the keys below the title.
+  /// The arrangement with the keys below the title.
   private func below(
     _ lines: [Line], _ inner: Double, _ width: Double, _ scale: Double
   ) -> Arrangement {
@@ -135,13 +140,15 @@ final class ShortcutRow: Control {
     max(Style.minHeight * scale, contents + 2 * Style.verticalPadding * scale).rounded()
   }
 
-  /// A range of alternatives, by index, that is on one line.
+  /// One line of alternative keys: the range of their indices, and the width of the line in device
+  /// pixels.
   private struct Line {
     var range: Range<Int>
     var width: Double
   }
 
-  /// Breaks the alternatives into lines of at most `room` device pixels.
+  /// Breaks the alternative keys into lines of at most `room` device pixels. A wider alternative
+  /// has a line of its own.
   private func lines(in room: Double, _ scale: Double) -> [Line] {
     var lines: [Line] = []
     for index in caps.indices {

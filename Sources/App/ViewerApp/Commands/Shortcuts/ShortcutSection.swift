@@ -2,18 +2,20 @@ import Input
 import Localization
 import Views
 
-/// A row of the list of shortcuts: a command with its keys, or a gesture.
+/// The content of a row in the list of keyboard shortcuts: a command with its keys, or the effect
+/// of a gesture.
 struct ShortcutItem: Hashable {
-  /// The name of the command, or the effect of the gesture.
+  /// The title of the command, or the effect of the gesture, in the user's language.
   var title: String
-  /// The chords or gestures of the row, the preferred one first.
+  /// The alternative keys or gestures for the command, the preferred one first. Each is a sequence
+  /// of key caps and words that are used together.
   var inputs: [[KeyCaps.Part]]
-  /// The command that the row runs; nil for a gesture.
+  /// The built-in command that the row runs; nil for a gesture and for a command of the user.
   var command: Command?
-  /// The command of the user that the row runs; nil for any other row.
+  /// The user-defined command that the row runs; nil for any other row.
   var own: OwnCommand?
 
-  /// Whether the row can be run.
+  /// Whether the row has a command, which a click on it runs.
   var isRunnable: Bool { command != nil || own != nil }
 
   init(_ command: Command, chords: [KeyChord]) {
@@ -28,7 +30,10 @@ struct ShortcutItem: Hashable {
     self.own = own
   }
 
-  /// Makes a row of gestures. The text before a `+` is a key: `Ctrl+Wheel`.
+  /// Makes a row for gestures. The words before each `+` in a gesture are shown as keys, as Ctrl in
+  /// `Ctrl+Wheel`.
+  ///
+  /// - Parameter title: the effect of the gestures.
   init(_ title: String, gestures: String...) {
     self.title = title
     inputs = gestures.map { gesture in
@@ -37,7 +42,7 @@ struct ShortcutItem: Hashable {
     }
   }
 
-  /// The inputs as text, such as `Ctrl+C`.
+  /// The alternative keys or gestures as texts, such as `Ctrl+C`.
   var labels: [String] {
     inputs.map { parts in
       parts.map { part in
@@ -48,20 +53,26 @@ struct ShortcutItem: Hashable {
     }
   }
 
-  /// Whether the title and the inputs contain every word of the query, ignoring case.
+  /// Whether the title and the names of the keys together contain every word of a search text,
+  /// ignoring case.
   func matches(_ query: String) -> Bool {
     let text = ([title] + labels).joined(separator: " ").lowercased()
     return query.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
   }
 }
 
-/// A heading of the list of shortcuts and its rows.
+/// A section in the list of keyboard shortcuts: its heading and the content of its rows.
 struct ShortcutSection: Hashable {
   var title: String
   var items: [ShortcutItem]
 
-  /// The sections of all commands with a key in `bindings`, by group, followed by the commands of
-  /// the user and the gestures.
+  /// The sections of the list of keyboard shortcuts: the commands with a key, by group; the
+  /// user-defined commands; and the gestures.
+  ///
+  /// - Parameters:
+  /// - bindings: the key bindings of the present scene.
+  /// - gestures: the sections for the gestures of the present scene.
+  /// - own: the user-defined commands.
   static func all(
     of bindings: CommandKeys, gestures: [ShortcutSection], own: [OwnCommand] = []
   ) -> [ShortcutSection] {
@@ -78,7 +89,8 @@ struct ShortcutSection: Hashable {
     return (groups + [ownSection] + gestures).filter { !$0.items.isEmpty }
   }
 
-  /// The sections of all commands whose keys can be changed, also those without a key.
+  /// The sections, by group, of all commands whose keys the user can change, also of those without
+  /// a key.
   static func changeable(_ keys: ViewerKeys) -> [ShortcutSection] {
     CommandGroup.allCases.map { group in
       ShortcutSection(
@@ -89,8 +101,8 @@ struct ShortcutSection: Hashable {
     }.filter { !$0.items.isEmpty }
   }
 
-  /// The sections reduced to the rows that match a query; all of them for an empty query. If the
-  /// query matches a heading, the whole section is kept.
+  /// Reduces sections to the rows that match a search text, and omits empty sections. A section
+  /// whose heading contains the text is kept whole; an empty text keeps everything.
   static func filter(_ sections: [ShortcutSection], by query: String) -> [ShortcutSection] {
     let query = query.split(separator: " ").joined(separator: " ")
     guard !query.isEmpty else { return sections }

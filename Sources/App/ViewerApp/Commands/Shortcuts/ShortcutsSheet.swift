@@ -4,28 +4,29 @@ import Input
 import Localization
 import Views
 
-/// A sheet of all commands with their keys, and of the mouse and touch gestures, in columns. Typed
-/// text filters the rows. A click or Enter on a row runs its command.
+/// A sheet that lists all commands with their keys, and the mouse and touch gestures, in columns.
+/// Typed text filters the rows. A click or Enter on a row runs its command.
 ///
-/// - Source: GtkShortcutsWindow and libadwaita's shortcuts dialog: groups, key caps, a search
-///   field.
+/// - Source: GtkShortcutsWindow and the shortcuts dialog of libadwaita, for groups, key caps and
+///   search field.
 final class ShortcutsSheet: BottomSheet {
-  /// Called with the chosen command after the sheet has begun to close.
+  /// Called with the built-in command of a chosen row, after the sheet has begun to close.
   var onRun: (Command) -> Void = { _ in }
-  /// Called with the chosen command of the user after the sheet has begun to close.
+  /// Called with the user-defined command of a chosen row, after the sheet has begun to close.
   var onRunOwn: (OwnCommand) -> Void = { _ in }
 
   private let sections: [ShortcutSection]
   private var card: ShortcutsCard? { panel as? ShortcutsCard }
 
-  /// The command of the sheet itself, which a row does not run again.
+  /// The command that opened the sheet. The row of the command that shows the shortcuts only closes
+  /// the sheet.
   private let command: Command
 
-  /// Makes a sheet of sections.
+  /// Makes a sheet that lists sections.
   ///
   /// - Parameters:
-  ///   - command: the command that opens the sheet; its title is the heading.
-  ///   - query: the text of the search field.
+  /// - command: the command that opens the sheet; its title is the heading.
+  /// - query: the initial text of the search field.
   init(
     _ sections: [ShortcutSection], command: Command = .showKeys, query: String = ""
   ) {
@@ -44,9 +45,9 @@ final class ShortcutsSheet: BottomSheet {
     card.list.show(ShortcutSection.filter(sections, by: query))
   }
 
-  /// The text that filters the list.
+  /// The text of the search field, by which the list is filtered.
   var query: String { card?.field.text ?? "" }
-  /// The rows with a command that match the query.
+  /// The rows in the filtered list that have a command, column by column.
   var rows: [ShortcutRow] { card?.list.commandRows ?? [] }
 
   override var stops: [View] {
@@ -102,10 +103,13 @@ final class ShortcutsSheet: BottomSheet {
     return true
   }
 
-  /// The share of the visible list that Page Up and Page Down scroll: about two rows stay visible.
+  /// The share of the list's visible height by which Page Up and Page Down scroll; about two rows
+  /// stay visible.
   private static let pageFraction = 0.85
 
-  /// Moves the focus to the nearest row of the adjacent column.
+  /// Moves the focus to the row at the same height in the adjacent column.
+  ///
+  /// - Parameter step: 1 for the column on the right, −1 for the one on the left.
   private func moveToAdjacentColumn(_ step: Double) {
     guard let here = rows.first(where: \.isFocused)?.frame else { return }
     let beside = rows.filter { ($0.frame.minX - here.minX) * step > 0 }
@@ -117,32 +121,33 @@ final class ShortcutsSheet: BottomSheet {
   }
 }
 
-/// The card of the sheet: a heading, the search field, the Close button and the list.
+/// The panel of the sheet: a heading, a search field, a Close button and the list of shortcuts.
 private final class ShortcutsCard: HeadedCard {
   let field: TextField
   let list = ShortcutList()
-  /// All sections of the list. Their height determines the card's height, which stays the same
-  /// during a search.
+  /// All sections of the list. They determine the height of the panel, which does not change while
+  /// the user searches.
   private let sections: [ShortcutSection]
   private var fitted: (window: Size, scale: Double, height: Double)?
 
-  /// The constants of appearance; lengths in points.
+  /// The sizes of the panel, in points unless stated otherwise, and the placeholder of its search
+  /// field.
   private enum Style {
     static let margin = 12.0
     static let padding = 14.0
     static let minColumn = 290.0
     static let maxColumn = 400.0
-    /// The maximum width of a single column: wider than others, so that titles and keys fit on one
-    /// line.
+    /// The maximum width of a column if there is only one, in points. It exceeds ``maxColumn`` so
+    /// that titles and keys fit on one line.
     static let maxSingleColumn = 460.0
     static let maxColumns = 4
     static let columnGap = 20.0
     static let headHeight = 58.0
     static let fieldWidth = 240.0
-    /// The maximum share of the card's width for the field beside the heading.
+    /// The maximum width of the search field beside the heading, as a share of the panel's width.
     static let fieldShare = 0.4
     static let buttonSide = 32.0
-    /// The width of the card below which the search field has a line of its own.
+    /// The width of the panel, in points, below which the search field is on a line of its own.
     static let narrow = 440.0
     static let fieldGap = 10.0
     static var placeholder: String { tr("Search") }
@@ -157,9 +162,12 @@ private final class ShortcutsCard: HeadedCard {
     list.show(sections)
   }
 
-  /// Lays out the card for a window of the given size.
+  /// Lays out the panel in a window.
   ///
-  /// - Returns: the card's frame at the bottom of the window, in pixels.
+  /// - Parameters:
+  /// - window: the size of the window in device pixels.
+  /// - scale: the UI scale, in device pixels per point.
+  /// - Returns: the frame of the panel at the bottom of the window, in device pixels.
   func fit(_ window: Size, scale: Double) -> Rect {
     let margin = (Style.margin * scale).rounded()
     let columns = columns(in: window.width - 2 * margin, scale)
@@ -178,8 +186,10 @@ private final class ShortcutsCard: HeadedCard {
       height: height)
   }
 
-  /// The largest number of columns that fit into a width in device pixels; the width of a column is
-  /// limited for readability.
+  /// The arrangement with the maximum number of columns that fit into a width, in device pixels.
+  /// Columns are not wider than a readable line.
+  ///
+  /// - Parameter room: the width in device pixels.
   private func columns(in room: Double, _ scale: Double) -> ShortcutList.Columns {
     let padding = (Style.padding * scale).rounded()
     let gap = (Style.columnGap * scale).rounded()
@@ -191,18 +201,18 @@ private final class ShortcutsCard: HeadedCard {
     return ShortcutList.Columns(count: count, width: max(1, width), gap: gap, inset: padding)
   }
 
-  /// The height of all sections in device pixels, regardless of the search.
+  /// The height of the whole list without a search, in device pixels.
   private func naturalHeight(
     _ window: Size, _ columns: ShortcutList.Columns, _ scale: Double
   ) -> Double {
     if let fitted, fitted.window == window, fitted.scale == scale { return fitted.height }
-    // The first call precedes any search: the list still shows all sections.
+    // The first call precedes any search, so the list shows all sections.
     let height = field.text.isEmpty ? list.arrange(in: columns, scale: scale) : window.height
     if field.text.isEmpty { fitted = (window, scale, height) }
     return height
   }
 
-  /// Lays out the heading, the field and the button.
+  /// Lays out the heading, the search field and the Close button at the top of the panel.
   ///
   /// - Returns: their height in device pixels.
   private func layOutHeader(_ width: Double, _ scale: Double) -> Double {

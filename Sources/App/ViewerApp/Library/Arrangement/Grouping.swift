@@ -1,22 +1,24 @@
-/// The division of a grid into sections.
+/// The criterion by which the photos of a grid are divided into sections.
 nonisolated enum Grouping: String, Hashable, Sendable, CaseIterable {
-  /// A section for each folder.
+  /// One section for each folder.
   case folder
-  /// A section for each day, month or year on which photos were taken, the latest first.
+  /// One section for each day, month or year in which photos were taken; the latest one is the
+  /// first, unless the order is reversed.
   case day, month, year
 }
 
-/// A day, a month or a year on the camera's calendar.
+/// A calendar day, month or year, in the time zone of the camera.
 nonisolated struct Period: Hashable, Sendable {
   var year: Int
-  /// The month from 1 to 12; nil for a whole year.
+  /// The month, 1 to 12; nil if the period is a year.
   var month: Int?
-  /// The day of the month; nil for a whole month or year.
+  /// The day of the month, from 1; nil if the period is a month or a year.
   var day: Int?
 }
 
 nonisolated extension Period {
-  /// The period of a grouping that contains a moment; nil for the grouping by folder.
+  /// The day, month or year that contains a moment; nil for the grouping by folder, and for a
+  /// moment more than 30 000 years from 1970.
   ///
   /// - Parameter seconds: the moment in seconds since 1970-01-01 00:00 on the camera's clock.
   /// - Source: Howard Hinnant, chrono-compatible low-level date algorithms, `civil_from_days`.
@@ -34,6 +36,6 @@ nonisolated extension Period {
     day = grouping == .day ? dayOfYear - (153 * shiftedMonth + 2) / 5 + 1 : nil
   }
 
-  /// The distance from 1970 beyond which a moment has no period: about 30 000 years.
+  /// The maximum distance of a moment from 1970, in seconds: about 30 000 years.
   private static let maxSeconds = 1e12
 }

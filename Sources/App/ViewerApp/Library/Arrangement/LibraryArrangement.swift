@@ -3,21 +3,22 @@ import GalleryCore
 import Localization
 import Threads
 
-/// The photos of a library that a grid shows, and their division into sections.
+/// The filter of a grid's photos, and their division into sections.
 nonisolated struct LibraryArrangement: Hashable, Sendable {
   var grouping = Grouping.folder
-  /// The filter that photos have to pass; nil for all photos.
+  /// The filter that photos have to meet; nil shows all photos.
   var filter: PhotoFilter?
 
-  /// Whether the arrangement needs the facts about all photos.
+  /// Whether filter or grouping need the metadata of all photos.
   var needsRecords: Bool { grouping != .folder || filter?.needsRecords ?? false }
-  /// Whether the arrangement needs the modification times of all files.
+  /// Whether filter or grouping need the modification times of all files.
   var needsStamps: Bool { grouping != .folder || filter?.needsStamps ?? false }
 }
 
 nonisolated extension SectionedLibrary {
-  /// The library divided into sections of a grouping. Photos without a date taken are in the period
-  /// of their modification time; photos without either form the last section.
+  /// The library with its photos divided into sections by folder, day, month or year. A photo
+  /// without a date taken is assigned by its modification time; photos without either form the last
+  /// section.
   ///
   /// - Complexity: O(n log n); O(1) for the grouping by folder.
   func grouped(by grouping: Grouping, titles: PeriodTitles) -> SectionedLibrary {
@@ -27,10 +28,12 @@ nonisolated extension SectionedLibrary {
       readAt: readAt, cards: cards)
   }
 
-  /// The maximum number of items that a thread filters before it takes the next ones.
+  /// The maximum number of photos that one of the two filtering threads takes at a time.
   private static let filterStep = 4096
 
-  /// The library without the photos that a filter leaves out; nil leaves out none.
+  /// The library reduced to the photos that meet a filter; nil reduces nothing.
+  ///
+  /// - Parameter kept: a photo that remains even if it does not meet the filter; nil for none.
   ///
   /// - Parameter kept: a photo that stays in any case; nil for none.
   /// - Complexity: O(n), on two threads.
@@ -58,7 +61,7 @@ nonisolated extension SectionedLibrary {
         left[piece.section].items += items
       }
     }
-    // A filtered library has no cards of folders, because a filter chooses photos.
+    // The cards of folders are left out, because the filter chooses photos.
     return SectionedLibrary(
       request, order: order, sections: left, nextID: nextID, readAt: readAt)
   }

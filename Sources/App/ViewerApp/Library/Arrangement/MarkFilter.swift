@@ -1,9 +1,9 @@
-/// A filter by marks that one command applies. Its terms replace those about marks in the text of
-/// a filter; all other terms stay.
+/// A filter by rating, flag or label that a command applies. Its terms replace the terms about
+/// marks in the text of the present filter; other terms remain.
 nonisolated enum MarkFilter: CaseIterable, Sendable {
   case picks, rejected, notRejected, unmarked, threeStars
 
-  /// The terms of the filter, in the syntax of the filter field.
+  /// The text of the filter, as the user can type it in the search field.
   var terms: String {
     switch self {
     case .picks: "flag:pick"
@@ -14,30 +14,31 @@ nonisolated enum MarkFilter: CaseIterable, Sendable {
     }
   }
 
-  /// Finds the filter whose terms are exactly the terms about marks in the text; nil when the text
-  /// has no terms about marks, or other ones.
+  /// Finds the case whose terms are exactly those about rating, flag and label in the text of a
+  /// filter; nil if the text has no such terms or others.
   init?(in text: String) {
     let terms = Self.words(of: text).filter(Self.isAboutMarks).joined(separator: " ")
     guard let found = Self.allCases.first(where: { $0.terms == terms }) else { return nil }
     self = found
   }
 
-  /// The text of a filter with its terms about marks replaced.
+  /// Replaces the terms about rating, flag and label in the text of a filter.
   ///
-  /// - Parameter marks: the new terms; nil for none.
+  /// - Parameter marks: the filter with the new terms; nil only removes terms.
   static func text(_ text: String, with marks: MarkFilter?) -> String {
     let others = words(of: text).filter { !isAboutMarks($0) }
     return (others + [marks?.terms].compactMap(\.self)).joined(separator: " ")
   }
 
-  /// The text of a filter with the terms of a filter by marks in addition to all others.
+  /// Adds the terms of `marks` to the text of a filter, without those that it already contains.
   static func text(_ text: String, adding marks: MarkFilter) -> String {
     let present = words(of: text)
     return (present + words(of: marks.terms).filter { !present.contains($0) })
       .joined(separator: " ")
   }
 
-  /// The words of a filter's text with their quotation marks, divided at white space outside them.
+  /// The words of a filter's text, divided at white space outside quotation marks. The quotation
+  /// marks remain.
   private static func words(of text: String) -> [String] {
     var words = [""]
     var isInQuotes = false
@@ -59,7 +60,7 @@ nonisolated enum MarkFilter: CaseIterable, Sendable {
 }
 
 nonisolated extension MarkFilter {
-  /// The command that applies the filter.
+  /// The command that applies this filter.
   var command: Command {
     switch self {
     case .picks: .onlyPicks
@@ -70,14 +71,16 @@ nonisolated extension MarkFilter {
     }
   }
 
-  /// The filter that a command applies: `.some(nil)` for the command that shows photos with any
-  /// marks, nil for a command that does not filter by marks.
+  /// The filter that a command applies; `.some(nil)` for the command that removes filters by marks,
+  /// nil for a command that does not filter by marks.
   static func choice(of command: Command) -> MarkFilter?? {
     if command == .anyMarks { return .some(nil) }
     return allCases.first { $0.command == command }.map { .some($0) } ?? nil
   }
 
-  /// The entries of a menu, checked for the filter in a text.
+  /// The menu items for filtering by marks; the one for the present filter is checked.
+  ///
+  /// - Parameter text: the text of the present filter.
   @MainActor static func menu(for text: String) -> [MenuEntry] {
     let current = MarkFilter(in: text)
     return allCases.map { .command($0.command, isChecked: $0 == current) }

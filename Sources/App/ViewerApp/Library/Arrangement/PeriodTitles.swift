@@ -1,26 +1,27 @@
 import Glibc
 
-/// The headings of periods in the language of the user's locale.
+/// The headings of days, months and years, in the language and format of the user's locale.
 nonisolated struct PeriodTitles: Sendable {
-  /// The formats for `strftime` of the headings of a day and of a month.
+  /// The `strftime` formats for the heading of a day and of a month.
   private let (day, month): (String, String)
-  /// Whether the month precedes the day in a numeric date.
+  /// Whether the locale writes the month before the day in a numeric date.
   let isMonthFirst: Bool
   private let locale: Locale?
 
-  /// The locale object of the C library, which is immutable.
+  /// A `locale_t` of the C library, which is immutable and can be used on any thread.
   private struct Locale: @unchecked Sendable {
     let value: locale_t
   }
 
-  /// The titles for the locale of the environment (`LC_ALL`, `LC_TIME`, `LANG`).
+  /// The headings for the locale of the environment (`LC_ALL`, `LC_TIME`, `LANG`).
   static let ofUser = PeriodTitles(localeName: "")
 
-  /// Makes the titles for a locale; English ones when it is not installed.
+  /// Makes the headings for a locale. Without an installed locale, they are numbers such as
+  /// “2024-05”.
   ///
-  /// - Parameter localeName: a name like `de_DE.UTF-8`; empty for that of the environment.
+  /// - Parameter localeName: a name like `de_DE.UTF-8`; empty for the locale of the environment.
   init(localeName: String) {
-    // The object lives as long as the process.
+    // The locale object is never freed.
     locale = newlocale(1 << LC_CTYPE | 1 << LC_TIME, localeName, nil).map { Locale(value: $0) }
     let numeric = locale.flatMap {
       nl_langinfo_l(Int32(D_FMT), $0.value).map { String(cString: $0) }
@@ -29,23 +30,25 @@ nonisolated struct PeriodTitles: Sendable {
     isMonthFirst = numeric?.hasPrefix("%m") ?? false
   }
 
-  /// The formats of a day and a month.
+  /// The `strftime` formats for a day and a month.
   ///
-  /// - Parameter numeric: the numeric date format of the locale, which has the order of the parts.
+  /// - Parameter numeric: the locale's format of a numeric date, from which the order of day, month
+  ///   and year is taken.
   private static func formats(numeric: String) -> (day: String, month: String) {
     if numeric.unicodeScalars.contains(where: { !$0.isASCII }), let end = numeric.range(of: "%d") {
-      // The format of Chinese, Japanese and Korean has the words for year, month and day.
+      // The numeric formats of Chinese, Japanese and Korean contain the words for year, month and
+      // day.
       let plain = numeric.replacing("%m", with: "%-m").replacing("%d", with: "%-d")
       let month = numeric[..<end].replacing("%m", with: "%-m")
       return (plain, String(month))
     }
     let isMonthFirst = numeric.hasPrefix("%m")
-    // %OB is the month's name where no day precedes it, which differs in Slavic languages.
+    // The conversion %OB is the name of a month without a day before it, which has another form in
+    // Slavic languages.
     return (isMonthFirst ? "%A, %B %-d, %Y" : "%A, %-d %B %Y", "%OB %Y")
   }
 
-  /// A moment as `strftime` writes it in the language of the locale; nil when the format is
-  /// invalid.
+  /// Formats a moment with `strftime` in the language of the locale; nil if the format is invalid.
   func text(_ moment: tm, format: String) -> String? {
     var moment = moment
     var text = [CChar](repeating: 0, count: 256)
@@ -56,7 +59,7 @@ nonisolated struct PeriodTitles: Sendable {
     return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The heading of a period, for instance “Friday, 17 May 2024”, “May 2024” or “2024”.
+  /// The heading of a period, such as “Friday, 17 May 2024”, “May 2024” or “2024”.
   func title(of period: Period) -> String {
     guard let month = period.month, let locale else { return Self.number(period) }
     var parts = tm()
@@ -74,7 +77,8 @@ nonisolated struct PeriodTitles: Sendable {
     return Self.capitalized(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The text with an initial capital, for languages whose month names are in lower case.
+  /// The text with its first letter in upper case, for languages that write the names of months in
+  /// lower case.
   private static func capitalized(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }
@@ -86,7 +90,7 @@ nonisolated struct PeriodTitles: Sendable {
 }
 
 extension String {
-  /// The index at which `other` first occurs in the text; nil when the text does not contain it.
+  /// The index of the first occurrence of `other` in the text; nil if there is none.
   nonisolated fileprivate func range(of other: String) -> Index? {
     ranges(of: other).first?.lowerBound
   }

@@ -5,7 +5,7 @@ import Localization
 import PhotoGrid
 import PhotoIndex
 
-/// A condition that photos have to meet: all of its terms.
+/// A condition by which photos are searched for: a photo meets the filter if it meets all terms.
 ///
 /// The grammar of its text: terms separated by white space. A term is a word of the name, or
 /// `KEY:VALUE`; numbers and dates also take `>=`, `>`, `<=`, `<`, `=` and a range `FROM..TO` with
@@ -22,36 +22,37 @@ import PhotoIndex
 /// | `kind` | `photo`, `raw`, `clip` or `animation` |
 /// | `orientation` | `landscape`, `portrait` or `square` |
 nonisolated struct PhotoFilter: Hashable, Sendable {
-  /// A text property of a photo.
+  /// A text property of a photo, in which a term searches for a text.
   enum Field: String, Hashable, Sendable, CaseIterable {
     case name, folder, camera, lens, keyword, place
   }
 
-  /// The kind of a file, by its extension.
+  /// The kind of a photo's file, by the filename extension.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     case photo, raw, clip, animation
   }
 
-  /// The orientation of a picture as it is shown.
+  /// The orientation of a picture as it is shown on the page.
   enum Orientation: String, Hashable, Sendable, CaseIterable {
     case landscape, portrait, square
   }
 
-  /// One condition.
+  /// One condition of a filter.
   enum Term: Hashable, Sendable {
     case text(Field, FoldedName)
     case rating(ClosedRange<Int>)
-    /// A range of moments in seconds since 1970-01-01 00:00 on the camera's clock.
+    /// A range of the date taken, in seconds since 1970-01-01 00:00 on the camera's clock.
     case taken(Range<Double>)
     case kind(Kind)
     case orientation(Orientation)
     case flag(Flag)
     case label(Label)
-    /// The opposite of another term. Photos whose facts are needed and not yet known do not meet
-    /// it.
+    /// The negation of another term. A photo whose metadata the other term needs does not meet the
+    /// negation either until they are read.
     indirect case not(Term)
 
-    /// Whether the term needs facts about a photo that are not in the file's name and status.
+    /// Whether the term needs metadata from the contents of the photo or its sidecar, beyond the
+    /// name of the file.
     var needsRecords: Bool {
       switch self {
       case .text(.name, _), .text(.folder, _), .kind: false
@@ -61,35 +62,40 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     }
   }
 
-  /// A flag as a word.
+  /// The flag of a photo, by the word that stands for it in the text of a filter.
   enum Flag: String, Hashable, Sendable, CaseIterable {
     case pick, reject, none
   }
 
-  /// A colour label as a word.
+  /// The colour label of a photo, by the word that stands for it in the text of a filter.
   enum Label: String, Hashable, Sendable, CaseIterable {
     case red, yellow, green, blue, purple, none
   }
 
   private(set) var terms: [Term] = []
-  /// The text from which the filter was made.
+  /// The text from which the filter was parsed.
   let text: String
 
-  /// Whether the filter needs facts about photos that are not in the file's name and status.
+  /// Whether any term needs metadata from the contents of photos or their sidecars.
   var needsRecords: Bool { terms.contains(where: \.needsRecords) }
 
-  /// Whether the filter needs the modification times of files.
+  /// Whether any term needs the modification times of files.
   var needsStamps: Bool { needsRecords }
 
-  /// Whether a photo meets all terms. A photo whose facts are not yet known meets no term that
+  /// Whether a photo meets all terms. A photo whose metadata have not been read meets no term that
   /// needs them.
   ///
-  /// - Parameter folder: the folder of the photo's section; nil for individual files.
+  /// - Parameter folder: the folder of the photo's section; nil for a photo that was named
+  ///   individually.
   func matches(_ item: PhotoItem, in folder: FilePath?) -> Bool {
     terms.allSatisfy { Self.matches(item, in: folder, $0) }
   }
 
-  /// The photos in a range of items that meet all terms, in the same order.
+  /// The photos in a range of `items` that meet all terms, in the same order.
+  ///
+  /// - Parameters:
+  /// - folder: the folder of the photos' section; nil for photos that were named individually.
+  /// - kept: a photo that is included even if it does not meet the terms; nil for none.
   ///
   /// - Parameters:
   ///   - folder: the folder of the photos' section; nil for individual files.
@@ -98,7 +104,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
   func matching(
     _ items: [PhotoItem], _ range: Range<Int>, in folder: FilePath?, keeping kept: FilePath? = nil
   ) -> [PhotoItem] {
-    // Terms about names come first: they need no copy of the whole item.
+    // Terms about names are checked first, because they need no copy of the whole item.
     let parts = terms.compactMap { term in
       if case .text(.name, let part) = term { part } else { nil }
     }
@@ -152,19 +158,18 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
 }
 
 nonisolated extension PhotoItem {
-  /// Whether the name of one of the photo's files contains a text, without regard to case and
-  /// accents.
+  /// Whether the filename of any file of the photo contains a text, ignoring case and accents.
   fileprivate func anyNameContains(_ part: FoldedName) -> Bool {
     path.nameContains(part) || stack?.files.contains { $0.nameContains(part) } ?? false
   }
 }
 
 nonisolated extension FilePath {
-  /// Whether the name of the file contains a text, without regard to case and accents.
+  /// Whether the filename contains a text, ignoring case and accents.
   fileprivate func nameContains(_ part: FoldedName) -> Bool {
     let slash = UInt8(ascii: "/")
     let start = bytes.lastIndex(of: slash).map { $0 + 1 } ?? 0
-    // Most names are ASCII, for which no string is made.
+    // Most filenames are ASCII, which is compared without making a string.
     let found = bytes.withUnsafeBytes { raw in
       part.isContained(inASCII: UnsafeRawBufferPointer(rebasing: raw[start...]))
     }
@@ -187,7 +192,7 @@ nonisolated extension PhotoFilter.Label {
 }
 
 nonisolated extension PhotoFilter.Kind {
-  /// The kind of a file, by its extension.
+  /// The kind of the file at a path, by its filename extension.
   init(_ path: FilePath) {
     switch path.bytes.withUnsafeBytes(PictureName.kind) {
     case .animation: self = .animation
@@ -199,11 +204,11 @@ nonisolated extension PhotoFilter.Kind {
 }
 
 nonisolated extension IndexedPhoto {
-  /// The orientation of the picture as it is shown; nil for an unknown size.
+  /// The orientation of the picture as it is shown; nil if its size is unknown.
   fileprivate var shownOrientation: PhotoFilter.Orientation? {
     guard width > 0, height > 0 else { return nil }
     if width == height { return .square }
-    // The values 5 to 8 exchange the sides.
+    // The Exif orientations 5 to 8 exchange width and height.
     return (width > height) != (5...8).contains(orientation) ? .landscape : .portrait
   }
 
@@ -223,13 +228,13 @@ nonisolated extension IndexedPhoto {
 nonisolated extension PhotoFilter {
   /// An error in the text of a filter.
   struct Failure: Error, Equatable {
-    /// A sentence that names the term.
+    /// A message to the user that quotes the invalid term.
     let message: String
   }
 
   /// Parses the text of a filter; nil for a text without terms.
   ///
-  /// - Throws: a ``Failure`` for the first wrong term.
+  /// - Throws: a ``Failure`` for the first invalid term.
   static func parse(_ text: String) throws(Failure) -> PhotoFilter? {
     var filter = PhotoFilter(text: text)
     for word in words(of: text) { filter.terms.append(try negatable(word)) }
@@ -238,17 +243,18 @@ nonisolated extension PhotoFilter {
 
   private init(text: String) { self.text = text }
 
-  /// A word of the text, with the operator that separates its key from its value.
+  /// One word in the text of a filter: a key, a comparison operator and a value. The key and the
+  /// operator are empty for a plain search text.
   private struct Word {
     var key = ""
     var comparison = ""
     var value = ""
 
-    /// The word as typed, without quotation marks.
+    /// The word as the user has typed it, without quotation marks.
     var text: String { key + comparison + value }
   }
 
-  /// The words, divided at white space outside quotation marks.
+  /// The words in the text of a filter, divided at white space outside quotation marks.
   private static func words(of text: String) -> [Word] {
     var words: [Word] = []
     var word = Word()
@@ -278,8 +284,8 @@ nonisolated extension PhotoFilter {
     return words.filter { !$0.text.isEmpty }
   }
 
-  /// Parses a term, or the opposite of one after a minus sign. A minus sign in front of a search
-  /// text is a part of the text.
+  /// Parses a word into a term; a minus sign before a key negates the term. A minus sign before a
+  /// plain search text is a part of that text.
   private static func negatable(_ word: Word) throws(Failure) -> Term {
     guard !word.comparison.isEmpty, word.key.hasPrefix("-"), word.key.count > 1 else {
       return try term(word)
@@ -316,7 +322,9 @@ nonisolated extension PhotoFilter {
     }
   }
 
-  /// The value of a key that has a few possible values.
+  /// Parses the value of a key that has a fixed set of values.
+  ///
+  /// - Throws: a ``Failure`` that lists the values.
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of word: Word
   ) throws(Failure) -> Choice {
@@ -345,7 +353,8 @@ nonisolated extension PhotoFilter {
     }
   }
 
-  /// The ends of `FROM..TO`, or of a single value or comparison; nil for an open end.
+  /// Parses the value of a comparison, or of a range `FROM..TO`, into its two ends; nil for an open
+  /// end. Both ends of a single value are equal.
   ///
   /// - Parameter parse: parses one end.
   private static func ends<Value>(
@@ -407,7 +416,8 @@ nonisolated extension PhotoFilter {
 }
 
 nonisolated extension Period {
-  /// Parses a period written as `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY`; nil for another text.
+  /// Parses a period written as `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY`; nil for any other text
+  /// and for days that do not exist.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard 1...3 ~= parts.count, let year = parts[0], 1...9999 ~= year else { return nil }
@@ -418,17 +428,18 @@ nonisolated extension Period {
     guard parts.count > 2 else { return }
     guard let day = parts[2], 1...31 ~= day else { return nil }
     self.day = day
-    // A day beyond the end of its month would be a day of the next month.
+    // A day after the end of its month would be a day of the next month.
     guard Period(.day, containing: start) == self else { return nil }
   }
 
-  /// Whether another period lies within this period.
+  /// Whether another period lies completely within this one.
   func contains(_ other: Period) -> Bool { start <= other.start && other.end <= end }
 
-  /// The beginning of the period in seconds since 1970-01-01 00:00 on the camera's clock.
+  /// The beginning of the period, in seconds since 1970-01-01 00:00 on the camera's clock.
   var start: Double { Self.seconds(year, month ?? 1, day ?? 1) }
 
-  /// The beginning of the next period, in seconds since 1970-01-01 00:00 on the camera's clock.
+  /// The end of the period, which is the beginning of the next one, in seconds since 1970-01-01
+  /// 00:00 on the camera's clock.
   var end: Double {
     if day != nil { return start + 86_400 }
     guard let month else { return Self.seconds(year + 1, 1, 1) }

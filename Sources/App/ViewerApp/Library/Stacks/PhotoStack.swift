@@ -1,15 +1,16 @@
 import BrowserHost
 import PhotoGrid
 
-/// The files of a photo that has several files, see ``StackRules``.
+/// All files of a photo that consists of several files, see ``StackRules``.
 nonisolated struct PhotoStack: Hashable, Sendable {
-  /// The files, in the order in which the user steps through them.
+  /// The files of the photo, in the order in which the user steps through them.
   var files: [FilePath]
 
-  /// Whether the photo is a RAW file and the picture that the camera made of it.
+  /// Whether the photo consists of a RAW file and the picture that the camera made of it; otherwise
+  /// it is a burst.
   var isPair: Bool { files.count == 2 && files[1].isCameraRaw && !files[0].isCameraRaw }
 
-  /// The kind of the photo's item in the grid, which selects the badge.
+  /// The kind of the photo's item in the grid, by which its badge is chosen.
   var galleryKind: GalleryItem.Kind {
     guard isPair else { return .burst(UInt16(clamping: files.count)) }
     return .pair(GalleryItem.Rendered(extension: files[0].fileExtension))
@@ -17,8 +18,8 @@ nonisolated struct PhotoStack: Hashable, Sendable {
 }
 
 nonisolated extension SectionedLibrary {
-  /// The library in which the files of a photo are one item. Such an item has the smallest identity
-  /// of its files, whichever of them is shown.
+  /// The library in which all files of a photo are one item, instead of one item for each file.
+  /// This item has the smallest identity of the former items, whichever file is shown.
   ///
   /// - Complexity: O(items).
   func stacked(by rules: StackRules) -> SectionedLibrary {
@@ -40,15 +41,15 @@ nonisolated extension SectionedLibrary {
     return isChanged ? with(stacked, nextID: nextID) : self
   }
 
-  /// The photos of several files in the library, in its order.
+  /// The photos in the library that consist of several files, in order.
   ///
   /// - Complexity: O(items).
   var stacks: [PhotoStack] { sections.flatMap { $0.items.lazy.compactMap(\.stack) } }
 
-  /// The files of the photo that a file belongs to; only the file itself where it is alone or not
-  /// listed.
+  /// All files of the photo to which a file belongs; only the file itself if the photo has no other
+  /// or the library does not contain it.
   ///
-  /// - Parameter page: the flat index of the photo, if it is known. It saves the search.
+  /// - Parameter page: the flat index of the photo, which saves a search; nil if unknown.
   func files(with path: FilePath, atPage page: Int? = nil) -> [FilePath] {
     if let page, page >= 0, page < count, self[page].path == path { return self[page].files }
     return index(of: path).map { self[$0].files } ?? [path]
@@ -56,12 +57,13 @@ nonisolated extension SectionedLibrary {
 }
 
 nonisolated extension PhotoItem {
-  /// The files of the photo; only ``path`` for a photo of one file.
+  /// All files of the photo; only ``path`` if the photo has one file.
   var files: [FilePath] { stack?.files ?? [path] }
 
-  /// Takes the files of other items, so that all of them are this photo.
+  /// Makes this item the photo that consists of the files of several items.
   ///
-  /// - Parameter members: the items in the order in which the user steps through them.
+  /// - Parameter members: these items, in the order in which the user steps through them; this item
+  ///   is one of them.
   fileprivate mutating func join(_ members: [PhotoItem]) {
     stack = PhotoStack(files: members.map(\.path))
     id = members.reduce(id) { min($0, $1.id) }

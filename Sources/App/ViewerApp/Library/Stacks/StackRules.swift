@@ -1,45 +1,48 @@
 import BrowserHost
 import GalleryCore
 
-/// The rules by which several files are one photo: a camera RAW file with the picture that the
-/// camera made of it, or the photos of a burst.
+/// The rules by which several files are shown as one photo: a camera RAW file with the picture that
+/// the camera made of it, or the pictures of a burst.
 ///
-/// A pair has one name in two forms, without regard to case: exactly one JPEG, HEIF, AVIF or JPEG
-/// XL file and exactly one RAW file, in one folder. Other files of the same name stay separate, so
-/// that no picture is hidden by chance.
+/// A RAW+JPEG pair consists of exactly one RAW file and exactly one JPEG, HEIF, AVIF or JPEG XL
+/// file in one folder, with the same name except for extension and case. If there are more files of
+/// that name, all are shown separately, so that no picture is hidden by accident.
 nonisolated struct StackRules: Hashable, Sendable {
-  /// The treatment of RAW+JPEG pairs.
+  /// The choices for RAW+JPEG pairs.
   enum Pairs: String, Hashable, Sendable, CaseIterable {
-    /// A pair is one photo, shown by its JPEG file.
+    /// A pair is one photo, for which the JPEG file is shown.
     case jpeg
-    /// A pair is one photo, shown by its RAW file.
+    /// A pair is one photo, for which the RAW file is shown.
     case raw
-    /// The files of a pair are two photos.
+    /// The two files of a pair are separate photos.
     case separate
   }
 
-  /// The treatment of RAW+JPEG pairs. Default: one photo, shown by its JPEG file.
+  /// The choice for RAW+JPEG pairs. Default: one photo, for which the JPEG file is shown.
   var pairs = Pairs.jpeg
-  /// Whether the photos of a burst, recognised by their names, are one photo. Default: false.
+  /// Whether the pictures of a burst, recognised by their filenames, are one photo. Default: false.
   var joinsBursts = false
-  /// The files that the user chose to see in place of those that the rules select.
+  /// The files that the user has chosen to be shown for their photos, in place of those that the
+  /// rules select.
   private(set) var chosen: Set<FilePath> = []
 
-  /// Files that are one photo, as indices into a list.
+  /// Several files of a list that are one photo, as indices into the list.
   struct Stack: Hashable, Sendable {
-    /// The indices of the files, in the order in which the user steps through them.
+    /// The indices of the files of one photo, in the order in which the user steps through them.
     var members: [Int]
-    /// The index of the file that is shown; one of the members.
+    /// The index of the file that is shown for the photo; one of ``members``.
     var shown: Int
   }
 
-  /// Chooses the file that is shown in place of the other files of its photo.
+  /// Makes a file the shown one of its photo.
+  ///
+  /// - Parameter others: the files of the photo.
   mutating func choose(_ file: FilePath, insteadOf others: [FilePath]) {
     chosen.subtract(others)
     chosen.insert(file)
   }
 
-  /// The photos of several files that the rules find in a list.
+  /// The photos in a list of files that consist of several files.
   ///
   /// - Complexity: O(files).
   func stacks(among files: [FilePath]) -> [Stack] {
@@ -50,8 +53,8 @@ nonisolated struct StackRules: Hashable, Sendable {
     return stacks
   }
 
-  /// The files of the photo that a file of a list belongs to; only the file itself where it is
-  /// alone.
+  /// The files of a list that are the same photo as `file`, including it; only `file` if its photo
+  /// has no other files.
   ///
   /// - Complexity: O(files).
   func files(with file: FilePath, among files: [FilePath]) -> [FilePath] {
@@ -59,7 +62,7 @@ nonisolated struct StackRules: Hashable, Sendable {
     return stack?.members.map { files[$0] } ?? [file]
   }
 
-  /// The files of each photo of a list, the shown one first, in the order of the list.
+  /// The photos in a list of files, in its order: all files of each photo, the shown one first.
   ///
   /// - Complexity: O(files).
   func photos(among files: [FilePath]) -> [[FilePath]] {
@@ -73,7 +76,7 @@ nonisolated struct StackRules: Hashable, Sendable {
       .map { [files[$0]] + (others[$0] ?? []).map { files[$0] } }
   }
 
-  /// The files that are shown for a list, in its order.
+  /// The files of a list that are shown, one for each photo, in the order of the list.
   func shown(among files: [FilePath]) -> [FilePath] {
     let hidden = Set(
       stacks(among: files).lazy.flatMap { stack in
@@ -85,7 +88,8 @@ nonisolated struct StackRules: Hashable, Sendable {
 
   // MARK: Pairs
 
-  /// The files of one name: one of each kind, or none where there are several.
+  /// The files of a list with the same name except for the extension, as indices into the list. If
+  /// there is one RAW file and one rendered picture, they are a pair.
   private struct Candidates {
     var rendered: [Int] = []
     var raw: [Int] = []
@@ -93,7 +97,7 @@ nonisolated struct StackRules: Hashable, Sendable {
 
   private func pairs(among files: [FilePath], except taken: Set<Int>) -> [Stack] {
     var candidates: [FilePath: Candidates] = [:]
-    // A folder without RAW files, by far the most frequent, costs no dictionary.
+    // Most folders contain no RAW files, so no dictionary is made for them.
     for (index, file) in files.enumerated() where file.isCameraRaw && !taken.contains(index) {
       candidates[file.foldedStem, default: Candidates()].raw.append(index)
     }
@@ -108,7 +112,10 @@ nonisolated struct StackRules: Hashable, Sendable {
     return found.sorted { $0.shown < $1.shown }
   }
 
-  /// The stack of some files in the order in which the user steps through them.
+  /// Makes a photo of several files, and determines which one is shown.
+  ///
+  /// - Parameter members: the indices of the files in `files`, in the order in which the user steps
+  ///   through them.
   private func stack(_ members: [Int], of files: [FilePath]) -> Stack {
     let standard =
       pairs == .raw ? members.first { files[$0].isCameraRaw } ?? members[0] : members[0]
@@ -138,7 +145,7 @@ nonisolated struct StackRules: Hashable, Sendable {
   }
 }
 
-/// The name of a photo of a burst.
+/// The filename of a picture that belongs to a burst, as phones of these makers write it.
 ///
 /// | camera | example |
 /// |---|---|
@@ -146,18 +153,20 @@ nonisolated struct StackRules: Hashable, Sendable {
 /// | Google | `00001IMG_00001_BURST20190101120000123_COVER.jpg` |
 /// | Samsung | `20190101_120000_001.jpg` |
 nonisolated struct BurstName: Hashable {
-  /// A path that all photos of the burst have in common; no such file exists.
+  /// A path that identifies the burst: the common part of the filenames of its pictures, in their
+  /// folder. No file has this path.
   let burst: FilePath
-  /// Whether the camera marked the photo as the best of its burst.
+  /// Whether the camera has marked the picture as the best one of its burst.
   let isCover: Bool
 
   private static let mark = Array("_BURST".utf8)
   private static let cover = Array("_COVER".utf8)
   private static let underscore = UInt8(ascii: "_")
-  /// The minimum number of digits of a moment after the mark; fewer are the number of a photo.
+  /// The minimum number of digits of a date and time after `_BURST`. Fewer digits are the number of
+  /// a picture in the burst.
   private static let momentDigits = 14
 
-  /// Makes the burst name of a file; nil when its name is not that of a photo of a burst.
+  /// Parses the filename of a file; nil if it is not that of a picture in a burst.
   init?(_ file: FilePath) {
     let name = file.name
     guard let cut = name.lastIndex(of: UInt8(ascii: ".")), cut > 0 else { return nil }
@@ -168,7 +177,8 @@ nonisolated struct BurstName: Hashable {
     burst = file.folder.appending(start)
   }
 
-  /// The part of a name that all photos of the burst have in common; nil for another name.
+  /// The part of a filename without extension that all pictures of a burst have in common; nil if
+  /// the filename is not that of a picture in a burst.
   private static func burst(of stem: [UInt8]) -> [UInt8]? {
     let digits = stem.reversed().prefix { (0x30...0x39).contains($0) }.count
     let head = stem.dropLast(digits)
@@ -176,7 +186,7 @@ nonisolated struct BurstName: Hashable {
       return digits >= momentDigits
         ? Array(stem.suffix(digits + mark.count)) : Array(head)
     }
-    // DATE_TIME_NUMBER, with eight, six and three digits.
+    // Samsung writes the date, the time and a number, with eight, six and three digits.
     let parts = stem.split(separator: underscore, omittingEmptySubsequences: false)
     guard parts.map(\.count) == [8, 6, 3],
       parts.joined().allSatisfy({ (0x30...0x39).contains($0) })
@@ -186,13 +196,14 @@ nonisolated struct BurstName: Hashable {
 }
 
 nonisolated extension FilePath {
-  /// Whether the file has the extension of a camera RAW file.
+  /// Whether the file has the filename extension of a camera RAW file.
   var isCameraRaw: Bool { bytes.withUnsafeBytes(PictureName.isCameraRaw) }
 
-  /// Whether the file has the extension of a picture that cameras write beside a RAW file.
+  /// Whether the file has the filename extension of a picture that cameras write beside a RAW file.
   var isRenderedPhoto: Bool { bytes.withUnsafeBytes(PictureName.isRenderedPhoto) }
 
-  /// The path without its extension, with the ASCII letters of the name in lower case.
+  /// The path without its extension and with the ASCII letters of the filename in lower case, by
+  /// which the files of a pair are matched.
   fileprivate var foldedStem: FilePath {
     let name = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     let end = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name ? $0 : nil }
