@@ -13,25 +13,29 @@ import PhotoIndex
 import Transitions
 import Windowing
 
-/// The program from its start to its exit code.
+/// The pbview program, from its start to its exit code.
 @MainActor
 public enum ViewerProgram {
-  /// The timeout in seconds for distinguishing a file from a folder before there is a window.
+  /// The maximum time in seconds to wait for the disk when a path is examined before there is a
+  /// window.
   static let diskTimeout = 0.25
 
   /// The version that `--version` prints.
   public nonisolated static let version = "1.0.0"
 
-  /// The objects that exist before the command line is read.
+  /// The objects that are made before the command line is parsed, and the service and mode that
+  /// follow from it.
   private struct Ground {
     let bridge: LoopBridge
     let files: FileQueryThreads
     let helpers: DecoderProcessLauncher
-    /// The calls of other programs.
+    /// The queue of the calls of other programs over D-Bus.
     let calls = CallQueue()
-    /// The source of the input.
+    /// The source of the input: the user, whose session may be recorded, or a replay. Default: the
+    /// user.
     var mode = RunMode.live
-    /// The service of a program that the session bus has started.
+    /// The registration under the program's bus name when the session bus started the program; nil
+    /// after any other start.
     var service: ApplicationService?
 
     init() {
@@ -41,7 +45,7 @@ public enum ViewerProgram {
     }
   }
 
-  /// Runs the command line.
+  /// Runs the program with the arguments of the process.
   ///
   /// - Returns: the exit code: 0 done, 1 nothing could be shown, 2 wrong usage, 3 no display.
   public static func run() -> Int32 {
@@ -100,7 +104,9 @@ public enum ViewerProgram {
     return open(options, names, ground, log)
   }
 
-  /// Opens the files and folders that a command line names.
+  /// Reads the preferences and opens what the command line names, in a window or as output.
+  ///
+  /// - Returns: the exit code.
   private static func open(
     _ options: ViewerOptions, _ names: ArgumentBytes, _ ground: Ground, _ log: Log
   ) -> Int32 {
@@ -122,7 +128,9 @@ public enum ViewerProgram {
     return show(options, store, names, ground, log)
   }
 
-  /// Reads the preferences and reports the errors in them.
+  /// Reads the preferences and logs the errors in them.
+  ///
+  /// - Parameter path: the path of the file; nil for the user's own file.
   private static func preferences(_ path: FilePath?, _ log: Log) -> PreferenceStore {
     var isFaultless = true
     let store = PreferenceStore(path) { _ in isFaultless = false }
@@ -189,7 +197,10 @@ public enum ViewerProgram {
 
   // MARK: Recordings
 
-  /// Plays a recording and prints the result.
+  /// Plays a recording and prints the result to standard output.
+  ///
+  /// - Parameter asked: the options of this command line; the recording has options of its own.
+  /// - Returns: the exit code.
   private static func replay(
     _ file: FilePath, _ asked: ViewerOptions, _ ground: Ground, _ log: Log
   ) -> Int32 {
@@ -221,7 +232,8 @@ public enum ViewerProgram {
     }
   }
 
-  /// Whether the arguments can be recorded; logs an error otherwise.
+  /// Whether the files of the command line can be recorded: web addresses, which are logged as an
+  /// error, and a list on standard input cannot.
   private static func canRecord(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ log: Log
   ) -> Bool {
@@ -232,7 +244,8 @@ public enum ViewerProgram {
     return other == nil && !options.paths.contains("-")
   }
 
-  /// Begins a recording with the surroundings of the program.
+  /// Writes the beginning of a recording: the options, the files, the preferences and the
+  /// environment.
   private static func record(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
@@ -255,7 +268,9 @@ public enum ViewerProgram {
 
   // MARK: Lists
 
-  /// Shows the tabs of the last session, or else an empty grid.
+  /// Shows the tabs that the user has kept, or else an empty grid with the folder chooser.
+  ///
+  /// - Returns: the exit code.
   private static func showKeptTabs(
     _ options: ViewerOptions, _ store: PreferenceStore, _ ground: Ground, _ log: Log
   ) -> Int32 {
@@ -320,7 +335,10 @@ public enum ViewerProgram {
     return showPictures(plan.request, options, store, names, ground, log)
   }
 
-  /// Prints a list of pictures, draws one, or shows them in a window.
+  /// Prints a list of pictures, draws one picture into a file, or shows pictures in a browser, as
+  /// the options say.
+  ///
+  /// - Returns: the exit code.
   private static func showPictures(
     _ request: PhotoLibrary.Request, _ options: ViewerOptions, _ store: PreferenceStore,
     _ names: ArgumentBytes, _ ground: Ground, _ log: Log
@@ -356,8 +374,8 @@ public enum ViewerProgram {
     ).run()
   }
 
-  /// The output of `--print-list`: paths as raw bytes for programs, as escaped text for a terminal;
-  /// one a line, or with a NUL at the end of each by `--nul`.
+  /// The output of `--print-list`: paths as raw bytes for programs, and as escaped text for a
+  /// terminal. A line feed, or with `--nul` a NUL byte, ends each path.
   static func list(_ paths: [FilePath], _ options: ViewerOptions, isTerminal: Bool) -> [UInt8] {
     if options.nul { return paths.flatMap { $0.bytes + [0] } }
     let newline = UInt8(ascii: "\n")
@@ -396,7 +414,8 @@ public enum ViewerProgram {
     ).run()
   }
 
-  /// The index of the picture that `--start` names; logs an error when there is none.
+  /// The index of the picture that `--start` names; nil without the option, and, with an error in
+  /// the log, when there is no such picture.
   private static func startIndex(
     in paths: [FilePath], _ options: ViewerOptions, _ names: ArgumentBytes, _ log: Log
   ) -> Int? {
@@ -426,7 +445,8 @@ public enum ViewerProgram {
     return pipeline
   }
 
-  /// Reads folders, with subfolders when the options say so or the folders contain no pictures.
+  /// Reads the folders of a request, with their subfolders when the options say so or the folders
+  /// contain no pictures.
   private static func scan(_ request: LibraryRequest, _ options: ViewerOptions) -> LibraryScan {
     let order = options.listOrder
     return LibraryScan(
@@ -434,7 +454,7 @@ public enum ViewerProgram {
       facts: order.order == .taken ? .ofUser : nil)
   }
 
-  /// Reads the facts about the pictures that are not in the index.
+  /// Reads the facts about the pictures of a request that are not in the index yet.
   private static func readFacts(
     of request: PhotoLibrary.Request, _ options: ViewerOptions, _ ground: Ground, _ log: Log
   ) {

@@ -13,7 +13,7 @@ extension FileOperations {
     }
   }
 
-  /// Reports renamed photos.
+  /// Records renamed photos for Undo, and tells the user about them.
   private func didRename(_ outcome: Outcome<FilePath>) {
     history.record(tr("Rename"), outcome.made)
     let lists = ListChange(outcome.made)
