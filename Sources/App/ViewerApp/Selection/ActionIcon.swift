@@ -3,9 +3,9 @@ import Geometry
 import PhotoGrid
 import Views
 
-/// An icon of a button for an action on photos, on the grid of ``Icon``.
+/// An icon for a button that acts on photos, drawn on the grid of ``Icon``.
 enum ActionIcon: Hashable {
-  /// Two sheets.
+  /// Two sheets of paper, one over the other.
   case copy
   /// A folder with an arrow.
   case move
@@ -18,14 +18,14 @@ enum ActionIcon: Hashable {
   case star
   /// A flag on a pole.
   case pick
-  /// A crossed out flag.
+  /// A crossed-out flag.
   case reject
   /// An icon of the standard set.
   case standard(Icon)
 
   private static let lineWidth = 1.75
 
-  /// Draws the icon into the middle of a square.
+  /// Draws the icon in a colour into the middle of a rectangle, as large as fits.
   func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
     let side = min(rect.width, rect.height)
     switch self {
