@@ -24,8 +24,7 @@ final class CropView: View {
     var size: PixelSize
     /// The orientation in which the file stores the picture.
     var orientation: Orientation
-    /// Whether the cropped picture can be saved in place of the photo: whether its format can be
-    /// written.
+    /// Whether the photo's format can be written, so that the result can replace the photo.
     var canReplace: Bool
     /// Whether the photo is a JPEG file, which can be cropped without loss.
     var isJPEG: Bool
@@ -75,8 +74,7 @@ final class CropView: View {
   private var phase = Phase.editing
   /// The progress of opening: 0 with the picture on its page, 1 with the picture in the editor.
   private var opening = Fade(0, duration: CropView.duration)
-  /// The progress of applying: 0 in the editor, 1 with the cropped part at its rectangle on the
-  /// page.
+  /// The progress of applying: 0 in the editor, 1 with the cropped part in place on the page.
   private var applying = Fade(0, duration: CropView.duration)
   private var isResultShown = false
   private var grip: Grip?
@@ -87,8 +85,7 @@ final class CropView: View {
 
   /// The part of the crop frame that the user holds.
   private enum Grip {
-    /// A handle, and the vector from the pointer to the point of the edge or corner that the handle
-    /// moves, in device pixels.
+    /// A handle, and the vector from the pointer to its edge or corner in device pixels.
     case handle(CropFrame.Handle, Vector)
     /// The whole crop frame, with the last position of the pointer in the pixels of the picture.
     case frame(Point)
@@ -103,8 +100,7 @@ final class CropView: View {
     static let edge = Color(white: 0, alpha: 0.35)
     /// The length and the line width of a handle of the crop frame, in points.
     static let (handle, handleWidth) = (22.0, 3.0)
-    /// The maximum distance in points between a pointer and a handle that it can drag: that of a
-    /// fingertip.
+    /// The maximum distance in points of a press from a handle: the size of a fingertip.
     static let reach = 22.0
   }
   /// The duration of each of the animations of opening, cancelling and applying, in seconds.
@@ -112,8 +108,7 @@ final class CropView: View {
   /// The distance by which an arrow key moves the crop frame or an edge, as a share of the longer
   /// side of the picture.
   private static let keyShare = 0.01
-  /// The factor by which the keys + and − and a notch of the wheel enlarge or reduce the crop
-  /// frame.
+  /// The factor by which the keys + and − and the wheel enlarge or reduce the crop frame.
   private static let keyFactor = 1.05
   /// The angle in degrees by which the keys [ and ] turn the picture.
   private static let keyAngle = 0.5
@@ -138,8 +133,7 @@ final class CropView: View {
 
   // MARK: Opening and closing
 
-  /// Shows the editor in front of everything else on a stage, with the keyboard focus on the crop
-  /// frame.
+  /// Shows the editor in front of everything on a stage, and gives it the keyboard focus.
   func open(on stage: Stage) {
     previousFocus = stage.focus
     stage.root.add(self)
@@ -185,8 +179,7 @@ final class CropView: View {
     subject.isJPEG && bar.losslessRow.index == 1 && crop.angle == 0
   }
 
-  /// Allows the editor to close after the crop was applied, because the page shows the result or
-  /// there is none.
+  /// Allows the editor to close: the page shows the applied crop, or writing it has failed.
   func resultDidArrive() {
     isResultShown = true
     closeIfDone()
@@ -238,8 +231,7 @@ final class CropView: View {
     return Rect(center: area.center, size: size * scale).pixelAligned
   }
 
-  /// The rectangle of the picture, before it is turned, as the animation of opening or closing
-  /// shows it now, in device pixels.
+  /// The rectangle of the picture, before it is turned, in the present frame, in device pixels.
   private var pictureRect: Rect {
     let (from, to) = (subject.origin, editorRect)
     let share = eased(opening.value)

@@ -16,26 +16,22 @@ import Windowing
 /// The pbview program, from its start to its exit code.
 @MainActor
 public enum ViewerProgram {
-  /// The maximum time in seconds to wait for the disk when a path is examined before there is a
-  /// window.
+  /// The maximum time in seconds to wait for the disk before there is a window.
   static let diskTimeout = 0.25
 
   /// The version that `--version` prints.
   public nonisolated static let version = "1.0.0"
 
-  /// The objects that are made before the command line is parsed, and the service and mode that
-  /// follow from it.
+  /// The objects that are made before the command line is parsed, and the mode of the program.
   private struct Ground {
     let bridge: LoopBridge
     let files: FileQueryThreads
     let helpers: DecoderProcessLauncher
     /// The queue of the calls of other programs over D-Bus.
     let calls = CallQueue()
-    /// The source of the input: the user, whose session may be recorded, or a replay. Default: the
-    /// user.
+    /// The source of the input: the user (the default), a recorded session, or a replay.
     var mode = RunMode.live
-    /// The registration under the program's bus name when the session bus started the program; nil
-    /// after any other start.
+    /// The registration of the bus name if the session bus started the program; otherwise nil.
     var service: ApplicationService?
 
     init() {
@@ -104,9 +100,8 @@ public enum ViewerProgram {
     return open(options, names, ground, log)
   }
 
-  /// Reads the preferences and opens what the command line names, in a window or as output.
-  ///
-  /// - Returns: the exit code.
+  /// Reads the preferences, shows or prints the files of the command line, and returns the exit
+  /// code.
   private static func open(
     _ options: ViewerOptions, _ names: ArgumentBytes, _ ground: Ground, _ log: Log
   ) -> Int32 {
@@ -128,9 +123,7 @@ public enum ViewerProgram {
     return show(options, store, names, ground, log)
   }
 
-  /// Reads the preferences and logs the errors in them.
-  ///
-  /// - Parameter path: the path of the file; nil for the user's own file.
+  /// Reads the preferences at `path`, nil for the user's own file, and logs the errors in them.
   private static func preferences(_ path: FilePath?, _ log: Log) -> PreferenceStore {
     var isFaultless = true
     let store = PreferenceStore(path) { _ in isFaultless = false }
@@ -244,8 +237,7 @@ public enum ViewerProgram {
     return other == nil && !options.paths.contains("-")
   }
 
-  /// Writes the beginning of a recording: the options, the files, the preferences and the
-  /// environment.
+  /// Writes the options, the files, the preferences and the environment into a recording.
   private static func record(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
@@ -268,9 +260,7 @@ public enum ViewerProgram {
 
   // MARK: Lists
 
-  /// Shows the tabs that the user has kept, or else an empty grid with the folder chooser.
-  ///
-  /// - Returns: the exit code.
+  /// Shows the kept tabs, or else the folder chooser over an empty grid; returns the exit code.
   private static func showKeptTabs(
     _ options: ViewerOptions, _ store: PreferenceStore, _ ground: Ground, _ log: Log
   ) -> Int32 {
@@ -335,10 +325,8 @@ public enum ViewerProgram {
     return showPictures(plan.request, options, store, names, ground, log)
   }
 
-  /// Prints a list of pictures, draws one picture into a file, or shows pictures in a browser, as
-  /// the options say.
-  ///
-  /// - Returns: the exit code.
+  /// Prints a list of pictures, draws one into a file, or shows them in a browser, as the options
+  /// say; returns the exit code.
   private static func showPictures(
     _ request: PhotoLibrary.Request, _ options: ViewerOptions, _ store: PreferenceStore,
     _ names: ArgumentBytes, _ ground: Ground, _ log: Log
