@@ -23,7 +23,7 @@ enum ParserSentence {
   /// A parser's error message in the user's language; `sentence` itself when it has no translation.
   static func translated(_ sentence: String) -> String {
     for message in messages {
-      // A list with one value a line has no full stop at its end.
+      // A message that ends with a list of one value per line has no full stop.
       guard
         var values = values(of: message, in: sentence) ?? values(of: message, in: sentence + ".")
       else { continue }

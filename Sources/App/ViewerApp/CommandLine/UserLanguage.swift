@@ -16,7 +16,7 @@ enum UserLanguage {
   /// Reads the languages of the user from the environment. Call `prepare` before the program has a
   /// second thread.
   static func prepare() {
-    // The catalogue changes the variables.
+    // The tags are read first: preparing the catalogue changes the environment.
     tags = UserLanguages.tags { getenv($0).map { String(cString: $0) } }
     languages = GettextCatalogue.prepare()
     TextCollation.current = LocaleFacts.makeKey

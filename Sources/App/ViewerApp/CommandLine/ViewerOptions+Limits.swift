@@ -7,7 +7,7 @@ nonisolated struct PictureLimits: Hashable, Sendable {
   /// The maximum number of pixels of a picture that is decoded whole; above it, only tiles are
   /// decoded.
   var pixels: Amount?
-  /// The maximum number of bytes that are read from a picture file.
+  /// The maximum size of a picture file in bytes.
   var bytes: Amount?
   /// The maximum decoding time in seconds.
   var seconds: Double?

@@ -88,7 +88,7 @@ nonisolated extension ViewerOptions {
     result.tuning.dismissProfile = (pull ?? .pbview).profile
     result.tuning.pagesPastEdges = edgeDrag != .stop
     result.tuning.reducesMotion = motion == .reduced
-    // The viewer shows and hides controls of its own.
+    // A reported click lets the viewer show and hide controls of its own.
     result.clickAction = click == .close ? .close : .report
     result.wheelProfile = wheel ?? .page
     result.transparency = transparency ?? .checkerboard

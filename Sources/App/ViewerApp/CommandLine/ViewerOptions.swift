@@ -31,8 +31,8 @@ struct ViewerOptions: ParsableCommand {
   @Option(
     help: ArgumentHelp(tr("Sections of the grid (default: folder)."), valueName: "grouping"))
   var group: Grouping?
-  // The order that the preferences name for folders without an order of their own. The three
-  // options above have priority and, unlike these, over the order that a folder had last.
+  // The order of the preferences, for folders without a remembered order. The three options
+  // above have priority over this order and over the remembered one.
   @Option(help: .private) var usualSort: SortOrder?
   @Flag(help: .private) var usualReverse = false
   @Option(help: .private) var usualGroup: Grouping?
@@ -110,7 +110,7 @@ struct ViewerOptions: ParsableCommand {
       tr("Pages put together: single, spreads of two, or a strip of all (default: single)."),
       valueName: "mode"))
   var reading: BrowserTuning.Reading?
-  // The mode that the preferences name for folders without a mode of their own.
+  // The mode of the preferences, for folders without a remembered mode.
   @Option(help: .private) var usualReading: BrowserTuning.Reading?
   @Flag(
     inversion: .prefixedNo,

@@ -240,7 +240,7 @@ final class CropView: View {
       x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
       height: mix(from.height, to.height))
     guard applying.value > 0 else { return rect }
-    // The crop frame grows to the rectangle of the result.
+    // The picture is scaled and moved so that the crop frame gets the rectangle of the result.
     let frame = crop.rect
     let result = restingRect(frame.size)
     let grown = result.width / max(1, frame.width)
@@ -287,7 +287,7 @@ final class CropView: View {
   private func turn(to angle: Double) {
     crop.turn(to: angle)
     bar.slider.angle = crop.angle
-    // A turned picture has no block grid.
+    // A picture that is turned by an angle cannot be cropped without loss.
     bar.losslessRow.isEnabled = crop.angle == 0
     frameDidChange()
   }
@@ -448,7 +448,7 @@ final class CropView: View {
     }
     let applied = eased(applying.value)
     let frame = frameRect.snapped
-    // The picture is dimmed outside the frame, and fades out there when the crop is applied.
+    // The picture is dimmed outside the crop frame, and fades out there when the crop is applied.
     for hole in bounds.subtracting(frame) {
       canvas.fill(hole, Style.shade.opacity(share * (1 - applied)))
       if applied > 0 { canvas.fill(hole, subject.ground.opacity(applied)) }

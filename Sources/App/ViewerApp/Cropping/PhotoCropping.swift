@@ -58,7 +58,7 @@ final class PhotoCropping {
     }
     crop.onApply = { [weak self, weak visit, weak crop] choice in
       self?.crop(file, choice, format) {
-        // The visit may have ended, or another one may have begun.
+        // The browser may have been closed, or another one opened.
         if let visit { visit.awaited.cropDidEnd() } else { crop?.resultDidArrive() }
       }
     }

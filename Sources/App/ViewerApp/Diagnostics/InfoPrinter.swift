@@ -36,7 +36,7 @@ final class InfoPrinter {
       var answer: Result<PhotoDescription, DecodeFailure>?
       task = pipeline.metadata(
         of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path),
-        // The output for programs is the same in every language.
+        // JSON, which programs read, is the same in every language.
         includingHeader: true, languages: isJSON ? [] : UserLanguage.tags
       ) { answer = $0 }
       bridge.run { answer != nil }
@@ -83,7 +83,7 @@ final class InfoPrinter {
     guard case .file(let bytes, let modified) = status else { return [] }
     var facts = PhotoFacts(path: path)
     (facts.byteCount, facts.modified) = (bytes, modified)
-    // The name is in the line with the path.
+    // The line with the path contains the name.
     return facts.lines.filter { $0.name != tr("Name") && $0.name != tr("Folder") } + [
       MetadataLines.Line(
         name: tr("Folder"), value: path.absolute(in: CurrentFolder.path).folder.display)

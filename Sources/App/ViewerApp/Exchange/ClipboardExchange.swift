@@ -54,7 +54,7 @@ final class ClipboardExchange {
         return navigator.open(files)
       }
       transfer(isCut ? .move : .copy, items.localFiles, into: folder) { [weak view] in
-        // Files that were cut are moved once.
+        // Files that were cut are moved by the first paste only.
         if isCut { view?.window.clearClipboard() }
       }
     case .picture(let bytes, let type): save(bytes, type, named: Self.pastedName, as: tr("Paste"))
@@ -110,7 +110,7 @@ final class ClipboardExchange {
         try FileCreation.write(
           bytes, named: name, extension: type.fileExtension, in: folder.bytes))
     } then: { [weak self] file in
-      // A grid without a folder does not list the file.
+      // No folder was in view, so no grid lists the file.
       if inView == nil { self?.navigator.open([file]) }
     }
   }

@@ -37,7 +37,7 @@ nonisolated enum DropIntent: Hashable, Sendable {
     switch self {
     case .transfer(.move, _): .move
     case .transfer(.copy, _), .save: .copy
-    // Opened files stay where they are.
+    // Opening does not move a file.
     case .open: suggested == .move ? .copy : suggested
     }
   }

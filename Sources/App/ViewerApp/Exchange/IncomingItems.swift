@@ -74,7 +74,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
   /// The maximum size in bytes of a plain text that is searched for paths.
   private static let maxTextBytes = 1 << 16
 
-  /// The maximum number of bytes that are read of data in this format.
+  /// The maximum size of data in this format in bytes; larger data are not read.
   var limit: Int {
     switch self {
     case .utf8Text, .text, .plainText: Self.maxTextBytes
@@ -93,7 +93,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
     case .gnomeFiles:
       isCut = lines.first == Array("cut".utf8)
       lines = Array(lines.dropFirst())
-    // The second line is the title of the page.
+    // The second line is the title of the web page.
     case .mozillaURL, .netscapeURL: lines = Array(lines.prefix(1))
     case .uriList, .utf8Text, .text, .plainText: break
     }
@@ -121,7 +121,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
   private static func path(_ line: [UInt8], host: [UInt8]) -> FilePath? {
     guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
     var line = line
-    // The XDND specification wants the name of the host in the addresses of files.
+    // The XDND specification demands the host name in `file` URIs.
     let local = Array("file://".utf8) + host + [UInt8(ascii: "/")]
     if !host.isEmpty, line.starts(with: local) {
       line = Array("file:///".utf8) + line.dropFirst(local.count)

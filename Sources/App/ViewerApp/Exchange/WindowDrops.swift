@@ -59,7 +59,7 @@ final class WindowDrops: DropHandler {
       } else {
         window.showToast(tr("The dropped data could not be read"))
       }
-      // Only files can be moved; the program must not delete anything else.
+      // Only files can be moved: after the answer “moved”, the dragging program deletes its data.
       let action = intent.action(drag.suggested)
       finish(isUsed ? (items.localFiles.isEmpty ? .copy : action) : nil)
     }

@@ -76,7 +76,7 @@ final class PhotoExporter {
   func cancel(_ jobs: [Job]) {
     guard finish != nil, !isCancelled, jobs == self.jobs else { return }
     isCancelled = true
-    // A file that is being written is completed first.
+    // Without a running request, a file is being written, which is completed first.
     guard let task = encoding else { return }
     task.cancel()
     end()

@@ -76,7 +76,7 @@ final class PhotoExports {
     let chooser = transfers.makeChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
     var chosen = options
     chooser.onChoose = { chosen.folder = $0 }
-    // The sheet is shown again with the same options unless a folder is chosen.
+    // The export sheet is shown again, with the new folder if the user has chosen one.
     chooser.onClose = { [weak self] in self?.present(photos, chosen, name: name) }
     view.present(chooser)
   }

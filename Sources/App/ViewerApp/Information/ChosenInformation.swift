@@ -150,7 +150,7 @@ final class ChosenInformation {
     let former = single
     (single, several, answered) = (nil, [], AnsweredRequests())
     if let file = files.first, files.count == 1 {
-      // The status of a file that was rewritten stays until it is read again.
+      // The size and date of the same file stay until they are read again.
       single = (file, former?.file == file ? former?.status : nil)
       metadata.request([file])
       readStatus(of: file)

@@ -37,7 +37,7 @@ final class ExposureStrip: View {
     let scale = uiScale
     canvas.fillRounded(bounds, radius: Style.radius * scale, Style.ground)
     let layouts = layoutTexts(scale)
-    // Cells are as wide as their values, and share the remaining width.
+    // Each cell has the width of its value and an equal part of the remaining width.
     let used = layouts.reduce(0) { $0 + $1.size.width }
     let spare = (bounds.width - used) / Double(max(1, layouts.count))
     let line = Chrome.lineWidth(at: scale)

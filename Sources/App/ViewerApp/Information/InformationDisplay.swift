@@ -16,7 +16,7 @@ nonisolated enum InformationDisplay: String, CaseIterable, Sendable {
   }
 
   private static let fileName = "information"
-  /// The maximum number of bytes that are read of the file that remembers the way.
+  /// The maximum size in bytes of the file that remembers the way; a larger file is not read.
   private static let maxBytes = 64
 
   /// The way that the user chose last; ``off`` when none is remembered.

@@ -255,7 +255,7 @@ private final class InformationCard: View {
     }
     for link in [map, address] { link.removeFromParent() }
     let rows = sections.flatMap(\.rows)
-    // A server may give its own facts any names.
+    // Facts of a server may have these names, too, after the position and before the rights.
     mapRow = rows.first { $0.line.name == MetadataLines.positionName }
     addressRow = rows.last { $0.line.name == ServedFacts.rightsName }
     for section in sections {

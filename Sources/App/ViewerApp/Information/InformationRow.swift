@@ -121,7 +121,7 @@ final class InformationRow: Control {
       if !held.isSelecting, !isNear(point, held.start) {
         held.isSelecting = true
         drag = held
-        // The press is no click any more.
+        // The press has become a selection, so the row must not be activated.
         _ = super.receive(.cancelled(time))
         stage?.setFocus(self)
         value.move(to: held.index, selects: false)

@@ -123,7 +123,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     parts.tm_hour = Int32(clamping: time.hour)
     parts.tm_min = Int32(clamping: time.minute)
     parts.tm_sec = Int32(clamping: time.second)
-    // timegm computes the day of the week.
+    // timegm sets the day of the week in `parts`.
     _ = timegm(&parts)
     let format = dateFormat.replacing("%H:%M", with: "%H:%M:%S")
     return PeriodTitles.ofUser.text(parts, format: format)

@@ -54,7 +54,7 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
     self.cameras = cameras.filter { !$0.isEmpty }.sorted()
     self.lenses = lenses.filter { !$0.isEmpty }.sorted()
     self.places = places.sorted()
-    // The keywords of the most photos come first.
+    // The keywords that most photos have come first.
     self.keywords = keywords.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 

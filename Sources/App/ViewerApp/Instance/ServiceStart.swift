@@ -41,7 +41,7 @@ enum ServiceStart {
       return nil
     case nil: return nil
     }
-    // The window announces itself with the ID, as after a start by a launcher.
+    // The window takes the startup notification ID from the environment.
     if let id = platform.startupID { setenv("DESKTOP_STARTUP_ID", id, 1) }
     return service
   }

@@ -6,7 +6,8 @@ import Windowing
 /// login.
 final class SessionMember {
   private let shown: ShownPhotos
-  /// The files and folders with which the program was started; empty without any.
+  /// The files and folders that the program was opened with as a list of pictures; empty when it
+  /// was opened with one file or folder, or with a grid.
   private let list: [FilePath]
   private let settings: ProgramSettings
   private let log: Log
@@ -21,8 +22,8 @@ final class SessionMember {
 
   /// Makes a member of the session that is not connected to the session manager before ``begin()``.
   ///
-  /// - Parameter list: the files and folders with which the program was started; empty without
-  ///   any.
+  /// - Parameter list: the files and folders that the program was opened with as a list of
+  ///   pictures; empty when it was opened with one file or folder, or with a grid.
   init(_ shown: ShownPhotos, list: [FilePath], _ settings: ProgramSettings, log: Log) {
     self.shown = shown
     self.list = list
@@ -72,7 +73,7 @@ final class SessionMember {
   ///
   /// - Parameters:
   ///   - path: the photo or folder; nil for neither.
-  ///   - list: the paths with which the program was started. All of them are shown again if
+  ///   - list: the paths that the program was opened with as a list. All of them are shown again if
   ///     `path` is one of them.
   ///   - preferences: the file of `--config`; nil for the user's own preferences.
   ///   - current: the folder for relative paths.

@@ -70,7 +70,7 @@ nonisolated struct MarkChange: Hashable, Sendable {
   private func follow(in facts: PhotoFactsStore) {
     guard var marks = replaced else { return }
     guard PhotoMarks(marks) == after else { return facts.removeKeptMarks(of: photo) }
-    // A restored sidecar has another modification time.
+    // The stamp is read again, because the restored sidecar has another modification time.
     guard let stamp = LibraryScan.items([photo], facts: facts).first?.factsStamp else { return }
     marks.stamp = stamp
     _ = facts.keep(marks, of: photo)

@@ -65,7 +65,7 @@ final class MarkWriter {
       guard let self else { return }
       switch result {
       case .success(let change?):
-        // The path is that of the list, by which the photo is known.
+        // The change has the path in the list of photos, not the absolute path.
         var change = change
         change.photo = file
         outcome.changes.append(change)
@@ -219,7 +219,7 @@ final class MarkWriter {
         case .unreadable(let reason):
           return .failure(.other(.unreadable(file: path.display, reason: reason)))
         case .unwritable(let reason):
-          // After another failure, such as a full disk, the user can try again.
+          // Other failures, such as a full disk, are reported: the user can try again.
           guard !Self.canWrite(path), let kept = Self.kept(change, metadata, in: facts)
           else {
             return .failure(.other(.unwritable(file: path.display, reason: reason)))
@@ -235,7 +235,7 @@ final class MarkWriter {
   /// Whether a sidecar could be written: the folder of `file` exists, permits new files, and has a
   /// path short enough for a file name of any length.
   nonisolated static func canWrite(_ file: FilePath) -> Bool {
-    // The dot refuses archives, which are no folders.
+    // The path ends with a dot, so that the check fails for an archive, which is a file.
     file.folder.bytes.count + 1 + Int(NAME_MAX) < Int(PATH_MAX)
       && file.folder.appending([UInt8(ascii: ".")]).withCString { access($0, W_OK) } == 0
   }

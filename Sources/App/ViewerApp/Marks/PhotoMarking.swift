@@ -75,7 +75,7 @@ final class PhotoMarking {
   private func advance(_ visit: PhotoVisit, after mark: Mark) {
     var step = visit.culling.direction
     guard visit.browser.pageCount > 1 || visit.listNote.isEmpty else { return }
-    // The last photo of the direction is about to leave the filtered list: the one before follows.
+    // The mark drops the last photo in this direction from the filtered list: turn back instead.
     let next = visit.browser.pageIndex + step
     if !visit.source.files.indices.contains(next), !visit.browser.options.tuning.isLooping,
       let file = visit.file, filter.drops(file, with: mark)

@@ -114,7 +114,7 @@ final class PhotoMarksCache {
     for (photo, stars) in moved {
       if let target = targets[photo] { formerStars[target] = stars }
     }
-    // A picked photo at the new path of another one was replaced.
+    // A picked photo whose path another photo has got was replaced.
     picked = picked.filter { targets[$0] != nil || !arrived.contains($0) }
       .map { targets[$0] ?? $0 }
   }
@@ -134,7 +134,7 @@ final class PhotoMarksCache {
       learned[move.to] = former.learned
       folders[move.to.folder]?.marked[move.to.name] = former.facts
       if former.wasMarked { marked.insert(move.to) } else { marked.remove(move.to) }
-      // The answer is about the photo that had the path before.
+      // The running lookup is about the photo that had this path before.
       if former.known != nil, asked.contains(move.to) { overtaken.insert(move.to) }
     }
   }
@@ -148,7 +148,7 @@ final class PhotoMarksCache {
     guard !marks.isEmpty, known[photo] ?? PhotoMarks() != marks else { return }
     known[photo] = marks
     report()
-    // Other marks than those in the metadata are looked up.
+    // A lookup finds marks that are not in the metadata.
     guard folders[photo.folder] == nil, photo.webAddress == nil, asked.insert(photo).inserted
     else { return }
     waiting.append(photo)

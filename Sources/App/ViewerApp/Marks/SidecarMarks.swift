@@ -34,7 +34,7 @@ nonisolated extension PhotoMarks {
     let old = PhotoMarks(metadata)
     guard self != old else { return [] }
     var changes: [SidecarChange] = []
-    // An explicit 0 also hides a rating inside the photo.
+    // A 0 in the sidecar has priority over a rating inside the photo.
     let rating = flag == .reject ? -1 : stars
     if rating != metadata.rating ?? 0 { changes.append(SidecarChange(.rating, "\(rating)")) }
     let pick =

@@ -74,7 +74,7 @@ nonisolated extension KeyChord {
     case _ where Self.names[name] != nil: parts.append(Self.names[name] ?? "")
     case .function(let number): parts.append("F\(number)")
     case .character(let c) where c.isUppercase: parts += ["Shift", String(c)]
-    // Some letters have no capital that leads back to them, such as “ß” and the dotless “ı”.
+    // Letters whose capital has another small letter, such as “ß” and “ı”, stay small.
     case .character(let c):
       let capital = c.uppercased()
       parts.append(capital.lowercased() == String(c) ? capital : String(c))

@@ -9,7 +9,7 @@ nonisolated enum LastPhotos {
   private static let name = "places"
   /// The maximum number of remembered folders; the one left longest ago is forgotten first.
   private static let maxFolders = 200
-  /// The maximum number of bytes that are read of the file.
+  /// The maximum size of the file in bytes; a larger file is not read.
   private static let maxBytes = 1 << 20
   private static let newline = UInt8(ascii: "\n")
   /// The bytes between the folder and the photo in a line: no path contains two slashes in a row.

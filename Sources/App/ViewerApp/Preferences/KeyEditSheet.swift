@@ -218,9 +218,9 @@ private final class KeyRecorder: Control, FormItem {
 
   override func receive(_ event: InputEvent) -> Bool {
     guard isRecording, case .key(let key) = event else { return super.receive(event) }
-    // The release of the key that began the recording belongs to it.
+    // The release of the key that activated the row is ignored.
     guard key.isPress, !key.isRepeat else { return true }
-    // Modifier keys alone are parts of a chord.
+    // A modifier key is not a chord: the row waits for another key.
     if case .other = key.name { return true }
     isRecording = false
     if key.name != .escape { onChord(KeyChord(key)) }

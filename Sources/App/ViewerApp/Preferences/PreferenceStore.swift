@@ -17,7 +17,7 @@ final class PreferenceStore {
   /// The keys of the preferences that have changed and are not written yet.
   private var unwritten: Set<String> = []
 
-  /// The maximum number of bytes that are read of the file.
+  /// The maximum size of the file in bytes; a larger file is not read.
   nonisolated static let maxBytes = 1 << 20
   /// The maximum number of invalid key lines that are reported.
   private static let maxComplaints = 5
@@ -74,7 +74,7 @@ final class PreferenceStore {
   func keep(_ chords: [KeyChord]?, of command: Command) throws(DesktopError) {
     keys[command] = chords
     try write { file in
-      // The file may have another spelling of the name.
+      // The file may contain the name of the command in another spelling.
       for name in file.keys(of: OwnKeys.group) where Command(name: name) == command {
         file[OwnKeys.group, name] = nil
       }

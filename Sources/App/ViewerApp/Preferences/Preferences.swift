@@ -49,7 +49,7 @@ struct Preferences: Hashable {
   func write(_ keys: Set<String>, to file: KeyFile) {
     for preference in PreferenceTable.all where keys.contains(preference.key) {
       let value = values[preference.key]
-      // An empty value is the default.
+      // An empty value means the default, for which the file has no line.
       if value != nil || file[Self.group, preference.key] != nil {
         file[Self.group, preference.key] = value == "" ? nil : value
       }

@@ -255,7 +255,7 @@ private final class PreferencesCard: HeadedCard {
         x: padding + inset, y: 0, width: max(1, inner - 2 * inset),
         height: empty.height(for: inner, scale: scale))
     }
-    // The card keeps its height during a search.
+    // The card keeps the height that it has without a search.
     if query.isEmpty || naturalHeight?.scale != scale { naturalHeight = (scale, y) }
     let natural = naturalHeight?.height ?? y
     let height = min(

@@ -139,7 +139,7 @@ final class PrintSheet: BottomSheet {
   private func orient() {
     guard !hasOrientation, let size = firstSize, size.width != size.height else { return }
     let isWide = size.width > size.height
-    // Two wide photos fill an upright page.
+    // Two wide photos fit best on an upright page, one above the other.
     let isLandscape = order.layout.count == .two ? !isWide : isWide
     orientationRow.show(isLandscape ? 1 : 0)
     change(\.isLandscape, isLandscape)

@@ -180,7 +180,7 @@ final class Viewer {
     view.onCommand = { [weak self, weak parts] command in
       if command == .quit { self?.finish(ExitCode.done) } else { parts?.perform(command) }
     }
-    // Closing waits for the clipboard.
+    // The window is closed later, when the clipboard manager has the clipboard's contents.
     view.host.shouldClose = { [weak self] in
       self?.finish(ExitCode.done)
       return false
@@ -290,7 +290,8 @@ final class Viewer {
     if case .browser(_, .file, _) = opening { true } else { false }
   }
 
-  /// The files and folders with which the program was opened; empty unless there are several.
+  /// The files and folders that the program was opened with as a list of pictures; empty when it
+  /// was opened with one file or folder, or with a grid.
   private var givenList: [FilePath] {
     if case .browser(_, .list(let list), _) = opening { list } else { [] }
   }
@@ -347,7 +348,7 @@ final class Viewer {
       loop?.stop(code)
       return
     }
-    // Hands the clipboard over to the desktop's clipboard manager, if there is one.
+    // The desktop's clipboard manager, if one is running, takes over the clipboard's contents.
     view.window.saveClipboard { [weak self] in self?.loop?.stop(code) }
   }
 }

@@ -95,7 +95,7 @@ extension ViewerProgram {
   }
 
   /// The picture with which an archive opens: the one at which it was left, else the first one.
-  /// Output without a window always has the first one.
+  /// `--render` always draws the first one.
   static func openingPicture(
     of archive: FilePath, _ options: ViewerOptions
   ) -> Result<FilePath, ScanError> {
@@ -133,7 +133,7 @@ extension ViewerProgram {
     for source in groups.flatMap(\.sources) {
       guard case .folder(let folder, _) = source else { return true }
       let reason = files.answer(within: diskTimeout) { () -> String? in
-        // Only a folder of the disk has to be searchable, too.
+        // A folder needs the permission to search, an archive only the permission to read.
         let archive = folder.isArchive ? folder : folder.containingArchive
         let mode = archive == nil ? R_OK | X_OK : R_OK
         let isReadable = (archive ?? folder).withCString { access($0, mode) } == 0

@@ -128,7 +128,7 @@ public enum ViewerProgram {
     var isFaultless = true
     let store = PreferenceStore(path) { _ in isFaultless = false }
     if isFaultless { return store }
-    // The file is read again: the first sentences were made before the catalogue was open.
+    // The file is read again for errors in the user's language: the catalogue was not open.
     UserLanguage.open()
     return PreferenceStore(path) { log.error($0) }
   }
@@ -136,7 +136,7 @@ public enum ViewerProgram {
   private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
     UserLanguage.open()
     var error = error
-    // The words are parsed again: the first sentence was made before the catalogue was open.
+    // The words are parsed again for an error in the user's language: no catalogue was open.
     do { try ViewerOptions.of(words).check() } catch let again {
       error = again
     }
@@ -242,7 +242,7 @@ public enum ViewerProgram {
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
   ) {
-    // The names in archives get numbers in their order when they are known.
+    // The pseudonyms of names in archives are ordered if the archives are listed before.
     for archive in arguments.compactMap({ $0.isArchive ? $0.path : $0.path.containingArchive }) {
       _ = ProcessSignals.exitingAtOnce { try? ArchiveFiles.shared.contents(of: archive.bytes) }
     }
@@ -420,7 +420,7 @@ public enum ViewerProgram {
     _ options: ViewerOptions, _ ground: Ground, _ log: Log
   ) -> ImagePipeline {
     var configuration = options.imaging
-    // A thread writes the cache of thumbnails at times that no recording contains.
+    // A recording does not contain the times at which a thread writes the thumbnail cache.
     if !ground.mode.usesDesktop { configuration.sharedThumbnails = nil }
     let pipeline = ImagePipeline(
       configuration: configuration, loop: ground.bridge,
@@ -450,7 +450,7 @@ public enum ViewerProgram {
     unsorted.sort = SortOrder.none
     unsorted.group = .folder
     unsorted.usualGroup = nil
-    // The folders are read again for the list, which reports what cannot be read.
+    // Errors are not logged here: the folders are read again for the list, with errors.
     guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
     let missing = LibraryScan.items(paths, facts: .ofUser).compactMap(PhotoIndexer.Request.init)
     guard !missing.isEmpty else { return }

@@ -36,8 +36,8 @@ final class WindowParts {
   struct Opening {
     /// The files with which the program was opened, also those of stacks that are not shown.
     var givenFiles: [FilePath]
-    /// The files and folders with which the program was opened, as they were given; empty unless
-    /// there are several.
+    /// The files and folders that the program was opened with as a list of pictures, as they were
+    /// given; empty when it was opened with one file or folder, or with a grid.
     var list: [FilePath]
     /// Whether the program was opened with one file, so that the other pictures of its folder are
     /// pages, too.
@@ -110,7 +110,7 @@ final class WindowParts {
 
   /// Connects a newly opened browser to the parts that work on its photos.
   private func connect(_ visit: PhotoVisit) {
-    // The visit that this one replaces is still the open one.
+    // `shown.visit` is still the browser that the new one replaces.
     places.note()
     visit.onFileChange = { [weak places] in places?.note() }
     visit.slideshow.interval = settings.slideshowInterval

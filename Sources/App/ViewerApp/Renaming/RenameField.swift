@@ -80,7 +80,7 @@ final class RenameField: View {
 
   private var plan: Renaming.Plan {
     let typed = Array(field.text.utf8)
-    // A name that is not UTF-8 is shown with replacement characters, which are not written.
+    // An untouched name keeps its bytes, which need not be valid UTF-8.
     let isUntouched = field.text == String(decoding: photo.shown.name, as: UTF8.self)
     return Renaming.plan(photo, name: isUntouched ? photo.shown.name : typed)
   }
@@ -145,7 +145,7 @@ final class RenameField: View {
     guard !isLeaving else { return }
     isLeaving = true
     removeFromParent()
-    // The neighbours are those before the list follows the new name.
+    // The next photo is found before the list is sorted by the new name.
     let next = step.flatMap { place.move($0) }
     if let plan, plan.isChange { onRename(plan) }
     if let next { onNext(next) }
@@ -184,7 +184,7 @@ final class RenameField: View {
 
   override func update(at frame: FrameTime) {
     guard !isLeaving else { return }
-    // A scene that leaves with its last photo takes the focus, too.
+    // The place comes first: a scene that closes with its last photo takes the focus, too.
     guard let spot = place.spot() else { return cancel() }
     guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
     follow(spot)

@@ -134,7 +134,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
       case .number(let first, let digits):
         let number = String(first + facts.index)
         return String(repeating: "0", count: max(0, digits - number.utf8.count)) + number
-      // Photos without a date taken are sorted by their modification time, too.
+      // The modification time replaces an unknown date taken, as it does in sorting.
       case .taken(let format): return Self.date(facts.taken ?? facts.modified, format)
       case .modified(let format): return Self.date(facts.modified, format)
       case .camera: return Self.safe(facts.camera)

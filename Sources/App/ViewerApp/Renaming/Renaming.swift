@@ -137,7 +137,7 @@ nonisolated struct Renaming: Sendable {
   static func checked(_ plans: [Plan]) -> [Plan] {
     var counts: [FilePath: Int] = [:]
     for target in plans.flatMap(\.targets) { counts[target, default: 0] += 1 }
-    // The names that become free.
+    // The paths that become free, because their files get other names.
     let leaving = Set(plans.filter { $0.isChange }.flatMap(\.photo.files))
     return plans.map { plan in
       var plan = plan

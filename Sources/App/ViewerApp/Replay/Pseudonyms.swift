@@ -77,7 +77,7 @@ nonisolated struct Pseudonyms {
   /// Whether a name is that of a page in a document. Such a name is not replaced, because the
   /// program makes it from the number of the page and parses the number again.
   private static func isPage(_ name: [UInt8], in folder: [UInt8]) -> Bool {
-    // Only the extension follows the number of a page.
+    // The name of a page is its number and an extension.
     name.count { $0 == UInt8(ascii: ".") } == 1 && ArchiveName.isDocument(name)
       && ArchiveName.pageIndex(of: folder + [UInt8(ascii: "/")] + name) != nil
   }
@@ -140,7 +140,7 @@ nonisolated extension Pseudonyms.Folder {
         high = middle
       }
     }
-    // Names that are equal in the natural order may stand in any order.
+    // The search can miss a name among names that the natural order regards as equal.
     if let known = stems.first(where: { $0.name == stem }) { return known.number }
     let last = stems.lazy.map(\.number).max() ?? 0
     let number = freeNumber(before: low) ?? last + Pseudonyms.step

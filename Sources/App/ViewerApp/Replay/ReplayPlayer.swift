@@ -168,7 +168,7 @@ final class ReplayPlayer {
     while next < lines.count, loop.stopCode == nil, difference == nil {
       let line = lines[next]
       next += 1
-      // The facts were taken before the input that they follow.
+      // Other lines were applied already, with the input before them.
       guard case .input(let input, let time, _) = line else { continue }
       guard wait(time - start.time) else { break }
       HeldClock.hold(at: time)

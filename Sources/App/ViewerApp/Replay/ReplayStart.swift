@@ -153,8 +153,8 @@ enum ReplayStart {
       log.error(tr("{file}: cannot be read", ["file": path.display]))
       return .failure(Stop(code: unreadable))
     }
-    // The stand-ins for files may have names of archives: no helper reads them, also while the tree
-    // is made.
+    // Files of the replay may have names of archives, but no content: no helper may read them, also
+    // while they are being made.
     ArchiveFiles.shared.use(.known { _ in nil })
     do throws(RecordingFailure) {
       guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {
@@ -188,7 +188,7 @@ enum ReplayStart {
   private static func adoptEnvironment(of player: ReplayPlayer) {
     for name in RecordedLine.variables { unsetenv(name) }
     for (name, value) in player.variables { setenv(name, value, 1) }
-    // The display is that of the user: its authority file is found by `HOME`, which changes below.
+    // The authority file of the user's X display is in `HOME`, which is changed below.
     if getenv("XAUTHORITY") == nil, let home = getenv("HOME") {
       setenv("XAUTHORITY", String(cString: home) + "/.Xauthority", 1)
     }

@@ -76,7 +76,7 @@ nonisolated extension DecodeRequest {
       Int(kind.rawValue), target.width, target.height, minExtent, wantsPartials ? 1 : 0,
       developsRaw ? 1 : 0, leaf, Int(turn?.rawValue ?? 0), sidecarChanges.count,
     ]
-    // Zero adds nothing, so that older recordings stay valid.
+    // An exposure of 0 adds nothing, so that older recordings stay valid.
     if exposure != 0 { words.append(exposure) }
     if let frames { words += [frames.first, frames.count] }
     if let region { words += [region.whole.width, region.whole.height, region.x, region.y] }

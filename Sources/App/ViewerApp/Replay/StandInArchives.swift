@@ -101,7 +101,7 @@ nonisolated final class StandInArchives: Sendable {
     StateFile.make(place.folder)
     let draft = place.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard draft >= 0 else { throw ArchiveFailure(.unreadable) }
-    // Sparse: the size takes no room on the disk.
+    // The file is sparse: its size takes no room on the disk.
     ftruncate(draft, off_t(file.size))
     close(draft)
     let number = place.withCString { open($0, O_RDONLY | O_CLOEXEC) }

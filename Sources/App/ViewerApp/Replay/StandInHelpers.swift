@@ -132,7 +132,7 @@ private nonisolated enum GreyPixels {
     let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let address, address != UnsafeMutableRawPointer(bitPattern: -1) else { return }
     defer { munmap(address, count) }
-    // The byte of the alpha has to be 255, so that all bytes cannot be equal.
+    // Words are written, because the alpha byte is 255 and the others are not.
     let row = min(count, 4096)
     let pixels = address.bindMemory(to: UInt32.self, capacity: row / 4)
     for index in 0..<row / 4 { pixels[index] = 0xFF80_8080 }

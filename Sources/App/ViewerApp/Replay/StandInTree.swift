@@ -85,7 +85,7 @@ final class StandInTree {
       guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }
       let file = listing.folder.appending(name)
       willChange()
-      // Folders stay: their contents may still be wanted.
+      // unlink fails for a folder, whose contents may still be needed.
       _ = file.withCString { unlink($0) }
     }
   }
@@ -98,7 +98,7 @@ final class StandInTree {
     guard found != stamp else { return }
     if found != nil || listed.contains(file.folder) {
       willChange()
-      // The work that ends before the change may have made the file.
+      // The work that `willChange` has completed may have made the file.
       found = FileStamp.read(file)?.stamp
       guard found != stamp else { return }
     }
@@ -108,7 +108,7 @@ final class StandInTree {
     let draft = exists ? file : top.appending(Array("draft".utf8))
     let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { return }
-    // Sparse: the size takes no room on the disk.
+    // The file is sparse: its size takes no room on the disk.
     ftruncate(descriptor, off_t(size))
     let time = timespec(
       tv_sec: Int(modified / 1_000_000_000), tv_nsec: Int(modified % 1_000_000_000))

@@ -187,7 +187,7 @@ final class SelectionBar: View {
 
   private func contentDidChange() {
     if content.count > 0 {
-      // The size of the last selection is better than none while the new one is being read.
+      // The former size is shown while the new one is being read.
       let former = shown.bytes
       shown = content
       if content.bytes == nil, isShown { shown.bytes = former }
@@ -204,7 +204,7 @@ final class SelectionBar: View {
     self.isShown = isShown
     if isShown {
       isHidden = false
-      // A view without opacity cannot get the keyboard focus.
+      // A view with an opacity of 0 cannot get the keyboard focus.
       alpha = max(fade.value, Style.firstAlpha)
     }
     isInteractive = isShown

@@ -55,7 +55,7 @@ final class SelectionSize {
     } finish: { [weak self] bytes in
       guard let self else { return }
       isReading = false
-      // The size of a later choice is read next.
+      // Only the size of the latest selection is reported.
       if next == nil { onSize(bytes) } else { work() }
     }
   }

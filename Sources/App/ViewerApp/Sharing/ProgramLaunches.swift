@@ -16,7 +16,7 @@ final class ProgramLaunches {
   func makeStartupID() -> String {
     count += 1
     let time = window.lastUserActionTime
-    // A time of 0 would mean that the window of the program wants no focus.
+    // A time of 0 in the ID would mean that the program's window must not get the focus.
     return "pbview-\(getpid())-\(count)" + (time == 0 ? "" : "_TIME\(time)")
   }
 }

@@ -164,7 +164,7 @@ final class PhotoTransfers {
     let current = CurrentFolder.path
     WorkerThread.run {
       let plans = transfer.plans(for: photos, in: current)
-      // A copy beside the original always gets another name.
+      // Photos that are copied into their own folder always get other names.
       let isAsking = !plans.allSatisfy(\.isBesideOriginal)
       let conflicts = isAsking ? plans.indices.filter { plans[$0].hasConflict } : []
       return Planned(
@@ -256,7 +256,7 @@ final class PhotoTransfers {
     var delay: Deadline?
     operations.perform(transfer, plans, control: control) { [weak view] in
       guard let view else { return }
-      // A sheet that appeared earlier would cover that of the previous transfer.
+      // The sheet appears only now: earlier, it would cover that of the previous transfer.
       delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
         if let sheet, !sheet.isDone { view?.present(sheet) }
       }

@@ -105,13 +105,13 @@ nonisolated struct Transfer: Sendable {
         files: photo.files.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
       )
     }
-    // A sidecar of several photos goes along when all of them do.
+    // A sidecar that several photos share is transferred only with all of them.
     let together = Set(photos.flatMap(\.files))
     var companions: [FilePath: [FilePath]] = [:]
     for file in together {
       companions[file] = Companions.of(file, together: together).filter { $0 != file }
     }
-    // A companion that is listed itself, as on the clipboard, goes along with its photo.
+    // A companion that was also chosen itself belongs to the plan of its photo.
     let joined = together.intersection(companions.values.joined())
     var known: Set<FilePath> = []
     return photos.compactMap { photo in
@@ -121,7 +121,7 @@ nonisolated struct Transfer: Sendable {
         all += (companions[all[index]] ?? []).filter { known.insert($0).inserted }
         index += 1
       }
-      // A file that is in the folder already is not moved, also when its path differs by a link.
+      // A file in the target folder is not moved, even if a link gives it another path.
       let moving = all.filter { kind == .copy || !isHere($0) }
       guard !moving.isEmpty else { return nil }
       return Plan(
@@ -264,7 +264,7 @@ nonisolated struct Transfer: Sendable {
           kind == .copy
             ? .copy(from: file.from, to: file.to) : .move(from: file.from, to: file.to))
       }
-      // A photo that would replace itself stays as it is.
+      // A photo that would replace itself has no steps.
       if !steps.isEmpty {
         groups.append(
           FileGroup(

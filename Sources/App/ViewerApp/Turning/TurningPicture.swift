@@ -109,7 +109,7 @@ final class TurningPicture: View, BrowserOverlay {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let motion else { return }
-    // The motion begins and ends gently.
+    // The share is eased, so that the motion begins and ends slowly.
     let share = progress.value
     let eased = share * share * (3 - 2 * share)
     let target = motion.turn.swapsAxes ? motion.to.transposed : motion.to

@@ -39,7 +39,7 @@ final class ViewerWindow {
     self.log = log
     host.trace = log.lines
     host.fadesControls = true
-    // The keys depend on the scene.
+    // The library's window handles no keys: the viewer's keys depend on the scene.
     host.keys = .none
     host.onKey = { [weak self] in
       self?.handle($0)

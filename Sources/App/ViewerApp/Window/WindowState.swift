@@ -9,7 +9,7 @@ nonisolated struct WindowState: Hashable {
   var cellSide: Double?
 
   private static let name = "window"
-  /// The maximum number of bytes that are read of the file.
+  /// The maximum size of the file in bytes; a larger file is not read.
   private static let maxBytes = 256
 
   /// Reads the remembered state; values that are missing or invalid have their defaults.
