@@ -1,6 +1,6 @@
-/// A two-way mapping between arguments as bytes and as text. File names are bytes, the command-line
-/// parser accepts only text: an argument that is not valid UTF-8 is replaced by a token, and the
-/// token by its bytes after parsing.
+/// A two-way mapping between command-line arguments as bytes and as text, because file names are
+/// bytes and the parser accepts only text. A token replaces an argument that is not valid UTF-8
+/// before parsing, and its bytes replace the token afterwards.
 nonisolated struct ArgumentBytes {
   /// The prefix of the tokens that replace arguments: two private-use characters with which no real
   /// argument begins.

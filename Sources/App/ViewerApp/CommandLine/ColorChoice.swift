@@ -12,7 +12,7 @@ nonisolated enum ColorChoice: Hashable, Sendable {
   /// An ICC profile that has been read, and the path of its file as given on the command line.
   case profile(DisplayProfile, file: String)
 
-  /// The default: the monitor's colours.
+  /// The default value of `--color`: the colours of the monitor.
   static let usual = ColorChoice.named(.display)
 
   /// The conversion of colours that the image pipeline is asked for; sRGB while a profile file has

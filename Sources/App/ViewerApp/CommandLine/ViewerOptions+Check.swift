@@ -8,7 +8,7 @@ nonisolated extension ViewerOptions {
   /// The maximum of `--show-duration`, `--dismiss-duration` and `--page-effect-duration`, in
   /// seconds.
   static let maxAnimationDuration = 60.0
-  /// The maximum of `--thumbnail` in pixels.
+  /// The maximum of the option `--thumbnail`, in pixels.
   private static let maxThumbnail = 4096
 
   /// Throws a `ValidationError` when options have valid types but are out of range or contradict

@@ -9,7 +9,7 @@ nonisolated struct PictureLimits: Hashable, Sendable {
   var pixels: Amount?
   /// The maximum size of a picture file in bytes.
   var bytes: Amount?
-  /// The maximum decoding time in seconds.
+  /// The maximum time in seconds for decoding a picture.
   var seconds: Double?
   /// The maximum number of frames of an animation.
   var frames: Amount?

@@ -105,7 +105,7 @@ nonisolated extension ViewerOptions {
     return result
   }
 
-  /// The configuration of the image pipeline.
+  /// The configuration of the image pipeline that follows from the options.
   var imaging: ImagingConfiguration {
     var result = ImagingConfiguration()
     result.sharedThumbnails = .userCache(program: "pbview-\(ViewerProgram.version)")
@@ -122,7 +122,7 @@ nonisolated extension ViewerOptions {
     return result
   }
 
-  /// The configuration of the web picture loader.
+  /// The configuration for loading pictures from the web.
   var web: WebConfiguration {
     var result = WebConfiguration()
     result.userAgent = "pbview/\(ViewerProgram.version)"

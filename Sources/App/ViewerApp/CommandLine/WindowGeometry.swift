@@ -5,7 +5,7 @@ package import Pixels
 /// A window geometry as in X11: `WxH`, `WxH+X+Y` or `+X+Y`, in pixels. `-X` and `-Y` are the
 /// distances of the right and bottom edges of the window from those of the screen.
 nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
-  /// The maximum side of a window, a limit of the X11 protocol.
+  /// The maximum width or height of a window in pixels, a limit of the X11 protocol.
   private static let maxSide = 32767
 
   var width: Int?

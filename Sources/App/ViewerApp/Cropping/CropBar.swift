@@ -165,7 +165,7 @@ final class AngleSlider: View {
     static let degree = 8.0
     static let radius = 9.0
   }
-  /// The angles in degrees of one press of an arrow key, without and with Shift.
+  /// The angles in degrees by which an arrow key turns the picture, without and with Shift.
   static let (step, largeStep) = (0.1, 1.0)
   /// The angle in degrees by which one notch of the mouse wheel turns the picture.
   private static let notch = 0.2

@@ -18,7 +18,7 @@ final class CropView: View {
   struct Subject {
     /// The picture in the size in which its page shows it, in device pixels.
     var bitmap: Bitmap
-    /// The rectangle of the picture on its page, in the stage's coordinates.
+    /// The rectangle that the picture has on its page, in the stage's coordinates.
     var origin: Rect
     /// The size of the upright picture in pixels.
     var size: PixelSize
@@ -72,7 +72,8 @@ final class CropView: View {
   private let bar: CropBar
   private(set) var crop: CropFrame
   private var phase = Phase.editing
-  /// The progress of opening: 0 with the picture on its page, 1 with the picture in the editor.
+  /// The progress of opening the editor: 0 with the picture on its page, 1 with the picture in the
+  /// editor.
   private var opening = Fade(0, duration: CropView.duration)
   /// The progress of applying: 0 in the editor, 1 with the cropped part in place on the page.
   private var applying = Fade(0, duration: CropView.duration)

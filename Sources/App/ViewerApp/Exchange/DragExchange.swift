@@ -23,7 +23,7 @@ private struct DraggedPhotos {
   var grip = Point(x: 0.5, y: 0.5)
 }
 
-/// Drag and drop between the window and other programs.
+/// The drag and drop between the window and other programs.
 final class DragExchange {
   private let shown: ShownPhotos
   private let log: Log
@@ -34,7 +34,7 @@ final class DragExchange {
   /// The modifier keys that were down at the latest press with which a drag of photos can begin.
   private var modifiers: Modifiers = []
 
-  /// Accepts drags of other programs, and lets photos be dragged out.
+  /// Makes the window accept drags of other programs, and lets photos be dragged out of the window.
   init(_ shown: ShownPhotos, _ clipboard: ClipboardExchange, _ navigator: Navigator, log: Log) {
     self.shown = shown
     self.clipboard = clipboard

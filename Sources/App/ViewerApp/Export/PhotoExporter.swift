@@ -32,7 +32,7 @@ final class PhotoExporter {
   /// The result of the jobs of one call.
   struct Outcome {
     var changes: [FileChange] = []
-    /// The paths of the files that were made.
+    /// The paths of the new files.
     var made: [FilePath] = []
     /// The photos for which no file could be made.
     var failed: [FilePath] = []

@@ -37,7 +37,7 @@ final class PhotoExports {
     }
   }
 
-  /// Shows the sheet with the choices of an export.
+  /// Shows the sheet with the choices of an export for the chosen photos.
   func begin() {
     let photos = exportable
     guard let first = photos.first else {

@@ -1,7 +1,7 @@
 import Pixels
 
-/// The areas of a picture in which details are lost because a component is at its minimum or
-/// maximum.
+/// The pixels of a picture in which details are lost: a component is at its maximum, or all
+/// components are at their minimum.
 nonisolated enum ClippedAreas {
   /// The colours of the marks on clipped pixels, premultiplied 0xAARRGGBB: red for highlights and
   /// blue for shadows, as in other programs for photographers.

@@ -5,7 +5,7 @@ import Pixels
 /// The controller of the marks on clipped highlights and shadows of the photo on the page, while
 /// they are switched on.
 final class ClippingMarks {
-  /// Whether the marks are shown. Default: false.
+  /// Whether clipped pixels of photos are marked. Default: false.
   private(set) var isOn = false
 
   private unowned let browser: Browser

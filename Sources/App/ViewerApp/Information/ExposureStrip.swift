@@ -14,7 +14,7 @@ final class ExposureStrip: View {
     }
   }
 
-  /// The height of the row in points.
+  /// The height of the row of cells in points.
   static let height = 34.0
   private var texts: [CachedText?] = []
 

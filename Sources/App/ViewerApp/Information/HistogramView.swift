@@ -24,10 +24,10 @@ final class HistogramView: View {
     static let green = Color(red: 0.24, green: 0.80, blue: 0.34, alpha: 0.50)
     static let blue = Color(red: 0.26, green: 0.48, blue: 1, alpha: 0.60)
     static let padding = 6.0
-    /// The side in points of the mark for clipped pixels.
+    /// The width and height in points of the triangle that marks clipped pixels.
     static let mark = 8.0
     static let clipped = Color(red: 1, green: 0.62, blue: 0.20)
-    /// The share of clipped pixels, from 0 to 1, from which on the mark is shown.
+    /// The minimum share of clipped pixels, from 0 to 1, for which the triangle is shown.
     static let clippedShare = 0.005
   }
 

@@ -50,7 +50,7 @@ final class InformationPanel: View, BrowserOverlay {
     /// The maximum height of a panel at the bottom, as a share of the height of the window's
     /// content.
     static let bottomShare = 0.5
-    /// The duration of the panel's fade, in seconds.
+    /// The duration in seconds of fading the panel in or out.
     static let fade = 0.16
     static let slide = 20.0
   }
@@ -402,7 +402,7 @@ private final class InformationCard: View {
   }
 }
 
-/// The heading of a group of facts.
+/// The heading of a section of facts in the information panel.
 private final class PanelHeading: View {
   private let title: String
   private var text: CachedText?

@@ -5,7 +5,7 @@ import PhotoGrid
 
 /// The contents of the information panel, with texts in the user's language.
 nonisolated struct PhotoInformation: Hashable, Sendable {
-  /// A group of facts under a heading.
+  /// A group of facts under a heading in the information panel.
   struct Section: Hashable, Sendable {
     var title: String
     var lines: [MetadataLines.Line]

@@ -5,7 +5,7 @@ import PhotoIndex
 /// The facts about several selected photos together, and their texts in the user's language.
 nonisolated struct SelectionSummary: Hashable, Sendable {
   let count: Int
-  /// The sum of the photos' file sizes in bytes.
+  /// The sum of the sizes of the selected photos' files in bytes.
   private(set) var byteCount: Int64 = 0
   /// The earliest and the latest date taken, in seconds since 1970-01-01 00:00 on the clock of the
   /// camera; nil while no date is known.

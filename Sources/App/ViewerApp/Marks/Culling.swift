@@ -22,8 +22,8 @@ final class Culling {
   /// Whether the browser turns to the next photo in ``direction`` after the user has set a mark.
   /// Default: true.
   var advances = true
-  /// The direction in which the user paged last, by keys, wheel, pointer or touch: 1 for forward,
-  /// −1 for backward.
+  /// The direction in which the user turned pages last, by keys, wheel, pointer or touch: 1
+  /// forward, −1 backward.
   var direction: Int {
     get { browser.paging.step }
     set { browser.paging.set(newValue) }

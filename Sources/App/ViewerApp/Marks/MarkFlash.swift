@@ -19,9 +19,9 @@ final class MarkFlash: View, BrowserOverlay {
     static let rise = 40.0
     /// The duration of the rise, in seconds.
     static let arrival = 0.16
-    /// The duration of the whole motion, in seconds.
+    /// The duration of the whole animation, in seconds.
     static let duration = 0.75
-    /// The duration of the fade at the end of the motion, in seconds.
+    /// The duration of the fade at the end of the animation, in seconds.
     static let leaving = 0.25
   }
 

@@ -80,7 +80,7 @@ final class MarkWriter {
 
   /// A photo for which a mark is being set.
   private struct Photo {
-    /// The absolute path of the photo.
+    /// The absolute path of the photo that is marked.
     var path: FilePath
     var mark: Mark
     /// The marks with which the photo is shown; nil when they are not known.

@@ -32,7 +32,7 @@ final class PhotoMarksCache {
   private var formerStars: [FilePath: Int] = [:]
   /// The photos that were marked since the start.
   private var marked: Set<FilePath> = []
-  /// The photos whose marks are being looked up or read.
+  /// The photos whose marks are being looked up in the index or read from files.
   private var asked: Set<FilePath> = []
   /// The photos of ``asked`` that were marked meanwhile: their marks are newer than the result of
   /// the lookup.
@@ -67,7 +67,7 @@ final class PhotoMarksCache {
     for observer in observers where observer.owner() != nil { observer.notify() }
   }
 
-  /// The marks of a photo; nil while they are not known, in which case they are looked up.
+  /// The known marks of a photo; nil while they are not known, which begins a lookup.
   func marks(of photo: FilePath) -> PhotoMarks? {
     if let marks = known[photo] { return marks }
     guard isActive, photo.webAddress == nil, asked.insert(photo).inserted else { return nil }

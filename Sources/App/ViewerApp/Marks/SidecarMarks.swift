@@ -3,7 +3,7 @@ import PhotoGrid
 import PhotoIndex
 
 nonisolated extension PhotoMarks {
-  /// The marks in the metadata of a photo and its sidecar.
+  /// The marks in the combined metadata of a photo and its sidecar.
   ///
   /// - Source: darktable's `exif.cc` (rating −1 for rejected), digiKam's `dmetadata_labels.cpp`.
   init(_ metadata: PhotoMetadata) {

@@ -202,7 +202,7 @@ private final class KeyRecorder: Control, FormItem {
     isRecording ? tr("Press the new key. Esc cancels.") : tr("Add a Key…")
   }
 
-  /// Begins to wait for a key press.
+  /// Begins to wait for the key press that becomes the new key.
   func begin() { isRecording = isEnabled }
 
   var hasOwnInset: Bool { true }

@@ -68,8 +68,8 @@ struct Preference {
   let key: String
   /// The section of the sheet that contains the preference. Default: pages.
   var group = PreferenceGroup.pages
-  /// The command-line options that set the preference, such as `--loop`. Default: the key as an
-  /// option.
+  /// The command-line options that set the preference, such as `--loop`. Default: the option with
+  /// the name of the key.
   var optionNames: [String]
   /// The row in the sheet of preferences.
   let row: Row

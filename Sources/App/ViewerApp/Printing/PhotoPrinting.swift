@@ -6,7 +6,7 @@ import Motion
 import PhotoGrid
 import Windowing
 
-/// The command that prints photos.
+/// The command that prints the chosen photos, or saves them as a PDF.
 final class PhotoPrinting {
   private let shown: ShownPhotos
   private let pipeline: ImagePipeline

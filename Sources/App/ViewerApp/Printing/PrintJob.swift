@@ -13,7 +13,7 @@ final class PrintJob {
   /// The document that a job has made, in a file without a name.
   struct Document {
     let file: OwnedDescriptor
-    /// The photos that could not be decoded.
+    /// The photos that are missing in the document, because they could not be decoded.
     var failed: [FilePath] = []
     /// The reason why the first of ``failed`` could not be decoded; nil when none failed.
     var failure: String?

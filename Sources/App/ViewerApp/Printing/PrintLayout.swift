@@ -4,7 +4,7 @@ import Pixels
 
 /// The arrangement of photos on printed pages. Lengths are points of 1/72 inch; y grows downwards.
 nonisolated struct PrintLayout: Hashable, Sendable {
-  /// A size of paper.
+  /// A size of paper that the user can choose.
   enum Paper: String, CaseIterable, Sendable {
     case a4, a3, a5, a6, letter, legal, photo10x15, photo13x18
 

@@ -9,7 +9,7 @@ import Views
 struct PrintOrder: Hashable {
   /// The place to which the printed pages go.
   enum Destination: Hashable {
-    /// The print dialog of the desktop.
+    /// The print dialog of the desktop, in which the user chooses a printer.
     case dialog
     /// The printer with a name.
     case printer(String)

@@ -3,7 +3,7 @@
 struct Checks {
   private var latest = 0
 
-  /// Begins a check, and returns its number.
+  /// Begins a check, which makes results of earlier checks obsolete, and returns its number.
   mutating func begin() -> Int {
     latest += 1
     return latest

@@ -3,7 +3,7 @@ import Desktop
 import Localization
 
 extension FileOperations {
-  /// Renames photos, as one step of the undo history.
+  /// Renames photos, as one step that can be undone.
   func rename(_ plans: [Renaming.Plan]) {
     let joinsPairs = joinsPairs()
     perform {

@@ -4,7 +4,7 @@ import Localization
 /// A pattern for the new names of several photos, such as `{taken:%Y-%m-%d} {n:001}`, without the
 /// extensions.
 nonisolated struct RenamePattern: Hashable, Sendable {
-  /// The facts about one photo that patterns use.
+  /// The facts about one photo that can be parts of its new name.
   struct Facts: Hashable, Sendable {
     /// The old file name without its extension.
     var name = ""
@@ -61,7 +61,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     /// An opening brace has no closing brace.
     case unbalanced
 
-    /// The reason as the end of a sentence for the user.
+    /// The reason in the user's language, as the end of a sentence.
     var reason: String {
       switch self {
       case .unknown(let name): tr("there is no {part}", ["part": "{\(name)}"])

@@ -85,7 +85,7 @@ final class SelectionBar: View {
     /// The opacity before the first frame of the appearance, above 0 so that the bar can get the
     /// keyboard focus.
     static let firstAlpha = 0.02
-    /// The minimum width of the text in device pixels.
+    /// The minimum width, in device pixels, that the text about the selection gets.
     static let minText = 16.0
   }
 

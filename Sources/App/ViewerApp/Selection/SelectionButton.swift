@@ -16,7 +16,7 @@ final class SelectionButton: Control {
       if showsTitle != oldValue { setNeedsDisplay() }
     }
   }
-  /// The colour of the icon and the title.
+  /// The colour in which the icon and the title are drawn.
   var tint = Chrome.text {
     didSet { if tint != oldValue { setNeedsDisplay() } }
   }

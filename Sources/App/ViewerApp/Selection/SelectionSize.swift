@@ -39,8 +39,8 @@ final class SelectionSize {
   private var next: Choice?
   private var isReading = false
 
-  /// Reads the size of a selection; the result of a job that is still running is dropped. Nil reads
-  /// nothing.
+  /// Reads the size of a selection, whose result replaces that of a job which is still running. Nil
+  /// drops a selection that waits to be read.
   func read(_ choice: Choice?) {
     next = choice
     work()

@@ -9,7 +9,7 @@ nonisolated struct Transfer: Sendable {
   enum Kind: Sendable {
     case copy, move
 
-    /// The name of the step in the Undo menu.
+    /// The name of the kind of transfer, for the button of the sheet and the step in the Undo menu.
     var title: String { self == .copy ? tr("Copy") : tr("Move") }
     /// The message to the user while photos are copied or moved.
     func running(_ photos: [FilePath]) -> String {

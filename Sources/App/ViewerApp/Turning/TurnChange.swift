@@ -15,7 +15,8 @@ nonisolated struct TurnChange: Hashable, Sendable {
   /// The size and the modification time of the file after the change, by which a later change of
   /// another program is recognised.
   var state: FileSplice.State
-  /// The modification time before the change, in nanoseconds since 1970, which Undo restores.
+  /// The modification time of the file before the change, in nanoseconds since 1970, which Undo
+  /// restores.
   var modified: Int64
 
   /// Writes another orientation into a photo's file. The call waits for the disk.

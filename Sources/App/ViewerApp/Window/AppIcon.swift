@@ -54,7 +54,8 @@ enum AppIcon {
     return path
   }
 
-  /// Converts a premultiplied pixel to the straight alpha of `_NET_WM_ICON`.
+  /// Converts a premultiplied pixel to straight alpha, which the property `_NET_WM_ICON` demands;
+  /// both are 0xAARRGGBB.
   private static func unpremultiplied(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     guard alpha > 0, alpha < 255 else { return pixel }

@@ -1,7 +1,7 @@
 import Geometry
 import Pixels
 
-/// The size of the window while no size is remembered, in device pixels.
+/// The size in device pixels with which the window opens while no size is remembered.
 nonisolated enum FirstWindowSize {
   /// The minimum size of the window where the work area has room for it, in points: six columns of
   /// thumbnails, and a 3:2 photo of about 1 megapixel.

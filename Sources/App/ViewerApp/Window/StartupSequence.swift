@@ -15,7 +15,7 @@ import Windowing
 /// decoded into shared memory is put into the window from that memory, before its frame is drawn.
 /// All other work (texts, the list, buffers for motion) starts after that frame is on the screen.
 ///
-///     mapped ─ frames held ─ picture ahead ─ its frame ─ settled ─ ready to move
+///     window shown ─ frames held ─ early picture ─ its frame ─ delayed work ─ buffers for motion
 ///
 /// The thumbnails of a grid count as a first picture, too; frames are not held for them. A slow
 /// picture delays nothing for long: frames and work continue after a timeout.

@@ -53,7 +53,8 @@ nonisolated enum StateFile {
     if !isReplaced { _ = draft.withCString { unlink($0) } }
   }
 
-  /// Makes a folder and its missing parent folders.
+  /// Makes a folder and its missing parent folders, which only the user can enter. Errors are
+  /// ignored.
   static func make(_ folder: FilePath) {
     guard folder.withCString({ mkdir($0, 0o700) }) != 0, errno == ENOENT, folder.folder != folder
     else { return }
