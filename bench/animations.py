@@ -1,4 +1,4 @@
-"""The processor time of an animation whose frames fit the memory for them."""
+"""The processor time of an animation whose decoded frames fit into the memory for frames."""
 
 import time
 
@@ -12,7 +12,7 @@ PLAYERS = [Viewer("nsxiv", ["nsxiv", "-a", "-g", "1920x1080"])]
 
 
 def animation(folder):
-    """Plays 20 frames of 800 × 600 at 20 frames a second; measured after two rounds."""
+    """Plays an animation of 20 frames of 800 × 600 at 20 frames a second, and measures after two loops."""
     spent, woken = {}, {}
     with screen():
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""A comic book of 400 pages with drawn panels, captions and balloons."""
+"""The generator of a comic book of 400 pages with drawn panels, captions and balloons."""
 
 import io
 import zipfile
@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 PAGES, WIDTH, HEIGHT, QUALITY = 400, 1400, 2000, 85
 MARGIN, GUTTER, ROWS = 50, 24, 3  # pixels; rows of panels on a page
 PAPER, INK = (246, 241, 228), (28, 24, 32)
-DARKEST = 70  # of the colours in panels: nothing on a page is as dark as a placeholder
+DARKEST = 70  # the minimum of the colours in panels: nothing on a page is as dark as a placeholder
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 WORDS = "the fox ran over a hill and saw nine ships on their way to an island of old towers".split()
 
@@ -29,7 +29,7 @@ def write(path):
 
 
 def page(number, font):
-    """A page that depends on its number only."""
+    """The picture of a page, which depends on the page number only."""
     chance = np.random.default_rng(4000 + number)
     sheet = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     height = (HEIGHT - 2 * MARGIN - (ROWS - 1) * GUTTER) // ROWS

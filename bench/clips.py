@@ -11,7 +11,8 @@ SECONDS = 10
 
 
 def film(folder):
-    """A video of 3840 × 2160 at 30 frames per second; made once."""
+    """The path of a video of 3840 × 2160 pixels at 30 frames per second, which is made if it is
+    missing."""
     path = folder / "film-4k.mp4"
     if not path.exists():
         source = f"testsrc2=size=3840x2160:rate=30:duration={SECONDS}"

@@ -19,7 +19,7 @@ enum { WIDTH = 1920, HEIGHT = 1080 };
 
 typedef struct { int width, height; unsigned char *pixels; } Picture;
 
-// Huge pages, because page faults of new memory cost as much as decoding into it.
+// Allocates huge pages, because page faults of new memory take as long as decoding into it.
 static unsigned char *fresh(size_t size) {
     int flags = MAP_PRIVATE | MAP_ANONYMOUS;
     unsigned char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, flags, -1, 0);

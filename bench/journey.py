@@ -72,7 +72,7 @@ class Player:
         self.steps[label] = (self.keys, self.clicks, time.monotonic() - begun)
 
     def read(self):
-        """The trace so far."""
+        """The trace of the program so far."""
         self.text += self.log.read().decode(errors="replace")
         return self.text
 
@@ -98,13 +98,13 @@ class Player:
         self.play(*down, f"key {name} 1 0", *up, until=until)
 
     def click(self, x, y, until=()):
-        """Clicks, waits, and moves the pointer out of the way."""
+        """Clicks, waits for the lines `until`, and moves the pointer to a place where it highlights nothing."""
         self.clicks += 1
         self.play(*click(x, y), until=until, limit=500)
         self.play(f"line {WIDTH - 2} {HEIGHT - 2} {WIDTH - 2} {HEIGHT - 2} 1 0")
 
     def slot(self, index):
-        """The middle of a cell that had the focus."""
+        """The middle of the cell of an item that had the focus, in pixels of the screen."""
         form = rf" slot index={index} x=(\S+) y=(\S+) width=(\S+) height=(\S+)"
         found = re.findall(form, self.read())
         if not found:
@@ -143,7 +143,7 @@ def journey(folder):
 
 
 def play(player, after_undo):
-    """Plays the journey; `after_undo` is called while the rejected photos are back."""
+    """Plays the whole work; `after_undo` is called after the trash was undone and before it is redone."""
     count = pictures.SHOTS
     with player.step(OPEN):
         player.program.settle(quiet=300, limit=40000)
@@ -199,7 +199,7 @@ def play(player, after_undo):
 
 
 def cull(player, count):
-    """Looks at each shot once; a mark leads on to the next one."""
+    """Looks at each shot once, and marks some; in the culling mode, a mark turns to the next shot."""
     since = len(player.read())
     shown = ["flight ended at=page page=0", "rest page=0 "]
     player.key("Return", "Control_L", until=shown)
@@ -210,7 +210,7 @@ def cull(player, count):
 
 
 def report(player, steps, times):
-    """Adds the steps that were played."""
+    """Adds rows for the steps that were played to the tables of steps and times."""
     for label, (keys, clicks, seconds) in player.steps.items():
         others = OTHERS.get(label, {})
         steps.add(label, {"pbview": keys + clicks, **others}, peer=1 if others else None)
@@ -231,7 +231,7 @@ def trash(home):
 
 
 def undone_files(place, home):
-    """The label, number and expected number of files while the trash is undone."""
+    """The label, number and expected number of files after the trash was undone."""
     everything = pictures.SHOTS + 1
     yield "after Undo: photos in the folder", count_of(place / "shots", ".jpg"), everything
     yield "after Undo: photos in the trash", count_of(trash(home), ".jpg"), 0
@@ -258,7 +258,8 @@ def files(place, home):
 
 
 def looks(first):
-    """The time from the key to the photo in viewers, while the shots are looked at one by one."""
+    """The table of the times from a key to the exact photo in each viewer, while the shots are looked at one by one.
+    """
     viewers = [viewer for viewer in PEERS if viewer.name == "qimgv"]
     found = {}
     with screen(WIDTH, HEIGHT):

@@ -14,13 +14,14 @@ TARGETS = {"JPEG": 0.3, "PNG": 0.7}  # the maximum ratio to the peer with the sm
 
 
 def memory(folder):
-    """Idle on one picture, and the peak with 100 megapixels."""
+    """The tables of memory while idle and of the peaks."""
     tables = [at_rest(folder), peaks(folder), with_huge(folder)]
     return tables
 
 
 def at_rest(folder):
-    """Memory of viewer and helpers, processor time and wake-ups while idle."""
+    """The table of memory, processor time and wake-ups of the viewers while idle, helpers included.
+    """
     pss, rss, cpu, wakes = {}, {}, {}, {}
     with screen():
         for _ in range(3):

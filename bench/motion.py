@@ -29,7 +29,8 @@ def intervals(trace, kind):
 
 
 def gestures(width, height):
-    """Watcher commands: swipes, a zoom in and out, and a pull-down pushed back up."""
+    """The name and the watcher commands of motions: swipes, a zoom in and out, and pull-downs that
+    are pushed back up."""
     x, y = width // 2, height // 2
     across = []
     for sign in (-1, 1, -1, 1, -1):
@@ -49,7 +50,7 @@ def gestures(width, height):
     pull = []
     for _ in range(3):
         low = y + height * 4 // 10
-        # Less than the distance that closes, 13 % of the height.
+        # The remaining distance must not close the photo, which 13 % of the height would do.
         high = y // 2 + height * 5 // 100
         pull += [
             f"line {x} {y // 2} {x} {y // 2} 1 30",
@@ -65,7 +66,7 @@ def gestures(width, height):
 
 
 def frames(folder):
-    """The work per frame of a swipe, a zoom and a pull-down."""
+    """The table of the work per frame of swipes, zooms and pull-downs."""
     table = Table("Work per frame, 95th percentile (ms; frames counted)")
     for (width, height), most in zip(SIZES, (8, 6)):
         with screen(width, height):
@@ -140,7 +141,7 @@ def scrolling(width, height):
 
 def trace_of(command, width, height, moves):
     """Starts the program on a grid or photos, plays the commands of `moves` and returns the trace.
-    `moves` gets the frame of the focused cell."""
+    `moves` gets the rectangle of the focused cell and the size of the screen."""
     with Program([*command, "--geometry", f"{width}x{height}+0+0", "--log", "trace"]) as program:
         program.settle(quiet=2000)
         slot = re.findall(

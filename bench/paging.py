@@ -41,7 +41,7 @@ def shown(coarse, known):
 
 
 def page(folder):
-    """The next page after a pause, and twenty pages in a burst."""
+    """The table of turning to the next page after a pause, and of twenty pages in a burst."""
     paths = sorted((folder / "burst").iterdir())
     known = references(paths)
     rested, late, still, seen_on_the_way, blank, right = {}, {}, {}, {}, {}, {}
@@ -70,7 +70,7 @@ def page(folder):
     table.add("next page after a rest, exact (ms)", medians(rested), most=FRAME + 2)
     label = "burst of 20 keys at 15/s: the last picture exact, after the last key (ms)"
     table.add(label, medians(late), peer=0.5)
-    # Nine of ten bursts are to be that fast, not only every second one.
+    # The target applies to the slowest of nine in ten bursts, not to the median.
     slow = medians(late)
     if late.get("pbview"):
         slow["pbview"] = percentile(late["pbview"], 90)
@@ -100,7 +100,8 @@ def recognised(frames, known):
 
 
 def held(folder):
-    """A key held over photos of 24 megapixels that the viewer has not loaded before."""
+    """The table of a key held over photos of 24 megapixels that the viewer has not loaded before.
+    """
     paths = sorted((folder / "held").iterdir())
     known = references(sorted((folder / "burst").iterdir()))  # the files in `held` repeat these
     rate, near, blank, blank_ms, late, right = {}, {}, {}, {}, {}, {}

@@ -19,7 +19,7 @@ MOST = {1080: 8, 2160: 16}  # ms: half of and a whole frame at 60 frames a secon
 
 
 def press(name, *held):
-    """Commands for a key with modifiers."""
+    """The watcher commands for pressing a key with modifiers."""
     down = [f"hold {key}" for key in held]
     return [*down, "wait 20", f"key {name} 1 0", "wait 20", *[f"let {key}" for key in held]]
 
@@ -101,7 +101,7 @@ def film(name, width, height):
 
 
 def photos(folder):
-    """The work of all frames of each kind of work."""
+    """The table of the work per frame while photos are marked, compared and so on."""
     table = Table("Work with photos on two cores, from real events (ms; frames counted)")
     for width, height in SIZES:
         for name, moves in WORKS.items():
@@ -118,7 +118,7 @@ def photos(folder):
 
 
 def play(name, moves, album, width, height):
-    """The trace from the first command on."""
+    """Plays commands on a grid of photos. Returns the trace since the first command."""
     command = [PBVIEW.command[0], "--geometry", f"{width}x{height}+0+0", "--log", "trace", album]
     with Program(command) as program:
         program.settle(quiet=2500, limit=40000)

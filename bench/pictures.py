@@ -248,7 +248,7 @@ def make_book():
 
 
 def make_shots():
-    """Photos of 6 megapixels in groups of similar ones, which `write_shots` repeats with other dates."""
+    """Makes photos of 6 megapixels in groups of similar ones, which `write_shots` copies with other dates."""
     place = FOLDER / "shots"
     place.mkdir(exist_ok=True)
     for scene in range(SCENES):
@@ -272,7 +272,7 @@ def write_shots(place):
 
 
 def make_raw():
-    """DNG files of 24 megapixels with a JPEG preview of all pixels."""
+    """Makes DNG files of 24 megapixels with a JPEG preview of the same size."""
     (FOLDER / "raw").mkdir(exist_ok=True)
     for index in range(RAW):
         source = FOLDER / "burst" / f"{index:02}.jpg"
@@ -281,7 +281,7 @@ def make_raw():
 
 
 def dng(pixels, preview):
-    """A DNG file: a preview, and uncompressed samples of 16 bits behind a RGGB filter."""
+    """The bytes of a DNG file: a preview, and uncompressed RGGB sensor samples of 16 bits."""
     height, width, _ = pixels.shape
     samples = np.empty((height, width), "<u2")
     for row, column, channel in ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 2)):
@@ -315,7 +315,8 @@ def dng(pixels, preview):
 
 
 def directory(data, entries, places):
-    """Appends a TIFF directory whose values are numbers, tuples, bytes or names of places."""
+    """Appends a TIFF directory to `data`. A value is a number, a tuple, bytes, or a name whose offset is in `places`.
+    """
     sizes = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 10: 8}
     begin = len(data)
     values = begin + 2 + 12 * len(entries) + 4

@@ -15,7 +15,7 @@ DEVELOPING_BYTES = 600_000_000
 
 
 def raw(folder):
-    """RAW files of 24 megapixels with a preview of all pixels."""
+    """The tables about RAW files of 24 megapixels with a preview of the same size."""
     paths = sorted((folder / "raw").iterdir())
     exact, turned = {}, {}
     with screen():
@@ -43,7 +43,7 @@ def raw(folder):
 
 
 def develop(path):
-    """The milliseconds from the key that develops a file to the picture."""
+    """The milliseconds from the key that develops a RAW file to the developed picture."""
     with Program(PBVIEW.start(path, extra=["--log", "trace"])) as program:
         program.settle()
         touch_memory()
@@ -54,8 +54,8 @@ def develop(path):
 
 
 def emulate(path):
-    """The milliseconds in which libraw's own program develops a file with the camera's white
-    balance and writes it nowhere."""
+    """The milliseconds in which libraw's program dcraw_emu develops a file with the camera's white
+    balance, without writing the result."""
     touch_memory()
     time.sleep(0.2)
     begun = time.monotonic()
@@ -67,6 +67,7 @@ def emulate(path):
 
 
 def touch_memory():
-    """Uses and frees as much memory as developing needs. A virtual machine gives pages that were
-    free for some seconds back to its host, and the first program to use them again waits for it."""
+    """Uses and frees as much memory as developing needs. A virtual machine returns pages that were
+    free for some seconds to its host, and the next program that uses them would wait for the host.
+    """
     np.ones(DEVELOPING_BYTES, dtype=np.uint8)

@@ -19,7 +19,7 @@ LIMIT = 20000  # ms: longer than a recording lasts
 SAMPLES = 0.5  # s from one sample of the memory to the next
 BLACK = 5  # the brightness of the ground between pages; a placeholder is brighter than that
 ROWS = 3  # rows of samples: more than a gap between pages, or a line of a drawing
-# The blocks of samples that are inside a page, in each arrangement of the pages; see Recording.
+# The columns of `Frame.coarse` that are inside a page, in each arrangement of the pages.
 INSIDE = {"single": [(6, 14)], "spreads": [(1, 9), (11, 19)], "strip": [(4, 16)]}
 
 
@@ -52,7 +52,7 @@ MOVES = {"single": turning(PAGES - 1), "spreads": turning(PAGES // 2), "strip": 
 
 
 def reading(folder):
-    """The work of all frames, pages without a picture, and memory, in each arrangement."""
+    """The table of the work per frame, pages without a picture, and memory, in each arrangement of the pages."""
     table = Table(f"A book of {PAGES} pages read from end to end, {WIDTH}×{HEIGHT}")
     for mode, moves in MOVES.items():
         trace, mark, seen, peak = read(folder / "book" / "book.cbz", mode, moves)
@@ -81,8 +81,8 @@ def reading(folder):
 
 
 def read(book, mode, moves):
-    """Reads the book. Returns the trace, the place in it at which reading begins, the recordings,
-    and the peak memory."""
+    """Reads the book from end to end. Returns the trace, the index in the trace at which reading begins, the
+    recordings, and the peak memory in MB."""
     command = PBVIEW.start(book, extra=["--log", "trace", "--reading", mode])
     with screen(WIDTH, HEIGHT), Program(command) as program, program.peak(SAMPLES) as peak:
         program.settle(quiet=2000, limit=40000)

@@ -1,4 +1,4 @@
-"""A relay between a program and a display, like a line of limited rate and with a delay."""
+"""A relay between a program and an X server, which limits the rate and adds a delay, like a network."""
 
 import socket
 import threading
@@ -7,9 +7,8 @@ from collections import deque
 
 
 class Relay(threading.Thread):
-    """Listens as a display on TCP, passes everything on to another one, and counts the bytes.
-
-    `rate` is in bytes per second and `delay` in seconds, in each direction; None and 0 are no limit."""
+    """The relay listens on TCP as an X display, passes all bytes to another display, and counts those to it. `rate`
+    is in bytes per second and `delay` in seconds, in each direction; None and 0 are no limit."""
 
     CHUNK = 16384  # the bytes passed on at once
     HELD = 65536  # the bytes that the line takes before the sender waits
@@ -28,7 +27,7 @@ class Relay(threading.Thread):
             listener = socket.socket()
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                # A small window: what a program has written and the line has not taken counts as its own.
+                # A small receive buffer: data that the relay has not read must wait in the program.
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, Relay.HELD)
                 listener.bind(("127.0.0.1", 6000 + number))
                 listener.listen()
@@ -77,7 +76,7 @@ class Relay(threading.Thread):
 
 
 class Line:
-    """The bytes on their way in one direction."""
+    """One direction of a relayed connection, with the bytes that are delayed."""
 
     def __init__(self, source, target, rate, delay):
         self.source, self.target, self.rate, self.delay = source, target, rate, delay
@@ -85,7 +84,7 @@ class Line:
         self.free = 0.0  # the time from which on the line is free
 
     def put(self, data):
-        """Sends data, and returns when the line is free again."""
+        """Queues data for delivery, and returns when the rate permits more."""
         now = time.monotonic()
         self.free = max(self.free, now)
         if self.rate:

@@ -1,4 +1,4 @@
-"""A display without shared memory: bytes on the line, and how soon it shows what is done."""
+"""A display without shared memory: the bytes that are sent, and the time until the display shows an action."""
 
 from relay import Relay
 from report import Table
@@ -9,14 +9,14 @@ WIDTH, HEIGHT = 1920, 1080
 FRAME = WIDTH * HEIGHT * 4  # bytes
 RATE = 2e6  # bytes per second
 DELAY = 0.01  # s, in each direction
-# The viewers, and the keys that show a picture at its own size.
+# The viewers that are measured, and their keys that show a picture at full size.
 FULL_SIZE = {"pbview": "1", "feh": "KP_Multiply"}
 STROKE = 24  # steps of a stroke of the pointer
 PACE = 1000 / 60
 
 
 def remote(folder):
-    """Measures pbview and feh behind a fast line, for bytes, and behind a slow one."""
+    """Measures the bytes of pbview and feh over a fast connection, and their times over a slow one."""
     return [cost(folder), lag(folder)]
 
 
@@ -45,7 +45,7 @@ def stroke(distance):
 
 
 class Found(dict):
-    """Medians by row and viewer."""
+    """The measured values by row and viewer, of which medians are taken."""
 
     def note(self, row, viewer, value):
         self.setdefault(row, {}).setdefault(viewer.name, []).append(value)
@@ -57,7 +57,7 @@ class Found(dict):
 
 
 def cost(folder):
-    """Counts the frames' worth of bytes of single actions."""
+    """The table of the bytes sent for single actions, in frames of the screen."""
     photos = [folder / "sizes" / name for name in ("12.jpg", "24.jpg")]
     found = Found()
     with screen(WIDTH, HEIGHT, tcp=True) as display:
@@ -103,7 +103,7 @@ def cost(folder):
 
 
 def lag(folder):
-    """Measures how soon a slow line shows a start, a zoom step and a drag."""
+    """The table of the times until a display behind a slow connection shows a start, the full size and a drag."""
     photo = folder / "sizes" / "24.jpg"
     found = Found()
     with screen(WIDTH, HEIGHT, tcp=True) as display:

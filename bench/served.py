@@ -1,4 +1,4 @@
-"""A picture of 2 gigapixels on a IIIF server, through a fast and a slow line: bytes, requests, times."""
+"""A picture of 2 gigapixels on a IIIF server, over a fast and a slow connection: bytes, requests, times."""
 
 import asyncio
 import json
@@ -16,17 +16,18 @@ from stage import Program, screen
 from viewers import PBVIEW
 
 SERVER = Path("/usr/lib/iipimage-server/iipsrv.fcgi")
-SCALE = 9.4  # of a photo of 24 megapixels: 56 400 × 37 600 pixels
+SCALE = 9.4  # the factor from a photo of 24 megapixels to 56 400 × 37 600 pixels
 LINES = {"local": (None, 0), "200 ms, 1 MB/s": (1e6, 0.2)}  # bytes per second; seconds there and back
 ROUND_TRIPS = 2  # the maximum before something is recognisable, besides that of the connection
-TILE = 1  # round trips: the time in which a tile comes through the slow line, and is shown
+TILE = 1  # round trips: the permitted time for transferring and showing a tile
 STROKES = 6
 MEMORY = 200  # MB
 WORK = 12  # ms: the maximum work of 95 of 100 frames
 
 
 class Line:
-    """A line to a server, with a rate and a delay, that counts connections, requests and bytes."""
+    """A proxy for a server, which limits the rate, adds a delay, and counts connections, requests and bytes. `rate`
+    is in bytes per second, `delay` in seconds for a round trip."""
 
     def __init__(self, target, rate, delay):
         self.target, self.rate, self.delay = target, rate, delay
@@ -88,7 +89,7 @@ class Line:
 
 
 def picture(folder):
-    """The pyramid; made once with vips, in some minutes."""
+    """The path of the tiled pyramid, which vips makes in some minutes if it is missing."""
     file = folder / "served" / "p.tif"
     if not file.exists():
         file.parent.mkdir(exist_ok=True)
@@ -152,7 +153,7 @@ def manifest(address, name, count=3):
 
 
 def served(folder):
-    """One table for each line."""
+    """The tables of the journey, one for each of `LINES`."""
     if not SERVER.exists() or not shutil.which("lighttpd") or not shutil.which("vips"):
         print("iipimage-server, lighttpd and libvips-tools are not installed: no pictures on servers\n")
         return []
@@ -178,7 +179,8 @@ def stroke():
 
 
 def journey(name, rate, delay, port, place, file):
-    """Opens the picture, then a manifest as a grid, the picture from it, its pixels, and goes back."""
+    """The table of a journey: the picture alone; then a manifest as a grid, its picture, the full size, and the way
+    back."""
     table = Table(f"A picture of 2 gigapixels on a IIIF server, line: {name}")
     line = Line(port, rate, delay)
     address = f"http://127.0.0.1:{line.port}"

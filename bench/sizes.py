@@ -11,13 +11,13 @@ MOST = 30  # MB
 
 
 def size(_):
-    """Everything that scripts/install copies, by kind."""
+    """The table of the sizes of all files that scripts/install copies, by kind."""
     table = Table("Installed size (MB)", ("pbview",))
     with tempfile.TemporaryDirectory() as root:
         command = [ROOT / "scripts" / "stage", root]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         files = [path for path in Path(root).rglob("*") if path.is_file() and not path.is_symlink()]
-        # Names of the same file count once.
+        # A file with several hard links counts once.
         sizes = {path.stat().st_ino: path for path in files}
         total = 0
         for path in sorted(sizes.values(), key=lambda path: -path.stat().st_size)[:3]:

@@ -1,4 +1,4 @@
-"""A virtual display, a program on it, and the recordings of the watcher (watch.c)."""
+"""The virtual display, a viewer on it, and the recordings of the watcher (watch.c)."""
 
 import json
 import os
@@ -17,15 +17,15 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 BUILT = ROOT / "out" / "bench"
 RUNS = int(os.environ.get("BENCH_RUNS", 7))
-EXACT = 0.995  # the share of samples that equal the settled picture
-RECOGNISED = 0.9  # the correlation of the coarse brightness with the settled picture
+EXACT = 0.995  # the minimum share of samples that equal the settled picture
+RECOGNISED = 0.9  # the minimum correlation of the coarse brightness with the settled picture
 ALIKE = 24  # the maximum brightness difference of a block with the same content
 
 
 @contextmanager
 def screen(width=1920, height=1080, tcp=False):
-    """A private X server, never reset; DISPLAY names it inside the block. With `tcp` it also accepts
-    connections of other machines, which share no memory with it."""
+    """Runs a private X server, which `DISPLAY` names inside the block. With `tcp` the server also accepts TCP
+    connections, which share no memory with it."""
     read, write = os.pipe()
     server = subprocess.Popen(
         [
@@ -69,7 +69,7 @@ def likeness(a, b):
 
 
 class Recording:
-    """The distinct frames seen since the start or the first key."""
+    """The distinct frames that the watcher saw since the program's start or the first command."""
 
     def __init__(self, answer):
         self.presses = answer["presses"]
@@ -112,7 +112,7 @@ class Recording:
 
 
 class Sampler(threading.Thread):
-    """Samples a program's memory continuously and keeps the maximum in megabytes."""
+    """A thread that samples a program's proportional memory and keeps the maximum in megabytes."""
 
     PAUSE = 0.01  # s
 
@@ -126,7 +126,7 @@ class Sampler(threading.Thread):
             try:
                 self.proportional = max(self.proportional, self.program.memory()[0])
             except (FileNotFoundError, ProcessLookupError):
-                continue  # a process of the family has just ended
+                continue  # a descendant of the viewer has just ended
 
 
 class Program:
@@ -183,7 +183,7 @@ class Program:
             time.sleep(0.05)
 
     def family(self):
-        """The ids of its process and all descendants."""
+        """The process IDs of the viewer and all its descendants."""
         found, waiting = [], [self.pid]
         while waiting:
             pid = waiting.pop()
@@ -193,7 +193,7 @@ class Program:
         return found
 
     def memory(self):
-        """(proportional, resident) memory of the whole family in megabytes."""
+        """The proportional and the resident memory of the viewer and its descendants, in megabytes."""
         sums = {"Pss:": 0, "Rss:": 0}
         for pid in self.family():
             for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
@@ -204,8 +204,8 @@ class Program:
 
     @contextmanager
     def peak(self, pause=Sampler.PAUSE):
-        """Samples the peak proportional memory of the family inside the block, every `pause` seconds.
-        A sample holds the program for a moment: frames are measured with a long pause."""
+        """Samples the proportional memory of the viewer and its descendants inside the block, every `pause` seconds.
+        A sample stops the program for a moment, so measurements of frames need a long pause."""
         sampler = Sampler(self, pause)
         sampler.start()
         try:
@@ -215,7 +215,7 @@ class Program:
             sampler.join()
 
     def effort(self):
-        """(CPU milliseconds, wake-ups) of the whole family since its start."""
+        """The processor time in milliseconds and the wake-ups of the viewer and its descendants since their start."""
         spent = woken = 0
         for pid in self.family():
             for task in Path(f"/proc/{pid}/task").iterdir():
@@ -225,7 +225,8 @@ class Program:
         return spent, woken
 
     def finish_work(self, limit=6):
-        """Waits at most `limit` seconds until the family is idle, for example has written a cache."""
+        """Waits at most `limit` seconds until the viewer and its descendants are idle, for example have written a
+        cache."""
         spent, end = self.effort()[0], time.monotonic() + limit
         while time.monotonic() < end:
             time.sleep(0.5)

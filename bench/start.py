@@ -14,7 +14,7 @@ from viewers import FLOOR, PBVIEW, Viewer, present
 
 # pbview as a file manager starts it: with the file as the only argument, in a window of the size of the last session.
 STARTED = Viewer("pbview", PBVIEW.command[:1], state="size=1920x1080\n")
-UPPER = 1 / 3  # the share that must be visible of a picture decoded row by row
+UPPER = 1 / 3  # the share of a picture, from its top, that must be recognisable when it is decoded row by row
 JPEG = {"peer": 0.55, "floor": 1.15}
 SLOW = {"peer": 0.85}  # dominated by inflate
 # libjpeg-turbo decodes a progressive picture on one thread, as it does for the peers: two threads gain 7 % and

@@ -16,7 +16,7 @@ ARRANGED = ("--recursive", "--sort", "taken", "--group", "month")
 
 
 def index(home, folder):
-    """The seconds in which the dates of all photos are read into an empty index."""
+    """Reads the dates of all photos into an empty index. Returns the seconds that this takes."""
     environment = dict(os.environ, HOME=str(home), LC_ALL="C.UTF-8")
     for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         environment.pop(name, None)
@@ -27,13 +27,14 @@ def index(home, folder):
 
 
 def timeline(folder):
-    """100 000 photos in 1000 folders."""
+    """The table of 100 000 photos in 1000 folders."""
     count, folders = pictures.DATED, pictures.DATED_FOLDERS
     return times(folder / "dated", count, folders, shown=600, filtered=50, memory=150)
 
 
 def million(folder):
-    """A million photos in 2000 folders: what grows with their number may take ten times as long."""
+    """The table of a million photos in 2000 folders; the permitted times are ten times those of 100
+    000 photos."""
     count, folders = pictures.MILLION, pictures.MILLION_FOLDERS
     table = times(folder / "million", count, folders, shown=6000, filtered=500, memory=600)
     begun = time.monotonic()
@@ -101,7 +102,8 @@ def scrolling_meanwhile(command, count, scale):
 
 
 def answer(program, key):
-    """The milliseconds from a key in the field of the filter to the new list; None without one."""
+    """The milliseconds from a key in the filter field to the filtered grid; None when no grid
+    follows."""
     before = len(program.trace())
     program.settle(key, quiet=100, limit=1000)
     asked = program.until("filter text=", since=before, limit=10)
@@ -113,7 +115,8 @@ def answer(program, key):
 
 
 def worst(times, median=False):
-    """The cell of a table with the largest or the middle time; empty when one is missing."""
+    """The table cell with the maximum, or the median, of the times; empty when a time is missing.
+    """
     if not times or None in times:
         return {}
     return {"pbview": sorted(times)[len(times) // 2] if median else max(times)}

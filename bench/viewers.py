@@ -23,7 +23,7 @@ class Viewer:
         return [*self.command, *extra, *paths]
 
     def furnish(self, home):
-        """Writes its settings into the home folder."""
+        """Writes the viewer's settings and remembered state into a home folder."""
         if self.settings:
             folder = Path(home) / ".config/glib-2.0/settings"
             folder.mkdir(parents=True, exist_ok=True)

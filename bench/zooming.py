@@ -17,7 +17,7 @@ EFFORT = 0.8
 
 
 def steps(viewer):
-    """Commands that zoom in and out in the way of the viewer."""
+    """The watcher commands that zoom in and out by the keys or wheel notches of the viewer."""
     commands = ["line 960 540 960 540 1 30"]
     for _ in range(ROUNDS):
         for zoom in viewer.zoom:
@@ -31,7 +31,7 @@ def steps(viewer):
 
 
 def zooming(folder):
-    """Counts the frames, and measures the lag after the last step and the processor time."""
+    """The table of the frames seen, the lag after the last step, and the processor time."""
     table = Table("Zoom over 24 megapixels, %d steps at 60/s" % (2 * STEPS * ROUNDS))
     frames, lag, effort = {}, {}, {}
     with screen():

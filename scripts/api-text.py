@@ -14,7 +14,7 @@ ISOLATION = re.compile(r"^((?:@\w+(?:\([^)]*\))? )*?)@MainActor ")
 
 
 def declaration(symbol):
-    """The declaration on one line, without its own isolation to the main actor."""
+    """The declaration of a symbol on one line, without `@MainActor` in front."""
     text = "".join(part["spelling"] for part in symbol["declarationFragments"])
     text = ISOLATION.sub(r"\1", " ".join(text.split()))
     return "open " + text if symbol["accessLevel"] == "open" else text

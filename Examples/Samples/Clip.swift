@@ -1,13 +1,13 @@
 public import BrowserHost
 import Glibc
 
-/// A clip painted by code: the sun moves over a landscape.
+/// Short video clips painted by code, in which the sun moves over a landscape.
 public enum Clip {
   private static let size = PixelSize(width: 300, height: 200)
   private static let rate = 8
   private static let frames = 24
 
-  /// The path of the clip's file, which is written at the first call.
+  /// The path of the file of a clip, which is written if it does not exist.
   ///
   /// The frames are uncompressed, in the YUV4MPEG2 format, so that no encoder is needed.
   public static func file(_ number: Int = 0) -> String {
@@ -25,12 +25,12 @@ public enum Clip {
     return path
   }
 
-  /// The picture of the clip at a fraction of its duration, 0 to 1.
+  /// The frame of a clip at a fraction of its duration, 0 to 1. Default: the first frame.
   public static func cover(_ number: Int = 0, at time: Double = 0) -> Picture {
     Landscape(number: number, time: time).picture(width: size.width, height: size.height)
   }
 
-  /// The luma and chroma planes Y′, Cb and Cr of a frame.
+  /// The luma and chroma planes Y′, Cb and Cr of a frame, one after the other, 8 bits a sample.
   ///
   /// - Source: ITU-R BT.601; luma from 16 to 235.
   private static func planes(of picture: Picture) -> [UInt8] {

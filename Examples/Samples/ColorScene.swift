@@ -2,7 +2,7 @@ public import BrowserHost
 
 /// A scene of the container examples: a coloured area with a name.
 ///
-/// - Source: the three children of objc.io 12.
+/// - Source: the three child view controllers in objc.io, issue 12.
 public final class ColorScene: Scene {
   public let view: View
   public let title: String
@@ -12,7 +12,7 @@ public final class ColorScene: Scene {
     view = ColorView(title, color)
   }
 
-  /// The three scenes of the source, each with its tab button.
+  /// The tabs of three scenes in the colours of the article in objc.io.
   public static func tabs() -> [SceneContainer.Tab] {
     [
       SceneContainer.Tab(

@@ -3,11 +3,11 @@ import BrowserHost
 /// A painted landscape: hills under a sky with a sun or moon; `number` determines it.
 struct Landscape {
   let number: Int
-  /// The position of the sun on its way from left to right, 0 to 1; nil for the one that `number`
-  /// sets.
+  /// The position of the sun on its path from left to right, 0 to 1; nil for a position that
+  /// follows from `number`.
   var time: Double?
 
-  /// The colours of one time of day.
+  /// The colours of the sky, the sun and the hills at one time of day.
   private struct Mood {
     var top: Color
     var bottom: Color
@@ -45,7 +45,7 @@ struct Landscape {
     Samples.picture(width: width, height: height) { paint(in: $0) }
   }
 
-  /// A pseudo-random number from 0 to 1 that depends on `number` and `purpose`.
+  /// A pseudo-random number from 0 to 1 that depends only on `number` and `purpose`.
   private func chance(_ purpose: Int) -> Double {
     var bits = UInt64(number &* 7919 &+ purpose &* 104_729 &+ 1) &* 0x9E37_79B9_7F4A_7C15
     bits ^= bits >> 29

@@ -2,12 +2,12 @@ import Glibc
 
 /// An HTTP server on this machine that sends files slowly, at 600 kB/s.
 public nonisolated final class PhotoServer: Sendable {
-  /// The URLs of the files, in the same order.
+  /// The URLs of the files, in the order of the initialiser's argument.
   public let addresses: [String]
 
   private let files: [String]
   private let socket: Int32
-  /// The number of bytes sent at a time, and the pause after them in microseconds.
+  /// The number of bytes of one write, and the pause after each write in microseconds.
   private static let (portion, pause) = (24_000, UInt32(40_000))
 
   /// The error when the server cannot be started.
@@ -16,7 +16,8 @@ public nonisolated final class PhotoServer: Sendable {
     public let description: String
   }
 
-  /// Starts the server, which runs until the program ends.
+  /// Starts a server for the files at these paths, which runs until the program ends; throws a
+  /// ``Failure`` when no port can be opened.
   public init(_ files: [String]) throws {
     self.files = files
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -2,7 +2,7 @@ public import BrowserHost
 
 /// The pictures of the examples: files of the sample album, and landscapes painted by code.
 public enum Samples {
-  /// The folder of the sample album.
+  /// The path of the folder with the sample album, with a slash at its end.
   private static let folder =
     #filePath.split(separator: "/").dropLast(3)
     .reduce(into: "") { $0 += "/" + $1 } + "/assets/album/"
@@ -23,15 +23,15 @@ public enum Samples {
   /// The path of a vector drawing in SVG.
   public static let icon = folder + "../icon/io.github.pbview.Pbview.svg"
 
-  /// A number of painted landscapes; the same numbers give the same landscapes. The default size is
-  /// in pixels.
+  /// Painted landscapes with the numbers from `first` on; a number always gives the same landscape.
+  /// Width and height are in pixels.
   public static func landscapes(
     _ count: Int, from first: Int = 0, width: Int = 1200, height: Int = 800
   ) -> [Picture] {
     (first..<first + count).map { Landscape(number: $0).picture(width: width, height: height) }
   }
 
-  /// A picture in which `paint` draws; the size is in pixels.
+  /// A picture that `paint` draws. Width and height are in pixels.
   public static func picture(
     width: Int, height: Int, paint: (Canvas) -> Void
   ) -> Picture {

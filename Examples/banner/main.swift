@@ -2,7 +2,7 @@
 import BrowserHost
 import Samples
 
-/// A page with a banner above a grid.
+/// The view of a page with a banner above a grid.
 final class Page: View {
   let banner = BannerView()
   let grid: ThumbnailGrid

@@ -1,8 +1,8 @@
-// Several kinds of cells: photos, a page of the program after every third photo, and an end card.
+// Several kinds of cells: photos, a drawn page after every third photo, and an end card.
 import BrowserHost
 import Samples
 
-/// A page without a picture: a coloured area with a word on it. It moves and fades as a whole.
+/// A page without a picture: a coloured area with a word. It moves and fades as a whole.
 final class Poster: View, BrowserCell {
   var word = ""
 

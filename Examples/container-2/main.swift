@@ -1,8 +1,8 @@
-// Container, stage 2: an animator of the program, which depends on the context only.
+// Container, stage 2: an animator that the program defines, and which depends on the context only.
 import BrowserHost
 import Samples
 
-/// The old scene shrinks while the new scene fades in: the sample animator of the article.
+/// An animator with which the old scene shrinks while the new scene fades in, as in objc.io 12.
 nonisolated struct Shrink: SceneAnimator {
   func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .easeInOut(1)

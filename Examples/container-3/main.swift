@@ -5,12 +5,13 @@ import Samples
 final class Chooser: SceneContainer.Delegate {
   weak var window: BrowserWindow?
 
-  /// Called for choices of the user only, including the scene that is already selected.
+  /// Shows a message after the user has chosen a scene, even the one that is selected already.
   func container(_ container: SceneContainer, didSelect index: Int) {
     window?.showToast("You chose “\(container.tabs[index].scene.title)”")
   }
 
-  /// Changes over more than one scene, such as from the last to the first, use the shrink animator.
+  /// The shrink animator for changes between scenes that are not neighbours; otherwise nil, which
+  /// means the default animator.
   func container(
     _ container: SceneContainer, animatorFrom index: Int, to other: Int
   ) -> (any SceneAnimator)? {

@@ -2,7 +2,7 @@
 import BrowserHost
 import Samples
 
-/// A recorded swipe: progress 0.25 after 0.5 s, 0.5 after 1 s, released after 1.5 s.
+/// A swipe that is played back: progress 0.25 after 0.5 s, 0.5 after 1 s, released after 1.5 s.
 final class Performance: SceneInteraction {
   func step(after seconds: Double) -> SceneInteractionStep {
     switch seconds {

@@ -2,13 +2,13 @@
 import BrowserHost
 import Samples
 
-/// A print with a white border and a caption; it zooms, is pulled and flies as a whole.
+/// A picture in a white border with a caption, which zooms, is pulled and flies as a whole.
 final class PrintCell: View, BrowserCell {
   var picture: Picture?
   var word = ""
   private var paper = Rect.zero
 
-  /// The size of the paper around a picture of 1200 × 800 pixels.
+  /// The size of the picture of 1200 × 800 with its border in pixels; nil without a picture.
   var contentSize: Size? { picture == nil ? nil : Size(width: 1280, height: 960) }
 
   func layout(for page: BrowserFrame.Page) {

@@ -2,7 +2,7 @@
 import BrowserHost
 import Samples
 
-/// A loader that paints landscapes and pretends that each is downloaded slowly.
+/// A loader that paints landscapes and reports progress as if each were downloaded slowly.
 final class SlowLoader: PictureLoader {
   private let window: BrowserWindow
 

@@ -3,7 +3,7 @@ import BrowserHost
 import Samples
 
 BrowserWindow.run("Local pictures") { window in
-  // Otherwise Escape ends nothing but a visit.
+  // By default, Escape closes the browser only.
   window.quitsOnEscape = true
 
   let pages = FilePages(Samples.photos, by: window.pictures)

@@ -2,10 +2,10 @@
 import BrowserHost
 import Samples
 
-/// A loader that downloads names beginning with “http” and paints all other pictures.
+/// A loader that downloads pictures with names beginning with “http” and paints all others.
 final class TwoLoaders: PictureLoader {
   private let web: any PictureLoader
-  /// The cache of painted pictures.
+  /// The painted pictures by their names, as a cache.
   private var painted: [String: Picture] = [:]
 
   init(_ web: any PictureLoader) { self.web = web }

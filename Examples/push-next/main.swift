@@ -2,7 +2,7 @@
 import BrowserHost
 import Samples
 
-/// A page of text about a picture.
+/// A view with a text about a picture.
 final class Details: View {
   private let text: String
 

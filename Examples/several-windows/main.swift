@@ -10,7 +10,7 @@ BrowserWindow.run("Album") { window in
         "Picture \(index + 1)", size: Size(width: 480, height: 360)
       ) { other in
         let browser = Browser()
-        // The loader of a window ends with it.
+        // The loader is that of the new window, and ends with it.
         browser.dataSource = FilePages(Samples.photos, by: other.pictures)
         browser.pageIndex = index
         other.show(browser)

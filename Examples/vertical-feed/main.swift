@@ -16,7 +16,7 @@ BrowserWindow.run("Vertical feed", size: Size(width: 480, height: 700)) { window
   browser.pages = PageList(count: { count }, kind: { _ in clip }) { page in
     (page.cell as? ClipCell)?.show(window.clipPlayer(for: Clip.file(page.index)))
   }
-  // Further code for the life cycle of pages; here it shows the number of the clip.
+  // A hook of the pages' life cycle, which shows the number of the clip.
   browser.hooks.cellDidAppear = { _, index in window.showToast("Clip \(index + 1) of \(count)") }
   browser.hooks.willDismiss = {
     window.showToast("Good bye")

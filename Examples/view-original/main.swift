@@ -2,7 +2,7 @@
 import BrowserHost
 import Samples
 
-/// A loader that paints landscapes in two sizes; the large one takes a second.
+/// A loader that paints landscapes in two sizes, the large one after a second.
 final class TwoSizes: PictureLoader {
   private let window: BrowserWindow
 

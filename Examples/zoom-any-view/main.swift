@@ -14,7 +14,7 @@ let text = TextPage(
   the helper draws anew where it is enlarged.
   """, width: 560)
 
-/// Straight lines whose envelope looks like curves.
+/// A drawing of straight lines whose envelopes are curves.
 let drawing = DrawingContent(
   size: Size(width: 1000, height: 1000), background: .white
 ) { canvas, _ in

@@ -1,4 +1,4 @@
-"""Whether pbview shows what others show: size, orientation, frames and pixels, file by file."""
+"""The comparison of pbview's decoder with other decoders: size, orientation, frames and pixels, file by file."""
 
 import sys
 import tempfile
@@ -19,21 +19,21 @@ import strips
 from helper import Helper
 
 HERE = Path(__file__).parent
-LOSSLESS = 0.6  # mean difference of a channel, 0…255: rounding of sixteen bits
-LOSSY = 1.6  # and of transforms in different arithmetic
+LOSSLESS = 0.6  # the maximum mean difference of a channel, 0…255, where 16 bits are rounded
+LOSSY = 1.6  # the same for formats with transforms, whose arithmetic differs
 LOSSY_KINDS = {"JPEG", "WebP", "AVIF", "HEIC", "JPEG XL", "TIFF", "JPEG 2000"}
-REFERENCE = 6.0  # and of two scalers down to a thumbnail
+REFERENCE = 6.0  # the same for thumbnails of different scalers
 
 
 def distance(ours, theirs):
-    """Mean difference of a channel of premultiplied pixels; None when the sizes differ."""
+    """The mean absolute difference of a channel of premultiplied pixels, 0…255; None when the sizes differ."""
     if ours.shape != theirs.shape:
         return None
     return float(numpy.abs(ours.astype(numpy.int16) - theirs).mean())
 
 
 def shrunk(pixels, width, height):
-    """Means of areas."""
+    """The picture reduced to a size in pixels; each pixel is the mean of an area."""
     rows = numpy.linspace(0, pixels.shape[0], height + 1).round().astype(int)
     columns = numpy.linspace(0, pixels.shape[1], width + 1).round().astype(int)
     total = numpy.add.reduceat(
@@ -43,7 +43,8 @@ def shrunk(pixels, width, height):
 
 
 def beside_reference(ours, path):
-    """Distance from a thumbnail of the truth, at a quarter of its size: scalers differ over noise."""
+    """The mean difference from a reference thumbnail, both reduced to a quarter of its size, because scalers differ
+    over noise; 0 when the picture is smaller than that."""
     reference = decoders.png(path.read_bytes())
     height, width = (max(1, extent // 4) for extent in reference.shape[:2])
     if height > ours.shape[0] or width > ours.shape[1]:
@@ -53,7 +54,8 @@ def beside_reference(ours, path):
 
 
 def judged(answer, path):
-    """What is wrong in the eyes of other decoders, "" when one of them sees the same."""
+    """The differences from the pixels of the other decoders; "" when one of them has the same pixels or none reads
+    the format."""
     views = decoders.judgements(path, answer.format)
     if not views:
         return ""
@@ -69,14 +71,14 @@ def judged(answer, path):
 
 
 def of_table(folder, helper):
-    """Every line of a folder's own table: what is wrong, by name."""
+    """The name and the faults, or "", of each file in the table `expected.tsv` of a folder."""
     for line in (folder / "expected.tsv").read_text().splitlines()[1:]:
         name, expected, size, orientation, frames, reference = line.split("\t")
         answer = helper.decode(folder / name)
         if answer.failure == "the helper ended":
             yield name, answer.failure
         elif expected == "error":
-            yield name, ""  # what can be shown of a damaged file is shown
+            yield name, ""  # a damaged file may be shown as far as it is readable
         elif answer.failure:
             yield name, answer.failure if expected == "ok" else ""
         elif expected == "any":
@@ -98,7 +100,7 @@ def of_table(folder, helper):
 
 
 def of_folder(folder, helper):
-    """Every file of a folder without a table."""
+    """The name and the faults, or "", of each file in a folder without a table."""
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         answer = helper.decode(path)
         name = str(path.relative_to(folder))
@@ -110,7 +112,7 @@ def of_folder(folder, helper):
 
 
 def of_made(folder, helper):
-    """The pictures made here."""
+    """The name and the faults, or "", of each generated picture of a single format."""
     for case in made.make(folder) + colors.make(folder):
         answer = helper.decode(case.path, case.color)
         words = [answer.failure]
@@ -129,7 +131,7 @@ def of_made(folder, helper):
         yield f"made/{case.path.name}", "; ".join(word for word in words if word)
 
 
-# What is made here besides single pictures of each format, by name.
+# The checks of generated pictures, besides the single pictures of `made`, by name.
 CHECKS = {
     "profiles": profiles.check, "orientations": orientations.check, "jpegs": jpegs.check,
     "pngs": pngs.check, "strips": strips.check, "animations": animations.check,
@@ -137,19 +139,19 @@ CHECKS = {
 
 
 def of_check(name, folder, helper):
-    """The cases of one of the checks."""
+    """The name and the faults, or "", of each case of one of the `CHECKS`."""
     for case, wrong in CHECKS[name](folder / name, helper):
         yield f"{name}/{case}", wrong
 
 
 def explanations():
-    """Names, or how they begin, and why they differ."""
+    """The lines of explained.tsv: names of files, or beginnings of names, with the reason of the difference."""
     lines = (HERE / "explained.tsv").read_text().splitlines()
     return [line.split("\t") for line in lines if line and not line.startswith("#")]
 
 
 def main(program, arguments):
-    """Prints what disagrees. Returns the exit code."""
+    """Prints the unexplained differences and the counts. Returns the exit code: 1 when there are any."""
     only = [each.removeprefix("--only=") for each in arguments if each.startswith("--only=")]
     folders = [Path(each) for each in arguments if not each.startswith("--only=")]
     if unknown := [each for each in only if each not in {*CHECKS, "made"}]:

@@ -1,4 +1,5 @@
-"""Animations frame by frame: random rectangles, disposals and blends against a canvas of our own."""
+"""The check of animations, frame by frame: random rectangles, disposals and blends, compared with a canvas in Python.
+"""
 
 import struct
 import zlib
@@ -16,14 +17,14 @@ KEEP, CLEAR, RESTORE = range(3)
 
 
 class Canvas:
-    """What an animation shows, by the book: premultiplied RGBA."""
+    """The canvas of an animation as the specifications define it: premultiplied RGBA."""
 
     def __init__(self):
         self.pixels = numpy.zeros((SIZE[1], SIZE[0], 4), numpy.uint8)
         self.after = None
 
     def show(self, x, y, straight, replaces, disposal):
-        """Puts a frame on the canvas. Returns what is seen then."""
+        """Draws a frame of straight RGBA at x, y. Returns a copy of the whole canvas."""
         if self.after is not None:
             box, hidden = self.after
             self.pixels[box] = hidden
@@ -40,7 +41,7 @@ class Canvas:
 
 
 def rectangles(random, count, alphas):
-    """Random frames: place, straight pixels and disposal."""
+    """Random frames: the position x, y, the straight RGBA and the disposal of each."""
     for index in range(count):
         width, height = SIZE if index == 0 else (int(random.integers(1, n + 1)) for n in SIZE)
         x, y = (int(random.integers(0, n - m + 1)) for n, m in zip(SIZE, (width, height)))
@@ -50,7 +51,8 @@ def rectangles(random, count, alphas):
 
 
 def apng(random, count, hidden):
-    """An APNG, with or without a picture that is none of its frames, and what it shows."""
+    """An APNG file with its expected canvases and its durations in ms. With `hidden`, its default picture is not a
+    frame."""
     def packed(pixels):
         return zlib.compress(b"".join(b"\0" + row.tobytes() for row in pixels))
 
@@ -71,7 +73,7 @@ def apng(random, count, hidden):
         else:
             out += chunk(b"fdAT", struct.pack(">I", number) + packed(pixels))
             number += 1
-        # Before the first frame there is nothing to restore.
+        # APNG: restoring what was before the first frame clears.
         disposal = CLEAR if index == 0 and disposal == RESTORE else disposal
         pictures.append(canvas.show(x, y, pixels, replaces, disposal))
         durations.append(delay)
@@ -79,7 +81,7 @@ def apng(random, count, hidden):
 
 
 def gif(random, count, interlaced):
-    """A GIF with palettes of its own for each frame, and what it shows."""
+    """A GIF file whose frames have local colour tables, with its expected canvases and its durations in ms."""
     out = b"GIF89a" + struct.pack("<HHBBB", *SIZE, 0, 0, 0)
     canvas, pictures, durations = Canvas(), [], []
     for x, y, pixels, disposal in rectangles(random, count, (0, 255)):
@@ -102,7 +104,7 @@ def gif(random, count, interlaced):
 
 
 def codes(indices):
-    """LZW codes of eight bits only: the table is cleared before it needs nine."""
+    """LZW codes of eight bits only: a clear code comes before the table needs codes of nine bits."""
     numbers = []
     for position, index in enumerate(indices):
         if position % 100 == 0:
@@ -113,13 +115,13 @@ def codes(indices):
 
 
 def blocks(data):
-    """Data in pieces of 255 bytes."""
+    """The data as GIF sub-blocks of at most 255 bytes, with the terminator."""
     pieces = (data[i:i + 255] for i in range(0, len(data), 255))
     return b"".join(bytes([len(piece)]) + piece for piece in pieces) + b"\0"
 
 
 def check(folder, helper):
-    """Every frame, and the picture that is seen before they play."""
+    """The name and the faults, or "", of each animation: its frames, durations and still picture."""
     maker = made.Maker(folder)
     for seed in range(12):
         random = numpy.random.default_rng(seed)
@@ -135,7 +137,7 @@ def check(folder, helper):
 
 
 def of_libraries(maker, helper):
-    """WebP and JPEG XL, which are put together by their libraries."""
+    """The name and the faults, or "", of animations that libraries encode: WebP, PNG and JPEG XL."""
     upright = made.scene()
     pictures = [numpy.roll(upright, 9 * i, axis=1) for i in range(5)]
     images = [Image.fromarray(picture) for picture in pictures]
@@ -149,14 +151,14 @@ def of_libraries(maker, helper):
 
 
 def frame_words(helper, path, pictures, durations):
-    """What is wrong with an animation."""
+    """The first fault of an animation: its durations, its frames, or its still picture; "" for none."""
     answer = helper.frames(path)
     if answer.failure:
         return answer.failure
     if answer.durations != durations:
         return f"durations {answer.durations}, not {durations}"
     for index, (ours, truth) in enumerate(zip(answer.pictures, pictures)):
-        # Two roundings of a blend.
+        # Two blends may be rounded differently.
         if (largest(ours, truth) or 0) > 2 or ours.shape != truth.shape:
             return f"frame {index}: difference {largest(ours, truth)}"
     still = helper.decode(path)

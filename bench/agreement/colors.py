@@ -1,4 +1,4 @@
-"""Pictures that say what their colours are, each with the pixels of sRGB it must show."""
+"""Generated pictures with colour profiles or code points (CICP), each with its expected pixels in sRGB."""
 
 import numpy
 from PIL import Image, ImageCms
@@ -6,7 +6,7 @@ from PIL import Image, ImageCms
 from helper import STANDARD
 from made import LOSSY, Maker, scene, with_alpha
 
-# What red, green and blue of Display P3 are in sRGB, as light; both have the same white (CSS Color 4, 18).
+# The matrix from linear Display P3 to linear sRGB, which have the same white point (CSS Color 4, 18).
 P3_IN_SRGB = numpy.array([
     [1.2249401763, -0.2249401763, 0.0],
     [-0.0420569547, 1.0420569547, 0.0],
@@ -15,7 +15,7 @@ P3_IN_SRGB = numpy.array([
 
 
 def from_p3(rgba):
-    """What numbers of Display P3 are in sRGB, which has the same curve."""
+    """Display P3 pixels converted to sRGB, which has the same transfer function."""
     numbers = rgba[..., :3] / 255
     light = numpy.where(numbers <= 0.04045, numbers / 12.92, ((numbers + 0.055) / 1.055) ** 2.4)
     light = (light @ P3_IN_SRGB.T).clip(0, 1)
@@ -26,7 +26,7 @@ def from_p3(rgba):
 
 
 def rotated_profile():
-    """sRGB whose red lights green, whose green lights blue, and whose blue lights red."""
+    """An sRGB profile with rotated primaries: red values give green light, green ones blue, and blue ones red."""
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     table = bytearray(profile)
     for entry in range(132, 132 + 12 * int.from_bytes(profile[128:132], "big"), 12):
@@ -37,7 +37,7 @@ def rotated_profile():
 
 
 def make(folder):
-    """A profile in every format that holds one; numbers in those that have them."""
+    """The cases: a profile in every format that can contain one, and code points in AVIF."""
     maker = Maker(folder)
     upright = scene()
     image = Image.fromarray(upright).convert("RGB")

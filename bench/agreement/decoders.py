@@ -1,4 +1,5 @@
-"""Decoders that have nothing to do with ours: each gives premultiplied RGBA, upright, or None."""
+"""Decoders of other projects. Each returns the first picture of a file as upright, premultiplied
+RGBA."""
 
 import io
 import subprocess
@@ -15,14 +16,14 @@ warnings.simplefilter("ignore")
 
 
 def premultiplied(rgba):
-    """Straight RGBA as the helper gives it."""
+    """Straight RGBA converted to premultiplied RGBA, as pbview's decoder returns pixels."""
     color = rgba[..., :3].astype(numpy.uint16)
     alpha = rgba[..., 3:].astype(numpy.uint16)
     return numpy.concatenate([(color * alpha + 127) // 255, alpha], axis=2).astype(numpy.uint8)
 
 
 def straight(image):
-    """A Pillow picture as an array of straight RGBA, sixteen bits cut to eight."""
+    """A Pillow picture as an array of straight RGBA; samples of 16 bits are reduced to 8."""
     if image.mode.startswith("I") or image.mode == "F":
         gray = numpy.asarray(image).astype(numpy.float64)
         if image.mode != "F":
@@ -33,36 +34,37 @@ def straight(image):
 
 
 def pillow(path):
-    """Python's own."""
+    """Pillow."""
     with Image.open(path) as image:
         image.seek(0)
         return premultiplied(straight(ImageOps.exif_transpose(image)))
 
 
 def run(*command):
-    """What a program prints; raises when it fails."""
+    """The standard output of a program; raises when the program fails."""
     return subprocess.run(
         command, check=True, capture_output=True, timeout=SECONDS, stdin=subprocess.DEVNULL).stdout
 
 
 def png_of(*command):
-    """What a program draws as a PNG into the file that ends its arguments."""
+    """The pixels of the PNG that a program writes to the path appended to its arguments."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "out.png"
         run(*command, target)
-        # Some name what they write after the page or the frame.
+        # Some programs append the number of a page or frame to the name.
         made = target if target.exists() else sorted(Path(folder).iterdir())[0]
         return png(made.read_bytes())
 
 
 def png(data):
-    """A PNG that a decoder made; turned already."""
+    """The pixels of a PNG that another decoder wrote, upright already."""
     with Image.open(io.BytesIO(data)) as image:
         return premultiplied(straight(image))
 
 
 def magick(path, kind=""):
-    """ImageMagick, without its colour management."""
+    """ImageMagick, without colour management. `kind` names the format if the extension is not
+    enough."""
     name = f"{kind}:{path}[0]" if kind else f"{path}[0]"
     out = run(
         "convert-im6.q16", name, "+profile", "icc", "-auto-orient", "-colorspace", "sRGB", "-depth",
@@ -71,32 +73,33 @@ def magick(path, kind=""):
 
 
 def webp(path):
-    """libwebp's own program; it does not turn."""
+    """dwebp of libwebp, which does not apply orientations."""
     return png_of("dwebp", "-quiet", path, "-o")
 
 
 def avif(path):
-    """libavif's own program; a few versions do not turn, so that is only the pixels' judge."""
+    """avifdec of libavif. A few versions do not apply orientations."""
     return png_of("avifdec", "--jobs", "1", path)
 
 
 def heif(path):
-    """libheif's own program."""
+    """heif-convert of libheif."""
     return png_of("heif-convert", "--quiet", path)
 
 
 def j2k(path):
-    """OpenJPEG's own program."""
+    """opj_decompress of OpenJPEG."""
     return png_of("opj_decompress", "-quiet", "-i", path, "-o")
 
 
 def jxl(path):
-    """libjxl's own program."""
+    """djxl of libjxl."""
     return png_of("djxl", "--quiet", "--bits_per_sample=8", path)
 
 
 def tiff(path):
-    """libtiff's own conversion to RGBA is ours in part; this one is written in Python alone."""
+    """tifffile, a reader in Python: libtiff's conversion to RGBA is also a part of pbview's
+    decoder."""
     import tifffile
 
     with tifffile.TiffFile(path) as file:
@@ -108,7 +111,7 @@ def tiff(path):
 
 
 def tiff_rgba(page, data):
-    """The samples of a page as straight RGBA."""
+    """The samples of a TIFF page as straight RGBA."""
     if page.photometric not in (0, 1, 2):
         raise ValueError("colours that Python does not know")
     if data.ndim == 2:
@@ -129,7 +132,8 @@ def tiff_rgba(page, data):
 
 
 def eight_bits(data, bits, is_gray):
-    """Samples of any kind as 0…255; measurements, which only gray ones are, by their own range."""
+    """TIFF samples of any type converted to 0…255. Gray measurements are scaled from their own
+    minimum and maximum."""
     is_float, is_signed = data.dtype.kind == "f", data.dtype.kind == "i"
     if is_signed and bits == 8:
         data = data.view(numpy.uint8)
@@ -147,7 +151,7 @@ def eight_bits(data, bits, is_gray):
     return (data.astype(float) * 255 / ((1 << bits) - 1)).round().astype(numpy.uint8)
 
 
-# The judges of each format, by what the helper calls it.
+# The decoders of each format, by pbview's name of the format.
 JUDGES = {
     "JPEG": (pillow, magick),
     "PNG": (pillow, magick),
@@ -172,12 +176,13 @@ JUDGES = {
 
 
 def judgements(path, kind):
-    """What each judge sees, by its name."""
+    """The pixels of each decoder for a format, by the decoder's name; those that fail are left out.
+    """
     found = {}
     for judge in JUDGES.get(kind, ()):
         name = getattr(judge, "__name__", "magick").replace("<lambda>", "magick")
         try:
             found[name] = judge(path)
-        except Exception:  # whatever goes wrong in there: it has no opinion
+        except Exception:  # a decoder that fails for any reason is left out
             continue
     return found

@@ -1,24 +1,27 @@
-"""How far pictures are from each other."""
+"""Differences between two arrays of pixels, 0…255."""
 
 import numpy
 
 
 def largest(ours, theirs):
-    """The largest difference of a channel; None when the sizes differ."""
+    """The maximum absolute difference of a channel; None when the sizes differ or there are no
+    pixels."""
     if ours is None or ours.shape != theirs.shape:
         return None
     return int(numpy.abs(ours.astype(numpy.int16) - theirs).max())
 
 
 def mean(ours, theirs):
-    """The mean difference of a channel; None when the sizes differ."""
+    """The mean absolute difference of a channel; None when the sizes differ or there are no pixels.
+    """
     if ours is None or ours.shape != theirs.shape:
         return None
     return float(numpy.abs(ours.astype(numpy.int16) - theirs).mean())
 
 
 def words(answer, truth, limit, by=largest):
-    """What is wrong with the picture of an answer, "" when nothing is."""
+    """The fault of a decoder's answer: its failure, another size than `truth`, or a difference
+    above `limit`; "" for none."""
     if answer.failure:
         return answer.failure
     far = by(answer.pixels, truth)

@@ -1,4 +1,4 @@
-"""The decoder program of pbview, asked as the viewer asks it."""
+"""A client of pbview-decoder that sends requests as the viewer does."""
 
 import array
 import mmap
@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy
 
 MAGIC = 0x57564250
-VERSION = 15  # of the wire
+VERSION = 15  # of the messages, as in WireFormat.swift
 WIRE = Path(__file__).parents[2] / "Sources/Core/DecoderWire/WireFormat.swift"
 EXACT, FRAMES, REGION = 2, 7, 8
-UNTOUCHED, STANDARD = 0, 1  # the colours as they are stored, or in sRGB
+UNTOUCHED, STANDARD = 0, 1  # the requested colours: as they are stored, or in sRGB
 MOST = 4096
 SECONDS = 40
 FRAMES_TAG = 5
@@ -28,7 +28,7 @@ KINDS = (
 
 @dataclass
 class Answer:
-    """What became of one file. `pixels` are premultiplied RGBA."""
+    """The result of a request about one file. `pixels` are premultiplied RGBA; `failure` is "" on success."""
 
     failure: str = ""
     pixels: numpy.ndarray | None = None
@@ -37,13 +37,13 @@ class Answer:
     orientation: int = 1
     frames: int = 1
     is_truncated: bool = False
-    first: int = 0  # of `pictures`
-    pictures: list = field(default_factory=list)  # of an animation, as `pixels`
-    durations: list = field(default_factory=list)  # in milliseconds
+    first: int = 0  # the index of the first of `pictures` in the animation
+    pictures: list = field(default_factory=list)  # the frames of an animation, in the form of `pixels`
+    durations: list = field(default_factory=list)  # of `pictures`, in milliseconds
 
 
 class Helper:
-    """One helper; started anew when it ends."""
+    """A decoder process, which is replaced when it ends."""
 
     def __init__(self, program):
         if f"version: UInt16 = {VERSION}\n" not in WIRE.read_text():
@@ -54,7 +54,7 @@ class Helper:
         self.start()
 
     def start(self):
-        """A new process with one end of a packet socket as descriptor 3."""
+        """Starts a process with one end of a packet socket as descriptor 3."""
         self.socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         end = theirs.fileno()
         self.process = subprocess.Popen(
@@ -63,17 +63,17 @@ class Helper:
         theirs.close()
 
     def stop(self):
-        """Hangs up."""
+        """Closes the connection and kills the process."""
         self.socket.close()
         self.process.kill()
         self.process.wait()
 
     def decode(self, path, color=UNTOUCHED):
-        """The picture in its natural size."""
+        """The decoded first picture of a file, in its natural size."""
         return self.ask(path, request(path.name, color))
 
     def frames(self, path, color=UNTOUCHED):
-        """All pictures of an animation with their durations, or why there are none."""
+        """All frames of an animation with their durations, or the failure."""
         self.last += 1
         pictures, durations = [], []
         while True:
@@ -90,14 +90,15 @@ class Helper:
         return answer
 
     def parts(self, path, whole, boxes, color=UNTOUCHED):
-        """Parts of a picture that is `whole` large, each an x, y, width and height."""
+        """The parts of a picture of the size `whole` in given boxes of x, y, width and height."""
         self.last += 1
         for x, y, width, height in boxes:
             yield self.ask(path, request(
                 path.name, color, size=(width, height), region=(self.last, *whole, x, y)))
 
     def ask(self, path, message):
-        """What is answered to one request about a file."""
+        """The answer to one request about a file; the failure "the helper ended" when the process ends or is too
+        slow."""
         with open(path, "rb") as file:
             self.socket.sendmsg(
                 [message],
@@ -114,7 +115,7 @@ class Helper:
                 os.close(descriptor)
 
     def receive(self):
-        """One packet and the descriptors that came along."""
+        """A packet of the decoder with its descriptors; empty when the process has ended or is too slow."""
         if not select.select([self.socket], [], [], SECONDS)[0]:
             return b"", []
         room = socket.CMSG_LEN(4 * 4)
@@ -129,7 +130,7 @@ class Helper:
 
 
 def request(name, color, size=(0, 0), frames=None, region=None):
-    """Exactly this picture, as large as it is, some of its frames, or a part of it."""
+    """The bytes of a request for the whole picture of a file, for some of its frames, or for a part of it."""
     hint = os.fsencode(name)[-255:]
     purpose = FRAMES if frames else REGION if region else EXACT
     out = struct.pack("<IHHQBII", MAGIC, VERSION, 1, 1, purpose, *size)
@@ -137,12 +138,12 @@ def request(name, color, size=(0, 0), frames=None, region=None):
     out += struct.pack("<H", len(hint)) + hint + struct.pack("<QB", 0, 0)
     out += struct.pack("<BQQQ", 1, *frames) if frames else b"\0"
     out += struct.pack("<BQIIQQ", 1, *region) if region else b"\0"
-    # No partial pictures, no developing, the first picture of the file, and nothing to edit or encode.
+    # No partial pictures, no RAW development, the first picture of the file, and nothing to edit or encode.
     return out + struct.pack("<BBBQBBB", color, 0, 0, 0, 0, 0, 0)
 
 
 class Fields:
-    """Reads a message field by field."""
+    """A reader of the fields of a message."""
 
     def __init__(self, message):
         self.message = message
@@ -160,7 +161,7 @@ class Fields:
 
 
 def reply(message, descriptors):
-    """What a message says."""
+    """The answer that a message of the decoder contains."""
     fields = Fields(message)
     magic, version, kind = fields.take("IHH")
     if (magic, version, kind) != (MAGIC, VERSION, 2):
@@ -186,7 +187,7 @@ def reply(message, descriptors):
 
 
 def pictures(layout, count, descriptor):
-    """Pictures one below the other in shared memory."""
+    """The pictures that lie one after the other in shared memory, converted from BGRA to RGBA."""
     width, height, stride = layout
     with mmap.mmap(descriptor, stride * height * count, mmap.MAP_SHARED, mmap.PROT_READ) as memory:
         rows = numpy.frombuffer(memory, numpy.uint8).reshape(height * count, stride)

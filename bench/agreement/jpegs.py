@@ -1,4 +1,4 @@
-"""Nineteen samplings of JPEG, each coded in five ways, against libjpeg's own program."""
+"""The check of JPEG: 19 samplings, each coded in five ways, compared with djpeg of libjpeg."""
 
 import io
 import subprocess
@@ -9,7 +9,7 @@ from PIL import Image
 import made
 from difference import words
 
-MAX_DIFFERENCE = 2  # of 255
+MAX_DIFFERENCE = 2  # of a channel, 0…255
 SAMPLINGS = (
     "1x1,1x1,1x1", "2x1,1x1,1x1", "1x2,1x1,1x1", "2x2,1x1,1x1", "4x1,1x1,1x1", "1x4,1x1,1x1",
     "4x2,1x1,1x1", "2x4,1x1,1x1", "3x1,1x1,1x1", "1x3,1x1,1x1", "3x2,1x1,1x1", "2x3,1x1,1x1",
@@ -23,7 +23,7 @@ WAYS = {
 
 
 def check(folder, helper):
-    """Every sampling in every way."""
+    """The name and the faults, or "", of each sampling in each coding."""
     maker = made.Maker(folder)
     source = maker.path("samplings.ppm")
     noise = numpy.random.default_rng(5).integers(-20, 20, (made.HEIGHT, made.WIDTH, 3))
@@ -36,7 +36,7 @@ def check(folder, helper):
 
 
 def against_libjpeg(helper, path):
-    """What is wrong in the eyes of djpeg; nothing where it refuses the file itself."""
+    """The fault of a JPEG compared with djpeg; "" also when both fail."""
     found = subprocess.run(
         ["djpeg", "-pnm", path], capture_output=True, stdin=subprocess.DEVNULL)
     answer = helper.decode(path)

@@ -1,4 +1,4 @@
-"""Pictures of every kind made here, each with the pixels it must show."""
+"""Generated pictures of every format and kind, each with its expected pixels."""
 
 import base64
 import gzip
@@ -13,25 +13,26 @@ from PIL import Image, ImageCms
 
 from helper import UNTOUCHED
 
-WIDTH, HEIGHT = 101, 67  # no multiple of anything
-NEAR = 1.0  # mean difference of a channel that rounding makes
-LOSSY = 6.0  # and that a lossy format makes of these pictures
+WIDTH, HEIGHT = 101, 67  # no multiples of block or tile sizes
+NEAR = 1.0  # the maximum mean difference of a channel, 0…255, by rounding
+LOSSY = 6.0  # the same for lossy formats
 
 
 @dataclass
 class Case:
-    """A file and what it must show: straight RGBA, upright."""
+    """A generated file with its expected upright pixels in straight RGBA."""
 
     path: Path
     truth: numpy.ndarray
     orientation: int = 1
     frames: int = 1
     tolerance: float = NEAR
-    color: int = UNTOUCHED  # what its colours are to be made
+    color: int = UNTOUCHED  # the colours that are requested
 
 
 def scene():
-    """No two corners alike, no axis like the other, every level of gray somewhere."""
+    """The test picture as RGBA. Its corners and axes differ, so that a wrong orientation is found, and it has every
+    gray level."""
     y, x = numpy.mgrid[0:HEIGHT, 0:WIDTH]
     red = x * 255 // (WIDTH - 1)
     green = y * 255 // (HEIGHT - 1)
@@ -43,7 +44,7 @@ def scene():
 
 
 def stored(upright, orientation):
-    """The picture as a file with this orientation stores it."""
+    """The pixels that a file with an EXIF orientation stores for an upright picture."""
     transposed = upright.transpose(1, 0, 2)
     return {
         1: upright, 2: upright[:, ::-1], 3: upright[::-1, ::-1], 4: upright[::-1],
@@ -52,12 +53,12 @@ def stored(upright, orientation):
 
 
 def exif(orientation):
-    """An EXIF block with nothing else in it."""
+    """An EXIF block with an orientation only."""
     return b"Exif\0\0II*\0\x08\0\0\0\x01\0" + struct.pack("<HHIHHI", 0x112, 3, 1, orientation, 0, 0)
 
 
 def gray(rgba):
-    """One channel of it."""
+    """The gray levels of RGBA pixels."""
     return numpy.asarray(Image.fromarray(rgba).convert("L"))
 
 
@@ -69,14 +70,14 @@ def as_rgba(levels):
 
 
 def with_alpha(rgba):
-    """The same, transparent towards the right."""
+    """The pixels with an alpha that decreases where red increases, towards the right of the test picture."""
     out = rgba.copy()
     out[..., 3] = 255 - out[..., 0]
     return out
 
 
 class Maker:
-    """Writes the files of one folder."""
+    """The writer of generated files into a folder, with the list of their cases."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -94,7 +95,7 @@ class Maker:
 
 
 def make(folder):
-    """All of them."""
+    """Generates all files in a folder. Returns their cases."""
     maker = Maker(folder)
     for part in (turned, png, jpeg, webp, bmp, tiff, others, vectors):
         part(maker)
@@ -102,7 +103,7 @@ def make(folder):
 
 
 def turned(maker):
-    """All eight orientations of every format that has one."""
+    """Generates all eight orientations in every format that stores one."""
     upright = scene()
     plain = maker.path("plain.png")
     Image.fromarray(upright).save(plain)
@@ -127,7 +128,7 @@ def turned(maker):
         maker.run("cjxl", "--quiet", "-d", "0", maker.path(f"turned-{n}.png"),
                   maker.path(f"turned-lossless-{n}.jxl"))
         maker.add(f"turned-lossless-{n}.jxl", upright, **known)
-        # irot and imir are the picture's own; its EXIF says the same and must not be followed too.
+        # irot and imir state the orientation; EXIF repeats it, and must not be applied a second time.
         turn, mirror = AVIF[n]
         options = ["--irot", str(turn)] if turn else []
         options += ["--imir", str(mirror)] if mirror is not None else []
@@ -140,7 +141,7 @@ def turned(maker):
         maker.add(f"turned-{n}.avif", upright)
 
 
-# Quarter turns against the clock, then the axis of the mirror (0: upside down, 1: left to right).
+# irot (quarter turns anticlockwise) and imir (mirror axis, 0: top and bottom, 1: left and right are exchanged).
 AVIF = {
     1: (0, None), 2: (0, 1), 3: (2, None), 4: (0, 0), 5: (1, 0), 6: (3, None), 7: (3, 0),
     8: (1, None),
@@ -148,7 +149,7 @@ AVIF = {
 
 
 def png_file(size, depth, kind, rows, before=()):
-    """A PNG of rows of bytes as they are."""
+    """The bytes of a PNG with unfiltered rows."""
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(
             ">I", zlib.crc32(name + data))
@@ -160,7 +161,7 @@ def png_file(size, depth, kind, rows, before=()):
 
 
 def png(maker):
-    """Depths, palettes, transparency, profiles."""
+    """Generates PNG files: bit depths, palettes, transparency, a profile."""
     upright = scene()
     clear = with_alpha(upright)
     size = (WIDTH, HEIGHT)
@@ -199,7 +200,7 @@ def png(maker):
 
 
 def jpeg(maker):
-    """Subsampling, scans, grays, inks."""
+    """Generates JPEG files: subsampling, progressive scans, gray, CMYK; and a lossless JPEG XL."""
     upright = scene()
     image = Image.fromarray(upright).convert("RGB")
     for name, options in {
@@ -210,7 +211,7 @@ def jpeg(maker):
         maker.add(name, upright, tolerance=LOSSY)
     image.convert("L").save(maker.path("gray.jpg"), quality=95)
     maker.add("gray.jpg", as_rgba(gray(upright)), tolerance=LOSSY)
-    # Pillow writes the inks inverted with Adobe's marker, as everybody does.
+    # Pillow writes inverted CMYK with Adobe's marker, as other programs do.
     image.convert("CMYK").save(maker.path("cmyk.jpg"), quality=95)
     maker.add("cmyk.jpg", upright, tolerance=LOSSY)
     maker.run("cjxl", "--quiet", "-d", "0", maker.path("plain.png"), maker.path("lossless.jxl"))
@@ -218,7 +219,7 @@ def jpeg(maker):
 
 
 def webp(maker):
-    """Lossy, lossless, alpha, animated."""
+    """Generates WebP files: lossy, lossless, with alpha, animated."""
     upright = scene()
     clear = with_alpha(upright)
     Image.fromarray(clear).save(maker.path("alpha.webp"), lossless=True, exact=True)
@@ -234,7 +235,7 @@ def webp(maker):
 
 
 def bmp_file(size, depth, compression, data, table=b"", masks=b"", top_down=False, gap=0):
-    """A BMP with a version 3 header."""
+    """The bytes of a BMP with a version 3 header."""
     width, height = size
     start = 14 + 40 + len(masks) + len(table) + gap
     head = struct.pack(
@@ -245,7 +246,7 @@ def bmp_file(size, depth, compression, data, table=b"", masks=b"", top_down=Fals
 
 
 def bmp(maker):
-    """Depths, masks, runs, both directions."""
+    """Generates BMP files: bit depths, channel masks, run-length coding, rows from either end."""
     upright = scene()
     size = (WIDTH, HEIGHT)
     bgr = upright[..., 2::-1]
@@ -284,7 +285,7 @@ def bmp(maker):
 
 
 def packed(rgba, depths):
-    """Sixteen bits of a pixel, and what they mean."""
+    """Pixels packed into 16 bits with these depths of red, green and blue, and the RGBA that they stand for."""
     word = numpy.zeros(rgba.shape[:2], numpy.uint16)
     truth = rgba.copy()
     for channel, depth in enumerate(depths):
@@ -296,7 +297,7 @@ def packed(rgba, depths):
 
 
 def run_length(row):
-    """Runs of equal bytes."""
+    """A row in the run-length coding of BMP: pairs of a count and a byte."""
     out = bytearray()
     i = 0
     while i < len(row):
@@ -309,7 +310,7 @@ def run_length(row):
 
 
 def tiff(maker):
-    """Every kind of sample, layout and compression."""
+    """Generates TIFF files with every kind of sample, layout and compression."""
     import tifffile
 
     upright = scene()
@@ -333,7 +334,7 @@ def tiff(maker):
           photometric="minisblack")
     write("gray16.tif", as_rgba(levels), levels.astype(numpy.uint16) * 257,
           photometric="minisblack")
-    # Measurements: their own range is that from black to white.
+    # Measurements are shown from black to white between their own minimum and maximum.
     ranged = levels.astype(float) - levels.min()
     ranged = as_rgba((ranged * 255 / ranged.max()).round().astype(numpy.uint8))
     write("gray32.tif", ranged, levels.astype(numpy.uint32) * 0x01010101,
@@ -395,7 +396,8 @@ def tiff(maker):
 
 
 def lab_scene():
-    """A ramp of neutral L*, whose sRGB is known in closed form."""
+    """A ramp of L* in CIELAB samples of 8 bits with neutral a* and b*, and the sRGB pixels computed from its formula.
+    """
     light = numpy.tile(numpy.linspace(0, 255, WIDTH).round(), (HEIGHT, 1))
     lab = numpy.zeros((HEIGHT, WIDTH, 3), numpy.uint8)
     lab[..., 0] = light
@@ -406,7 +408,7 @@ def lab_scene():
 
 
 def others(maker):
-    """What is left."""
+    """Generates files of the other formats."""
     upright = scene()
     image = Image.fromarray(upright).convert("RGB")
     for name in ("rgb.ppm", "rgb.tga", "rgb.jp2"):
@@ -451,7 +453,7 @@ def others(maker):
 
 
 def vectors(maker):
-    """An SVG around the pixels of the scene, in every disguise."""
+    """Generates SVG files that contain the test picture: encodings, prefixes, comments, compression."""
     upright = scene()
     Image.fromarray(upright).save(maker.path("vector-source.png"))
     pixels = base64.b64encode(maker.path("vector-source.png").read_bytes()).decode()

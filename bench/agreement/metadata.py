@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PIL import Image
 
-# The member of pbview, and the tags of exiftool that hold the same fact, the preferred one first.
+# The JSON members of pbview, and the exiftool tags with the same fact, the preferred tag first.
 FACTS = {
     "make": ("EXIF:Make", "XMP-tiff:Make"),
     "model": ("EXIF:Model", "EXIF:UniqueCameraModel", "XMP-tiff:Model"),
@@ -42,7 +42,7 @@ FACTS = {
         "EXIF:CreateDate", "XMP-xmp:CreateDate", "EXIF:ModifyDate",
     ),
 }
-# The same for the keys of exiv2.
+# The JSON members of pbview, and the exiv2 keys with the same fact, the preferred key first.
 EXIV2_FACTS = {
     "make": ("Exif.Image.Make", "Xmp.tiff.Make"),
     "model": ("Exif.Image.Model", "Exif.Image.UniqueCameraModel", "Xmp.tiff.Model"),
@@ -126,7 +126,8 @@ def make(folder):
 
 
 def explained(path, name, a, b, facts):
-    """The reason of an intended difference; None for any other."""
+    """The reason why a difference is intended; None for any other difference. `a` is pbview's value, `b` the other
+    one."""
     if name in ("latitude", "longitude") and a is None and b == 0:
         return "receivers without a fix write 0°, 0°"
     if name == "keywords" and a and ", ".join(a) == ", ".join(b or []):
@@ -169,7 +170,7 @@ def theirs(files):
     ).stdout
     found = {}
     for tags in json.loads(output.decode(errors="replace") or "[]", strict=False):
-        # Group 1 of EXIF is the directory: all of them are one group here.
+        # Tags of all EXIF directories, which are groups of exiftool, get the group EXIF, too.
         flat = {}
         for name, value in tags.items():
             group, _, tag = name.partition(":")
@@ -181,7 +182,7 @@ def theirs(files):
 
 
 def theirs_exiv2(path):
-    """The keys of `exiv2 -pa` with their plain values, lists for keys that are repeated."""
+    """The values that exiv2 prints for a file, as a list for each key."""
     output = subprocess.run(
         ["exiv2", "-q", "-PEIXkv", path], capture_output=True
     ).stdout.decode(errors="replace")
@@ -195,7 +196,7 @@ def theirs_exiv2(path):
 
 
 def exiv2_value(name, tags, key):
-    """The value of a key in the form that exiftool gives; None for one that says nothing."""
+    """The value of an exiv2 key in the form of exiftool; None for an empty or invalid value."""
     values = tags.get(key)
     if not values or not values[0]:
         return None
@@ -224,7 +225,7 @@ def fraction(text):
 
 
 def text(value):
-    """A value in the form in which both sides are compared."""
+    """A value in the form for comparison: strings with single spaces, dictionaries by their default language."""
     if isinstance(value, list):
         return [text(item) for item in value]
     if isinstance(value, dict):
@@ -300,7 +301,7 @@ def compare(pbview, folders):
             for name, keys in EXIV2_FACTS.items():
                 found = (exiv2_value(name, tags, key) for key in keys)
                 b = next((value for value in found if value is not None), None)
-                # Formats that exiv2 does not read say nothing.
+                # exiv2 has no value for formats that it does not read.
                 if b is not None:
                     compare_fact(path, name, own[path].get(name), b, tags, "exiv2")
     for path, name, a, b in different:

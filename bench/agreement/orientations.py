@@ -1,4 +1,5 @@
-"""All eight orientations in both byte orders and every place and kind of tag: 128 and some."""
+"""The check of orientations: all eight in both byte orders, with every place and type of the tag, in more than 128
+files."""
 
 import struct
 
@@ -10,7 +11,7 @@ from difference import largest, mean, words
 
 
 def block(orientation, order, kind="short"):
-    """A TIFF structure with an orientation and nothing else."""
+    """A TIFF structure with an orientation tag only. `order` is "<" or ">", `kind` the type of the value."""
     code = {"byte": (1, "B3x"), "short": (3, "H2x"), "long": (4, "I")}[kind]
     entry = struct.pack(f"{order}HHI{code[1]}", 0x112, code[0], 1, orientation)
     head = (b"II" if order == "<" else b"MM") + struct.pack(f"{order}HI", 42, 8)
@@ -18,24 +19,24 @@ def block(orientation, order, kind="short"):
 
 
 def far_block(orientation, order):
-    """The same with its directory 300 bytes behind the header."""
+    """A TIFF structure with an orientation tag only, whose directory begins at offset 300."""
     near = block(orientation, order)
     return near[:4] + struct.pack(f"{order}I", 300) + bytes(292) + near[8:]
 
 
 def app1(content):
-    """A JPEG segment of EXIF."""
+    """An APP1 segment of JPEG with EXIF data."""
     body = b"Exif\0\0" + content
     return b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body
 
 
 def chunk(name, data):
-    """A chunk of a WebP."""
+    """A RIFF chunk of WebP."""
     return name + struct.pack("<I", len(data)) + data + bytes(len(data) % 2)
 
 
 def check(folder, helper):
-    """Every file must be upright."""
+    """The name and the faults, or "", of each file, which must be decoded upright."""
     maker = made.Maker(folder)
     upright = made.scene()
     for n in range(1, 9):
@@ -76,7 +77,8 @@ def check(folder, helper):
 
 
 def turned_by_boxes(maker, helper, image, n, upright):
-    """irot and imir, which count, with EXIF that says something else, which does not."""
+    """The name and the faults, or "", of AVIF files: irot and imir determine the orientation, whatever their EXIF
+    says."""
     source = maker.path(f"boxes-{n}.png")
     image.save(source)
     turn, mirror = made.AVIF[n]
@@ -86,27 +88,27 @@ def turned_by_boxes(maker, helper, image, n, upright):
     exif.write_bytes(block(n, "<"))
     agreeing, contradicting = (maker.path(f"{name}-{n}.avif") for name in ("agreeing", "contradicting"))
     maker.run("avifenc", "--lossless", "-s", "10", "--exif", exif, *options, source, agreeing)
-    # The encoder would make boxes of it.
+    # Another orientation is patched in: avifenc would turn an orientation in EXIF into irot and imir.
     contradicting.write_bytes(agreeing.read_bytes().replace(block(n, "<"), block(n % 8 + 1, "<")))
     for path in (agreeing, contradicting):
         yield path.name, upright_words(helper, path, upright)
 
 
 def upright_words(helper, path, upright):
-    """What is wrong with a file that must be upright."""
+    """The difference of a decoded file from the upright picture; "" for none."""
     exact = path.suffix not in (".jpg", ".heic")
     return words(helper.decode(path), upright, 0 if exact else made.LOSSY, largest if exact else mean)
 
 
 def moved_behind(png, name):
-    """A PNG whose chunk of that name stands behind its data."""
+    """The PNG with the chunk of that name moved behind the picture data."""
     place = png.index(name) - 4
     end = place + 12 + int.from_bytes(png[place:place + 4], "big")
     return png[:place] + png[end:-12] + png[place:end] + png[-12:]
 
 
 def tiff_file(path, image, orientation, order):
-    """A TIFF without compression in one strip."""
+    """Writes an uncompressed TIFF with one strip and an orientation."""
     data = numpy.asarray(image).tobytes()
     tags = [
         (256, 4, image.width), (257, 4, image.height), (258, 3, 8), (259, 3, 1), (262, 3, 2),

@@ -1,4 +1,4 @@
-"""Every kind of PNG: 15 types with and without interlace and tRNS, filters, sizes, streams."""
+"""The check of PNG: 15 types with and without interlace and tRNS; filters, sizes, deflate streams."""
 
 import struct
 import zlib
@@ -16,7 +16,7 @@ PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), 
 
 
 class Kind:
-    """One PNG and the pixels it must show."""
+    """A generated PNG with its expected pixels."""
 
     def __init__(self, seed, color, depth, size=(37, 29), interlaced=False, key=False, filters=(0, 1, 2, 3, 4)):
         random = numpy.random.default_rng(seed)
@@ -38,7 +38,7 @@ class Kind:
             self.before.append((b"tRNS", self.key.astype(">u2").tobytes()))
 
     def truth(self):
-        """Straight RGBA."""
+        """The expected pixels as straight RGBA."""
         levels = (self.samples * 255 / ((1 << self.depth) - 1) + 0.5).astype(int)
         out = numpy.full(self.samples.shape[:2] + (4,), 255)
         if self.color in (0, 4):
@@ -56,14 +56,14 @@ class Kind:
         return out.astype(numpy.uint8)
 
     def raw(self):
-        """The filtered rows of all passes."""
+        """The filtered rows of all passes, before compression."""
         if not self.interlaced:
             return self.filtered(self.samples)
         parts = [self.samples[y::down, x::across] for x, y, across, down in PASSES]
         return b"".join(self.filtered(part) for part in parts if part.size)
 
     def filtered(self, samples):
-        """Rows, each with the next of the filters."""
+        """The bytes of rows; each row has the next one of `filters`, in turn."""
         step = max(1, self.depth * CHANNELS[self.color] // 8)
         out = b""
         above = None
@@ -79,14 +79,14 @@ class Kind:
         return out
 
     def packed(self, numbers):
-        """Samples as bytes."""
+        """The samples of a row as bytes with the bit depth."""
         if self.depth == 16:
             return numbers.astype(">u2").tobytes()
         bits = (numbers[:, None] >> numpy.arange(self.depth)[::-1]) & 1
         return numpy.packbits(bits.reshape(-1).astype(numpy.uint8)).tobytes()
 
     def file(self, stream=None, pieces=None):
-        """The bytes of the file; `stream` packs the rows, `pieces` divides the data."""
+        """The bytes of the file. `stream` compresses the rows, and `pieces` divides the data into IDAT chunks."""
         data = (stream or zlib.compress)(self.raw())
         head = struct.pack(">IIBBBBB", *self.size, self.depth, self.color, 0, 0, self.interlaced)
         chunks = [(b"IHDR", head), *self.before]
@@ -95,19 +95,19 @@ class Kind:
 
 
 def chunk(name, data):
-    """A chunk with its checksum."""
+    """A PNG chunk with its checksum."""
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def paeth(left, above, corner):
-    """The predictor of the fourth filter."""
+    """The predictor of PNG filter type 4, Paeth."""
     guess = left + above - corner
     a, b, c = abs(guess - left), abs(guess - above), abs(guess - corner)
     return numpy.where((a <= b) & (a <= c), left, numpy.where(b <= c, above, corner))
 
 
 def deflated(level=9, window=15, strategy=zlib.Z_DEFAULT_STRATEGY):
-    """A way to pack rows."""
+    """A function that compresses rows with these zlib parameters."""
     def pack(data):
         packer = zlib.compressobj(level, zlib.DEFLATED, window, 9, strategy)
         return packer.compress(data) + packer.flush()
@@ -115,7 +115,7 @@ def deflated(level=9, window=15, strategy=zlib.Z_DEFAULT_STRATEGY):
 
 
 def kinds():
-    """Their names, the kinds, and how the data are stored."""
+    """The name, the `Kind`, and the arguments of `Kind.file` for each generated PNG."""
     seed = 0
     for color, depth in TYPES:
         for interlaced in (False, True):
@@ -146,7 +146,7 @@ def kinds():
 
 
 def check(folder, helper):
-    """Every kind must show exactly its pixels, whole and in parts."""
+    """The name and the faults, or "", of each generated PNG, whose pixels must be exact."""
     maker = made.Maker(folder)
     for name, kind, how in kinds():
         path = maker.path(f"kind-{name}.png")

@@ -1,4 +1,4 @@
-"""Nine profiles in every format that holds one, PQ and HLG in all formats that say so in numbers."""
+"""The check of colour profiles: nine profiles in every format that contains one, and PQ and HLG by code points."""
 
 import io
 import struct
@@ -12,19 +12,19 @@ from decoders import premultiplied
 from difference import largest, mean, words
 from helper import STANDARD, UNTOUCHED
 
-MAX_DIFFERENCE = 3  # of 255, between two conversions by the same library in other layouts
+MAX_DIFFERENCE = 3  # of a channel, 0…255, between conversions of different pixel layouts by Little CMS
 D65 = (0.3127, 0.3290)
 D50 = (0.9642, 1.0, 0.8249)
 BRADFORD = numpy.array([[0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]])
 
 
 def xyz(x, y):
-    """A chromaticity of luminance 1."""
+    """The XYZ of a chromaticity with the luminance 1."""
     return numpy.array([x / y, 1, (1 - x - y) / y])
 
 
 def columns(red, green, blue, white=D65):
-    """The light of three primaries, adapted to the white of profiles."""
+    """The XYZ of three primaries as columns, adapted to D50, the white point of profiles."""
     primaries = numpy.stack([xyz(*red), xyz(*green), xyz(*blue)], axis=1)
     light = primaries * numpy.linalg.solve(primaries, xyz(*white))
     gain = (BRADFORD @ D50) / (BRADFORD @ xyz(*white))
@@ -32,34 +32,34 @@ def columns(red, green, blue, white=D65):
 
 
 def fixed(*values):
-    """Numbers with 16 bits behind the point."""
+    """Numbers as s15Fixed16Number of ICC."""
     return b"".join(struct.pack(">i", round(float(value) * 65536)) for value in values)
 
 
 def tag(kind, content):
-    """The contents of a tag of a profile."""
+    """The data of an ICC tag: its type signature and its content."""
     return kind + bytes(4) + content
 
 
 def gamma(power):
-    """A curve that is a power, as version 2 stores it; 1 for none."""
+    """A power function as a `curv` tag; 1 gives the identity."""
     return tag(b"curv", struct.pack(">I", 0) if power == 1 else struct.pack(">IH", 1, round(power * 256)))
 
 
 def formula():
-    """The curve of sRGB, as version 4 stores it."""
+    """The transfer function of sRGB as a `para` tag of ICC version 4."""
     return tag(b"para", struct.pack(">HH", 3, 0) + fixed(2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045))
 
 
 def table():
-    """The curve of sRGB as 1024 points."""
+    """The transfer function of sRGB as a `curv` tag with 1024 points."""
     x = numpy.linspace(0, 1, 1024)
     light = numpy.where(x <= 0.04045, x / 12.92, ((x + 0.055) / 1.055) ** 2.4)
     return tag(b"curv", struct.pack(">I", 1024) + (light * 65535).round().astype(">u2").tobytes())
 
 
 def profile(space, tags, version=2, connection=b"XYZ ", kind=b"mntr"):
-    """The bytes of a profile."""
+    """The bytes of an ICC profile with these tags, a description and a white point."""
     tags = [(b"desc", description(version)), (b"wtpt", tag(b"XYZ ", fixed(*D50))), *tags]
     start = 132 + 12 * len(tags)
     entries, data = b"", b""
@@ -72,7 +72,7 @@ def profile(space, tags, version=2, connection=b"XYZ ", kind=b"mntr"):
 
 
 def description(version):
-    """A name."""
+    """The data of a `desc` tag with a name."""
     if version == 4:
         name = "Made".encode("utf-16-be")
         return tag(b"mluc", struct.pack(">II", 1, 12) + b"enUS" + struct.pack(">II", len(name), 28) + name)
@@ -80,7 +80,7 @@ def description(version):
 
 
 def matrix(light, curve, version=2):
-    """Red, green and blue light and one curve."""
+    """An RGB profile of a matrix, whose columns are the primaries, and one curve for all channels."""
     names = (b"rXYZ", b"gXYZ", b"bXYZ")
     tags = [(name, tag(b"XYZ ", fixed(*light[:, i]))) for i, name in enumerate(names)]
     tags += [(name, curve) for name in (b"rTRC", b"gTRC", b"bTRC")]
@@ -88,7 +88,7 @@ def matrix(light, curve, version=2):
 
 
 def lookup(space, inputs, steps, lab):
-    """A table of 16 bits from numbers to Lab; `lab` tells L*, a*, b* for inputs of 0…1."""
+    """A profile with a table of 16 bits from device values to Lab; `lab` computes L*, a*, b* of inputs of 0…1."""
     axes = numpy.meshgrid(*[numpy.linspace(0, 1, steps)] * inputs, indexing="ij")
     light, red, yellow = lab(*[axis.ravel() for axis in axes])
     cells = numpy.stack([light * 652.8, (red + 128) * 256, (yellow + 128) * 256], axis=1)
@@ -100,13 +100,13 @@ def lookup(space, inputs, steps, lab):
 
 
 def lab_of_rgb(red, green, blue):
-    """Some colours that no matrix makes."""
+    """L*, a*, b* of red, green and blue values, which no matrix profile gives."""
     light = 100 * (0.3 * red + 0.6 * green + 0.1 * blue) ** 0.9
     return light, 70 * (red - green), 60 * (green * 0.7 + red * 0.3 - blue)
 
 
 def lab_of_inks(cyan, magenta, yellow, black):
-    """Inks on paper, roughly."""
+    """The approximate L*, a*, b* of inks on paper."""
     rest = 1 - black
     light = 95 * (1 - 0.45 * cyan) * (1 - 0.5 * magenta) * (1 - 0.08 * yellow) * rest + 5 * rest
     return light, rest * (70 * magenta - 35 * cyan), rest * (80 * yellow - 40 * cyan)
@@ -130,19 +130,19 @@ INKS = lookup(b"CMYK", 4, 5, lab_of_inks)
 
 
 def in_srgb(image, icc):
-    """What Little CMS makes of a Pillow picture."""
+    """A Pillow picture converted from a profile to sRGB by Little CMS."""
     source = ImageCms.ImageCmsProfile(io.BytesIO(icc))
     target = ImageCms.createProfile("sRGB")
     return ImageCms.profileToProfile(image, source, target, renderingIntent=0, outputMode="RGB")
 
 
 def opaque(image):
-    """A Pillow picture of three colours as RGBA."""
+    """The pixels of an opaque Pillow picture as RGBA."""
     return numpy.asarray(image.convert("RGBA"))
 
 
 def check(folder, helper):
-    """Every profile in every format."""
+    """The name and the faults, or "", of each profile in each format."""
     maker = made.Maker(folder)
     scene = made.scene()
     for name, icc in PROFILES.items():
@@ -152,12 +152,12 @@ def check(folder, helper):
 
 
 def icc_tag(icc):
-    """The tag of a TIFF that holds a profile."""
+    """The TIFF tag with a profile, as an extra tag for tifffile."""
     return 34675, 7, len(icc), icc, True
 
 
 def of_profile(maker, helper, scene, name, icc):
-    """One profile in all formats of red, green and blue."""
+    """The name and the faults, or "", of each RGB format with one profile."""
     image = Image.fromarray(scene[..., :3])
     path = lambda ending: maker.path(f"icc-{name}{ending}")
     path(".icc").write_bytes(icc)
@@ -201,7 +201,7 @@ def of_profile(maker, helper, scene, name, icc):
     path("-16.png").write_bytes(made.png_file(size, 16, 2, rows, [chunk]))
     path(".bmp").write_bytes(bmp5(scene, icc))
     exact += ["-16.tif", "-16.png", ".bmp"]
-    # Made by programs of their own.
+    # These formats are encoded by programs.
     maker.run("avifenc", "--lossless", "--ignore-icc", "--icc", path(".icc"), path(".png"), path(".avif"))
     maker.run("heif-enc", "-q", "95", path(".png"), "-o", path(".heic"))
     maker.run("cjxl", "--quiet", "-d", "0", "-e", "3", path(".png"), path(".jxl"))
@@ -223,7 +223,8 @@ def of_profile(maker, helper, scene, name, icc):
 
 
 def wrong(helper, path, icc, truth, is_exact):
-    """The file in sRGB must be what Little CMS makes of its own numbers."""
+    """The fault of a file in sRGB, compared with Little CMS's conversion of the file's unconverted pixels; "" for
+    none."""
     own = helper.decode(path, UNTOUCHED)
     if own.failure:
         return own.failure
@@ -234,7 +235,7 @@ def wrong(helper, path, icc, truth, is_exact):
 
 
 def played(helper, path, truths):
-    """The frames as they play."""
+    """The fault of the frames of an animation in sRGB, compared with `truths`; "" for none."""
     answer = helper.frames(path, STANDARD)
     if answer.failure:
         return answer.failure
@@ -245,7 +246,7 @@ def played(helper, path, truths):
 
 
 def bmp5(scene, icc):
-    """A BMP with a version 5 header and a profile behind its pixels."""
+    """The bytes of a BMP with a version 5 header and a profile behind the pixels."""
     bgr = scene[::-1, :, 2::-1]
     data = b"".join(row.tobytes() + bytes(-row.nbytes % 4) for row in bgr)
     head = struct.pack("<IiiHHIIiiII", 124, made.WIDTH, made.HEIGHT, 1, 24, 0, len(data), 2835, 2835, 0, 0)
@@ -254,7 +255,7 @@ def bmp5(scene, icc):
 
 
 def grays_and_inks(maker, helper, scene):
-    """Gray and CMYK have profiles of their own."""
+    """The name and the faults, or "", of gray and CMYK files with profiles."""
     import tifffile
 
     gray = Image.fromarray(made.gray(scene))
@@ -296,7 +297,7 @@ def grays_and_inks(maker, helper, scene):
     clear = truth.copy()
     clear[..., 3] = alpha[..., 4]
     yield path.name, words(helper.decode(path, STANDARD), premultiplied(clear), MAX_DIFFERENCE)
-    # JPEG stores them inverted, with Adobe's marker or without.
+    # JPEG stores CMYK inverted, with Adobe's marker or without.
     path = maker.path("icc-inks.jpg")
     Image.fromarray(inks, "CMYK").save(path, icc_profile=INKS, quality=100, subsampling=0)
     yield path.name, words(helper.decode(path, STANDARD), truth, 2.0, mean)
@@ -310,7 +311,8 @@ def grays_and_inks(maker, helper, scene):
 
 
 def high_range(maker, helper, scene):
-    """PQ and HLG look the same in PNG, AVIF and JPEG XL, by numbers and by profile."""
+    """The name and the faults, or "", of PQ and HLG files, which must be equal in PNG, AVIF and JPEG XL, by code
+    points and by profile."""
     size = (made.WIDTH, made.HEIGHT)
     rows = [row.tobytes() for row in scene[..., :3]]
     plain = maker.path("range.ppm")
@@ -344,7 +346,7 @@ def high_range(maker, helper, scene):
 
 
 def with_tag(icc, name, content):
-    """A profile with one more tag."""
+    """The bytes of a profile with one more tag."""
     count = int.from_bytes(icc[128:132], "big")
     tags = []
     for entry in range(132, 132 + 12 * count, 12):

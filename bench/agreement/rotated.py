@@ -21,8 +21,8 @@ CODINGS = {
     "444": ("-sample", "1x1"), "422": ("-sample", "2x1"), "440": ("-sample", "1x2"),
     "420": ("-sample", "2x2"), "grey": ("-grayscale",),
 }
-SECONDS = 120  # for all files
-# A bus that starts no services: commands reach the program over it.
+SECONDS = 120  # the time limit for rotating all files
+# The configuration of a bus for commands to the program, which starts no services.
 BUS = """<busconfig>
   <type>session</type>
   <listen>unix:tmpdir=/tmp</listen>
@@ -37,20 +37,20 @@ BUS = """<busconfig>
 
 
 def run(*command, data=None):
-    """What a command writes; nothing when it refuses."""
+    """The standard output of a command; None when the command fails."""
     found = subprocess.run(command, input=data, capture_output=True)
     return found.stdout if found.returncode == 0 else None
 
 
 def with_orientation(jpeg, orientation):
-    """The file with an EXIF segment that has this orientation alone."""
+    """The JPEG with an EXIF segment that has an orientation only."""
     tiff = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0" + bytes((orientation, 0, 0, 0, 0, 0, 0, 0))
     segment = b"Exif\0\0" + tiff
     return jpeg[:2] + b"\xff\xe1" + (len(segment) + 2).to_bytes(2, "big") + segment + jpeg[2:]
 
 
 def make(folder):
-    """The files that are rotated, by path."""
+    """Writes the files that are to be rotated. Returns their orientations by path."""
     files = {}
     for width, height in SIZES:
         noise = numpy.random.default_rng(width * height).integers(0, 256, (height // 4 + 1, width // 4 + 1, 3))
@@ -67,7 +67,7 @@ def make(folder):
 
 
 def rotate(program, folder, scratch):
-    """Rotates all pictures of a folder in the real program."""
+    """Rotates the pixels of all pictures in a folder by the command of the real program."""
     number, display = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(display), "-screen", "0", "800x600x24"], pass_fds=[display],
@@ -99,7 +99,7 @@ def rotate(program, folder, scratch):
 
 
 def judged(path, orientation, before):
-    """What is wrong with a rotated file."""
+    """The result of comparing a rotated file with jpegtran and exiftran, as words."""
     after = path.read_bytes()
     source = path.with_suffix(".before")
     source.write_bytes(before)

@@ -1,4 +1,4 @@
-"""TIFFs in strips of every height, with parts that begin at every row."""
+"""The check of TIFF strips: strips of every height, and parts of the picture that begin at every row."""
 
 import numpy
 from PIL import Image
@@ -14,7 +14,7 @@ PACKINGS = {
 
 
 def check(folder, helper):
-    """A part must show what is there in the whole picture, and that what was stored."""
+    """The name and the faults, or "", of each TIFF: its whole picture and parts of it."""
     maker = made.Maker(folder)
     noise = numpy.random.default_rng(1).integers(0, 256, (HEIGHT, WIDTH, 3)).astype(numpy.uint8)
     source = maker.path("strips.tif")
@@ -29,7 +29,7 @@ def check(folder, helper):
 
 
 def strip_words(helper, path, stored):
-    """What is wrong with the whole picture or the first part that differs."""
+    """The fault of the whole picture, or of the first part that differs from it; "" for none."""
     whole = helper.decode(path)
     if whole.failure or whole.is_truncated:
         return whole.failure or "is called cut"

@@ -1,7 +1,7 @@
 import CLinux
 import Imaging
 
-/// The smallest loop that serves a pipeline: descriptors and nothing else.
+/// An event loop for an image pipeline, which watches file descriptors and has no timers.
 @MainActor
 final class PollLoop: DescriptorWatching {
   private var lastID = 0
@@ -14,12 +14,12 @@ final class PollLoop: DescriptorWatching {
     return Cancellation { [weak self] in self?.watched[id] = nil }
   }
 
-  /// Nothing is timed: a helper that hangs would show as a benchmark that does.
+  /// Never performs the action. Timeouts of helpers are not needed: a hang shows in the benchmark.
   func schedule(after seconds: Double, _ action: @escaping @MainActor () -> Void) -> Cancellation {
     Cancellation {}
   }
 
-  /// Serves until `isDone`.
+  /// Handles readable descriptors until `isDone` is true, or none has been readable for 60 s.
   func run(until isDone: () -> Bool) {
     while !isDone() {
       let entries = Array(watched)

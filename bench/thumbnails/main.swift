@@ -1,9 +1,10 @@
-// Milliseconds for a screenful of thumbnails, through the pipeline and its helpers, no window.
+// Prints the time in milliseconds for thumbnails of files, by the image pipeline and its helpers,
+// without a window.
 //
 //   XDG_CACHE_HOME=FOLDER thumbnail-bench SIDE FILE…
 //
-// Started twice with the same folder it shows the cost without and with the shared cache. The
-// thumbnails are written at the end, as in the viewer, after all of them are there.
+// Two runs with the same folder give the times without and with the shared cache. Thumbnails are
+// written into the cache after all have been made, as in the viewer.
 import CLinux
 import DecoderWire
 import Imaging
@@ -31,7 +32,7 @@ var first = 0.0
 let tasks = arguments.dropFirst().map { path in
   pipeline.thumbnail(ThumbnailRequest(path: FilePathBytes(path), side: side)) { result in
     if first == 0 { first = milliseconds() - begin }
-    // A preview from inside the file is followed by the thumbnail.
+    // The result can be an embedded preview, which the thumbnail follows.
     if case .success(let thumbnail) = result, !thumbnail.isFinal { return }
     left -= 1
     if case .failure(let failure) = result {

@@ -1,16 +1,17 @@
 import ArgumentParser
 
-/// A positive number with an optional suffix: `2G`, `500k`, `1.5M`. The suffix is a power of 1000
-/// for counts and of 1024 for bytes.
+/// A positive number of the command line with an optional suffix: `2G`, `500k`, `1.5M`. A suffix
+/// multiplies a count by a power of 1000, a number of bytes by a power of 1024.
 nonisolated struct Amount: ExpressibleByArgument, Hashable, Sendable {
   private static let letters: [Character] = ["k", "M", "G", "T"]
 
-  /// The text of the argument, with the suffix in its canonical case.
+  /// The argument as it was given, with its suffix as `k`, `M`, `G` or `T`.
   let text: String
   private let number: Double
   private let power: Int
 
-  /// Parses a number with an optional suffix; nil unless the number is finite and above 0.
+  /// Parses a number with an optional suffix in either case; nil unless the number is finite and
+  /// above 0.
   init?(argument: String) {
     var digits = Substring(argument)
     var power = 0
@@ -26,9 +27,9 @@ nonisolated struct Amount: ExpressibleByArgument, Hashable, Sendable {
     text = digits + (power == 0 ? "" : String(Self.letters[power - 1]))
   }
 
-  /// The value as a count, at least 1.
+  /// The number as a rounded count, at least 1; a suffix stands for a power of 1000.
   var things: Int { value(of: 1000) }
-  /// The value in bytes, at least 1.
+  /// The number as rounded bytes, at least 1; a suffix stands for a power of 1024.
   var bytes: Int { value(of: 1024) }
 
   private func value(of step: Double) -> Int {

@@ -1,8 +1,9 @@
-/// A two-way mapping between arguments as bytes and as text. File names are bytes, the command-line
-/// parser accepts only text: an argument that is not valid UTF-8 is replaced by a token, and the
-/// token by its bytes after parsing.
+/// A two-way mapping between command-line arguments as bytes and as text, because file names are
+/// bytes and the parser accepts only text. A token replaces an argument that is not valid UTF-8
+/// before parsing, and its bytes replace the token afterwards.
 nonisolated struct ArgumentBytes {
-  /// The prefix of tokens: two private-use characters with which no real argument begins.
+  /// The prefix of the tokens that replace arguments: two private-use characters with which no real
+  /// argument begins.
   private static let mark = "\u{F8FF}\u{F8FE}"
   private var originals: [[UInt8]] = []
 
@@ -22,7 +23,8 @@ nonisolated struct ArgumentBytes {
     return length
   }
 
-  /// The text for the parser: the argument itself, or a token.
+  /// The text of an argument for the parser: the argument itself if it is valid UTF-8, else a new
+  /// token.
   mutating func text(for bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !text.hasPrefix(Self.mark) {
       return text
@@ -31,7 +33,8 @@ nonisolated struct ArgumentBytes {
     return "\(Self.mark)\(originals.count - 1)"
   }
 
-  /// The bytes of an argument or token from the parser.
+  /// The bytes of an argument that the parser returned: of the argument that a token replaces, else
+  /// of the text itself.
   func bytes(for text: String) -> [UInt8] {
     guard text.hasPrefix(Self.mark), let index = Int(text.dropFirst(2)),
       originals.indices.contains(index)

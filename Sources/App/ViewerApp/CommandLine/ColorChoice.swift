@@ -3,19 +3,20 @@ import BrowserHost
 import DecoderWire
 import Imaging
 
-/// The target colours of pictures, as given on the command line.
+/// The colours to which pictures are converted, as `--color` names them.
 nonisolated enum ColorChoice: Hashable, Sendable {
-  /// Target colours with a name of their own.
+  /// One of the colours that have a name: `display`, `standard` or `untouched`.
   case named(PictureColors)
-  /// The path of a profile file as given, before the file is read.
+  /// The path of an ICC profile as given on the command line, before its file is read.
   case file(String)
-  /// A profile that has been read, and the path of its file as given.
+  /// An ICC profile that has been read, and the path of its file as given on the command line.
   case profile(DisplayProfile, file: String)
 
-  /// The default: the monitor's colours.
+  /// The default value of `--color`: the colours of the monitor.
   static let usual = ColorChoice.named(.display)
 
-  /// The colour setting for the image pipeline.
+  /// The conversion of colours that the image pipeline is asked for; sRGB while a profile file has
+  /// not been read.
   ///
   /// - Parameter profile: the monitor's ICC profile; evaluated only if needed.
   func imageColor(profile: @autoclosure () -> [UInt8]?) -> ImageColor {
@@ -26,7 +27,7 @@ nonisolated enum ColorChoice: Hashable, Sendable {
     }
   }
 
-  /// The choice as an argument.
+  /// The value of `--color` that stands for these colours.
   var text: String {
     switch self {
     case .named(let colors): colors.rawValue
@@ -34,9 +35,10 @@ nonisolated enum ColorChoice: Hashable, Sendable {
     }
   }
 
-  /// Reads the profile file of `.file`.
+  /// Reads the profile file of `.file`; other values stay as they are.
   ///
-  /// - Returns: false when the file holds no valid profile.
+  /// - Parameter names: the mapping from the text of an argument to the bytes of a path.
+  /// - Returns: false when the file cannot be read or holds no valid profile.
   mutating func resolve(_ names: ArgumentBytes) -> Bool {
     guard case .file(let name) = self else { return true }
     let bytes = WholeFile.read(
@@ -48,7 +50,8 @@ nonisolated enum ColorChoice: Hashable, Sendable {
 }
 
 nonisolated extension ColorChoice: ExpressibleByArgument {
-  /// The names that are offered. An argument with a dot or a slash is the path of a profile.
+  /// The named values of `--color`. An argument with a dot or a slash is the path of a profile
+  /// instead.
   static var allValueStrings: [String] { PictureColors.allCases.map(\.rawValue) }
 
   init?(argument: String) {
@@ -60,7 +63,7 @@ nonisolated extension ColorChoice: ExpressibleByArgument {
     }
   }
 
-  /// The default's name in the help.
+  /// The text for a default value in the help: the name of the colours; empty for a profile.
   var defaultValueDescription: String {
     if case .named(let colors) = self { colors.rawValue } else { "" }
   }

@@ -1,8 +1,8 @@
 /// The exit codes of the program.
 nonisolated enum ExitCode {
-  /// Success.
+  /// The program did its work.
   static let done: Int32 = 0
-  /// No picture could be shown.
+  /// No picture could be shown, drawn or described.
   static let nothingShown: Int32 = 1
   /// The command line is invalid.
   static let wrongUsage: Int32 = 2

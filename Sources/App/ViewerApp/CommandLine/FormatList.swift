@@ -7,7 +7,7 @@ enum FormatList {
   /// Runs the decoder helper, which prints the table of formats to the standard output of this
   /// program.
   ///
-  /// - Returns: the exit code.
+  /// - Returns: the exit code of this program, an ``ExitCode``.
   static func print(_ log: Log) -> Int32 {
     let path: String
     do {

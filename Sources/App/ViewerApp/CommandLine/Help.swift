@@ -2,13 +2,13 @@ import ArgumentParser
 import Input
 import Localization
 
-/// The text of `--help`: the options as parsed, then the default key bindings.
+/// The texts that `--help` and `--list-commands` print: the options and the key bindings.
 enum Help {
-  /// The whole text of the help.
+  /// The text of `--help`: the options, then the key bindings.
   ///
   /// - Parameter shown: the keys to list. Default: those of pbview.
   static func text(_ shown: ViewerKeys = ViewerKeys()) -> String {
-    // The parser's first line names the program after the options type; it is replaced.
+    // The first line of the parser's help, with the name of the options type, is replaced.
     let parsed = ParserSentence.translatedHelp(
       String(ViewerOptions.helpMessage(columns: 88).drop { $0 != "\n" }))
     let usage = tr("USAGE: {synopsis}", ["synopsis": "pbview [options] [path ...]"])
@@ -19,8 +19,8 @@ enum Help {
     return lines
   }
 
-  /// The keys that the option `--keys` names in a command line that has not been parsed; without
-  /// it, those of pbview.
+  /// The keys of the profile that `--keys` names in command-line arguments that have not been
+  /// parsed; those of pbview when the option is absent or names no profile.
   static func keys(namedBy words: [String]) -> ViewerKeys {
     let option = "--keys"
     let name = words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
@@ -28,8 +28,8 @@ enum Help {
     return ViewerKeys((name ?? joined.map(String.init)).flatMap(KeyProfile.init) ?? .pbview)
   }
 
-  /// One line for each command, for `--list-commands`: the name, the keys on photos and in the
-  /// grid, and the title, separated by tabs.
+  /// The output of `--list-commands`, one line per command: the name, the keys on photos, in the
+  /// grid and in a comparison, and the title, separated by tabs.
   static func commands(_ keys: ViewerKeys) -> String {
     Command.allCases.map { command in
       let chords = [keys.standard, keys.grid, keys.compare].flatMap { $0.chords(for: command) }
@@ -39,7 +39,7 @@ enum Help {
     }.joined()
   }
 
-  /// One line for each command with a key in `bindings`.
+  /// The lines of the help for the commands that have a key in `bindings`: the keys and the title.
   private static func keys(_ bindings: CommandKeys) -> String {
     var lines = ""
     for command in Command.allCases {

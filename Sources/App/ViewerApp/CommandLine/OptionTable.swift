@@ -1,8 +1,10 @@
 import ArgumentParser
 
-/// The table of options as JSON, from which `scripts/pages` makes the manual page and completions.
+/// The table of command-line options as JSON, from which `scripts/pages` makes the manual page and
+/// the completions of shells.
 enum OptionTable {
-  /// The only argument of the command line that requests the table; the name is the parser's.
+  /// The argument that requests the table of options when it is the only one; the name is that of
+  /// swift-argument-parser.
   static let request = "--experimental-dump-help"
 
   static var json: String { ViewerOptions._dumpHelp() }

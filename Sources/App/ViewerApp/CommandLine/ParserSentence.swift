@@ -1,8 +1,9 @@
 import Localization
 
-/// The texts of swift-argument-parser, which has no translations of its own.
+/// The translation of the error messages and the help of swift-argument-parser, which has none of
+/// its own.
 enum ParserSentence {
-  /// The error messages of the parser, with placeholders for their values.
+  /// The error messages of swift-argument-parser, with placeholders such as `{option}`.
   ///
   /// - Source: `ErrorMessageGenerator` of swift-argument-parser 1.5.
   private static var messages: [String] {
@@ -16,13 +17,13 @@ enum ParserSentence {
       msgid("The value '{value}' is invalid for '{option}'"),
     ]
   }
-  /// The beginning of a list of values with one value a line.
+  /// The words before a list of permitted values in a parser message that has one value per line.
   private static let list = "the following:\n"
 
-  /// An error message in the user's language; the message itself when it has no translation.
+  /// A parser's error message in the user's language; `sentence` itself when it has no translation.
   static func translated(_ sentence: String) -> String {
     for message in messages {
-      // A list with one value a line has no full stop at its end.
+      // A message that ends with a list of one value per line has no full stop.
       guard
         var values = values(of: message, in: sentence) ?? values(of: message, in: sentence + ".")
       else { continue }
@@ -38,15 +39,15 @@ enum ParserSentence {
     return sentence
   }
 
-  /// The help of the options, with its headings and remarks in the user's language.
+  /// The parser's help with its headings and remarks in the user's language.
   static func translatedHelp(_ help: String) -> String {
     var result = help.replacing("\nARGUMENTS:\n", with: "\n" + tr("ARGUMENTS:") + "\n")
     result = result.replacing("\nOPTIONS:\n", with: "\n" + tr("OPTIONS:") + "\n")
     return result.replacing("Show help information.", with: tr("Show help information."))
   }
 
-  /// The values of the placeholders of `message` with which it is `sentence`; nil when there are
-  /// none.
+  /// The texts in `sentence` at the placeholders of `message`, by the names of the placeholders;
+  /// nil when `sentence` has not the form of `message`.
   ///
   /// - Complexity: O(characters).
   static func values(of message: String, in sentence: String) -> [String: String]? {
@@ -75,14 +76,15 @@ enum ParserSentence {
     return rest.isEmpty ? values : nil
   }
 
-  /// The values of a list such as `'a', 'b' or 'c'`, separated by commas.
+  /// The values in a list such as `'a', 'b' or 'c'`, without quotation marks and separated by
+  /// commas.
   private static func quotes(_ text: String) -> String {
     let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
     return pieces.indices.filter { !$0.isMultiple(of: 2) }.map { String(pieces[$0]) }
       .joined(separator: ", ")
   }
 
-  /// The values of a list with one value a line, separated by commas.
+  /// The values in a list with a heading and one value per line, separated by commas.
   private static func lines(_ text: String) -> String {
     text.split(separator: "\n").dropFirst().map { String($0.drop { " -".contains($0) }) }
       .joined(separator: ", ")

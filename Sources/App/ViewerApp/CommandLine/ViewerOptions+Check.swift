@@ -5,13 +5,14 @@ import PhotoBrowser
 import Transitions
 
 nonisolated extension ViewerOptions {
-  /// The maximum duration of an opening or closing animation and of a page effect, in seconds.
+  /// The maximum of `--show-duration`, `--dismiss-duration` and `--page-effect-duration`, in
+  /// seconds.
   static let maxAnimationDuration = 60.0
-  /// The maximum of `--thumbnail` in pixels.
+  /// The maximum of the option `--thumbnail`, in pixels.
   private static let maxThumbnail = 4096
 
-  /// Throws a `ValidationError` for values of the right type that are out of range or
-  /// contradictory.
+  /// Throws a `ValidationError` when options have valid types but are out of range or contradict
+  /// each other.
   func check() throws {
     try checkPictures()
     try checkOverlays()
@@ -26,7 +27,7 @@ nonisolated extension ViewerOptions {
     if !isValid { throw ValidationError(sentence) }
   }
 
-  /// Checks the options of pictures and zooming.
+  /// Checks the options of pages, zooming, the cache and the speed of animations.
   private func checkPictures() throws {
     if let spacing {
       try require(spacing.isFinite && spacing >= 0, tr("--spacing takes a number of pixels from 0"))
@@ -99,7 +100,7 @@ nonisolated extension ViewerOptions {
     }
   }
 
-  /// Checks the size of the window and its first scene.
+  /// Checks the options for the size of the page or window, and for the scene that is shown first.
   private func checkWindow() throws {
     if let size { try require(size.width != nil, tr("--size takes WIDTHxHEIGHT")) }
     if let geometry {
@@ -109,7 +110,7 @@ nonisolated extension ViewerOptions {
     try require(!(grid && browse), tr("--grid and --browse exclude each other"))
   }
 
-  /// Checks the options of output without a window.
+  /// Checks the options that print or draw without a window.
   private func checkOutput() throws {
     try require(info || !json, tr("--json belongs to --info"))
     try require(!info || !paths.isEmpty, tr("--info takes the names of pictures"))
@@ -134,7 +135,7 @@ nonisolated extension ViewerOptions {
     }
   }
 
-  /// Checks the number of pictures.
+  /// Checks the number of given paths.
   private func checkPaths() throws {
     try require(replay == nil || paths.isEmpty, tr("--replay takes no pictures"))
     if render != nil { try require(paths.count == 1, tr("--render draws exactly one file")) }

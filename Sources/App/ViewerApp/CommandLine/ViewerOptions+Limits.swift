@@ -1,21 +1,23 @@
 import DecoderWire
 import Imaging
 
-/// The resource limits for one picture. A nil limit has its default value.
+/// The resource limits of the command line for decoding one picture. The default limit applies
+/// where a value is nil.
 nonisolated struct PictureLimits: Hashable, Sendable {
-  /// The maximum number of pixels of a picture that is decoded whole.
+  /// The maximum number of pixels of a picture that is decoded whole; above it, only tiles are
+  /// decoded.
   var pixels: Amount?
-  /// The maximum number of bytes read from a file.
+  /// The maximum size of a picture file in bytes.
   var bytes: Amount?
-  /// The maximum decoding time in seconds.
+  /// The maximum time in seconds for decoding a picture.
   var seconds: Double?
   /// The maximum number of frames of an animation.
   var frames: Amount?
 
-  /// The upper bound of `seconds`: an hour.
+  /// The maximum that `seconds` may have: an hour.
   static let maxDecodingTime = 3600.0
 
-  /// Copies the given limits into the configuration of the image pipeline.
+  /// Copies the limits that are not nil into the configuration of the image pipeline.
   func apply(to imaging: inout ImagingConfiguration) {
     if let pixels { imaging.limits.pixels = pixels.things }
     if let bytes { imaging.limits.fileBytes = bytes.bytes }
@@ -27,7 +29,7 @@ nonisolated struct PictureLimits: Hashable, Sendable {
 }
 
 nonisolated extension ViewerOptions {
-  /// The resource limits for one picture.
+  /// The resource limits of `--max-pixels`, `--max-bytes`, `--max-seconds` and `--max-frames`.
   var limits: PictureLimits {
     get {
       PictureLimits(pixels: maxPixels, bytes: maxBytes, seconds: maxSeconds, frames: maxFrames)

@@ -8,11 +8,12 @@ import PhotoBrowser
 import Pixels
 
 nonisolated extension ViewerOptions {
-  /// The maximum of `--cache` in megabytes: more than any machine has, and still countable in
-  /// bytes.
+  /// The number of megabytes to which `--cache` is reduced: more than any machine has, and small
+  /// enough to be counted in bytes.
   private static let maxCacheMegabytes = 1 << 30
 
-  /// Whether the arguments request only output and no picture; checked before they are parsed.
+  /// Whether unparsed command-line arguments only request text, such as `--help` or a list, instead
+  /// of pictures.
   static func isPrintRequest(_ words: [String]) -> Bool {
     words.contains { printing.contains($0) || $0.hasPrefix("--list-") }
   }
@@ -30,37 +31,41 @@ nonisolated extension ViewerOptions {
     return remembered.size
   }
 
-  /// The first scene as requested by the options; nil without such an option.
+  /// The scene that the options request at the start: the grid, or the browser of pages; nil when
+  /// no option names one.
   var requestedStart: OpeningPlan.Scene? {
     grid ? .grid : browse || slideshow != nil ? .browser : nil
   }
 
-  /// The order of picture lists. Periods are sorted by date taken.
+  /// The order of lists of pictures. With sections by date, pictures are sorted by the date taken.
   var listOrder: PhotoLibrary.Order {
     PhotoLibrary.Order(
       order: grouping == .folder ? sort ?? usualSort ?? .name : .taken,
       isReversed: reverse || usualReverse && !isOrderGiven, isRecursive: recursive)
   }
 
-  /// The sections of grids.
+  /// The property by which grids are divided into sections.
   private var grouping: Grouping { group ?? usualGroup ?? .folder }
 
-  /// Whether the command line names an order or sections.
+  /// Whether the command line has an option for order or sections, so that the order remembered for
+  /// a folder is not used at first.
   private var isOrderGiven: Bool { sort != nil || reverse || group != nil }
 
-  /// Whether the order, thumbnail size and last photo of folders are remembered.
+  /// Whether the order, the thumbnail size and the last photo of each folder are remembered for the
+  /// next visit to the folder.
   var remembersFolders: Bool { remember ?? true && !self.private }
 
-  /// The source of the order of grids: choices on the command line precede remembered ones.
+  /// The origin of the order of grids: the options, the order remembered for the folder, or both.
   var sortingPolicy: LiveLibrary.SortingPolicy {
     guard remembersFolders else { return .given }
     return isOrderGiven ? .givenThenRemembered : .remembered
   }
 
-  /// The first arrangement of grids.
+  /// The sections and the filter with which grids begin.
   var arrangement: LibraryArrangement { LibraryArrangement(grouping: grouping, filter: filter) }
 
-  /// The rules by which several files are one photo.
+  /// The rules by which several files are shown as one photo: RAW files with their JPEGs, and
+  /// bursts.
   var stackRules: StackRules {
     var rules = StackRules()
     rules.pairs = pairs ?? .jpeg
@@ -83,7 +88,7 @@ nonisolated extension ViewerOptions {
     result.tuning.dismissProfile = (pull ?? .pbview).profile
     result.tuning.pagesPastEdges = edgeDrag != .stop
     result.tuning.reducesMotion = motion == .reduced
-    // The viewer shows and hides controls of its own.
+    // A reported click lets the viewer show and hide controls of its own.
     result.clickAction = click == .close ? .close : .report
     result.wheelProfile = wheel ?? .page
     result.transparency = transparency ?? .checkerboard
@@ -100,7 +105,7 @@ nonisolated extension ViewerOptions {
     return result
   }
 
-  /// The configuration of the image pipeline.
+  /// The configuration of the image pipeline that follows from the options.
   var imaging: ImagingConfiguration {
     var result = ImagingConfiguration()
     result.sharedThumbnails = .userCache(program: "pbview-\(ViewerProgram.version)")
@@ -117,7 +122,7 @@ nonisolated extension ViewerOptions {
     return result
   }
 
-  /// The configuration of the web picture loader.
+  /// The configuration for loading pictures from the web.
   var web: WebConfiguration {
     var result = WebConfiguration()
     result.userAgent = "pbview/\(ViewerProgram.version)"
@@ -125,8 +130,10 @@ nonisolated extension ViewerOptions {
     return result
   }
 
-  /// The index of the picture that `--start` selects, by number from 1 or by name; nil when the
-  /// option is missing or selects none.
+  /// The index in `paths` of the picture that `--start` names by its path or file name, or by a
+  /// number from 1; nil when the option is missing or names none.
+  ///
+  /// - Parameter names: the mapping from the text of an argument to the bytes of a path.
   func startIndex(in paths: [FilePath], _ names: ArgumentBytes = ArgumentBytes()) -> Int? {
     guard let start else { return nil }
     let name = names.bytes(for: start)

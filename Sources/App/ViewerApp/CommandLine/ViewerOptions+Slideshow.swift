@@ -1,8 +1,7 @@
 import BrowserCore
 
 nonisolated extension ViewerOptions {
-  /// The arguments with omitted option values filled in: `--slideshow` without a number means the
-  /// default interval.
+  /// The arguments with the default interval inserted after a `--slideshow` that no number follows.
   static func completed(_ arguments: [String]) -> [String] {
     let options = arguments.prefix { $0 != "--" }
     var result: [String] = []

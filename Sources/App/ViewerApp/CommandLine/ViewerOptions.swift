@@ -5,10 +5,11 @@ public import GalleryCore
 import Localization
 public import PhotoBrowser
 
-/// The parsed command line.
+/// The parsed command line of pbview.
 struct ViewerOptions: ParsableCommand {
-  /// The parent command, with which the parser offers no `--generate-completion-script`. Otherwise
-  /// the parser would spend a fifth of its time on the search for that option at every start.
+  /// The parser's configuration, in which pbview has a parent command. Without one, the parser
+  /// offers `--generate-completion-script` and spends a fifth of its time on the search for that
+  /// option at every start.
   static let configuration = CommandConfiguration(
     commandName: "pbview", _superCommandName: "pbview")
 
@@ -30,8 +31,8 @@ struct ViewerOptions: ParsableCommand {
   @Option(
     help: ArgumentHelp(tr("Sections of the grid (default: folder)."), valueName: "grouping"))
   var group: Grouping?
-  // The order that the preferences name for folders without an order of their own. The three
-  // options above have priority and, unlike these, over the order that a folder had last.
+  // The order of the preferences, for folders without a remembered order. The three options
+  // above have priority over this order and over the remembered one.
   @Option(help: .private) var usualSort: SortOrder?
   @Flag(help: .private) var usualReverse = false
   @Option(help: .private) var usualGroup: Grouping?
@@ -109,7 +110,7 @@ struct ViewerOptions: ParsableCommand {
       tr("Pages put together: single, spreads of two, or a strip of all (default: single)."),
       valueName: "mode"))
   var reading: BrowserTuning.Reading?
-  // The mode that the preferences name for folders without a mode of their own.
+  // The mode of the preferences, for folders without a remembered mode.
   @Option(help: .private) var usualReading: BrowserTuning.Reading?
   @Flag(
     inversion: .prefixedNo,
@@ -347,10 +348,10 @@ struct ViewerOptions: ParsableCommand {
   var log: LogLevel = .error
 }
 
-/// The amount of animation.
+/// The value of `--motion`: all animation, or reduced animation.
 nonisolated enum MotionAmount: String, ExpressibleByArgument, CaseIterable { case full, reduced }
 
-/// The profile of the pull-down gesture.
+/// The value of `--pull`: the law that decides whether a pull-down closes the photo.
 nonisolated enum PullDownProfile: String, ExpressibleByArgument, CaseIterable {
   case pbview
   case three = "3"
@@ -365,10 +366,12 @@ nonisolated enum PullDownProfile: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The effect of a drag that reaches the edge of a zoomed picture.
+/// The value of `--edge-drag`, the effect of a drag past the edge of a zoomed picture: the next
+/// page appears, or the drag stops.
 nonisolated enum EdgeDrag: String, ExpressibleByArgument, CaseIterable { case page, stop }
 
-/// The animation of a page turn by a single key press. A repeated key always cuts.
+/// The value of `--key-turn`, the animation of a page turn by a single key press. While a key
+/// repeats, pages change without animation.
 nonisolated enum KeyTurn: String, ExpressibleByArgument, CaseIterable { case cut, slide }
 
 nonisolated extension SortOrder: ExpressibleByArgument {}
@@ -377,7 +380,7 @@ nonisolated extension Grouping: ExpressibleByArgument {}
 nonisolated extension StackRules.Pairs: ExpressibleByArgument {}
 nonisolated extension LogLevel: ExpressibleByArgument {}
 nonisolated extension BrowserTuning.DoubleTapTarget: ExpressibleByArgument {
-  /// Parses `fill` or a number.
+  /// Parses `fill` or a number, the scale relative to fit; nil for other text.
   public init?(argument: String) {
     if argument == "fill" {
       self = .fill
@@ -400,7 +403,7 @@ nonisolated extension BrowserOptions.TransparencyStyle: ExpressibleByArgument {}
 
 nonisolated struct ParsedColor: ExpressibleByArgument {
   var color: Color
-  /// The text of the argument.
+  /// The text of the argument from which the colour was parsed.
   let text: String
 
   init?(argument: String) {

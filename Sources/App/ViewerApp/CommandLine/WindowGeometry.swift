@@ -2,10 +2,10 @@ import ArgumentParser
 package import Geometry
 package import Pixels
 
-/// A window geometry as in X11: `WxH`, `WxH+X+Y` or `+X+Y`, in pixels. `-X` and `-Y` count from the
-/// right and bottom edges.
+/// A window geometry as in X11: `WxH`, `WxH+X+Y` or `+X+Y`, in pixels. `-X` and `-Y` are the
+/// distances of the right and bottom edges of the window from those of the screen.
 nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
-  /// The maximum side of a window, a limit of the X11 protocol.
+  /// The maximum width or height of a window in pixels, a limit of the X11 protocol.
   private static let maxSide = 32767
 
   var width: Int?
@@ -13,7 +13,8 @@ nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
   var x: Int?
   var y: Int?
 
-  /// The origin of a window of `size` on a screen, in pixels; nil when no position was given.
+  /// The top left corner of a window of `size` on a screen, in pixels; nil when the argument has no
+  /// position.
   package func origin(of size: PixelSize, on screen: Size) -> Point? {
     guard let x, let y else { return nil }
     return Point(

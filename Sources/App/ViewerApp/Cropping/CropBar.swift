@@ -6,10 +6,11 @@ import Localization
 import RealModule
 import Views
 
-/// The controls of a crop: the angle, the ratio of the sides, the kind of the result, and the
-/// buttons.
+/// The panel with the controls of a crop: the angle, the ratio of the sides, saving as a copy or in
+/// place of the photo, and the buttons.
 final class CropBar: View {
-  /// The ratios that are offered, with their names.
+  /// The ratios of width to height that the user can choose for a crop, with their untranslated
+  /// names.
   static let aspects: [(name: String, aspect: CropFrame.Aspect)] = [
     (msgid("Free", context: "ratio of a crop"), .free),
     (msgid("Original", context: "ratio of a crop"), .original),
@@ -26,7 +27,7 @@ final class CropBar: View {
   let cancelButton = PillButton(tr("Cancel"))
   let cropButton = PillButton(tr("Crop"))
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the panel, in points.
   private enum Style {
     static let width = 900.0
     static let padding = 10.0
@@ -44,7 +45,7 @@ final class CropBar: View {
   /// Makes the controls.
   ///
   /// - Parameters:
-  ///   - canReplace: whether the photo can be replaced by the result.
+  ///   - canReplace: whether the user may save the result in place of the photo.
   ///   - isJPEG: whether the photo can be cropped without loss.
   init(canReplace: Bool, isJPEG: Bool) {
     saveRow = SettingRow(
@@ -59,13 +60,18 @@ final class CropBar: View {
     }
   }
 
-  /// The focusable controls in the order of the Tab key.
+  /// The focusable controls that are shown, in the order of the Tab key.
   var stops: [View] {
     ([slider, aspectRow, saveRow, losslessRow, cancelButton, cropButton] as [View])
       .filter { $0.isFocusable && !$0.isHidden }
   }
 
-  /// Lays the controls out at the bottom of a window.
+  /// Gives the panel its place at the bottom of a window, and the controls their places in the
+  /// panel.
+  ///
+  /// - Parameters:
+  ///   - window: the size of the window in device pixels.
+  ///   - scale: device pixels per point.
   func fit(in window: Size, scale: Double) {
     let margin = (Style.margin * scale).rounded()
     let width = max(1, min(Style.width * scale, window.width - 2 * margin)).rounded()
@@ -114,7 +120,7 @@ final class CropBar: View {
   override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
 
   /// Consumes all pointer, touch and scroll events on the panel, so that a press beside a control
-  /// does not reach the frame.
+  /// does not move the crop frame.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer, .touch, .scroll: true
@@ -128,9 +134,9 @@ final class CropBar: View {
   }
 }
 
-/// A ruler with the angle of a picture, which is dragged, scrolled, or changed by keys.
+/// A ruler that shows and changes the angle of a picture, by dragging, the wheel or keys.
 final class AngleSlider: View {
-  /// The angle in degrees, −45 to 45.
+  /// The angle by which the picture is turned, in degrees, −45 to 45.
   var angle = 0.0 {
     didSet {
       guard angle != oldValue else { return }
@@ -138,28 +144,30 @@ final class AngleSlider: View {
       setNeedsDisplay()
     }
   }
-  /// Called with the chosen angle in degrees, and whether a drag continues.
+  /// Called with the angle in degrees that the user chose, which the owner then stores in `angle`.
   var onChange: (Double) -> Void = { _ in }
 
   private var text: CachedText?
   private var label: CachedText?
-  /// The x coordinate of the pointer in device pixels, and the angle, when the drag began.
+  /// The x coordinate of the pointer in device pixels, and the angle in degrees, at the begin of a
+  /// drag; nil when the ruler is not dragged.
   private var grip: (x: Double, angle: Double)?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the ruler in points, and its colours.
   private enum Style {
     static let fontSize = 13.0
-    /// The minimum width of the texts beside the ruler, in points.
+    /// The minimum width of the name at the left of the ruler and of the angle at its right, in
+    /// points.
     static let textWidth = 92.0
     static var tick: Color { Chrome.fill(0.30) }
     static var mainTick: Color { Chrome.fill(0.62) }
-    /// The distance between two degrees in points.
+    /// The distance between the marks of two adjacent degrees, in points.
     static let degree = 8.0
     static let radius = 9.0
   }
-  /// The angles in degrees of one press of an arrow key, without and with Shift.
+  /// The angles in degrees by which an arrow key turns the picture, without and with Shift.
   static let (step, largeStep) = (0.1, 1.0)
-  /// The angle in degrees by which a notch of the wheel turns the picture.
+  /// The angle in degrees by which one notch of the mouse wheel turns the picture.
   private static let notch = 0.2
 
   init() {
@@ -170,7 +178,7 @@ final class AngleSlider: View {
     accessibilityLabel = tr("Straighten: {angle}", ["angle": Self.text(0)])
   }
 
-  /// An angle with one decimal place.
+  /// The text of an angle in degrees, with its sign and one decimal place.
   static func text(_ angle: Double) -> String {
     let tenths = Int((abs(angle) * 10).rounded())
     let sign = tenths == 0 ? "" : angle < 0 ? "−" : "+"
@@ -245,7 +253,7 @@ final class AngleSlider: View {
     let inset = (12 * scale).rounded()
     let textWidth = max(Style.textWidth * scale, label.size.width + inset)
     let isMirrored = LayoutDirection.isRightToLeft
-    /// Draws a text at the beginning or the end of the line.
+    /// Draws a text at the reading direction's beginning or end of the ruler.
     func draw(_ text: TextLayout, atEnd: Bool) {
       let x = atEnd == isMirrored ? inset : bounds.width - inset - text.size.width
       canvas.draw(

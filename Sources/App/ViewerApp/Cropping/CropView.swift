@@ -8,46 +8,48 @@ import Motion
 import Pixels
 import Views
 
-/// A photo with the frame of a crop, above everything else in the window.
+/// The editor of a crop: the photo with the crop frame, above everything else in the window.
 ///
-/// The view opens from the photo on its page. When the crop is applied, the part inside the frame
-/// grows to the rectangle of the result on the page; when the crop is cancelled, the photo returns
-/// to the page.
+/// The photo moves from its page into the editor. When the crop is applied, the part inside the
+/// crop frame grows to the rectangle of the result on the page; when the crop is cancelled, the
+/// photo returns to the page.
 final class CropView: View {
-  /// The photo that is cropped.
+  /// The photo to crop, and the facts that the editor needs about it.
   struct Subject {
-    /// The picture as it is shown, in the pixels of the screen.
+    /// The picture in the size in which its page shows it, in device pixels.
     var bitmap: Bitmap
-    /// The rectangle of the picture on its page, in the stage's coordinates.
+    /// The rectangle that the picture has on its page, in the stage's coordinates.
     var origin: Rect
     /// The size of the upright picture in pixels.
     var size: PixelSize
-    /// The orientation in which the picture is stored.
+    /// The orientation in which the file stores the picture.
     var orientation: Orientation
-    /// Whether the photo can be replaced.
+    /// Whether the photo's format can be written, so that the result can replace the photo.
     var canReplace: Bool
-    /// Whether the photo is a JPEG.
+    /// Whether the photo is a JPEG file, which can be cropped without loss.
     var isJPEG: Bool
-    /// The colour around the picture.
+    /// The colour of the editor around the picture.
     var ground: Color
-    /// The size of the screen in device pixels.
+    /// The size in device pixels of the monitor that has the window, for the ratio “Screen”.
     var screen: Size
   }
 
-  /// The choices of the user for the result.
+  /// The result that the user wants: the cropped part, whether the result replaces the photo, and
+  /// whether a JPEG is cropped without loss.
   struct Choice: Hashable {
     var crop: EncodeRequest.Crop
     var replaces: Bool
     var isLossless: Bool
   }
 
-  /// Called when the user applies the frame.
+  /// Called with the user's choices when the crop is applied.
   var onApply: (Choice) -> Void = { _ in }
-  /// Called after the view has left the stage.
+  /// Called after the editor has been removed from the stage.
   var onClose: () -> Void = {}
-  /// The resting rectangle of a picture of a given size on a page, in the stage's coordinates.
+  /// The rectangle that a picture of a given size in pixels has on the page at rest, in the stage's
+  /// coordinates.
   var restingRect: (Size) -> Rect = { Rect(origin: .zero, size: $0) }
-  /// Whether the view appears and disappears without motion. Default: false.
+  /// Whether the editor appears and disappears without animation. Default: false.
   var reducesMotion = false {
     didSet {
       guard reducesMotion, parent == nil else { return }
@@ -56,13 +58,13 @@ final class CropView: View {
     }
   }
 
-  /// The phase of the view, from editing to its end.
+  /// The state of the editor: editing, or closing in one of two ways.
   private enum Phase: Hashable {
     case editing
-    /// The photo returns to its page.
+    /// The photo moves back to its page.
     case cancelled
-    /// The cropped part grows to its rectangle on the page, where it stays until the result is
-    /// shown.
+    /// The cropped part grows to its rectangle on the page and stays in view until the page shows
+    /// the result.
     case applied
   }
 
@@ -70,43 +72,44 @@ final class CropView: View {
   private let bar: CropBar
   private(set) var crop: CropFrame
   private var phase = Phase.editing
-  /// The progress of opening: 0 with the picture on its page, 1 with the picture in the editor.
+  /// The progress of opening the editor: 0 with the picture on its page, 1 with the picture in the
+  /// editor.
   private var opening = Fade(0, duration: CropView.duration)
-  /// The progress of applying: 0 in the editor, 1 with the cropped part at its rectangle on the
-  /// page.
+  /// The progress of applying: 0 in the editor, 1 with the cropped part in place on the page.
   private var applying = Fade(0, duration: CropView.duration)
   private var isResultShown = false
   private var grip: Grip?
   private weak var previousFocus: View?
-  /// Whether the frame is drawn in the focus colour while it has the keyboard focus: true once Tab
-  /// has moved the focus.
+  /// Whether the crop frame is drawn in the focus colour while it has the keyboard focus: true once
+  /// the user has pressed Tab.
   private var showsFocus = false
 
   /// The part of the crop frame that the user holds.
   private enum Grip {
-    /// A handle, and the distance from it to the pointer.
+    /// A handle, and the vector from the pointer to its edge or corner in device pixels.
     case handle(CropFrame.Handle, Vector)
-    /// The whole frame, with the last point of the picture under the pointer.
+    /// The whole crop frame, with the last position of the pointer in the pixels of the picture.
     case frame(Point)
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the editor in points, and its colours.
   private enum Style {
     static let margin = 28.0
     static let shade = Color(white: 0, alpha: 0.62)
     static let line = Color(white: 1, alpha: 0.92)
     static let thirds = Color(white: 1, alpha: 0.34)
     static let edge = Color(white: 0, alpha: 0.35)
-    /// The length and width of a corner's handle in points.
+    /// The length and the line width of a handle of the crop frame, in points.
     static let (handle, handleWidth) = (22.0, 3.0)
-    /// The distance at which a handle can be held, in points: that of a fingertip.
+    /// The maximum distance in points of a press from a handle: the size of a fingertip.
     static let reach = 22.0
   }
-  /// The duration of opening and closing in seconds.
+  /// The duration of each of the animations of opening, cancelling and applying, in seconds.
   private static let duration = 0.26
-  /// The share of the picture's width or height by which an arrow key moves an edge or the frame.
+  /// The distance by which an arrow key moves the crop frame or an edge, as a share of the longer
+  /// side of the picture.
   private static let keyShare = 0.01
-  /// The factor by which the keys + and − enlarge or reduce the frame.
+  /// The factor by which the keys + and − and the wheel enlarge or reduce the crop frame.
   private static let keyFactor = 1.05
   /// The angle in degrees by which the keys [ and ] turn the picture.
   private static let keyAngle = 0.5
@@ -131,7 +134,7 @@ final class CropView: View {
 
   // MARK: Opening and closing
 
-  /// Shows the view in front of everything on a stage, with the keyboard focus on the frame.
+  /// Shows the editor in front of everything on a stage, and gives it the keyboard focus.
   func open(on stage: Stage) {
     previousFocus = stage.focus
     stage.root.add(self)
@@ -140,7 +143,7 @@ final class CropView: View {
     requestFrame()
   }
 
-  /// Leaves without a result.
+  /// Closes the editor without a result. Only an editor that is not closing yet is closed.
   func cancel() {
     guard phase == .editing else { return }
     phase = .cancelled
@@ -172,12 +175,12 @@ final class CropView: View {
       Choice(crop: part, replaces: bar.saveRow.index == 1, isLossless: isLossless))
   }
 
-  /// Whether the result is cut without loss, on the block grid of the file.
+  /// Whether the JPEG is cropped without loss, along the block grid of its file.
   private var isLossless: Bool {
     subject.isJPEG && bar.losslessRow.index == 1 && crop.angle == 0
   }
 
-  /// Allows the view to close, because the page shows the result or there is none.
+  /// Allows the editor to close: the page shows the applied crop, or writing it has failed.
   func resultDidArrive() {
     isResultShown = true
     closeIfDone()
@@ -213,7 +216,7 @@ final class CropView: View {
 
   override func layout() { bar.fit(in: bounds.size, scale: uiScale) }
 
-  /// The area for the picture above the controls, in device pixels.
+  /// The part of the editor above the controls that the picture may use, in device pixels.
   private var area: Rect {
     let margin = (Style.margin * uiScale).rounded()
     let bottom = max(margin * 2 + 1, bar.frame.minY - margin)
@@ -221,7 +224,7 @@ final class CropView: View {
       x: margin, y: margin, width: max(1, bounds.width - 2 * margin), height: bottom - margin)
   }
 
-  /// The rectangle of the unturned picture in the editor, in device pixels.
+  /// The rectangle of the picture, before it is turned, in the open editor, in device pixels.
   private var editorRect: Rect {
     let size = subject.size.size
     let area = area
@@ -229,7 +232,7 @@ final class CropView: View {
     return Rect(center: area.center, size: size * scale).pixelAligned
   }
 
-  /// The rectangle of the unturned picture in the current frame, in device pixels.
+  /// The rectangle of the picture, before it is turned, in the present frame, in device pixels.
   private var pictureRect: Rect {
     let (from, to) = (subject.origin, editorRect)
     let share = eased(opening.value)
@@ -238,7 +241,7 @@ final class CropView: View {
       x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
       height: mix(from.height, to.height))
     guard applying.value > 0 else { return rect }
-    // The crop frame grows to the rectangle of the result.
+    // The picture is scaled and moved so that the crop frame gets the rectangle of the result.
     let frame = crop.rect
     let result = restingRect(frame.size)
     let grown = result.width / max(1, frame.width)
@@ -257,7 +260,7 @@ final class CropView: View {
 
   private var scale: Double { pictureRect.width / subject.size.size.width }
 
-  /// The rectangle of the crop frame on the screen, in device pixels.
+  /// The rectangle of the crop frame in the editor, in device pixels.
   private var frameRect: Rect { shown(crop.rect) }
 
   private func shown(_ rect: Rect) -> Rect {
@@ -268,7 +271,7 @@ final class CropView: View {
       width: rect.width * scale, height: rect.height * scale)
   }
 
-  /// The position, in the coordinates of the turned picture, of a point on the screen.
+  /// The position in the pixels of the turned picture of a point in device pixels of the editor.
   private func picturePoint(_ point: Point) -> Point {
     let origin = pictureRect.origin
     let scale = scale
@@ -285,7 +288,7 @@ final class CropView: View {
   private func turn(to angle: Double) {
     crop.turn(to: angle)
     bar.slider.angle = crop.angle
-    // A turned picture has no block grid.
+    // A picture that is turned by an angle cannot be cropped without loss.
     bar.losslessRow.isEnabled = crop.angle == 0
     frameDidChange()
   }
@@ -397,7 +400,8 @@ final class CropView: View {
     frameDidChange()
   }
 
-  /// Moves the frame by an arrow key; with Shift its right or lower edge, with Ctrl by one pixel.
+  /// Moves the crop frame by an arrow key; with Shift only its right or lower edge moves, with Ctrl
+  /// the distance is one pixel.
   private func step(_ direction: Vector, _ key: KeyEvent) {
     let side = max(subject.size.width, subject.size.height)
     let length =
@@ -445,7 +449,7 @@ final class CropView: View {
     }
     let applied = eased(applying.value)
     let frame = frameRect.snapped
-    // The picture is dimmed outside the frame, and fades out there when the crop is applied.
+    // The picture is dimmed outside the crop frame, and fades out there when the crop is applied.
     for hole in bounds.subtracting(frame) {
       canvas.fill(hole, Style.shade.opacity(share * (1 - applied)))
       if applied > 0 { canvas.fill(hole, subject.ground.opacity(applied)) }

@@ -8,7 +8,7 @@ import PhotoBrowser
 import Pixels
 import Windowing
 
-/// The command that crops the photo on the page.
+/// The command that crops the photo on the current page and saves the result.
 final class PhotoCropping {
   private let shown: ShownPhotos
   private let services: ProgramServices
@@ -22,10 +22,11 @@ final class PhotoCropping {
 
   private var log: Log { services.log }
 
-  /// The quality of a cropped photo where it is encoded again.
+  /// The quality of encoding, 1 to 100, of a crop that is not lossless.
   private static let cropQuality = 95
 
-  /// Shows the frame of a crop over the photo on the page.
+  /// Opens the crop editor over the photo on the current page; shows a message instead for a photo
+  /// that cannot be cropped.
   func begin() {
     guard let visit = shown.frontVisit, visit.awaited.cropping == nil else { return }
     let (view, pipeline) = (shown.view, services.pipeline)
@@ -57,7 +58,7 @@ final class PhotoCropping {
     }
     crop.onApply = { [weak self, weak visit, weak crop] choice in
       self?.crop(file, choice, format) {
-        // The visit may have ended, or another one may have begun.
+        // The browser may have been closed, or another one opened.
         if let visit { visit.awaited.cropDidEnd() } else { crop?.resultDidArrive() }
       }
     }
@@ -71,9 +72,13 @@ final class PhotoCropping {
     log.trace("crop open=true size=\(info.naturalSize.width)x\(info.naturalSize.height)")
   }
 
-  /// Writes the cropped picture.
+  /// Writes the cropped picture into a file beside the photo or in its place.
   ///
-  /// - Parameter end: called when the file has been written, or when writing it has failed.
+  /// - Parameters:
+  ///   - file: the photo.
+  ///   - format: the photo's format; nil when it cannot be written, which makes the result a
+  ///     JPEG.
+  ///   - end: called when the file has been written, or when writing it has failed.
   private func crop(
     _ file: FilePath, _ choice: CropView.Choice, _ format: EncodeRequest.Format?,
     end: @escaping () -> Void
@@ -98,7 +103,7 @@ final class PhotoCropping {
     exports.perform([job], .crop, end: end)
   }
 
-  /// The name of a cropped copy: “NAME (cropped).EXT”.
+  /// The file name of a cropped copy of the photo `name`: “NAME (cropped).EXT”.
   nonisolated static func croppedName(_ name: [UInt8]) -> [UInt8] {
     let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
     return name[..<dot] + Array(" (cropped)".utf8) + name[dot...]

@@ -10,7 +10,8 @@ import PhotoBrowser
 import Pixels
 import Views
 
-/// The option `--render`: draws a picture into a PNG file exactly as a page shows it.
+/// The option `--render`: draws a picture into a PNG file as its page shows the picture, without a
+/// display.
 final class HeadlessRender {
   private static let defaultSize = PixelSize(width: 1920, height: 1080)
 
@@ -21,13 +22,13 @@ final class HeadlessRender {
   private let bridge: LoopBridge
   private let log: Log
 
-  /// The enlargement up to which a picture counts as sharp.
+  /// The maximum enlargement of a picture's pixels at which the picture counts as sharp.
   private static let maxSharpEnlargement = 1.02
-  /// The maximum time to wait for the sharp pixels of a strip or panorama, in seconds; after this
-  /// time the picture is drawn with the pixels that are decoded.
+  /// The maximum time to wait for the sharp pixels of a strip, a panorama or a served picture, in
+  /// seconds; after this time the picture is drawn with the pixels that have been decoded.
   private static let detailTimeout = 30.0
-  /// The time of the frame that requests the sharp pixels, in seconds: all motion has ended by
-  /// then.
+  /// The time, in seconds after the first frame, of the frame that requests the sharp pixels: all
+  /// motion has ended by then.
   private static let detailTime = 0.5
 
   init(
@@ -42,9 +43,9 @@ final class HeadlessRender {
     self.log = log
   }
 
-  /// Renders the picture and writes the file.
+  /// Renders the picture and writes the PNG file.
   ///
-  /// - Returns: the exit code.
+  /// - Returns: the exit code of the program, an ``ExitCode``.
   func run() -> Int32 {
     let asked = options.size
     var size =
@@ -96,8 +97,8 @@ final class HeadlessRender {
     return write(stage, size: size)
   }
 
-  /// The size of the picture in pixels, reduced to fit into a square with this side; nil when the
-  /// picture cannot be decoded.
+  /// The size of the picture in pixels, reduced to fit into a square with this side in pixels; nil
+  /// when the picture cannot be decoded.
   private func thumbnailSize(within side: Int) -> PixelSize? {
     var natural: PixelSize?
     var isDone = false
@@ -119,8 +120,8 @@ final class HeadlessRender {
       height: max(1, Int((Double(natural.height) * scale).rounded())))
   }
 
-  /// Waits for the sharp pixels of the visible region. A strip or panorama is shown larger than its
-  /// first picture, which is decoded to fit the page.
+  /// Waits for the sharp pixels of the visible part of a strip, a panorama or a served picture,
+  /// which the page shows larger than the picture that is decoded first.
   private func waitForDetail(of browser: Browser, on stage: Stage, from source: FilePages) {
     let zoom = browser.state.zoom(of: 0)
     let served = Self.servedContent(of: browser)?.wholePicture
@@ -139,7 +140,8 @@ final class HeadlessRender {
     bridge.run { isDone }
   }
 
-  /// The picture of an image server, which is shown in tiles at every size; nil for other pictures.
+  /// The content of the page when an image server gives its picture in tiles; nil for other
+  /// pictures.
   private static func servedContent(of browser: Browser) -> TiledContent? {
     guard let cell = browser.cell(at: 0) as? PhotoCell, case .zoomable(let content) = cell.content
     else { return nil }

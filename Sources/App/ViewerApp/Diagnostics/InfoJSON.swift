@@ -4,11 +4,13 @@ import Imaging
 import PhotoGrid
 import Pixels
 
-/// The facts about a picture as a JSON object (RFC 8259). Members without a value are absent.
+/// The output of `--info --json`: the facts about a picture as a JSON object (RFC 8259). Members
+/// without a value are absent.
 nonisolated enum InfoJSON {
-  /// The object on one line. A name that is not valid UTF-8 is written with U+FFFD.
+  /// The JSON object of a picture, on one line. Bytes of the path that are not valid UTF-8 are
+  /// written as U+FFFD.
   ///
-  /// - Parameter status: the status of the file; nil when it is unknown.
+  /// - Parameter status: the size and the time of the file; nil when they are unknown.
   static func object(
     _ facts: PhotoDescription, path: FilePath, _ status: FileStatus? = nil
   ) -> String {
@@ -66,7 +68,8 @@ nonisolated enum InfoJSON {
     members.add("metadata", metadata.completeness == .basic ? "basic" : "")
   }
 
-  /// The time of capture in the form of ISO 8601; without an offset when the zone is unknown.
+  /// The time of capture as ISO 8601 has it; without an offset from UTC when the time zone is
+  /// unknown.
   private static func time(_ time: PhotoMetadata.CaptureTime) -> String {
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(number)
@@ -84,7 +87,7 @@ nonisolated enum InfoJSON {
     return text + "\(sign)\(padded(abs(zone) / 60, 2)):\(padded(abs(zone) % 60, 2))"
   }
 
-  /// The members of a JSON object.
+  /// The members of a JSON object as text; empty values are left out.
   private struct Members {
     private var members: [String] = []
 

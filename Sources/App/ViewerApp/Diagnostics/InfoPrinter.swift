@@ -6,7 +6,7 @@ import Imaging
 import Localization
 import Pixels
 
-/// The option `--info`: prints the facts about pictures, as text or as JSON.
+/// The option `--info`: prints the facts about pictures to standard output, as text or as JSON.
 final class InfoPrinter {
   private let paths: [FilePath]
   private let isJSON: Bool
@@ -25,9 +25,10 @@ final class InfoPrinter {
     self.log = log
   }
 
-  /// Prints the facts of all pictures in order.
+  /// Prints the facts about all pictures in the order of the command line.
   ///
-  /// - Returns: the exit code: 1 when nothing is known about any of them.
+  /// - Returns: the exit code, an ``ExitCode``: 1 when nothing is known about any of the
+  ///   pictures.
   func run() -> Int32 {
     defer { pipeline.stop() }
     var printed = 0
@@ -35,7 +36,7 @@ final class InfoPrinter {
       var answer: Result<PhotoDescription, DecodeFailure>?
       task = pipeline.metadata(
         of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path),
-        // The output for programs is the same in every language.
+        // JSON, which programs read, is the same in every language.
         includingHeader: true, languages: isJSON ? [] : UserLanguage.tags
       ) { answer = $0 }
       bridge.run { answer != nil }
@@ -76,12 +77,13 @@ final class InfoPrinter {
     writeAll(Array(text.utf8), to: STDOUT_FILENO)
   }
 
-  /// The facts about the file.
+  /// The lines about the file of a picture, such as its size and folder; none when the file cannot
+  /// be examined.
   private static func file(_ path: FilePath, _ status: FileStatus) -> [MetadataLines.Line] {
     guard case .file(let bytes, let modified) = status else { return [] }
     var facts = PhotoFacts(path: path)
     (facts.byteCount, facts.modified) = (bytes, modified)
-    // The name is in the line with the path.
+    // The line with the path contains the name.
     return facts.lines.filter { $0.name != tr("Name") && $0.name != tr("Folder") } + [
       MetadataLines.Line(
         name: tr("Folder"), value: path.absolute(in: CurrentFolder.path).folder.display)

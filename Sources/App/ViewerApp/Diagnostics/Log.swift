@@ -1,7 +1,7 @@
 import BrowserHost
 import Imaging
 
-/// The amount of logging on standard error.
+/// The minimum severity of what is logged on standard error; each level includes those before it.
 nonisolated enum LogLevel: String, CaseIterable, Comparable, Sendable {
   case off, error, info, trace
 
@@ -22,19 +22,19 @@ final class Log {
     didSet { lines.isOn = level == .trace }
   }
   let lines: TraceLog
-  /// Whether an error was reported, written or not.
+  /// Whether an error was reported since the start, also one that the level suppressed.
   private(set) var hasReportedError = false
 
-  /// Makes a log whose time starts now.
+  /// Makes a log whose trace lines state the time since this call.
   init(level: LogLevel = .error) {
     self.level = level
     lines = TraceLog(isOn: level == .trace)
   }
 
-  /// Whether trace lines are written. Check it before you build an expensive line.
+  /// Whether trace lines are written. Check `isTracing` before you build an expensive line.
   var isTracing: Bool { level == .trace }
 
-  /// Reports an error: `pbview: NAME: reason`. It is written unless logging is off.
+  /// Reports an error, `NAME: reason`, which is written after `pbview: ` unless logging is off.
   func error(_ text: @autoclosure () -> String) {
     hasReportedError = true
     UserLanguage.open()
@@ -48,7 +48,8 @@ final class Log {
   /// Writes a trace line with the milliseconds since the log was made.
   func trace(_ text: @autoclosure () -> String) { lines.write(text()) }
 
-  /// Records the crash of a helper. The page of its picture shows the error to the user.
+  /// Writes a trace line about the crash of a helper. The page of the helper's picture shows the
+  /// error to the user.
   func crashed(_ crash: HelperCrash) {
     switch crash {
     case .signal(let number): trace("crash signal=\(number)")
@@ -58,9 +59,9 @@ final class Log {
 
   private func write(_ line: String) { TraceLog.writeLine(line) }
 
-  /// The line with control characters made visible.
+  /// `line` with its control characters replaced by visible ones.
   static func printable(_ line: String) -> String { TraceLog.printable(line) }
 
-  /// The number with three decimals; “0” for a non-finite or huge number.
+  /// The number with three decimals for a trace line; “0” for a non-finite or huge number.
   static func fixed(_ value: Double) -> String { TraceLog.fixed(value) }
 }

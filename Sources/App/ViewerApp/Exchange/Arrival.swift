@@ -1,20 +1,21 @@
 import BrowserHost
 
-/// The grid of files that arrived at the program, and the photo that is opened from it.
+/// The grid that shows files which were dropped, pasted or passed by another process, and the photo
+/// that is opened from the grid.
 nonisolated struct Arrival: Hashable, Sendable {
   let request: LibraryRequest
-  /// The photo to open; nil when folders arrived.
+  /// The photo to open from the grid; nil when only the grid is shown, as for folders.
   let shown: FilePath?
 
-  /// Makes the content of the grid of a list; no photo is opened.
+  /// Makes the arrival of a list of pictures that only the grid shows; no photo is opened.
   init(_ request: LibraryRequest) {
     self.request = request
     shown = nil
   }
 
-  /// Determines the grid and the photo for some paths.
+  /// Makes the arrival of some paths. A single file is shown in the grid of its folder.
   ///
-  /// - Parameter arguments: the kinds of the paths, at least one.
+  /// - Parameter arguments: the paths with their kinds, at least one.
   init(_ arguments: [OpeningArgument]) {
     let paths = arguments.map(\.path)
     shown = arguments.contains(where: \.isFolder) ? nil : paths.first
@@ -34,10 +35,11 @@ nonisolated struct Arrival: Hashable, Sendable {
     }
   }
 
-  /// The kind of a path that arrived; nil for one that is missing or not shown. Waits for the disk.
+  /// The kind of a path: a folder, an archive or a photo; nil for a file that is missing or has no
+  /// extension of a picture. The call waits for the disk.
   ///
-  /// - Parameter isOnly: whether no other path arrived with it. A single file is shown under any
-  ///   name.
+  /// - Parameter isOnly: whether `path` is the only one that arrived. A single file is shown
+  ///   whatever its extension is.
   static func argument(_ path: FilePath, isOnly: Bool) -> OpeningArgument? {
     if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
     switch FileStatus(path) {

@@ -4,8 +4,7 @@ import Glibc
 import Localization
 import Windowing
 
-/// The exchange with the clipboard: cutting photos, and taking files and pictures that are pasted
-/// or dropped.
+/// The commands Cut and Paste, and the handling of files and pictures that are pasted or dropped.
 final class ClipboardExchange {
   private let shown: ShownPhotos
   private let log: Log
@@ -26,7 +25,7 @@ final class ClipboardExchange {
 
   private var view: ViewerWindow { shown.view }
 
-  /// Cuts the chosen photos: they are moved when they are pasted.
+  /// Copies the chosen photos to the clipboard, marked as cut: a paste moves them.
   func cut() {
     let photos = shown.chosenPhotos.filter { $0.webAddress == nil }
     guard !photos.isEmpty else {
@@ -35,7 +34,8 @@ final class ClipboardExchange {
     view.copy(photos, files: shown.chosenFiles.filter { $0.webAddress == nil }, isCut: true)
   }
 
-  /// Pastes the files or the picture on the clipboard.
+  /// Pastes the files or the picture on the clipboard into the folder in view; opens files where no
+  /// folder is in view.
   func paste() {
     view.window.readClipboard { [weak self] offer in
       guard let offer else {
@@ -54,7 +54,7 @@ final class ClipboardExchange {
         return navigator.open(files)
       }
       transfer(isCut ? .move : .copy, items.localFiles, into: folder) { [weak view] in
-        // Files that were cut are moved once.
+        // Files that were cut are moved by the first paste only.
         if isCut { view?.window.clearClipboard() }
       }
     case .picture(let bytes, let type): save(bytes, type, named: Self.pastedName, as: tr("Paste"))
@@ -68,9 +68,11 @@ final class ClipboardExchange {
 
   // MARK: Files into a folder
 
-  /// Copies or moves files into a folder, after asking about those that exist there.
+  /// Copies or moves files into a folder, after asking the user about existing files of the same
+  /// names. Folders are left out.
   ///
-  /// - Parameter begin: called when all questions are answered, before the first file is transferred.
+  /// - Parameter begin: called when all questions are answered, before the first file is
+  ///   transferred.
   func transfer(
     _ kind: Transfer.Kind, _ files: [FilePath], into folder: FilePath,
     onBegin begin: @escaping () -> Void = {}
@@ -90,7 +92,8 @@ final class ClipboardExchange {
 
   // MARK: A picture as a new file
 
-  /// Saves the contents of a picture file in the folder in view, as one step, and shows it.
+  /// Saves the contents of a picture file as a new file, as one step that can be undone, and shows
+  /// the file. It is saved in the folder in view, else in the user's pictures folder.
   ///
   /// - Parameters:
   ///   - name: the name of the new file without extension.
@@ -107,7 +110,7 @@ final class ClipboardExchange {
         try FileCreation.write(
           bytes, named: name, extension: type.fileExtension, in: folder.bytes))
     } then: { [weak self] file in
-      // A grid without a folder does not list the file.
+      // No folder was in view, so no grid lists the file.
       if inView == nil { self?.navigator.open([file]) }
     }
   }

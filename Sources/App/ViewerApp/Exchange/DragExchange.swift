@@ -11,29 +11,30 @@ import Pixels
 import Views
 import Windowing
 
-/// The photos that are dragged out of the window.
+/// The photos that a drag takes out of the window.
 private struct DraggedPhotos {
-  /// The shown files of the dragged photos.
+  /// For each dragged photo, the file that the viewer shows of it.
   var photos: [FilePath]
-  /// All files of the dragged photos.
+  /// All files that belong to the dragged photos, such as sidecars, and dragged folders.
   var files: [FilePath]
   var thumbnail: Bitmap?
-  /// The position of the pointer in the thumbnail, from 0 to 1 in each direction.
+  /// The position of the pointer in the thumbnail, from 0 at the left or top edge to 1 at the right
+  /// or bottom edge.
   var grip = Point(x: 0.5, y: 0.5)
 }
 
-/// Drag and drop between the window and other programs.
+/// The drag and drop between the window and other programs.
 final class DragExchange {
   private let shown: ShownPhotos
   private let log: Log
   private let clipboard: ClipboardExchange
   private let navigator: Navigator
-  /// The drags of other programs over the window.
+  /// The handler of drags from other programs over the window.
   private let drops: WindowDrops
-  /// The modifier keys at the press from which photos may be dragged.
+  /// The modifier keys that were down at the latest press with which a drag of photos can begin.
   private var modifiers: Modifiers = []
 
-  /// Accepts drags of other programs, and lets photos be dragged out.
+  /// Makes the window accept drags of other programs, and lets photos be dragged out of the window.
   init(_ shown: ShownPhotos, _ clipboard: ClipboardExchange, _ navigator: Navigator, log: Log) {
     self.shown = shown
     self.clipboard = clipboard
@@ -68,8 +69,8 @@ final class DragExchange {
 
   // MARK: Drags
 
-  /// Whether a drag from a point of the stage drags photos out. In a grid, Shift draws a selection
-  /// rectangle over photos; on a page, Ctrl drags the photo.
+  /// Whether a drag that begins at a point of the stage takes photos out of the window. In a grid,
+  /// Shift draws a selection rectangle over photos instead; a photo on a page is dragged with Ctrl.
   private func canDrag(from point: Point, _ modifiers: Modifiers) -> Bool {
     let view = shown.view
     guard view.stack?.isAtRest ?? false else { return false }
@@ -83,7 +84,8 @@ final class DragExchange {
     return home.current.gallery.item(atStagePoint: point) != nil
   }
 
-  /// The photos that a drag from a point of the stage drags out; nil for none.
+  /// The photos that a drag from a point of the stage takes out of the window; nil when a drag
+  /// cannot begin there.
   private func dragged(from point: Point) -> DraggedPhotos? {
     guard canDrag(from: point, modifiers) else { return nil }
     if let visit = shown.visit, shown.view.scene === visit, let file = visit.file {
@@ -97,7 +99,10 @@ final class DragExchange {
     return dragged(index, at: point, of: scene)
   }
 
-  /// The selection of a grid if an item belongs to it, else the item alone.
+  /// The selected photos of a grid if the item at `index` is among them, else that item alone; nil
+  /// when the grid has no such item.
+  ///
+  /// - Parameter point: the position of the pointer in the stage's coordinates.
   private func dragged(_ index: Int, at point: Point, of scene: GalleryScene) -> DraggedPhotos? {
     let isSelected = scene.gallery.state.selection.contains(index)
     let indices = isSelected ? scene.gallery.selectedOrFocused : [index]
@@ -118,7 +123,8 @@ final class DragExchange {
     return result
   }
 
-  /// Whether a point of the stage shows the page, and no control over it.
+  /// Whether a point of the stage belongs to the browser's pages and no button or text field lies
+  /// over them.
   private func isPage(_ point: Point, of visit: PhotoVisit) -> Bool {
     let views = shown.view.stage.views(at: point)
     let above = views.prefix { $0 !== visit.browser }
@@ -164,7 +170,7 @@ final class DragExchange {
 }
 
 extension OutgoingDrag.Outcome {
-  /// The fields of a trace line about the photos.
+  /// The fields of a trace line about the end of a drag.
   fileprivate var traceText: String {
     switch self {
     case .dropped(let action): "as=dropped action=\(action.map { "\($0)" } ?? "none")"
@@ -175,7 +181,7 @@ extension OutgoingDrag.Outcome {
 }
 
 extension PhotoVisit {
-  /// The picture on the page in a reduced size; nil while there is none.
+  /// The picture on the page in a reduced size for a drag; nil while the page has no picture.
   fileprivate var dragThumbnail: Bitmap? {
     guard let cell = browser.visibleCell as? PhotoCell, case .picture(let picture) = cell.content
     else { return nil }
@@ -183,6 +189,6 @@ extension PhotoVisit {
       ?? picture.bitmaps.first
   }
 
-  /// The side in pixels of the bitmap that is wanted for the picture of a drag.
+  /// The minimum length in pixels of the longer side of a bitmap for the picture of a drag.
   private static let dragSide = 240
 }

@@ -4,15 +4,16 @@ import Pixels
 import Views
 import Windowing
 
-/// The drawing of the picture that follows the pointer while photos are dragged.
+/// The picture that follows the pointer while photos are dragged.
 enum DragPicture {
-  /// The constants of appearance; lengths in points.
+  /// The measures of the picture in points, its colours and its opacity.
   private enum Style {
     static let side = 120.0
     static let radius = 6.0
     static let margin = 14.0
     static let shadow = 10.0
-    /// The distance of each further photo behind the first, in points.
+    /// The distance, to the right and down, between the cards of two photos that lie one behind the
+    /// other, in points.
     static let step = 5.0
     static let maxCards = 3
     static let badgeHeight = 22.0
@@ -21,16 +22,18 @@ enum DragPicture {
     static let card = Color(white: 0.32)
     static let edge = Color(white: 1, alpha: 0.55)
     static let badge = Color(red: 0.12, green: 0.42, blue: 0.9)
-    /// The opacity of the picture, so that the target stays visible below.
+    /// The opacity of the dragged picture, at which the target below stays visible.
     static let opacity = 0.92
   }
 
-  /// Draws the picture of `count` photos.
+  /// Draws the picture for a drag of `count` photos.
   ///
   /// - Parameters:
   ///   - thumbnail: the picture of the first photo; nil draws an empty card.
   ///   - grip: the position of the pointer in the thumbnail, from 0 to 1 in each direction.
-  ///   - hasShadow: whether the screen can blend transparent pixels.
+  ///   - scale: device pixels per point.
+  ///   - hasShadow: whether transparent pixels are blended with the screen, so that the picture
+  ///     may have a shadow.
   static func make(
     _ thumbnail: Bitmap?, count: Int, grip: Point, scale: Double, hasShadow: Bool
   ) -> OutgoingDrag.Picture {
@@ -77,7 +80,9 @@ enum DragPicture {
     canvas.strokeRounded(rect, radius: radius, width: Chrome.lineWidth(at: k), Style.edge)
   }
 
-  /// Draws the number of photos around a corner of the first.
+  /// Draws the number of photos on a pill at a corner of the first photo.
+  ///
+  /// - Parameter k: device pixels per point.
   private static func drawBadge(_ count: Int, at corner: Point, _ k: Double, _ canvas: Canvas) {
     let text = TextLayout("\(count)", style: TextStyle(size: Style.fontSize * k, weight: .semibold))
     let height = (Style.badgeHeight * k).rounded()

@@ -2,9 +2,10 @@ import Drawing
 import Geometry
 import Views
 
-/// The frame and the sentence over a window while something is dragged over it.
+/// The view over a window during a drag from another program: a frame, and a sentence that says
+/// what a drop does.
 final class DropHint: View {
-  /// The constants of appearance; lengths in points.
+  /// The measures of the hint in points, and its colours.
   private enum Style {
     static let inset = 6.0
     static let lineWidth = 3.0
@@ -14,12 +15,12 @@ final class DropHint: View {
     static let lineGap = 4.0
     static let padding = Size(width: 20, height: 12)
     static let margin = 24.0
-    /// The tint of the whole window.
+    /// The tint of the whole window during a drag.
     static var veil: Color { Chrome.focus.opacity(0.12) }
     static var pill: Color { Chrome.panel }
   }
 
-  /// The sentence and the line below it.
+  /// The sentence that says what a drop does, and the smaller line below it; empty for no line.
   var words = (sentence: "", hint: "") {
     didSet {
       guard words != oldValue else { return }
@@ -40,7 +41,7 @@ final class DropHint: View {
     isHidden = true
   }
 
-  /// Whether the frame is drawn.
+  /// Whether the hint is visible.
   var isShown: Bool {
     get { !isHidden }
     set {

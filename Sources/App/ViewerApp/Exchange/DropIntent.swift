@@ -3,16 +3,17 @@ import Input
 import Localization
 import Windowing
 
-/// The action of a drop on the window, by the types of the dragged data and the modifier keys.
+/// The effect of dropping data on the window, which depends on the types of the data and on the
+/// modifier keys.
 nonisolated enum DropIntent: Hashable, Sendable {
-  /// Opens files, folders or addresses.
+  /// Files, folders or web addresses are opened.
   case open
-  /// Copies or moves files into the folder of the grid.
+  /// Files are copied or moved into the folder of the grid.
   case transfer(Transfer.Kind, FilePath)
-  /// Saves a picture without a file in the folder in view.
+  /// A picture that is not a file is saved in the folder in view.
   case save
 
-  /// The intent of a drag; nil when none of its data types is supported.
+  /// The effect of dropping data of these types; nil when no type is supported.
   ///
   /// - Parameter folder: the folder of the grid in front; nil when there is none.
   init?(types: [String], modifiers: Modifiers, folder: FilePath?) {
@@ -29,19 +30,19 @@ nonisolated enum DropIntent: Hashable, Sendable {
     }
   }
 
-  /// The action that is reported to the dragging program.
+  /// The XDND action that is reported to the program which owns the dragged data.
   ///
-  /// - Parameter suggested: the action that the program suggests.
+  /// - Parameter suggested: the action that this program suggests.
   func action(_ suggested: DragAction) -> DragAction {
     switch self {
     case .transfer(.move, _): .move
     case .transfer(.copy, _), .save: .copy
-    // Opened files stay where they are.
+    // Opening does not move a file.
     case .open: suggested == .move ? .copy : suggested
     }
   }
 
-  /// The sentence over the window.
+  /// The sentence over the window that says what a drop does.
   var sentence: String {
     switch self {
     case .open: tr("Drop to open")
@@ -53,7 +54,8 @@ nonisolated enum DropIntent: Hashable, Sendable {
     }
   }
 
-  /// The line below the sentence; empty for none.
+  /// The line below the sentence, with the modifier keys for other effects; empty when there are
+  /// none.
   ///
   /// - Parameter folder: the folder of the grid in front; nil when there is none.
   func hint(folder: FilePath?) -> String {

@@ -2,13 +2,13 @@ import BrowserHost
 import Glibc
 import Windowing
 
-/// The files or the picture in data that another program offers on the clipboard or by a drag.
+/// The files or the picture that another program provides by the clipboard or a drag.
 nonisolated enum IncomingItems: Hashable, Sendable {
-  /// Absolute paths and web addresses, without repetitions. A paste moves files that were cut.
+  /// Absolute paths and web addresses, each once; `isCut` says that a paste moves the files.
   case files([FilePath], isCut: Bool)
-  /// The contents of a picture file.
+  /// The contents of a picture file, and their type.
   case picture([UInt8], PictureDataType)
-  /// The data has no supported type.
+  /// Data of an unsupported type, or no data.
   case none
 
   var localFiles: [FilePath] {
@@ -17,11 +17,13 @@ nonisolated enum IncomingItems: Hashable, Sendable {
   }
 }
 
-/// The media types of picture data, and the extension of the file that is made of it.
+/// A media type of picture data, with the extension of the file that a paste or drop makes of the
+/// data.
 nonisolated struct PictureDataType: Hashable, Sendable {
   let name: String
   let fileExtension: String
-  /// Whether the data is large for its picture, so that a PNG of the same picture is better.
+  /// Whether data of this type is large for its picture, so that `image/png` is preferred where
+  /// both are offered.
   let isBulky: Bool
 
   private init(_ name: String, _ fileExtension: String, isBulky: Bool = false) {
@@ -41,14 +43,16 @@ nonisolated struct PictureDataType: Hashable, Sendable {
     PictureDataType("image/x-MS-bmp", "bmp", isBulky: true),
   ]
 
-  /// The best type among those of an offer; nil when none is a picture.
+  /// The first picture type among those of an offer, or PNG instead of a bulky one; nil when none
+  /// is a picture.
   static func best(of types: [String]) -> PictureDataType? {
     let first = types.lazy.compactMap { type in all.first { $0.name == type } }.first
     return first.map { $0.isBulky && types.contains(png.name) ? png : $0 }
   }
 }
 
-/// The formats of lists of files.
+/// The formats in which other programs offer lists of files, the preferred one first. A raw value
+/// is an X11 selection target.
 ///
 /// - Source: RFC 2483 for `text/uri-list`; GNOME Files for `x-special/gnome-copied-files`; KDE's
 ///   KIO for `application/x-kde-cutselection`; Mozilla for `text/x-moz-url`.
@@ -61,17 +65,16 @@ nonisolated enum FileListFormat: String, CaseIterable {
   case text = "text/plain;charset=utf-8"
   case plainText = "text/plain"
 
-  /// The selection target with the value that states whether the files of a `text/uri-list` were
-  /// cut.
+  /// The X11 selection target whose value is `1` when the files of a `text/uri-list` were cut.
   static let cutMarker = "application/x-kde-cutselection"
-  /// The maximum number of files that are taken from a list.
+  /// The maximum number of lines that are read of a list of files.
   static let maxFiles = 100_000
-  /// The maximum size of a list in bytes.
+  /// The maximum size of a list of files in bytes.
   static let maxBytes = 32 << 20
-  /// The maximum size of a text in which paths are looked for, in bytes.
+  /// The maximum size in bytes of a plain text that is searched for paths.
   private static let maxTextBytes = 1 << 16
 
-  /// The maximum size of data in the format, in bytes.
+  /// The maximum size of data in this format in bytes; larger data are not read.
   var limit: Int {
     switch self {
     case .utf8Text, .text, .plainText: Self.maxTextBytes
@@ -79,7 +82,10 @@ nonisolated enum FileListFormat: String, CaseIterable {
     }
   }
 
-  /// The files that data in the format lists, and whether they were cut.
+  /// The files that are listed in data of this format, and whether they were cut. A plain text
+  /// lists files only if each of its lines is a path or an address.
+  ///
+  /// - Parameter host: the name of this computer, which may follow `file://`.
   func files(in bytes: [UInt8], host: [UInt8] = hostName) -> (files: [FilePath], isCut: Bool) {
     var lines = self == .mozillaURL ? Self.linesOfUTF16(bytes) : Self.lines(bytes[...])
     var isCut = false
@@ -87,7 +93,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
     case .gnomeFiles:
       isCut = lines.first == Array("cut".utf8)
       lines = Array(lines.dropFirst())
-    // The second line is the title of the page.
+    // The second line is the title of the web page.
     case .mozillaURL, .netscapeURL: lines = Array(lines.prefix(1))
     case .uriList, .utf8Text, .text, .plainText: break
     }
@@ -111,11 +117,11 @@ nonisolated enum FileListFormat: String, CaseIterable {
     }
   }
 
-  /// The path or address in one line of a list; nil for comments and anything else.
+  /// The absolute path or web address in one line of a list; nil for a comment and for other text.
   private static func path(_ line: [UInt8], host: [UInt8]) -> FilePath? {
     guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
     var line = line
-    // The XDND specification wants the name of the host in the addresses of files.
+    // The XDND specification demands the host name in `file` URIs.
     let local = Array("file://".utf8) + host + [UInt8(ascii: "/")]
     if !host.isEmpty, line.starts(with: local) {
       line = Array("file:///".utf8) + line.dropFirst(local.count)
@@ -138,7 +144,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
     return lines(Array(String(decoding: units, as: UTF16.self).utf8)[...])
   }
 
-  /// The name of this computer.
+  /// The name of this computer as `gethostname` gives it; empty when that fails.
   static let hostName: [UInt8] = {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return [] }
@@ -146,14 +152,14 @@ nonisolated enum FileListFormat: String, CaseIterable {
   }()
 }
 
-/// The reader of the files or the picture of an offer.
+/// The reader of data that another program offers by the clipboard or a drag.
 @MainActor
 enum IncomingReader {
-  /// The maximum size of a picture in bytes.
+  /// The maximum size in bytes of picture data that is read.
   static let maxPictureBytes = 256 << 20
 
-  /// Reads the best data of an offer: files, else a picture, else addresses. `deliver` is called
-  /// once.
+  /// Reads the best data of an offer: files of this computer, else a picture, else web addresses.
+  /// `deliver` is called once.
   static func read(
     _ offer: OfferedData, then deliver: @escaping (IncomingItems) -> Void
   ) {
@@ -170,7 +176,8 @@ enum IncomingReader {
     }
   }
 
-  /// Reads the first of some formats that contains files.
+  /// Reads the offer's data in one format after the other, until a format contains files. `deliver`
+  /// is called once, with an empty list when no format does.
   private static func readFiles(
     _ offer: OfferedData, _ formats: [FileListFormat],
     then deliver: @escaping ((files: [FilePath], isCut: Bool)) -> Void

@@ -2,22 +2,24 @@ import BrowserHost
 import Imaging
 import Pixels
 
-/// A maker of PNG files of photos, for programs that do not read their formats.
+/// The encoder of photos as PNG data, for programs that take pictures from the clipboard or a drag
+/// but not the photo's format.
 final class PNGMaker {
   private let pipeline: ImagePipeline
-  /// The running requests by number.
+  /// The running requests for decoded pictures, by their numbers.
   private var requests: [Int: ImageTask] = [:]
   private var count = 0
 
-  /// The box that a picture is fitted into, in pixels: a limit of the memory that a paste takes.
+  /// The size in pixels into which a picture is fitted, which limits the memory for one PNG.
   private static let box = PixelSize(width: 8192, height: 8192)
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
-  /// Makes a PNG of the picture of a file, with the colours of the window. The helper decodes it;
-  /// it is encoded on another thread.
+  /// Makes a PNG of the picture in a file, in the colours in which the window shows it. A helper
+  /// decodes the picture, and another thread encodes it.
   ///
-  /// - Parameter deliver: called once; nil when the picture cannot be read.
+  /// - Parameter deliver: called once, with the bytes of the PNG; with nil when the picture
+  ///   cannot be read.
   func makePNG(of file: FilePath, then deliver: @escaping ([UInt8]?) -> Void) {
     let request = ImageRequest(path: file.key, target: Self.box, purpose: .prefetch)
     count += 1

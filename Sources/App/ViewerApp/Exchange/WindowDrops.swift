@@ -4,11 +4,12 @@ import Input
 import Localization
 import Windowing
 
-/// The drags of other programs over the viewer's window.
+/// The handler of drags from other programs over the viewer's window.
 final class WindowDrops: DropHandler {
-  /// The folder of the grid in front; nil when there is none.
+  /// Gives the folder of the grid in front; nil when there is none.
   var folder: () -> FilePath? = { nil }
-  /// Called with dropped items, the intent of the drop and its position in the stage's coordinates.
+  /// Called with the dropped data, the effect of the drop, and its position in the stage's
+  /// coordinates.
   var onDrop: (IncomingItems, DropIntent, Point) -> Void = { _, _, _ in }
 
   private unowned let window: ViewerWindow
@@ -21,7 +22,7 @@ final class WindowDrops: DropHandler {
     self.log = log
   }
 
-  /// The intent of a drag; nil when it is refused.
+  /// The effect that a drop would have now; nil when a drop is refused.
   private func intent(of drag: IncomingDrag) -> DropIntent? {
     // A drop may open a sheet, which would close the open one, such as the progress of a transfer.
     guard window.host.sheet == nil else { return nil }
@@ -58,7 +59,7 @@ final class WindowDrops: DropHandler {
       } else {
         window.showToast(tr("The dropped data could not be read"))
       }
-      // Only files can be moved; the program must not delete anything else.
+      // Only files can be moved: after the answer “moved”, the dragging program deletes its data.
       let action = intent.action(drag.suggested)
       finish(isUsed ? (items.localFiles.isEmpty ? .copy : action) : nil)
     }
@@ -71,7 +72,7 @@ final class WindowDrops: DropHandler {
 }
 
 nonisolated extension DropIntent {
-  /// The name of the intent in trace lines.
+  /// The name of the effect in trace lines.
   var traceName: String {
     switch self {
     case .open: "open"

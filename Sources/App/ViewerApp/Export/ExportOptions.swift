@@ -2,23 +2,24 @@ import BrowserHost
 import DecoderWire
 import Pixels
 
-/// The size of an exported picture, which is never enlarged.
+/// The size of an exported picture. Pictures are only made smaller, never larger.
 nonisolated enum ExportSize: Hashable, Sendable {
-  /// The picture keeps its size.
+  /// The size of the photo.
   case original
-  /// The longer side gets a length in pixels.
+  /// The length of the longer side in pixels.
   case longEdge(Int)
-  /// The picture is fitted into a box, in pixels; nil for any length.
+  /// The width and height in pixels of a box into which the picture is fitted; nil for an unlimited
+  /// length.
   case box(width: Int?, height: Int?)
 
-  /// The lengths of the longer side that are offered, in pixels: the widths of common screens, and
-  /// sizes for web pages and messages.
+  /// The lengths of the longer side that the export sheet offers, in pixels: the widths of common
+  /// screens, and sizes for web pages and messages.
   static let longEdges = [3840, 2560, 1920, 1600, 1280, 1024, 640]
 
-  /// The maximum length in pixels that can be typed into a field.
+  /// The maximum width or height in pixels that the user can type.
   private static let maxExtent = 100_000
 
-  /// The box of the request to the helper, in pixels; empty for the original size.
+  /// The box in pixels into which the helper fits the picture; empty for the size of the photo.
   var target: PixelSize {
     switch self {
     case .original: .zero
@@ -29,12 +30,12 @@ nonisolated enum ExportSize: Hashable, Sendable {
     }
   }
 
-  /// The characters between the two lengths: also the letter of Cyrillic keyboards that looks like
-  /// an x.
+  /// The characters that may separate a typed width and height; among them the Cyrillic letter that
+  /// looks like an x.
   private static let crosses: Set<Character> = ["x", "X", "×", "*", "\u{445}", "\u{425}"]
 
-  /// Reads a box such as “1200 × 800”, “1200x” or “x800”, with the digits of any script; one number
-  /// is a width. Nil for any other text.
+  /// Parses a typed box such as “1200 × 800”, “1200x” or “x800”, with the digits of any script; one
+  /// number is a width. Nil for any other text.
   init?(_ text: String) {
     var parts: [String] = [""]
     for character in text where character != " " {
@@ -57,22 +58,23 @@ nonisolated enum ExportSize: Hashable, Sendable {
   }
 }
 
-/// The choices of an export.
+/// The choices of the user for exporting photos.
 nonisolated struct ExportOptions: Hashable, Sendable {
   var format = EncodeRequest.Format.jpeg
-  /// The quality of the compression, from 1 to 100.
+  /// The quality of lossy compression, from 1 to 100. Default: 90.
   var quality = 90
   var size = ExportSize.original
   var metadata = EncodeRequest.Metadata.all
-  /// Whether the colour profile is kept instead of converting to sRGB.
+  /// Whether the exported file keeps the photo's colour profile; otherwise its colours are
+  /// converted to sRGB. Default: true.
   var keepsProfile = true
-  /// The absolute path of the folder; nil for that of the first photo.
+  /// The absolute path of the folder for the exported files; nil for the folder of the first photo.
   var folder: FilePath?
 
-  /// The qualities that are offered.
+  /// The qualities that the export sheet offers.
   static let qualities = [40, 50, 60, 70, 75, 80, 85, 90, 95, 100]
 
-  /// The request to the helper that makes a file with these options.
+  /// The request to the helper that encodes a photo with these choices.
   var request: EncodeRequest {
     var request = EncodeRequest(format)
     request.quality = quality
@@ -81,31 +83,35 @@ nonisolated struct ExportOptions: Hashable, Sendable {
     return request
   }
 
-  /// The options for the export of a photo, whose folder is the default one.
+  /// These choices with a folder: the chosen one, else that of `photo`, or of the archive that
+  /// contains `photo`.
   func completed(for photo: FilePath) -> ExportOptions {
     var options = self
     options.folder = folder ?? photo.folder.outsideArchive
     return options
   }
 
-  /// The choices for later exports: without the folder, if it is the default one of the photo.
+  /// The choices that are kept for the next export after one of `photo`: the folder is nil if it
+  /// was the photo's own.
   func choices(after photo: FilePath) -> ExportOptions {
     var options = self
     if folder == photo.folder.outsideArchive { options.folder = nil }
     return options
   }
 
-  /// Whether the quality has an effect.
+  /// Whether the quality has an effect on files of the chosen format.
   var hasQuality: Bool { format != .png }
 
-  /// The name of the exported file of a photo: that of the photo with the extension of the format.
+  /// The file name for the export of a photo: the photo's name with the extension of the chosen
+  /// format.
   func name(for photo: FilePath) -> [UInt8] {
     let name = photo.name
     let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
     return name[..<dot] + Array(".\(format.fileExtension)".utf8)
   }
 
-  /// A typed name with the extension of the format; nil for a name that no file can have.
+  /// A typed file name, with the extension of the chosen format added if it is missing; nil for a
+  /// name that no file can have.
   func name(typed text: String) -> [UInt8]? {
     var bytes = Array(text.utf8)
     guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "/")), !bytes.contains(0), text != ".",
@@ -118,7 +124,7 @@ nonisolated struct ExportOptions: Hashable, Sendable {
 }
 
 nonisolated extension EncodeRequest.Format {
-  /// The name of the format in the sheet.
+  /// The name of the format in the export sheet.
   var title: String {
     switch self {
     case .jpeg: "JPEG"
@@ -129,7 +135,7 @@ nonisolated extension EncodeRequest.Format {
     }
   }
 
-  /// The extensions of files in the format, in lower case, the usual one first.
+  /// The extensions of files in this format, in lower case, the preferred one first.
   var extensions: [String] {
     switch self {
     case .jpeg: ["jpg", "jpeg", "jpe"]
@@ -140,10 +146,11 @@ nonisolated extension EncodeRequest.Format {
     }
   }
 
-  /// The usual extension of files in the format.
+  /// The preferred extension of files in this format.
   var fileExtension: String { extensions.first ?? "" }
 
-  /// The format of a file with an extension; nil when there is no encoder for it.
+  /// The format that has this extension, in lower case; nil when pictures with the extension cannot
+  /// be written.
   init?(fileExtension: String) {
     guard let found = Self.allCases.first(where: { $0.extensions.contains(fileExtension) }) else {
       return nil

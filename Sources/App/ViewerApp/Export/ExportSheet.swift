@@ -7,18 +7,20 @@ import Pixels
 import Views
 import Windowing
 
-/// The sheet with the choices of an export, which shows the resulting size of the first photo.
+/// The sheet with the choices of an export, which shows the size that the first photo would have.
 final class ExportSheet: BottomSheet {
-  /// Called with the choices, and with the typed name of a single file.
+  /// Called with the choices, and with the typed file name when a single photo is exported, after
+  /// the sheet has begun to close.
   var onExport: (ExportOptions, _ name: [UInt8]?) -> Void = { _, _ in }
-  /// Called with the choices, and with the text in the field for the name, when the user wants
+  /// Called with the choices and the text in the field for the file name when the user wants
   /// another folder, after the sheet has begun to close.
   var onChangeFolder: (ExportOptions, _ name: String) -> Void = { _, _ in }
-  /// Computes the resulting file of the first photo.
+  /// Encodes the first photo in memory with the given choices, to find out its size; the result is
+  /// nil when nothing is encoded.
   var estimate:
     (ExportOptions, _ then: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void)
       -> EncodeTask? = { _, _ in nil }
-  /// Called with the number of bytes of each estimate.
+  /// Called with the size in bytes of the first photo, each time it has been computed.
   var onEstimate: (Int) -> Void = { _ in }
 
   private var options: ExportOptions
@@ -39,14 +41,16 @@ final class ExportSheet: BottomSheet {
   private var deadline: Deadline?
   private var task: EncodeTask?
 
-  /// The time in seconds without a change after which the result is computed: a held arrow key
-  /// repeats every 40 ms.
+  /// The time in seconds after the last change of a choice before the size is computed; longer than
+  /// the 40 ms between repetitions of a held arrow key.
   private static let estimateDelay = 0.25
 
-  /// Makes a sheet for photos, at least one, with choices whose folder is set.
+  /// Makes a sheet for exporting photos, at least one.
   ///
-  /// - Parameter name: the text in the field for the name of a single file; nil for the name of the
-  ///   photo. Default: nil.
+  /// - Parameters:
+  ///   - options: the choices shown at first, with a folder.
+  ///   - name: the text in the field for the name of a single file; nil for the name of the
+  ///     photo. Default: nil.
   init(
     _ photos: [FilePath], _ options: ExportOptions, name: String? = nil, loop: EventLoop
   ) {
@@ -136,7 +140,7 @@ final class ExportSheet: BottomSheet {
     showRows()
   }
 
-  /// Computes the first estimate; called after ``estimate`` is set.
+  /// Computes the first size; called after ``estimate`` is set.
   func begin() { compute() }
 
   private func stopEstimate() {
@@ -183,7 +187,7 @@ final class ExportSheet: BottomSheet {
     change { $0.size = typed ?? .original }
   }
 
-  /// Whether the field has a text that is no size.
+  /// Whether the field for the size has a text that is no size.
   private var hasWrongSize: Bool {
     !sizeField.isHidden && !sizeField.text.isEmpty && ExportSize(sizeField.text) == nil
   }
@@ -228,7 +232,7 @@ final class ExportSheet: BottomSheet {
 }
 
 extension String {
-  /// The text with its first letter in upper case.
+  /// The text with its first character in upper case.
   fileprivate var capitalizedFirst: String {
     guard let first else { return self }
     return first.uppercased() + dropFirst()

@@ -3,13 +3,14 @@ import Desktop
 import Localization
 import PhotoGrid
 
-/// The operations that make files of photos, with Undo.
+/// The operations that write new files from photos, with Undo.
 extension FileOperations {
-  /// A command that makes files of photos.
+  /// A command that writes new files from photos: to export them, to crop them, or to rotate their
+  /// pixels.
   enum Making {
     case export, crop, turnPixels
 
-    /// The name of the step in the Undo menu.
+    /// The name of the command's step in the Undo menu.
     var title: String {
       switch self {
       case .export: tr("Export")
@@ -17,7 +18,7 @@ extension FileOperations {
       case .turnPixels: tr("Apply Rotation to Pixels")
       }
     }
-    /// The message while the command runs.
+    /// The message beside the progress bar while the command runs.
     func running(_ photos: [FilePath]) -> String {
       switch self {
       case .export: trPhotos(photos, "Exporting “{name}”", "Exporting {count} pictures")
@@ -27,7 +28,7 @@ extension FileOperations {
           photos, "Rotating the pixels of “{name}”", "Rotating the pixels of {count} pictures")
       }
     }
-    /// The message to the user about the photos that were made.
+    /// The message to the user about the photos for which the command succeeded.
     fileprivate func done(_ photos: [FilePath]) -> String {
       switch self {
       case .export:
@@ -40,7 +41,7 @@ extension FileOperations {
           photos, "Rotated the pixels of “{name}”", "Rotated the pixels of {count} pictures")
       }
     }
-    /// The message to the user about photos that could not be made.
+    /// The message to the user about the photos for which the command failed.
     fileprivate func failed(_ photos: [FilePath], _ reason: String) -> String {
       switch self {
       case .export:
@@ -59,13 +60,14 @@ extension FileOperations {
     }
   }
 
-  /// Makes files of photos, as one step.
+  /// Writes new files from photos, as one step that can be undone, after the operations that were
+  /// requested before.
   ///
   /// - Parameters:
-  ///   - begin: called when the work begins, after the operations before it.
+  ///   - begin: called when the first job begins.
   ///   - progress: called with the completed share, 0…1.
-  ///   - done: called when the work has ended.
-  ///   - end: called when the lists of pictures have followed.
+  ///   - done: called when the last job has ended or the work was cancelled.
+  ///   - end: called when the lists of pictures show the new files.
   func make(
     _ jobs: [PhotoExporter.Job], _ kind: Making, begin: @escaping () -> Void,
     progress: @escaping (Double) -> Void, done: @escaping () -> Void, end: @escaping () -> Void

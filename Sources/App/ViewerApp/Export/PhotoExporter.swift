@@ -7,44 +7,45 @@ import Imaging
 import Localization
 import Pixels
 
-/// An exporter of photos to picture files, one after the other: a helper encodes each in memory,
-/// and another thread writes it.
+/// The writer of photos to new picture files, one after the other: a helper encodes each in memory,
+/// and another thread writes the file.
 final class PhotoExporter {
-  /// The target of a new file.
+  /// The place of a new file.
   enum Placement: Hashable {
-    /// A file in a folder. An existing file of that name stays, and the new one gets a number.
+    /// A new file in a folder. When the name exists there, the new file gets a number.
     case beside(folder: FilePath, name: [UInt8])
-    /// A file in place of the photo, which goes to the trash.
+    /// The path of the photo, whose old file goes to the trash.
     case replacing
   }
 
-  /// One file to make.
+  /// A photo and the file to be made of it.
   struct Job: Hashable {
-    /// The photo, by the path under which it is listed: its page, exposure and RAW development are
-    /// known under that path.
+    /// The photo, by the path under which it is listed; under this path the pipeline knows its
+    /// page, exposure and RAW development.
     var source: FilePath
     var encoding: EncodeRequest
-    /// The box into which the picture is fitted; empty for its own size.
+    /// The box in pixels into which the picture is fitted; empty for the photo's own size.
     var target = PixelSize.zero
     var placement: Placement
   }
 
-  /// The result of several jobs.
+  /// The result of the jobs of one call.
   struct Outcome {
     var changes: [FileChange] = []
-    /// The paths of the files that were made.
+    /// The paths of the new files.
     var made: [FilePath] = []
-    /// The photos of which no file could be made.
+    /// The photos for which no file could be made.
     var failed: [FilePath] = []
-    /// The reason for the first failure.
+    /// The reason why the first of the failed photos could not be written; nil when none failed.
     var failure: DesktopError?
-    /// The number of photos that need no change.
+    /// The number of photos that are upright already, so that rotating their pixels changes
+    /// nothing.
     var unchanged = 0
     var isCancelled = false
   }
 
   private let pipeline: ImagePipeline
-  /// The running request, which ends when it is released.
+  /// The running request to the helper, which is cancelled when it is released.
   private var encoding: EncodeTask?
   private var outcome = Outcome()
   private var jobs: [Job] = []
@@ -55,11 +56,11 @@ final class PhotoExporter {
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
-  /// Performs jobs. One call must end before the next.
+  /// Performs jobs one after the other. A call must have finished before the next one.
   ///
   /// - Parameters:
   ///   - progress: called with the completed share, 0…1.
-  ///   - finish: called once, when all is done or cancelled.
+  ///   - finish: called once, when all jobs are done or cancelled.
   func perform(
     _ jobs: [Job], progress: @escaping (Double) -> Void, finish: @escaping (Outcome) -> Void
   ) {
@@ -70,12 +71,12 @@ final class PhotoExporter {
     next()
   }
 
-  /// Ends the work on some jobs, unless it has ended and others are performed; files that are
-  /// complete already stay.
+  /// Cancels the work if `jobs` are those that are being performed. Files that are complete already
+  /// stay.
   func cancel(_ jobs: [Job]) {
     guard finish != nil, !isCancelled, jobs == self.jobs else { return }
     isCancelled = true
-    // A file that is being written is completed first.
+    // Without a running request, a file is being written, which is completed first.
     guard let task = encoding else { return }
     task.cancel()
     end()
@@ -150,12 +151,15 @@ final class PhotoExporter {
   }
 }
 
-/// The writer of encoded files to their final paths.
+/// The writing of encoded pictures to their final paths.
 nonisolated enum ExportedFile {
-  /// The maximum number that is added to a name that another file has.
+  /// The maximum number that is added to a file name that exists.
   private static let maxNumber = 10_000
 
-  /// Writes a file to its final path. Waits for the disk.
+  /// Writes an encoded picture to its final path. The call waits for the disk; it throws when the
+  /// file cannot be written.
+  ///
+  /// - Parameter folder: the folder for a relative path of the photo.
   static func write(
     _ file: EncodedFile, _ job: PhotoExporter.Job, in folder: FilePath
   ) throws(DesktopError) -> FileChange {
@@ -182,7 +186,7 @@ nonisolated enum ExportedFile {
     }
   }
 
-  /// Replaces a photo by an encoded file.
+  /// Replaces a photo by an encoded picture; the photo goes to the trash.
   private static func replace(
     _ photo: FilePath, with file: EncodedFile, turn: Orientation?
   ) throws(DesktopError) -> FileChange {
@@ -196,17 +200,20 @@ nonisolated enum ExportedFile {
     return try replace(photo, with: draft, turn: turn)
   }
 
-  /// A path beside a photo for the file that is to replace it. A file that a killed program has
-  /// left there is deleted like other temporary ones.
+  /// A temporary path beside a photo, for the file that is to replace the photo. Files with such
+  /// names that a killed program has left are deleted later.
   static func draft(for photo: FilePath) -> FilePath {
     photo.folder.appending(Array(TemporaryName.draft().utf8))
   }
 
-  /// Replaces a photo by the complete file at `draft`; the photo goes to the trash. When the
-  /// program is killed in between, its next start completes the replacement.
+  /// Replaces a photo by the complete file at `draft`; the photo goes to the trash. If the program
+  /// is killed in between, the replacement is completed at the next start. When the call throws,
+  /// `draft` is deleted.
   ///
-  /// - Parameter turn: the rotation or reflection by which the file's picture differs from the
-  ///   photo; nil when it differs otherwise. Default: nil.
+  /// - Parameters:
+  ///   - turn: the rotation or reflection by which the new picture differs from the photo; nil
+  ///     when it differs otherwise. Default: nil.
+  ///   - journal: the folder for notes of unfinished replacements.
   static func replace(
     _ photo: FilePath, with draft: FilePath, turn: Orientation? = nil,
     journal: FilePath? = OperationJournal.folderOfUser
@@ -222,6 +229,7 @@ nonisolated enum ExportedFile {
 }
 
 nonisolated extension FilePath {
-  /// Whether there is a file at the path. Waits for the disk.
+  /// Whether a file exists at the path; false for a symbolic link without a target. The call waits
+  /// for the disk.
   fileprivate var isTaken: Bool { withCString { access($0, F_OK) } == 0 }
 }

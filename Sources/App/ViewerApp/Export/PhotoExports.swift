@@ -7,13 +7,13 @@ import PhotoGrid
 import Views
 import Windowing
 
-/// The commands that make other files of photos: exporting them, and rotating their pixels.
+/// The commands that write new files from photos: exporting them, and rotating their pixels.
 final class PhotoExports {
   private let shown: ShownPhotos
   private let services: ProgramServices
   private let operations: FileOperations
   private let transfers: PhotoTransfers
-  /// The choices of the latest export.
+  /// The choices of the latest export, with which the sheet opens again.
   private var lastOptions = ExportOptions()
 
   init(
@@ -29,14 +29,15 @@ final class PhotoExports {
   private var view: ViewerWindow { shown.view }
   private var log: Log { services.log }
 
-  /// The photos to export: those that are shown on the page or chosen in the grid.
+  /// The photos that an export applies to: the one on the page, or those chosen in the grid,
+  /// without web pictures and clips.
   private var exportable: [FilePath] {
     shown.chosenPhotos.filter {
       $0.webAddress == nil && !ClipName.extensions.contains($0.fileExtension)
     }
   }
 
-  /// Shows the sheet with the choices of an export.
+  /// Shows the sheet with the choices of an export for the chosen photos.
   func begin() {
     let photos = exportable
     guard let first = photos.first else {
@@ -45,9 +46,11 @@ final class PhotoExports {
     present(photos, lastOptions.completed(for: first.absolute(in: CurrentFolder.path)))
   }
 
-  /// Shows the sheet.
+  /// Shows the export sheet.
   ///
-  /// - Parameter name: the typed name of a single file; nil for that of the photo. Default: nil.
+  /// - Parameters:
+  ///   - options: the choices shown at first, with a folder.
+  ///   - name: the typed name of a single file; nil for that of the photo. Default: nil.
   private func present(_ photos: [FilePath], _ options: ExportOptions, name: String? = nil) {
     guard let first = photos.first else { return }
     let sheet = ExportSheet(photos, options, name: name, loop: view.loop)
@@ -73,7 +76,7 @@ final class PhotoExports {
     let chooser = transfers.makeChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
     var chosen = options
     chooser.onChoose = { chosen.folder = $0 }
-    // The sheet is shown again with the same options unless a folder is chosen.
+    // The export sheet is shown again, with the new folder if the user has chosen one.
     chooser.onClose = { [weak self] in self?.present(photos, chosen, name: name) }
     view.present(chooser)
   }
@@ -88,9 +91,9 @@ final class PhotoExports {
     perform(jobs, .export)
   }
 
-  /// Performs jobs as one step, with the progress of long work.
+  /// Performs jobs as one step that can be undone; work that takes long shows its progress.
   ///
-  /// - Parameter end: called when the lists of pictures have followed.
+  /// - Parameter end: called when the lists of pictures show the new files.
   func perform(
     _ jobs: [PhotoExporter.Job], _ kind: FileOperations.Making, end: @escaping () -> Void = {}
   ) {
@@ -108,8 +111,8 @@ final class PhotoExports {
     }
   }
 
-  /// Rotates the pixels of the chosen photos as their orientation says, without loss. The photos
-  /// are replaced, and go to the trash.
+  /// Rotates the pixels of the chosen photos into the orientation that their metadata state,
+  /// without loss. New files replace the photos, which go to the trash.
   func turnPixels() {
     let photos = shown.chosenPhotos.filter { $0.webAddress == nil }
     let known = photos.filter { Self.formatWithoutLoss(of: $0) != nil }
@@ -130,9 +133,9 @@ final class PhotoExports {
     perform(jobs, .turnPixels)
   }
 
-  /// The format in the request that rotates the pixels of a file; nil for a file that cannot be
-  /// rotated without loss. Requests have no format for TIFF: `.png` stands for it, and the helper,
-  /// which detects the format of the file, writes a TIFF.
+  /// The format in the request that rotates the pixels of a photo without loss; nil where that is
+  /// impossible. Requests have no format for TIFF: `.png` is sent instead, and the helper, which
+  /// detects the format of the file, writes a TIFF.
   private static func formatWithoutLoss(of photo: FilePath) -> EncodeRequest.Format? {
     ["tif", "tiff"].contains(photo.fileExtension)
       ? .png : EncodeRequest.Format(fileExtension: photo.fileExtension)

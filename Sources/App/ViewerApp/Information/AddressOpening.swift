@@ -3,7 +3,7 @@ import Desktop
 import Localization
 
 extension ViewerWindow {
-  /// Opens an address of http or https in the desktop's browser.
+  /// Opens an http or https address in the desktop's web browser; shows a message when that fails.
   func openInBrowser(_ address: String) {
     WorkerThread.run {
       Result { () throws(DesktopError) in try DefaultPrograms.open([address]) }

@@ -6,27 +6,28 @@ import PhotoBrowser
 import PhotoGrid
 import Pixels
 
-/// A scene in which photos are chosen.
+/// A scene whose chosen photos the information panel describes.
 protocol InformationSubject: AnyObject {
   var title: String { get }
-  /// The shown files of the chosen photos.
+  /// For each chosen photo, the file that the scene shows of it.
   var chosenPhotos: [FilePath] { get }
-  /// The picture of a chosen photo, if it is loaded.
+  /// The thumbnail of a chosen photo; nil while it is not loaded.
   func thumbnail(of file: FilePath) -> GalleryThumbnail?
 }
 
 extension GalleryScene: InformationSubject {}
 
-/// The information panel of a grid or a comparison: the facts about the photo with the focus, or a
-/// summary of several selected photos.
+/// The controller of the information panel over a grid or a comparison. The panel shows the facts
+/// about the photo with the focus, or a summary of several selected photos.
 final class ChosenInformation {
-  /// Called when the panel appeared or disappeared, so that the photos make room for it.
+  /// Called when the panel has begun to appear or disappear, so that the photos can make room for
+  /// it.
   var onVisibilityChange: () -> Void = {}
 
   let panel = InformationPanel()
-  /// Whether the panel is shown, or about to be.
+  /// Whether the panel is shown, or is appearing. Default: false.
   private(set) var isShown = false
-  /// Whether the scene is in front, so that the panel follows its selection. Default: true.
+  /// Whether the scene is in front, so that the panel follows the choice of photos. Default: true.
   var isActive = true {
     didSet { if isActive, !oldValue, isShown { refresh() } }
   }
@@ -35,27 +36,27 @@ final class ChosenInformation {
   private let facts: PhotoFactsStore
   private let indexer: PhotoIndexer
   private let log: Log
-  /// The name of the scene in the trace.
+  /// The name of the scene in trace lines.
   private let name: String
-  /// The scene whose chosen photos are shown; nil for none.
+  /// The scene whose chosen photos the panel describes; nil before the first one.
   private weak var scene: (any InformationSubject)?
-  /// The selected photo when it is the only one, and the last known status of its file; otherwise
-  /// nil.
+  /// The chosen photo when it is the only one, with the last known size and date of its file; nil
+  /// when none or several are chosen.
   private var single: (file: FilePath, status: FileStatus?)?
-  /// The number of the latest selection; answers for earlier ones are dropped.
+  /// The number of the latest choice of photos; results for earlier ones are dropped.
   private var generation = 0
-  /// Whether the items of the selection are being read.
+  /// Whether a worker thread is reading the sizes and facts of several chosen photos.
   private var isReading = false
-  /// The files of the selected photos when there are several; otherwise empty.
+  /// The files of the chosen photos when there are several; otherwise empty.
   private var several: [FilePath] = []
-  /// The requests for facts about ``several`` that were answered.
+  /// The requests for facts about ``several`` that have been answered.
   private var answered = AnsweredRequests()
-  /// The bitmap whose histogram is shown or being counted.
+  /// The bitmap whose histogram is shown or being counted; nil for none.
   private weak var counted: Bitmap?
 
-  /// Makes the panel of a scene.
+  /// Makes the controller with a hidden panel.
   ///
-  /// - Parameter name: the name of the scene in the trace.
+  /// - Parameter name: the name of the scene in trace lines.
   init(
     _ metadata: MetadataCache, _ facts: PhotoFactsStore, _ indexer: PhotoIndexer, name: String,
     log: Log
@@ -81,13 +82,13 @@ final class ChosenInformation {
     }
   }
 
-  /// Shows or hides the panel, and remembers whether it is shown.
+  /// Shows or hides the panel, and remembers the new state for the next start.
   func toggle() {
     setShown(!isShown)
     (isShown ? InformationDisplay.panel : .off).remember()
   }
 
-  /// Shows the panel if the remembered form of the information is the panel.
+  /// Shows or hides the panel as the remembered ``InformationDisplay`` says.
   func restore() { setShown(InformationDisplay.remembered() == .panel) }
 
   private func setShown(_ isShown: Bool) {
@@ -100,25 +101,28 @@ final class ChosenInformation {
     onVisibilityChange()
   }
 
-  /// Shows the facts about the chosen photos of a scene.
+  /// Shows the facts about the chosen photos of a scene, now if the panel is shown, else when it
+  /// appears.
   func show(_ scene: any InformationSubject) {
     self.scene = scene
     if isShown, isActive { refresh() }
   }
 
-  /// Shows the size and the histogram of the chosen photo, whose picture may have loaded.
+  /// Updates the dimensions and the histogram after the thumbnail of the only chosen photo has
+  /// changed.
   func pictureDidChange() { if isShown, isActive { showSingle() } }
 
-  /// The facts about the list of an image server with a photo; nil for other photos.
+  /// Gives the facts that an image server states about a photo; nil for other photos.
   var listFacts: (FilePath) -> ServedFacts? = { _ in nil }
 
-  /// The marks of a photo; nil while they are not known.
+  /// Gives the marks of a photo; nil while they are not known.
   var marks: (FilePath) -> PhotoMarks? = { _ in nil }
 
-  /// The maximum number of photos whose common marks are looked up.
+  /// The maximum number of chosen photos whose common marks are computed; for more, the panel shows
+  /// none.
   private static let maxMarked = 200
 
-  /// Shows the marks that the chosen photos have in common.
+  /// Updates the marks in the panel to those that the chosen photos have in common.
   func marksDidChange() {
     guard isShown, isActive, let scene else { return }
     let files = scene.chosenPhotos
@@ -146,7 +150,7 @@ final class ChosenInformation {
     let former = single
     (single, several, answered) = (nil, [], AnsweredRequests())
     if let file = files.first, files.count == 1 {
-      // The status of a file that was rewritten stays until it is read again.
+      // The size and date of the same file stay until they are read again.
       single = (file, former?.file == file ? former?.status : nil)
       metadata.request([file])
       readStatus(of: file)
@@ -180,7 +184,7 @@ final class ChosenInformation {
     countPixels(of: thumbnail?.bitmap)
   }
 
-  /// Reads the status of a file off the main actor, because a disk may have to spin up.
+  /// Reads the size and date of a file on a worker thread, because a disk may have to spin up.
   private func readStatus(of file: FilePath) {
     guard file.webAddress == nil else { return }
     let wanted = generation
@@ -193,7 +197,8 @@ final class ChosenInformation {
     }
   }
 
-  /// Counts the pixels of the thumbnail for the histogram, off the main actor.
+  /// Counts the pixels of a thumbnail on a worker thread and shows their histogram; nil shows an
+  /// empty one.
   private func countPixels(of bitmap: Bitmap?) {
     guard let bitmap else {
       counted = nil
@@ -211,8 +216,8 @@ final class ChosenInformation {
 
   // MARK: Several photos
 
-  /// Reads the sizes and facts of the selected photos, and requests the facts that are not read
-  /// yet.
+  /// Reads the sizes and known facts of several chosen photos, shows their summary, and requests
+  /// the facts that are missing.
   private func readSeveral() {
     guard !isReading, !several.isEmpty else { return }
     isReading = true

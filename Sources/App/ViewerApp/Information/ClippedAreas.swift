@@ -1,10 +1,10 @@
 import Pixels
 
-/// The areas of a picture in which details are lost because a component is at its minimum or
-/// maximum.
+/// The pixels of a picture in which details are lost: a component is at its maximum, or all
+/// components are at their minimum.
 nonisolated enum ClippedAreas {
-  /// The colours of the marks as premultiplied pixels, 0xAARRGGBB: red for highlights and blue for
-  /// shadows, as in other programs for photographers.
+  /// The colours of the marks on clipped pixels, premultiplied 0xAARRGGBB: red for highlights and
+  /// blue for shadows, as in other programs for photographers.
   private static let (highlight, shadow): (UInt32, UInt32) = (0xFFFF_2A2A, 0xFF2A_6BFF)
 
   /// A bitmap of the same size as `bitmap` with a mark on every clipped pixel, transparent
@@ -29,7 +29,8 @@ nonisolated enum ClippedAreas {
     return isEmpty ? nil : marks
   }
 
-  /// The mark of a premultiplied pixel, 0xAARRGGBB; nil for one that is not clipped.
+  /// The colour that marks a premultiplied pixel, both 0xAARRGGBB; nil for a pixel that is not
+  /// clipped.
   private static func mark(of pixel: UInt32) -> UInt32? {
     guard pixel >> 24 == 0xFF else { return nil }
     let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)

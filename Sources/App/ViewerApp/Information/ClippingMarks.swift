@@ -2,19 +2,19 @@ import BrowserHost
 import PhotoBrowser
 import Pixels
 
-/// The marks on clipped highlights and shadows of the photo on the page, while they are switched
-/// on.
+/// The controller of the marks on clipped highlights and shadows of the photo on the page, while
+/// they are switched on.
 final class ClippingMarks {
-  /// Whether the marks are shown. Default: false.
+  /// Whether clipped pixels of photos are marked. Default: false.
   private(set) var isOn = false
 
   private unowned let browser: Browser
   private let log: Log
-  /// The bitmap whose marks are shown or being searched for.
+  /// The bitmap whose clipped pixels are marked or being searched for; nil for none.
   private weak var searched: Bitmap?
 
-  /// The maximum size of the bitmap that is searched, in bytes: 4 megapixels. Of a larger picture,
-  /// a reduced version is searched.
+  /// The maximum size in bytes of the bitmap that is searched for clipped pixels: 4 megapixels. Of
+  /// a larger picture, a reduced version is searched.
   private static let maxBytes = 16_000_000
 
   init(on browser: Browser, log: Log) {
@@ -22,7 +22,7 @@ final class ClippingMarks {
     self.log = log
   }
 
-  /// Shows or hides the marks.
+  /// Switches the marks on or off.
   func toggle() {
     isOn.toggle()
     log.trace("clipping shown=\(isOn)")
@@ -30,8 +30,8 @@ final class ClippingMarks {
     refresh()
   }
 
-  /// Adapts the marks to the current page and its picture. The pixels are searched off the main
-  /// actor.
+  /// Shows the marks of the current page's picture while they are switched on, and removes them
+  /// otherwise. A worker thread searches the pixels.
   func refresh() {
     let cell = browser.visibleCell as? PhotoCell
     guard isOn, let picture = cell?.content.wholePicture,

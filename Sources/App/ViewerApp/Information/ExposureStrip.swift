@@ -2,9 +2,9 @@ import Drawing
 import Geometry
 import Views
 
-/// A row of cells with the values of the exposure.
+/// A row of cells with the values of the photo's exposure, such as ISO and aperture.
 final class ExposureStrip: View {
-  /// The text of every cell from left to right, such as "ISO 100".
+  /// The texts of the cells from left to right, such as "ISO 100".
   var values: [String] = [] {
     didSet {
       guard values != oldValue else { return }
@@ -14,17 +14,17 @@ final class ExposureStrip: View {
     }
   }
 
-  /// The height of the row in points.
+  /// The height of the row of cells in points.
   static let height = 34.0
   private var texts: [CachedText?] = []
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the row in points, and its colours.
   private enum Style {
     static let radius = 8.0
     static let fontSize = 12.5
     static var ground: Color { Chrome.fill(0.07) }
     static var separator: Color { Chrome.line(0.12) }
-    /// The distance between a value and the edges of its cell, in points.
+    /// The minimum distance between a value and the edges of its cell, in points.
     static let inset = 3.0
   }
 
@@ -37,7 +37,7 @@ final class ExposureStrip: View {
     let scale = uiScale
     canvas.fillRounded(bounds, radius: Style.radius * scale, Style.ground)
     let layouts = layoutTexts(scale)
-    // Cells are as wide as their values, and share the remaining width.
+    // Each cell has the width of its value and an equal part of the remaining width.
     let used = layouts.reduce(0) { $0 + $1.size.width }
     let spare = (bounds.width - used) / Double(max(1, layouts.count))
     let line = Chrome.lineWidth(at: scale)
@@ -56,8 +56,9 @@ final class ExposureStrip: View {
     }
   }
 
-  /// The layouts of the exposure values, in a smaller font where the natural one does not fit.
-  /// `scale` is the UI scale.
+  /// Lays out the values, in a smaller font when they are too wide for the row.
+  ///
+  /// - Parameter scale: device pixels per point.
   private func layoutTexts(_ scale: Double) -> [TextLayout] {
     func layouts(_ size: Double) -> [TextLayout] {
       values.indices.map { index in

@@ -2,22 +2,23 @@ import Geometry
 import PhotoBrowser
 import Pixels
 
-/// The histograms of a picture's luma and of its red, green and blue components, as it is shown.
+/// The histograms of the luma and of the red, green and blue components of a picture in the colours
+/// in which it is shown.
 nonisolated struct Histogram: Hashable, Sendable {
-  /// The number of levels of a component.
+  /// The number of values of a component or of luma.
   static let levels = 256
 
-  /// The number of counted pixels for each level of luma.
+  /// The number of counted pixels for each value of luma.
   private(set) var luma = [Int](repeating: 0, count: levels)
-  /// The number of counted pixels for each level of red.
+  /// The number of counted pixels for each value of red.
   private(set) var red = [Int](repeating: 0, count: levels)
-  /// The number of counted pixels for each level of green.
+  /// The number of counted pixels for each value of green.
   private(set) var green = [Int](repeating: 0, count: levels)
-  /// The number of counted pixels for each level of blue.
+  /// The number of counted pixels for each value of blue.
   private(set) var blue = [Int](repeating: 0, count: levels)
 
-  /// The maximum number of pixels that are counted; of a larger picture, every n-th pixel of every
-  /// n-th row is.
+  /// The maximum number of pixels that are counted. Of a larger picture, every n-th pixel of every
+  /// n-th row is counted.
   private static let maxPixels = 400_000
 
   /// Counts the pixels of a bitmap; fully transparent ones are left out.
@@ -33,7 +34,8 @@ nonisolated struct Histogram: Hashable, Sendable {
     ])
   }
 
-  /// Counts the pixels of several bitmaps of one resolution; fully transparent ones are left out.
+  /// Counts the visible pixels of several bitmaps of one resolution; fully transparent ones are
+  /// left out.
   ///
   /// - Complexity: O(pixels), at most 400 000.
   init(_ pieces: [VisiblePixels]) {
@@ -65,30 +67,31 @@ nonisolated struct Histogram: Hashable, Sendable {
     luma[Self.luma(r, g, b)] += 1
   }
 
-  /// The luma of a pixel.
+  /// The luma of a pixel from its red, green and blue components, all 0 to 255.
   ///
   /// - Source: ITU-R BT.709, in fixed point with 16 bits: 0.2126, 0.7152, 0.0722.
   private static func luma(_ r: Int, _ g: Int, _ b: Int) -> Int {
     (13933 * r + 46871 * g + 4732 * b) >> 16
   }
 
-  /// The number of pixels at which the diagram reaches its full height: the largest count of a
-  /// level, without the darkest and the lightest one, whose clipped pixels would flatten the rest.
+  /// The number of pixels at which the diagram reaches its full height, at least 1: the maximum of
+  /// all counts without those of the lowest and the highest value, whose clipped pixels would
+  /// flatten the rest.
   var peak: Int {
     let inner = 1..<(Self.levels - 1)
     let largest = [luma, red, green, blue].compactMap { $0[inner].max() }.max() ?? 0
     return max(1, largest)
   }
 
-  /// The number of counted pixels of the picture.
+  /// The number of pixels that were counted.
   var total: Int { luma.reduce(0, +) }
 
-  /// An upper bound, from 0 to 1, of the share of pixels with at least one component at its
-  /// minimum.
+  /// The share of pixels, from 0 to 1, with the lowest value in the component in which most pixels
+  /// have it: a lower bound of the share of pixels with a clipped shadow.
   var shadowClipping: Double { share([red[0], green[0], blue[0]]) }
 
-  /// An upper bound, from 0 to 1, of the share of pixels with at least one component at its
-  /// maximum.
+  /// The share of pixels, from 0 to 1, with the highest value in the component in which most pixels
+  /// have it: a lower bound of the share of pixels with a clipped highlight.
   var highlightClipping: Double {
     share([red[Self.levels - 1], green[Self.levels - 1], blue[Self.levels - 1]])
   }

@@ -3,10 +3,10 @@ import Geometry
 import Localization
 import Views
 
-/// The diagram of a histogram: luma as a grey area under the three colour components, whose areas
-/// add up, and a mark in an upper corner where shadows or highlights are clipped.
+/// The diagram of a histogram: luma as a grey area under the areas of the three colour components,
+/// which are blended, and a mark in an upper corner where shadows or highlights are clipped.
 final class HistogramView: View {
-  /// The histogram; nil while it is unknown, which leaves an empty frame.
+  /// The histogram that is drawn; nil while it is unknown, which leaves the diagram empty.
   var histogram: Histogram? {
     didSet {
       guard histogram != oldValue else { return }
@@ -15,7 +15,7 @@ final class HistogramView: View {
     }
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the diagram in points, and its colours.
   private enum Style {
     static let radius = 8.0
     static var ground: Color { Chrome.palette.plot }
@@ -24,10 +24,10 @@ final class HistogramView: View {
     static let green = Color(red: 0.24, green: 0.80, blue: 0.34, alpha: 0.50)
     static let blue = Color(red: 0.26, green: 0.48, blue: 1, alpha: 0.60)
     static let padding = 6.0
-    /// The side in points of the mark for clipped pixels.
+    /// The width and height in points of the triangle that marks clipped pixels.
     static let mark = 8.0
     static let clipped = Color(red: 1, green: 0.62, blue: 0.20)
-    /// The share of clipped pixels, from 0 to 1, from which on the mark is shown.
+    /// The minimum share of clipped pixels, from 0 to 1, for which the triangle is shown.
     static let clippedShare = 0.005
   }
 
@@ -65,6 +65,10 @@ final class HistogramView: View {
 
   /// The area under the curve of the counts. Heights grow with the square root of a count, so that
   /// small counts stay visible.
+  ///
+  /// - Parameters:
+  ///   - peak: the count at which the curve reaches the top.
+  ///   - area: the rectangle of the diagram in device pixels.
   private static func path(_ counts: [Int], peak: Double, in area: Rect) -> Path {
     var path = Path()
     path.move(area.minX, area.maxY)
@@ -78,7 +82,8 @@ final class HistogramView: View {
     return path
   }
 
-  /// Draws the mark for clipped pixels, a triangle, into an upper corner.
+  /// Draws the triangle that marks clipped pixels, in the upper left or right corner of the
+  /// diagram.
   private func mark(in canvas: Canvas, _ area: Rect, isLeft: Bool) {
     let side = (Style.mark * uiScale).rounded()
     let x = isLeft ? area.minX : area.maxX

@@ -1,12 +1,12 @@
-/// The form in which the information about the photo is shown.
+/// The way in which the window shows the information about a photo.
 nonisolated enum InformationDisplay: String, CaseIterable, Sendable {
   case off
-  /// A strip at the bottom edge with the main facts.
+  /// A strip at the bottom edge of the window with the main facts.
   case strip
-  /// A panel at the side with all facts.
+  /// A panel at the side of the window with all facts.
   case panel
 
-  /// The form after this one, for a key that cycles through them.
+  /// The way after this one, for a key that cycles through the ways.
   var next: InformationDisplay {
     switch self {
     case .off: .strip
@@ -16,16 +16,16 @@ nonisolated enum InformationDisplay: String, CaseIterable, Sendable {
   }
 
   private static let fileName = "information"
-  /// The maximum size of the state file that is read, in bytes.
+  /// The maximum size in bytes of the file that remembers the way; a larger file is not read.
   private static let maxBytes = 64
 
-  /// The form of the information that the user chose last; ``off`` when none is remembered.
+  /// The way that the user chose last; ``off`` when none is remembered.
   static func remembered() -> InformationDisplay {
     guard let bytes = StateFile.read(fileName, limit: maxBytes) else { return .off }
     let word = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     return InformationDisplay(rawValue: word) ?? .off
   }
 
-  /// Remembers the form for the next photo and the next start. Errors are ignored.
+  /// Remembers the way for the next photo and the next start; errors are ignored.
   func remember() { StateFile.write(Self.fileName, Array("\(rawValue)\n".utf8)) }
 }

@@ -3,7 +3,8 @@ import Geometry
 import Input
 import Views
 
-/// A row of the information panel that performs an action: its title in the column of the values.
+/// A row of the information panel that performs an action, such as showing a map. Its title is in
+/// the column of the values.
 final class InformationLink: Control {
   /// Called when the row gets the keyboard focus.
   var onFocus: () -> Void = {}
@@ -17,6 +18,8 @@ final class InformationLink: Control {
   }
 
   /// The height of the row in device pixels.
+  ///
+  /// - Parameter scale: device pixels per point.
   static func height(scale: Double) -> Double {
     (InformationRow.lineHeight * scale).rounded()
   }

@@ -10,46 +10,47 @@ import PhotoBrowser
 import PhotoGrid
 import Views
 
-/// The information panel: a card at the right edge with the histogram, the exposure and all known
-/// facts about the photo. In a narrow window it lies at the bottom.
+/// The information panel: a card at the side of the window with the histogram, the exposure and all
+/// known facts about the photo. In a narrow window the card is at the bottom.
 ///
-/// A click on a fact copies its value; a drag selects a part of it.
+/// A click on a fact copies its value; a drag selects a part of the value.
 final class InformationPanel: View, BrowserOverlay {
-  /// Called with the value of a row to be copied.
+  /// Called with the text of the panel that the user wants to copy.
   var onCopy: (String) -> Void = { _ in }
-  /// Called with the position that is to be shown on a map.
+  /// Called with a geographic position that the user wants to see on a map.
   var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
-  /// Called with the address of a license that is to be opened.
+  /// Called with the web address of a license that the user wants to open.
   var onAddress: (String) -> Void = { _ in }
-  /// Called with the command of a mark that was clicked.
+  /// Called with the command of the star, flag or label that the user has clicked.
   var onMark: (Command) -> Void = { _ in }
-  /// Called when the Close button is activated.
+  /// Called when the user activates the Close button.
   var onClose: () -> Void = {}
   /// Called when the panel has faded out.
   var onHidden: () -> Void = {}
   /// Whether the panel appears and disappears without animation. Default: false.
   var reducesMotion = false
 
-  /// Called in each frame of the window, and at ``wakeTime``.
+  /// Called with the time of each frame of the window, and of the frame at ``wakeTime``.
   var onFrame: (Timestamp) -> Void = { _ in }
-  /// The time of a frame that is wanted; nil for none.
+  /// The time at which the panel wants a frame; nil for none.
   var wakeTime: Timestamp?
 
-  /// Called when the facts have changed, and with them the height of the panel.
+  /// Called when the facts, and with them the height of the panel, may have changed.
   var onContentChange: () -> Void = {}
 
   private let card = InformationCard()
   private var fade = Fade(0, duration: Style.fade)
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the panel in points, and the duration of its fade.
   private enum Style {
     static let width = 324.0
     static let margin = 12.0
-    /// The width of an area, in points, below which the panel lies at the bottom.
+    /// The width of the window's content, in points, below which the panel is at the bottom.
     static let narrow = 600.0
-    /// The share of the area's height that a panel at the bottom takes at most.
+    /// The maximum height of a panel at the bottom, as a share of the height of the window's
+    /// content.
     static let bottomShare = 0.5
-    /// The duration of the panel's fade, in seconds.
+    /// The duration in seconds of fading the panel in or out.
     static let fade = 0.16
     static let slide = 20.0
   }
@@ -67,35 +68,38 @@ final class InformationPanel: View, BrowserOverlay {
     card.closeButton.action = { [weak self] in self?.onClose() }
   }
 
-  /// Shows the facts about a photo. The panel keeps its scroll position as long as the file is the
+  /// Shows the facts about a photo. The panel keeps its scroll position while the title stays the
   /// same.
   func show(_ information: PhotoInformation) {
     card.show(information)
     onContentChange()
   }
 
-  /// Shows a histogram; nil leaves its frame empty.
+  /// Shows a histogram; nil leaves the diagram empty.
   func show(_ histogram: Histogram?) { card.histogram.histogram = histogram }
 
-  /// Shows the marks of the photo, or those that several photos have in common; nil while they are
-  /// not known.
+  /// Shows the marks of the photo, or those that several photos have in common; nil shows none.
   func show(_ marks: PhotoMarks?) { card.marks.marks = marks }
 
-  /// Scrolls to the first fact.
+  /// Scrolls the facts to their beginning.
   func scrollToTop() { card.area.scrollToTop() }
 
-  /// Scrolls the facts by a multiple of their visible height.
+  /// Scrolls the facts down by a multiple of their visible height, or up for a negative one.
   func scroll(byPages pages: Double) { card.area.scroll(byPages: pages) }
 
-  /// The insets that the panel takes from an area in which nothing may be covered, in device
-  /// pixels.
+  /// The insets in device pixels by which content must be reduced so that the panel covers none of
+  /// it; zero for a panel at the bottom.
+  ///
+  /// - Parameters:
+  ///   - area: the rectangle of the content in device pixels.
+  ///   - scale: device pixels per point.
   static func insets(in area: Rect, scale: Double) -> Insets {
     if area.width < Style.narrow * scale { return .zero }
     let width = ((Style.width + Style.margin) * scale).rounded()
     return LayoutDirection.isRightToLeft ? Insets(left: width) : Insets(right: width)
   }
 
-  /// Starts to fade the panel in or out.
+  /// Begins to fade the panel in or out.
   func setShown(_ isShown: Bool) {
     fade = Fade(fade.value, duration: reducesMotion ? 0 : Style.fade)
     fade.go(to: isShown ? 1 : 0)
@@ -149,7 +153,7 @@ final class InformationPanel: View, BrowserOverlay {
   }
 }
 
-/// The card of the panel: title and Close button above the scrolling facts.
+/// The card of the information panel: the title and the Close button above the scrolling facts.
 private final class InformationCard: View {
   var onCopy: (String) -> Void = { _ in }
   var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
@@ -163,15 +167,15 @@ private final class InformationCard: View {
   private let exposure = ExposureStrip()
   private let map = InformationLink(tr("Show on Map"))
   private let address = InformationLink(tr("Open Address"))
-  /// The row with the position, which the link ``map`` follows; nil without a position.
+  /// The row of the geographic position, below which the link ``map`` is; nil without a position.
   private weak var mapRow: InformationRow?
-  /// The row with the rights, which the link ``address`` follows; nil without such a row.
+  /// The row of the rights, below which the link ``address`` is; nil without such a row.
   private weak var addressRow: InformationRow?
   private var sections: [(heading: PanelHeading, rows: [InformationRow])] = []
   private var titleText: CachedText?
   private var dateText: CachedText?
   private var noticeText: CachedText?
-  /// The top of each text in the header, in device pixels.
+  /// The top edges of the texts above the scrolling facts, in device pixels.
   private var header = Header()
 
   private struct Header {
@@ -181,7 +185,7 @@ private final class InformationCard: View {
     var bottom = 0.0
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the card in points, and its colours.
   private enum Style {
     static let padding = 16.0
     static let radius = 14.0
@@ -191,11 +195,11 @@ private final class InformationCard: View {
     static let buttonSide = 30.0
     static let histogramHeight = 92.0
     static let gap = 10.0
-    /// The distance above and below the marks.
+    /// The distance above and below the row of marks, in points.
     static let marksGap = 6.0
     static let sectionGap = 12.0
-    /// The distance by which rows reach into the padding of the card, so that their text is
-    /// aligned.
+    /// The distance in points by which rows extend into the padding of the card, so that their text
+    /// is aligned with the headings.
     static let rowInset = 8.0
     static let maxTitleLines = 3
     static var notice: Color { Chrome.warning }
@@ -251,7 +255,7 @@ private final class InformationCard: View {
     }
     for link in [map, address] { link.removeFromParent() }
     let rows = sections.flatMap(\.rows)
-    // A server may give its own facts any names.
+    // Facts of a server may have these names, too, after the position and before the rights.
     mapRow = rows.first { $0.line.name == MetadataLines.positionName }
     addressRow = rows.last { $0.line.name == ServedFacts.rightsName }
     for section in sections {
@@ -263,7 +267,7 @@ private final class InformationCard: View {
     }
   }
 
-  /// The link that follows a row; nil for none.
+  /// The link below a row; nil for none.
   private func link(below row: InformationRow) -> InformationLink? {
     if row === mapRow, shown?.position != nil { return map }
     return row === addressRow && shown?.rightsAddress != nil ? address : nil
@@ -273,7 +277,8 @@ private final class InformationCard: View {
 
   /// Lays out the card for a width in device pixels.
   ///
-  /// - Returns: the height at which nothing has to scroll, in device pixels.
+  /// - Parameter scale: device pixels per point.
+  /// - Returns: the height in device pixels at which the facts need not scroll.
   func fit(_ width: Double, scale: Double) -> Double {
     let padding = (Style.padding * scale).rounded()
     let inner = max(1, width - 2 * padding)
@@ -318,7 +323,8 @@ private final class InformationCard: View {
     return header.bottom + y
   }
 
-  /// Sets the positions of the texts above the scrolling part.
+  /// Computes the positions of the texts above the scrolling facts. `width` is in device pixels,
+  /// `scale` is the number of device pixels per point.
   private func layOutHeader(_ width: Double, _ scale: Double) {
     let padding = (Style.padding * scale).rounded()
     let side = (Style.buttonSide * scale).rounded()
@@ -381,8 +387,8 @@ private final class InformationCard: View {
     }
   }
 
-  /// Consumes presses and wheel steps beside the controls of the card, so that they do not reach
-  /// the page.
+  /// Consumes presses, touches and wheel steps beside the controls of the card, so that they do not
+  /// reach the page.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
@@ -396,12 +402,12 @@ private final class InformationCard: View {
   }
 }
 
-/// The heading of a group of facts.
+/// The heading of a section of facts in the information panel.
 private final class PanelHeading: View {
   private let title: String
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the heading in points.
   private enum Style {
     static let height = 24.0
     static let fontSize = 12.5

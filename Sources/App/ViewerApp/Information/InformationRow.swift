@@ -4,18 +4,18 @@ import Input
 import Motion
 import Views
 
-/// A row of the information panel: the name of a fact at the left, its value beside it. A click,
+/// A row of the information panel: the name of a fact, and its value beside the name. A click,
 /// Enter or Space copies the value. A drag over the value, a double click, and the arrow keys with
-/// Shift select a part, which Ctrl+C copies.
+/// Shift select a part of it, which Ctrl+C copies.
 final class InformationRow: Control {
   let line: MetadataLines.Line
   /// Called when the row gets the keyboard focus.
   var onFocus: () -> Void = {}
 
-  /// Called with the text that is to be copied.
+  /// Called with the selected part of the value when the user copies it.
   var onCopy: (String) -> Void = { _ in }
 
-  /// The value with the selected part.
+  /// The value of the fact, with the selected part and the caret.
   private var value: EditedText {
     didSet { if value != oldValue { setNeedsDisplay() } }
   }
@@ -24,9 +24,9 @@ final class InformationRow: Control {
 
   /// A drag of the pointer over the value, which selects text.
   private struct Drag {
-    /// The point of the press, in the coordinates of the row.
+    /// The point of the press, in the coordinates of the row in device pixels.
     var start: Point
-    /// The index of the character under the press.
+    /// The index in the value of the character under the press.
     var index: Int
     var isSelecting = false
   }
@@ -34,24 +34,25 @@ final class InformationRow: Control {
   private var nameText: CachedText?
   private var valueText: CachedText?
 
-  /// The font size in points.
+  /// The font size of the texts in points.
   static let fontSize = 13.0
-  /// The corner radius of the highlight in points.
+  /// The corner radius of the highlight under the pointer, in points.
   static let radius = 7.0
-  /// The height of a row with one line, in points.
+  /// The height of a row whose texts need one line, in points.
   static let lineHeight = 27.0
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the row in points, and its colours.
   private enum Style {
     static let inset = 8.0
     static let verticalPadding = 5.0
-    /// The share of the row's width for the name.
+    /// The share of the row's width that the name takes.
     static let nameShare = 0.36
     static let gap = 10.0
     static let maxLines = 30
-    /// The distance in points from which a press is a drag.
+    /// The distance in points from the press beyond which the pointer selects text and a release is
+    /// no click.
     static let slop = 4.0
-    /// The time in seconds between the clicks of a double click.
+    /// The maximum time in seconds between the presses of a double click.
     ///
     /// - Source: the default of GTK (gtk-double-click-time).
     static let doubleClick = 0.4
@@ -65,7 +66,9 @@ final class InformationRow: Control {
     super.init(label: "\(line.name): \(line.value)")
   }
 
-  /// The height of the row for a width, both in device pixels.
+  /// The height of the row at a width, both in device pixels.
+  ///
+  /// - Parameter scale: device pixels per point.
   func height(for width: Double, scale: Double) -> Double {
     let (name, value) = layoutText(width, scale)
     return max(name.size.height, value.size.height) + 2 * (Style.verticalPadding * scale).rounded()
@@ -78,12 +81,12 @@ final class InformationRow: Control {
 
   // MARK: Selecting
 
-  /// The selected part of the value; empty for none.
+  /// The selected part of the value; empty when nothing is selected.
   var selectedText: String {
     value.characters[value.selection].reduce(into: "") { $0.append($1) }
   }
 
-  /// Every drag over the row stays in it, because a drag selects text.
+  /// True for every drag, because a drag over the row selects text instead of scrolling the panel.
   override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
 
   override func receive(_ event: InputEvent) -> Bool {
@@ -96,9 +99,9 @@ final class InformationRow: Control {
     return super.receive(event)
   }
 
-  /// Handles a pointer event that selects text of the value.
+  /// Selects text of the value by a pointer event.
   ///
-  /// - Returns: true when the event belongs to a selection, and is no click on the row.
+  /// - Returns: true when the event selected text and must not be handled as a click on the row.
   private func select(by pointer: InputEvent.Pointer, at time: Timestamp) -> Bool {
     let point = pointer.location
     switch pointer.kind {
@@ -118,7 +121,7 @@ final class InformationRow: Control {
       if !held.isSelecting, !isNear(point, held.start) {
         held.isSelecting = true
         drag = held
-        // The press is no click any more.
+        // The press has become a selection, so the row must not be activated.
         _ = super.receive(.cancelled(time))
         stage?.setFocus(self)
         value.move(to: held.index, selects: false)
@@ -171,7 +174,7 @@ final class InformationRow: Control {
     return true
   }
 
-  /// The frame of the value's text in local coordinates.
+  /// The rectangle of the value's text, in the coordinates of the row in device pixels.
   private var valueFrame: Rect {
     let size = layoutText(bounds.width, uiScale).value.size
     return Rect(
@@ -179,12 +182,13 @@ final class InformationRow: Control {
       width: size.width, height: size.height)
   }
 
-  /// The number of bytes of a character in the shown text, in which a line feed is U+2028.
+  /// The number of bytes of a character in the text that is drawn, where a line feed is U+2028 and
+  /// control characters are replaced.
   private static func byteCount(_ character: Character) -> Int {
     character.isNewline ? 3 : DisplayText.visible(String(character)).utf8.count
   }
 
-  /// The character after the caret for a click at a point.
+  /// The index of the character before which a click at a point sets the caret.
   private func characterIndex(at point: Point) -> Int {
     let offset = layoutText(bounds.width, uiScale).value.offset(
       at: Point.zero + (point - valueFrame.origin))
@@ -229,6 +233,10 @@ final class InformationRow: Control {
   }
 
   /// The left edge of the values in a row of the given width, both in device pixels.
+  ///
+  /// - Parameters:
+  ///   - width: the width of the row.
+  ///   - scale: device pixels per point.
   static func valueStart(_ width: Double, _ scale: Double) -> Double {
     (width * Style.nameShare + Style.gap * scale).rounded()
   }

@@ -3,13 +3,13 @@ import DecoderWire
 import Desktop
 import Localization
 
-/// The addresses by which other programs show a position on a map.
+/// The addresses by which maps show a geographic position.
 nonisolated enum MapAddress {
-  /// The resolution of a coordinate: 100 000 units in a degree, about one metre.
+  /// The number of units per degree to which coordinates are rounded: 100 000, about one metre.
   private static let scale = 100_000
 
-  /// The addresses at which a position is shown: the URI for a map program, then the address of a
-  /// website for a browser.
+  /// The addresses at which a position is shown: a `geo` URI for a map program, then the address of
+  /// a website.
   ///
   /// - Source: RFC 5870 (`geo` URIs).
   static func addresses(of position: PhotoMetadata.GeographicPosition) -> [String] {
@@ -21,7 +21,7 @@ nonisolated enum MapAddress {
     ]
   }
 
-  /// A coordinate with a period and without an exponent.
+  /// A coordinate in degrees with five decimals after a full stop, in every language.
   private static func number(_ degrees: Double) -> String {
     let units = Int((abs(degrees) * Double(scale)).rounded())
     let fraction = String(units % scale + scale).dropFirst()
@@ -30,7 +30,8 @@ nonisolated enum MapAddress {
 }
 
 extension ViewerWindow {
-  /// Shows a position in the desktop's map program, or else in its browser.
+  /// Shows a geographic position in the desktop's map program, or else on a website; shows a
+  /// message when both fail.
   func showOnMap(_ position: PhotoMetadata.GeographicPosition) {
     let addresses = MapAddress.addresses(of: position)
     WorkerThread.run {

@@ -6,17 +6,17 @@ import Localization
 import PhotoGrid
 import Views
 
-/// The marks of a photo in the information panel: stars, flags and colour labels, each of which a
-/// click sets. A click on a mark that the photo has removes it.
+/// The row of the information panel with the marks of a photo: stars, flags and colour labels. A
+/// click sets a mark, or removes it when the photo has it.
 final class MarksRow: View {
-  /// The marks; nil while they are not known.
+  /// The marks that are shown; nil while they are not known.
   var marks: PhotoMarks? {
     didSet { if marks != oldValue { show() } }
   }
-  /// Performs the command that sets a mark.
+  /// Called with the command that sets or removes the mark that was clicked.
   var onCommand: (Command) -> Void = { _ in }
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the row in points.
   private enum Style {
     static let height = 32.0
     static let flagWidth = 32.0
@@ -67,6 +67,8 @@ final class MarksRow: View {
   }
 
   /// The height of the row in device pixels.
+  ///
+  /// - Parameter scale: device pixels per point.
   static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
 
   private func rate(_ number: Int) {
@@ -96,7 +98,8 @@ final class MarksRow: View {
   }
 }
 
-/// A button that picks or rejects a photo; bright while the photo has the flag.
+/// A button that picks or rejects a photo, or removes that flag; bright while the photo has the
+/// flag.
 private final class FlagButton: Control {
   let command: Command
   var isSet = false {
@@ -134,7 +137,7 @@ private final class FlagButton: Control {
   }
 }
 
-/// A dot that sets a colour label; with a ring while the photo has the label.
+/// A dot that sets a colour label, with a ring around it while the photo has the label.
 private final class LabelDot: Control {
   let label: PhotoMarks.Label
   let command: Command

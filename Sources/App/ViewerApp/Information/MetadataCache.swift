@@ -2,34 +2,36 @@ import BrowserHost
 import DecoderWire
 import Imaging
 
-/// The metadata of the photos shown last and of their neighbours. A helper reads one photo at a
-/// time, the current one first.
+/// The metadata of the photos shown last and of those near the current one. A helper reads one
+/// photo at a time, the current one first.
 final class MetadataCache {
   private let pipeline: ImagePipeline
   private var known: [FilePath: Entry] = [:]
-  /// The files of ``known``, the least recently read first.
+  /// The keys of `known`, the file whose metadata were read first at the beginning.
   private var order: [FilePath] = []
   private var wanted: [FilePath] = []
   private var observers: [(owner: () -> AnyObject?, take: (FilePath) -> Void)] = []
   private var running: (path: FilePath, task: MetadataTask)?
 
-  /// The metadata of a file, and the file's identity when it was requested.
+  /// The metadata of a file, and the identity that the file had when they were requested.
   private struct Entry {
     let metadata: PhotoMetadata
-    /// The properties in the header of the picture; nil when it cannot be shown.
+    /// The format, size and other properties in the header of the picture; nil for a file that
+    /// cannot be shown.
     let header: DecodeReply.Info?
     let identity: FileIdentity?
-    /// Whether a sidecar of the photo has changed since the metadata was read.
+    /// Whether a sidecar of the photo has changed since the metadata were read. Default: false.
     var isOutdated = false
   }
 
-  /// The maximum number of photos whose metadata is kept.
+  /// The maximum number of photos whose metadata are kept.
   private static let maxCount = 64
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
-  /// Adds an observer, for the lifetime of an object. It is called when the metadata of a file has
-  /// been read or has become outdated, and when reading it has failed.
+  /// Adds an observer, which exists as long as `owner`. The observer is called with the path of a
+  /// file when the metadata of the file have been read or have become outdated, and when reading
+  /// them has failed.
   func observe(for owner: AnyObject, _ observer: @escaping (FilePath) -> Void) {
     observers.removeAll { $0.owner() == nil }
     observers.append(({ [weak owner] in owner }, observer))
@@ -37,22 +39,22 @@ final class MetadataCache {
 
   private func report(_ path: FilePath) { for observer in observers { observer.take(path) } }
 
-  /// The metadata of a file as it was read last; nil until it is read.
+  /// The metadata of a file as they were read last, perhaps outdated; nil until they are read.
   func metadata(of path: FilePath) -> PhotoMetadata? { known[path]?.metadata }
 
-  /// The properties in the header of a picture; nil until they are read, and for a file that cannot
-  /// be shown.
+  /// The format, size and other properties in the header of a picture; nil until they are read, and
+  /// for a file that cannot be shown.
   func header(of path: FilePath) -> DecodeReply.Info? { known[path]?.header }
 
-  /// Whether the metadata of a file is known, and the file is not known to have changed since.
+  /// Whether the metadata of a file are known, and the file is not known to have changed since.
   private func isCurrent(_ path: FilePath) -> Bool {
     guard let entry = known[path], !entry.isOutdated else { return false }
     guard let identity = pipeline.identity(FilePathBytes(path.bytes)) else { return true }
     return entry.identity == nil || entry.identity == identity
   }
 
-  /// Replaces the files to be read; the first is read first. A running request of another file
-  /// ends.
+  /// Replaces the list of files whose metadata are read, the first one first. A running request for
+  /// a file that is not in the list is cancelled.
   func request(_ paths: [FilePath]) {
     wanted = paths.filter { $0.webAddress == nil && !$0.bytes.isEmpty && !isCurrent($0) }
     if let running, !wanted.contains(running.path) {
@@ -62,8 +64,8 @@ final class MetadataCache {
     readNext()
   }
 
-  /// Marks the entries of changed sidecars as outdated. The metadata of their photos stays until it
-  /// is read again.
+  /// Marks the metadata of the photos with these sidecars as outdated. They stay known until they
+  /// are read again.
   func invalidate(sidecars: Set<FilePath>) {
     for path in known.keys where !sidecars.isDisjoint(with: Sidecar.candidates(of: path)) {
       known[path]?.isOutdated = true
@@ -71,7 +73,7 @@ final class MetadataCache {
     }
   }
 
-  /// Ends all requests for metadata.
+  /// Cancels all requests for metadata.
   func stop() {
     wanted = []
     running?.task.cancel()
@@ -90,7 +92,7 @@ final class MetadataCache {
     running = (path, task)
   }
 
-  /// Stores an answer; a photo whose metadata cannot be read has none.
+  /// Stores the result of a request; the metadata of a photo that cannot be read are empty.
   private func take(
     _ answer: Result<PhotoDescription, DecodeFailure>, of path: FilePath, _ identity: FileIdentity?
   ) {

@@ -3,36 +3,37 @@ import Geometry
 import Localization
 import PhotoGrid
 
-/// The facts of a photo as lines of text, as `--info` prints them and the information panel shows
-/// them.
+/// The metadata of a photo as lines of text, as `--info` prints them and the information panel
+/// shows them.
 nonisolated struct MetadataLines {
-  /// The form of the date taken.
+  /// The form in which the date taken is written.
   enum DateForm {
-    /// The form of other dates in the user's language: "1 May 2024, 07:08:09 UTC+2".
+    /// The form of dates in the user's language, such as "1 May 2024, 07:08:09 UTC+2".
     case local
-    /// The form of ISO 8601 for programs, in any language: "2024-05-01 07:08:09 UTC+2".
+    /// The form of ISO 8601 in every language, such as "2024-05-01 07:08:09 UTC+2".
     case iso
   }
-  /// A fact: its name and its value.
+  /// The name of a fact in the user's language, and its value.
   struct Line: Hashable {
     var name: String
     var value: String
   }
 
-  /// The facts about the camera and the exposure.
+  /// The facts about the date taken, the camera and the exposure.
   private(set) var camera: [Line] = []
-  /// The facts that people and programs added: title, keywords, place.
+  /// The facts that people and programs added, such as title, keywords and place.
   private(set) var description: [Line] = []
-  /// The exposure in short, such as "ISO 100", "24 mm", "f/2.8", "1/250 s"; without unknown values.
+  /// The main values of the exposure, such as "ISO 100", "24 mm", "f/2.8", "1/250 s"; unknown ones
+  /// are left out.
   let exposure: [String]
 
-  /// The name of the fact with the position of the camera.
+  /// The name of the fact that states where the camera was.
   static var positionName: String { tr("Position") }
 
-  /// All facts, in the order of ``camera`` and ``description``.
+  /// All facts: those of ``camera``, then those of ``description``.
   var lines: [Line] { camera + description }
 
-  /// Makes the lines.
+  /// Makes the lines of a photo's metadata.
   ///
   /// - Parameter dates: the form of the date taken. Default: that of the user's language.
   init(_ metadata: PhotoMetadata, dates: DateForm = .local) {
@@ -89,7 +90,7 @@ nonisolated struct MetadataLines {
 
   // MARK: Values
 
-  /// The date and time on the camera's clock, with the zone if it is known.
+  /// The date and time of the camera's clock as text, with the offset from UTC if it is known.
   static func words(_ time: PhotoMetadata.CaptureTime, _ form: DateForm = .local) -> String {
     let date = form == .local ? PhotoFacts.date(taken: time) : nil
     let words = date ?? isoWords(time)
@@ -102,13 +103,14 @@ nonisolated struct MetadataLines {
     return "\(date) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
   }
 
-  /// An offset from UTC without its sign: `2`, or `5:30`.
+  /// The absolute value of an offset from UTC in minutes, as text in hours: `2`, or `5:30`.
   private static func offset(_ minutes: Int) -> String {
     let (hours, rest) = (abs(minutes) / 60, abs(minutes) % 60)
     return rest == 0 ? "\(hours)" : "\(hours):\(two(rest))"
   }
 
-  /// The camera, without a maker that the model repeats: "Canon EOS 5D", not "Canon Canon EOS 5D".
+  /// The name of the camera, without a maker that the model repeats: "Canon EOS 5D", not "Canon
+  /// Canon EOS 5D"; empty when unknown.
   static func camera(_ metadata: PhotoMetadata) -> String {
     let (make, model) = (metadata.make, metadata.model)
     guard let word = make.split(separator: " ").first, !model.isEmpty else { return make + model }
@@ -124,17 +126,17 @@ nonisolated struct MetadataLines {
     return tr("{length} ({equivalent} mm equivalent)", ["length": words, "equivalent": equivalent])
   }
 
-  /// The exposure time in seconds from which it is written as a decimal, not as a fraction.
+  /// The minimum exposure time in seconds that is written as a decimal instead of a fraction.
   private static let longExposure = 0.3
 
-  /// The exposure time: "1/250 s" or "2.5 s".
+  /// An exposure time in seconds as text: "1/250 s" or "2.5 s"; empty when it is not positive.
   private static func exposure(_ time: PhotoMetadata.Ratio) -> String {
     guard time.numerator > 0 else { return "" }
     if time.value >= longExposure { return tr("{seconds} s", ["seconds": decimal(time.value)]) }
     return tr("1/{denominator} s", ["denominator": Int((1 / time.value).rounded())])
   }
 
-  /// The exposure compensation: "0 EV", "+⅔ EV", "−1.5 EV".
+  /// An exposure compensation as text: "0 EV", "+⅔ EV", "−1.5 EV".
   private static func words(bias: PhotoMetadata.Ratio) -> String {
     let value = bias.value
     let sign = value > 0 ? "+" : "−"
@@ -147,16 +149,19 @@ nonisolated struct MetadataLines {
     return "\(sign)\(whole == 0 ? "" : "\(whole) ")\(Int(thirds) % 3 == 1 ? "⅓" : "⅔") EV"
   }
 
-  /// A number with at most one decimal, without a decimal of 0.
+  /// A number with at most one decimal, which is left out when it is 0; empty for a non-finite or
+  /// huge number.
   private static func decimal(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "" }
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : Localization.decimal(tenths: tenths)
   }
 
-  /// The state of the flash.
+  /// The state of the flash as text, from the bits of its Exif tag; empty for a camera without a
+  /// flash.
   ///
-  /// - Source: Exif 2.32, tag 0x9209: bit 0 fired, bit 5 no flash function.
+  /// - Source: Exif 2.32, tag 0x9209: bit 0 fired, bits 3 and 4 automatic mode, bit 5 no flash
+  ///   function.
   private static func flash(_ bits: Int) -> String {
     if bits & 0x20 != 0 { return "" }
     let isAutomatic = bits & 0x18 == 0x18
@@ -167,14 +172,14 @@ nonisolated struct MetadataLines {
       ? tr("Did not fire, automatic", context: "flash") : tr("Did not fire", context: "flash")
   }
 
-  /// A rating in words or stars.
+  /// A rating of 0 to 5 as five stars, filled or empty; a negative one as “Rejected”.
   static func words(rating: Int) -> String {
     rating < 0
       ? tr("Rejected")
       : String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
   }
 
-  /// The number of units of a degree in which coordinates are rounded: five decimals, about one
+  /// The number of units per degree to which coordinates are rounded: five decimals, about one
   /// metre.
   private static let coordinateScale = 100_000
 
@@ -194,7 +199,7 @@ nonisolated struct MetadataLines {
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// The exposure programs in words, by the values of their Exif tag.
+  /// The names of the exposure programs in the user's language, by the values of their Exif tag.
   ///
   /// - Source: Exif 2.32, tag 0x8822.
   private static var programs: [Int: String] {
@@ -207,7 +212,7 @@ nonisolated struct MetadataLines {
       8: tr("Landscape", context: "exposure program"),
     ]
   }
-  /// The metering modes in words, by the values of their Exif tag.
+  /// The names of the metering modes in the user's language, by the values of their Exif tag.
   ///
   /// - Source: Exif 2.32, tag 0x9207.
   private static var meterings: [Int: String] {
@@ -218,7 +223,7 @@ nonisolated struct MetadataLines {
       6: tr("Partial", context: "metering"),
     ]
   }
-  /// The white balance modes in words, by the values of their Exif tag.
+  /// The names of the white balance modes in the user's language, by the values of their Exif tag.
   ///
   /// - Source: Exif 2.32, tag 0xA403.
   private static var whiteBalances: [Int: String] {
@@ -227,7 +232,7 @@ nonisolated struct MetadataLines {
 }
 
 nonisolated extension [MetadataLines.Line] {
-  /// Appends a fact, unless its value is empty.
+  /// Appends a fact with a name and a value, unless the value is empty.
   fileprivate mutating func add(_ name: String, _ value: String) {
     if !value.isEmpty { append(Element(name: name, value: value)) }
   }

@@ -1,27 +1,30 @@
 import BrowserHost
 import Imaging
 
-/// The last known sizes and dates of the files near a page, and the choice of those that are to be
-/// read.
+/// The last known sizes and dates of the files of a page and its neighbours, and the choice of the
+/// files to examine again.
 nonisolated struct NearbyStatuses {
   private var known: [FilePath: FileStatus] = [:]
-  /// The files as their pictures were read when ``known`` was.
+  /// The identities that the files had when their pictures were read, for the detection of
+  /// rewritten files.
   private var identities: [FilePath: FileIdentity] = [:]
-  /// The files whose status is being read.
+  /// The files that are being examined.
   private var asked: Set<FilePath> = []
-  /// The file whose status was read when its page became current.
+  /// The file of the current page at the latest call of ``begin(_:identity:)``.
   private var current: FilePath?
 
-  /// The last known status of a file; nil while it is not known.
+  /// The last known size and date of a file; nil while they are not known.
   subscript(path: FilePath) -> FileStatus? { known[path] }
 
-  /// Begins to read the files near the page that have no status, the current file again when its
-  /// page has become current, and files whose pictures were read again because they have changed.
+  /// Chooses the files to examine: those that are not known, the file of a page that has become
+  /// current, and files that were rewritten since their pictures were read before.
   ///
   /// - Parameters:
-  ///   - near: the files near the page, that of the page first; other files are forgotten.
-  ///   - identity: the file as its picture was read; nil when it was not read.
-  /// - Returns: the files to read, for ``finish(_:_:)``.
+  ///   - near: the files of the page and its neighbours, that of the page first; other files are
+  ///     forgotten.
+  ///   - identity: gives the identity that a file had when its picture was read; nil when no
+  ///     picture was read.
+  /// - Returns: the files to examine, whose results are passed to ``finish(_:_:)``.
   mutating func begin(
     _ near: [FilePath], identity: (FilePath) -> FileIdentity?
   ) -> [FilePath] {
@@ -40,7 +43,7 @@ nonisolated struct NearbyStatuses {
     return wanted
   }
 
-  /// Stores the statuses of files that were read.
+  /// Stores the sizes and dates of files that were examined, in the same order.
   mutating func finish(_ paths: [FilePath], _ statuses: [FileStatus]) {
     asked.subtract(paths)
     for (path, status) in zip(paths, statuses) { known[path] = status }

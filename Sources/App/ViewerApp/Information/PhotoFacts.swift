@@ -6,34 +6,36 @@ import Localization
 import PhotoBrowser
 import Pixels
 
-/// The facts about a photo that are known without reading its metadata, formatted for the user.
+/// The facts about a photo that are known without reading its metadata, and their texts in the
+/// user's language.
 nonisolated struct PhotoFacts: Hashable, Sendable {
   var path: FilePath
-  /// The natural size of the picture in pixels; nil until it is known.
+  /// The size of the upright picture in pixels; nil until it is known.
   var size: PixelSize?
-  /// The short name of the file format; empty until it is known.
+  /// The name of the file format, such as “JPEG”; empty until it is known.
   var format = ""
-  /// The name of the embedded ICC profile; empty when there is none, and until it is known.
+  /// The name of the embedded ICC profile; empty while it is unknown and when there is none.
   var profile = ""
-  /// The file size in bytes; nil until it is known.
+  /// The size of the file in bytes; nil until it is known.
   var byteCount: Int64?
-  /// The modification time in seconds since 1970; nil until it is known.
+  /// The modification time of the file in seconds since 1970; nil until it is known.
   var modified: Double?
-  /// The reason why only a part of the picture is shown; empty for a whole one.
+  /// The reason why only a part of the picture is shown; empty for a complete picture.
   var notice = ""
-  /// The position of the photo in the album, such as "3 / 20"; empty for a single picture.
+  /// The number of the photo in the album with the count, such as "3 / 20"; empty for a single
+  /// picture.
   var position = ""
-  /// The base of relative paths. Default: the root.
+  /// The folder to which a relative `path` refers. Default: the root folder.
   var currentFolder = FilePath("/")
-  /// The home directory, which is shown as `~`; nil when there is none.
+  /// The home folder of the user, which is shown as `~`; nil when it is unknown.
   var homeFolder: FilePath?
 
   private static let million = 1_000_000.0
 
-  /// The caption of the strip: the name, then lines with the facts, the exposure, the notice and
-  /// the folder.
+  /// The text of the information strip: the file name, then lines with the facts, the exposure, the
+  /// notice and the folder.
   ///
-  /// - Parameter metadata: the metadata of the photo; nil while it is unknown.
+  /// - Parameter metadata: the metadata of the photo; nil while they are unknown.
   func caption(_ metadata: PhotoMetadata? = nil) -> Caption {
     let taken = metadata?.taken.map { tr("Taken {date}", ["date": MetadataLines.words($0)]) }
     let facts = [
@@ -51,7 +53,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     return Caption(title, text: lines.filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 
-  /// Facts in one line. A narrow strip breaks it only after the dots between them.
+  /// Facts in one line, separated by dots. The line can be broken only after a dot.
   private static func row(_ facts: [String]) -> String {
     let pieces = facts.filter { !$0.isEmpty }
       .map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
@@ -61,7 +63,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     return "\u{2067}\(isolated)\u{2069}"
   }
 
-  /// The facts, one a line.
+  /// The facts as lines with names and values; unknown facts are left out.
   var lines: [MetadataLines.Line] {
     let facts = [
       (tr("Name"), path.webAddress == nil ? title : nil),
@@ -75,24 +77,24 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     }
   }
 
-  /// The file name of the photo. An address is shown without its user name and password.
+  /// The file name of the photo, or the web address without its user name and password.
   var title: String {
     path.webAddress == nil ? DisplayText.name(path.name) : path.displayName
   }
 
-  /// The date of the file as text; nil until it is known.
+  /// The modification time as text; nil until it is known.
   var modifiedText: String? { modified.flatMap { Self.date($0) } }
 
   private var byteText: String? { byteCount.map { "\(ByteCount(Int($0)))" } }
 
-  /// The folder of a file, or the address.
+  /// The folder of the photo's file, or the photo's web address.
   private var folderOrAddress: String {
     guard path.webAddress == nil else { return path.display }
     let folder = path.folder.absolute(in: currentFolder).abbreviated(home: homeFolder)
     return DisplayText.name(folder.bytes)
   }
 
-  /// The size as text: "4000 × 3000, 12 MP".
+  /// A size in pixels as text: "4000 × 3000, 12 MP".
   private static func describe(_ size: PixelSize) -> String {
     let pixels = Double(size.width) * Double(size.height) / million
     let side = "\(size.width) × \(size.height)"
@@ -102,7 +104,8 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     return tr("{size}, {number} MP", ["size": side, "number": number])
   }
 
-  /// The date as text in local time, such as "21 Nov 2026, 19:23"; nil when it is out of range.
+  /// A date in seconds since 1970 as text in local time, such as "21 Nov 2026, 19:23"; nil when it
+  /// is out of range.
   static func date(_ seconds: Double) -> String? {
     guard var moment = time_t(exactly: seconds.rounded(.down)) else { return nil }
     var parts = tm()
@@ -110,8 +113,8 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     return PeriodTitles.ofUser.text(parts, format: dateFormat)
   }
 
-  /// The date and time on the camera's clock as text, such as "21 Nov 2026, 19:23:05"; nil when the
-  /// format is invalid.
+  /// A date of the camera's clock as text, such as "21 Nov 2026, 19:23:05"; nil when it cannot be
+  /// formatted.
   static func date(taken time: PhotoMetadata.CaptureTime) -> String? {
     var parts = tm()
     parts.tm_year = Int32(clamping: time.year - 1900)
@@ -120,13 +123,13 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     parts.tm_hour = Int32(clamping: time.hour)
     parts.tm_min = Int32(clamping: time.minute)
     parts.tm_sec = Int32(clamping: time.second)
-    // timegm computes the day of the week.
+    // timegm sets the day of the week in `parts`.
     _ = timegm(&parts)
     let format = dateFormat.replacing("%H:%M", with: "%H:%M:%S")
     return PeriodTitles.ofUser.text(parts, format: format)
   }
 
-  /// The format of a date with hour and minute, in the language of the user.
+  /// The format of `strftime` for a date with hour and minute, in the language of the user.
   private static var dateFormat: String {
     // TRANSLATORS: the date of a file as strftime writes it: day, short month, year, hour, minute.
     tr("%-d %b %Y, %H:%M")

@@ -6,21 +6,22 @@ import PhotoBrowser
 import PhotoGrid
 import Pixels
 
-/// The information about the photo on the page: off, a strip at the bottom, or a panel at the side.
+/// The controller of the information about the photo on the page, which is shown as a strip at the
+/// bottom, as a panel at the side, or not at all.
 final class PhotoInfo {
-  /// Called with a value of the panel that is to be copied.
+  /// Called with the text of the panel that the user wants to copy.
   var onCopy: (String) -> Void = { _ in }
-  /// Called with a position that is to be shown on a map.
+  /// Called with a geographic position that the user wants to see on a map.
   var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
-  /// Called with an address that is to be opened.
+  /// Called with the web address of a license that the user wants to open.
   var onAddress: (String) -> Void = { _ in }
-  /// The facts about the list of an image server with a photo; nil for other photos.
+  /// Gives the facts that an image server states about a photo; nil for other photos.
   var listFacts: (FilePath) -> ServedFacts? = { _ in nil }
-  /// The marks of a photo; nil while they are not known.
+  /// Gives the marks of a photo; nil while they are not known.
   var marks: (FilePath) -> PhotoMarks? = { _ in nil }
-  /// Called with the command of a mark that was clicked.
+  /// Called with the command of the star, flag or label that the user has clicked in the panel.
   var onMark: (Command) -> Void = { _ in }
-  /// Whether the panel appears without animation.
+  /// Asked whether the panel appears and disappears without animation.
   var reducesMotion: () -> Bool = { false }
 
   private(set) var display = InformationDisplay.off
@@ -31,23 +32,26 @@ final class PhotoInfo {
   private let log: Log
   private var strip: CaptionStrip?
   private var panel: InformationPanel?
-  /// The last known file size and date of the files near the page.
+  /// The last known sizes and dates of the files of the page and its neighbours.
   private var statuses = NearbyStatuses()
-  /// The first bitmap whose histogram is shown or being counted.
+  /// The first of the bitmaps whose pixels are counted for the histogram or are in it; nil for
+  /// none.
   private weak var counted: Bitmap?
-  /// The parts of the bitmaps whose histogram is shown or being counted.
+  /// The parts of the bitmaps whose pixels are counted for the histogram or are in it, in pixels.
   private var countedParts: [Rect] = []
-  /// The view of the page in the last frame.
+  /// The visible part of the page in the latest frame; nil without a picture.
   private var view: View?
 
-  /// A view of a page.
+  /// The visible part of a page.
   private struct View: Equatable {
     var page: Int
-    /// The visible part of the picture, in units of its width and height; nil for all of it.
+    /// The visible part of the picture, in units of the picture's width and height; nil for the
+    /// whole picture.
     var part: Rect?
   }
 
-  /// The time in seconds for which a view has to rest before its pixels are counted.
+  /// The time in seconds for which the visible part must not change before its pixels are counted
+  /// for the histogram.
   private static let restTime = 0.12
 
   init(of source: FilePages, on browser: Browser, _ metadata: MetadataCache, log: Log) {
@@ -60,21 +64,22 @@ final class PhotoInfo {
   /// Whether the strip or the panel is shown.
   var isShown: Bool { display != .off }
 
-  /// Shows the next form of the information, and remembers it.
+  /// Switches to the next way of showing the information, and remembers it.
   ///
-  /// - Parameter defersText: whether no text is drawn yet, because the first picture is not shown.
+  /// - Parameter defersText: whether the strip draws no text yet, because the first picture is
+  ///   not shown.
   func cycle(defersText: Bool) {
     show(display.next, defersText: defersText)
     display.remember()
   }
 
-  /// Hides the strip or the panel, and remembers that.
+  /// Hides the strip or the panel, and remembers this for the next start.
   private func close() {
     show(.off, defersText: false)
     display.remember()
   }
 
-  /// Shows the remembered form of the information.
+  /// Shows the strip or the panel, as the user chose last.
   func restore() { show(.remembered(), defersText: false) }
 
   private func show(_ new: InformationDisplay, defersText: Bool) {
@@ -87,10 +92,10 @@ final class PhotoInfo {
     log.trace("info shown=\(new.rawValue)")
   }
 
-  /// Draws text from now on.
+  /// Lets the strip draw its text, which was deferred until the first picture is shown.
   func allowText() { strip?.defersText = false }
 
-  /// Updates the strip or the panel, because the page, its picture or its file has changed.
+  /// Updates the strip or the panel after the page, its picture or its file has changed.
   func refresh() {
     guard isShown else { return }
     metadata.request(near)
@@ -103,18 +108,19 @@ final class PhotoInfo {
     countPixels()
   }
 
-  /// Shows the marks of the photo on the page again.
+  /// Updates the marks in the panel after those of a photo have changed.
   func marksDidChange() {
     guard display == .panel, let panel, let file = near.first else { return }
     panel.show(marks(file))
   }
 
-  /// Updates the strip or the panel with the metadata of a file that has been read.
+  /// Updates the strip or the panel after the metadata of a file have been read; does nothing for a
+  /// file other than that of the page.
   func metadataDidChange(of path: FilePath) {
     if isShown, near.first == path { refresh() }
   }
 
-  /// The files of the current page and of the pages beside it.
+  /// The files of the current page, the next page and the previous page, as far as they exist.
   private var near: [FilePath] {
     let page = browser.pageIndex
     return [page, page + 1, page - 1].compactMap(source.file(at:))
@@ -186,8 +192,8 @@ final class PhotoInfo {
     return facts
   }
 
-  /// Reads the status of the files near the page that have none or have changed, off the main
-  /// actor, because a disk may have to spin up.
+  /// Reads the sizes and dates of the files near the page that are unknown or have changed. A
+  /// worker thread does this, because a disk may have to spin up.
   private func readStatuses() {
     let pipeline = source.pipeline
     let missing = statuses.begin(near) { pipeline.identity($0.key) }
@@ -203,7 +209,7 @@ final class PhotoInfo {
 
   // MARK: The histogram
 
-  /// Counts the pixels of another view when it rests.
+  /// Counts the pixels for the histogram when the visible part has not changed for ``restTime``.
   private func follow(at now: Timestamp) {
     guard display == .panel, let panel else {
       panel?.wakeTime = nil
@@ -219,7 +225,7 @@ final class PhotoInfo {
     }
   }
 
-  /// The view of the page; nil while it has no picture.
+  /// The visible part of the current page; nil while the page has no picture.
   private var currentView: View? {
     guard let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
       !page.content.isEmpty
@@ -238,7 +244,7 @@ final class PhotoInfo {
         height: seen.height / content.height))
   }
 
-  /// Counts the pixels of the visible part of the picture for the histogram, off the main actor.
+  /// Counts the pixels of the visible part of the picture for the histogram, on a worker thread.
   private func countPixels() {
     let content = (browser.visibleCell as? PhotoCell)?.content
     let pieces = content?.visiblePixels(in: currentView?.part) ?? []

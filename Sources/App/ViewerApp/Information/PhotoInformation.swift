@@ -3,37 +3,40 @@ import ImageServers
 import Localization
 import PhotoGrid
 
-/// The contents of the information panel: the known facts about a photo, formatted for the user.
+/// The contents of the information panel, with texts in the user's language.
 nonisolated struct PhotoInformation: Hashable, Sendable {
-  /// A group of facts under a heading.
+  /// A group of facts under a heading in the information panel.
   struct Section: Hashable, Sendable {
     var title: String
     var lines: [MetadataLines.Line]
   }
 
-  /// The file name.
+  /// The first line of the panel: the file name of a photo, the number of photos, or the title of a
+  /// grid.
   var title: String
-  /// The date taken; the modification date of the file while no other date is known.
+  /// The line below the title: the date taken, the modification date of the file while no other
+  /// date is known, or a note.
   var date: String
-  /// The reason why only a part of the picture is shown; empty for a whole one.
+  /// A warning below the date, such as the reason why only a part of the picture is shown; empty
+  /// for none.
   var notice: String
-  /// The exposure in short; see ``MetadataLines/exposure``.
+  /// The main values of the exposure, as in ``MetadataLines/exposure``.
   var exposure: [String] = []
   var sections: [Section]
-  /// Whether the panel has a row of marks.
+  /// Whether the panel has a row of marks. Default: true.
   var hasMarks = true
-  /// Whether the panel has a histogram.
+  /// Whether the panel has a histogram. Default: true.
   var hasHistogram = true
-  /// The geographic position that can be shown on a map; nil when it is unknown.
+  /// The geographic position that the link to a map shows; nil when it is unknown.
   var position: PhotoMetadata.GeographicPosition?
-  /// The address of the license that can be opened; nil when there is none.
+  /// The web address of the photo's license; nil when there is none.
   var rightsAddress: String?
 
-  /// Combines the facts of the file with the metadata of the photo.
+  /// The contents of the panel for one photo.
   ///
   /// - Parameters:
-  ///   - metadata: nil while it is being read.
-  ///   - list: the facts about the list of an image server with the photo; nil for other photos.
+  ///   - metadata: the metadata of the photo; nil while they are being read.
+  ///   - list: the facts that an image server states about the photo; nil for other photos.
   init(_ facts: PhotoFacts, _ metadata: PhotoMetadata?, list: ServedFacts? = nil) {
     title = facts.title
     notice = facts.notice
@@ -53,7 +56,7 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
     }
   }
 
-  /// The contents of the panel for several photos.
+  /// The contents of the panel for several selected photos.
   init(_ summary: SelectionSummary) {
     title = GalleryText.pictures(summary.count)
     date = summary.dates
@@ -64,7 +67,7 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
     hasHistogram = false
   }
 
-  /// The contents of the panel for a grid in which no photo has the focus.
+  /// The contents of the panel for a grid with a title in which no photo has the focus.
   init(withoutFocusIn title: String) {
     self.title = title
     date = tr("No picture is selected")

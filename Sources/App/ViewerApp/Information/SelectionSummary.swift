@@ -2,30 +2,30 @@ import BrowserHost
 import Localization
 import PhotoIndex
 
-/// The facts that several photos have in common, formatted for the user.
+/// The facts about several selected photos together, and their texts in the user's language.
 nonisolated struct SelectionSummary: Hashable, Sendable {
   let count: Int
-  /// The sum of the photos' file sizes in bytes.
+  /// The sum of the sizes of the selected photos' files in bytes.
   private(set) var byteCount: Int64 = 0
-  /// The dates taken of the earliest and the latest photo, in seconds since 1970-01-01 00:00 on the
-  /// camera's clock; nil while no date is known.
+  /// The earliest and the latest date taken, in seconds since 1970-01-01 00:00 on the clock of the
+  /// camera; nil while no date is known.
   private(set) var taken: ClosedRange<Double>?
   private(set) var cameras: [String] = []
   private(set) var lenses: [String] = []
   private(set) var keywords: [String] = []
   private(set) var places: [String] = []
-  /// The number of photos for each rating.
+  /// The number of photos for each rating but 0; a rejected photo has the rating −1.
   private(set) var ratings: [Int: Int] = [:]
-  /// The number of photos whose facts are not known.
+  /// The number of photos whose facts are not known yet.
   private(set) var unreadCount = 0
 
-  /// The maximum number of values that are listed for a fact.
+  /// The maximum number of values that a list, such as that of the cameras, has.
   private static let maxValues = 4
 
-  /// Makes the summary of a number of photos without any facts.
+  /// Makes the summary of photos about which nothing but their number is known.
   init(count: Int) { self.count = count }
 
-  /// Makes the summary of photos.
+  /// Makes the summary of photos from their known facts.
   ///
   /// - Complexity: O(photos).
   init(_ items: [PhotoItem]) {
@@ -54,11 +54,11 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
     self.cameras = cameras.filter { !$0.isEmpty }.sorted()
     self.lenses = lenses.filter { !$0.isEmpty }.sorted()
     self.places = places.sorted()
-    // The keywords of the most photos come first.
+    // The keywords that most photos have come first.
     self.keywords = keywords.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// The facts, one a line.
+  /// The summary as lines with names and values; unknown facts are left out.
   var lines: [MetadataLines.Line] {
     let ratingTexts = ratings.keys.sorted(by: >).map { rating in
       "\(MetadataLines.words(rating: rating)) \(ratings[rating] ?? 0)"
@@ -85,7 +85,7 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
     return days[0] == days[1] ? days[0] : days.joined(separator: " – ")
   }
 
-  /// Values, and the number of those that are not listed.
+  /// The first of some values, one per line, and the number of the others.
   private static func list(_ values: [String]) -> String {
     let shown = values.prefix(maxValues).joined(separator: "\n")
     let rest = values.count - maxValues

@@ -2,10 +2,10 @@ import ImageServers
 import Localization
 
 nonisolated extension ServedFacts {
-  /// The name of the line with the license or the statement of rights.
+  /// The name of the line with the license or the statement of rights of a served picture.
   static var rightsName: String { tr("Rights") }
 
-  /// The facts as lines of the information panel, the rights last.
+  /// The facts that an image server states as lines of the information panel, the rights last.
   var lines: [MetadataLines.Line] {
     var lines = [MetadataLines.Line(name: tr("Title"), value: label)]
     lines += pairs.map { MetadataLines.Line(name: $0.name, value: $0.value) }

@@ -4,18 +4,21 @@ import Motion
 import Synchronization
 import Windowing
 
-/// The calls of other programs, from the threads of the session bus to the main actor.
+/// The queue of calls that other programs make over D-Bus, from the threads of the bus connection
+/// to the main actor.
 nonisolated final class CallQueue: Sendable {
   private typealias Handler = @MainActor @Sendable (ApplicationCall) -> Void
   private struct State {
     var waiting: [(call: ApplicationCall, done: @Sendable () -> Void)] = []
     var handler: Handler?
-    /// A file descriptor that becomes readable when a call waits; nil while nobody polls it.
+    /// An eventfd that becomes readable when a call is waiting; nil while no thread waits for a
+    /// call.
     var signal: Int32?
   }
   private let state = Mutex(State())
 
-  /// Appends a call to the queue; `done` is called after the call has been handled.
+  /// Passes a call to the handler, or keeps the call until there is a handler. `done` is called
+  /// after the call has been handled.
   func take(_ call: ApplicationCall, done: @escaping @Sendable () -> Void) {
     let handler = state.withLock { state -> Handler? in
       if state.handler == nil {
@@ -31,7 +34,7 @@ nonisolated final class CallQueue: Sendable {
     }
   }
 
-  /// Handles the waiting calls and all further ones.
+  /// Sets the handler of calls, which is called at once for those that are waiting.
   @MainActor func deliver(to handler: @escaping @MainActor @Sendable (ApplicationCall) -> Void) {
     let waiting = state.withLock { state in
       state.handler = handler
@@ -44,10 +47,10 @@ nonisolated final class CallQueue: Sendable {
     }
   }
 
-  /// Waits for the first call of another program and takes it from the queue.
+  /// Waits for a call of another program and takes it out of the queue.
   ///
   /// - Parameter seconds: the maximum time to wait.
-  /// - Returns: nil when no call has come.
+  /// - Returns: the first call; nil when none has come.
   func first(within seconds: Double) -> ApplicationCall? {
     let signal = eventfd(0, Int32(EFD_CLOEXEC))
     guard signal >= 0 else { return nil }
@@ -65,7 +68,8 @@ nonisolated final class CallQueue: Sendable {
     return first?.call
   }
 
-  /// Waits until a file descriptor is readable, also when the process receives signals meanwhile.
+  /// Waits until a file descriptor is readable or the time is over, also when signals interrupt the
+  /// wait.
   private static func wait(for descriptor: Int32, seconds: Double) {
     let end = Timestamp.ofSystem.seconds + seconds
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

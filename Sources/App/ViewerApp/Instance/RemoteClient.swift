@@ -4,11 +4,13 @@ import Desktop
 import Localization
 import Network
 
-/// The program as a client of the one that runs: `--remote` and `--reuse`.
+/// The client of a running pbview, for `--remote` and `--reuse`.
 enum RemoteClient {
-  /// Sends a command or a question to the running program, and prints the answer.
+  /// Sends a command or a question to the running pbview, and prints the answer to standard output.
   ///
-  /// - Returns: the exit code.
+  /// - Parameter isNulSeparated: whether paths in the answer end with a NUL byte instead of a
+  ///   line feed.
+  /// - Returns: the exit code of this process, an ``ExitCode``.
   static func run(
     _ command: String, files: [FilePath], isNulSeparated: Bool, log: Log
   ) -> Int32 {
@@ -32,9 +34,9 @@ enum RemoteClient {
     }
   }
 
-  /// Opens files in the running program; without files, shows its window.
+  /// Opens files in the running pbview, or raises its window when there are no files.
   ///
-  /// - Returns: false when no program runs.
+  /// - Returns: false when no pbview is running or the running one refuses.
   static func reuse(_ files: [FilePath], log: Log) -> Bool {
     do throws(RunningApplication.Failure) {
       let command = files.isEmpty ? RemoteQuestion.activate : RemoteQuestion.open
@@ -46,7 +48,8 @@ enum RemoteClient {
     }
   }
 
-  /// The URI of a file, whose relative path is made absolute, or the address of a web picture.
+  /// The `file` URI of a file, whose relative path is made absolute, or the address of a web
+  /// picture.
   static func uri(of file: FilePath) -> String {
     if file.webAddress != nil { return String(decoding: file.bytes, as: UTF8.self) }
     let path = PercentEncoding.encoded(file.absolute(in: CurrentFolder.path).bytes) { byte in
@@ -55,7 +58,7 @@ enum RemoteClient {
     return "file://" + path
   }
 
-  /// The startup notification ID of this process; nil without one.
+  /// The startup notification ID with which the desktop started this process; nil without one.
   private static var startupID: String? {
     getenv("DESKTOP_STARTUP_ID").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }

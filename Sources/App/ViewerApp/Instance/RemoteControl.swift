@@ -6,22 +6,23 @@ import PhotoGrid
 import Scenes
 import Windowing
 
-/// The program as a service for other programs: opening files, commands and questions.
+/// The D-Bus service of pbview, by which other programs open files, perform commands and ask
+/// questions.
 final class RemoteControl {
   private let shown: ShownPhotos
   private let navigator: Navigator
   private let settings: ProgramSettings
   private let services: ProgramServices
-  /// The calls of other programs.
+  /// The queue of the calls of other programs.
   private let calls: CallQueue
-  /// The program as a service on the session bus; nil without a bus, and while another window
-  /// provides the service.
+  /// The registration under the program's bus name; nil without a session bus, and while another
+  /// process has the name.
   private var service: ApplicationService?
 
   /// Makes a service that handles no call before ``begin()``.
   ///
-  /// - Parameter service: the service with which the session bus started the program; nil after any
-  ///   other start.
+  /// - Parameter service: the registration under the bus name when the session bus started this
+  ///   process; nil after any other start.
   init(
     _ shown: ShownPhotos, _ navigator: Navigator, _ settings: ProgramSettings,
     _ services: ProgramServices, calls: CallQueue, service: ApplicationService?
@@ -37,8 +38,8 @@ final class RemoteControl {
   private var view: ViewerWindow { shown.view }
   private var log: Log { services.log }
 
-  /// Takes the program's name on the session bus and handles calls. Called after the first picture;
-  /// without a bus, or while another window has the name, nothing happens.
+  /// Begins to handle calls, and takes the program's bus name. Called after the first picture is
+  /// shown; without a session bus, or while another process has the name, no call arrives.
   func begin() {
     calls.deliver { [weak self] in self?.take($0) }
     guard service == nil else { return }
@@ -109,8 +110,8 @@ final class RemoteControl {
     }
   }
 
-  /// Answers with the picked photos that exist, which are looked up on a thread, because a disk may
-  /// have to spin up.
+  /// Replies with the picked photos that exist. A worker thread examines their files, because a
+  /// disk may have to spin up.
   private func answerMarked(_ reply: ApplicationReply) {
     let picked = services.marks.picked
     WorkerThread.run {
@@ -124,7 +125,7 @@ final class RemoteControl {
     files.map(RemoteClient.uri).joined(separator: "\n")
   }
 
-  /// The number of the current photo, from 1; 0 without one.
+  /// The number of the current photo in its list, from 1; 0 without a current photo.
   private var currentIndex: Int {
     if let visit = shown.visit { return visit.browser.pageIndex + 1 }
     guard let home = shown.home, let photo = home.current.focusedPhoto,
@@ -135,8 +136,8 @@ final class RemoteControl {
 
   // MARK: Opening
 
-  /// The maximum number of files that are opened in a window of their own: more do not fit on a
-  /// command line.
+  /// The maximum number of files that are passed to a new process: more may not fit on a command
+  /// line.
   private static let maxFiles = 1000
 
   private func open(_ uris: [String], _ platform: ApplicationCall.Platform) {
@@ -160,7 +161,9 @@ final class RemoteControl {
     raise(platform)
   }
 
-  /// Starts another process of the program.
+  /// Starts another pbview process with a window of its own.
+  ///
+  /// - Parameter option: an option of the command line for the new process; nil for none.
   private func openWindow(
     _ uris: [String], _ platform: ApplicationCall.Platform, _ option: String? = nil
   ) {

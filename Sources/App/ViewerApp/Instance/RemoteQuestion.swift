@@ -1,4 +1,5 @@
-/// A question that `pbview --remote` asks the running program.
+/// A question that `pbview --remote` asks the running pbview; the raw value is its name on the
+/// command line.
 nonisolated enum RemoteQuestion: String, CaseIterable {
   /// The path of the photo on the page, or of the one with the focus in the grid.
   case current
@@ -8,12 +9,12 @@ nonisolated enum RemoteQuestion: String, CaseIterable {
   case marked
   /// The number of the current photo in its list, from 1; 0 without a current photo.
   case index
-  /// The number of photos in the list.
+  /// The number of photos in the list of the open photo, else of the grid.
   case count
-  /// The title of the window's content.
+  /// The title of the scene in front, as in the title bar.
   case title
 
-  /// Whether the answer is a list of files.
+  /// Whether the answer is a list of files, one URI per line.
   var hasFiles: Bool {
     switch self {
     case .current, .selection, .marked: true
@@ -21,8 +22,8 @@ nonisolated enum RemoteQuestion: String, CaseIterable {
     }
   }
 
-  /// The name of the message that makes the running program open files.
+  /// The name of the D-Bus command that makes the running pbview open files.
   static let open = "open-files"
-  /// The name of the message that makes the running program show its window.
+  /// The name of the D-Bus command that makes the running pbview raise its window.
   static let activate = "activate"
 }

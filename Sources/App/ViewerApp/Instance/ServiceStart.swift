@@ -3,15 +3,17 @@ import CLinux
 import Desktop
 import Localization
 
-/// The start of the program by the session bus, which calls it before there is a window.
+/// The start of pbview by the session bus on behalf of another program, whose call arrives before
+/// there is a window.
 enum ServiceStart {
-  /// The maximum time in seconds that the program waits for a call: programs that only introspect
-  /// the service start it, too.
+  /// The maximum time in seconds to wait for the call: a program that only introspects the service
+  /// starts pbview, too.
   private static let callTimeout = 10.0
 
-  /// Waits for the first call and sets the options that it asks for.
+  /// Takes the bus name, waits for the first call, and sets the options for the call's files.
   ///
-  /// - Returns: the service; nil when no call arrived, or another program owns the name.
+  /// - Returns: the registration under the bus name; nil when no call that needs a window
+  ///   arrived, or another process has the name.
   static func begin(_ options: inout ViewerOptions, _ calls: CallQueue, log: Log)
     -> ApplicationService?
   {
@@ -39,7 +41,7 @@ enum ServiceStart {
       return nil
     case nil: return nil
     }
-    // The window announces itself with the ID, as after a start by a launcher.
+    // The window takes the startup notification ID from the environment.
     if let id = platform.startupID { setenv("DESKTOP_STARTUP_ID", id, 1) }
     return service
   }

@@ -2,26 +2,28 @@ import BrowserHost
 import Desktop
 import Windowing
 
-/// The program in a session that is restored at the next login.
+/// The connection to the session manager of the desktop, which starts pbview again at the next
+/// login.
 final class SessionMember {
   private let shown: ShownPhotos
-  /// The files and folders of the list with which the program was opened; empty without one.
+  /// The files and folders that the program was opened with as a list of pictures; empty when it
+  /// was opened with one file or folder, or with a grid.
   private let list: [FilePath]
   private let settings: ProgramSettings
   private let log: Log
-  /// The program as a client of the session manager; nil without one.
+  /// The client of the session manager; nil while pbview is not connected.
   private var client: SessionClient?
   private var watch: Watch?
-  /// Called when the desktop session ends.
+  /// Called when the session manager ends the desktop session.
   var onEnd: () -> Void = {}
 
-  /// The maximum length of a list that is restored: more does not fit on a command line.
+  /// The maximum number of paths that are restored: more may not fit on a command line.
   private nonisolated static let maxListLength = 1000
 
-  /// Makes a member that is not connected to the session manager before ``begin()``.
+  /// Makes a member of the session that is not connected to the session manager before ``begin()``.
   ///
-  /// - Parameter list: the files and folders of the list with which the program was opened; empty
-  ///   without one.
+  /// - Parameter list: the files and folders that the program was opened with as a list of
+  ///   pictures; empty when it was opened with one file or folder, or with a grid.
   init(_ shown: ShownPhotos, list: [FilePath], _ settings: ProgramSettings, log: Log) {
     self.shown = shown
     self.list = list
@@ -29,7 +31,7 @@ final class SessionMember {
     self.log = log
   }
 
-  /// Connects to the session manager, if there is one. Called after the first picture.
+  /// Connects to the session manager, if there is one. Called after the first picture is shown.
   func begin() {
     shown.view.window.restoreCommand = { [weak self] in self?.restoreCommand ?? [] }
     guard client == nil, !settings.options.private else { return }
@@ -55,7 +57,8 @@ final class SessionMember {
     log.trace("session joined")
   }
 
-  /// The words of the command line that show the current photo or folder again.
+  /// The program and its arguments that show the current photo or folder again; empty for no
+  /// restart.
   private var restoreCommand: [[UInt8]] {
     guard !settings.options.private, let program = ProgramRun.ownProgram else { return [] }
     let current = CurrentFolder.path
@@ -66,13 +69,14 @@ final class SessionMember {
         showing: shown.visit?.file ?? folder, of: list, preferences: preferences, in: current)
   }
 
-  /// The arguments that show a photo or a folder again.
+  /// The arguments that show a photo or a folder again at the next login.
   ///
   /// - Parameters:
-  ///   - list: the files and folders with which the program was opened. They are shown again while
-  ///     the photo is one of them.
-  ///   - preferences: the preferences file of `--config`; nil for the user's own file.
-  ///   - current: the base of relative paths.
+  ///   - path: the photo or folder; nil for neither.
+  ///   - list: the paths that the program was opened with as a list. All of them are shown again if
+  ///     `path` is one of them.
+  ///   - preferences: the file of `--config`; nil for the user's own preferences.
+  ///   - current: the folder for relative paths.
   nonisolated static func words(
     showing path: FilePath?, of list: [FilePath], preferences: FilePath?, in current: FilePath
   ) -> [[UInt8]] {

@@ -4,26 +4,26 @@ import Localization
 import PhotoBrowser
 import PhotoGrid
 
-/// The culling mode of a visit, in which single keys mark the photo on the page and lead to the
-/// next one; and the badge with the marks.
+/// The culling mode of an open photo's window, in which single keys mark the photo on the page and
+/// turn to the next one; and the owner of the badge with the marks.
 final class Culling {
-  /// The marks of photos.
+  /// The access to the marks of photos, which the owner of the mode sets.
   struct Source {
-    /// The known marks of a photo; nil while they are being looked up.
+    /// Gives the marks of a photo; nil while they are being looked up.
     var marks: (FilePath) -> PhotoMarks? = { _ in nil }
     /// Sets a mark of the photo on the page.
     var set: (Mark) -> Void = { _ in }
   }
   var photos = Source()
-  /// Called with a sentence for the user.
+  /// Called with a sentence to be shown to the user.
   var onMessage: (String) -> Void = { _ in }
-  /// Called when the culling mode begins or ends.
+  /// Called after the culling mode has begun or ended.
   var onChange: () -> Void = {}
-  /// Whether the browser turns to the next photo in ``direction`` after a mark is set. Default:
-  /// true.
+  /// Whether the browser turns to the next photo in ``direction`` after the user has set a mark.
+  /// Default: true.
   var advances = true
-  /// The direction in which the user paged last, by keys, wheel, pointer or touch: 1 for forward,
-  /// −1 for backward.
+  /// The direction in which the user turned pages last, by keys, wheel, pointer or touch: 1
+  /// forward, −1 backward.
   var direction: Int {
     get { browser.paging.step }
     set { browser.paging.set(newValue) }
@@ -55,18 +55,20 @@ final class Culling {
     onChange()
   }
 
-  /// The command of a key in the culling mode; nil outside the mode, and for other keys.
+  /// The command that a key has in the culling mode; nil outside the mode, and for a key without a
+  /// command.
   func command(for chord: KeyChord) -> Command? {
     isOn ? CommandKeys.culling.command(for: chord) : nil
   }
 
-  /// Shows the marks of the photo on the page in the badge.
+  /// Updates the badge to the marks of the photo on the page and to the mode.
   func refresh() {
     let marks = file.flatMap(photos.marks) ?? PhotoMarks()
     badge.content = MarksBadge.Content(marks: marks, isCulling: isOn)
   }
 
-  /// Sets the rating of a clicked star, or removes it when the photo has that rating.
+  /// Sets the rating of the star that the user clicked, or removes the rating when the photo has it
+  /// already.
   private func rate(_ stars: Int) {
     let isSame = file.flatMap(photos.marks)?.stars == stars
     photos.set(.stars(isSame ? 0 : stars))

@@ -1,14 +1,14 @@
 import Localization
 import PhotoGrid
 
-/// One mark that the user sets.
+/// A rating, a flag or a colour label that the user gives to a photo.
 nonisolated enum Mark: Hashable, Sendable {
-  /// A rating from 0 to 5.
+  /// A rating from 0 to 5 stars; 0 removes the rating.
   case stars(Int)
   case flag(PhotoMarks.Flag)
   case label(PhotoMarks.Label)
 
-  /// The name of the step in the Undo menu, and the beginning of the message to the user.
+  /// The name of the step in the Undo menu, with which messages to the user begin, too.
   var title: String {
     switch self {
     case .stars(0): tr("Remove Rating")
@@ -21,11 +21,13 @@ nonisolated enum Mark: Hashable, Sendable {
     }
   }
 
-  /// The marks of a photo after the mark is set. A rejected photo has no stars, because XMP has one
-  /// property for both.
+  /// The marks of a photo after this mark is set. A rejected photo has no stars, because XMP has
+  /// one property for both.
   ///
-  /// - Parameter stars: the stars that a rejected photo gets back when it is no longer rejected.
-  ///   Default: none.
+  /// - Parameters:
+  ///   - marks: the marks of the photo before.
+  ///   - stars: the stars that a rejected photo gets back when it is no longer rejected. Default:
+  ///     0.
   func applied(to marks: PhotoMarks, restoring stars: Int = 0) -> PhotoMarks {
     var result = marks
     switch self {
@@ -46,7 +48,8 @@ nonisolated enum Mark: Hashable, Sendable {
 }
 
 nonisolated extension PhotoMarks.Label {
-  /// The name of the colour label for the user, such as “Red Label”.
+  /// The name of the command that sets the colour label, such as “Red Label”, in the user's
+  /// language.
   var title: String {
     switch self {
     case .none: tr("Remove Label")
@@ -58,7 +61,7 @@ nonisolated extension PhotoMarks.Label {
     }
   }
 
-  /// The English name of the colour label, which other programs write into XMP.
+  /// The English name of the colour label, which XMP files contain.
   var name: String {
     switch self {
     case .none: "None"
@@ -70,7 +73,7 @@ nonisolated extension PhotoMarks.Label {
     }
   }
 
-  /// The colour label with an English name, regardless of case; nil for another name.
+  /// The colour label with an English name in upper or lower case; nil for another name.
   init?(name: String) {
     let wanted = name.lowercased()
     guard let found = Self.allCases.first(where: { $0.name.lowercased() == wanted }) else {
@@ -81,7 +84,7 @@ nonisolated extension PhotoMarks.Label {
 }
 
 extension Mark {
-  /// The mark that a command sets; nil for any other command.
+  /// The mark that a command sets; nil for a command that sets none.
   init?(_ command: Command) {
     switch command {
     case .rate0: self = .stars(0)

@@ -5,28 +5,32 @@ import Imaging
 import PhotoGrid
 import PhotoIndex
 
-/// The marking of one photo, with everything needed to reverse it.
+/// A change of one photo's marks, with everything that is needed to undo it.
 nonisolated struct MarkChange: Hashable, Sendable {
-  /// The storage of the marks, with its contents before and after the change.
+  /// The place where marks are stored, with its contents before and after a change.
   enum Storage: Hashable, Sendable {
-    /// The sidecar at a path, with its contents before and after; nil where there was no file.
+    /// The XMP sidecar at a path, with its contents before and after the change; nil where no file
+    /// existed.
     case sidecar(FilePath, old: [UInt8]?, new: [UInt8]?)
-    /// pbview alone, because the folder cannot be written; the facts before and after.
+    /// The database of pbview, because the folder of the photo cannot be written; with the facts
+    /// about the photo before and after the change.
     case pbview(old: IndexedPhoto, new: IndexedPhoto)
   }
   var photo: FilePath
   var before: PhotoMarks
   var after: PhotoMarks
   var storage: Storage
-  /// The facts with the marks that pbview kept alone until the sidecar was written; nil for none.
+  /// The facts with the marks that were only in pbview's database until this change wrote the
+  /// sidecar; nil for none.
   var replaced: IndexedPhoto?
 
-  /// Whether the marks could not be stored beside the photo.
+  /// Whether the marks are only in pbview's database, because they could not be stored beside the
+  /// photo.
   var isOnlyInPbview: Bool {
     if case .pbview = storage { true } else { false }
   }
 
-  /// The change with its old and new contents exchanged.
+  /// The change that undoes this one, with old and new contents exchanged.
   private var reversed: MarkChange {
     var change = self
     (change.before, change.after) = (after, before)
@@ -37,10 +41,10 @@ nonisolated struct MarkChange: Hashable, Sendable {
     return change
   }
 
-  /// Restores the marks before the change. Waits for the disk.
+  /// Undoes the change. The call waits for the disk.
   ///
-  /// - Parameter facts: the store of marks without sidecars. Default: that of the user.
-  /// - Returns: the change that the reversal makes.
+  /// - Parameter facts: the database of marks without sidecars. Default: that of the user.
+  /// - Returns: the change that undoes this undoing.
   /// - Throws: `.unwritable` when another program has changed the sidecar, or the marks cannot be
   ///   stored.
   func reverse(in facts: PhotoFactsStore = .ofUser) throws(DesktopError) -> MarkChange {
@@ -61,11 +65,12 @@ nonisolated struct MarkChange: Hashable, Sendable {
     return change
   }
 
-  /// Keeps the marks that a sidecar has replaced as long as it does not have them.
+  /// Restores or removes the marks in pbview's database after a sidecar was restored. The database
+  /// keeps marks only as long as the sidecar does not have them.
   private func follow(in facts: PhotoFactsStore) {
     guard var marks = replaced else { return }
     guard PhotoMarks(marks) == after else { return facts.removeKeptMarks(of: photo) }
-    // A restored sidecar has another modification time.
+    // The stamp is read again, because the restored sidecar has another modification time.
     guard let stamp = LibraryScan.items([photo], facts: facts).first?.factsStamp else { return }
     marks.stamp = stamp
     _ = facts.keep(marks, of: photo)

@@ -5,12 +5,12 @@ import PhotoBrowser
 import PhotoGrid
 import Views
 
-/// A flag that rises over the photo and fades, as an acknowledgement of a swipe that picked it.
+/// A flag that rises over the photo and fades out, as feedback for a swipe that picked the photo.
 final class MarkFlash: View, BrowserOverlay {
-  /// Whether the flag appears and disappears without rising. Default: false.
+  /// Whether the flag only fades and does not rise. Default: false.
   var reducesMotion = false
 
-  /// The constants of appearance; lengths in points, times in seconds.
+  /// The measures of the flag in points, and the times of its animation in seconds.
   private enum Style {
     static let side = 84.0
     static let icon = 38.0
@@ -19,9 +19,9 @@ final class MarkFlash: View, BrowserOverlay {
     static let rise = 40.0
     /// The duration of the rise, in seconds.
     static let arrival = 0.16
-    /// The duration of the whole motion, in seconds.
+    /// The duration of the whole animation, in seconds.
     static let duration = 0.75
-    /// The duration of the fade at the end of the motion, in seconds.
+    /// The duration of the fade at the end of the animation, in seconds.
     static let leaving = 0.25
   }
 
@@ -40,7 +40,7 @@ final class MarkFlash: View, BrowserOverlay {
 
   func layout(in room: BrowserOverlays.Room) { frame = room.area }
 
-  /// Starts the motion of the flag with the next frame.
+  /// Begins the animation of the flag with the next frame.
   func show() {
     (start, isRunning) = (nil, true)
     requestFrame()

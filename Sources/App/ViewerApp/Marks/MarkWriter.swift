@@ -8,27 +8,28 @@ import PhotoGrid
 import PhotoIndex
 
 /// The writer of marks into XMP sidecars, one photo after the other. Helpers read the photos and
-/// compute the edits; the files are written on another thread.
+/// compute the edits; another thread writes the files.
 final class MarkWriter {
-  /// The result of setting a mark.
+  /// The result of setting a mark for several photos.
   struct Outcome {
-    /// The photos that were marked, and had other marks before.
+    /// The changes of the photos that had other marks before.
     var changes: [MarkChange] = []
     /// The photos whose marks could not be written.
     var failed: [FilePath] = []
-    /// The reason for the first failure.
+    /// The reason why the first of the failed photos could not be marked; nil when none failed.
     var failure: DesktopError?
   }
 
-  /// The number of attempts when another program writes the sidecar at the same time.
+  /// The maximum number of attempts for one photo when another program changes the sidecar
+  /// meanwhile.
   private static let maxAttempts = 3
 
-  /// The stars that a photo had before it was rejected; 0 when they are not known. Default: 0.
+  /// Gives the stars that a photo had before it was rejected; 0 when they are not known.
   var starsBeforeRejection: (FilePath) -> Int = { _ in 0 }
 
   private let pipeline: ImagePipeline
   private let facts: PhotoFactsStore
-  /// The running requests of the helpers, which end when they are released.
+  /// The running request for metadata, which is cancelled when it is released.
   private var reading: MetadataTask?
   private var editing: FileEditTask?
   private var outcome = Outcome()
@@ -38,11 +39,12 @@ final class MarkWriter {
     self.facts = facts
   }
 
-  /// Sets a mark of some photos.
+  /// Sets a mark for some photos.
   ///
   /// - Parameters:
-  ///   - known: the marks of photos as they are shown, by path; others, and empty ones, are read.
-  ///   - finish: called once, when all photos are done.
+  ///   - known: gives the marks with which a photo is shown; where they are nil or empty, the
+  ///     photo is read.
+  ///   - finish: called once, after the last photo.
   func set(
     _ mark: Mark, of files: [FilePath], known: @escaping (FilePath) -> PhotoMarks?,
     finish: @escaping (Outcome) -> Void
@@ -63,7 +65,7 @@ final class MarkWriter {
       guard let self else { return }
       switch result {
       case .success(let change?):
-        // The path is that of the list, by which the photo is known.
+        // The change has the path in the list of photos, not the absolute path.
         var change = change
         change.photo = file
         outcome.changes.append(change)
@@ -76,21 +78,22 @@ final class MarkWriter {
     }
   }
 
-  /// A photo that is being marked.
+  /// A photo for which a mark is being set.
   private struct Photo {
-    /// The absolute path of the photo.
+    /// The absolute path of the photo that is marked.
     var path: FilePath
     var mark: Mark
-    /// The marks as they are shown; nil when they are not known.
+    /// The marks with which the photo is shown; nil when they are not known.
     var known: PhotoMarks?
-    /// The stars before the photo was rejected.
+    /// The number of stars that the photo had before it was rejected.
     var formerStars: Int
   }
 
   private typealias Finish = (Result<MarkChange?, DesktopError>) -> Void
 
-  /// Writes the marks of a photo, after its former ones without a sidecar were looked up. A photo
-  /// that is shown without marks may have some in its metadata, which need not be indexed yet.
+  /// Sets the mark of a photo. When the photo is shown without marks, those in pbview's database
+  /// are looked up first; the photo may also have some in its metadata, which need not be indexed
+  /// yet.
   private func start(_ photo: Photo, _ finish: @escaping Finish) {
     guard photo.known?.isEmpty ?? true else { return write(photo, attempt: 1, finish) }
     let (path, facts) = (photo.path, facts)
@@ -127,8 +130,8 @@ final class MarkWriter {
     }
   }
 
-  /// Sets marks that the files of the photo have already. Where pbview itself keeps other marks of
-  /// the photo, these are replaced; otherwise nothing changes.
+  /// Ends the marking of a photo whose metadata have the wanted marks already. Other marks of the
+  /// photo in pbview's database are replaced; without such marks, nothing changes.
   private func restore(
     _ change: MarkChange, _ metadata: PhotoMetadata, _ finish: @escaping Finish
   ) {
@@ -142,9 +145,9 @@ final class MarkWriter {
     }
   }
 
-  /// The reason why one attempt failed.
+  /// The reason why one attempt to write a sidecar failed.
   private enum Failure: Error {
-    /// Another program has changed the sidecar.
+    /// The sidecar was changed by another program.
     case changed
     case other(DesktopError)
 
@@ -189,7 +192,8 @@ final class MarkWriter {
     }
   }
 
-  /// Writes a sidecar; in a folder that cannot be written, pbview keeps the marks itself.
+  /// Writes a sidecar on a worker thread. In a folder that cannot be written, the marks are stored
+  /// in pbview's database instead.
   private func replace(
     _ path: FilePath, _ change: MarkChange, _ metadata: PhotoMetadata,
     _ finish: @escaping (Result<MarkChange, Failure>) -> Void,
@@ -215,7 +219,7 @@ final class MarkWriter {
         case .unreadable(let reason):
           return .failure(.other(.unreadable(file: path.display, reason: reason)))
         case .unwritable(let reason):
-          // After another failure, such as a full disk, the user can try again.
+          // Other failures, such as a full disk, are reported: the user can try again.
           guard !Self.canWrite(path), let kept = Self.kept(change, metadata, in: facts)
           else {
             return .failure(.other(.unwritable(file: path.display, reason: reason)))
@@ -228,15 +232,18 @@ final class MarkWriter {
     }
   }
 
-  /// Whether the folder of a file exists, permits new files, and has a path that leaves room for a
-  /// file name of any length.
+  /// Whether a sidecar could be written: the folder of `file` exists, permits new files, and has a
+  /// path short enough for a file name of any length.
   nonisolated static func canWrite(_ file: FilePath) -> Bool {
-    // The dot refuses archives, which are no folders.
+    // The path ends with a dot, so that the check fails for an archive, which is a file.
     file.folder.bytes.count + 1 + Int(NAME_MAX) < Int(PATH_MAX)
       && file.folder.appending([UInt8(ascii: ".")]).withCString { access($0, W_OK) } == 0
   }
 
-  /// The change after pbview stored its marks; nil when it cannot, or the photo is gone.
+  /// Stores the new marks of a change in pbview's database.
+  ///
+  /// - Returns: the change with its storage; nil when the marks cannot be stored, or the photo is
+  ///   gone.
   private nonisolated static func kept(
     _ change: MarkChange, _ metadata: PhotoMetadata, in facts: PhotoFactsStore
   ) -> MarkChange? {
@@ -253,7 +260,7 @@ final class MarkWriter {
     return change
   }
 
-  /// The current moment in UTC, as XMP writes it.
+  /// The current time in UTC, as XMP writes dates.
   private static var now: String {
     var seconds = time(nil)
     var fields = tm()
@@ -265,10 +272,10 @@ final class MarkWriter {
 }
 
 nonisolated extension FileEditTask.Edits {
-  /// The contents of a sidecar before and after the edits.
+  /// The contents of a sidecar before and after these edits.
   ///
-  /// - Throws: `.changed` when the file is not in the state that the helper has read, or the edits
-  ///   do not fit it.
+  /// - Throws: `.changed` when the file is not as the helper has read it, or the edits do not fit
+  ///   it.
   fileprivate func contents(
     of path: FilePath
   ) throws(FileReplacementError) -> (old: [UInt8]?, new: [UInt8]) {
@@ -280,7 +287,7 @@ nonisolated extension FileEditTask.Edits {
 }
 
 nonisolated extension IndexedPhoto {
-  /// Replaces the rating, the flag and the colour label by the marks of the photo.
+  /// Sets the rating, the flag and the colour label to those of `marks`.
   mutating func set(_ marks: PhotoMarks) {
     rating = marks.flag == .reject ? -1 : marks.stars
     flag = marks.flag.rawValue
@@ -289,8 +296,7 @@ nonisolated extension IndexedPhoto {
 }
 
 nonisolated extension Sidecar {
-  /// The path of a photo's sidecar where none exists: `NAME.EXT.xmp`, which darktable and digiKam
-  /// use.
+  /// The path of a new sidecar of a photo: `NAME.EXT.xmp`, as darktable and digiKam name it.
   static func preferredPath(of photo: FilePath) -> FilePath {
     photo.folder.appending(photo.name + Array(".\(fileExtension)".utf8))
   }

@@ -6,9 +6,9 @@ import PhotoBrowser
 import PhotoGrid
 import Views
 
-/// The marks of the photo on the page, in a pill in the bottom right corner. In the culling mode,
-/// all five stars are offered, and a click on one rates the photo. The badge fades with the
-/// controls of the window, but not in the culling mode.
+/// The marks of the photo on the page, in a pill in the bottom right corner of the browser. In the
+/// culling mode, the badge has all five stars, and a click on one rates the photo. Otherwise it
+/// fades with the controls of the window.
 final class MarksBadge: View, BrowserOverlay {
   /// The marks that the badge shows, and the mode in which it shows them.
   struct Content: Hashable {
@@ -16,13 +16,15 @@ final class MarksBadge: View, BrowserOverlay {
     var isCulling = false
   }
 
-  /// Called with the number of the clicked star, from 1.
+  /// Called with the number of the star that the user clicked, from 1.
   var onRate: (Int) -> Void = { _ in }
-  /// The content; without marks and culling, the badge is hidden.
+  /// The marks and the mode that are shown. The badge is hidden outside the culling mode when there
+  /// are no marks.
   var content = Content() {
     didSet { if content != oldValue { contentDidChange() } }
   }
-  /// The opacity of the window's controls.
+  /// The opacity of the window's controls, 0 to 1, which the badge also has outside the culling
+  /// mode.
   var controlsOpacity = 1.0 {
     didSet { if controlsOpacity != oldValue { fade() } }
   }
@@ -76,7 +78,7 @@ final class MarksBadge: View, BrowserOverlay {
   var hidesWithControls: Bool { !content.isCulling }
 }
 
-/// The pill of a ``MarksBadge``.
+/// The drawn part of a ``MarksBadge``.
 private final class MarksPill: View {
   var content = MarksBadge.Content() {
     didSet {
@@ -91,7 +93,9 @@ private final class MarksPill: View {
   private static let padding = 10.0
   private static var ground: Color { Chrome.Photo.veil(0.55) }
 
-  /// The size of the badge in device pixels.
+  /// The size of the pill in device pixels.
+  ///
+  /// - Parameter scale: device pixels per point.
   func size(at scale: Double) -> Size {
     let width = MarkPainter.width(
       of: content.marks, height: Self.rowHeight * scale, offersStars: content.isCulling)
@@ -103,8 +107,10 @@ private final class MarksPill: View {
     Point(x: Self.padding * scale, y: (Self.height - Self.rowHeight) / 2 * scale)
   }
 
-  /// The areas in which a click rates the photo, one for each star, in device pixels; they have the
-  /// whole height of the pill.
+  /// The rectangles in which a click rates the photo, one for each star, in the pill's coordinates
+  /// in device pixels; they have the whole height of the pill.
+  ///
+  /// - Parameter scale: device pixels per point.
   func starFrames(at scale: Double) -> [Rect] {
     MarkPainter.starFrames(
       of: content.marks, at: origin(at: scale), height: Self.rowHeight * scale

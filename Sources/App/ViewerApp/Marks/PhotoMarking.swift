@@ -3,7 +3,7 @@ import Desktop
 import Glibc
 import PhotoGrid
 
-/// The marks of photos in the grid, in the browser and in comparisons.
+/// The commands that mark photos in the grid, in the browser and in a comparison.
 final class PhotoMarking {
   private let shown: ShownPhotos
   private let pages: PageLibrary
@@ -30,7 +30,8 @@ final class PhotoMarking {
       follow: { [weak self] in self?.follow($0, shows: $1) })
   }
 
-  /// Connects the culling mode of the open browser to the marks.
+  /// Connects an open photo's culling mode, information panel, filmstrip and swipes to the marks of
+  /// photos.
   func connect(_ visit: PhotoVisit) {
     let marks = services.marks
     visit.culling.photos.marks = { marks.marks(of: $0) }
@@ -52,7 +53,8 @@ final class PhotoMarking {
     }
   }
 
-  /// Sets a mark of the chosen photos. A label that all of them have is removed.
+  /// Sets a mark for the chosen photos. A colour label that all of them have is removed instead. In
+  /// the culling mode, the browser turns to the next photo.
   func set(_ mark: Mark) {
     let files = shown.chosenFiles
     var mark = mark
@@ -69,11 +71,11 @@ final class PhotoMarking {
     advance(visit, after: mark)
   }
 
-  /// Turns to the next photo in culling mode.
+  /// Turns to the next photo in the culling mode after `mark` was set.
   private func advance(_ visit: PhotoVisit, after mark: Mark) {
     var step = visit.culling.direction
     guard visit.browser.pageCount > 1 || visit.listNote.isEmpty else { return }
-    // The last photo of the direction is about to leave the filtered list: the one before follows.
+    // The mark drops the last photo in this direction from the filtered list: turn back instead.
     let next = visit.browser.pageIndex + step
     if !visit.source.files.indices.contains(next), !visit.browser.options.tuning.isLooping,
       let file = visit.file, filter.drops(file, with: mark)
@@ -84,9 +86,10 @@ final class PhotoMarking {
     visit.act(.turn(step, animated: visit.browser.animatesTurns))
   }
 
-  /// Shows the new marks of photos everywhere.
+  /// Shows changed marks wherever their photos are shown.
   ///
-  /// - Parameter shows: whether the first of the photos is shown, because the user cannot see it.
+  /// - Parameter shows: whether the first of the photos is shown, because the user cannot see it,
+  ///   as after Undo.
   private func follow(_ changes: [MarkChange], shows: Bool) {
     for change in changes {
       services.marks.set(change.after, of: change.photo, before: change.before)
@@ -98,7 +101,7 @@ final class PhotoMarking {
     if shows { shown.show(changes.map(\.photo)) }
   }
 
-  /// Prints the paths of the photos that were picked, as `--print-list` prints them.
+  /// Prints the paths of the picked photos that exist, in the form of `--print-list`.
   func printMarked() {
     let current = CurrentFolder.path
     let paths = services.marks.picked.filter(\.exists).map { $0.absolute(in: current) }

@@ -3,16 +3,16 @@ import Imaging
 import PhotoGrid
 import PhotoIndex
 
-/// The marks of the photos that are shown. They come from the index; photos with a sidecar that has
-/// changed since are read again in the background.
+/// The marks of the photos that are shown, from the index. Photos whose sidecars have changed since
+/// they were indexed are read again in the background.
 final class PhotoMarksCache {
-  /// The known marks in one folder.
+  /// The names in one folder from which the marks of its photos follow.
   private struct Folder: Sendable {
-    /// The file names of the sidecars in a folder.
+    /// The file names of the sidecars in the folder.
     var sidecars: Set<[UInt8]> = []
-    /// The facts about the photos of a folder that have marks, by file name.
+    /// The indexed facts about the photos of the folder that have marks, by file name.
     var marked: [[UInt8]: IndexedPhoto] = [:]
-    /// The file names of the photos whose marks are not in their metadata.
+    /// The file names of the photos whose marks are only in pbview's database.
     var kept: Set<[UInt8]> = []
   }
 
@@ -20,34 +20,35 @@ final class PhotoMarksCache {
   var isActive = false {
     didSet { if isActive, !oldValue { report() } }
   }
-  /// The photos that were picked in this run and are still picked, in the order of picking.
+  /// The photos that were picked since the start and are still picked, in the order of picking.
   private(set) var picked: [FilePath] = []
 
   private let facts: PhotoFactsStore
   private let indexer: PhotoIndexer
   private var known: [FilePath: PhotoMarks] = [:]
-  /// The marks in the metadata of photos that were read for another purpose.
+  /// The marks in the metadata of photos that were read for another purpose than their marks.
   private var learned: [FilePath: PhotoMarks] = [:]
-  /// The stars that photos had before they were rejected in this run.
+  /// The stars that photos had before they were rejected since the start.
   private var formerStars: [FilePath: Int] = [:]
-  /// The photos that were marked in this run.
+  /// The photos that were marked since the start.
   private var marked: Set<FilePath> = []
-  /// The photos whose marks are being looked up or read.
+  /// The photos whose marks are being looked up in the index or read from files.
   private var asked: Set<FilePath> = []
-  /// The photos of ``asked`` that were marked since: their marks are newer than the answer.
+  /// The photos of ``asked`` that were marked meanwhile: their marks are newer than the result of
+  /// the lookup.
   private var overtaken: Set<FilePath> = []
-  /// The photos of ``asked`` whose sidecars have changed since: they are looked up again.
+  /// The photos of ``asked`` whose sidecars have changed meanwhile: they are looked up again.
   private var outdated: Set<FilePath> = []
-  /// The photos to look up in the next job.
+  /// The photos that the next lookup job takes.
   private var waiting: [FilePath] = []
   private var folders: [FilePath: Folder] = [:]
-  /// The sidecars that have changed in folders which are not read yet.
+  /// The changed sidecars in folders that are not in `folders` yet.
   private var unfiled: Set<FilePath> = []
   private var isWorking = false
   private var observers: [(owner: () -> AnyObject?, notify: () -> Void)] = []
 
-  /// The number of known photos above which all are forgotten; those on the screen are looked up
-  /// again.
+  /// The number of photos above which all known marks are forgotten; those of photos on the screen
+  /// are looked up again.
   private static let maxCount = 20_000
 
   init(_ facts: PhotoFactsStore, _ indexer: PhotoIndexer) {
@@ -56,7 +57,7 @@ final class PhotoMarksCache {
     indexer.observe(for: self) { [weak self] in self?.take($0) }
   }
 
-  /// Adds an observer of changed marks, for the lifetime of an object.
+  /// Adds an observer of changed marks, which exists as long as `owner`.
   func observe(for owner: AnyObject, _ observer: @escaping () -> Void) {
     observers.removeAll { $0.owner() == nil }
     observers.append(({ [weak owner] in owner }, observer))
@@ -66,7 +67,7 @@ final class PhotoMarksCache {
     for observer in observers where observer.owner() != nil { observer.notify() }
   }
 
-  /// The marks of a photo; nil while they are not known, in which case they are looked up.
+  /// The known marks of a photo; nil while they are not known, which begins a lookup.
   func marks(of photo: FilePath) -> PhotoMarks? {
     if let marks = known[photo] { return marks }
     guard isActive, photo.webAddress == nil, asked.insert(photo).inserted else { return nil }
@@ -75,10 +76,11 @@ final class PhotoMarksCache {
     return nil
   }
 
-  /// The stars that a rejected photo had before it was rejected in this run; otherwise 0.
+  /// The number of stars that a photo had before it was rejected since the start; 0 for other
+  /// photos.
   func starsBeforeRejection(of photo: FilePath) -> Int { formerStars[photo] ?? 0 }
 
-  /// Records that a photo was marked.
+  /// Stores the marks that a photo was given, and reports them.
   ///
   /// - Parameter before: the former marks of the photo. Default: those that are known.
   func set(_ marks: PhotoMarks, of photo: FilePath, before: PhotoMarks? = nil) {
@@ -101,8 +103,8 @@ final class PhotoMarksCache {
     report()
   }
 
-  /// Follows photos that were moved or renamed: they keep their marks, and those that were picked
-  /// are still picked.
+  /// Gives the marks of photos that were moved or renamed to their new paths, also in the list of
+  /// picked photos.
   func follow(_ moves: [(from: FilePath, to: FilePath)]) {
     moveMarks(moves)
     let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
@@ -112,12 +114,12 @@ final class PhotoMarksCache {
     for (photo, stars) in moved {
       if let target = targets[photo] { formerStars[target] = stars }
     }
-    // A picked photo at the new path of another one was replaced.
+    // A picked photo whose path another photo has got was replaced.
     picked = picked.filter { targets[$0] != nil || !arrived.contains($0) }
       .map { targets[$0] ?? $0 }
   }
 
-  /// Moves the marks of photos to their new paths, which the index does not know yet.
+  /// Moves the marks of photos to their new paths, which the index does not have yet.
   private func moveMarks(_ moves: [(from: FilePath, to: FilePath)]) {
     let former = moves.map { move in
       (
@@ -132,13 +134,13 @@ final class PhotoMarksCache {
       learned[move.to] = former.learned
       folders[move.to.folder]?.marked[move.to.name] = former.facts
       if former.wasMarked { marked.insert(move.to) } else { marked.remove(move.to) }
-      // The answer is about the photo that had the path before.
+      // The running lookup is about the photo that had this path before.
       if former.known != nil, asked.contains(move.to) { overtaken.insert(move.to) }
     }
   }
 
-  /// Records the marks in the metadata of a photo that was read for another purpose, such as the
-  /// information panel. The index may not have this photo.
+  /// Stores the marks in the metadata of a photo that was read for another purpose, such as the
+  /// information panel. The index need not have this photo.
   func learn(_ marks: PhotoMarks, of photo: FilePath) {
     guard !marked.contains(photo), !isKept(photo) else { return }
     if learned.count > Self.maxCount { learned = [:] }
@@ -146,20 +148,20 @@ final class PhotoMarksCache {
     guard !marks.isEmpty, known[photo] ?? PhotoMarks() != marks else { return }
     known[photo] = marks
     report()
-    // Other marks than those in the metadata are looked up.
+    // A lookup finds marks that are not in the metadata.
     guard folders[photo.folder] == nil, photo.webAddress == nil, asked.insert(photo).inserted
     else { return }
     waiting.append(photo)
     work()
   }
 
-  /// Whether the marks of a photo are known not to be in its metadata.
+  /// Whether the marks of a photo are known to be only in pbview's database, not in its metadata.
   private func isKept(_ photo: FilePath) -> Bool {
     folders[photo.folder]?.kept.contains(photo.name) ?? false
   }
 
-  /// Reads again the marks of photos whose sidecars have changed. The known marks stay until the
-  /// new ones are read.
+  /// Looks up again the marks of photos whose sidecars have changed. The known marks are kept until
+  /// the result arrives.
   func invalidate(sidecars: Set<FilePath>) {
     for path in sidecars { note(path) }
     let hasChanged: (FilePath) -> Bool = {
@@ -170,7 +172,7 @@ final class PhotoMarksCache {
     work()
   }
 
-  /// Records that a sidecar may exist, also in a folder that is being read.
+  /// Stores that a sidecar may exist, also in a folder whose contents are being read.
   private func note(_ sidecar: FilePath) {
     guard folders[sidecar.folder] == nil else {
       folders[sidecar.folder]?.sidecars.insert(sidecar.name)
@@ -180,7 +182,7 @@ final class PhotoMarksCache {
     unfiled.insert(sidecar)
   }
 
-  /// Adds folders that were read, with the sidecars that have changed meanwhile.
+  /// Adds the contents of folders that were read, with the sidecars that have changed meanwhile.
   private func add(_ read: [FilePath: Folder]) {
     folders.merge(read) { old, new in
       Folder(
@@ -190,10 +192,10 @@ final class PhotoMarksCache {
     unfiled = unfiled.filter { folders[$0.folder] == nil }
   }
 
-  /// A search for the marks of many photos.
+  /// A search for the marks of many photos at once.
   private final class Search {
     var found: [FilePath: PhotoMarks]
-    /// The photos that are being looked up or read.
+    /// The photos whose marks are being looked up or read.
     var missing: Set<FilePath>
     let then: ([FilePath: PhotoMarks]) -> Void
 
@@ -209,10 +211,10 @@ final class PhotoMarksCache {
 
   private var searches: [Search] = []
 
-  /// Finds the marks of photos that need not be on the screen.
+  /// Finds the marks of photos, which need not be on the screen.
   ///
-  /// - Parameter then: called with the marks when all are known; photos without marks may be left
-  ///   out.
+  /// - Parameter then: called once, with the marks by path, when all are known; photos without
+  ///   marks may be left out.
   func find(_ photos: [FilePath], then: @escaping ([FilePath: PhotoMarks]) -> Void) {
     let local = photos.filter { $0.webAddress == nil }
     var found: [FilePath: PhotoMarks] = [:]
@@ -233,14 +235,14 @@ final class PhotoMarksCache {
     }
   }
 
-  /// Ends the searches for which all marks are known.
+  /// Ends the searches whose marks are all known.
   private func endSearches() {
     let complete = searches.filter(\.missing.isEmpty)
     searches.removeAll(where: \.missing.isEmpty)
     for search in complete { search.then(search.found) }
   }
 
-  /// Takes facts that the indexer has read.
+  /// Takes over the marks of photos that the indexer has read.
   func take(_ records: PhotoIndexer.Records) {
     for search in searches {
       for photo in search.missing {
@@ -268,9 +270,10 @@ final class PhotoMarksCache {
     work()
   }
 
-  /// Ends the lookup of a photo, or begins another one if its sidecar has changed since.
+  /// Ends the lookup of a photo's marks, or prepares another one if a sidecar has changed
+  /// meanwhile.
   ///
-  /// - Returns: whether the answer applies.
+  /// - Returns: whether the marks that were looked up are valid.
   private func endLookup(of photo: FilePath) -> Bool {
     let isOvertaken = overtaken.remove(photo) != nil
     guard outdated.remove(photo) == nil else {
@@ -283,7 +286,8 @@ final class PhotoMarksCache {
 
   // MARK: Looking up
 
-  /// The result of a job that looks up marks.
+  /// The result of a job that looks up marks: known marks, photos that must be read, and contents
+  /// of folders.
   private struct Found: Sendable {
     var known: [FilePath: PhotoMarks] = [:]
     var missing: [PhotoIndexer.Request] = []

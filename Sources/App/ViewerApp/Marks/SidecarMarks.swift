@@ -3,7 +3,7 @@ import PhotoGrid
 import PhotoIndex
 
 nonisolated extension PhotoMarks {
-  /// The marks in the metadata of a photo and its sidecar.
+  /// The marks in the combined metadata of a photo and its sidecar.
   ///
   /// - Source: darktable's `exif.cc` (rating −1 for rejected), digiKam's `dmetadata_labels.cpp`.
   init(_ metadata: PhotoMetadata) {
@@ -15,7 +15,7 @@ nonisolated extension PhotoMarks {
     self.init(stars: isRejected ? 0 : metadata.rating ?? 0, flag: flag, label: label)
   }
 
-  /// The marks in the facts about a photo.
+  /// The marks in the indexed facts about a photo.
   init(_ photo: IndexedPhoto) {
     let isRejected = photo.rating == -1
     self.init(
@@ -24,17 +24,17 @@ nonisolated extension PhotoMarks {
       label: Label(rawValue: photo.label) ?? .none)
   }
 
-  /// The changes of a sidecar after which the photo has these marks.
+  /// The changes of a sidecar after which the photo has these marks; empty when it has them
+  /// already.
   ///
   /// - Parameters:
   ///   - metadata: the current metadata of the photo with its sidecar.
-  ///   - date: the current moment as in ISO 8601.
-  /// - Returns: an empty list when the photo has these marks already.
+  ///   - date: the current time in the form of ISO 8601.
   func changes(from metadata: PhotoMetadata, date: String) -> [SidecarChange] {
     let old = PhotoMarks(metadata)
     guard self != old else { return [] }
     var changes: [SidecarChange] = []
-    // An explicit 0 also hides a rating inside the photo.
+    // A 0 in the sidecar has priority over a rating inside the photo.
     let rating = flag == .reject ? -1 : stars
     if rating != metadata.rating ?? 0 { changes.append(SidecarChange(.rating, "\(rating)")) }
     let pick =
@@ -56,7 +56,7 @@ nonisolated extension PhotoMarks {
   }
 }
 
-/// The numbers in `digiKam:PickLabel` and `digiKam:ColorLabel`.
+/// The numbers that digiKam stores in `digiKam:PickLabel` and `digiKam:ColorLabel`.
 nonisolated private enum DigiKam {
   static let rejected = 1
   static let accepted = 3
@@ -78,7 +78,7 @@ nonisolated private enum DigiKam {
 }
 
 nonisolated extension Sidecar {
-  /// The bytes of a new sidecar with some properties.
+  /// The contents of a new XMP sidecar with the new values of `changes`.
   static func file(with changes: [SidecarChange]) -> [UInt8] {
     var attributes = ""
     for change in changes {
@@ -101,7 +101,8 @@ nonisolated extension Sidecar {
 }
 
 nonisolated extension SidecarChange.Property {
-  /// The name in a new sidecar; nil for a property that is only changed where it exists.
+  /// The XMP name of the property in a new sidecar; nil for a property that is only changed where
+  /// it exists.
   fileprivate var qualifiedName: String? {
     switch self {
     case .rating: "xmp:Rating"

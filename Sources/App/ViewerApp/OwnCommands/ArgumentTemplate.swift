@@ -1,13 +1,13 @@
 import BrowserHost
 import Localization
 
-/// A command line with placeholders for files. It is split into arguments without a shell.
+/// A command line with placeholders for files, which is split into arguments without a shell.
 ///
 /// - Source: Desktop Entry Specification 1.5, the key `Exec`: arguments in double quotes, escapes
 ///   in them, and the field codes `%f`, `%F` and `%%`; `%d`, the folder of the file, is an
 ///   addition.
 nonisolated struct ArgumentTemplate: Hashable, Sendable {
-  /// A piece of an argument.
+  /// A part of an argument: literal bytes, or a placeholder.
   private enum Piece: Hashable, Sendable {
     case bytes([UInt8])
     case file
@@ -15,13 +15,13 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
   }
   private enum Argument: Hashable, Sendable {
     case pieces([Piece])
-    /// One argument for each file, for `%F`.
+    /// The placeholder `%F`: one argument for each file.
     case files
   }
 
   private var arguments: [Argument]
 
-  /// Whether the command line has no meaning without a file.
+  /// Whether the command line has a placeholder, so that it cannot be run without a file.
   var needsFile: Bool {
     arguments.contains { argument in
       switch argument {
@@ -31,9 +31,9 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
     }
   }
 
-  /// Parses a command line.
+  /// Parses a command line with placeholders.
   ///
-  /// - Throws: the reason why it cannot be parsed.
+  /// - Throws: the reason why the text cannot be parsed.
   init(_ text: String) throws(OwnCommand.ParseFailure) {
     arguments = []
     var reader = text.makeIterator()
@@ -113,7 +113,8 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
     }
   }
 
-  /// The command lines for some files: one for each file where `%f` is used, otherwise one for all.
+  /// The arguments, beginning with the program, of each command line for some files: one command
+  /// line for each file where `%f` is used, otherwise one for all files.
   ///
   /// - Parameter files: absolute paths.
   func commandLines(for files: [FilePath]) -> [[[UInt8]]] {

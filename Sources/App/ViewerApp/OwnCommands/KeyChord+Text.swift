@@ -1,7 +1,8 @@
 import Input
 
 nonisolated extension KeyChord {
-  /// The names of keys without a character, in lower case.
+  /// The keys that have no printable character or whose name is a word, by their names in lower
+  /// case without spaces.
   private static let keyNames: [String: KeyEvent.Name] = [
     "left": .left, "right": .right, "up": .up, "down": .down, "pageup": .pageUp, "pgup": .pageUp,
     "pagedown": .pageDown, "pgdown": .pageDown, "home": .home, "end": .end, "enter": .enter,
@@ -11,8 +12,8 @@ nonisolated extension KeyChord {
     "comma": .character(","), "period": .character("."), "slash": .character("/"),
     "numbersign": .character("#"), "backslash": .character("\\"),
   ]
-  /// The names of keys in a text that ``init(text:)`` reads. Characters that have a meaning in the
-  /// preferences file have a name, too.
+  /// The names of keys in the text of a chord. The characters that have a meaning in the
+  /// preferences file have names, too.
   private static let names: [KeyEvent.Name: String] = [
     .left: "Left", .right: "Right", .up: "Up", .down: "Down", .pageUp: "Page Up",
     .pageDown: "Page Down", .home: "Home", .end: "End", .enter: "Enter", .backspace: "Backspace",
@@ -22,8 +23,8 @@ nonisolated extension KeyChord {
   ]
   private static let maxFunctionKey = 24
 
-  /// Makes the chord of a text as in menus: `Ctrl+Shift+E`, `F6`, `Alt+Page Up`. Upper and lower
-  /// case make no difference. Nil for any other text, and for Esc, which always leads back.
+  /// Parses the text of a chord as in menus, in upper or lower case: `Ctrl+Shift+E`, `F6`,
+  /// `Alt+Page Up`. Nil for any other text, and for Esc, which cannot be given another meaning.
   init?(text: String) {
     // The plus sign is also a key: in “Ctrl++”, the last part is empty.
     let text = text.split(separator: " ").joined().lowercased()
@@ -61,8 +62,8 @@ nonisolated extension KeyChord {
     }
   }
 
-  /// The chord as a text that ``init(text:)`` reads: `Ctrl+Shift+E`. Keys without a name have none,
-  /// and give an empty text.
+  /// The chord as a text that ``init(text:)`` parses, such as `Ctrl+Shift+E`; empty for a key
+  /// without a name.
   var text: String {
     var parts: [String] = []
     if modifiers.contains(.control) { parts.append("Ctrl") }
@@ -73,7 +74,7 @@ nonisolated extension KeyChord {
     case _ where Self.names[name] != nil: parts.append(Self.names[name] ?? "")
     case .function(let number): parts.append("F\(number)")
     case .character(let c) where c.isUppercase: parts += ["Shift", String(c)]
-    // Some letters have no capital that leads back to them, such as “ß” and the dotless “ı”.
+    // Letters whose capital has another small letter, such as “ß” and “ı”, stay small.
     case .character(let c):
       let capital = c.uppercased()
       parts.append(capital.lowercased() == String(c) ? capital : String(c))

@@ -2,37 +2,37 @@ import BrowserHost
 import Input
 import Localization
 
-/// A command of the user: a program with the photos as arguments.
+/// A command that the user has defined: a program that is started with photos as arguments.
 nonisolated struct OwnCommand: Hashable, Sendable {
-  /// The title in menus.
+  /// The title of the command in menus.
   var name: String
-  /// The key that runs the command; nil for none.
+  /// The key chord that runs the command; nil for none.
   var chord: KeyChord?
-  /// The program and its arguments.
+  /// The program and its arguments, with placeholders for the photos.
   var template: ArgumentTemplate
 
-  /// The group of the preferences file that holds the commands.
+  /// The name of the group of the preferences file that contains the user's commands.
   static let group = "commands"
 
-  /// The reason why a line of the preferences file is no command.
+  /// An invalid line in the group `[commands]` of the preferences file.
   struct BadLine: Error, Hashable, Sendable {
-    /// The number of the line, from 1.
+    /// The number of the line in the file, from 1.
     var line: Int
-    /// The reason as the end of a sentence for the user.
+    /// The reason why the line is invalid, as the end of a sentence for the user.
     var reason: String
   }
 
-  /// The commands of a preferences file, and the first line that is none.
+  /// The user's commands in a preferences file, and the first invalid line; nil when all are valid.
   struct List: Hashable, Sendable {
     var commands: [OwnCommand] = []
     var failure: BadLine?
 
-    /// The command of a key; nil for none.
+    /// The command that a key chord runs; nil for none.
     func command(for chord: KeyChord) -> OwnCommand? { commands.first { $0.chord == chord } }
   }
 
-  /// Reads the lines `Name = program arguments` or `Name = key; program arguments` of the group
-  /// `[commands]`. Lines of other groups are ignored.
+  /// Parses the lines `Name = program arguments` or `Name = key; program arguments` of the group
+  /// `[commands]` in the bytes of a preferences file. Other groups are ignored.
   static func list(in bytes: [UInt8]) -> List {
     var list = List()
     for line in PreferenceLines(bytes, group: group) {
@@ -53,7 +53,7 @@ nonisolated struct OwnCommand: Hashable, Sendable {
     return list
   }
 
-  /// The reason why a text is no command.
+  /// The reason why a line does not define a command, as the end of a sentence for the user.
   struct ParseFailure: Error, Hashable {
     let reason: String
     init(_ reason: String) { self.reason = reason }

@@ -3,7 +3,7 @@ import Desktop
 import Localization
 import Windowing
 
-/// The commands of the user.
+/// The runner of the commands that the user has defined.
 final class OwnCommandRunner {
   private let shown: ShownPhotos
   private let log: Log
@@ -17,7 +17,8 @@ final class OwnCommandRunner {
 
   private var view: ViewerWindow { shown.view }
 
-  /// Reads the commands of the preferences file.
+  /// Reads the user's commands from the preferences file on a worker thread, and gives them to the
+  /// window.
   func readCommands(of store: PreferenceStore) {
     guard let file = store.readFile else { return }
     WorkerThread.run {
@@ -37,7 +38,8 @@ final class OwnCommandRunner {
     }
   }
 
-  /// A command line whose program may begin with `~/`, the home folder.
+  /// The arguments of a command line in which `~/` at the beginning of the program is replaced by
+  /// the home folder.
   private static func expandingHome(of line: [[UInt8]], _ home: FilePath?) -> [[UInt8]] {
     guard let home, let program = line.first, program.starts(with: Array("~/".utf8)) else {
       return line
@@ -45,7 +47,8 @@ final class OwnCommandRunner {
     return [home.appending(Array(program.dropFirst(2))).bytes] + line.dropFirst()
   }
 
-  /// Runs a command of the user on the chosen photos, one program after the other.
+  /// Runs a command on the chosen photos. Where the command takes one file, its program is run for
+  /// one photo after the other.
   private func run(_ command: OwnCommand) {
     let files = shown.localFiles
     guard !files.isEmpty || !command.template.needsFile else {

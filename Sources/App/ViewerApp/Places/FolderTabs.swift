@@ -4,15 +4,15 @@ import Motion
 import Scenes
 import Views
 
-/// The commands about tabs of folders and about recent folders.
+/// The commands for tabs of folders and for recent folders.
 final class FolderTabs {
   private let shown: ShownPhotos
   private let grids: GridMaker
   private let navigator: Navigator
   private let log: Log
-  /// Records the folders that grids show.
+  /// The recorder of the folders that grids show.
   private let recentFolders = RecentFolderRecorder()
-  /// The folders that are tabs at the next start.
+  /// The folders whose tabs are opened again at the next start.
   private var keptTabs: [FilePath] = []
 
   init(_ shown: ShownPhotos, _ grids: GridMaker, _ navigator: Navigator, log: Log) {
@@ -26,7 +26,7 @@ final class FolderTabs {
 
   private var view: ViewerWindow { shown.view }
 
-  /// Performs a command about tabs or recent folders.
+  /// Performs a command for tabs or recent folders.
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
@@ -43,7 +43,7 @@ final class FolderTabs {
 
   // MARK: Tabs
 
-  /// Asks for the folder of a new tab, beginning with the folder in view.
+  /// Asks the user for the folder of a new tab, beginning at the folder in view.
   private func chooseTab() {
     guard shown.rootHome != nil else { return }
     let chooser = FolderChooser(in: shown.folderInView, title: tr("Open in New Tab"))
@@ -52,7 +52,7 @@ final class FolderTabs {
     view.present(chooser)
   }
 
-  /// Opens a folder in a new tab of the first grids; grids of subfolders close.
+  /// Opens a folder in a new tab; grids of subfolders that lie over the tabs are closed.
   private func openTab(_ folder: FilePath) {
     guard let rootHome = shown.rootHome else { return }
     for inner in shown.homes.reversed() where inner !== rootHome {
@@ -63,7 +63,7 @@ final class FolderTabs {
     log.trace("tab added count=\(rootHome.scenes.count)")
   }
 
-  /// Closes the selected tab, after an open photo of it has returned to its thumbnail.
+  /// Closes the selected tab, after a photo that is open in it has returned to its thumbnail.
   private func closeTab() {
     guard let rootHome = shown.rootHome, shown.home === rootHome, rootHome.canCloseTab,
       shown.frontCompare == nil
@@ -82,7 +82,7 @@ final class FolderTabs {
     log.trace("tab closed count=\(rootHome.scenes.count)")
   }
 
-  /// Adds the folder of the current tab to the kept tabs, or removes it.
+  /// Keeps the tab of the current folder for the next start, or no longer keeps it.
   private func keepTab() {
     guard let folder = shown.rootHome?.tabFolder else {
       view.showToast(tr("Only the tab of a folder can be kept"))
@@ -106,7 +106,8 @@ final class FolderTabs {
     }
   }
 
-  /// Reads the kept tabs, and begins to record recent folders. Called after the first picture.
+  /// Reads the kept tabs, and begins to write the recent folders. Called after the first picture is
+  /// shown.
   ///
   /// - Parameter isRecording: whether shown folders may be remembered.
   func begin(isRecording: Bool) {
@@ -120,7 +121,7 @@ final class FolderTabs {
 
   // MARK: Recent folders
 
-  /// Shows a menu of the recent folders.
+  /// Shows a menu with the recent folders, which opens the chosen one.
   private func showRecentFolders() {
     let home = HomeFolder.path
     WorkerThread.run {

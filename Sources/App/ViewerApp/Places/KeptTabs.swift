@@ -1,20 +1,22 @@
 import BrowserHost
 
-/// The folders that are tabs whenever the program starts without arguments.
+/// The folders whose tabs are opened whenever pbview is started without arguments.
 nonisolated enum KeptTabs {
-  /// The maximum number of kept tabs: more would not fit into the bar.
+  /// The maximum number of kept tabs: more would not fit into the tab bar.
   private static let maxCount = 12
   private static let memory = FolderMemory(name: "tabs", choiceLength: 0, maxFolders: maxCount)
 
-  /// The absolute paths of the kept folders, the first kept one first. Waits for the disk.
+  /// Reads the absolute paths of the kept folders, the one kept first at the beginning. The call
+  /// waits for the disk.
   static func load() -> [FilePath] { memory.folders.prefix(maxCount).reversed() }
 
-  /// Adds a folder, an absolute path, to the kept tabs, or removes it.
+  /// Adds a folder to the kept tabs, or removes it. The path is absolute. The call waits for the
+  /// disk.
   static func set(_ isKept: Bool, _ folder: FilePath) {
     if isKept { memory.remember("", of: folder) } else { memory.forget(folder) }
   }
 
-  /// The requests of tabs for kept folders besides other tabs.
+  /// The requests for the tabs of those kept folders that no other tab shows.
   static func requests(for folders: [FilePath], besides others: [LibraryRequest])
     -> [LibraryRequest]
   {
@@ -24,7 +26,8 @@ nonisolated enum KeptTabs {
 }
 
 nonisolated extension LibraryRequest {
-  /// Makes the request of one folder, with all subfolders where it has no pictures of its own.
+  /// A request for the pictures of one folder; for those in all its subfolders, too, where the
+  /// folder itself has none.
   init(folder: FilePath) {
     let name = folder.readableName
     self.init(title: name, sources: [.folder(folder, title: name)], depth: .automatic)

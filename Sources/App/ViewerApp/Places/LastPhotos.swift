@@ -1,29 +1,30 @@
 import BrowserHost
 
-/// The photo at which each folder was left, kept in the state folder. A line is the absolute path
-/// of a folder, a slash, and the path of the photo below it.
+/// The photos at which folders were left, in a file in the state folder. A line of the file is the
+/// absolute path of a folder, a slash, and the path of the photo relative to the folder.
 nonisolated enum LastPhotos {
-  /// A folder and the photo at which it was left, both absolute paths.
+  /// A folder and the photo at which it was left, as absolute paths.
   typealias Place = (folder: FilePath, photo: FilePath)
 
   private static let name = "places"
-  /// The maximum number of remembered folders; the oldest one is dropped first.
+  /// The maximum number of remembered folders; the one left longest ago is forgotten first.
   private static let maxFolders = 200
-  /// The maximum size of a state file that is read, in bytes.
+  /// The maximum size of the file in bytes; a larger file is not read.
   private static let maxBytes = 1 << 20
   private static let newline = UInt8(ascii: "\n")
-  /// The separator of a folder and a photo: no path has two slashes after each other.
+  /// The bytes between the folder and the photo in a line: no path contains two slashes in a row.
   private static let separator = Array("//".utf8)
 
-  /// The photo at which a folder, an absolute path, was left; nil when none is remembered. Waits
-  /// for the disk.
+  /// The photo at which a folder was left; nil when none is remembered. The path of the folder is
+  /// absolute. The call waits for the disk.
   static func photo(in folder: FilePath) -> FilePath? {
     let prefix = folder.bytes + separator
     return lines().first { $0.starts(with: prefix) }
       .map { folder.appending(Array($0.dropFirst(prefix.count))) }
   }
 
-  /// Remembers photos, the latest first. Photos that are not below their folders are ignored.
+  /// Stores photos at which folders were left, the latest first. A photo that is not in its folder
+  /// or a subfolder is ignored. The call waits for the disk.
   static func remember(_ photos: [Place]) {
     StateFile.update(name, limit: maxBytes) { bytes in
       var all = bytes.split(separator: newline).map(Array.init)

@@ -2,13 +2,13 @@ import BrowserHost
 import Motion
 import Windowing
 
-/// A recorder of the photos at which folders and archives are left, so that a crash loses none that
+/// The recorder of the photos at which folders and archives are left. A crash loses no photo that
 /// was seen for a while.
 ///
 /// A photo is noted when it gets the focus or is turned to. The noted photos are written together,
-/// on a thread, after `delay` without another one, and at the end of the program.
+/// on a worker thread, when no other one has followed for `delay`, and at the end of the program.
 final class PlaceRecorder {
-  /// The time in seconds without another photo after which the places are written. 3: paging
+  /// The time in seconds without another photo after which the noted photos are written. 3: paging
   /// through an album writes once.
   private static let delay = 3.0
 
@@ -26,8 +26,8 @@ final class PlaceRecorder {
 
   private var isOn: Bool { settings.options.remembersFolders && !settings.options.private }
 
-  /// Notes the photos that are shown now. The place of a visit that begins is noted when the noted
-  /// places are written.
+  /// Notes the current photo of each folder that is shown, to be written after a delay. A photo
+  /// that opens meanwhile is noted when they are written.
   func note() {
     guard isOn else { return }
     places.note(current)
@@ -48,13 +48,13 @@ final class PlaceRecorder {
     }
   }
 
-  /// Writes the places at once. Call it when the program ends.
+  /// Writes the noted photos at once. Call it when the program ends.
   func finish() {
     let places = take()
     if !places.isEmpty { LastPhotos.remember(places) }
   }
 
-  /// The places that are not written, and the present ones.
+  /// Notes the current photos, and returns all that have not been written, the latest first.
   private func take() -> [LastPhotos.Place] {
     writing?.cancel()
     writing = nil
@@ -63,7 +63,8 @@ final class PlaceRecorder {
     return places.take()
   }
 
-  /// The photo at which each shown folder is.
+  /// The current photo of each folder that a grid shows; without a grid, the open photo with its
+  /// folder and archive.
   private var current: [LastPhotos.Place] {
     let current = CurrentFolder.path
     let homes = shown.homes

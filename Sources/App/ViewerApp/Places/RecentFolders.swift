@@ -1,40 +1,42 @@
 import BrowserHost
 
-/// The folders that were shown last, kept in the state folder.
+/// The folders that were shown last, in a file in the state folder.
 nonisolated enum RecentFolders {
-  /// The maximum number of remembered folders.
+  /// The maximum number of recent folders.
   static let maxCount = 20
 
   private static let memory = FolderMemory(
     name: "recent-folders", choiceLength: 0, maxFolders: maxCount)
 
-  /// The absolute paths of the recent folders, the latest first. Waits for the disk.
+  /// Reads the absolute paths of the recent folders, the latest first. The call waits for the disk.
   static func load() -> [FilePath] { Array(memory.folders.prefix(maxCount)) }
 
-  /// Puts a folder, an absolute path, first in the list of recent folders.
+  /// Puts a folder at the beginning of the recent folders. The path is absolute. The call waits for
+  /// the disk.
   static func add(_ folder: FilePath) { memory.remember("", of: folder) }
 
-  /// Forgets all recent folders.
+  /// Forgets all recent folders. The call waits for the disk.
   static func clear() { memory.clear() }
 }
 
-/// The recorder of the folders that grids show. It writes on a thread, one step after the other.
+/// The recorder of the folders that grids show. It writes the file of recent folders on a worker
+/// thread, one change after the other.
 final class RecentFolderRecorder {
   private enum Step: Sendable {
     case add([FilePath])
     case clear(then: @MainActor @Sendable () -> Void)
   }
-  /// Whether steps are performed: false until the first picture is on the screen.
+  /// Whether changes are written: false until the first picture is on the screen.
   private var isActive = false
   private var isRecording = true
   private var steps: [Step] = []
   private var isWorking = false
-  /// The folders that were added last.
+  /// The folders of the latest change, which are not written again.
   private var last: [FilePath] = []
 
-  /// Begins to write the state file. Called when the first picture is on the screen.
+  /// Begins to write the file. Called when the first picture is on the screen.
   ///
-  /// - Parameter isRecording: false where no folder is to be remembered.
+  /// - Parameter isRecording: false when no folder may be remembered.
   func begin(isRecording: Bool) {
     self.isRecording = isRecording
     if !isRecording { steps = [] }
@@ -42,7 +44,7 @@ final class RecentFolderRecorder {
     work()
   }
 
-  /// Records that a grid shows the folders of a request.
+  /// Adds the folders of a request, which a grid shows, to the recent folders.
   func shown(_ request: LibraryRequest) {
     guard isRecording else { return }
     let folders = request.absoluteFolders(in: CurrentFolder.path)
@@ -52,7 +54,7 @@ final class RecentFolderRecorder {
     work()
   }
 
-  /// Forgets all recent folders; `done` is called after the state file was written.
+  /// Forgets all recent folders; `done` is called after the file was written.
   func clear(then done: @escaping @MainActor @Sendable () -> Void) {
     last = []
     steps.append(.clear(then: done))

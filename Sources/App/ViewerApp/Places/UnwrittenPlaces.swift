@@ -1,15 +1,16 @@
 import BrowserHost
 
-/// The photos at which folders were seen last and that are not written to ``LastPhotos`` yet.
+/// The photos at which folders were left last and that are not written to ``LastPhotos`` yet.
 nonisolated struct UnwrittenPlaces {
-  /// The last photo of every folder, written or not.
+  /// The latest photo of every folder, written or not.
   private var photos: [FilePath: FilePath] = [:]
-  /// The folders whose last photo is not written, the latest one at the end.
+  /// The folders whose latest photo is not written, the latest folder at the end.
   private var folders: [FilePath] = []
 
   var isEmpty: Bool { folders.isEmpty }
 
-  /// Notes the photos at which folders are. A photo that was noted before is not written again.
+  /// Notes the current photos of folders. Nothing is noted for a folder whose photo is the same as
+  /// before.
   mutating func note(_ places: [LastPhotos.Place]) {
     for place in places where photos[place.folder] != place.photo {
       photos[place.folder] = place.photo
@@ -18,7 +19,7 @@ nonisolated struct UnwrittenPlaces {
     }
   }
 
-  /// Returns the places to be written, the latest first, which count as written from now on.
+  /// Removes and returns the photos that are to be written, the latest first.
   mutating func take() -> [LastPhotos.Place] {
     defer { folders = [] }
     return folders.reversed().compactMap { folder in

@@ -3,7 +3,7 @@ import Input
 import Localization
 import Views
 
-/// The change of keys by the user, in sheets.
+/// The command with which the user changes the keys of commands, in sheets.
 final class KeyCustomization {
   private let shown: ShownPhotos
   private let settings: ProgramSettings
@@ -17,10 +17,10 @@ final class KeyCustomization {
 
   private var view: ViewerWindow { shown.view }
 
-  /// Opens the sheet that lists the commands with their keys. A chosen command opens the sheet of
-  /// its keys, and closing that one returns to the list.
+  /// Opens the sheet that lists the commands with their keys. Choosing a command opens the sheet of
+  /// its keys, and closing that sheet opens the list again.
   ///
-  /// - Parameter query: the text that filters the list.
+  /// - Parameter query: the text that filters the list; empty for the whole list. Default: empty.
   func begin(query: String = "") {
     let sheet = ShortcutsSheet(
       ShortcutSection.changeable(.current), command: .customizeKeys, query: query)
@@ -52,7 +52,7 @@ final class KeyCustomization {
     }
   }
 
-  /// Makes the keys in the preferences those of the program.
+  /// Applies the keys of the preferences: the profile, and the keys that the user has changed.
   func adoptKeys() {
     ViewerKeys.current = ViewerKeys(
       settings.options.keys ?? .pbview, own: settings.store.keys)

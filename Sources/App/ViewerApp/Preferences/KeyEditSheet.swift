@@ -4,33 +4,33 @@ import Input
 import Localization
 import Views
 
-/// The sheet with the keys of one command: a row for each key, which removes it, and a row that
-/// takes the next key press as a new key.
+/// The sheet with the keys of one command: a row for each key, which removes the key, and a row
+/// that takes the next key press as a new key.
 ///
 /// - Source: the keyboard settings of GNOME and KDE: a key is pressed, not typed, and a conflict
 ///   names the command that has the key.
 final class KeyEditSheet: BottomSheet {
-  /// Called with a command and its new keys; nil stands for the keys of the profile.
+  /// Called with a command and its new keys; nil means the keys of the key profile.
   var onChange: (Command, [KeyChord]?) -> Void = { _, _ in }
 
   private let command: Command
   private let ownCommands: [OwnCommand]
-  /// The current keys of all commands.
+  /// Gives the current keys of all commands.
   private let keys: () -> ViewerKeys
   private let chordRows: [ChordRow]
   private let recorder = KeyRecorder()
   private let note = FormText()
   private let restoreButton = PillButton(tr("Restore Default"))
   private let doneButton = PillButton(tr("Done"))
-  /// The key that the user has pressed although another command has it, until it is pressed again;
-  /// nil for none.
+  /// The key that the user has pressed although another command has it. A second press takes the
+  /// key from that command. Nil for none.
   private var disputed: KeyChord?
 
-  /// Makes a sheet for a command.
+  /// Makes a sheet for the keys of a command.
   ///
   /// - Parameters:
-  ///   - ownCommands: the commands of the user, whose keys have priority.
-  ///   - keys: the keys in force.
+  ///   - ownCommands: the commands that the user has defined, whose keys have priority.
+  ///   - keys: gives the current keys of all commands.
   init(_ command: Command, ownCommands: [OwnCommand], keys: @escaping () -> ViewerKeys) {
     self.command = command
     self.ownCommands = ownCommands
@@ -126,9 +126,9 @@ final class KeyEditSheet: BottomSheet {
   }
 }
 
-/// A row with one key of a command; a click or Enter removes the key.
+/// A row of the sheet with one key of the command; a click or Enter removes the key.
 private final class ChordRow: Control, FormItem {
-  /// The key; the row is hidden while it is nil.
+  /// The key in the row; nil hides the row.
   var chord: KeyChord? {
     didSet {
       isHidden = chord == nil
@@ -141,7 +141,7 @@ private final class ChordRow: Control, FormItem {
   private var caps = KeyCaps(keys: [])
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the row in points.
   fileprivate enum Style {
     static let height = 40.0
     static let inset = 12.0
@@ -180,9 +180,9 @@ private final class ChordRow: Control, FormItem {
   }
 }
 
-/// A row that takes the next key press after it was clicked or activated.
+/// A row of the sheet that takes the next key press after a click or Enter.
 private final class KeyRecorder: Control, FormItem {
-  /// Called with the key that the user has pressed.
+  /// Called with the key that the user has pressed as the new one.
   var onChord: (KeyChord) -> Void = { _ in }
   private(set) var isRecording = false {
     didSet {
@@ -202,7 +202,7 @@ private final class KeyRecorder: Control, FormItem {
     isRecording ? tr("Press the new key. Esc cancels.") : tr("Add a Key…")
   }
 
-  /// Begins to wait for a key press.
+  /// Begins to wait for the key press that becomes the new key.
   func begin() { isRecording = isEnabled }
 
   var hasOwnInset: Bool { true }
@@ -218,9 +218,9 @@ private final class KeyRecorder: Control, FormItem {
 
   override func receive(_ event: InputEvent) -> Bool {
     guard isRecording, case .key(let key) = event else { return super.receive(event) }
-    // The release of the key that began the recording belongs to it.
+    // The release of the key that activated the row is ignored.
     guard key.isPress, !key.isRepeat else { return true }
-    // Modifier keys alone are parts of a chord.
+    // A modifier key is not a chord: the row waits for another key.
     if case .other = key.name { return true }
     isRecording = false
     if key.name != .escape { onChord(KeyChord(key)) }

@@ -3,12 +3,12 @@ import BrowserCore
 import Localization
 import PhotoBrowser
 
-/// The settings that preferences change: the options and the slideshow interval. The command line
-/// can set the interval only by starting a slideshow.
+/// The values that preferences change: the options of the command line, and the slideshow interval,
+/// which the command line can set only by starting a slideshow.
 struct ViewerSettings {
-  /// The options of the command line, filled from the preferences.
+  /// The options of the command line; preferences set those that it leaves out.
   var options: ViewerOptions
-  /// The slideshow interval in seconds.
+  /// The time in seconds for which a slideshow shows each picture.
   var slideshowInterval: Double
 
   init(options: ViewerOptions, slideshowInterval: Double) {
@@ -16,7 +16,7 @@ struct ViewerSettings {
     self.slideshowInterval = slideshowInterval
   }
 
-  /// Makes the settings of a command line. Preferences fill in the options that it does not set.
+  /// The values of a command line, in which preferences set what the command line leaves out.
   init(_ options: ViewerOptions, filledFrom preferences: Preferences) {
     self.init(
       options: options, slideshowInterval: options.slideshow ?? Slideshow.defaultInterval)
@@ -25,23 +25,22 @@ struct ViewerSettings {
 }
 
 extension ViewerOptions {
-  /// Fills in the options that the command line does not set.
+  /// Sets the options that the command line leaves out to the values of the preferences.
   @MainActor mutating func fill(from preferences: Preferences) {
     self = ViewerSettings(self, filledFrom: preferences).options
   }
 }
 
 /// A preference: its key in the file, its options on the command line, its row in the sheet, and
-/// the setting that it changes.
+/// the property of ``ViewerSettings`` that it changes.
 ///
-/// `PreferenceTable` holds them all for the file, the sheet, the command line and the running
-/// program. Values are texts as in the file.
+/// `PreferenceTable` has all preferences. Values are texts as in the preferences file.
 struct Preference {
-  /// One value of a preference with a list of values.
+  /// One of the values that a preference can have.
   struct Choice {
-    /// The text of the value in the preferences file.
+    /// The value as in the preferences file.
     let value: String
-    /// The text of the value in the sheet.
+    /// The name of the value in the sheet.
     let label: String
 
     init(_ value: String, _ label: String) {
@@ -50,14 +49,14 @@ struct Preference {
     }
   }
 
-  /// The control of a preference in the sheet.
+  /// The row of a preference in the sheet: its title, and its kind of control.
   enum Row {
-    /// A switch between two values.
+    /// A switch between two values, which are given as in the preferences file.
     case toggle(title: String, off: String = "false", on: String = "true")
-    /// A list of choices, computed from the current value; the empty text is the default.
+    /// A list of values, which depends on the current value; an empty value is the default.
     case choices(title: String, (_ current: String) -> [Choice])
 
-    /// The title of the row in the sheet.
+    /// The title of the row, not translated.
     var title: String {
       switch self {
       case .toggle(let title, _, _), .choices(let title, _): title
@@ -65,29 +64,29 @@ struct Preference {
     }
   }
 
-  /// The key in the group `pbview` of the preferences file.
+  /// The key of the preference in the group `[pbview]` of the preferences file.
   let key: String
-  /// The section of the sheet that contains the preference.
+  /// The section of the sheet that contains the preference. Default: pages.
   var group = PreferenceGroup.pages
-  /// The command-line options that set the preference, such as `--loop`. Default: the key as an
-  /// option.
+  /// The command-line options that set the preference, such as `--loop`. Default: the option with
+  /// the name of the key.
   var optionNames: [String]
-  /// The row of the preference in the sheet.
+  /// The row in the sheet of preferences.
   let row: Row
-  /// The accepted values in words, for error messages.
+  /// A description of the accepted values for error messages, not translated.
   let wanted: String
-  /// The values of placeholders in ``wanted``.
+  /// The values of the placeholders in ``wanted``.
   let wantedValues: TextValues
-  /// Whether a text is an accepted value.
+  /// Whether a text is an accepted value of the preference.
   let accepts: (String) -> Bool
-  /// Gets the current value from the settings; nil while the default applies.
+  /// Gives the current value as a text; nil while the default applies.
   let value: (ViewerSettings) -> String?
-  /// Whether the command line sets the preference.
+  /// Whether the command line sets the value, so that the preferences file does not.
   let isGiven: (ViewerOptions) -> Bool
-  /// Applies a value to the settings; a value that is not accepted has no effect.
+  /// Changes the value; a text that is not accepted has no effect.
   let set: (inout ViewerSettings, String) -> Void
-  /// Copies the setting from the browser options of the command line to the options of an open
-  /// browser. The other options of the browser stay as they are.
+  /// Copies the value from the browser options that follow from the command line and the
+  /// preferences to those of an open browser, whose other options stay as they are.
   var copy: (_ from: BrowserOptions, _ to: inout BrowserOptions) -> Void
 
   init(
@@ -110,10 +109,11 @@ struct Preference {
     self.copy = copy
   }
 
-  /// The accepted values in words of the user's language.
+  /// The description of the accepted values in the user's language.
   var wantedText: String { tr(wanted, wantedValues) }
 
-  /// Whether a search finds the preference: its title, section or key contains every word.
+  /// Whether a search finds the preference: the title, the section or the key contains each word of
+  /// the query.
   func matches(_ query: String) -> Bool {
     let text = [tr(row.title), group.title, key].joined(separator: " ").lowercased()
     return query.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
@@ -123,7 +123,8 @@ struct Preference {
 // MARK: - Making preferences
 
 extension Preference {
-  /// Makes a switch that is off by default, with an option that turns it on.
+  /// A preference that is a switch, off by default, with an option of the command line that turns
+  /// it on.
   static func toggle(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool>,
     options: [String]? = nil
@@ -137,7 +138,11 @@ extension Preference {
       })
   }
 
-  /// Makes a switch with an option that turns it on or off.
+  /// A preference that is a switch, with options of the command line that turn it on and off.
+  ///
+  /// - Parameters:
+  ///   - standard: the default value.
+  ///   - copies: the browser option with the same value; nil for none.
   static func toggle(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool?>,
     standard: Bool, copies: WritableKeyPath<BrowserOptions, Bool>? = nil
@@ -153,7 +158,9 @@ extension Preference {
       copy: { from, to in if let copies { to[keyPath: copies] = from[keyPath: copies] } })
   }
 
-  /// Makes a choice of names, which are stored as text.
+  /// A preference whose value is one of some names.
+  ///
+  /// - Parameter standard: the default value.
   static func names(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, String?>,
     standard: String, _ choices: @escaping () -> [Choice],
@@ -168,7 +175,12 @@ extension Preference {
       set: { $0.options[keyPath: option] = $1 }, copy: copy)
   }
 
-  /// Makes a choice of the cases of an enumeration, which are stored as raw values.
+  /// A preference whose value is a case of an enumeration, stored as its raw value.
+  ///
+  /// - Parameters:
+  ///   - standard: the default value.
+  ///   - excluded: the cases that the user cannot choose.
+  ///   - label: gives the name of a case in the sheet.
   static func cases<Value: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Value?>,
     standard: Value, excluding excluded: [Value] = [], label: @escaping (Value) -> String,
@@ -189,13 +201,15 @@ extension Preference {
       }, copy: copy)
   }
 
-  /// Makes a preference whose value is parsed as the option is, with choices in the sheet. The
-  /// first choice is the default, whose text in the file is empty.
+  /// A preference whose value is parsed like the argument of its option, with a list of choices in
+  /// the sheet. The first choice is the default, whose text in the file is empty.
   ///
   /// - Parameters:
-  ///   - text: the value as an argument.
-  ///   - isValid: whether a parsed value is in range.
-  ///   - label: the text of a value in the sheet.
+  ///   - standard: the name of the default in the sheet.
+  ///   - choices: the other values that the sheet offers.
+  ///   - text: gives the argument that stands for a value.
+  ///   - isValid: whether a parsed value is accepted.
+  ///   - label: gives the name of a value in the sheet.
   static func parsed<Value: ExpressibleByArgument>(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Value?>,
     wanted: String, wantedValues: TextValues = [:],
@@ -224,7 +238,7 @@ extension Preference {
       }, copy: copy)
   }
 
-  /// Makes a preference whose value is a number in a range.
+  /// A preference whose value is a number in a range, with a list of choices in the sheet.
   static func number(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Double?>,
     in range: ClosedRange<Double>, standard: @escaping @autoclosure () -> String,
@@ -242,7 +256,9 @@ extension Preference {
       text: PreferenceTable.seconds, isValid: range.contains, label: label, copy: copy)
   }
 
-  /// Makes a preference whose value is a limit such as `64M`.
+  /// A preference whose value is an ``Amount`` such as `64M`, with a list of choices in the sheet.
+  ///
+  /// - Parameter example: a value for error messages.
   static func amount(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Amount?>,
     standard: String, choices: [String], example: String

@@ -8,20 +8,22 @@ import PhotoGrid
 import Scenes
 import Windowing
 
-/// The commands and effects of preferences.
+/// The commands that change preferences, and the effects of changed preferences on the running
+/// program.
 final class PreferenceChanges {
   private let shown: ShownPhotos
   private let pages: PageLibrary
   private let settings: ProgramSettings
   private let services: ProgramServices
   private let keys: KeyCustomization
-  /// The colours and the size of the interface.
+  /// The part that adapts the colours and the text size of the interface to the desktop and the
+  /// preferences.
   private let appearance: AppearanceFollower
-  /// Whether the desktop's setting of reduced motion applies, because the user chose none.
+  /// Whether animations are reduced as the desktop says, because the user chose nothing else.
   private var desktopDecidesMotion: Bool
-  /// The open sheet of preferences; nil when there is none.
+  /// The sheet of preferences while it is open; nil otherwise.
   private weak var sheet: PreferencesSheet?
-  /// The values in the sheet.
+  /// The values that the open sheet shows.
   private var sheetValues = Preferences()
 
   init(
@@ -45,7 +47,7 @@ final class PreferenceChanges {
   private var view: ViewerWindow { shown.view }
   private var log: Log { services.log }
 
-  /// Opens the sheet of preferences.
+  /// Opens the sheet with all preferences.
   private func showPreferences() { show { PreferencesSheet($0) } }
 
   /// Opens the sheet with the preferences of slideshows.
@@ -64,14 +66,14 @@ final class PreferenceChanges {
     view.present(sheet)
   }
 
-  /// Shows the current values in the open sheet: other programs and the desktop change them, too.
+  /// Updates the values in the open sheet, because a command or the desktop may have changed them.
   private func updateSheet() {
     guard let sheet else { return }
     sheetValues = effectiveValues
     sheet.show(sheetValues)
   }
 
-  /// Performs a command that changes a preference.
+  /// Performs a command that changes preferences or opens a sheet of them.
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
@@ -107,8 +109,7 @@ final class PreferenceChanges {
     return true
   }
 
-  /// Changes the time for which a slideshow shows each picture to the next longer (1) or next
-  /// shorter (−1) choice.
+  /// Changes the slideshow interval to the next longer (1) or next shorter (−1) choice.
   func changeSlideshowInterval(_ step: Int) {
     let last = effectiveValues
     var next = last
@@ -118,7 +119,8 @@ final class PreferenceChanges {
     view.showToast(tr("{seconds} s per picture", ["seconds": PreferenceTable.seconds(interval)]))
   }
 
-  /// The current values of all preferences, regardless of their origin.
+  /// The current values of all preferences, whether they come from the file, the command line or a
+  /// command.
   private var effectiveValues: Preferences {
     var current = settings.values
     if let looks = shown.visit?.browser.options {
@@ -128,7 +130,7 @@ final class PreferenceChanges {
     return Preferences(effectiveValues: current)
   }
 
-  /// Applies changed preferences to the running program and stores them.
+  /// Applies changed preferences to the running program and writes them to the file.
   private func adopt(_ next: Preferences, insteadOf last: Preferences) {
     let keys = next.changedKeys(since: last)
     settings.change { next.apply(keys, to: &$0) }
@@ -142,15 +144,14 @@ final class PreferenceChanges {
     }
   }
 
-  /// Follows the appearance of the desktop: reduced motion, and the colour that the containers of
-  /// grids keep.
+  /// Applies a changed appearance of the desktop: reduced animations, and the background of the
+  /// grids.
   private func adoptAppearance() {
     followDesktopMotion()
     for home in shown.homes { home.container.background = GalleryStyle.background }
   }
 
-  /// Reduces motion while the desktop has animations off, unless the user has set it in the
-  /// program.
+  /// Reduces animations as the desktop does, unless the user has chosen otherwise.
   private func followDesktopMotion() {
     guard desktopDecidesMotion else { return }
     let display = view.window.desktop
@@ -162,8 +163,8 @@ final class PreferenceChanges {
     applyPreferences(["motion"])
   }
 
-  /// Sets the pipeline's target colours. When they change, visible pictures are loaded again; the
-  /// old ones stay until then.
+  /// Sets the colours of the image pipeline to those of the monitor or the preferences. When they
+  /// change, visible pictures are loaded again; the old ones stay until then.
   func adoptColors() {
     let pipeline = services.pipeline
     let wanted = (settings.options.color ?? .usual).imageColor(profile: view.window.profile)
@@ -206,7 +207,7 @@ final class PreferenceChanges {
     updateSheet()
   }
 
-  /// Applies the preferred order and sections to all grids.
+  /// Applies the order and the sections of the preferences to all grids.
   private func sortGridsAgain(_ keys: [String]) {
     for live in shown.grids.map(\.live) {
       if keys.contains("group") { live.group(by: settings.options.usualGroup ?? .folder) }
@@ -219,7 +220,7 @@ final class PreferenceChanges {
 }
 
 extension LibraryScene {
-  /// Whether the grids avoid animations.
+  /// Whether the grids and their selection bar avoid animations.
   var reducesMotion: Bool {
     get { container.reducesMotion }
     set {
@@ -231,7 +232,7 @@ extension LibraryScene {
 }
 
 extension ImageColor {
-  /// The name of the setting for `--log trace`.
+  /// The name of the colours in trace lines.
   fileprivate var name: String {
     switch self {
     case .untouched: "untouched"

@@ -1,10 +1,10 @@
 import Localization
 
-/// A section of the sheet of preferences, in display order.
+/// A section of the sheet of preferences; the cases are in the order of the sheet.
 enum PreferenceGroup: CaseIterable {
   case pages, zoom, pointer, slideshow, grid, photos, appearance, keys, startup, limits
 
-  /// The heading of the section.
+  /// The heading of the section in the user's language.
   var title: String {
     switch self {
     case .pages: tr("Pages", context: "group of preferences")

@@ -1,7 +1,7 @@
-/// The lines of one group of a preferences file, with their numbers. Comments and empty lines are
-/// left out.
+/// The lines of one group of a preferences file, with their numbers. Comments, empty lines and
+/// headings of groups are left out.
 nonisolated struct PreferenceLines: Sequence {
-  /// A line without blanks at its ends.
+  /// A line of a preferences file without white space at its ends.
   struct Line {
     /// The number of the line in the file, from 1.
     var number: Int
@@ -9,7 +9,7 @@ nonisolated struct PreferenceLines: Sequence {
   }
   private var lines: [Line] = []
 
-  /// Finds the lines of a group in the bytes of a file.
+  /// Finds the lines of a group in the bytes of a preferences file.
   init(_ bytes: [UInt8], group: String) {
     var isInside = false
     let all = String(decoding: bytes, as: UTF8.self)
@@ -29,7 +29,7 @@ nonisolated struct PreferenceLines: Sequence {
 }
 
 nonisolated extension Substring {
-  /// The text without blanks at its ends.
+  /// The text without white space at its ends.
   var trimmingBlanks: Substring {
     var text = self.drop(while: \.isWhitespace)
     while text.last?.isWhitespace ?? false { text.removeLast() }

@@ -4,31 +4,33 @@ import Desktop
 import Input
 import Localization
 
-/// The preferences file of the user.
+/// The preferences file of the user, with the preferences and the keys in it.
 final class PreferenceStore {
   private(set) var preferences = Preferences()
-  /// The keys that the user has given to commands.
+  /// The keys that the user has given to commands in the file.
   private(set) var keys = OwnKeys()
   private let path: FilePath?
-  /// False when the file could not be read or parsed: foreign content must not be overwritten.
+  /// Whether the file may be written: false when it could not be read or parsed, because content of
+  /// an unknown form must not be overwritten.
   private var isWritable = true
   private var file: KeyFile?
-  /// The keys of preferences that have changed and are not written yet.
+  /// The keys of the preferences that have changed and are not written yet.
   private var unwritten: Set<String> = []
 
-  /// The maximum size of a file that is read, in bytes.
+  /// The maximum size of the file in bytes; a larger file is not read.
   nonisolated static let maxBytes = 1 << 20
-  /// The maximum number of lines with invalid keys that are reported.
+  /// The maximum number of invalid key lines that are reported.
   private static let maxComplaints = 5
 
-  /// The file that was read; nil when there is none.
+  /// The path of the file; nil when it did not exist or could not be read.
   var readFile: FilePath? { file == nil ? nil : path }
 
-  /// Reads the preferences.
+  /// Reads the preferences and the keys.
   ///
   /// - Parameters:
-  ///   - path: the path of the file; nil for the user's own file.
-  ///   - report: called with a sentence when the file cannot be read or holds an invalid value.
+  ///   - path: the path of the file; nil for the user's own file. Default: nil.
+  ///   - report: called with a sentence for the user when the file cannot be read or has an
+  ///     invalid value.
   init(_ path: FilePath? = nil, report: (String) -> Void) {
     self.path = path ?? Self.defaultPath
     guard let file = self.path else { return }
@@ -54,9 +56,9 @@ final class PreferenceStore {
     }
   }
 
-  /// Stores other preferences.
+  /// Writes changed preferences to the file.
   ///
-  /// - Throws: the reason why the file cannot be written. The preferences apply nevertheless.
+  /// - Throws: the reason why the file cannot be written; `preferences` are changed nevertheless.
   func keep(_ next: Preferences) throws(DesktopError) {
     unwritten.formUnion(next.changedKeys(since: preferences))
     preferences = next
@@ -65,13 +67,14 @@ final class PreferenceStore {
     unwritten = []
   }
 
-  /// Stores the keys of a command; nil removes them, so that the profile decides.
+  /// Writes the keys of a command to the file; nil removes them, so that the command has the keys
+  /// of the key profile.
   ///
-  /// - Throws: the reason why the file cannot be written. The keys apply nevertheless.
+  /// - Throws: the reason why the file cannot be written; `keys` are changed nevertheless.
   func keep(_ chords: [KeyChord]?, of command: Command) throws(DesktopError) {
     keys[command] = chords
     try write { file in
-      // The file may have another spelling of the name.
+      // The file may contain the name of the command in another spelling.
       for name in file.keys(of: OwnKeys.group) where Command(name: name) == command {
         file[OwnKeys.group, name] = nil
       }

@@ -7,7 +7,7 @@ import Transitions
 
 /// The table of all preferences, in the order of the sheet.
 enum PreferenceTable {
-  /// The choices of the paging direction.
+  /// The values of the preference for the paging direction.
   private static var directions: [Preference.Choice] {
     [
       Preference.Choice("left-to-right", tr("Left to Right")),
@@ -16,7 +16,7 @@ enum PreferenceTable {
     ]
   }
 
-  /// The title of an arrangement of pages for reading.
+  /// The name of a reading mode in the user's language.
   private static func readingTitle(_ reading: BrowserTuning.Reading) -> String {
     switch reading {
     case .single: tr("Single Page")
@@ -25,8 +25,8 @@ enum PreferenceTable {
     }
   }
 
-  /// The options of the command line that have no preference: they concern one start of the
-  /// program, its output, or the paths of its own files.
+  /// The options of the command line that have no preference: they concern one start of pbview, its
+  /// output, or the paths of its own files.
   static let requestOptions: Set = [
     "--start", "--recursive", "--filter", "--marked", "-0", "--grid", "--browse", "--geometry",
     "--slideshow", "--list-indicators", "--list-animators", "--list-page-effects",
@@ -280,7 +280,7 @@ enum PreferenceTable {
       choices: ["1k", "10k", "1M"], example: "100k"),
   ]
 
-  /// The range in seconds of the durations of animations.
+  /// The range of the durations of animations in seconds.
   private static let durations = 0.0...ViewerOptions.maxAnimationDuration
 
   private static let direction = Preference(
@@ -301,7 +301,7 @@ enum PreferenceTable {
       $1.tuning.isRightToLeft = $0.tuning.isRightToLeft
     })
 
-  /// The slideshow intervals offered in the sheet, in seconds.
+  /// The slideshow intervals that the sheet offers, in seconds.
   private static let intervals: [Double] = [1, 2, 3, 5, 8, 10, 15, 30, 60]
 
   private static let slideshow: Preference = {
@@ -340,15 +340,15 @@ enum PreferenceTable {
       if let value = TextScale(argument: text) { settings.options.textScale = value }
     })
 
-  /// The styles of the ground behind transparent pictures, in the order in which a key steps
-  /// through them.
+  /// The styles of the ground behind transparent pictures, in the order in which the command for
+  /// the next style uses them.
   static let transparencyStyles = BrowserOptions.TransparencyStyle.allCases
 
-  /// The keys of the preferences of slideshows.
+  /// The keys of the preferences for slideshows.
   static let slideshowKeys = all.map(\.key).filter { $0.hasPrefix("slideshow-") }
 
-  /// One line for each preference, for `--list-preferences`: the key, and the accepted values with
-  /// the title and the options that set it.
+  /// The lines of `--list-preferences`, one per preference: the key, and the title, the accepted
+  /// values and the options that set the preference, separated by tabs.
   static var lines: [(String, String)] {
     all.map { preference in
       let options = preference.optionNames.joined(separator: ", ")
@@ -359,17 +359,17 @@ enum PreferenceTable {
     }
   }
 
-  /// The preference with a key; nil when there is none.
+  /// The preference with a key in the file; nil when there is none.
   static func preference(_ key: String) -> Preference? { all.first { $0.key == key } }
 
-  /// The text of a number of seconds, without a trailing `.0`.
+  /// A number of seconds as text, without a trailing `.0`.
   static func seconds(_ value: Double) -> String {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 }
 
 extension BrowserOptions.TransparencyStyle {
-  /// The title of the style in the preferences.
+  /// The name of the style in the user's language.
   nonisolated var title: String {
     switch self {
     case .checkerboard: tr("Checkerboard")
@@ -381,7 +381,7 @@ extension BrowserOptions.TransparencyStyle {
 }
 
 extension Preference {
-  /// The preference with another rule for whether the command line sets it.
+  /// A copy of the preference with another rule that decides whether the command line sets it.
   fileprivate func given(_ isGiven: @escaping (ViewerOptions) -> Bool) -> Preference {
     var result = Preference(
       key: key, options: optionNames, row: row, wanted: wanted,

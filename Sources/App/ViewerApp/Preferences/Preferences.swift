@@ -1,19 +1,19 @@
 import Desktop
 import Localization
 
-/// The preferences of the user: a text for each key of `PreferenceTable` that is set.
+/// The values in a preferences file: a text for each key of `PreferenceTable` that is set.
 ///
-/// The command line takes precedence over the preferences, and the preferences over the defaults.
+/// The command line takes precedence over these values, and they over the defaults.
 struct Preferences: Hashable {
-  /// The group of the preferences file that holds the preferences.
+  /// The name of the group of the preferences file that contains the preferences.
   static let group = "pbview"
 
   private var values: [String: String] = [:]
 
-  /// Makes preferences without any value.
+  /// Makes preferences that are all unset.
   init() {}
 
-  /// Reads a key file. Values that are not accepted are ignored.
+  /// Reads the preferences in a key file. Values that are not accepted are ignored.
   ///
   /// - Parameter report: called with a sentence about the first value that is not accepted.
   init(_ file: KeyFile, report: (String) -> Void = { _ in }) {
@@ -33,33 +33,34 @@ struct Preferences: Hashable {
     if let complaint { report(complaint) }
   }
 
-  /// Makes preferences from the current values in `settings`, regardless of their origin.
+  /// The current values of all preferences in `settings`, whatever set them.
   init(effectiveValues settings: ViewerSettings) {
     for preference in PreferenceTable.all { values[preference.key] = preference.value(settings) }
   }
 
-  /// The value of a key as in the file; nil when it is not set.
+  /// The value of a preference as in the file; nil when it is not set.
   subscript(key: String) -> String? {
     get { values[key] }
     set { values[key] = newValue }
   }
 
-  /// Writes the values of some keys into a key file; its other content stays.
+  /// Writes the values of the preferences with some keys into a key file, whose other content
+  /// stays.
   func write(_ keys: Set<String>, to file: KeyFile) {
     for preference in PreferenceTable.all where keys.contains(preference.key) {
       let value = values[preference.key]
-      // An empty value is the default.
+      // An empty value means the default, for which the file has no line.
       if value != nil || file[Self.group, preference.key] != nil {
         file[Self.group, preference.key] = value == "" ? nil : value
       }
     }
   }
 
-  /// Applies the preferences to settings.
+  /// Changes settings to the values of the preferences that are set.
   ///
   /// - Parameters:
-  ///   - keys: the keys of the preferences that are applied; nil for all. Default: nil.
-  ///   - keepsGiven: true to keep the options that the command line sets.
+  ///   - keys: the keys of the preferences to apply; nil for all. Default: nil.
+  ///   - keepsGiven: whether values that the command line sets stay. Default: false.
   func apply(
     _ keys: [String]? = nil, to settings: inout ViewerSettings, keepsGiven: Bool = false
   ) {
@@ -73,19 +74,20 @@ struct Preferences: Hashable {
     }
   }
 
-  /// The keys whose values differ from those in `last`, in the order of the table.
+  /// The keys of the preferences whose values differ from those in `last`, in the order of the
+  /// table.
   func changedKeys(since last: Preferences) -> [String] {
     PreferenceTable.all.map(\.key).filter { values[$0] != last.values[$0] }
   }
 
-  /// These preferences with the changes from `last` to `next`.
+  /// These preferences with the values changed that differ between `last` and `next`.
   func with(_ next: Preferences, insteadOf last: Preferences) -> Preferences {
     var result = self
     for key in next.changedKeys(since: last) { result.values[key] = next.values[key] }
     return result
   }
 
-  /// The changes since `last` as `key=value`, for `--log trace`.
+  /// The values that differ from those in `last` as `key=value`, for a trace line.
   func changes(since last: Preferences) -> String {
     changedKeys(since: last).map { "\($0)=\(values[$0] ?? "")" }.joined(separator: " ")
   }

@@ -4,17 +4,17 @@ import Input
 import Localization
 import Views
 
-/// The sheet of preferences, in sections. Every change takes effect at once, and typed text filters
-/// the rows.
+/// The sheet of preferences, divided into sections. Every change takes effect at once, and typed
+/// text filters the rows.
 ///
-/// - Source: the settings of JXPhotoBrowser 4.1's demo: transition, direction, looping, auto-play;
-///   libadwaita's preferences dialog: groups and a search.
+/// - Source: the settings of JXPhotoBrowser 4.1's demo: transition, direction, looping,
+///   auto-play; libadwaita's preferences dialog: groups and a search.
 final class PreferencesSheet: BottomSheet {
-  /// The preferences as the sheet shows them.
+  /// The values that the sheet shows.
   private(set) var shown: Preferences
-  /// Called with the preferences after each change.
+  /// Called with all values of the sheet after the user has changed one of them.
   var onChange: (Preferences) -> Void = { _ in }
-  /// Called with the command of a button row, after the sheet has begun to close.
+  /// Called with the command of a button in the sheet, after the sheet has begun to close.
   var onCommand: (Command) -> Void = { _ in }
 
   private let rows: [PreferenceRow]
@@ -22,7 +22,10 @@ final class PreferencesSheet: BottomSheet {
 
   /// Makes a sheet that shows the given values.
   ///
-  /// - Parameter keys: the keys of the rows; nil for all.
+  /// - Parameters:
+  ///   - title: the heading of the sheet.
+  ///   - keys: the keys of the preferences in the sheet; nil for all, with sections and a search
+  ///     field.
   init(_ preferences: Preferences, title: String = tr("Preferences"), keys: [String]? = nil) {
     shown = preferences
     rows = PreferenceTable.all.filter { keys?.contains($0.key) ?? true }
@@ -48,13 +51,13 @@ final class PreferencesSheet: BottomSheet {
     card.closeButton.action = { [weak self] in self?.close() }
   }
 
-  /// Shows values that have changed elsewhere.
+  /// Shows values that were changed outside the sheet.
   func show(_ preferences: Preferences) {
     shown = preferences
     for row in rows { row.show(preferences[row.preference.key] ?? "") }
   }
 
-  /// The text that filters the rows.
+  /// The text in the search field, which filters the rows.
   var query: String { card?.field.text ?? "" }
 
   override var stops: [View] { card?.stops ?? [] }
@@ -90,11 +93,11 @@ final class PreferencesSheet: BottomSheet {
   }
 }
 
-/// A preference with its control in the sheet.
+/// A preference and its row in the sheet.
 private final class PreferenceRow {
   let preference: Preference
   let control: SettingRow
-  /// The texts of the choices in the preferences file, in the order of the choices.
+  /// The choices of the row as in the preferences file, in the order of the row.
   let values: [String]
 
   init(_ preference: Preference, value: String) {
@@ -111,13 +114,13 @@ private final class PreferenceRow {
     }
   }
 
-  /// Shows another value, if it is one of the choices.
+  /// Shows another value in the row; a value that is not a choice of the row is ignored.
   func show(_ value: String) {
     if let index = values.firstIndex(of: value) { control.show(index) }
   }
 }
 
-/// A row that performs a command.
+/// A row of the sheet that performs a command.
 private final class PreferenceButton {
   let command: Command
   let group: PreferenceGroup
@@ -135,14 +138,15 @@ private final class PreferenceButton {
   }
 }
 
-/// The card of the sheet: a heading, the search field, the Close button and the sections.
+/// The card of the sheet: the heading, the search field, the Close button and the sections.
 private final class PreferencesCard: HeadedCard {
-  /// The share of the visible list that Page Up and Page Down scroll: about two rows stay visible.
+  /// The share of the visible height that Page Up and Page Down scroll: about two rows stay
+  /// visible.
   static let pageFraction = 0.85
 
   let field = TextField(label: tr("Search"))
   let area = ScrollArea()
-  /// The rows that match the search.
+  /// The rows that match the search, from top to bottom.
   private(set) var controls: [SettingRow] = []
 
   private let rows: [PreferenceRow]
@@ -153,10 +157,10 @@ private final class PreferencesCard: HeadedCard {
   private var query = ""
   private var naturalHeight: (scale: Double, height: Double)?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the card in points.
   private enum Style {
     static let width = 480.0
-    /// The maximum width in points to which long titles widen the sheet.
+    /// The maximum width of the card in points, which it has when titles are long.
     static let maxWidth = 640.0
     static let margin = 12.0
     static let padding = 8.0
@@ -193,7 +197,7 @@ private final class PreferencesCard: HeadedCard {
 
   var stops: [View] { (hasSearch ? [field] : []) + controls + [closeButton] }
 
-  /// Shows the rows that match a query, scrolled to the top.
+  /// Shows only the rows that match a query, and scrolls to the top.
   func filter(by query: String) {
     self.query = query
     controls = sections.flatMap(\.controls)
@@ -217,9 +221,10 @@ private final class PreferencesCard: HeadedCard {
     }
   }
 
-  /// Lays out the card for a window of the given size.
+  /// Lays out the card for a window, whose size is in device pixels.
   ///
-  /// - Returns: the card's frame at the bottom of the window, in pixels.
+  /// - Parameter scale: device pixels per point.
+  /// - Returns: the card's rectangle at the bottom of the window, in device pixels.
   func fit(_ window: Size, scale: Double) -> Rect {
     let margin = (Style.margin * scale).rounded()
     let padding = (Style.padding * scale).rounded()
@@ -250,7 +255,7 @@ private final class PreferencesCard: HeadedCard {
         x: padding + inset, y: 0, width: max(1, inner - 2 * inset),
         height: empty.height(for: inner, scale: scale))
     }
-    // The card keeps its height during a search.
+    // The card keeps the height that it has without a search.
     if query.isEmpty || naturalHeight?.scale != scale { naturalHeight = (scale, y) }
     let natural = naturalHeight?.height ?? y
     let height = min(

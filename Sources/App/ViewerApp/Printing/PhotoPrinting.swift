@@ -6,13 +6,13 @@ import Motion
 import PhotoGrid
 import Windowing
 
-/// The command that prints photos.
+/// The command that prints the chosen photos, or saves them as a PDF.
 final class PhotoPrinting {
   private let shown: ShownPhotos
   private let pipeline: ImagePipeline
   private let log: Log
   private let programs: DesktopPrograms
-  /// The choices with which photos were printed last.
+  /// The choices of the latest printing; nil before the first.
   private var lastOrder: PrintOrder?
 
   init(_ shown: ShownPhotos, _ services: ProgramServices) {
@@ -24,7 +24,7 @@ final class PhotoPrinting {
 
   private var view: ViewerWindow { shown.view }
 
-  /// Shows the sheet for printing the chosen photos.
+  /// Shows the sheet in which the user chooses paper and layout for the chosen photos.
   func begin() {
     guard
       let files = shown.localFiles(orSay: tr("Only files on this computer can be printed"))
@@ -49,7 +49,7 @@ final class PhotoPrinting {
     }
   }
 
-  /// The name of a PDF file for some photos.
+  /// The name of the PDF file that is proposed for some photos.
   private static func proposedName(for files: [FilePath]) -> [UInt8] {
     guard files.count == 1, let name = files.first?.name else {
       return Array("\(tr("Photos", context: "file name")).pdf".utf8)
@@ -58,7 +58,7 @@ final class PhotoPrinting {
     return name[..<(dot ?? name.endIndex)] + Array(".pdf".utf8)
   }
 
-  /// The time in seconds after which the making of a document shows its progress.
+  /// The time in seconds after which the progress of making the document is shown.
   private static let printProgressDelay = 0.5
 
   private func print(_ files: [FilePath], _ order: PrintOrder) {
@@ -91,7 +91,8 @@ final class PhotoPrinting {
     }
   }
 
-  /// Sends a document to its destination.
+  /// Sends a document to the print dialog, the printer or the file that the user has chosen, on a
+  /// worker thread, and shows a message about the result.
   private func submit(
     _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ files: [FilePath]
   ) {

@@ -7,15 +7,15 @@ import HelperProcesses
 import Imaging
 import Pixels
 
-/// A job that makes a PDF document of photos: one photo after the other is decoded in the helper
-/// and drawn on a thread.
+/// A job that makes a PDF document of photos. A helper decodes one photo after the other, and a
+/// worker thread draws each into the document.
 final class PrintJob {
-  /// The document that a job has made.
+  /// The document that a job has made, in a file without a name.
   struct Document {
     let file: OwnedDescriptor
-    /// The photos that could not be decoded.
+    /// The photos that are missing in the document, because they could not be decoded.
     var failed: [FilePath] = []
-    /// The reason why the first of ``failed`` could not be decoded.
+    /// The reason why the first of ``failed`` could not be decoded; nil when none failed.
     var failure: String?
   }
   /// Called with the completed share of the job, from 0 to 1.
@@ -30,10 +30,10 @@ final class PrintJob {
   private var done: (Result<Document, DesktopError>?) -> Void = { _ in }
   private var task: ImageTask?
 
-  /// Makes a print job.
+  /// Makes a job that has not started.
   ///
-  /// - Parameter control: cancels the job before the next photo.
-  /// - Throws: the reason why there is no file for the document.
+  /// - Parameter control: the owner's means to cancel the job before the next photo.
+  /// - Throws: the reason why no file for the document could be made.
   init(
     _ files: [FilePath], _ layout: PrintLayout, title: String, pipeline: ImagePipeline,
     control: TransferControl
@@ -49,7 +49,8 @@ final class PrintJob {
 
   /// Makes the document.
   ///
-  /// - Parameter done: called with the document, or nil when the job was cancelled.
+  /// - Parameter done: called once, with the document or an error, or with nil when the job was
+  ///   cancelled.
   func start(_ done: @escaping (Result<Document, DesktopError>?) -> Void) {
     self.done = done
     begin(0)
@@ -63,8 +64,8 @@ final class PrintJob {
     request(index, layout.pixels(for: cell), isLast: false)
   }
 
-  /// Decodes a photo to fit a box. A photo that exceeds its cell is decoded again as soon as its
-  /// size is known.
+  /// Decodes a photo to fit a box in pixels, and draws it. A photo that is printed larger than the
+  /// box is decoded again, once, when its size is known.
   private func request(_ index: Int, _ box: PixelSize, isLast: Bool) {
     let path = files[index].key
     task = pipeline.request(ImageRequest(path: path, target: box, purpose: .prefetch)) {

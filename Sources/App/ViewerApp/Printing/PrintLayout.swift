@@ -2,13 +2,13 @@ import Geometry
 import Localization
 import Pixels
 
-/// The arrangement of photos on printed pages. Lengths are points, 72 in an inch, y down.
+/// The arrangement of photos on printed pages. Lengths are points of 1/72 inch; y grows downwards.
 nonisolated struct PrintLayout: Hashable, Sendable {
-  /// A size of paper.
+  /// A size of paper that the user can choose.
   enum Paper: String, CaseIterable, Sendable {
     case a4, a3, a5, a6, letter, legal, photo10x15, photo13x18
 
-    /// The name in the sheet.
+    /// The name of the paper in the sheet.
     var title: String {
       switch self {
       case .a4: "A4"
@@ -22,7 +22,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
       }
     }
 
-    /// The size of the upright paper in millimetres, and its name in PWG 5101.1.
+    /// The size of the upright paper in millimetres, and the name of the paper in PWG 5101.1.
     private var facts: (width: Double, height: Double, name: String) {
       switch self {
       case .a4: (210, 297, "iso_a4_210x297mm")
@@ -36,37 +36,37 @@ nonisolated struct PrintLayout: Hashable, Sendable {
       }
     }
 
-    /// The size of the upright paper in points.
+    /// The size of the upright paper, in points of 1/72 inch.
     var size: Size {
       Size(
         width: facts.width * PrintLayout.pointsInMillimetre,
         height: facts.height * PrintLayout.pointsInMillimetre)
     }
-    /// The name for a print server.
+    /// The name of the paper for a print server, as in PWG 5101.1.
     var mediaName: String { facts.name }
   }
-  /// The number of photos on a page, as a choice in the sheet.
+  /// The number of photos on a page, as the user can choose it.
   enum Count: String, CaseIterable, Sendable {
     case one = "1"
     case two = "2"
     case four = "4"
     case nine = "9"
-    /// Small photos with their names.
+    /// Small photos in rows, each with its file name.
     case contactSheet = "Contact Sheet"
 
-    /// The name in the sheet.
+    /// The name of the choice in the sheet.
     var title: String { self == .contactSheet ? tr("Contact Sheet") : rawValue }
   }
-  /// The size of a photo in its cell.
+  /// The way in which a photo is fitted into its cell on the page.
   enum Fit: String, CaseIterable, Sendable {
-    /// The whole photo is visible.
+    /// The whole photo is visible and as large as the cell permits.
     case fit = "Fit"
-    /// The photo fills the cell; what exceeds it is cut off.
+    /// The photo covers the cell; the parts outside the cell are cut off.
     case fill = "Fill"
-    /// The photo is printed at 300 pixels per inch.
+    /// The photo has 300 pixels per inch; the parts outside the cell are cut off.
     case actual = "Actual Size"
 
-    /// The name in the sheet.
+    /// The name of the choice in the sheet.
     var title: String {
       switch self {
       case .fit: tr("Fit", context: "size on paper")
@@ -75,14 +75,14 @@ nonisolated struct PrintLayout: Hashable, Sendable {
       }
     }
   }
-  /// The empty edge of the paper, in millimetres.
+  /// The width of the empty edge of the paper, as the user can choose it.
   enum Margin: String, CaseIterable, Sendable {
     case none = "None"
     case small = "Small"
     case normal = "Normal"
     case large = "Large"
 
-    /// The name in the sheet.
+    /// The name of the choice in the sheet.
     var title: String {
       switch self {
       case .none: tr("None", context: "margins")
@@ -109,21 +109,22 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   var margin = Margin.normal
 
   static let pointsInMillimetre = 72 / 25.4
-  /// The resolution of printed photos, in pixels per inch: more is not visible at reading distance.
+  /// The maximum resolution at which photos are decoded for printing, and that of `Fit.actual`, in
+  /// pixels per inch: more is not visible at reading distance.
   static let resolution = 300.0
   private static let gap = 4 * pointsInMillimetre
-  /// The height in points of the name below a photo of a contact sheet.
+  /// The height in points of the line for the file name below a photo of a contact sheet.
   private static let captionHeight = 12.0
-  /// The font size of the names on a contact sheet, in points.
+  /// The font size of the file names on a contact sheet, in points.
   static let captionSize = 7.5
 
-  /// The size of a page in points, in the chosen orientation.
+  /// The size of a page in its orientation, in points of 1/72 inch.
   var pageSize: Size {
     let size = paper.size
     return isLandscape ? Size(width: size.height, height: size.width) : size
   }
 
-  /// The numbers of columns and rows of a page.
+  /// The numbers of columns and rows of photos on a page.
   var grid: (columns: Int, rows: Int) {
     switch count {
     case .one: (1, 1)
@@ -134,23 +135,23 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     }
   }
 
-  /// Whether the names of the photos are printed.
+  /// Whether the file names of the photos are printed: only on a contact sheet.
   var hasCaptions: Bool { count == .contactSheet }
 
   /// The number of photos on a page.
   var photosPerPage: Int { grid.columns * grid.rows }
 
-  /// The number of pages that a number of photos takes.
+  /// The number of pages for a number of photos.
   func pageCount(of photos: Int) -> Int { (photos + photosPerPage - 1) / photosPerPage }
 
-  /// The indices of the photos on a page, among `count` photos.
+  /// The indices of the photos on the page with a number from 0, when there are `count` photos.
   func photos(onPage page: Int, of count: Int) -> Range<Int> {
     let first = min(count, page * photosPerPage)
     return first..<min(count, first + photosPerPage)
   }
 
-  /// The area in points for the photo in a cell of a page, and that for its name below it, which
-  /// is empty without captions.
+  /// The rectangles on the page, in points of 1/72 inch, for the photo in a cell and for the file
+  /// name below the photo, which is empty without captions. Cells are numbered from 0, row by row.
   func cell(_ index: Int) -> (photo: Rect, caption: Rect) {
     let inner = Rect(origin: .zero, size: pageSize)
       .inset(by: .all(margin.millimetres * Self.pointsInMillimetre))
@@ -166,9 +167,10 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     )
   }
 
-  /// The frame in points of a photo in a cell; it may exceed the cell, which cuts it off.
+  /// The rectangle of a photo in a cell, both in points of 1/72 inch. Parts of the photo outside
+  /// the cell are cut off.
   ///
-  /// - Parameter pixels: the natural size of the photo.
+  /// - Parameter pixels: the size of the upright photo.
   func frame(of pixels: PixelSize, in cell: Rect) -> Rect {
     let natural = Size(
       width: Double(max(1, pixels.width)), height: Double(max(1, pixels.height)))
@@ -183,7 +185,8 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     return Rect(center: cell.center, size: natural * scale)
   }
 
-  /// The size in pixels at which a photo is drawn into a frame.
+  /// The size in pixels to which a photo is decoded for a rectangle on the page, in points of 1/72
+  /// inch.
   func pixels(for frame: Rect) -> PixelSize {
     func count(_ length: Double) -> Int {
       Int(min(max(1, (length / 72 * Self.resolution).rounded(.up)), Self.maxPixels))
@@ -191,6 +194,6 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     return PixelSize(width: count(frame.width), height: count(frame.height))
   }
 
-  /// The maximum length of a printed photo, in pixels: the long side of A3.
+  /// The maximum length to which a photo is decoded for printing, in pixels: the long side of A3.
   private static let maxPixels = 4961.0
 }

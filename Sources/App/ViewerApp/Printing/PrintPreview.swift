@@ -5,13 +5,14 @@ import Localization
 import Pixels
 import Views
 
-/// A preview of printed pages. Left and Right, the wheel and clicks on its halves turn the pages.
+/// A preview of the printed pages, one at a time. Left and Right, the wheel and clicks on the left
+/// and right half turn the pages.
 final class PrintPreview: View, FormItem {
-  /// A photo of the preview.
+  /// A photo as the preview shows it.
   struct Photo {
-    /// A reduced version of the photo; nil while there is none.
+    /// A reduced version of the photo; nil while it is not loaded.
     var bitmap: Bitmap?
-    /// The natural size of the photo in pixels; nil while it is not known.
+    /// The size of the upright photo in pixels; nil while it is not known.
     var size: PixelSize?
     var name: String
   }
@@ -23,7 +24,7 @@ final class PrintPreview: View, FormItem {
       showPage()
     }
   }
-  /// Called with the photos on the shown page, by index.
+  /// Called with the indices of the photos on a page that is shown, so that the owner loads them.
   var onShow: (Range<Int>) -> Void = { _ in }
   private(set) var page = 0
 
@@ -31,7 +32,7 @@ final class PrintPreview: View, FormItem {
   private var captions: [Int: CachedText] = [:]
   private var footer: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the preview in points, and its colours.
   private enum Style {
     static let height = 268.0
     static let footer = 24.0
@@ -53,7 +54,8 @@ final class PrintPreview: View, FormItem {
 
   var pageCount: Int { pages.pageCount(of: photos.count) }
 
-  /// Replaces the photo at an index.
+  /// Stores the loaded bitmap of the photo at an index, and the photo's size in pixels if it is
+  /// known.
   func show(_ bitmap: Bitmap, size: PixelSize?, at index: Int) {
     guard photos.indices.contains(index) else { return }
     photos[index].bitmap = bitmap
@@ -61,7 +63,7 @@ final class PrintPreview: View, FormItem {
     setNeedsDisplay()
   }
 
-  /// Whether the photo at an index has a bitmap.
+  /// Whether the photo at an index has been loaded.
   func hasBitmap(_ index: Int) -> Bool {
     photos.indices.contains(index) && photos[index].bitmap != nil
   }
@@ -83,7 +85,7 @@ final class PrintPreview: View, FormItem {
 
   private var hasFooter: Bool { pageCount > 1 }
 
-  /// The frame of the paper in device pixels, in the preview's own coordinates.
+  /// The rectangle of the paper, in the coordinates of the preview in device pixels.
   private var sheet: Rect {
     let area = bounds.inset(
       by: Insets(

@@ -7,16 +7,16 @@ import Views
 
 /// The choices of the user for printing.
 struct PrintOrder: Hashable {
-  /// The destination of the document.
+  /// The place to which the printed pages go.
   enum Destination: Hashable {
-    /// The print dialog of the desktop.
+    /// The print dialog of the desktop, in which the user chooses a printer.
     case dialog
-    /// A printer, by name.
+    /// The printer with a name.
     case printer(String)
-    /// A new file.
+    /// A PDF file.
     case file
 
-    /// The name in the sheet.
+    /// The name of the place in the sheet.
     var title: String {
       switch self {
       case .dialog: tr("Print Dialog")
@@ -28,15 +28,15 @@ struct PrintOrder: Hashable {
   var layout = PrintLayout()
   var destination = Destination.file
   var copies = 1
-  /// The path of the file for `.file`.
+  /// The path of the PDF file; only used for the destination `.file`.
   var path = FilePath("")
 }
 
-/// The sheet in which the user chooses paper and layout, with a preview of the pages.
+/// The sheet in which the user chooses printer, paper and layout, with a preview of the pages.
 final class PrintSheet: BottomSheet {
   /// Called with the choices after the sheet has begun to close.
   var onPrint: (PrintOrder) -> Void = { _ in }
-  /// The current choices.
+  /// The choices that the user has made in the sheet so far.
   private(set) var order: PrintOrder
   let preview: PrintPreview
 
@@ -47,8 +47,8 @@ final class PrintSheet: BottomSheet {
   private let warning = FormText()
   private let copiesRow: SettingRow
   private let orientationRow: SettingRow
-  /// The size of the first photo in pixels, which decides about the orientation until the user
-  /// chooses one.
+  /// The size of the first photo in pixels, which determines the orientation of the paper until the
+  /// user chooses one; nil while it is not known.
   private var firstSize: PixelSize?
   private var hasOrientation = false
   private let printButton = PillButton(tr("Print"))
@@ -57,14 +57,15 @@ final class PrintSheet: BottomSheet {
   private var tasks: [Int: ThumbnailTask] = [:]
 
   private static let maxCopies = 20
-  /// The longer side of a photo in the preview, in pixels.
+  /// The maximum width and height of a photo in the preview, in pixels.
   private static let previewSide = 512
 
-  /// Makes a sheet for some files.
+  /// Makes a sheet for printing some files.
   ///
   /// - Parameters:
   ///   - order: the choices that are shown first.
-  ///   - proposal: the path that is proposed for a file.
+  ///   - found: the printers, and whether the desktop has a print dialog.
+  ///   - proposal: the path that is proposed for a PDF file.
   init(
     _ title: String, files: [FilePath], _ order: PrintOrder, _ found: Printing.Destinations,
     proposal: FilePath, pipeline: ImagePipeline
@@ -133,11 +134,12 @@ final class PrintSheet: BottomSheet {
     preview.pages = order.layout
   }
 
-  /// Chooses the orientation of the paper that photos shaped like the first one fill best.
+  /// Sets the orientation of the paper to the one that photos of the shape of the first one fill
+  /// best, unless the user has chosen the orientation.
   private func orient() {
     guard !hasOrientation, let size = firstSize, size.width != size.height else { return }
     let isWide = size.width > size.height
-    // Two wide photos fill an upright page.
+    // Two wide photos fit best on an upright page, one above the other.
     let isLandscape = order.layout.count == .two ? !isWide : isWide
     orientationRow.show(isLandscape ? 1 : 0)
     change(\.isLandscape, isLandscape)
@@ -174,7 +176,7 @@ final class PrintSheet: BottomSheet {
 
   // MARK: Photos of the preview
 
-  /// Loads the photos of the shown page, and cancels the loads of other pages.
+  /// Loads the photos with the given indices for the preview, and cancels the loads of all others.
   private func load(_ range: Range<Int>) {
     for (index, task) in tasks where !range.contains(index) {
       task.cancel()
@@ -200,7 +202,7 @@ final class PrintSheet: BottomSheet {
 }
 
 extension SettingRow {
-  /// Makes a row with the values of an enumeration.
+  /// Makes a row whose choices are values with names, `value` being chosen first.
   fileprivate convenience init<Value: Equatable>(
     _ title: String, _ values: [Value], _ value: Value, _ name: (Value) -> String
   ) {

@@ -6,25 +6,25 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// The decoding, metadata, network and diagnostics of the program. They exist from its start to its
-/// end, and its parts share them.
+/// The objects for decoding, metadata, network and log that exist from the start of the program to
+/// its end and that its parts share.
 final class ProgramServices {
   let log: Log
   let pipeline: ImagePipeline
   let bridge: LoopBridge
-  /// The mode of the program: live input, a recording or a replay.
+  /// The source of the input: the user, whose session may be recorded, or a replay.
   let mode: RunMode
-  /// The metadata of the photos shown last.
+  /// The metadata of the photos shown last, which a helper reads.
   let metadata: MetadataCache
-  /// The facts about photos for sorting.
+  /// The database of the facts about photos.
   let facts = PhotoFactsStore.ofUser
-  /// The reader of the facts that are not stored yet.
+  /// The reader of the facts that are not in the database yet.
   let indexer: PhotoIndexer
   /// The marks of the photos that are shown.
   let marks: PhotoMarksCache
-  /// The pictures of the web addresses among the files, which it downloads.
+  /// The loader of pictures from web addresses.
   let web: WebPictures
-  /// The thumbnails of web addresses, which it loads.
+  /// The loader of thumbnails of web addresses.
   let webThumbnails: WebThumbnails
   private let clips: ClipPlayers
 
@@ -47,7 +47,7 @@ final class ProgramServices {
     clips = ClipPlayers(loop: bridge)
   }
 
-  /// Makes the pages of some files, which play clips and download addresses.
+  /// Makes the list of pages of some files. The pages play clips and download web addresses.
   ///
   /// - Parameter box: the size of a page in device pixels.
   func makePages(_ paths: [FilePath], box: PixelSize) -> FilePages {
@@ -61,19 +61,19 @@ final class ProgramServices {
     return pages
   }
 
-  /// Makes the posters of clips for a grid.
+  /// Makes a loader of the posters of clips, for the thumbnails of a grid.
   func makePosters() -> ClipPosters { clips.makePosters() }
 
-  /// Makes the information panel of a grid or a comparison.
+  /// Makes the controller of the information panel of a grid or a comparison.
   ///
-  /// - Parameter scene: the name of the scene in the trace.
+  /// - Parameter scene: the name of the scene in trace lines.
   func makeInformation(of scene: String) -> ChosenInformation {
     let information = ChosenInformation(metadata, facts, indexer, name: scene, log: log)
     information.listFacts = { [web] in web.facts(of: $0) }
     return information
   }
 
-  /// Stops all work. The services cannot be used afterwards.
+  /// Stops all decoding, downloads and threads. The services cannot be used afterwards.
   func stop() {
     web.stop()
     indexer.stop()

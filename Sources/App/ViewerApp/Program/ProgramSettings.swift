@@ -1,11 +1,11 @@
 import Desktop
 
-/// The options of the running program: those of its command line, changed by the user since, and
-/// the file that keeps the user's preferences.
+/// The options of the running program, which begin as those of the command line and the preferences
+/// and which the user can change; and the preferences file.
 final class ProgramSettings {
-  /// The values that preferences can change.
+  /// The options and the slideshow interval as they are now.
   private(set) var values: ViewerSettings
-  /// The persistent preferences.
+  /// The preferences file.
   let store: PreferenceStore
 
   init(_ options: ViewerOptions, store: PreferenceStore) {
@@ -17,13 +17,13 @@ final class ProgramSettings {
   var options: ViewerOptions { values.options }
   /// The time in seconds for which a slideshow shows each picture.
   var slideshowInterval: Double { values.slideshowInterval }
-  /// Whether animations are reduced.
+  /// Whether animations are reduced. Default: false.
   var reducesMotion: Bool { options.motion == .reduced }
-  /// The factor by which animations are faster than usual.
+  /// The factor by which animations are faster than usual. Default: 1.
   var animationSpeed: Double { options.animationSpeed ?? 1 }
-  /// Whether shown folders and photos may be remembered.
+  /// Whether shown folders and photos may be remembered in lists of recent ones.
   var remembersVisits: Bool { options.recent ?? true && !options.private }
 
-  /// Changes the settings. The caller applies them to the scenes.
+  /// Changes the options or the interval. The caller applies the change to the scenes.
   func change(_ body: (inout ViewerSettings) -> Void) { body(&values) }
 }

@@ -8,11 +8,12 @@ import Windowing
 /// apply.
 final class ShownPhotos {
   let view: ViewerWindow
-  /// The root scene with the grids below all other scenes; nil while there are no grids.
+  /// The scene with the tabs of grids, below all other scenes; nil when the program was opened with
+  /// photos.
   private(set) var rootHome: LibraryScene?
-  /// The open browser; nil when there is none.
+  /// The open photo's browser; nil when none is open.
   private(set) var visit: PhotoVisit?
-  /// The open comparison; nil when there is none.
+  /// The open comparison of photos; nil when none is open.
   private(set) var compare: CompareScene?
 
   init(in view: ViewerWindow) { self.view = view }
@@ -21,34 +22,34 @@ final class ShownPhotos {
   func begin(_ visit: PhotoVisit) { self.visit = visit }
   func begin(_ compare: CompareScene) { self.compare = compare }
 
-  /// Forgets a visit that has ended, unless another one has begun.
+  /// Forgets a browser that was closed, unless another one has been opened.
   func end(_ visit: PhotoVisit) { if self.visit === visit { self.visit = nil } }
-  /// Forgets a comparison that has ended, unless another one has begun.
+  /// Forgets a comparison that was closed, unless another one has been opened.
   func end(_ compare: CompareScene) { if self.compare === compare { self.compare = nil } }
 
   // MARK: Scenes
 
-  /// The scenes with open grids, the innermost folder last.
+  /// The scenes with grids, from the bottom to the top; a scene on top shows a subfolder.
   var homes: [LibraryScene] {
     view.stack?.scenes.compactMap { $0 as? LibraryScene } ?? [rootHome].compactMap(\.self)
   }
 
-  /// The scene with the innermost open grid; nil when the program was opened with photos.
+  /// The topmost scene with grids; nil when the program was opened with photos.
   var home: LibraryScene? { homes.last }
 
-  /// The grids of all tabs of all open grids.
+  /// The grids of all tabs in all scenes with grids.
   var grids: [GalleryScene] { homes.flatMap(\.scenes) }
 
-  /// The scene that contains the view of a grid; nil after it was closed.
+  /// The grid scene that contains the view of a grid; nil after the scene was closed.
   func scene(of gallery: GalleryView) -> GalleryScene? { grids.first { $0.gallery === gallery } }
 
-  /// The open browser if it is the front scene and does not leave; otherwise nil.
+  /// The open browser if it is the scene in front and is not being closed; otherwise nil.
   var frontVisit: PhotoVisit? {
     guard let visit, view.scene === visit, !visit.isLeaving else { return nil }
     return visit
   }
 
-  /// The open comparison if it is the front scene and does not leave; otherwise nil.
+  /// The open comparison if it is the scene in front and is not being closed; otherwise nil.
   var frontCompare: CompareScene? {
     guard let compare, !compare.isLeaving, view.scene === compare else { return nil }
     return compare
@@ -56,23 +57,24 @@ final class ShownPhotos {
 
   // MARK: Chosen photos
 
-  /// The files of the photo on the page; in a grid those of the selected photos, or of the photo
-  /// with the focus.
+  /// All files, also sidecars and hidden files of stacks, of the photo on the page; in a grid those
+  /// of the selected photos, or of the photo with the focus.
   var chosenFiles: [FilePath] {
     if let frontCompare { return frontCompare.photo?.files ?? [] }
     if let frontVisit { return frontVisit.filesOfPhoto }
     return home?.current.chosenFiles ?? []
   }
 
-  /// The shown files of the photo on the page; in a grid those of the selected photos, or of the
-  /// photo with the focus.
+  /// The file that is shown of the photo on the page; in a grid those of the selected photos, or of
+  /// the photo with the focus.
   var chosenPhotos: [FilePath] {
     if let frontCompare { return [frontCompare.photo?.shown].compactMap(\.self) }
     if let frontVisit { return [frontVisit.file].compactMap(\.self) }
     return home?.current.chosenPhotos ?? []
   }
 
-  /// The photo on the page; in a grid the selected photos, or that with the focus.
+  /// The photo on the page with its files; in a grid the selected photos, or the one with the
+  /// focus.
   private var chosenTransfers: [Transfer.Photo] {
     if let frontCompare { return [frontCompare.photo].compactMap(\.self) }
     if let frontVisit {
@@ -83,7 +85,8 @@ final class ShownPhotos {
     return home?.current.chosenTransfers ?? []
   }
 
-  /// The chosen photos that are files; empty, with a message to the user, when there are none.
+  /// The chosen photos that are files and not web addresses; empty, with a message to the user,
+  /// when there are none.
   ///
   /// - Parameter refusal: the message.
   func chosenLocalPhotos(orSay refusal: @autoclosure () -> String) -> [Transfer.Photo] {
@@ -92,13 +95,14 @@ final class ShownPhotos {
     return photos
   }
 
-  /// The absolute paths of the chosen photos that are files on this computer.
+  /// The absolute paths of the shown files of the chosen photos, without web addresses.
   var localFiles: [FilePath] {
     let current = CurrentFolder.path
     return chosenPhotos.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
   }
 
-  /// The chosen files; nil, with a message to the user, when there are none.
+  /// The absolute paths of the shown files of the chosen photos, without web addresses; nil, with a
+  /// message to the user, when there are none.
   ///
   /// - Parameter refusal: the message.
   func localFiles(orSay refusal: @autoclosure () -> String) -> [FilePath]? {
@@ -107,10 +111,11 @@ final class ShownPhotos {
     return files.isEmpty ? nil : files
   }
 
-  /// The photo on the page, or that with the focus in the grid.
+  /// The photo on the page, or the one with the focus in the grid; nil for neither.
   var currentPhoto: FilePath? { visit?.file ?? home?.current.focusedPhoto }
 
-  /// Shows the first of some photos: on its page, or by the grid's focus.
+  /// Shows the first of some photos that is in the list: on its page, or by moving the grid's
+  /// focus.
   func show(_ photos: [FilePath]) {
     if let frontCompare { return frontCompare.show(photos) }
     if let frontVisit {
@@ -127,8 +132,8 @@ final class ShownPhotos {
 
   // MARK: Folders
 
-  /// The folder of the photo in front or of the grid in front; the user's folder of pictures, or
-  /// the home directory, when neither has a folder.
+  /// The folder of the photo or the grid in front; the user's pictures folder, or the home folder,
+  /// when neither has a folder.
   var folderInView: FilePath {
     let current = CurrentFolder.path
     if let visit, view.scene === visit, let file = visit.file, file.webAddress == nil {
@@ -138,14 +143,15 @@ final class ShownPhotos {
     return shown ?? PicturesFolder.path ?? HomeFolder.path ?? FilePath("/")
   }
 
-  /// The folder of the grid in front; nil when a photo is in front, or when the grid shows no
+  /// The folder of the grid in front; nil when another scene is in front or the grid shows no
   /// folder.
   var folderOfGrid: FilePath? {
     guard let home, view.scene === home else { return nil }
     return home.current.live.library.request.absoluteFolders(in: CurrentFolder.path).first
   }
 
-  /// The folder of the photo in front; nil when there is none.
+  /// The folder of the photo on the page; nil when no browser is in front or the photo is from the
+  /// web.
   var folderOfPage: FilePath? {
     guard let visit, view.scene === visit, let file = visit.file, file.webAddress == nil else {
       return nil

@@ -13,14 +13,15 @@ import Scenes
 import Views
 import Windowing
 
-/// The application: one window with grids and browsers, from its first frame to the end of the
-/// program.
+/// The application: one window with grids and browsers, from the first frame to the end of the
+/// process.
 final class Viewer {
-  /// The first scene of the window.
+  /// The scene with which the window opens.
   enum Opening {
-    /// A browser with its files, and the index of the first one shown.
+    /// A browser of some files, which came from `request`, and the index of the file shown first.
     case browser([FilePath], request: PhotoLibrary.Request, start: Int)
-    /// Grids, and a function that finds the focused item of the first one.
+    /// Tabs of grids, and a function that finds the index of the item of the first grid that gets
+    /// the focus; nil for the first item.
     case grid([LibraryRequest], start: (SectionedLibrary) -> Int?)
   }
 
@@ -29,20 +30,20 @@ final class Viewer {
   private let services: ProgramServices
   private let appearance: AppearanceFollower
   private let memory = WindowMemory()
-  /// All files of the list with which the program was opened, also those that are not shown.
+  /// The files with which the program was opened, also those of stacks that are not shown.
   private let givenFiles: [FilePath]
-  /// Whether the program starts with the folder chooser, because it has nothing to show.
+  /// Whether the program begins with the folder chooser, because there is nothing to show.
   private let choosesFolder: Bool
   private let calls: CallQueue
   private let service: ApplicationService?
-  /// The pictures with which the program was opened; nil for a grid.
+  /// The pages of the browser with which the window opens; nil for a grid.
   private let source: FilePages?
   private var loop: EventLoop?
   private var parts: WindowParts?
   private var first: StartupSequence?
-  /// Whether the program ends after the running operations on files.
+  /// Whether the program is about to end and waits for running operations on files.
   private var isWaitingForFiles = false
-  /// Whether the program is ending, and only waits for the clipboard.
+  /// Whether the program is ending and only waits for the clipboard manager.
   private var isFinishing = false
 
   private var log: Log { services.log }
@@ -76,14 +77,15 @@ final class Viewer {
     self.source = source
   }
 
-  /// The window size in device pixels until that of the screen is known; nothing is decoded for it.
+  /// The window size in device pixels that is assumed until the size of the screen is known;
+  /// nothing is decoded for this size.
   private static let placeholderSize = PixelSize(width: 1280, height: 800)
 
   // MARK: Running
 
   /// Opens the window and runs the event loop until the window closes.
   ///
-  /// - Returns: the exit code.
+  /// - Returns: the exit code of the program, an ``ExitCode``.
   func run() -> Int32 {
     if case .replay(let player) = services.mode { return replay(player) }
     do {
@@ -110,7 +112,7 @@ final class Viewer {
     }
   }
 
-  /// Plays a recording, in a window unless the replay has no display.
+  /// Plays a recording, in a window unless the replay is headless.
   ///
   /// - Returns: the exit code: 0 when all states are equal, 1 when one differs, 3 without a
   ///   display.
@@ -134,13 +136,14 @@ final class Viewer {
     }
   }
 
-  /// Connects all timers to the event loop.
+  /// Stores the event loop and connects timers to it.
   private func adopt(_ loop: EventLoop) {
     self.loop = loop
     services.bridge.attach(to: loop)
   }
 
-  /// Connects the recorder or the player of a recording to the window that is about to open.
+  /// Connects the recorder or the replay player to a window before the first scene is shown, and
+  /// SIGTERM to the closing of the window.
   private func connectRecording(to view: ViewerWindow, _ loop: EventLoop) {
     switch services.mode {
     case .live: break
@@ -154,7 +157,7 @@ final class Viewer {
     loop.onTerminate = { [weak view] _ in view?.system.requestClose() }
   }
 
-  /// Shows the first scene in a window.
+  /// Shows the scene with which the program opens, in a window.
   @discardableResult
   private func open(_ window: any HostWindow, _ loop: EventLoop) -> ViewerWindow {
     if case .browser(let paths, _, let start) = opening, let source, !options.present,
@@ -177,7 +180,7 @@ final class Viewer {
     view.onCommand = { [weak self, weak parts] command in
       if command == .quit { self?.finish(ExitCode.done) } else { parts?.perform(command) }
     }
-    // Closing waits for the clipboard.
+    // The window is closed later, when the clipboard manager has the clipboard's contents.
     view.host.shouldClose = { [weak self] in
       self?.finish(ExitCode.done)
       return false
@@ -197,7 +200,7 @@ final class Viewer {
     return view
   }
 
-  /// Whether the first picture is a local file, which may be decoded in a moment.
+  /// Whether the program opens with a local picture in a window, which may be decoded in a moment.
   private var isPictureNear: Bool {
     guard case .browser(let paths, _, let start) = opening, let source, !options.present else {
       return false
@@ -253,7 +256,8 @@ final class Viewer {
 
   // MARK: After the first picture
 
-  /// Starts the work that was delayed for the first picture: text, the indicator, the folder.
+  /// Begins the work that waited for the first picture, such as texts, the page indicator and the
+  /// list of the folder.
   private func firstPictureDidAppear(_ parts: WindowParts) {
     let view = parts.shown.view
     openLanguage(parts)
@@ -270,7 +274,8 @@ final class Viewer {
     beginAccessibility(of: view)
   }
 
-  /// Shows the interface in the language of the user. No text has been drawn so far.
+  /// Opens the catalogue of translations, and shows the interface in the user's language. No text
+  /// has been drawn before.
   private func openLanguage(_ parts: WindowParts) {
     UserLanguage.open()
     guard isRightToLeft || tr("Close") != "Close" else { return }
@@ -279,12 +284,14 @@ final class Viewer {
     for scene in parts.shown.rootHome?.scenes ?? [] { scene.languageDidChange() }
   }
 
-  /// Whether the program was opened with one file, whose folder is shown around it.
+  /// Whether the program was opened with one file, so that the other pictures of its folder are
+  /// pages, too.
   private var hasNeighbours: Bool {
     if case .browser(_, .file, _) = opening { true } else { false }
   }
 
-  /// The files and folders of the list with which the program was opened; empty without one.
+  /// The files and folders that the program was opened with as a list of pictures; empty when it
+  /// was opened with one file or folder, or with a grid.
   private var givenList: [FilePath] {
     if case .browser(_, .list(let list), _) = opening { list } else { [] }
   }
@@ -303,11 +310,11 @@ final class Viewer {
     parts.shown.visit?.beginSlideshow()
   }
 
-  /// The environment variable with which the program answers assistive programs even if the desktop
-  /// does not ask for it, for tests.
+  /// The environment variable with which tests make the program answer assistive programs although
+  /// the desktop does not request this.
   private static let accessibilityOverride = "PBVIEW_A11Y"
 
-  /// Waits for assistive programs.
+  /// Begins to answer assistive programs.
   private func beginAccessibility(of view: ViewerWindow) {
     let isForced = getenv(Self.accessibilityOverride).map { String(cString: $0) } == "1"
     let accessibility = WindowAccessibility(
@@ -320,7 +327,7 @@ final class Viewer {
 
   /// Saves the state, stops all work and ends the program. Running operations on files are
   /// completed first: the rest of a copy, or the mark that was just set, would be lost. A second
-  /// call ends the program without them.
+  /// call ends the program without waiting.
   private func finish(_ code: Int32) {
     guard !isFinishing else { return }
     if !isWaitingForFiles,
@@ -341,7 +348,7 @@ final class Viewer {
       loop?.stop(code)
       return
     }
-    // Hands the clipboard over to the desktop's clipboard manager, if there is one.
+    // The desktop's clipboard manager, if one is running, takes over the clipboard's contents.
     view.window.saveClipboard { [weak self] in self?.loop?.stop(code) }
   }
 }

@@ -6,9 +6,10 @@ import Imaging
 import Localization
 import Windowing
 
-/// The files of the command line.
+/// The files and folders of the command line.
 extension ViewerProgram {
-  /// The files named by arguments and lists; nil when a list could not be read.
+  /// The files and folders that the arguments and a list on standard input name, with their kinds;
+  /// nil when the list could not be read.
   static func arguments(
     _ options: ViewerOptions, _ names: ArgumentBytes, _ files: FileQueryThreads, _ log: Log
   ) -> [OpeningArgument]? {
@@ -42,8 +43,8 @@ extension ViewerProgram {
     if !path.bytes.isEmpty { found.append(path) }
   }
 
-  /// The kind of a path; nil, with an error logged, when it does not exist. When the disk does not
-  /// answer in time, the extension decides.
+  /// The kind of a path; nil, with an error in the log, when nothing exists at the path. If the
+  /// disk does not answer in time, the kind follows from the file name.
   private static func argument(
     _ path: FilePath, _ files: FileQueryThreads, _ log: Log
   ) -> OpeningArgument? {
@@ -64,15 +65,15 @@ extension ViewerProgram {
     }
   }
 
-  /// The files that are shown for a list: one for each photo, and for a list to print only those of
-  /// the photos that pass the filter.
+  /// The files that are shown of a list: one for each photo. For `--print-list` with a filter, only
+  /// photos that pass the filter are in the result.
   static func photos(among files: [FilePath], _ options: ViewerOptions) -> [FilePath] {
     options.printList && options.filter != nil
       ? matches(among: files, options) : options.stackRules.shown(among: files)
   }
 
-  /// The index of the first photo that passes the filter by the facts that are known about it; nil
-  /// without a filter, for a single photo, and where no photo is known to pass.
+  /// The index in `shown` of the first photo that passes the filter by the facts that are known;
+  /// nil without a filter, for a single photo, and when no photo is known to pass.
   ///
   /// - Parameters:
   ///   - shown: one file for each photo.
@@ -84,7 +85,7 @@ extension ViewerProgram {
     return matches(among: files, options).first.flatMap { shown.firstIndex(of: $0) }
   }
 
-  /// The photos among files that pass the filter by the facts that are known about them.
+  /// The shown files of the photos that pass the filter by the facts that are known.
   private static func matches(among files: [FilePath], _ options: ViewerOptions) -> [FilePath] {
     let section = SectionedLibrary.Section(
       source: 0, folder: nil, title: "", items: LibraryScan.items(files, facts: .ofUser))
@@ -93,8 +94,8 @@ extension ViewerProgram {
       .stacked(by: options.stackRules).filtered(by: options.filter).paths
   }
 
-  /// The picture with which an archive opens: that at which it was left, else the first one, which
-  /// is always the one that is drawn without a window.
+  /// The picture with which an archive opens: the one at which it was left, else the first one.
+  /// `--render` always draws the first one.
   static func openingPicture(
     of archive: FilePath, _ options: ViewerOptions
   ) -> Result<FilePath, ScanError> {
@@ -104,7 +105,7 @@ extension ViewerProgram {
     return firstPicture(of: archive)
   }
 
-  /// The picture at which an archive was left; nil when none is remembered, or it is gone.
+  /// The picture at which an archive was left; nil when none is remembered or it no longer exists.
   private static func lastPicture(in archive: FilePath) -> FilePath? {
     let whole = archive.absolute(in: CurrentFolder.path)
     guard let photo = LastPhotos.photo(in: whole) else { return nil }
@@ -123,7 +124,8 @@ extension ViewerProgram {
     }
   }
 
-  /// Whether any of the folders can be read; logs the errors when none can.
+  /// Whether at least one source of the grids can be read. The errors are logged when no folder
+  /// can.
   static func hasSomethingReadable(
     _ groups: [LibraryRequest], _ files: FileQueryThreads, _ log: Log
   ) -> Bool {
@@ -131,7 +133,7 @@ extension ViewerProgram {
     for source in groups.flatMap(\.sources) {
       guard case .folder(let folder, _) = source else { return true }
       let reason = files.answer(within: diskTimeout) { () -> String? in
-        // Only a folder of the disk has to be searchable, too.
+        // A folder needs the permission to search, an archive only the permission to read.
         let archive = folder.isArchive ? folder : folder.containingArchive
         let mode = archive == nil ? R_OK | X_OK : R_OK
         let isReadable = (archive ?? folder).withCString { access($0, mode) } == 0

@@ -13,25 +13,25 @@ import PhotoIndex
 import Transitions
 import Windowing
 
-/// The program from its start to its exit code.
+/// The pbview program, from its start to its exit code.
 @MainActor
 public enum ViewerProgram {
-  /// The timeout in seconds for distinguishing a file from a folder before there is a window.
+  /// The maximum time in seconds to wait for the disk before there is a window.
   static let diskTimeout = 0.25
 
   /// The version that `--version` prints.
   public nonisolated static let version = "1.0.0"
 
-  /// The objects that exist before the command line is read.
+  /// The objects that are made before the command line is parsed, and the mode of the program.
   private struct Ground {
     let bridge: LoopBridge
     let files: FileQueryThreads
     let helpers: DecoderProcessLauncher
-    /// The calls of other programs.
+    /// The queue of the calls of other programs over D-Bus.
     let calls = CallQueue()
-    /// The source of the input.
+    /// The source of the input: the user (the default), a recorded session, or a replay.
     var mode = RunMode.live
-    /// The service of a program that the session bus has started.
+    /// The registration of the bus name if the session bus started the program; otherwise nil.
     var service: ApplicationService?
 
     init() {
@@ -41,7 +41,7 @@ public enum ViewerProgram {
     }
   }
 
-  /// Runs the command line.
+  /// Runs the program with the arguments of the process.
   ///
   /// - Returns: the exit code: 0 done, 1 nothing could be shown, 2 wrong usage, 3 no display.
   public static func run() -> Int32 {
@@ -100,7 +100,8 @@ public enum ViewerProgram {
     return open(options, names, ground, log)
   }
 
-  /// Opens the files and folders that a command line names.
+  /// Reads the preferences, shows or prints the files of the command line, and returns the exit
+  /// code.
   private static func open(
     _ options: ViewerOptions, _ names: ArgumentBytes, _ ground: Ground, _ log: Log
   ) -> Int32 {
@@ -122,12 +123,12 @@ public enum ViewerProgram {
     return show(options, store, names, ground, log)
   }
 
-  /// Reads the preferences and reports the errors in them.
+  /// Reads the preferences at `path`, nil for the user's own file, and logs the errors in them.
   private static func preferences(_ path: FilePath?, _ log: Log) -> PreferenceStore {
     var isFaultless = true
     let store = PreferenceStore(path) { _ in isFaultless = false }
     if isFaultless { return store }
-    // The file is read again: the first sentences were made before the catalogue was open.
+    // The file is read again for errors in the user's language: the catalogue was not open.
     UserLanguage.open()
     return PreferenceStore(path) { log.error($0) }
   }
@@ -135,7 +136,7 @@ public enum ViewerProgram {
   private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
     UserLanguage.open()
     var error = error
-    // The words are parsed again: the first sentence was made before the catalogue was open.
+    // The words are parsed again for an error in the user's language: no catalogue was open.
     do { try ViewerOptions.of(words).check() } catch let again {
       error = again
     }
@@ -189,7 +190,10 @@ public enum ViewerProgram {
 
   // MARK: Recordings
 
-  /// Plays a recording and prints the result.
+  /// Plays a recording and prints the result to standard output.
+  ///
+  /// - Parameter asked: the options of this command line; the recording has options of its own.
+  /// - Returns: the exit code.
   private static func replay(
     _ file: FilePath, _ asked: ViewerOptions, _ ground: Ground, _ log: Log
   ) -> Int32 {
@@ -221,7 +225,8 @@ public enum ViewerProgram {
     }
   }
 
-  /// Whether the arguments can be recorded; logs an error otherwise.
+  /// Whether the files of the command line can be recorded: web addresses, which are logged as an
+  /// error, and a list on standard input cannot.
   private static func canRecord(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ log: Log
   ) -> Bool {
@@ -232,12 +237,12 @@ public enum ViewerProgram {
     return other == nil && !options.paths.contains("-")
   }
 
-  /// Begins a recording with the surroundings of the program.
+  /// Writes the options, the files, the preferences and the environment into a recording.
   private static func record(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
   ) {
-    // The names in archives get numbers in their order when they are known.
+    // The pseudonyms of names in archives are ordered if the archives are listed before.
     for archive in arguments.compactMap({ $0.isArchive ? $0.path : $0.path.containingArchive }) {
       _ = ProcessSignals.exitingAtOnce { try? ArchiveFiles.shared.contents(of: archive.bytes) }
     }
@@ -255,7 +260,7 @@ public enum ViewerProgram {
 
   // MARK: Lists
 
-  /// Shows the tabs of the last session, or else an empty grid.
+  /// Shows the kept tabs, or else the folder chooser over an empty grid; returns the exit code.
   private static func showKeptTabs(
     _ options: ViewerOptions, _ store: PreferenceStore, _ ground: Ground, _ log: Log
   ) -> Int32 {
@@ -320,7 +325,8 @@ public enum ViewerProgram {
     return showPictures(plan.request, options, store, names, ground, log)
   }
 
-  /// Prints a list of pictures, draws one, or shows them in a window.
+  /// Prints a list of pictures, draws one into a file, or shows them in a browser, as the options
+  /// say; returns the exit code.
   private static func showPictures(
     _ request: PhotoLibrary.Request, _ options: ViewerOptions, _ store: PreferenceStore,
     _ names: ArgumentBytes, _ ground: Ground, _ log: Log
@@ -356,8 +362,8 @@ public enum ViewerProgram {
     ).run()
   }
 
-  /// The output of `--print-list`: paths as raw bytes for programs, as escaped text for a terminal;
-  /// one a line, or with a NUL at the end of each by `--nul`.
+  /// The output of `--print-list`: paths as raw bytes for programs, and as escaped text for a
+  /// terminal. A line feed, or with `--nul` a NUL byte, ends each path.
   static func list(_ paths: [FilePath], _ options: ViewerOptions, isTerminal: Bool) -> [UInt8] {
     if options.nul { return paths.flatMap { $0.bytes + [0] } }
     let newline = UInt8(ascii: "\n")
@@ -396,7 +402,8 @@ public enum ViewerProgram {
     ).run()
   }
 
-  /// The index of the picture that `--start` names; logs an error when there is none.
+  /// The index of the picture that `--start` names; nil without the option, and, with an error in
+  /// the log, when there is no such picture.
   private static func startIndex(
     in paths: [FilePath], _ options: ViewerOptions, _ names: ArgumentBytes, _ log: Log
   ) -> Int? {
@@ -413,7 +420,7 @@ public enum ViewerProgram {
     _ options: ViewerOptions, _ ground: Ground, _ log: Log
   ) -> ImagePipeline {
     var configuration = options.imaging
-    // A thread writes the cache of thumbnails at times that no recording contains.
+    // A recording does not contain the times at which a thread writes the thumbnail cache.
     if !ground.mode.usesDesktop { configuration.sharedThumbnails = nil }
     let pipeline = ImagePipeline(
       configuration: configuration, loop: ground.bridge,
@@ -426,7 +433,8 @@ public enum ViewerProgram {
     return pipeline
   }
 
-  /// Reads folders, with subfolders when the options say so or the folders contain no pictures.
+  /// Reads the folders of a request, with their subfolders when the options say so or the folders
+  /// contain no pictures.
   private static func scan(_ request: LibraryRequest, _ options: ViewerOptions) -> LibraryScan {
     let order = options.listOrder
     return LibraryScan(
@@ -434,7 +442,7 @@ public enum ViewerProgram {
       facts: order.order == .taken ? .ofUser : nil)
   }
 
-  /// Reads the facts about the pictures that are not in the index.
+  /// Reads the facts about the pictures of a request that are not in the index yet.
   private static func readFacts(
     of request: PhotoLibrary.Request, _ options: ViewerOptions, _ ground: Ground, _ log: Log
   ) {
@@ -442,7 +450,7 @@ public enum ViewerProgram {
     unsorted.sort = SortOrder.none
     unsorted.group = .folder
     unsorted.usualGroup = nil
-    // The folders are read again for the list, which reports what cannot be read.
+    // Errors are not logged here: the folders are read again for the list, with errors.
     guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
     let missing = LibraryScan.items(paths, facts: .ofUser).compactMap(PhotoIndexer.Request.init)
     guard !missing.isEmpty else { return }

@@ -4,7 +4,7 @@ import Localization
 import PhotoBrowser
 import Windowing
 
-/// The parts of the program that work in its window, made together with it.
+/// The parts of the program that work in its window, which are made together with the window.
 final class WindowParts {
   let shown: ShownPhotos
   let grids: GridMaker
@@ -29,28 +29,31 @@ final class WindowParts {
   private let session: SessionMember
   private let recent: RecentRecorder
   private let places: PlaceRecorder
-  /// The drags of other programs; nil until the first picture is shown.
+  /// The drag and drop between the window and other programs; nil until the first picture is shown.
   private var drags: DragExchange?
 
-  /// The content with which the program was opened, and the calls that other programs make
-  /// meanwhile.
+  /// The content with which the program was opened, and its connection to D-Bus.
   struct Opening {
-    /// All files of the list with which the program was opened, also those that are not shown.
+    /// The files with which the program was opened, also those of stacks that are not shown.
     var givenFiles: [FilePath]
-    /// The files and folders of the list with which the program was opened, as they were given;
-    /// empty without one.
+    /// The files and folders that the program was opened with as a list of pictures, as they were
+    /// given; empty when it was opened with one file or folder, or with a grid.
     var list: [FilePath]
-    /// Whether the program was opened with one file, whose folder is shown around it.
+    /// Whether the program was opened with one file, so that the other pictures of its folder are
+    /// pages, too.
     var hasNeighbours: Bool
-    /// The queue of the calls that other programs make over the session bus.
+    /// The queue of the calls that other programs make over D-Bus.
     var calls: CallQueue
-    /// The D-Bus service of the program, if it was started as one.
+    /// The registration under the program's bus name when the session bus started the program; nil
+    /// after any other start.
     var service: ApplicationService?
   }
 
   /// Makes the parts and connects them with each other.
   ///
-  /// - Parameter quit: ends the program.
+  /// - Parameters:
+  ///   - memory: the size and state of the window that are remembered.
+  ///   - quit: ends the program.
   init(
     in view: ViewerWindow, _ opening: Opening, _ settings: ProgramSettings,
     _ services: ProgramServices, _ memory: WindowMemory, _ appearance: AppearanceFollower,
@@ -107,7 +110,7 @@ final class WindowParts {
 
   /// Connects a newly opened browser to the parts that work on its photos.
   private func connect(_ visit: PhotoVisit) {
-    // The visit that this one replaces is still the open one.
+    // `shown.visit` is still the browser that the new one replaces.
     places.note()
     visit.onFileChange = { [weak places] in places?.note() }
     visit.slideshow.interval = settings.slideshowInterval
@@ -123,7 +126,7 @@ final class WindowParts {
     visit.onInterval = { [weak preferences] in preferences?.changeSlideshowInterval($0) }
   }
 
-  /// Performs a command that the scene in view does not perform itself.
+  /// Performs a command that the scene in front does not perform itself.
   func perform(_ command: Command) {
     switch command {
     case .find: filter.findOnPage()
@@ -139,10 +142,10 @@ final class WindowParts {
     }
   }
 
-  /// Starts all work that has waited for the first picture, when the list of pictures is being
-  /// read.
+  /// Begins the work of the parts that waited for the first picture, such as the recovery of
+  /// interrupted file operations.
   ///
-  /// - Parameter usesDesktop: whether the program may talk to the desktop's services.
+  /// - Parameter usesDesktop: whether the program may talk to the services of the desktop.
   func begin(usesDesktop: Bool) {
     files.recoverOperations()
     tabs.begin(isRecording: settings.remembersVisits)
@@ -152,26 +155,28 @@ final class WindowParts {
     session.begin()
   }
 
-  /// Filters the pages of the open photo as the command line asks for.
+  /// Applies the filter of the command line to the pages of the open photo.
   func filterPages() {
     if let terms = settings.options.filter { filter.begin(with: terms) }
   }
 
-  /// Accepts drags of other programs, and lets photos be dragged out.
+  /// Begins to accept drags of other programs and to let photos be dragged out of the window.
   func acceptDrags() {
     drags = DragExchange(shown, clipboard, navigator, log: services.log)
   }
 
-  /// Calls a closure when all operations on files have ended, and says that the window closes then.
+  /// Tells the user that the window closes after the running file operations, and calls a closure
+  /// when they have ended.
   ///
-  /// - Returns: false, without a call and a message, when none runs.
+  /// - Returns: false, without the call and the message, when no operation is running.
   func waitForFiles(then done: @escaping () -> Void) -> Bool {
     guard operations.whenDone(done) else { return false }
     shown.view.announceClosing()
     return true
   }
 
-  /// Saves the photos at which folders are left, and prints the marked photos where wanted.
+  /// Writes the photos at which folders are left and the recent files, and prints the picked photos
+  /// if `--marked` says so.
   func finish() {
     recent.finish()
     places.finish()

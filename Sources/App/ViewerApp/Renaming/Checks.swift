@@ -1,13 +1,14 @@
-/// The numbers of asynchronous checks of a name, so that results of earlier checks are discarded.
+/// The numbers of checks of a name on worker threads, by which results of earlier checks are
+/// dropped.
 struct Checks {
   private var latest = 0
 
-  /// Begins a check, and returns its number.
+  /// Begins a check, which makes results of earlier checks obsolete, and returns its number.
   mutating func begin() -> Int {
     latest += 1
     return latest
   }
 
-  /// Whether no later check than the one with this number has begun.
+  /// Whether no check has begun after the one with this number.
   func isLatest(_ number: Int) -> Bool { number == latest }
 }

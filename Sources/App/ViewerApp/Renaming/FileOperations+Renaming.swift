@@ -3,7 +3,7 @@ import Desktop
 import Localization
 
 extension FileOperations {
-  /// Renames photos, as one step of the undo history.
+  /// Renames photos, as one step that can be undone.
   func rename(_ plans: [Renaming.Plan]) {
     let joinsPairs = joinsPairs()
     perform {
@@ -13,7 +13,7 @@ extension FileOperations {
     }
   }
 
-  /// Reports renamed photos.
+  /// Records renamed photos for Undo, and tells the user about them.
   private func didRename(_ outcome: Outcome<FilePath>) {
     history.record(tr("Rename"), outcome.made)
     let lists = ListChange(outcome.made)

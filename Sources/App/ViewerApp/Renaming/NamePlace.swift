@@ -3,32 +3,33 @@ import Geometry
 import PhotoGrid
 import Views
 
-/// The place of a photo's name on the screen, at which the name is edited.
+/// The position on the screen of a photo's name, which follows the photo, for editing the name in
+/// place.
 struct NamePlace {
   /// The rectangles of a name, in the stage's coordinates.
   struct Spot {
-    /// The rectangle of the name; empty for its middle only.
+    /// The rectangle of the name; one without a size is the middle of the name.
     var name: Rect
-    /// The area that contains the photo. The name is shown only inside it.
+    /// The rectangle of the view that contains the photo. The name is shown only inside it.
     var area: Rect
   }
 
-  /// Returns the current rectangles; nil after the photo has left the place.
+  /// Gives the current rectangles; nil when the photo is no longer on the screen.
   var spot: () -> Spot?
-  /// Scrolls the name into view. Default: does nothing.
+  /// Scrolls the grid so that the name is visible. Default: does nothing.
   var reveal: () -> Void = {}
   /// Moves the focus of the grid to the photo before (−1) or after (1), and returns that photo; nil
-  /// where there is none. Default: nil.
+  /// when no photo is there or it cannot be renamed. Default: nil.
   var move: (_ step: Int) -> Transfer.Photo? = { _ in nil }
-  /// Whether the views behind can be scrolled while the name is edited. Default: false.
+  /// Whether the grid behind the field can be scrolled while the name is edited. Default: false.
   var scrolls = false
 
-  /// The distance of a name without a title bar from the bottom of the window, in points: that of
-  /// messages.
+  /// The distance in points between the bottom of a window in fullscreen and the middle of the
+  /// name: that of messages to the user.
   private static let aboveBottom = 60.0
 
-  /// The rectangles of a name in the middle of the title bar; of the window's bottom where there is
-  /// no bar.
+  /// The rectangles of a name in the middle of the title bar; in fullscreen, near the bottom of the
+  /// window.
   fileprivate static func spot(in view: ViewerWindow) -> Spot {
     let area = view.stage.bounds
     // In fullscreen, the bar comes and goes with the pointer.
@@ -40,9 +41,9 @@ struct NamePlace {
 }
 
 extension ShownPhotos {
-  /// The place of the name of a chosen photo; nil when no scene in front shows the photo.
+  /// The place of a chosen photo's name; nil when no scene in front shows the photo.
   ///
-  /// - Parameter photo: the shown file, by the path in the list.
+  /// - Parameter photo: the shown file of the photo, by the path in the list.
   func namePlace(of photo: FilePath) -> NamePlace? {
     if frontCompare != nil || frontVisit != nil {
       return NamePlace(spot: { [weak self] in
@@ -65,9 +66,9 @@ extension ShownPhotos {
 }
 
 extension GalleryScene {
-  /// The place of the name of a photo in the grid.
+  /// The place of a photo's name in the grid.
   ///
-  /// - Parameter photo: the shown file, by the path in the library.
+  /// - Parameter photo: the shown file of the photo, by the path in the library.
   func namePlace(of photo: FilePath) -> NamePlace {
     var known: Int?
     let index: () -> Int? = { [weak self] in
@@ -88,8 +89,8 @@ extension GalleryScene {
       scrolls: true)
   }
 
-  /// Moves the focus to an item, and returns its photo; nil, without a move, for an item whose file
-  /// cannot be renamed.
+  /// Moves the grid's focus to an item and returns its photo; nil, and no move, when the item has
+  /// no file that can be renamed.
   private func moveFocus(toItem index: Int) -> Transfer.Photo? {
     guard let item = gallery.item(index), let page = gallery.page(of: index),
       item.path.webAddress == nil, !item.path.isArchive, item.path.containingArchive == nil

@@ -5,15 +5,15 @@ import PhotoIndex
 import Views
 import Windowing
 
-/// The command that renames photos on the page and in the grid.
+/// The command that renames the photo on the page or those chosen in the grid.
 final class PhotoRenaming {
   private let shown: ShownPhotos
   private let indexer: PhotoIndexer
   private let log: Log
   private let operations: FileOperations
-  /// The pattern by which several photos were renamed last.
+  /// The pattern by which several photos were renamed last, with which the sheet opens.
   private var pattern = "{name}"
-  /// The requests for facts that were answered since the sheet was opened.
+  /// The requests for facts that the indexer has answered since the sheet was opened.
   private var answered = AnsweredRequests()
 
   init(_ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations) {
@@ -23,7 +23,8 @@ final class PhotoRenaming {
     log = services.log
   }
 
-  /// Edits the name of the chosen photo in place, or asks for a pattern when there are several.
+  /// Edits the name of the chosen photo in place, or opens the sheet for a pattern when several are
+  /// chosen.
   func begin() {
     begin(
       with: shown.chosenLocalPhotos(orSay: tr("Only files on this computer can be renamed")))
@@ -31,7 +32,7 @@ final class PhotoRenaming {
 
   private func begin(with chosen: [Transfer.Photo]) {
     guard let listed = chosen.first?.shown else { return }
-    // With the next photo, the field would leave.
+    // The slideshow is paused: with the next photo, the field would be closed.
     shown.frontVisit?.slideshow.pause()
     let current = CurrentFolder.path
     let isOne = chosen.count == 1
@@ -51,7 +52,7 @@ final class PhotoRenaming {
 
   /// Edits the name of a photo in place.
   ///
-  /// - Parameter path: the path of the shown file in the list of photos.
+  /// - Parameter path: the shown file of the photo, by the path in the list.
   private func edit(_ photo: Renaming.Photo, listedAs path: FilePath) {
     let host = shown.view.host
     // Meanwhile, another scene, a menu or a sheet may have come to the front.
@@ -79,7 +80,7 @@ final class PhotoRenaming {
     shown.view.present(sheet)
   }
 
-  /// Reads the facts of the photos that are not read yet, and shows the names with them.
+  /// Reads the facts about the photos that are not known yet, and updates the names in the sheet.
   private func readRecords(of photos: [Renaming.Photo], for sheet: RenameManySheet) {
     answered = AnsweredRequests()
     indexer.observe(for: sheet) { [weak self, weak sheet] records in
@@ -102,10 +103,10 @@ final class PhotoRenaming {
   }
 }
 
-/// The reader of the facts about photos that patterns of names use.
+/// The reader of the facts about photos that can be parts of new names.
 nonisolated enum RenameFacts {
-  /// The known facts about photos, and the requests for the facts that are not known. Waits for the
-  /// disk.
+  /// The known facts about photos, and the requests for the facts that are not known. The call
+  /// waits for the disk.
   static func read(
     _ photos: [Renaming.Photo]
   ) -> [(facts: RenamePattern.Facts, request: PhotoIndexer.Request?)] {

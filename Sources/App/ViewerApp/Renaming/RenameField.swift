@@ -6,20 +6,20 @@ import Localization
 import Motion
 import Views
 
-/// The field in which one photo is renamed at the place of its name. Errors are explained while the
-/// name is typed.
+/// A text field in which a photo is renamed, at the position of its name on the screen. Errors are
+/// explained while the user types.
 ///
-/// Return, a press beside the field and the loss of the keyboard focus rename the photo; Tab goes
-/// on to the next one. Escape leaves the name as it is. The field follows the name, and leaves with
-/// the photo.
+/// Return, a press beside the field and the loss of the keyboard focus rename the photo; Tab also
+/// continues with the next photo. Escape leaves the name as it is. The field moves with the name,
+/// and disappears with the photo.
 ///
 /// - Source: Dolphin's field for renaming in place.
 final class RenameField: View {
-  /// Called with the plan when the name is confirmed; not for an unchanged name.
+  /// Called with the plan when the user confirms a changed name.
   var onRename: (Renaming.Plan) -> Void = { _ in }
-  /// Called with the photo that is to be renamed next.
+  /// Called with the photo that the user wants to rename next.
   var onNext: (Transfer.Photo) -> Void = { _ in }
-  /// Called when a name was checked, with the number of names that cannot be given: 0 or 1.
+  /// Called when a typed name was checked, with the number of its problems: 0 or 1.
   var onPreview: (_ problems: Int) -> Void = { _ in }
 
   let field: TextField
@@ -27,14 +27,14 @@ final class RenameField: View {
   private let photo: Renaming.Photo
   private let place: NamePlace
   private let panel: RenamePanel
-  /// The area that contains the photo, outside which the panel is not drawn.
+  /// The view with the rectangle of the photo's view, outside which the panel is not drawn.
   private let clip = View()
   private var checks = Checks()
-  /// The plan with the name whose check has ended without a problem.
+  /// The plan for the latest name that was checked and has no problem; nil when the name has one.
   private var accepted: Renaming.Plan?
   private var isLeaving = false
 
-  /// The minimum distance between the panel and the edges of the area, in points.
+  /// The minimum distance between the panel and the edges of the photo's view, in points.
   private static let margin = 6.0
 
   init(_ photo: Renaming.Photo, at place: NamePlace) {
@@ -65,7 +65,7 @@ final class RenameField: View {
     field.onCommit = { [weak self] in self?.commit() }
   }
 
-  /// Shows the field in front of everything on `stage`, and moves the keyboard focus to it.
+  /// Shows the field in front of everything on `stage`, and gives it the keyboard focus.
   func open(on stage: Stage) {
     stage.root.add(self)
     place.reveal()
@@ -73,14 +73,14 @@ final class RenameField: View {
     requestFrame()
   }
 
-  /// Removes the field; the name stays as it is.
+  /// Closes the field without renaming the photo.
   func cancel() { leave() }
 
   // MARK: Checking
 
   private var plan: Renaming.Plan {
     let typed = Array(field.text.utf8)
-    // A name that is not UTF-8 is shown with replacement characters, which are not written.
+    // An untouched name keeps its bytes, which need not be valid UTF-8.
     let isUntouched = field.text == String(decoding: photo.shown.name, as: UTF8.self)
     return Renaming.plan(photo, name: isUntouched ? photo.shown.name : typed)
   }
@@ -91,7 +91,9 @@ final class RenameField: View {
     check()
   }
 
-  /// Checks the typed name, first by rules that do not need the disk.
+  /// Checks the typed name, first by rules that need no disk, then on a worker thread.
+  ///
+  /// - Parameter done: called when the name was checked with the disk and is still the latest.
   private func check(then done: @escaping () -> Void = {}) {
     let plan = plan
     let request = checks.begin()
@@ -115,9 +117,10 @@ final class RenameField: View {
 
   // MARK: Leaving
 
-  /// Renames the photo, unless the name has a problem: the field then stays.
+  /// Checks the name, then closes the field and renames the photo; a name with a problem leaves the
+  /// field open.
   ///
-  /// - Parameter step: the direction of the photo to rename next; nil for none.
+  /// - Parameter step: the direction of the photo to rename next, −1 or 1; nil for none.
   private func commit(then step: Int? = nil) {
     check { [weak self] in
       guard let self, let plan = accepted else { return }
@@ -125,13 +128,14 @@ final class RenameField: View {
     }
   }
 
-  /// Renames the photo after a press beside the field. A second press leaves a name with a problem.
+  /// Renames the photo after a press beside the field. When a problem of the name is known, the
+  /// field closes without renaming.
   private func pressBeside() {
     if warning.text.isEmpty { commit() } else { cancel() }
   }
 
-  /// Renames the photo after another view has got the keyboard focus, unless a problem of the name
-  /// is known: the field cannot stay.
+  /// Closes the field after another view has got the keyboard focus. The photo is renamed unless a
+  /// problem of the name is known.
   private func focusDidLeave() {
     let plan = plan
     leave(renaming: plan.problem == nil && warning.text.isEmpty ? plan : nil)
@@ -141,7 +145,7 @@ final class RenameField: View {
     guard !isLeaving else { return }
     isLeaving = true
     removeFromParent()
-    // The neighbours are those before the list follows the new name.
+    // The next photo is found before the list is sorted by the new name.
     let next = step.flatMap { place.move($0) }
     if let plan, plan.isChange { onRename(plan) }
     if let next { onNext(next) }
@@ -180,13 +184,13 @@ final class RenameField: View {
 
   override func update(at frame: FrameTime) {
     guard !isLeaving else { return }
-    // A scene that leaves with its last photo takes the focus, too.
+    // The place comes first: a scene that closes with its last photo takes the focus, too.
     guard let spot = place.spot() else { return cancel() }
     guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
     follow(spot)
   }
 
-  /// Places the panel with the field over the name.
+  /// Moves the panel so that its field lies over the name.
   private func follow(_ spot: NamePlace.Spot) {
     let area = spot.area.snapped
     let margin = (Self.margin * uiScale).rounded()
@@ -203,9 +207,9 @@ final class RenameField: View {
   }
 }
 
-/// The panel with the field of a name, and texts about the name below or above the field.
+/// The panel with the field for a name, and texts about the name below or above the field.
 private final class RenamePanel: View {
-  /// Whether the texts are above the field, where there is no room below it. Default: false.
+  /// Whether the texts are above the field, because there is no room below. Default: false.
   var hasTextsAbove = false {
     didSet { if hasTextsAbove != oldValue { setNeedsLayout() } }
   }
@@ -213,11 +217,11 @@ private final class RenamePanel: View {
   private let field: TextField
   private let texts: [FormText]
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the panel in points.
   private enum Style {
     static let padding = 5.0
     static let minWidth = 160.0
-    /// The minimum width with texts, which are wrapped.
+    /// The minimum width in points of a panel with texts, which are wrapped.
     static let minTextWidth = 260.0
     static let radius = 12.0
     static let blur = 16.0
@@ -236,19 +240,20 @@ private final class RenamePanel: View {
   private var padding: Double { (Style.padding * uiScale).rounded() }
   private var shownTexts: [FormText] { texts.filter { !$0.isHidden } }
 
-  /// The height of the field with the padding around it, in pixels.
+  /// The height of the field with its padding, in device pixels.
   var fieldRow: Double { TextField.height(at: uiScale) + 2 * padding }
 
-  /// The width at which the whole name can be seen, but at most `room`, in pixels.
+  /// The width of the panel, in device pixels, at which the whole name is visible, but at most
+  /// `room`.
   ///
-  /// - Parameter name: the width of the name on the screen.
+  /// - Parameter name: the width of the name on the screen, in device pixels.
   func width(over name: Double, in room: Double) -> Double {
     let least = (shownTexts.isEmpty ? Style.minWidth : Style.minTextWidth) * uiScale
     let inner = max(field.naturalWidth, name, least).rounded(.up)
     return min(inner + 2 * padding, room.rounded(.down))
   }
 
-  /// The height at a width, in pixels.
+  /// The height of the panel at a width, both in device pixels.
   func height(at width: Double) -> Double {
     shownTexts.reduce(fieldRow) { $0 + $1.height(for: inner(width), scale: uiScale) }
   }
@@ -270,7 +275,7 @@ private final class RenamePanel: View {
     if !hasTextsAbove { layOutTexts() }
   }
 
-  /// The panel with its shadow.
+  /// The rectangle of the panel with its shadow.
   override var drawingBounds: Rect {
     bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
   }

@@ -3,21 +3,23 @@ import Localization
 import PhotoGrid
 import Views
 
-/// The sheet with a pattern for the names of several photos, and all new names.
+/// The sheet in which the user types a pattern for the names of several photos, with a list of the
+/// new names.
 final class RenameManySheet: BottomSheet {
-  /// Called with the plans of renaming after they are confirmed.
+  /// Called with the plans of all photos after the user has confirmed the names.
   var onRename: ([Renaming.Plan]) -> Void = { _ in }
-  /// Called when a pattern needs the facts that only the files contain; at once when the first one
-  /// does.
+  /// Called once, when a pattern uses facts that are in the files, such as the date taken;
+  /// immediately when it is set after such a pattern was shown.
   var onNeedsRecords: () -> Void = {} {
     didSet { if hasAskedForRecords { onNeedsRecords() } }
   }
-  /// Called when the new names are shown, with the number of names that cannot be given.
+  /// Called when the new names are shown, with the number of names that have a problem.
   var onPreview: (_ problems: Int) -> Void = { _ in }
 
   private let photos: [Renaming.Photo]
   private var facts: [RenamePattern.Facts]
-  /// The number of photos whose facts are not read yet. A pattern that needs them waits.
+  /// The number of photos whose facts are not read yet. With a pattern that uses facts, the user
+  /// cannot confirm before they are read.
   private var unreadCount: Int
   private let pattern: TextField
   private let find = TextField(label: tr("Find in the old name"))
@@ -31,12 +33,12 @@ final class RenameManySheet: BottomSheet {
   private var checks = Checks()
   private var hasAskedForRecords = false
 
-  /// Makes a sheet for several photos.
+  /// Makes a sheet for renaming several photos.
   ///
   /// - Parameters:
   ///   - facts: the facts about the photos, in their order.
   ///   - unreadCount: the number of photos whose facts are not read yet. Default: 0.
-  ///   - text: the pattern that is shown first.
+  ///   - text: the pattern that is shown at first.
   init(
     _ photos: [Renaming.Photo], facts: [RenamePattern.Facts], unreadCount: Int = 0,
     pattern text: String
@@ -68,8 +70,8 @@ final class RenameManySheet: BottomSheet {
 
   var patternText: String { pattern.text }
 
-  /// Takes over the facts about the photos, in the order of the photos, and the number of photos
-  /// whose facts are not read yet.
+  /// Updates the names with facts about the photos, in the order of the photos, and with the number
+  /// of photos whose facts are not read yet.
   func take(_ facts: [RenamePattern.Facts], unreadCount: Int) {
     self.facts = facts
     self.unreadCount = unreadCount
@@ -102,7 +104,7 @@ final class RenameManySheet: BottomSheet {
     }
   }
 
-  /// Shows the new names.
+  /// Shows the new names and the first problem.
   ///
   /// - Parameter unread: the number of photos whose names lack facts that are not read yet.
   private func show(_ plans: [Renaming.Plan], unread: Int) {
@@ -126,7 +128,7 @@ final class RenameManySheet: BottomSheet {
     onPreview(problems.count)
   }
 
-  /// The message while the facts about some photos are read.
+  /// The message while the facts about some of the photos are read.
   private static func reading(_ unread: Int, of count: Int) -> String {
     tr(
       "{pictures} · reading {count} more",

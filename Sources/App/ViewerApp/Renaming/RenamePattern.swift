@@ -1,22 +1,22 @@
 import Glibc
 import Localization
 
-/// A pattern for the names of several photos, such as `{taken:%Y-%m-%d} {n:001}`. The extension is
-/// not part of it.
+/// A pattern for the new names of several photos, such as `{taken:%Y-%m-%d} {n:001}`, without the
+/// extensions.
 nonisolated struct RenamePattern: Hashable, Sendable {
-  /// The facts about one photo that patterns use.
+  /// The facts about one photo that can be parts of its new name.
   struct Facts: Hashable, Sendable {
-    /// The file name before the extension.
+    /// The old file name without its extension.
     var name = ""
-    /// The index of the photo among those that are renamed, beginning with 0.
+    /// The index of the photo among those that are renamed, from 0.
     var index = 0
-    /// The date taken in seconds since 1970 on the camera's clock; nil when it is not known.
+    /// The date taken in seconds since 1970 on the clock of the camera; nil when it is not known.
     var taken: Double?
-    /// The modification time in seconds since 1970 on the local clock; nil when it is not known.
+    /// The modification time in seconds since 1970 in local time; nil when it is not known.
     var modified: Double?
     var camera = ""
     var lens = ""
-    /// The number of stars, −1 for a rejected photo; nil without rating.
+    /// The number of stars, or −1 for a rejected photo; nil without a rating.
     var rating: Int?
 
     init(name: String, index: Int = 0) {
@@ -25,14 +25,14 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     }
   }
 
-  /// The letter case of a name.
+  /// The letter case to which the old name is converted.
   private enum Case: String, Hashable { case lower, upper }
 
-  /// A part of a pattern.
+  /// A part of a pattern: literal text, or a placeholder.
   private enum Part: Hashable {
     case text(String)
     case name(Case?)
-    /// A number that counts up from a first one, with a minimum number of digits.
+    /// A number that grows by 1 from photo to photo, with leading zeros up to a number of digits.
     case number(first: Int, digits: Int)
     case taken(format: String)
     case modified(format: String)
@@ -40,27 +40,28 @@ nonisolated struct RenamePattern: Hashable, Sendable {
   }
 
   private let parts: [Part]
-  /// The text in the old name that is replaced; empty for none. Default: empty.
+  /// The text that is replaced wherever the old name contains it; empty to replace nothing.
+  /// Default: empty.
   var find = ""
-  /// The text that replaces ``find``. Default: empty.
+  /// The text that takes the place of ``find``. Default: empty.
   var replacement = ""
 
-  /// The names of the parts of a pattern, for the user.
+  /// The placeholders that a pattern can have, as a help for the user.
   static let help =
     "{name} {name:lower} {name:upper} {n} {n:001} {taken:%Y-%m-%d} {mtime:%H-%M} {camera} {lens} {rating}"
-  /// The format of a date for which the pattern states none.
+  /// The `strftime` format of a date for which the pattern states none.
   private static let dateFormat = "%Y-%m-%d"
-  /// The maximum number of digits that a number of the pattern can have.
+  /// The maximum number of digits in the first number of `{n:…}`.
   private static let maxDigits = 9
 
-  /// The reason why a text is no pattern.
+  /// The reason why a text is not a valid pattern.
   enum Failure: Error, Hashable {
-    /// No part has this name.
+    /// The text in braces is not the name of a placeholder.
     case unknown(String)
-    /// A brace is unmatched.
+    /// An opening brace has no closing brace.
     case unbalanced
 
-    /// The reason as the end of a sentence for the user.
+    /// The reason in the user's language, as the end of a sentence.
     var reason: String {
       switch self {
       case .unknown(let name): tr("there is no {part}", ["part": "{\(name)}"])
@@ -69,7 +70,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     }
   }
 
-  /// Parses a pattern.
+  /// Parses a pattern; throws when a placeholder is unknown or a brace is not closed.
   init(_ text: String) throws(Failure) {
     var parts: [Part] = []
     var rest = text[...]
@@ -107,7 +108,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     }
   }
 
-  /// Whether the pattern needs the facts that only the files contain.
+  /// Whether the pattern uses facts that only the files contain, such as the date taken.
   var needsRecords: Bool {
     parts.contains { part in
       switch part {
@@ -117,7 +118,8 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     }
   }
 
-  /// The new name of a photo without the extension. Slashes in facts become hyphens.
+  /// The new name of a photo without its extension. Slashes and control characters in facts become
+  /// hyphens.
   func name(for facts: Facts) -> String {
     parts.map { part in
       switch part {
@@ -132,7 +134,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
       case .number(let first, let digits):
         let number = String(first + facts.index)
         return String(repeating: "0", count: max(0, digits - number.utf8.count)) + number
-      // Photos without a date taken are sorted by their modification time, too.
+      // The modification time replaces an unknown date taken, as it does in sorting.
       case .taken(let format): return Self.date(facts.taken ?? facts.modified, format)
       case .modified(let format): return Self.date(facts.modified, format)
       case .camera: return Self.safe(facts.camera)
@@ -151,12 +153,12 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     return safe(String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 
-  /// The text in which the characters that a file name cannot contain are replaced.
+  /// The text with hyphens in place of slashes and control characters.
   private static func safe(_ text: String) -> String {
     String(text.map { $0 == "/" || $0.unicodeScalars.contains { $0.value < 32 } ? "-" : $0 })
   }
 
-  /// Replaces every occurrence of a text that is not empty.
+  /// `text` with `other` in place of each occurrence of `find`, which is not empty.
   private static func replaced(_ find: String, by other: String, in text: String) -> String {
     var result = ""
     var rest = text[...]

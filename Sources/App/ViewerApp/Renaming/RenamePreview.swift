@@ -4,17 +4,18 @@ import Input
 import Localization
 import Views
 
-/// A list of old and new names in a form. The wheel and the arrow keys scroll it.
+/// A list of old and new names in a sheet, which scrolls by the wheel, touch and the arrow keys.
 final class RenamePreview: View, FormItem {
-  /// The names of one photo.
+  /// The old and the new name of one photo.
   struct Row: Hashable {
     var old: String
     var new: String
-    /// Whether the photo cannot get the new name.
+    /// Whether the new name has a problem.
     var isProblem: Bool
   }
 
-  /// The rows. Setting them keeps the scroll offset, or shows the first problem.
+  /// The rows of the list. When they change, the list keeps its scroll offset, or scrolls to the
+  /// first problem.
   var rows: [Row] = [] {
     didSet {
       guard rows != oldValue else { return }
@@ -28,10 +29,11 @@ final class RenamePreview: View, FormItem {
   private var texts: [Int: (old: CachedText?, new: CachedText?)] = [:]
   /// The scroll offset of the list of names, in device pixels.
   private var offset = 0.0
-  /// The y coordinate of the last point of a touch, in device pixels; nil while there is none.
+  /// The y coordinate of a touch when it moved last, in device pixels; nil while nothing touches
+  /// the list.
   private var contact: Double?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the list in points, and its colours.
   private enum Style {
     static let rows = 6.0
     static let rowHeight = 26.0
@@ -96,7 +98,7 @@ final class RenamePreview: View, FormItem {
     }
   }
 
-  /// The frame of a row in device pixels, in the list's own coordinates.
+  /// The rectangle of the row with an index, in the coordinates of the list in device pixels.
   func frame(ofRow row: Int) -> Rect {
     Rect(
       x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,
@@ -154,7 +156,7 @@ final class RenamePreview: View, FormItem {
   }
 }
 
-/// The space between two fields of a form.
+/// An empty space between two fields of a sheet.
 final class FormGap: View, FormItem {
   private static let points = 8.0
 

@@ -3,40 +3,41 @@ import Desktop
 import Glibc
 import Localization
 
-/// The renaming of photos in their folders, all files and companions of each together.
+/// The planning and the performing of renaming photos in their folders. All files and companions of
+/// a photo are renamed together.
 nonisolated struct Renaming: Sendable {
-  /// A photo that is to be renamed.
+  /// A photo to be renamed, with all its files.
   struct Photo: Hashable, Sendable {
     /// The absolute path of the shown file.
     var shown: FilePath
-    /// The absolute paths of its files and companions whose names begin with that of the photo, the
-    /// shown file first.
+    /// The absolute paths of the photo's files and companions whose names begin with that of the
+    /// photo, the shown file first.
     var files: [FilePath]
   }
 
-  /// The new names of all files of one photo.
+  /// The new paths of all files of a photo.
   struct Plan: Hashable, Sendable {
     var photo: Photo
-    /// The new path of each file, in the order of the photo's files.
+    /// The new paths, in the order of `photo.files`.
     var targets: [FilePath]
-    /// The reason why the photo cannot get this name; nil when it can.
+    /// The reason why the photo cannot get these names; nil when it can, or before the check.
     var problem: Problem?
 
-    /// The new name of the shown file.
+    /// The new path of the shown file.
     var name: FilePath { targets.first ?? photo.shown }
-    /// Whether the name of one of the files changes.
+    /// Whether the path of at least one file changes.
     var isChange: Bool { targets != photo.files }
   }
 
   /// The reason why a photo cannot get a name.
   enum Problem: Hashable, Sendable {
     case empty, slash, hidden, tooLong
-    /// Another file has the name.
+    /// Another file has the name already.
     case exists
-    /// Another one of the renamed photos gets the name.
+    /// Another file of the photos that are renamed together would get the name, too.
     case clash
 
-    /// One sentence for the user.
+    /// The problem as a sentence for the user.
     var sentence: String {
       switch self {
       case .empty: tr("A name is needed.")
@@ -56,10 +57,10 @@ nonisolated struct Renaming: Sendable {
 
   // MARK: Photos
 
-  /// The photos with their companions. Waits for the disk. Files whose names do not begin with that
-  /// of the photo, as those of a burst, are left out.
+  /// The photos with their companions, as they are renamed. Files whose names do not begin with
+  /// that of the photo, as those of a burst, are left out. The call waits for the disk.
   ///
-  /// - Parameter current: the base of relative paths.
+  /// - Parameter current: the folder for relative paths.
   static func photos(_ photos: [Transfer.Photo], in current: FilePath) -> [Photo] {
     let all = photos.map { photo in
       (
@@ -87,7 +88,7 @@ nonisolated struct Renaming: Sendable {
 
   // MARK: Planning
 
-  /// Plans the name of one photo.
+  /// The plan that gives a photo a new name, checked only by rules that need no disk.
   ///
   /// - Parameter name: the new name of the shown file with its extension.
   static func plan(_ photo: Photo, name: [UInt8]) -> Plan {
@@ -101,7 +102,7 @@ nonisolated struct Renaming: Sendable {
       photo: photo, targets: targets, problem: problem(name) ?? (isTooLong ? .tooLong : nil))
   }
 
-  /// The problem of a name that does not depend on other files; nil for a valid name.
+  /// The problem of a name that does not depend on other files; nil when there is none.
   static func problem(_ name: [UInt8]) -> Problem? {
     guard let first = name.first else { return .empty }
     if first == UInt8(ascii: ".") { return .hidden }
@@ -109,7 +110,8 @@ nonisolated struct Renaming: Sendable {
     return name.count > maxBytes ? .tooLong : nil
   }
 
-  /// Plans the new names of several photos by a pattern; each photo keeps its extension.
+  /// The plans that name several photos by a pattern, checked only by rules that need no disk. Each
+  /// photo keeps its extension.
   static func plans(
     _ photos: [Photo], _ pattern: RenamePattern, facts: [RenamePattern.Facts]
   ) -> [Plan] {
@@ -123,17 +125,19 @@ nonisolated struct Renaming: Sendable {
     }
   }
 
-  /// The bytes of a new name. An old name in it that is not UTF-8 keeps its own bytes.
+  /// The bytes of a new name without extension. Where the new name contains an old one that is not
+  /// valid UTF-8, the bytes of the old one are kept.
   private static func bytes(of name: String, keeping old: [UInt8]) -> [UInt8] {
     let shown = Array(String(decoding: old, as: UTF8.self).utf8)
     return shown == old ? Array(name.utf8) : Array(name.utf8).replacing(shown, with: old)
   }
 
-  /// The plans with the problems that other files and the other plans cause. Waits for the disk.
+  /// The plans with those problems added that other files or the other plans cause. The call waits
+  /// for the disk.
   static func checked(_ plans: [Plan]) -> [Plan] {
     var counts: [FilePath: Int] = [:]
     for target in plans.flatMap(\.targets) { counts[target, default: 0] += 1 }
-    // The names that become free.
+    // The paths that become free, because their files get other names.
     let leaving = Set(plans.filter { $0.isChange }.flatMap(\.photo.files))
     return plans.map { plan in
       var plan = plan
@@ -149,7 +153,7 @@ nonisolated struct Renaming: Sendable {
     }
   }
 
-  /// Whether another file has the name of a target. On a disk that ignores case, `A.jpg` and
+  /// Whether a file other than `file` exists at `target`. On a disk that ignores case, `A.jpg` and
   /// `a.jpg` are one file.
   private static func isTaken(_ target: FilePath, by file: FilePath) -> Bool {
     guard let there = FileState.read(target) else { return false }
@@ -158,11 +162,11 @@ nonisolated struct Renaming: Sendable {
 
   // MARK: Performing
 
-  /// The steps of renaming, one group for each photo. Photos that exchange their names, directly or
-  /// in a cycle, are one group with temporary names.
+  /// The file operations that rename photos, one group for each photo. Photos that exchange their
+  /// names, directly or in a cycle, are one group that uses temporary names.
   ///
-  /// - Parameter joinsPairs: whether a photo whose RAW or rendered file is not among its files is
-  ///   refused. Default: false.
+  /// - Parameter joinsPairs: whether a photo is refused when its RAW or rendered file is not
+  ///   among its files. Default: false.
   static func groups(_ plans: [Plan], joinsPairs: Bool = false) -> [FileGroup] {
     var waiting = plans.filter { $0.isChange && $0.problem == nil }
     var groups: [FileGroup] = []
@@ -196,7 +200,8 @@ nonisolated struct Renaming: Sendable {
     return groups
   }
 
-  /// The steps that rename photos whose names depend on each other, by way of temporary names.
+  /// The file operations that rename photos whose names depend on each other, by way of temporary
+  /// names.
   private static func circle(_ plans: [Plan]) -> FileGroup {
     let moves = plans.flatMap(\.moves)
     let temporary = moves.enumerated().map { index, move in
@@ -210,11 +215,13 @@ nonisolated struct Renaming: Sendable {
       needsAllCompanions: true)
   }
 
-  /// Renames photos. Waits for the disk.
+  /// Renames photos. The call waits for the disk.
   ///
   /// - Parameters:
-  ///   - joinsPairs: as in ``groups(_:joinsPairs:)``.
-  ///   - journal: the folder of the records; nil records nothing.
+  ///   - joinsPairs: whether a photo is refused when its RAW or rendered file is not among its
+  ///     files. Default: false.
+  ///   - journal: the folder of the records from which interrupted operations are recovered; nil
+  ///     for no records.
   static func perform(
     _ plans: [Plan], joinsPairs: Bool = false, journal: FilePath? = OperationJournal.folderOfUser
   ) -> FileOperations.Outcome<FilePath> {
@@ -242,8 +249,8 @@ nonisolated extension Renaming.Plan {
     zip(photo.files, targets).filter { $0 != $1 }.map { ($0, $1) }
   }
 
-  /// Whether a target is one of the photo's own files, as when only the case changes on a disk that
-  /// ignores it.
+  /// Whether the new paths that exist are the photo's own files, as when only the case of a name
+  /// changes on a disk that ignores case.
   fileprivate var needsTemporaryNames: Bool {
     moves.contains { FileState.read($0.to) != nil }
       && moves.allSatisfy { move in

@@ -3,25 +3,26 @@ import Desktop
 import Recordings
 import Synchronization
 
-/// The desktop's programs on which sheets and their commands depend: those of the machine, or
-/// their recorded answers.
+/// The functions that ask programs of the desktop: those of the machine, or their recorded answers.
+/// Sheets and their commands depend on them.
 ///
-/// Its functions wait for programs, so they are called on background threads.
+/// The functions wait for programs, so they are called on worker threads.
 nonisolated struct DesktopPrograms: Sendable {
-  /// The answer of a program to which files were handed.
+  /// The answer of a desktop program to which files were passed.
   typealias Handing = Result<PortalRequest.Answer, DesktopError>
 
-  /// Finds the applications that open some files.
+  /// Finds the applications that can open some files, whose paths are bytes.
   var applications: @Sendable (_ files: [[UInt8]]) -> Result<DesktopApplication.Offer, DesktopError>
-  /// Finds the destinations for documents to be printed.
+  /// Finds the printers, and whether the desktop has a print dialog.
   var printers: @Sendable () -> Printing.Destinations
-  /// Hands files to a program by calling a function; a replay has its outcome without the call.
+  /// Passes files to a program by calling `call`, and returns its result; a replay returns the
+  /// recorded result without the call.
   var hand: @Sendable (_ call: () -> Handing) -> Handing
 
-  /// The desktop file of the viewer, which is not offered.
+  /// The ID of pbview's own desktop file, which is not among the applications.
   private static let ownID = "pbview.desktop"
 
-  /// The programs of the machine.
+  /// The functions that ask the programs of the machine.
   static let ofMachine = DesktopPrograms(
     applications: { files in
       Result { () throws(DesktopError) in
@@ -33,12 +34,12 @@ nonisolated struct DesktopPrograms: Sendable {
 
   // MARK: Recording
 
-  /// The maximum number of recorded or replayed applications or printers.
+  /// The maximum number of applications or printers in one recorded answer.
   fileprivate static let maxNames = 1000
-  /// The maximum length of a recorded or replayed name in Unicode scalars.
+  /// The maximum length of a recorded name of an application or printer, in Unicode scalars.
   private static let maxNameScalars = 300
 
-  /// The same programs, whose answers are recorded before they are used.
+  /// Functions that ask the same programs and write the answers into a recording.
   func recorded(in file: RecordingFile) -> DesktopPrograms {
     let keepsNames = file.keepsNames
     return DesktopPrograms(
@@ -80,14 +81,15 @@ nonisolated struct DesktopPrograms: Sendable {
     return lines
   }
 
-  /// A name as it is recorded: a number, unless names are kept.
+  /// The name of an application or a printer as it is recorded: its kind with a number, unless the
+  /// recording keeps names.
   private static func name(
     _ name: String, _ kind: String, _ index: Int, keepsNames: Bool
   ) -> String {
     keepsNames ? cut(name) : "\(kind) \(index + 1)"
   }
 
-  /// The beginning of a name, up to the maximum length.
+  /// The beginning of a name, up to `maxNameScalars`.
   fileprivate static func cut(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(maxNameScalars)))
   }
@@ -102,7 +104,8 @@ nonisolated struct DesktopPrograms: Sendable {
 
   // MARK: Replay
 
-  /// Programs that give the recorded answers in their order, and start nothing.
+  /// Functions that return the answers in the lines of a recording in their order, and start no
+  /// program.
   static func replayed(_ lines: [RecordedLine]) -> DesktopPrograms {
     let answers = RecordedAnswers(lines)
     return DesktopPrograms(
@@ -111,7 +114,7 @@ nonisolated struct DesktopPrograms: Sendable {
   }
 }
 
-/// The answers of the desktop's programs in a recording, in the order in which they are asked for.
+/// The answers of desktop programs in a recording, which are taken in their order.
 private nonisolated final class RecordedAnswers: Sendable {
   private struct Answers {
     var offers: [Result<DesktopApplication.Offer, DesktopError>] = []
@@ -120,7 +123,7 @@ private nonisolated final class RecordedAnswers: Sendable {
   }
   private let answers: Mutex<Answers>
 
-  /// The failure in place of a recorded one, whose reason is not recorded.
+  /// The error that replaces a recorded one, because reasons are not recorded.
   private static let failure = DesktopError.system(call: "replay", reason: "")
 
   init(_ lines: [RecordedLine]) {
@@ -129,17 +132,17 @@ private nonisolated final class RecordedAnswers: Sendable {
     self.answers = Mutex(answers)
   }
 
-  /// The next recorded applications; none after the last ones.
+  /// Takes the next recorded offer of applications; an empty offer after the last one.
   func nextOffer() -> Result<DesktopApplication.Offer, DesktopError> {
     answers.withLock { $0.offers.isEmpty ? .success(.init()) : $0.offers.removeFirst() }
   }
 
-  /// The next recorded printers; none after the last ones.
+  /// Takes the next recorded list of printers; an empty list after the last one.
   func nextPrinters() -> Printing.Destinations {
     answers.withLock { $0.printers.isEmpty ? .init() : $0.printers.removeFirst() }
   }
 
-  /// The next recorded outcome; a failure after the last one.
+  /// Takes the next recorded result of passing files to a program; a failure after the last one.
   func nextOutcome() -> DesktopPrograms.Handing {
     answers.withLock { $0.outcomes.isEmpty ? .failure(Self.failure) : $0.outcomes.removeFirst() }
   }

@@ -6,7 +6,7 @@ import PhotoBrowser
 import PhotoGrid
 import Scenes
 
-/// The state of a frame as one line of text, in which two frames can be compared.
+/// The state of a frame as one line of text, by which recording and replay are compared.
 ///
 /// The line states in numbers the parts that the user sees: the scenes, the page with its picture's
 /// rectangle, the visible cells, focus and selection, menus and sheets. No part depends on names,
@@ -14,7 +14,7 @@ import Scenes
 struct FrameState {
   private var parts: [String] = []
 
-  /// The state of the frame that was made last in a window.
+  /// The state of the frame that a window has shown last, as `name=value` pairs.
   static func text(of view: ViewerWindow) -> String {
     var state = FrameState()
     let size = view.window.size

@@ -7,16 +7,16 @@ import Motion
 import Recordings
 import Windowing
 
-/// The recorder of `--record`: all input of the main thread, in order, and the state after each
-/// frame.
+/// The recorder of `--record`, which writes all input of the main thread in its order, and the
+/// state after each frame.
 ///
-/// The clock stands still while an input is handled, so that the recording holds every time that
+/// The clock stands still while an input is handled, so that the recording contains every time that
 /// the program has read.
 final class InputRecorder {
-  /// The window's frame as text. Default: empty.
+  /// Gives the state of the window's latest frame as text. Default: empty.
   var state: () -> String = { "" }
 
-  /// Called after the end. Default: nothing.
+  /// Called after the recording has ended. Default: does nothing.
   var onFinish: () -> Void = {}
 
   private let file: RecordingFile
@@ -26,14 +26,15 @@ final class InputRecorder {
   private var arguments: [RecordedLine] = []
   private weak var system: WindowBridge?
   private var lastTime = Timestamp.zero
-  /// The number of inputs that are being handled, one within the other.
+  /// The number of inputs that are being handled, which is above 1 when handling one leads to
+  /// another.
   private var depth = 0
   private var works = 0
   private var questions = 0
   private var watches = 0
   private var lastState = ""
 
-  /// Begins a recording. The clock stands still until ``didStart()``.
+  /// Begins a recording in `file`. The clock stands still until ``didStart()``.
   init(_ file: RecordingFile, log: Log) {
     self.file = file
     self.log = log
@@ -46,7 +47,7 @@ final class InputRecorder {
     WorkerThread.schedule = self
   }
 
-  /// A time in whole microseconds, which is short as text; rounded up, so that no timer is due too
+  /// A time rounded up to whole microseconds, which is short as text and makes no timer due too
   /// early.
   private static func quantised(_ time: Timestamp) -> Timestamp {
     Timestamp(seconds: (time.seconds * 1e6).rounded(.up) / 1e6)
@@ -54,7 +55,13 @@ final class InputRecorder {
 
   // MARK: Start and end
 
-  /// Records the command line and the preferences.
+  /// Writes the parts of the recording about the command line, the preferences and the environment.
+  ///
+  /// - Parameters:
+  ///   - options: the words of the command line that do not name files.
+  ///   - paths: the files and folders that were opened.
+  ///   - preferences: lines of the preferences file.
+  ///   - variables: names and values of environment variables.
   func record(
     options: [String], paths: [FilePath], preferences: [String], variables: [(String, String)]
   ) {
@@ -64,16 +71,20 @@ final class InputRecorder {
     for path in paths { file.note(argument: path) }
   }
 
-  /// The pseudonym of the file with a name or path: the value of `--start`.
+  /// The file name that a recording has in place of a real one, for the value of `--start`.
   ///
-  /// - Parameter folder: the folder of a mere name.
+  /// - Parameters:
+  ///   - name: a path or a file name.
+  ///   - folder: the folder of a mere file name.
   func pseudonym(of name: [UInt8], in folder: FilePath) -> String {
     let isPath = name.contains(UInt8(ascii: "/"))
     let path = isPath ? FilePath(name) : folder.appending(name)
     return String(decoding: FilePath(file.pseudonym(of: path)).name, as: UTF8.self)
   }
 
-  /// Records the input of a window.
+  /// Begins to record the input of a window and its event loop.
+  ///
+  /// - Parameter keepsNames: whether the recording has the real names of files.
   func connect(to system: WindowBridge, loop: EventLoop, keepsNames: Bool) {
     self.system = system
     system.observer = self
@@ -85,10 +96,10 @@ final class InputRecorder {
     file.begin([.start(start), .desktop(RecordedLine.Desktop(of: system.window))] + arguments)
   }
 
-  /// Makes the clock run between inputs from now on.
+  /// Lets the clock run between inputs, after the event loop was prepared.
   func didStart() { HeldClock.release() }
 
-  /// Ends the recording.
+  /// Ends the recording with the exit code of the program, and closes the file.
   func finish(_ status: Int32) {
     file.write(.end(status: Int(status)))
     file.close()
@@ -97,7 +108,7 @@ final class InputRecorder {
 
   // MARK: Inputs
 
-  /// Records an input and handles it.
+  /// Writes an input, handles it while the clock stands still, and writes the state after a frame.
   private func turn(_ input: RecordedLine.Input, _ handle: () -> Void) {
     let isOuter = depth == 0
     if isOuter {
@@ -142,17 +153,17 @@ extension InputRecorder: WorkSchedule {
 }
 
 extension InputRecorder {
-  /// Programs of the desktop whose answers are recorded.
+  /// The functions that ask programs of the desktop and write the answers into the recording.
   func programs(_ programs: DesktopPrograms) -> DesktopPrograms { programs.recorded(in: file) }
 }
 
 // MARK: The disk
 
 extension InputRecorder {
-  /// File access whose late answers are recorded.
+  /// File access whose answers are recorded unless they come during the call.
   func files(_ files: any FileQuerying) -> any FileQuerying { RecordedFiles(files, by: self) }
 
-  /// The event loop for watches of folders.
+  /// An event loop for watches of folders, whose events are recorded.
   func loop(_ loop: any DescriptorWatching) -> any DescriptorWatching {
     RecordedWatches(loop, by: self)
   }
@@ -177,9 +188,10 @@ extension InputRecorder {
   }
 }
 
-/// File access that records its late answers.
+/// File access that records those answers which come after the call.
 private final class RecordedFiles: FileQuerying {
-  /// A call of ``ask(waits:_:then:)``. An answer that comes while it runs is not late.
+  /// A call of ``ask(waits:_:then:)``. An answer that comes while the call runs need not be
+  /// recorded.
   private final class Call { var isRunning = true }
 
   private let files: any FileQuerying
@@ -203,7 +215,7 @@ private final class RecordedFiles: FileQuerying {
   }
 }
 
-/// An event loop that records when a watched descriptor was readable.
+/// An event loop that records the moments at which watched descriptors are readable.
 private final class RecordedWatches: DescriptorWatching {
   private let loop: any DescriptorWatching
   private let recorder: InputRecorder
@@ -230,7 +242,7 @@ private final class RecordedWatches: DescriptorWatching {
 // MARK: Helpers
 
 extension InputRecorder {
-  /// Helpers whose answers are recorded.
+  /// A launcher of helpers whose answers are recorded.
   func helpers(_ launcher: any DecoderLauncher) -> any DecoderLauncher {
     RecordedHelpers(launcher, by: self)
   }
@@ -259,13 +271,13 @@ private final class RecordedHelpers: DecoderLauncher {
   }
 }
 
-/// A helper whose answers are recorded, without the contents of pictures.
+/// A connection to a helper that records the helper's answers, without the contents of pictures.
 private final class RecordedHelper: DecoderTransport {
   var onEvent: (@MainActor (TransportEvent) -> Void)?
 
   private struct Asked {
     var digest: UInt64
-    /// The memory that was sent along; nil for none.
+    /// The memory for the pixels that was sent with the request; nil for none.
     var borrowed: OwnedDescriptor?
   }
   private let helper: any DecoderTransport

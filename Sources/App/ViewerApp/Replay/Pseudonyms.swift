@@ -5,30 +5,31 @@ import GalleryCore
 import Glibc
 import Recordings
 
-/// Names of files and folders for a recording: numbers in the order of the real names, with the
-/// same extensions. Files that differ only in their extension have the same number.
+/// The pseudonyms of files and folders in a recording: numbers in the order of the real names, with
+/// the real extensions. Files that differ only in their extension have the same number.
 nonisolated struct Pseudonyms {
-  /// Whether the real names are recorded instead of pseudonyms.
+  /// Whether real names are recorded instead of pseudonyms.
   let keepsNames: Bool
   fileprivate var folders: [[UInt8]: Folder] = [:]
 
-  /// The names of one folder.
+  /// The pseudonyms of the names in one folder.
   fileprivate struct Folder {
-    /// The stems in natural order, with their numbers, which increase as long as there is room
-    /// between those of neighbours.
+    /// The names without extensions, in natural order, with their numbers. The numbers increase as
+    /// long as there is room between those of neighbours.
     var stems: [(name: [UInt8], number: UInt64)] = []
   }
 
-  /// The distance of the numbers of neighbours, which leaves room for later names.
+  /// The difference between the numbers of neighbours at first, which leaves room for later names.
   fileprivate static let step: UInt64 = 1 << 20
-  /// The extension of sidecars.
+  /// The extension of sidecars with its dot.
   private static let sidecar = Array(".xmp".utf8)
-  /// The extension of tar archives, which may precede that of their compression.
+  /// The extension of tar archives with its dot, which may precede the extension of their
+  /// compression.
   private static let tape = Array(".tar".utf8)
 
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
-  /// The pseudonym of an absolute path.
+  /// The pseudonym of each part of an absolute path, as a path.
   mutating func path(_ path: FilePath) -> [UInt8] {
     guard !keepsNames else { return path.bytes }
     var result: [UInt8] = []
@@ -42,7 +43,7 @@ nonisolated struct Pseudonyms {
     return result.isEmpty ? [UInt8(ascii: "/")] : result
   }
 
-  /// The pseudonym of a name in a folder with this absolute path.
+  /// The pseudonym of a name in the folder with an absolute path.
   mutating func name(_ name: [UInt8], in folder: [UInt8]) -> [UInt8] {
     guard !keepsNames, !Self.isPage(name, in: folder) else { return name }
     let (stem, suffix) = Self.parts(of: name)
@@ -52,7 +53,11 @@ nonisolated struct Pseudonyms {
     return Array("\(hidden)\(number)".utf8) + suffix
   }
 
-  /// Learns the paths of the files in an archive, so that their names get numbers in their order.
+  /// Gives numbers to the names in an archive, in their order.
+  ///
+  /// - Parameters:
+  ///   - files: the paths of the files inside the archive.
+  ///   - archive: the absolute path of the archive.
   mutating func learn(_ files: [[UInt8]], of archive: [UInt8]) {
     guard !keepsNames else { return }
     var stems: [[UInt8]: Set<[UInt8]>] = [:]
@@ -69,16 +74,16 @@ nonisolated struct Pseudonyms {
     }
   }
 
-  /// Whether a name is that of a page of a document. The program makes these names itself and reads
-  /// the number of the page from them, so that they stay as they are.
+  /// Whether a name is that of a page in a document. Such a name is not replaced, because the
+  /// program makes it from the number of the page and parses the number again.
   private static func isPage(_ name: [UInt8], in folder: [UInt8]) -> Bool {
-    // Only the extension follows the number of a page.
+    // The name of a page is its number and an extension.
     name.count { $0 == UInt8(ascii: ".") } == 1 && ArchiveName.isDocument(name)
       && ArchiveName.pageIndex(of: folder + [UInt8(ascii: "/")] + name) != nil
   }
 
-  /// The parts of a name: the stem, and the extension with its dot. A sidecar's name ends with the
-  /// extension of its photo and its own.
+  /// The name before the extension, and the extension with its dot. The name of a sidecar may end
+  /// with the extension of its photo and its own, which are one extension here.
   private static func parts(of name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]) {
     guard let cut = cut(name) else { return (name, []) }
     let suffix = Array(name[cut...])
@@ -88,7 +93,7 @@ nonisolated struct Pseudonyms {
   }
 
   /// The index of the dot before the extension of a picture, a clip, an archive or a sidecar; nil
-  /// for another name, because the text after its dot may be a part of the name.
+  /// for any other name, in which the text after a dot may be a part of the name.
   private static func cut(_ name: [UInt8]) -> Int? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
     if ArchiveName.isArchive(name) {
@@ -100,7 +105,7 @@ nonisolated struct Pseudonyms {
     return isKnown ? dot : nil
   }
 
-  /// A dot and ASCII letters, the latter in lower case.
+  /// The bytes of an extension with its ASCII letters in lower case.
   private static func lowercased(_ suffix: some Sequence<UInt8>) -> [UInt8] {
     suffix.map { $0 | 0x20 }
   }
@@ -122,8 +127,8 @@ nonisolated struct Pseudonyms {
 }
 
 nonisolated extension Pseudonyms.Folder {
-  /// The number of a stem; a new one gets a number between those of its neighbours, or without room
-  /// there, one after all others.
+  /// The number of a name without extension. A new name gets a number between those of its
+  /// neighbours or, without room there, one above all others.
   fileprivate mutating func number(of stem: [UInt8]) -> UInt64 {
     var (low, high) = (0, stems.count)
     while low < high {
@@ -135,7 +140,7 @@ nonisolated extension Pseudonyms.Folder {
         high = middle
       }
     }
-    // Names that are equal in the natural order may stand in any order.
+    // The search can miss a name among names that the natural order regards as equal.
     if let known = stems.first(where: { $0.name == stem }) { return known.number }
     let last = stems.lazy.map(\.number).max() ?? 0
     let number = freeNumber(before: low) ?? last + Pseudonyms.step
@@ -143,8 +148,8 @@ nonisolated extension Pseudonyms.Folder {
     return number
   }
 
-  /// The number in the middle between those of the stem at an index and of the one before; nil at
-  /// the end, and when it is not free.
+  /// The number in the middle between those of the names at an index and before it; nil at the end,
+  /// and when that number is not free.
   private func freeNumber(before index: Int) -> UInt64? {
     guard index < stems.count else { return nil }
     let (low, high) = (index > 0 ? stems[index - 1].number : 0, stems[index].number)
@@ -154,17 +159,18 @@ nonisolated extension Pseudonyms.Folder {
   }
 }
 
-/// The pictures, sidecars, archives and subfolders of a folder, with their sizes and times.
+/// A list of the files, broken links and subfolders in a folder, with sizes and times of the files.
+/// Hidden entries are left out.
 nonisolated struct DiskListing: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     var name: [UInt8]
     var kind: RecordedLine.Entry.Kind
     var stamp: FileStamp
   }
-  /// The entries in the order of their names.
+  /// The entries, sorted by the bytes of their names.
   var entries: [Entry] = []
 
-  /// Lists a folder; nil when it cannot be read.
+  /// Lists a folder; nil when the folder cannot be read.
   init?(_ folder: FilePath) {
     guard let handle = folder.withCString({ opendir($0) }) else { return nil }
     defer { closedir(handle) }
@@ -199,7 +205,8 @@ nonisolated struct DiskListing: Hashable, Sendable {
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  /// The names of all entries of a folder, in any order; empty when it cannot be read.
+  /// The names of all entries of a folder, also hidden ones, in any order; empty when the folder
+  /// cannot be read.
   static func names(in folder: FilePath) -> [[UInt8]] {
     guard let handle = folder.withCString({ opendir($0) }) else { return [] }
     defer { closedir(handle) }

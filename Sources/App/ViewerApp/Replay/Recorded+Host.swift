@@ -3,7 +3,8 @@ import Pixels
 import Recordings
 
 extension RecordedLine.Desktop {
-  /// The current settings of the desktop of a window, and the size of its monitor.
+  /// The current settings of the desktop and the size in device pixels of the monitor that has a
+  /// window.
   init(of window: any HostWindow) {
     let desktop = window.desktop
     self.init()
@@ -19,7 +20,7 @@ extension RecordedLine.Desktop {
 }
 
 extension RecordedLine.Input {
-  /// An input from the window system.
+  /// The recorded form of an input from the window system.
   init(_ input: HostInput) {
     switch input {
     case .event(let event): self = .event(event)
@@ -36,7 +37,7 @@ extension RecordedLine.Input {
     }
   }
 
-  /// The input from the window system; nil for another one.
+  /// The input from the window system; nil for an input of another origin, such as a timer.
   var hostInput: HostInput? {
     switch self {
     case .event(let event): .event(event)

@@ -2,11 +2,12 @@ import BrowserHost
 import Geometry
 import Recordings
 
-/// A desktop with recorded settings.
+/// A desktop of a replay, whose settings are those of the recording.
 final class RecordedDesktop: HostDesktop {
   var settings = RecordedLine.Desktop()
 
-  /// Called when the setup is performed that the first frame did not need. Default: nothing.
+  /// Called when the part of the setup runs that the first frame did not need. Default: does
+  /// nothing.
   var onFinishSetup: () -> Void = {}
 
   var uiScale: Double { settings.scale }

@@ -7,27 +7,28 @@ import HelperProcesses
 import Recordings
 import Synchronization
 
-/// The file of a recording while it is written. Threads that read folders write to it, too.
+/// The file of a recording while the recording is being made. Threads that read folders write to
+/// it, too.
 nonisolated final class RecordingFile: Sendable {
   fileprivate struct State {
     var descriptor: Int32
     var pending: [UInt8]
-    /// Whether the first lines are written; until then all others wait.
+    /// Whether the first lines have been written; until then, all other lines stay in memory.
     var hasBegun = false
     var names: Pseudonyms
-    /// The listings that were written last.
+    /// The contents of folders as they were recorded last.
     var listings: [FilePath: DiskListing] = [:]
-    /// The folders as the user names them, by their paths without symbolic links.
+    /// The paths of folders as the user names them, by their paths without symbolic links.
     var folders: [FilePath: FilePath] = [:]
-    /// The lists of archives that were written last.
+    /// The states of archives as they were recorded last.
     var archives: [FilePath: ArchiveMark] = [:]
-    /// The paths of the files in archives that were unpacked.
+    /// The paths in archives of unpacked files, by the identities of the unpacked files.
     var members: [UnnamedFile: FilePath] = [:]
-    /// The files in archives whose refusal is written.
+    /// The paths in archives of files for which a failed unpacking was recorded.
     var refused: Set<FilePath> = []
   }
 
-  /// The state of an archive and of its list.
+  /// The state of an archive, by which a changed list of its files is recognised.
   fileprivate struct ArchiveMark: Hashable {
     var modified: Int64
     var size: Int64
@@ -35,12 +36,13 @@ nonisolated final class RecordingFile: Sendable {
     var failure: ArchiveFailure.Kind?
   }
 
-  /// The identity of a file without a name, such as one that was unpacked from an archive.
+  /// The identity of a file that has no name on the disk, such as one that was unpacked from an
+  /// archive.
   fileprivate struct UnnamedFile: Hashable {
     var device: UInt64
     var inode: UInt64
 
-    /// The identity of an open file; nil for a file with a name.
+    /// Reads the identity of an open file; nil for a file with a name.
     init?(_ descriptor: Int32) {
       var info = stat()
       guard fstat(descriptor, &info) == 0, info.st_nlink == 0 else { return nil }
@@ -50,18 +52,18 @@ nonisolated final class RecordingFile: Sendable {
   }
   private let state: Mutex<State>
   private let current: FilePath
-  /// Whether the real names are recorded instead of pseudonyms.
+  /// Whether the real names of files are recorded instead of pseudonyms.
   let keepsNames: Bool
 
-  /// The number of bytes above which they are written at once.
+  /// The number of bytes in memory above which they are written to the file at once.
   fileprivate static let maxPending = 64 << 10
-  /// The maximum number of entries of a folder that is read again whenever something has changed.
+  /// The maximum number of entries of a folder that is listed again whenever a folder has changed.
   private static let maxFollowed = 5000
 
-  /// Makes a file, which only the user can read, and replaces an older one.
+  /// Makes a recording file that only the user can read, in place of an older file.
   ///
-  /// - Parameter keepsNames: whether the real names are recorded instead of pseudonyms.
-  /// - Returns: nil when it cannot be made; `errno` has the reason.
+  /// - Parameter keepsNames: whether the real names of files are recorded instead of pseudonyms.
+  /// - Returns: nil when the file cannot be made; `errno` has the reason.
   init?(_ path: FilePath, keepsNames: Bool) {
     let descriptor = path.withCString {
       open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -74,7 +76,7 @@ nonisolated final class RecordingFile: Sendable {
     self.keepsNames = keepsNames
   }
 
-  /// Writes the first lines, before those that were written so far.
+  /// Writes the first lines of the file, before all lines that are in memory.
   func begin(_ lines: [RecordedLine]) {
     state.withLock { state in
       let head = Recording.head + [10] + lines.flatMap { $0.bytes + [10] }
@@ -84,12 +86,13 @@ nonisolated final class RecordingFile: Sendable {
     flush()
   }
 
-  /// Writes a line; it may stay in memory until ``flush()``.
+  /// Adds a line, which may stay in memory until ``flush()``.
   func write(_ line: RecordedLine) {
     state.withLock { $0.add(line) }
   }
 
-  /// Writes an answer of the desktop's programs, whose lines stay together.
+  /// Adds the lines with an answer of a desktop program, without lines of other threads between
+  /// them.
   func write(_ answer: [RecordedLine.DesktopAnswer]) {
     state.withLock { state in
       for line in answer { state.add(.answer(line)) }
@@ -104,7 +107,7 @@ nonisolated final class RecordingFile: Sendable {
     }
   }
 
-  /// Records the list of a folder's contents, unless it equals the one recorded last.
+  /// Records the contents of a folder, unless they are as they were recorded last.
   func note(folder: FilePath) {
     let folder = folder.absolute(in: current)
     guard let listing = DiskListing(folder) else { return }
@@ -115,7 +118,7 @@ nonisolated final class RecordingFile: Sendable {
     }
   }
 
-  /// Records the lists of contents of those recorded folders that have changed since.
+  /// Records the contents of those folders that have changed since they were recorded.
   func noteChanges() {
     let followed = state.withLock { state in
       state.listings.filter { $0.value.entries.count <= Self.maxFollowed }.keys
@@ -125,7 +128,7 @@ nonisolated final class RecordingFile: Sendable {
   }
 
   /// Records the size and modification time of a file, or the existence of a folder. For a file in
-  /// an archive, those of the archive are recorded.
+  /// an archive, the size and time of the archive are recorded.
   func note(argument path: FilePath) {
     let given = path.absolute(in: current)
     let path = ArchiveFiles.location(of: given.bytes).map { FilePath($0.archive) } ?? given
@@ -142,17 +145,17 @@ nonisolated final class RecordingFile: Sendable {
     }
   }
 
-  /// The path of an open file that was unpacked from an archive; nil for another file.
+  /// The path in its archive of an open file that was unpacked; nil for any other file.
   func member(of descriptor: Int32) -> FilePath? {
     UnnamedFile(descriptor).flatMap { file in state.withLock { $0.members[file] } }
   }
 
-  /// Writes all lines to the file, so that they survive the program.
+  /// Writes all lines in memory to the file, so that they survive a crash of the program.
   func flush() {
     state.withLock { $0.flush() }
   }
 
-  /// Writes the lines in memory and closes the file.
+  /// Writes all lines in memory and closes the file.
   func close() {
     state.withLock { state in
       state.flush()
@@ -234,7 +237,7 @@ nonisolated extension RecordingFile.State {
 }
 
 nonisolated extension FilePath {
-  /// The path without symbolic links; the path itself when it cannot be resolved.
+  /// The path with symbolic links resolved; the path itself when that fails.
   var resolved: FilePath {
     guard let name = withCString({ realpath($0, nil) }) else { return self }
     defer { free(name) }

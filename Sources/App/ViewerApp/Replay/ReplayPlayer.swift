@@ -9,46 +9,46 @@ import Pixels
 import Recordings
 import Windowing
 
-/// The player of `--replay`: the recorded input, with the recorded times, and a comparison of the
-/// states after each frame.
+/// The player of `--replay`, which performs the recorded input with the recorded times, and
+/// compares the state after each frame with the recorded one.
 ///
-/// Nothing runs beside the player: work that the recorded program did on other threads is done on
-/// the main thread when its result is due.
+/// No other thread works during a replay: work that the recorded program did on other threads is
+/// done on the main thread when its result is due.
 final class ReplayPlayer {
-  /// The first frame whose state is another one than the recorded one.
+  /// The first frame whose state differs from the recorded one.
   struct Difference {
-    /// The number of the frame, from 1.
+    /// The number of the frame in the replay, from 1.
     var frame: Int
-    /// The time since the start, in seconds.
+    /// The time of the frame in seconds since the start of the recording.
     var time: Double
     var recorded: String
     var replayed: String
   }
 
-  /// The window's frame as text. Default: empty.
+  /// Gives the state of the window's latest frame as text. Default: empty.
   var state: () -> String = { "" }
-  /// Whether nothing is shown. Default: true.
+  /// Whether the replay has no window on the screen. Default: true.
   var isHeadless = true
-  /// The speed of a replay that is shown, in recorded seconds per second. Default: 1.
+  /// The speed of a replay in a window, in recorded seconds per second. Default: 1.
   var speed = 1.0
-  /// Waits for the time of an input, in seconds since the start; false ends the replay. Default:
-  /// does not wait.
+  /// Waits until the time of an input, in seconds since the start of the recording; a result of
+  /// false ends the replay. Default: does not wait.
   var wait: (Double) -> Bool = { _ in true }
-  /// Called with the pixels of each frame. Default: nothing.
+  /// Called with the pixels of each frame. Default: does nothing.
   var onPresent: (PixelBuffer) -> Void = { _ in }
 
-  /// The number of frames that were made.
+  /// The number of frames that were made so far.
   private(set) var frames = 0
   private(set) var difference: Difference?
 
   let tree: StandInTree
   let desktop = RecordedDesktop()
-  /// The recorded answers of the desktop's programs.
+  /// The functions that return the recorded answers of desktop programs.
   let programs: DesktopPrograms
   private let lines: [RecordedLine]
   private let start: RecordedLine.Start
   private let helpers: StandInHelpers
-  /// The questions to the disk that were answered late.
+  /// The numbers of the questions to the disk that were not answered during the call.
   private let lateQuestions: Set<Int>
   private var next = 0
   private var expected = ""
@@ -61,9 +61,9 @@ final class ReplayPlayer {
   private weak var system: WindowBridge?
   private var window: MemoryWindow?
 
-  /// Prepares a replay: the tree of files, and the clock, which stands still from now on.
+  /// Prepares a replay: makes the folder with the files, and stops the clock at the recorded start.
   ///
-  /// - Returns: nil when no folder for the files can be made.
+  /// - Returns: nil when the folder cannot be made.
   init?(_ recording: Recording) {
     guard let tree = StandInTree() else { return nil }
     self.tree = tree
@@ -83,13 +83,14 @@ final class ReplayPlayer {
     tree.willChange = { [weak self] in self?.performWork() }
   }
 
-  /// Does the work that has begun before the disk changes, so that the work finds the former state.
+  /// Does the work that was begun, before the files change, because the work of the recording found
+  /// the former state.
   private func performWork() {
     for (_, work) in works.sorted(by: { $0.key < $1.key }) { work.perform() }
   }
 
-  /// Adopts the lines up to the next input, which describe the disk and the desktop as the program
-  /// found them.
+  /// Applies the lines before the next input, which describe the disk and the desktop as they were
+  /// at that input.
   private func takeFacts() {
     while next < lines.count {
       switch lines[next] {
@@ -104,26 +105,26 @@ final class ReplayPlayer {
 
   // MARK: The recorded command line
 
-  /// The words of the command line that are no paths.
+  /// The recorded words of the command line that are not paths.
   var options: [String] {
     lines.compactMap { line -> String? in if case .option(let word) = line { word } else { nil } }
   }
 
-  /// The files of the command line, in the tree.
+  /// The paths that stand for the recorded paths of the command line.
   var paths: [FilePath] {
     lines.compactMap { line -> FilePath? in
       if case .path(let path) = line { tree.path(path) } else { nil }
     }
   }
 
-  /// The variables of the environment.
+  /// The names and values of the recorded environment variables.
   var variables: [(String, String)] {
     lines.compactMap { line -> (String, String)? in
       if case .variable(let name, let value) = line { (name, value) } else { nil }
     }
   }
 
-  /// The bytes of the preferences file.
+  /// The contents of the preferences file from the recorded lines.
   var preferences: [UInt8] {
     let texts = lines.compactMap { line -> String? in
       if case .preference(let text) = line { text } else { nil }
@@ -131,20 +132,21 @@ final class ReplayPlayer {
     return ReplayStart.recordable(texts).flatMap { Array($0.utf8) + [10] }
   }
 
-  /// The stand-ins of the decoder helpers, which give the recorded answers.
+  /// The launcher of helpers without a process, which give the recorded answers.
   var launcher: any DecoderLauncher { helpers }
-  /// The stand-in of file access, which answers at the recorded times.
+  /// The file access that answers at the recorded times.
   var files: any FileQuerying { ReplayedFiles(self) }
 
-  /// The event loop for watches of folders.
+  /// The event loop that reports changes of watched folders at the recorded times. Timers remain
+  /// those of `loop`.
   func loop(_ loop: any DescriptorWatching) -> any DescriptorWatching {
     ReplayedWatches(self, loop)
   }
 
-  /// The size of the window at the start, in device pixels.
+  /// The recorded size of the window at the start, in device pixels.
   var size: PixelSize { PixelSize(width: start.width, height: start.height) }
 
-  /// The window of the replay.
+  /// Makes the window of the replay, which draws into memory.
   func makeWindow() -> MemoryWindow {
     let window = MemoryWindow(size, on: desktop, isTranslucent: true)
     window.onFullscreenRequest = { [weak self] _ in self?.playNested() }
@@ -158,15 +160,15 @@ final class ReplayPlayer {
 
   // MARK: Playing
 
-  /// Plays everything.
+  /// Plays the recording until its end, the first difference, or the end of the program.
   ///
-  /// - Returns: whether all states were equal.
+  /// - Returns: whether all states were as recorded.
   func play(in system: WindowBridge, loop: EventLoop) -> Bool {
     self.system = system
     while next < lines.count, loop.stopCode == nil, difference == nil {
       let line = lines[next]
       next += 1
-      // The facts were taken before the input that they follow.
+      // Other lines were applied already, with the input before them.
       guard case .input(let input, let time, _) = line else { continue }
       guard wait(time - start.time) else { break }
       HeldClock.hold(at: time)
@@ -181,8 +183,9 @@ final class ReplayPlayer {
     return difference == nil
   }
 
-  /// Adopts the lines that describe the disk and the desktop as the program found them during the
-  /// turn that begins. The states of frames stay for the frames themselves.
+  /// Applies the lines about the disk and the desktop up to the next input that is not nested: they
+  /// were written while the input that begins now was handled. The states of frames among them are
+  /// left for the frames.
   private func takeFactsOfTurn() {
     var index = next
     while index < lines.count {
@@ -203,7 +206,7 @@ final class ReplayPlayer {
     return false
   }
 
-  /// Performs the next input that was handled within another one.
+  /// Performs the next input if it was recorded while another one was handled.
   private func playNested() {
     guard isNestedNext else { return }
     while next < lines.count {
@@ -246,8 +249,8 @@ final class ReplayPlayer {
       frame: frames, time: frame.presentation - start.time, recorded: expected, replayed: found)
   }
 
-  /// The answers, requests and work that the replay has left over, as text; nil when there are
-  /// none.
+  /// The numbers of answers, requests and works that remain at the end of the replay, as text for a
+  /// trace line; nil when nothing remains.
   var remainder: String? {
     var parts: [String] = []
     if helpers.unaskedCount > 0 { parts.append("unasked answers \(helpers.unaskedCount)") }
@@ -270,24 +273,25 @@ extension ReplayPlayer: WorkSchedule {
   }
 }
 
-/// Work of another thread in a replay: done when its result is due, or before the disk changes.
+/// Work that the recorded program did on another thread. A replay does it when its result is due,
+/// or before the files change.
 private final class ReplayedWork {
   private let work: () -> () -> Void
   private var delivery: (() -> Void)?
 
   init(_ work: @escaping () -> () -> Void) { self.work = work }
 
-  /// Does the work, unless it is done.
+  /// Does the work, unless it has been done.
   func perform() { if delivery == nil { delivery = work() } }
 
-  /// Delivers the result.
+  /// Does the work if necessary, and delivers its result.
   func finish() {
     perform()
     delivery?()
   }
 }
 
-/// File access that answers at the recorded times.
+/// File access of a replay, which answers at the recorded times.
 private final class ReplayedFiles: FileQuerying {
   private unowned let player: ReplayPlayer
 
@@ -299,7 +303,7 @@ private final class ReplayedFiles: FileQuerying {
   ) { player.ask { then(question()) } }
 }
 
-/// An event loop for the watches of folders, which are read at the recorded times.
+/// The event loop of a replay for watches of folders, whose events come at the recorded times.
 private final class ReplayedWatches: DescriptorWatching {
   private unowned let player: ReplayPlayer
   private let loop: any DescriptorWatching

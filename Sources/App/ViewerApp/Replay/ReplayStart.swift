@@ -7,20 +7,21 @@ import Localization
 import Recordings
 import Windowing
 
-/// The start of a recording or of a replay.
+/// The functions that begin a recording or a replay.
 enum ReplayStart {
-  /// The variable of the Swift runtime that makes the order of hash tables equal in all processes.
+  /// The environment variable of the Swift runtime that makes the order of hash tables equal in all
+  /// processes.
   private static let hashing = "SWIFT_DETERMINISTIC_HASHING"
   /// The exit code of a replay whose recording cannot be read.
   private static let unreadable: Int32 = 2
 
-  /// Whether words of a command line request a recording or a replay.
+  /// Whether the words of a command line request a recording or a replay.
   static func isRequested(by words: [String]) -> Bool {
     words.contains { $0.hasPrefix("--record") || $0.hasPrefix("--replay") }
   }
 
-  /// Replaces the process by the same program with deterministic hashing. Returns only if hashing
-  /// is deterministic already, or when the program cannot be started.
+  /// Replaces the process by the same program with deterministic hashing. The function returns only
+  /// if hashing is deterministic already, or if the program cannot be started.
   static func restart() {
     guard getenv(hashing) == nil else { return }
     setenv(hashing, "1", 1)
@@ -29,9 +30,11 @@ enum ReplayStart {
 
   // MARK: Recording
 
-  /// Begins a recording in a file. A recording begins with empty caches, like its replay.
+  /// Begins a recording in a file. The program gets empty folders for caches and state, as in a
+  /// replay.
   ///
-  /// - Returns: nil, with an error logged, when the file cannot be made.
+  /// - Parameter keepsNames: whether the real names of files are recorded instead of pseudonyms.
+  /// - Returns: nil, with an error in the log, when the file or the folders cannot be made.
   static func record(_ path: FilePath, keepsNames: Bool, _ log: Log) -> InputRecorder? {
     guard let file = RecordingFile(path, keepsNames: keepsNames) else {
       log.error("\(path.display): \(String(cString: strerror(errno)))")
@@ -56,10 +59,12 @@ enum ReplayStart {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The words of a command line that a replay needs: all but those that name files, and those
-  /// about the recording itself.
+  /// The words of a command line that a recording contains: all but those that name files, and the
+  /// options of recordings.
   ///
-  /// - Parameter start: the value that a recording has in place of that of `--start`.
+  /// - Parameters:
+  ///   - paths: the words that name files.
+  ///   - start: gives the recorded value for a value of `--start`.
   static func options(
     in words: [String], paths: [String], start: (String) -> String
   ) -> [String] {
@@ -94,14 +99,15 @@ enum ReplayStart {
     return result
   }
 
-  /// The variables of the environment that a recording holds.
+  /// The names and values of those environment variables that a recording contains, as far as they
+  /// are set.
   static var variables: [(String, String)] {
     RecordedLine.variables.compactMap { name in
       getenv(name).map { (name, String(cString: $0)) }
     }
   }
 
-  /// The lines of a preferences file that a recording holds; empty when there is none.
+  /// The lines of a preferences file that a recording contains; empty when the file cannot be read.
   static func lines(of file: FilePath?) -> [String] {
     guard let file, let bytes = WholeFile.read(file, maxBytes: PreferenceStore.maxBytes) else {
       return []
@@ -110,9 +116,9 @@ enum ReplayStart {
       String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init))
   }
 
-  /// The lines of preferences and keys, without comments and without those that name files or
-  /// programs: the colour profile and the user's own commands. A recording holds no others, and a
-  /// replay adopts no others.
+  /// The lines of the groups for preferences and keys, without comments and without lines that name
+  /// files or programs, such as the colour profile. A recording contains no other lines, and a
+  /// replay adopts no other lines.
   static func recordable(_ lines: [String]) -> [String] {
     var result: [String] = []
     var isInside = false
@@ -128,7 +134,7 @@ enum ReplayStart {
     return result
   }
 
-  /// Whether a line of preferences is that of the colour profile with the name of a file.
+  /// Whether a line of preferences sets the colours to the profile in a file.
   private static func namesFile(_ line: Substring) -> Bool {
     guard let equals = line.firstIndex(of: "="), line[..<equals].trimmingBlanks == "color" else {
       return false
@@ -138,17 +144,17 @@ enum ReplayStart {
 
   // MARK: Replay
 
-  /// Reads a recording and prepares its replay.
+  /// Reads a recording and prepares its replay, in a process that can no longer write other files.
   ///
-  /// - Returns: the player; a failure with the exit code, after the error was logged.
+  /// - Returns: the player; a failure, after the error was logged, with the exit code.
   static func replay(_ path: FilePath, _ log: Log) -> Result<ReplayPlayer, Stop> {
     let limits = Recording.Limits()
     guard let bytes = WholeFile.read(path, maxBytes: limits.bytes) else {
       log.error(tr("{file}: cannot be read", ["file": path.display]))
       return .failure(Stop(code: unreadable))
     }
-    // The stand-ins for files may have names of archives: no helper reads them, also while the tree
-    // is made.
+    // Files of the replay may have names of archives, but no content: no helper may read them, also
+    // while they are being made.
     ArchiveFiles.shared.use(.known { _ in nil })
     do throws(RecordingFailure) {
       guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {
@@ -165,23 +171,24 @@ enum ReplayStart {
     }
   }
 
-  /// An end with an exit code.
+  /// The failure to begin a replay, with the exit code of the program.
   struct Stop: Error { var code: Int32 }
 
-  /// The folders of a replay, by the variables that name them: for everything that the program
-  /// keeps, and in place of those with other programs, which a replay does not start.
+  /// The names of the replay's own folders, by the environment variables that name such folders:
+  /// those for the program's files, and empty ones in place of those with other programs, which a
+  /// replay does not start.
   static let folders = [
     "HOME": "home", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data",
     "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "XDG_RUNTIME_DIR": "runtime",
     "XDG_DATA_DIRS": "applications", "PATH": "programs",
   ]
 
-  /// Sets the recorded variables and the folders of a replay, and denies the process to write
-  /// outside them and to start programs, because a recording is untrusted.
+  /// Sets the recorded environment variables and the replay's own folders. Because a recording is
+  /// not trusted, the process can then write only in these folders and start no programs.
   private static func adoptEnvironment(of player: ReplayPlayer) {
     for name in RecordedLine.variables { unsetenv(name) }
     for (name, value) in player.variables { setenv(name, value, 1) }
-    // The display is that of the user: its authority file is found by `HOME`, which changes below.
+    // The authority file of the user's X display is in `HOME`, which is changed below.
     if getenv("XAUTHORITY") == nil, let home = getenv("HOME") {
       setenv("XAUTHORITY", String(cString: home) + "/.Xauthority", 1)
     }
@@ -196,10 +203,10 @@ enum ReplayStart {
     _ = WriteFence.enter(folder: top)
   }
 
-  /// The options of a recording as a replay adopts them: without those that read or write other
-  /// files, or that do something else than to open a window.
+  /// The recorded options without those that read or write other files, or that do anything else
+  /// than open a window.
   ///
-  /// - Parameter paths: the files that are opened.
+  /// - Parameter paths: the files to open.
   static func confined(_ options: ViewerOptions, to paths: [String]) -> ViewerOptions {
     var result = options
     result.paths = paths
@@ -224,7 +231,8 @@ enum ReplayStart {
     close(descriptor)
   }
 
-  /// Prints the result of a replay.
+  /// Prints the result of a replay to standard output: the number of frames, or the first
+  /// difference.
   static func report(_ player: ReplayPlayer) {
     var text: String
     if let difference = player.difference {
@@ -243,7 +251,7 @@ enum ReplayStart {
 }
 
 extension ReplayPlayer.Difference {
-  /// The fields of both states that are not in the other one.
+  /// The fields of the recorded and of the replayed state that the other state does not have.
   var fields: (recorded: String, replayed: String) {
     let (old, new) = (recorded.split(separator: " "), replayed.split(separator: " "))
     return (

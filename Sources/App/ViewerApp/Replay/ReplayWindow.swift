@@ -4,7 +4,8 @@ import Motion
 import Pixels
 import Windowing
 
-/// A window that shows the frames of a replay, at the recorded times or faster or slower.
+/// A window that shows the frames of a replay on the screen, at the recorded speed or faster or
+/// slower.
 final class ReplayWindow {
   /// Whether the user has closed the window.
   private(set) var isClosed = false
@@ -17,9 +18,11 @@ final class ReplayWindow {
   private var size: PixelSize
   private var stride = 0
 
-  /// Opens a window.
+  /// Opens the window.
   ///
-  /// - Parameter speed: recorded seconds per second.
+  /// - Parameters:
+  ///   - size: the size in device pixels.
+  ///   - speed: the speed in recorded seconds per second.
   init(size: PixelSize, speed: Double) throws(WindowingError) {
     let display = try DisplayConnection()
     loop = try EventLoop(display)
@@ -31,8 +34,9 @@ final class ReplayWindow {
     window.show()
   }
 
-  /// Waits for the instant `seconds` after the start of the recording. The clock of the replayed
-  /// program is not needed meanwhile.
+  /// Handles the events of this window until the time of an input is reached, divided by the speed.
+  /// `seconds` is that time since the start of the recording. The clock of the replayed program
+  /// runs meanwhile.
   func wait(until seconds: Double) {
     let end = start + seconds / speed
     HeldClock.release()

@@ -4,7 +4,7 @@ import DecoderWire
 import Glibc
 import HelperProcesses
 
-/// A 64-bit FNV-1a hash: equal in every process and on every machine. Not for security.
+/// A 64-bit hash like FNV-1a, equal in every process and on every machine. It is not for security.
 ///
 /// - Source: The FNV Non-Cryptographic Hash Algorithm, draft-eastlake-fnv.
 nonisolated struct StableHash {
@@ -14,13 +14,14 @@ nonisolated struct StableHash {
     for byte in bytes { add(word: UInt64(byte)) }
   }
 
-  /// Adds eight bytes at once, which gives another value than adding them one by one.
+  /// Adds eight bytes as one word. The hash differs from that of the same bytes added one by one.
   mutating func add(word: UInt64) { value = (value ^ word) &* 0x0000_0100_0000_01b3 }
 }
 
-/// The check of shared memory before it is mapped: an access beyond its end ends the program.
+/// The check of shared memory before it is mapped: an access beyond the end of the memory would end
+/// the program.
 nonisolated enum MappableMemory {
-  /// Whether memory has at least `count` bytes and cannot be made shorter.
+  /// Whether the memory of a descriptor has at least `count` bytes and is sealed against shrinking.
   static func holds(_ count: Int, in descriptor: Int32) -> Bool {
     var info = stat()
     let seals = linux_seals(descriptor)
@@ -29,9 +30,10 @@ nonisolated enum MappableMemory {
   }
 }
 
-/// The digest of pixels in shared memory.
+/// The hash of pixels in shared memory, by which a recording identifies them.
 nonisolated enum PixelDigest {
-  /// The digest of the first bytes of a memory; 0 when they cannot be read.
+  /// The hash of the first `count` bytes of shared memory, in whole words of 8 bytes; 0 when they
+  /// cannot be read.
   static func of(_ descriptor: Int32, bytes count: Int) -> UInt64 {
     guard count >= 8, MappableMemory.holds(count, in: descriptor),
       let address = MappedMemory.map(descriptor, bytes: count)
@@ -46,7 +48,8 @@ nonisolated enum PixelDigest {
 }
 
 nonisolated extension FilePath {
-  /// The path of an open file; nil for memory, and when it is unknown.
+  /// The absolute path of an open file; nil for shared memory, and when the path cannot be
+  /// determined.
   init?(descriptor: Int32) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = buffer.withUnsafeMutableBytes { bytes -> Int in
@@ -63,15 +66,17 @@ nonisolated extension FilePath {
 }
 
 nonisolated extension DecodeRequest {
-  /// The digest of all fields but the number, the memory, the limits and the languages, for a file
-  /// with this path; nil for an unknown one.
+  /// A hash that identifies the request in a recording, from its fields without ID, memory, limits
+  /// and languages.
+  ///
+  /// - Parameter path: the recorded path of the file; nil when it is unknown.
   func digest(path: [UInt8]?) -> UInt64 {
     var hash = StableHash()
     var words = [
       Int(kind.rawValue), target.width, target.height, minExtent, wantsPartials ? 1 : 0,
       developsRaw ? 1 : 0, leaf, Int(turn?.rawValue ?? 0), sidecarChanges.count,
     ]
-    // Zero adds nothing, so that older recordings stay valid.
+    // An exposure of 0 adds nothing, so that older recordings stay valid.
     if exposure != 0 { words.append(exposure) }
     if let frames { words += [frames.first, frames.count] }
     if let region { words += [region.whole.width, region.whole.height, region.x, region.y] }
@@ -82,7 +87,7 @@ nonisolated extension DecodeRequest {
 }
 
 nonisolated extension DecodeReply {
-  /// Whether no other reply to the same request follows.
+  /// Whether this is the last reply to its request.
   var isFinal: Bool {
     switch result {
     case .partial, .progress: false
@@ -98,10 +103,10 @@ nonisolated extension DecodeReply {
     }
   }
 
-  /// Whether the pixels are in the memory that came with the request.
+  /// Whether the pixels are in the memory that was sent with the request.
   var usesRequestMemory: Bool { layout?.usesRequestMemory ?? false }
 
-  /// The size of the pixels in bytes; 0 for none.
+  /// The size of the pixels of the reply in bytes; 0 for a reply without pixels.
   var pixelBytes: Int {
     guard let layout else { return 0 }
     var count = 1
@@ -110,10 +115,10 @@ nonisolated extension DecodeReply {
     return isHuge ? 0 : total
   }
 
-  /// The size of an encoded picture in bytes; 0 for other replies.
+  /// The size of the encoded picture of the reply in bytes; 0 for a reply without one.
   var encodedBytes: Int { if case .encoded(let picture) = result { picture.byteCount } else { 0 } }
 
-  /// The same reply with only those metadata that decide about order, filter and marks.
+  /// The reply as it is recorded: of metadata, only those on which order, filter and marks depend.
   var withoutContent: DecodeReply {
     guard case .metadata(let all) = result else { return self }
     var kept = PhotoMetadata()

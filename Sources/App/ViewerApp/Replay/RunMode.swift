@@ -1,19 +1,19 @@
 import BrowserHost
 import Imaging
 
-/// The source of the program's input.
+/// The mode in which the program runs, which determines the source of its input.
 enum RunMode {
-  /// The user.
+  /// The input of the user.
   case live
-  /// The user, while everything is recorded.
+  /// The input of the user, which a recorder writes into a recording.
   case recording(InputRecorder)
-  /// A recording.
+  /// The input in a recording, which a player performs.
   case replay(ReplayPlayer)
 
-  /// Whether the program may talk to the desktop's services.
+  /// Whether the program may talk to the services of the desktop, such as D-Bus.
   var usesDesktop: Bool { if case .live = self { true } else { false } }
 
-  /// The desktop's programs of this mode.
+  /// The functions that ask programs of the desktop in this mode.
   var programs: DesktopPrograms {
     switch self {
     case .live: .ofMachine
@@ -22,7 +22,7 @@ enum RunMode {
     }
   }
 
-  /// File access in this mode.
+  /// The file access in this mode; `files` is that of the machine.
   func files(_ files: any FileQuerying) -> any FileQuerying {
     switch self {
     case .live: files
@@ -31,7 +31,7 @@ enum RunMode {
     }
   }
 
-  /// The helpers of this mode.
+  /// The launcher of helpers in this mode; `launcher` is that of the machine.
   func helpers(_ launcher: any DecoderLauncher) -> any DecoderLauncher {
     switch self {
     case .live: launcher
@@ -40,7 +40,7 @@ enum RunMode {
     }
   }
 
-  /// The event loop for watches of folders.
+  /// The event loop for watches of folders in this mode; `loop` is that of the machine.
   func watches(_ loop: any DescriptorWatching) -> any DescriptorWatching {
     switch self {
     case .live: loop

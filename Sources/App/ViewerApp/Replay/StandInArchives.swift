@@ -6,46 +6,47 @@ import HelperProcesses
 import Recordings
 import Synchronization
 
-/// The recorded archives of a replay: their lists, and files of the recorded sizes without content
-/// in the place of their files.
+/// The recorded archives of a replay: their lists, and sparse files of the recorded sizes for the
+/// files in them.
 nonisolated final class StandInArchives: Sendable {
   fileprivate struct Archive {
     var files = ArchiveListing()
-    /// The number of recorded files, also of those that the list has refused.
+    /// The number of recorded files in the archive, also of those beyond the limits of a list.
     var count = 0
     var failure: ArchiveFailure?
   }
   fileprivate struct State {
     var archives: [[UInt8]: Archive] = [:]
-    /// The files that cannot be unpacked, by their recorded paths.
+    /// The failures of files that could not be unpacked, by their recorded paths.
     var refusals: [[UInt8]: ArchiveFailure] = [:]
-    /// The recorded path of the archive whose files follow; nil for an archive whose files are
+    /// The recorded path of the archive whose files the next lines list; nil when these lines are
     /// skipped.
     var filled: [UInt8]?
-    /// The archives whose lists have been adopted at their time.
+    /// The recorded paths of the archives whose lists were applied at their time in the replay.
     var adopted: Set<[UInt8]> = []
   }
-  /// The maximum number of archives: the list of each takes more memory than its line.
+  /// The maximum number of archives: a list takes more memory than its line in the recording.
   static let maxArchives = 10_000
 
   private let state = Mutex(State())
-  /// The folder that stands for the root of the recorded disk.
+  /// The folder in the place of the root of the recorded disk.
   private let root: FilePath
-  /// The folder with the files in the place of those in archives.
+  /// The folder for the files in archives.
   private let folder: FilePath
 
   /// Makes an instance without archives.
   ///
   /// - Parameters:
-  ///   - root: the folder that stands for the root of the recorded disk.
-  ///   - folder: the folder for the files in the place of those in archives.
+  ///   - root: the folder in the place of the root of the recorded disk.
+  ///   - folder: the folder for the files in archives.
   init(root: FilePath, in folder: FilePath) {
     self.root = root
     self.folder = folder
   }
 
-  /// Adopts the first list of every archive in a recording. A list is recorded when it was read,
-  /// but work that is done early in a replay may need it before.
+  /// Adopts the first list of every archive in a recording before the replay begins. A list was
+  /// recorded when it had been read, but work that is done earlier in the replay may need the list
+  /// before.
   func prepare(_ lines: [RecordedLine]) {
     state.withLock { state in
       for case .archive(let line) in lines {
@@ -59,13 +60,13 @@ nonisolated final class StandInArchives: Sendable {
     }
   }
 
-  /// Whether a line changes an archive whose list was adopted before.
+  /// Whether a line is a later list of an archive whose list was applied before.
   func isChange(_ line: RecordedLine.Archive) -> Bool {
     guard case .list(let path, _) = line else { return false }
     return state.withLock { $0.adopted.contains(path) }
   }
 
-  /// Adopts a line at its time.
+  /// Applies a line about an archive at its time in the replay.
   func apply(_ line: RecordedLine.Archive) {
     state.withLock { state in
       state.adopt(line)
@@ -73,8 +74,8 @@ nonisolated final class StandInArchives: Sendable {
     }
   }
 
-  /// The recorded answers about the archive at a path in the tree; nil for an archive that is not
-  /// recorded.
+  /// The recorded answers about an archive, whose path is in the replay's folder; nil for an
+  /// archive that is not in the recording.
   func answers(about path: [UInt8]) -> (any ArchiveAnswers)? {
     guard FilePath(path).isBelow(root) else { return nil }
     let recorded = Array(path[root.bytes.count...])
@@ -85,7 +86,8 @@ nonisolated final class StandInArchives: Sendable {
     }
   }
 
-  /// The recorded path of the file in an archive for which a file stands; nil for another file.
+  /// The recorded path of a file in an archive, from the path of the sparse file for it; nil for
+  /// any other file.
   func recordedPath(_ path: FilePath) -> [UInt8]? {
     path.isBelow(folder) ? Array(path.bytes[folder.bytes.count...]) : nil
   }
@@ -99,7 +101,7 @@ nonisolated final class StandInArchives: Sendable {
     StateFile.make(place.folder)
     let draft = place.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard draft >= 0 else { throw ArchiveFailure(.unreadable) }
-    // Sparse: the size takes no room on the disk.
+    // The file is sparse: its size takes no room on the disk.
     ftruncate(draft, off_t(file.size))
     close(draft)
     let number = place.withCString { open($0, O_RDONLY | O_CLOEXEC) }

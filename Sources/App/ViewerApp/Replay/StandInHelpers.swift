@@ -6,13 +6,15 @@ import Imaging
 import Pixels
 import Recordings
 
-/// Helpers that give the recorded answers, with grey pictures of the recorded sizes.
+/// A launcher of helpers without a process, which give the recorded answers, with grey pictures of
+/// the recorded sizes.
 ///
-/// An answer goes to a request of the same kind about the same file, in the order of the requests.
+/// An answer belongs to a request of the same kind about the same file; equal requests are answered
+/// in their order.
 final class StandInHelpers: DecoderLauncher {
-  /// The number of answers that no request has asked for so far.
+  /// The number of recorded answers for which no request has been sent so far.
   var unaskedCount: Int { early.values.reduce(0) { $0 + $1.count } }
-  /// The number of requests without an answer.
+  /// The number of requests that have not been answered.
   var unansweredCount: Int { waiting.count }
 
   private struct Waiting {
@@ -21,13 +23,13 @@ final class StandInHelpers: DecoderLauncher {
     let borrowed: OwnedDescriptor?
     weak var helper: StandInHelper?
   }
-  /// The maximum size of the pixels of an answer in bytes: twice that of the largest picture that
+  /// The maximum size in bytes of the pixels of an answer: twice that of the largest picture that
   /// is decoded by default.
   private static let maxPixelBytes = 2 << 30
 
   private let tree: StandInTree
   private var waiting: [Waiting] = []
-  /// The answers that came before their requests, by the digest of the request.
+  /// The answers that were due before their requests were sent, by the hash of the request.
   private var early: [UInt64: [RecordedLine.HelperAnswer]] = [:]
   private var helpers: [WeakHelper] = []
 
@@ -55,14 +57,14 @@ final class StandInHelpers: DecoderLauncher {
     waiting.removeAll { $0.helper == nil || $0.helper === helper }
   }
 
-  /// Delivers an answer, or keeps it until its request comes.
+  /// Delivers an answer to its request, or keeps the answer until the request is sent.
   func give(_ answer: RecordedLine.HelperAnswer) {
     if !deliver(answer) { early[answer.request, default: []].append(answer) }
   }
 
-  /// Delivers the answers whose requests have come meanwhile.
+  /// Delivers one of the kept answers whose requests have been sent meanwhile.
   ///
-  /// - Returns: whether there were any.
+  /// - Returns: whether an answer was delivered.
   func giveEarly() -> Bool {
     for asked in waiting {
       guard let answer = early[asked.digest]?.first, deliver(answer) else { continue }
@@ -104,7 +106,7 @@ final class StandInHelpers: DecoderLauncher {
   }
 }
 
-/// One of the helpers, which has no process.
+/// The connection to one of the helpers without a process.
 private final class StandInHelper: DecoderTransport {
   var onEvent: (@MainActor (TransportEvent) -> Void)?
   private weak var owner: StandInHelpers?
@@ -123,14 +125,14 @@ private final class StandInHelper: DecoderTransport {
   }
 }
 
-/// Opaque pixels of a medium grey.
+/// The pixels of the pictures in a replay, which are opaque and grey.
 private nonisolated enum GreyPixels {
   static func fill(_ descriptor: Int32, bytes count: Int) {
     guard count > 0, MappableMemory.holds(count, in: descriptor) else { return }
     let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let address, address != UnsafeMutableRawPointer(bitPattern: -1) else { return }
     defer { munmap(address, count) }
-    // The byte of the alpha has to be 255, so that all bytes cannot be equal.
+    // Words are written, because the alpha byte is 255 and the others are not.
     let row = min(count, 4096)
     let pixels = address.bindMemory(to: UInt32.self, capacity: row / 4)
     for index in 0..<row / 4 { pixels[index] = 0xFF80_8080 }

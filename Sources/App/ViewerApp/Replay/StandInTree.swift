@@ -3,24 +3,25 @@ import CLinux
 import Glibc
 import Recordings
 
-/// The recorded folders and files as a tree in a temporary folder. The files have the recorded
-/// sizes and times, and no content.
+/// The files and folders of a replay, in a temporary folder. The files have the recorded sizes and
+/// times, and no content.
 final class StandInTree {
-  /// The folder that holds everything of a replay.
+  /// The temporary folder with everything that belongs to the replay.
   let top: FilePath
-  /// The archives in the tree.
+  /// The archives among the files.
   let archives: StandInArchives
   /// Called before a file is changed or removed, or appears in a folder that was listed before.
-  /// Default: nothing.
+  /// Default: does nothing.
   var willChange: () -> Void = {}
-  /// The folder that stands for the root of the recorded disk.
+  /// The folder in the place of the root of the recorded disk.
   private let root: FilePath
-  /// The folder whose entries follow, with their names.
+  /// The folder whose entries the next lines list, with the names listed so far; nil outside such a
+  /// list.
   private var listing: (folder: FilePath, names: Set<[UInt8]>)?
-  /// The folders whose entries are known.
+  /// The folders whose entries have been listed.
   private var listed: Set<FilePath> = []
 
-  /// Makes an empty tree; nil when its folder cannot be made.
+  /// Makes an empty temporary folder; nil when that fails.
   init?() {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/pbview-replay-XXXXXX".utf8CString)
@@ -32,18 +33,19 @@ final class StandInTree {
     StateFile.make(root)
   }
 
-  /// The path that stands for a recorded one.
+  /// The path in the temporary folder that stands for a recorded path.
   func path(_ recorded: [UInt8]) -> FilePath {
     recorded == [UInt8(ascii: "/")] ? root : FilePath(root.bytes + recorded)
   }
 
-  /// The recorded path that a path stands for; nil for one outside the tree.
+  /// The recorded path for a path in the temporary folder; nil for a path outside it.
   func recordedPath(_ path: FilePath) -> [UInt8]? {
     path.isBelow(root)
       ? Array(path.bytes[root.bytes.count...]) : archives.recordedPath(path)
   }
 
-  /// Makes the tree agree with a line; other lines than those about the disk end a listing.
+  /// Changes the files as a line of the recording says. A line that is not about the disk only ends
+  /// the list of a folder.
   func apply(_ line: RecordedLine) {
     switch line {
     case .folder(let path):
@@ -73,7 +75,7 @@ final class StandInTree {
     }
   }
 
-  /// Ends the listing of a folder: files that were not listed are removed.
+  /// Ends the list of a folder: files of the folder that the list did not have are removed.
   private func endListing() {
     guard let listing else { return }
     self.listing = nil
@@ -83,19 +85,20 @@ final class StandInTree {
       guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }
       let file = listing.folder.appending(name)
       willChange()
-      // Folders stay: their contents may still be wanted.
+      // unlink fails for a folder, whose contents may still be needed.
       _ = file.withCString { unlink($0) }
     }
   }
 
-  /// Makes a file with a size and a time, unless there is one.
+  /// Gives a file a size in bytes and a modification time in nanoseconds since 1970. The file is
+  /// made if it does not exist.
   private func put(_ file: FilePath, size: Int64, modified: Int64) {
     let stamp = FileStamp(modified: modified, size: size)
     var found = FileStamp.read(file)?.stamp
     guard found != stamp else { return }
     if found != nil || listed.contains(file.folder) {
       willChange()
-      // The work that ends before the change may have made the file.
+      // The work that `willChange` has completed may have made the file.
       found = FileStamp.read(file)?.stamp
       guard found != stamp else { return }
     }
@@ -105,7 +108,7 @@ final class StandInTree {
     let draft = exists ? file : top.appending(Array("draft".utf8))
     let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { return }
-    // Sparse: the size takes no room on the disk.
+    // The file is sparse: its size takes no room on the disk.
     ftruncate(descriptor, off_t(size))
     let time = timespec(
       tv_sec: Int(modified / 1_000_000_000), tv_nsec: Int(modified % 1_000_000_000))
@@ -121,10 +124,10 @@ final class StandInTree {
     return file.withCString { lstat($0, &info) } == 0 && info.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Removes everything.
+  /// Removes the temporary folder with everything in it.
   func remove() { Self.remove(top) }
 
-  /// The maximum depth of folders that are removed.
+  /// The maximum depth of subfolders whose contents are removed.
   private static let maxDepth = 64
 
   /// Removes a folder with everything in it.

@@ -3,29 +3,29 @@ import Geometry
 import PhotoGrid
 import Views
 
-/// An icon of a button for an action on photos, on the grid of ``Icon``.
+/// An icon for a button that acts on photos, drawn on the grid of ``Icon``.
 enum ActionIcon: Hashable {
-  /// Two sheets.
+  /// Two sheets of paper, one over the other.
   case copy
-  /// A folder with an arrow.
+  /// A folder with an arrow, for moving.
   case move
-  /// A bin with a lid.
+  /// A bin with a lid, for the trash.
   case trash
-  /// A square with an arrow that leaves it.
+  /// A square with an arrow out of it, for opening in another program.
   case openWith
-  /// Two frames side by side.
+  /// Two frames side by side, for comparing.
   case compare
   case star
-  /// A flag on a pole.
+  /// A flag on a pole, for picking.
   case pick
-  /// A crossed out flag.
+  /// A crossed-out flag.
   case reject
-  /// An icon of the standard set.
+  /// One of the icons of buttons and menus.
   case standard(Icon)
 
   private static let lineWidth = 1.75
 
-  /// Draws the icon into the middle of a square.
+  /// Draws the icon in a colour into the middle of a rectangle, as large as fits.
   func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
     let side = min(rect.width, rect.height)
     switch self {

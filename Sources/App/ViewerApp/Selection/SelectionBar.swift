@@ -7,63 +7,64 @@ import PhotoBrowser
 import PhotoGrid
 import Views
 
-/// The bar with the actions on the selected photos, at the bottom of the grid. It rises while
-/// photos are selected. Narrow windows leave out titles first, then stars, then put actions into a
-/// menu.
+/// The bar at the bottom of the grid with the actions on the selected photos, which is visible
+/// while photos are selected. In a narrow window the bar leaves out titles first, then stars, then
+/// has actions in a menu.
 final class SelectionBar: View {
-  /// The selection on display.
+  /// The facts about the selected photos that the bar shows.
   struct Content: Hashable {
     /// The number of selected photos.
     var count = 0
     /// The size in bytes of all files of the selected photos; nil while it is not known.
     var bytes: Int?
-    /// The number of stars that all selected photos have; 0 when the photos differ or have none,
-    /// and when too many photos are selected to look it up.
+    /// The number of stars that all selected photos have; 0 when the photos differ or have no
+    /// stars, and when too many photos are selected to look the stars up.
     var stars = 0
   }
 
-  /// The selection on display. Without photos the bar leaves; it keeps showing the last ones
-  /// meanwhile.
+  /// The facts about the selected photos. Without photos the bar disappears, and shows the former
+  /// facts until it is gone.
   var content = Content() {
     didSet { if content != oldValue { contentDidChange() } }
   }
-  /// Called with the command of a pressed button.
+  /// Called with the command of the button that the user has pressed.
   var onCommand: (Command) -> Void = { _ in }
-  /// Called with commands to be shown in a menu, and a point of the stage near which the menu's
-  /// bottom left corner is to be.
+  /// Called with commands for a menu, and the position for the menu's bottom left corner in the
+  /// stage's coordinates.
   var onMenu: ([Command], Point) -> Void = { _, _ in }
-  /// Called when the bar begins to appear or to leave.
+  /// Called when the bar begins to appear or to disappear.
   var onVisibilityChange: () -> Void = {}
-  /// Whether the bar appears and leaves without motion. Default: false.
+  /// Whether the bar appears and disappears without moving. Default: false.
   var reducesMotion = false
-  /// Whether photos are selected.
+  /// Whether the bar is visible or appearing, because photos are selected.
   private(set) var isShown = false
-  /// The parts that fit into the current width.
+  /// The parts of the bar that fit into its current width.
   private(set) var density = Density.full
 
-  /// The parts of the bar that fit into a width, from all parts to the fewest.
+  /// The parts that fit into a bar of limited width, from all parts to the fewest.
   enum Density: Int, CaseIterable {
-    /// Everything, with titles.
+    /// All parts; the actions have icons and titles.
     case full
-    /// Icons without titles.
+    /// All parts; the actions have icons only.
     case icons
-    /// The rating and the flags are in a menu.
+    /// As `icons`, with the stars and the flags in a menu.
     case ratingMenu
-    /// The size of the files is left out.
+    /// As `ratingMenu`, without the size of the files.
     case short
-    /// All actions but the trash are in a menu.
+    /// The number of photos and the trash button; all other actions are in a menu.
     case menu
   }
 
-  /// The commands of the buttons. Those that the program does not have are left out.
+  /// The commands of the buttons with titles; names of commands that the program does not have are
+  /// left out.
   static let actions: [Command] =
     [.copyTo, .moveTo, .delete] + ["openWith", "compare"].compactMap(Command.init(rawValue:))
-  /// The commands of the menu for marks.
+  /// The commands in the menu for stars and flags.
   static let ratings: [Command] = [
     .rate5, .rate4, .rate3, .rate2, .rate1, .rate0, .pick, .reject, .unflag,
   ]
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the bar in points, and the times and opacities of its animation.
   private enum Style {
     static let height = 44.0
     static let margin = 8.0
@@ -71,18 +72,20 @@ final class SelectionBar: View {
     static let inset = 4.0
     static let gap = 10.0
     static let fontSize = 13.5
-    /// The step by which the width for the text grows, so that the buttons rarely move.
+    /// The step in points to which the width for the text is rounded up, so that the buttons rarely
+    /// move.
     static let textStep = 12.0
     static let radius = 12.0
     static let blur = 16.0
     static let drop = 3.0
-    /// The distance by which the bar rises.
+    /// The distance in points by which the bar rises when it appears.
     static let rise = 18.0
-    /// The duration of the motion, in seconds.
+    /// The duration of the appearance and the disappearance, in seconds.
     static let duration = 0.18
-    /// The opacity before the first frame of the motion.
+    /// The opacity before the first frame of the appearance, above 0 so that the bar can get the
+    /// keyboard focus.
     static let firstAlpha = 0.02
-    /// The minimum width of the text in device pixels.
+    /// The minimum width, in device pixels, that the text about the selection gets.
     static let minText = 16.0
   }
 
@@ -99,7 +102,7 @@ final class SelectionBar: View {
   private var fade = Fade(0, duration: Style.duration)
   private var text: CachedText?
   private var hoveredStar: Int?
-  /// The frame of the bar at rest, in device pixels of its parent.
+  /// The rectangle of the bar when it does not move, in its parent's coordinates in device pixels.
   private var restingFrame = Rect.zero
 
   init() {
@@ -142,7 +145,7 @@ final class SelectionBar: View {
     add(moreButton)
   }
 
-  /// Shows the current keys of commands in the tooltips of buttons.
+  /// Updates the keys of commands in the tooltips of the buttons, after the user has changed keys.
   func updateKeys() {
     let keys = ViewerKeys.current.grid
     closeButton.keys = keys.caps(for: .deselectAll)
@@ -184,7 +187,7 @@ final class SelectionBar: View {
 
   private func contentDidChange() {
     if content.count > 0 {
-      // The size of the last selection is better than none while the new one is being read.
+      // The former size is shown while the new one is being read.
       let former = shown.bytes
       shown = content
       if content.bytes == nil, isShown { shown.bytes = former }
@@ -201,7 +204,7 @@ final class SelectionBar: View {
     self.isShown = isShown
     if isShown {
       isHidden = false
-      // A view without opacity cannot get the keyboard focus.
+      // A view with an opacity of 0 cannot get the keyboard focus.
       alpha = max(fade.value, Style.firstAlpha)
     }
     isInteractive = isShown
@@ -210,7 +213,7 @@ final class SelectionBar: View {
     requestFrame()
   }
 
-  /// The text of the bar about the selection.
+  /// The text of the bar about the selected photos.
   private func sentence(of density: Density) -> String {
     let count = GalleryText.count(shown.count)
     // TRANSLATORS: the number of selected photos.
@@ -238,10 +241,11 @@ final class SelectionBar: View {
     for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? shown.stars }
   }
 
-  /// The commands of the bar that currently have no button.
+  /// The commands in the menu of a bar with the fewest parts.
   private var menuCommands: [Command] { Self.actions.filter { $0 != .delete } + Self.ratings }
 
-  /// The anchor of a menu above a button, in the stage's coordinates, in device pixels.
+  /// The position for the bottom corner of a button's menu, at the top of the bar, in the stage's
+  /// coordinates.
   private func menuPoint(of button: View) -> Point {
     let frame = inStage(button.frame)
     return Point(x: runsRightToLeft ? frame.maxX : frame.minX, y: originInStage.y)
@@ -249,10 +253,11 @@ final class SelectionBar: View {
 
   // MARK: Layout
 
-  /// The height in points that the bar takes from the bottom of the grid.
+  /// The height in points that the bar covers at the bottom of the grid, with its margin.
   static var room: Double { Style.height + Style.margin }
 
-  /// Places the bar at the bottom of an area of its parent, which is in device pixels.
+  /// Gives the bar its place at the bottom of an area, which is in the parent's coordinates in
+  /// device pixels.
   func layout(in area: Rect) {
     let margin = (Style.margin * uiScale).rounded()
     let maxWidth = max(0, area.width - 2 * margin)
@@ -287,7 +292,7 @@ final class SelectionBar: View {
 
   private var style: TextStyle { TextStyle(size: Style.fontSize * uiScale) }
 
-  /// The views beside the text, from left to right, in groups.
+  /// The views at the right of the text, from left to right, in groups between which a gap is left.
   private func groups(of density: Density) -> [[Control]] {
     let buttons = actionButtons.map(\.button)
     switch density {
@@ -367,8 +372,8 @@ final class SelectionBar: View {
       line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()), Chrome.text)
   }
 
-  /// Moves the focus between the buttons with the arrow keys, and keeps presses beside them from
-  /// the grid.
+  /// Moves the keyboard focus between the buttons by the arrow keys, and consumes presses beside
+  /// the buttons, so that they do not reach the grid.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key) where key.isPress && key.modifiers.isEmpty:

@@ -5,25 +5,25 @@ import Motion
 import PhotoGrid
 import Views
 
-/// A button of the selection bar: an icon, with its title where there is room.
+/// A button of the selection bar: an icon and, where it fits, a title.
 final class SelectionButton: Control {
   /// The title beside the icon.
   private(set) var title: String
-  /// Whether the title is drawn. Default: true.
+  /// Whether the title is drawn beside the icon. Default: true.
   var showsTitle = true {
     didSet {
       showsTooltip = !showsTitle || !keys.isEmpty
       if showsTitle != oldValue { setNeedsDisplay() }
     }
   }
-  /// The colour of the icon and the title.
+  /// The colour in which the icon and the title are drawn.
   var tint = Chrome.text {
     didSet { if tint != oldValue { setNeedsDisplay() } }
   }
   private let icon: ActionIcon
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the button in points.
   private enum Style {
     static let icon = 20.0
     static let padding = 8.0
@@ -34,8 +34,9 @@ final class SelectionButton: Control {
   /// Makes a button.
   ///
   /// - Parameters:
-  ///   - label: the tooltip and the text for a screen reader.
-  ///   - keys: the names of the keys of the same command.
+  ///   - label: the text of the tooltip and for a screen reader.
+  ///   - keys: the names of the keys that perform the button's command, for the tooltip. Default:
+  ///     none.
   init(_ icon: ActionIcon, _ title: String, label: String, keys: [String] = []) {
     self.icon = icon
     self.title = title
@@ -85,19 +86,19 @@ final class SelectionButton: Control {
   }
 }
 
-/// A star of the selection bar. It is bright up to the rating that all selected photos have, and up
-/// to the star under the pointer.
+/// One of the stars in a row that sets a rating. The row is bright up to the rating of the photos,
+/// or up to the star under the pointer.
 final class SelectionStar: Control {
-  /// Whether the star belongs to the rating that all selected photos have.
+  /// Whether the star is bright. Default: false.
   var isSet = false {
     didSet { if isSet != oldValue { setNeedsDisplay() } }
   }
-  /// Called when the pointer enters or leaves the star.
+  /// Called with true when the pointer enters the star, with false when it leaves the star.
   var onHover: (Bool) -> Void = { _ in }
 
-  /// The side of a star, in points.
+  /// The width and height of the drawn star, in points.
   private static let side = 17.0
-  /// The width of the button of a star, in points.
+  /// The width of the star's button, in points.
   private static let pitch = 20.0
 
   init(number: Int, keys: [String]) {
@@ -106,7 +107,7 @@ final class SelectionStar: Control {
     showsTooltip = true
   }
 
-  /// The width of the star in device pixels.
+  /// The width of the star's button in device pixels.
   var naturalWidth: Double { (Self.pitch * uiScale).rounded() }
 
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) {

@@ -2,20 +2,20 @@ import BrowserHost
 import GalleryCore
 import PhotoGrid
 
-/// The number of selected photos, and the size of all their files, which another thread reads. One
-/// job runs at a time; the latest selection follows it.
+/// The reader of the size in bytes of all files of the selected photos, on worker threads. One job
+/// runs at a time; the latest selection follows it.
 final class SelectionSize {
-  /// A selection of photos by the indices of their pages.
+  /// The selected photos of a library, by the indices of their pages.
   struct Choice: Sendable {
-    /// The ranges of selected page indices, in order.
+    /// The ranges of the selected photos' page indices, in order.
     var pages: [Range<Int>] = []
     /// The library that the page indices refer to.
     var library: SectionedLibrary
 
-    /// The number of photos.
+    /// The number of selected photos.
     var count: Int { pages.reduce(0) { $0 + $1.count } }
 
-    /// The size of all files of the photos in bytes. Waits for the disk.
+    /// Reads the size in bytes of all files of the selected photos. The call waits for the disk.
     ///
     /// - Complexity: O(photos).
     nonisolated func bytes() -> Int {
@@ -33,13 +33,14 @@ final class SelectionSize {
     }
   }
 
-  /// Called with the size in bytes of the latest choice.
+  /// Called with the size in bytes of the selection that was read last.
   var onSize: (Int) -> Void = { _ in }
 
   private var next: Choice?
   private var isReading = false
 
-  /// Reads the size of a choice; the result of an earlier choice is discarded.
+  /// Reads the size of a selection, whose result replaces that of a job which is still running. Nil
+  /// drops a selection that waits to be read.
   func read(_ choice: Choice?) {
     next = choice
     work()
@@ -54,7 +55,7 @@ final class SelectionSize {
     } finish: { [weak self] bytes in
       guard let self else { return }
       isReading = false
-      // The size of a later choice is read next.
+      // Only the size of the latest selection is reported.
       if next == nil { onSize(bytes) } else { work() }
     }
   }

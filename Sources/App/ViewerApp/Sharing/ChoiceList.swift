@@ -3,25 +3,25 @@ import Geometry
 import Input
 import Views
 
-/// A scrolling list of choices in a form. A click or Enter on a row takes the choice.
+/// A scrolling list of choices in a sheet. A click or Enter on a row takes the choice.
 final class ChoiceList: View, FormItem {
-  /// A row: a title, and a remark at its right.
+  /// A choice: its title, and a remark at the right end of the row.
   struct Choice: Hashable {
     var title: String
     var detail = ""
   }
   /// The rows from top to bottom.
   private(set) var rows: [ChoiceRow] = []
-  /// Called with the index of the taken choice.
+  /// Called with the index of the choice that the user has taken.
   var onChoose: (Int) -> Void = { _ in }
 
   private let area = ScrollArea()
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the list in points.
   private enum Style {
     static let maxRows = 8.5
     static let above = 8.0
-    /// The width in points of the scroll bar's lane beside the rows.
+    /// The width in points at the right of the rows that is left free for the scroll bar.
     static let lane = 10.0
   }
 
@@ -31,7 +31,7 @@ final class ChoiceList: View, FormItem {
     add(area)
   }
 
-  /// Shows other choices, scrolled to the top.
+  /// Replaces the choices, and scrolls to the first.
   func show(_ choices: [Choice]) {
     for row in rows { row.removeFromParent() }
     rows = choices.enumerated().map { index, choice in
@@ -48,14 +48,15 @@ final class ChoiceList: View, FormItem {
     setNeedsDisplay()
   }
 
-  /// The height of the list in device pixels: that of all rows, or of 8.5 rows, of which the cut
-  /// one shows that there are more.
+  /// The height of the list in device pixels: that of all rows, but at most of 8.5 rows; the half
+  /// row shows that the list continues.
   func height(for width: Double, scale: Double) -> Double {
     let rows = min(max(1, Double(rows.count)), Style.maxRows)
     return (rows * ChoiceRow.height(at: scale) + Style.above * scale).rounded()
   }
 
-  /// The list has an inset of its own: the hover highlight of a row extends beyond its text.
+  /// Whether the list has margins of its own: true, because the highlight of a row is wider than
+  /// the row's text.
   var hasOwnInset: Bool { true }
   var shrinksFirst: Bool { true }
 
@@ -71,11 +72,11 @@ final class ChoiceList: View, FormItem {
     area.contentHeight = height * Double(rows.count)
   }
 
-  /// Scrolls the rows by a multiple of their visible height, for Page Up and Page Down.
+  /// Scrolls the list by a multiple of its visible height, for Page Up and Page Down.
   func scroll(byPages pages: Double) { area.scroll(byPages: pages) }
 }
 
-/// A row of a list of choices.
+/// A row of a ``ChoiceList``.
 final class ChoiceRow: Control {
   /// Called when the row gets the keyboard focus.
   var onFocus: () -> Void = {}
@@ -84,7 +85,7 @@ final class ChoiceRow: Control {
   private var title: CachedText?
   private var detail: CachedText?
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the row in points.
   private enum Style {
     static let height = 38.0
     static let fontSize = 14.0
@@ -92,7 +93,7 @@ final class ChoiceRow: Control {
     static let inset = 12.0
     static let gap = 12.0
     static let radius = 9.0
-    /// The maximum width of the remark, as a fraction of the row's width.
+    /// The maximum width of the remark, as a share of the row's width.
     static let detailShare = 0.5
   }
 

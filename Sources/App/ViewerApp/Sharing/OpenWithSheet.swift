@@ -3,19 +3,19 @@ import Input
 import Localization
 import Views
 
-/// A sheet in which the user chooses the application for some photos. Typed text searches in all
-/// applications.
+/// The sheet in which the user chooses an application that opens some photos. Typed text searches
+/// all applications.
 final class OpenWithSheet: BottomSheet {
-  /// Called with the chosen application after the sheet has begun to close.
+  /// Called with the application that the user has chosen, after the sheet has begun to close.
   var onOpen: (DesktopApplication) -> Void = { _ in }
 
   private let offer: DesktopApplication.Offer
   private let field = TextField(label: tr("Search Applications"))
   private let list = ChoiceList(label: tr("Applications"))
   private let note = FormText()
-  /// Whether the applications that are not registered for the type are listed, too.
+  /// Whether the applications that are not registered for the type of the photos are listed, too.
   private var showsAll: Bool
-  /// The applications on the list, in its order.
+  /// The applications in the list, from top to bottom.
   private(set) var listed: [DesktopApplication] = []
 
   init(_ title: String, _ offer: DesktopApplication.Offer) {
@@ -32,7 +32,7 @@ final class OpenWithSheet: BottomSheet {
   override var stops: [View] { [field] + list.rows }
   override var initialFocus: View? { list.rows.first ?? field }
 
-  /// The titles of the rows, for tests.
+  /// The titles of the rows from top to bottom, for tests.
   var titles: [String] {
     listed.map(\.name) + (hasOthersRow ? [Self.others] : [])
   }

@@ -4,7 +4,7 @@ import Localization
 import PhotoGrid
 import Windowing
 
-/// The commands that hand photos to other programs of the desktop.
+/// The commands that pass photos to other programs of the desktop.
 final class PhotoSharing {
   private let shown: ShownPhotos
   private let log: Log
@@ -27,7 +27,7 @@ final class PhotoSharing {
 
   private var view: ViewerWindow { shown.view }
 
-  /// Performs a command that hands photos to other programs.
+  /// Performs a command that passes photos to other programs.
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
@@ -45,7 +45,7 @@ final class PhotoSharing {
 
   // MARK: Open With
 
-  /// Asks for the application that opens the chosen photos.
+  /// Asks the user for an application, and opens the chosen photos with it.
   private func chooseApplication() {
     guard
       let files = shown.localFiles(
@@ -153,7 +153,7 @@ final class PhotoSharing {
 
   // MARK: Send
 
-  /// The maximum number of photos in one message: a message of the bus carries some hundred
+  /// The maximum number of photos in one mail message: a message of the bus carries some hundred
   /// descriptors, and mail servers accept some megabytes.
   private static let maxAttachments = 100
 

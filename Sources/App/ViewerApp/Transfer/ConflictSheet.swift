@@ -3,23 +3,25 @@ import Localization
 import PhotoBrowser
 import Views
 
-/// The question about a photo of which a file exists in the target folder: both files with size and
-/// date, and the choice for this one or for all.
+/// The sheet that asks whether a photo of which a file exists in the target folder is skipped,
+/// replaces the existing one or gets another name. It shows both files with size and date.
 final class ConflictSheet: BottomSheet {
-  /// The facts about the file of a photo and about the existing file of the same name.
+  /// The sizes and dates of a new file and of the existing file with the same name; nil where a
+  /// file cannot be examined.
   nonisolated struct Pair: Hashable, Sendable {
     var existing: FileStamp?
     var new: FileStamp?
 
-    /// Reads the files of a plan that are in conflict. Waits for the disk.
+    /// Reads the first file of a plan that exists in the target folder, and the new one. The call
+    /// waits for the disk.
     init(_ plan: Transfer.Plan) {
       guard let file = plan.conflictingFile else { return }
       existing = FileState.read(file.to)?.stamp
       new = FileState.read(file.from)?.stamp
     }
 
-    /// The text about one of the two files: its size, its date, and whether it is newer than the
-    /// other one.
+    /// The description of one of the two files: its size, its date, and whether it is newer than or
+    /// equal to `other`.
     static func text(_ stamp: FileStamp?, beside other: FileStamp?) -> String {
       guard let stamp else { return tr("unknown", context: "file") }
       var parts = ["\(ByteCount(Int(clamping: stamp.size)))"]
@@ -36,8 +38,10 @@ final class ConflictSheet: BottomSheet {
   ///
   /// - Parameters:
   ///   - name: the name of the photo.
+  ///   - folder: the name of the target folder.
   ///   - others: the number of further photos with the same question.
-  ///   - choose: called with the answer, and whether it is for all of them.
+  ///   - choose: called with the user's choice, and whether it applies to all of these photos.
+  ///   - cancel: called when the sheet closes without a choice.
   init(
     _ name: String, in folder: String, _ pair: Pair, others: Int,
     choose: @escaping (Transfer.Conflict, _ isForAll: Bool) -> Void, cancel: @escaping () -> Void

@@ -3,12 +3,13 @@ import Desktop
 import Localization
 
 extension FileOperations {
-  /// Copies or moves photos into a folder, as one step of the undo history.
+  /// Copies or moves photos into a folder, as one step that can be undone, after the operations
+  /// that were requested before.
   ///
   /// - Parameters:
-  ///   - control: pauses and cancels the transfer.
-  ///   - begin: called when the transfer begins, after the operations before it.
-  ///   - progress: called with the progress.
+  ///   - control: the means of the caller to pause and cancel the transfer.
+  ///   - begin: called when the transfer begins.
+  ///   - progress: called on the main actor while files are copied.
   ///   - done: called when the transfer has ended.
   func perform(
     _ transfer: Transfer, _ plans: [Transfer.Plan],

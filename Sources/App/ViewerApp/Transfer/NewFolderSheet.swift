@@ -2,9 +2,10 @@ import BrowserHost
 import Localization
 import Views
 
-/// The sheet with the name of a new folder for photos.
+/// The sheet in which the user names a new folder for photos.
 final class NewFolderSheet: BottomSheet {
-  /// Called with the absolute path of the folder, which does not exist yet.
+  /// Called with the absolute path of the new folder, which does not exist yet, after the sheet has
+  /// begun to close.
   var onChoose: (FilePath) -> Void = { _ in }
 
   private let parentFolder: FilePath
@@ -14,14 +15,14 @@ final class NewFolderSheet: BottomSheet {
   private let cancelButton = PillButton(tr("Cancel"))
   private var checks = Checks()
 
-  /// The proposed name of the folder.
+  /// The name of the folder that the sheet proposes.
   private static var proposal: String { tr("New Folder") }
 
-  /// Makes a sheet for a new folder.
+  /// Makes a sheet that names a new folder.
   ///
   /// - Parameters:
-  ///   - photos: the photos that are moved into the folder.
-  ///   - parent: the folder in which the new one is made.
+  ///   - photos: the photos that will be moved into the folder.
+  ///   - parent: the absolute path of the folder in which the new one will be.
   init(for photos: [FilePath], in parent: FilePath) {
     parentFolder = parent
     field = TextField(Self.proposal, label: tr("Name"))

@@ -5,7 +5,7 @@ import PhotoGrid
 import Views
 import Windowing
 
-/// The commands that copy and move photos into folders, with questions about files that exist
+/// The commands that copy and move photos into folders, and their questions about files that exist
 /// there.
 final class PhotoTransfers {
   private let shown: ShownPhotos
@@ -13,7 +13,7 @@ final class PhotoTransfers {
   private let settings: ProgramSettings
   private let log: Log
   private let operations: FileOperations
-  /// The folder into which photos were copied or moved last.
+  /// The folder into which photos were copied or moved last since the start; nil before that.
   private var lastFolder: FilePath?
 
   init(
@@ -29,7 +29,7 @@ final class PhotoTransfers {
 
   private var view: ViewerWindow { shown.view }
 
-  /// Asks for the folder into which the chosen photos are copied or moved.
+  /// Asks the user for a folder, and copies or moves the chosen photos into it.
   func chooseTarget(_ kind: Transfer.Kind) {
     let photos = shown.chosenLocalPhotos(
       orSay: tr("Only files on this computer can be copied or moved"))
@@ -51,10 +51,12 @@ final class PhotoTransfers {
     view.present(chooser)
   }
 
-  /// Makes the sheet with the choice of a folder for photos, among them the favourites and those
-  /// used last.
+  /// Makes the sheet in which the user chooses a folder for photos; favourite folders and those
+  /// used last are offered.
   ///
-  /// - Parameter folder: the absolute path of the folder that is shown first.
+  /// - Parameters:
+  ///   - folder: the absolute path of the folder that is shown first.
+  ///   - verb: the title of the button that chooses.
   func makeChooser(in folder: FilePath, title: String, verb: String) -> FolderChooser {
     let chooser = FolderChooser(in: folder, title: title, verb: verb, takesPhotos: true)
     chooser.onFavourite = { [weak self] folder, isFavourite in
@@ -70,7 +72,8 @@ final class PhotoTransfers {
     return chooser
   }
 
-  /// Copies or moves the chosen photos into the folder that was chosen last, or asks for one.
+  /// Copies or moves the chosen photos into the folder that was used last, or asks for a folder
+  /// when there is none.
   func repeatTarget(_ kind: Transfer.Kind) {
     let photos = shown.chosenLocalPhotos(
       orSay: tr("Only files on this computer can be copied or moved"))
@@ -89,12 +92,12 @@ final class PhotoTransfers {
     }
   }
 
-  /// Performs a change of the remembered target folders on a thread, except in private mode.
+  /// Changes the remembered target folders on a worker thread; does nothing in private mode.
   private func remember(_ change: @escaping @Sendable () -> Void) {
     if !settings.options.private { WorkerThread.run(change) {} }
   }
 
-  /// Copies each of the chosen photos into its own folder, with a number in the new name.
+  /// Copies each of the chosen photos into its own folder, under a name with a number.
   func duplicate() {
     let photos = shown.chosenLocalPhotos(
       orSay: tr("Only files on this computer can be duplicated"))
@@ -105,7 +108,8 @@ final class PhotoTransfers {
       by: Transfer(kind: .copy, folder: folder, isDuplicate: true, joinsPairs: pages.joinsPairs))
   }
 
-  /// Asks for the name of a new folder beside the chosen photos, and moves them into it.
+  /// Asks for the name of a new folder in the folder of the first chosen photo, and moves the
+  /// chosen photos into the new folder.
   func moveToNewFolder() {
     let photos = shown.chosenLocalPhotos(
       orSay: tr("Only files on this computer can be moved"))
@@ -123,8 +127,8 @@ final class PhotoTransfers {
     log.trace("new folder photos=\(photos.count)")
   }
 
-  /// Copies or moves files from anywhere into a folder, as one step that can be undone. Files that
-  /// are one photo by the user's rules stay together, and companions go along.
+  /// Copies or moves files into a folder, as one step that can be undone. Files that are one photo
+  /// by the user's rules stay together, and companions are transferred with them.
   ///
   /// - Parameter begin: called when all questions are answered, before the first file is
   ///   transferred.
@@ -140,16 +144,16 @@ final class PhotoTransfers {
       onBegin: begin)
   }
 
-  /// The plans of a transfer, with the facts that its questions show.
+  /// The plans of a transfer, and what the user must be asked or told about before.
   nonisolated private struct Planned: Sendable {
     var plans: [Transfer.Plan]
-    /// The indices of the photos of which a file exists in the folder, and about which the user is
-    /// asked.
+    /// The indices of the plans of photos that have a file in the target folder already.
     var conflicts: [Int]
     var shortage: (needed: Int64, free: Int64)?
   }
 
-  /// Plans a transfer, asks what to do about files that exist, and performs it.
+  /// Plans a transfer, asks the user about files that exist in the folder, and performs the
+  /// transfer.
   ///
   /// - Parameter begin: called when all questions are answered, before the first file is
   ///   transferred.
@@ -160,7 +164,7 @@ final class PhotoTransfers {
     let current = CurrentFolder.path
     WorkerThread.run {
       let plans = transfer.plans(for: photos, in: current)
-      // A copy beside the original always gets another name.
+      // Photos that are copied into their own folder always get other names.
       let isAsking = !plans.allSatisfy(\.isBesideOriginal)
       let conflicts = isAsking ? plans.indices.filter { plans[$0].hasConflict } : []
       return Planned(
@@ -182,7 +186,7 @@ final class PhotoTransfers {
     }
   }
 
-  /// Says that the photos do not fit into the folder.
+  /// Tells the user that the target folder has not enough free space for the photos.
   private func refuse(_ transfer: Transfer, _ shortage: (needed: Int64, free: Int64)) {
     view.showToast(
       tr(
@@ -195,8 +199,8 @@ final class PhotoTransfers {
     log.trace("transfer short")
   }
 
-  /// Performs a transfer whose questions are answered, unless the photos do not fit into the folder
-  /// with these answers.
+  /// Performs a transfer after the questions, if the folder has enough free space for the photos
+  /// that the user did not skip.
   private func performIfFitting(
     _ transfer: Transfer, _ plans: [Transfer.Plan], onBegin begin: @escaping () -> Void
   ) {
@@ -209,7 +213,10 @@ final class PhotoTransfers {
     }
   }
 
-  /// Asks about the photos that exist in the folder, one after the other or about all at once.
+  /// Asks the user about the photos that exist in the folder, one after the other or about all at
+  /// once, and performs the transfer.
+  ///
+  /// - Parameter conflicts: the indices of the plans to ask about.
   private func ask(
     _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflicts: ArraySlice<Int>,
     onBegin begin: @escaping () -> Void
@@ -237,7 +244,7 @@ final class PhotoTransfers {
     }
   }
 
-  /// The time in seconds after which a transfer shows its progress.
+  /// The time in seconds after which the progress of a transfer is shown.
   private static let progressDelay = 0.5
 
   private func perform(
@@ -249,7 +256,7 @@ final class PhotoTransfers {
     var delay: Deadline?
     operations.perform(transfer, plans, control: control) { [weak view] in
       guard let view else { return }
-      // A sheet that appeared earlier would cover that of the previous transfer.
+      // The sheet appears only now: earlier, it would cover that of the previous transfer.
       delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
         if let sheet, !sheet.isDone { view?.present(sheet) }
       }

@@ -6,12 +6,12 @@ import Localization
 import Motion
 import Views
 
-/// The favourite and recent target folders in a form, each with the digit that chooses it.
+/// The list of remembered target folders in a sheet, each with the digit key that chooses it.
 final class TargetList: View, FormItem {
-  /// Called with the folder that a click chooses.
+  /// Called with the folder that the user has clicked.
   var onChoose: (FilePath) -> Void = { _ in }
 
-  /// The target folders, in the order of their digits.
+  /// The remembered target folders in the order of their digits.
   var targets: [TargetFolders.Target] = [] {
     didSet {
       guard targets != oldValue else { return }
@@ -32,7 +32,7 @@ final class TargetList: View, FormItem {
     didSet { if hovered != oldValue { setNeedsDisplay() } }
   }
 
-  /// The constants of appearance; lengths in points.
+  /// The measures of the list in points, and its colours.
   private enum Style {
     static let rowHeight = 28.0
     static let cap = 20.0
@@ -44,7 +44,7 @@ final class TargetList: View, FormItem {
     static let smallSize = 12.0
     static let above = 4.0
     static var capGround: Color { Chrome.fill(0.12) }
-    /// The maximum width of a name as a fraction of the row.
+    /// The maximum width of a folder's name, as a share of the width of its row.
     static let nameShare = 0.5
   }
 
@@ -73,7 +73,7 @@ final class TargetList: View, FormItem {
     for row in targets.indices { draw(row, in: canvas) }
   }
 
-  /// The frame of a row in device pixels, in the list's own coordinates.
+  /// The rectangle of the row with an index, in the coordinates of the list in device pixels.
   func frame(ofRow row: Int) -> Rect {
     Rect(
       x: 0, y: Style.above * uiScale + rowHeight * Double(row), width: bounds.width,

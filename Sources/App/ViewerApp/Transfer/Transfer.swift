@@ -3,15 +3,15 @@ import Desktop
 import Glibc
 import Localization
 
-/// The copying or moving of photos into a folder, with all files and companions of each.
+/// The copying or moving of photos into a folder, each with all its files and companions.
 nonisolated struct Transfer: Sendable {
-  /// The kind of a transfer.
+  /// The kind of a transfer: copying or moving.
   enum Kind: Sendable {
     case copy, move
 
-    /// The name of the step in the Undo menu.
+    /// The name of the kind of transfer, for the button of the sheet and the step in the Undo menu.
     var title: String { self == .copy ? tr("Copy") : tr("Move") }
-    /// The message to the user while the transfer runs.
+    /// The message to the user while photos are copied or moved.
     func running(_ photos: [FilePath]) -> String {
       self == .copy
         ? trPhotos(photos, "Copying “{name}”", "Copying {count} pictures")
@@ -19,52 +19,52 @@ nonisolated struct Transfer: Sendable {
     }
   }
 
-  /// The treatment of a photo of which a file exists in the folder.
+  /// The treatment of a photo that has a file in the target folder already.
   enum Conflict: Sendable {
     /// The new files get other names.
     case keepBoth
     /// The existing files go to the trash.
     case replace
-    /// The photo is left out.
+    /// The photo is not transferred.
     case skip
   }
 
-  /// One photo: the shown file, and all of its files.
+  /// A photo: the file that is shown of it, and all its files.
   struct Photo: Hashable, Sendable {
     var shown: FilePath
     var files: [FilePath]
   }
 
-  /// The files of one photo with their targets.
+  /// The files of a photo and the paths that they will get.
   struct Plan: Hashable, Sendable {
     var shown: FilePath
     var files: [File]
-    /// The treatment of the photo if a file exists at one of the targets. Default: both are kept.
+    /// The treatment of the photo if one of its new paths exists. Default: both are kept.
     var conflict = Conflict.keepBoth
 
-    /// One file and its target, absolute paths.
+    /// The absolute path of a file before and after the transfer.
     struct File: Hashable, Sendable {
       var from: FilePath
       var to: FilePath
     }
 
-    /// The first file for which another file exists at the target; nil when all targets are free.
-    /// Waits for the disk.
+    /// The first file whose new path exists; nil when none does. The call waits for the disk.
     var conflictingFile: File? { files.first { $0.to.exists } }
-    /// Whether there is a file at one of the targets. Waits for the disk.
+    /// Whether one of the new paths exists. The call waits for the disk.
     var hasConflict: Bool { conflictingFile != nil }
-    /// Whether all files are copied in their own folder.
+    /// Whether all files remain in their folder, as when photos are duplicated.
     var isBesideOriginal: Bool { files.allSatisfy { $0.from.folder == $0.to.folder } }
   }
 
   let kind: Kind
   /// The absolute path of the folder into which photos are transferred.
   let folder: FilePath
-  /// Whether the folder is made before the transfer. Default: false.
+  /// Whether the target folder is made first. Default: false.
   let makesFolder: Bool
-  /// Whether the photos are copied beside themselves, each in its own folder. Default: false.
+  /// Whether each photo is copied into its own folder instead of ``folder``. Default: false.
   let isDuplicate: Bool
-  /// Whether a photo whose RAW or rendered file is not among its files is refused. Default: false.
+  /// Whether a photo is refused when its RAW or rendered file is not among its files. Default:
+  /// false.
   let joinsPairs: Bool
 
   init(
@@ -78,10 +78,10 @@ nonisolated struct Transfer: Sendable {
     self.isDuplicate = isDuplicate
   }
 
-  /// The name of the step in the Undo menu.
+  /// The name of the transfer's step in the Undo menu.
   var title: String { isDuplicate ? tr("Duplicate") : makesFolder ? tr("New Folder") : kind.title }
 
-  /// The message to the user after photos were transferred.
+  /// The message to the user after photos have been transferred.
   func done(_ photos: [FilePath]) -> String {
     if isDuplicate { return trPhotos(photos, "Duplicated “{name}”", "Duplicated {count} pictures") }
     let values: TextValues = ["folder": folder.readableName]
@@ -94,9 +94,10 @@ nonisolated struct Transfer: Sendable {
 
   // MARK: Planning
 
-  /// Plans the transfer of each photo. Waits for the disk.
+  /// Plans the transfer of photos with their companions. Photos that are in the folder already have
+  /// no plan in a move. The call waits for the disk.
   ///
-  /// - Parameter current: the base of relative paths; web addresses are left out.
+  /// - Parameter current: the folder for relative paths. Web addresses are left out.
   func plans(for photos: [Photo], in current: FilePath) -> [Plan] {
     let photos = photos.map { photo in
       (
@@ -104,13 +105,13 @@ nonisolated struct Transfer: Sendable {
         files: photo.files.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
       )
     }
-    // A sidecar of several photos goes along when all of them do.
+    // A sidecar that several photos share is transferred only with all of them.
     let together = Set(photos.flatMap(\.files))
     var companions: [FilePath: [FilePath]] = [:]
     for file in together {
       companions[file] = Companions.of(file, together: together).filter { $0 != file }
     }
-    // A companion that is listed itself, as on the clipboard, goes along with its photo.
+    // A companion that was also chosen itself belongs to the plan of its photo.
     let joined = together.intersection(companions.values.joined())
     var known: Set<FilePath> = []
     return photos.compactMap { photo in
@@ -120,7 +121,7 @@ nonisolated struct Transfer: Sendable {
         all += (companions[all[index]] ?? []).filter { known.insert($0).inserted }
         index += 1
       }
-      // A file that is in the folder already is not moved, also when its path differs by a link.
+      // A file in the target folder is not moved, even if a link gives it another path.
       let moving = all.filter { kind == .copy || !isHere($0) }
       guard !moving.isEmpty else { return nil }
       return Plan(
@@ -137,13 +138,13 @@ nonisolated struct Transfer: Sendable {
     return FileState.read(file).map(here.isSameFile) ?? false
   }
 
-  /// The maximum number that is added to a name.
+  /// The maximum number that is added to a file name.
   private static let maxNumber = 10_000
 
-  /// The plan with new names at which no file exists, all with the same number; nil when no number
-  /// is free. Waits for the disk.
+  /// The plan with new file names that are free, all with the same number; nil when no number up to
+  /// ``maxNumber`` is free. The call waits for the disk.
   ///
-  /// - Parameter taken: the names that other photos will get.
+  /// - Parameter taken: the paths that other photos will get.
   static func renamed(_ plan: Plan, besides taken: Set<FilePath> = []) -> Plan? {
     let stem = plan.shown.stem
     for number in 2...maxNumber {
@@ -159,7 +160,8 @@ nonisolated struct Transfer: Sendable {
     return nil
   }
 
-  /// A name with a number in parentheses: after the stem of the photo, or before the extension.
+  /// A file name with a number in parentheses, which follows `stem` if the name begins with it, and
+  /// otherwise precedes the extension.
   static func numbered(_ name: [UInt8], stem: [UInt8], _ number: Int) -> [UInt8] {
     let suffix = Array(" (\(number))".utf8)
     if !stem.isEmpty, name.count > stem.count, name.starts(with: stem),
@@ -176,21 +178,25 @@ nonisolated struct Transfer: Sendable {
 
   /// The result of a transfer.
   struct Outcome: Sendable {
-    /// The changes of files, one for each photo, in the order they were made.
+    /// The changes on the disk, one for each photo, in the order in which they were made.
     var changes: [FileChange] = []
     /// The shown files of the photos that were transferred.
     var photos: [FilePath] = []
     /// The shown files of the photos that could not be transferred.
     var failed: [FilePath] = []
-    /// The reason for the first failure.
+    /// The reason why the first of the failed photos could not be transferred; nil when none
+    /// failed.
     var failure: DesktopError?
     var isCancelled = false
   }
 
-  /// Performs the planned transfers. Waits for the disk. When a file of a photo fails, the changes
-  /// of that photo are reversed.
+  /// Performs planned transfers. When a file of a photo fails, the changes of that photo are
+  /// undone. The call waits for the disk.
   ///
-  /// - Parameter progress: called with the progress; false cancels.
+  /// - Parameters:
+  ///   - journal: the folder of the records from which interrupted transfers are recovered; nil
+  ///     for no records.
+  ///   - progress: called while files are copied; a result of false cancels the transfer.
   func perform(
     _ plans: [Plan], journal: FilePath? = OperationJournal.folderOfUser,
     progress: (TransferProgress) -> Bool = { _ in true }
@@ -225,7 +231,8 @@ nonisolated struct Transfer: Sendable {
     return outcome
   }
 
-  /// The steps of all photos whose conflicts are solved.
+  /// The file operations of all photos that are not skipped; photos for which no name is free are
+  /// added to the failed ones of `outcome`.
   func work(for plans: [Plan], _ outcome: inout Outcome) -> TransferWork {
     var groups: [FileGroup] = []
     if makesFolder { groups.append(FileGroup(photo: folder, steps: [.makeFolder(folder)])) }
@@ -257,7 +264,7 @@ nonisolated struct Transfer: Sendable {
           kind == .copy
             ? .copy(from: file.from, to: file.to) : .move(from: file.from, to: file.to))
       }
-      // A photo that would replace itself stays as it is.
+      // A photo that would replace itself has no steps.
       if !steps.isEmpty {
         groups.append(
           FileGroup(
@@ -268,8 +275,8 @@ nonisolated struct Transfer: Sendable {
     return TransferWork(groups, into: folder)
   }
 
-  /// The files at the targets of a photo, with their companions, which would belong to the new
-  /// photo otherwise. Waits for the disk.
+  /// The files at the new paths of a photo, which are to be replaced, with their companions, which
+  /// would otherwise belong to the new photo. The call waits for the disk.
   private static func replaced(by plan: Plan) -> [FilePath] {
     let existing = plan.files.filter { $0.to != $0.from && $0.to.exists }.map(\.to)
     var known = Set(existing + plan.files.map(\.from))
@@ -279,31 +286,32 @@ nonisolated struct Transfer: Sendable {
   }
 }
 
-/// The progress of a transfer in bytes.
+/// The progress of a transfer.
 nonisolated struct TransferProgress: Hashable, Sendable {
   /// The number of bytes copied so far.
   var bytes: Int64 = 0
-  /// The number of bytes to copy in all; 0 when files are only renamed.
+  /// The number of all bytes to copy; 0 when files are only renamed.
   var total: Int64 = 0
-  /// The completed share of the transfer, from 0 to 1.
+  /// The completed share of the transfer, from 0 to 1; renaming counts, too.
   var share = 0.0
 }
 
-/// The steps of a transfer with the numbers of bytes that they copy.
+/// The file operations of a transfer, with the numbers of bytes that they copy.
 nonisolated struct TransferWork: Sendable {
   let groups: [FileGroup]
-  /// The bytes that each step copies.
+  /// The number of bytes that each step of each group copies.
   private let sizes: [[Int64]]
-  /// The bytes that the steps before each group copy.
+  /// The number of bytes that the groups before each group copy.
   private let before: [Int64]
-  /// The number of bytes to copy in all.
+  /// The number of bytes that all steps copy.
   let total: Int64
 
-  /// The work of a step besides copying, as a number of bytes, so that renaming has a progress,
-  /// too.
+  /// The number of bytes that a group counts for in the progress besides those it copies, so that a
+  /// transfer that only renames files has a progress, too.
   private static let stepWeight: Int64 = 4096
 
-  /// Measures the bytes that steps copy. Waits for the disk.
+  /// Adds up the bytes that steps copy. A move copies only between file systems. The call waits for
+  /// the disk.
   ///
   /// - Parameter folder: the folder into which files are moved or copied.
   init(_ groups: [FileGroup], into folder: FilePath) {
@@ -330,7 +338,11 @@ nonisolated struct TransferWork: Sendable {
     total = sum
   }
 
-  /// The progress of the transfer when a step of a group has made a share of its work, from 0 to 1.
+  /// The progress of the transfer when a step has completed a share of its work, from 0 to 1.
+  ///
+  /// - Parameters:
+  ///   - group: the index of the group.
+  ///   - step: the index of the step in the group.
   func progress(_ group: Int, _ step: Int, _ share: Double) -> TransferProgress {
     var bytes = before[group]
     for size in sizes[group][..<step] { bytes.add(size: size) }
@@ -346,11 +358,11 @@ nonisolated struct TransferWork: Sendable {
 }
 
 nonisolated extension Transfer {
-  /// The space that photos need in the folder and the free space there, in bytes; nil when the free
-  /// space suffices, or is not known. Waits for the disk.
+  /// The space that photos need in the folder and the free space, in bytes; nil when the free space
+  /// suffices or is not known. The call waits for the disk.
   ///
-  /// - Parameter skipped: the indices of plans that count as left out, because the user may choose
-  ///   that. Default: none.
+  /// - Parameter skipped: the indices of plans that are not counted, because the user may skip
+  ///   their photos. Default: none.
   func shortage(for plans: [Plan], without skipped: [Int] = []) -> (needed: Int64, free: Int64)? {
     var outcome = Outcome()
     var plans = plans
@@ -368,11 +380,11 @@ nonisolated extension Transfer {
 }
 
 nonisolated extension FilePath {
-  /// Whether there is a file at the path, also a symbolic link to a missing file. Waits for the
-  /// disk.
+  /// Whether a file, a folder or a symbolic link exists at the path, also a link without a target.
+  /// The call waits for the disk.
   var exists: Bool { FileState.read(self) != nil }
 
-  /// The file name before its last dot.
+  /// The file name before its last dot; the whole name without a dot.
   var stem: [UInt8] {
     let name = name
     return name.lastIndex(of: UInt8(ascii: ".")).map { Array(name[..<$0]) } ?? name

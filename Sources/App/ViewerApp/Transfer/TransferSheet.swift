@@ -7,18 +7,19 @@ import PhotoBrowser
 import Synchronization
 import Views
 
-/// The state of a transfer that the user can pause and cancel. The copying thread polls it.
+/// The state of work that the user can pause and cancel. The thread that copies reads it.
 nonisolated final class TransferControl: Sendable {
   private enum State { case running, paused, cancelled }
 
   private let state = Mutex(State.running)
   private let onCancel: @Sendable () -> Void
-  /// Wakes the copying thread while it is paused; an eventfd.
+  /// An eventfd that wakes the copying thread after a pause.
   private let signal = eventfd(0, Int32(EFD_CLOEXEC))
 
-  /// Makes the state of a transfer that runs.
+  /// Makes the state of running work.
   ///
-  /// - Parameter onCancel: called by each ``cancel()``, for work that does not poll the state.
+  /// - Parameter onCancel: called by each ``cancel()``, for work that does not read the state.
+  ///   Default: does nothing.
   init(onCancel: @escaping @Sendable () -> Void = {}) { self.onCancel = onCancel }
 
   deinit { if signal >= 0 { close(signal) } }
@@ -40,9 +41,9 @@ nonisolated final class TransferControl: Sendable {
     if next != .paused { _ = eventfd_write(signal, 1) }
   }
 
-  /// Waits on the copying thread as long as the transfer is paused.
+  /// Blocks the copying thread as long as the work is paused.
   ///
-  /// - Returns: false when it is cancelled.
+  /// - Returns: false when the work is cancelled.
   func waitWhilePaused() -> Bool {
     while true {
       switch state.withLock({ $0 }) {
@@ -56,8 +57,8 @@ nonisolated final class TransferControl: Sendable {
   }
 }
 
-/// A relay that passes the progress from the copying thread to the main actor: at most one value
-/// waits there, the latest.
+/// A relay of progress from the copying thread to the main actor. Only the latest value waits for
+/// the main actor.
 nonisolated final class ProgressRelay: Sendable {
   private let latest = Mutex<TransferProgress?>(nil)
   private let receive: @MainActor @Sendable (TransferProgress) -> Void
@@ -82,9 +83,9 @@ nonisolated final class ProgressRelay: Sendable {
   }
 }
 
-/// The rate of a transfer, and the time that it still needs.
+/// The measurement of the speed of a transfer, from which the remaining time follows.
 nonisolated struct TransferRate: Hashable, Sendable {
-  /// The moments and byte counts of the last seconds, oldest first.
+  /// The times in seconds and the numbers of copied bytes during the last seconds, oldest first.
   private var samples: [Sample] = []
 
   private struct Sample: Hashable, Sendable {
@@ -92,27 +93,27 @@ nonisolated struct TransferRate: Hashable, Sendable {
     var bytes: Int64
   }
 
-  /// The time in seconds over which the rate is averaged: long enough to smooth the bursts of a
+  /// The period in seconds over which the speed is averaged: long enough to smooth the bursts of a
   /// disk cache.
   private static let span = 5.0
-  /// The minimum time in seconds from which a rate is computed.
+  /// The minimum time in seconds between the first and the last sample for computing a speed.
   private static let minSpan = 1.0
 
   /// The minimum time in seconds between two samples.
   private static let sampleInterval = 0.1
 
-  /// Adds a sample: the bytes copied since the transfer began, at a time in seconds. A sample that
-  /// follows the last one too soon is dropped.
+  /// Adds a sample: the number of bytes copied since the transfer began, at a time in seconds. A
+  /// sample too soon after the last one is dropped.
   mutating func add(_ bytes: Int64, at time: Double) {
     if let last = samples.last, time - last.time < Self.sampleInterval { return }
     samples.append(Sample(time: time, bytes: bytes))
     samples.removeAll { time - $0.time > Self.span }
   }
 
-  /// Forgets all samples of the rate, because the transfer was paused.
+  /// Forgets all samples, because the transfer was paused.
   mutating func reset() { samples = [] }
 
-  /// The rate in bytes per second; nil while it is not known.
+  /// The speed in bytes per second; nil while it is not known.
   var bytesPerSecond: Double? {
     guard let first = samples.first, let last = samples.last,
       last.time - first.time >= Self.minSpan
@@ -120,8 +121,8 @@ nonisolated struct TransferRate: Hashable, Sendable {
     return Double(last.bytes - first.bytes) / (last.time - first.time)
   }
 
-  /// The text about the progress of a transfer: “1.2 MB of 3.4 MB · 52 MB/s · about 2 minutes
-  /// left”.
+  /// The text about the progress of a transfer, such as “1.2 MB of 3.4 MB · 52 MB/s · about 2
+  /// minutes left”; empty when no bytes are copied.
   func text(of progress: TransferProgress) -> String {
     guard progress.total > 0 else { return "" }
     var parts = [
@@ -152,24 +153,26 @@ nonisolated struct TransferRate: Hashable, Sendable {
   }
 }
 
-/// The sheet with the progress of a long transfer, which can be paused and cancelled.
+/// The sheet with the progress of long work on files, which the user can pause and cancel.
 final class TransferSheet: BottomSheet {
-  /// Whether the transfer has ended.
+  /// Whether the work has ended. Default: false.
   private(set) var isDone = false
 
   private let control: TransferControl
   private let bar = FormProgress()
   private let words = FormText(" ")
-  /// The note that the window closes with the end of the work; empty and hidden before.
+  /// The note that the window closes when the work has ended; empty and hidden before.
   private let closingNote = FormText()
   private let pauseButton = PillButton(tr("Pause"))
   private let cancelButton = PillButton(tr("Cancel"))
   private let buttons: FormButtons
   private var rate = TransferRate()
 
-  /// Makes the sheet of a transfer of files.
+  /// Makes a sheet for work that runs.
   ///
-  /// - Parameter canPause: whether the work can be paused, and reports bytes. Default: true.
+  /// - Parameters:
+  ///   - control: the state of the work, which the buttons change.
+  ///   - canPause: whether the work can be paused and reports bytes. Default: true.
   init(_ title: String, control: TransferControl, canPause: Bool = true) {
     self.control = control
     buttons = FormButtons(canPause ? [cancelButton, pauseButton] : [cancelButton])
@@ -192,20 +195,20 @@ final class TransferSheet: BottomSheet {
     panelDidChange()
   }
 
-  /// The message about a window that closes after the running operations on files.
+  /// The message that the window closes after the running operations on files.
   static var closingMessage: String {
     tr("The window closes when the file operations are finished. Close it again to stop them.")
   }
 
-  /// Says that the window closes with the end of the work, and resumes a paused transfer, for which
-  /// the window would wait without end.
+  /// Shows the note that the window closes when the work has ended, and resumes paused work, for
+  /// which the window would wait without end.
   func announceClosing() {
     closingNote.text = Self.closingMessage
     if control.isPaused { togglePause() }
     panelDidChange()
   }
 
-  /// Shows the completed share, 0…1, of work without byte counts.
+  /// Shows the completed share, from 0 to 1, of work that does not report bytes.
   func show(share: Double) {
     bar.share = share
     panelDidChange()
@@ -218,7 +221,7 @@ final class TransferSheet: BottomSheet {
     panelDidChange()
   }
 
-  /// Closes the sheet after the end of the transfer.
+  /// Closes the sheet after the work has ended.
   func finish() {
     isDone = true
     close()

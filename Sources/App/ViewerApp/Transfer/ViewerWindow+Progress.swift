@@ -1,9 +1,9 @@
 import Motion
 import Windowing
 
-/// The progress of work on files, which is shown only when it takes long.
+/// The progress of work on files, which is shown only when the work takes long.
 final class WorkProgress {
-  /// The completed share, from 0 to 1.
+  /// The completed share of the work, from 0 to 1.
   var share = 0.0 {
     didSet { sheet.show(share: share) }
   }
@@ -12,7 +12,7 @@ final class WorkProgress {
 
   fileprivate init(_ sheet: TransferSheet) { self.sheet = sheet }
 
-  /// Hides the progress after the end of the work.
+  /// Hides the progress after the work has ended.
   func finish() {
     delay = nil
     sheet.finish()
@@ -20,12 +20,14 @@ final class WorkProgress {
 }
 
 extension ViewerWindow {
-  /// The time in seconds after which long work shows its progress.
+  /// The time in seconds after which the progress of work is shown.
   private static let progressDelay = 0.5
 
-  /// Begins to show the progress of work on files when it takes long.
+  /// Makes the progress of work on files, which is shown when the work takes long.
   ///
-  /// - Parameter cancel: called when the user cancels the work.
+  /// - Parameters:
+  ///   - title: the message while the work runs.
+  ///   - cancel: called when the user cancels the work.
   func follow(
     _ title: String, cancel: @escaping @MainActor @Sendable () -> Void
   ) -> WorkProgress {

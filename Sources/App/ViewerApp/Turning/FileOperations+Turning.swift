@@ -5,10 +5,10 @@ import Localization
 
 /// The operations that rotate and flip photos, with Undo.
 extension FileOperations {
-  /// Rotates or flips photos, as one step of the undo history. Camera RAW files, clips and web
+  /// Rotates or flips photos, as one step that can be undone. Camera RAW files, clips and web
   /// addresses are left out.
   ///
-  /// - Returns: whether there is a photo to turn.
+  /// - Returns: false when no photo is left.
   func turn(_ files: [FilePath], by turn: Orientation) -> Bool {
     let photos = files.filter {
       $0.webAddress == nil && !$0.isCameraRaw && !ClipName.extensions.contains($0.fileExtension)

@@ -5,39 +5,40 @@ import Geometry
 import Imaging
 import Localization
 
-/// A turner of photos, one after the other, by another orientation in their files. A helper
-/// computes the edits; the files are written on another thread.
+/// The writer that rotates and flips photos, one after the other, by another orientation in their
+/// files. A helper computes the edits, and a worker thread writes the files.
 final class PhotoTurner {
-  /// The result of turning photos.
+  /// The result of rotating or flipping photos.
   struct Outcome {
     var changes: [FileChange] = []
-    /// The photos that could not be turned.
+    /// The photos that could not be rotated or flipped.
     var failed: [FilePath] = []
-    /// The reason for the first failure.
+    /// The reason why the first of the failed photos could not be rotated or flipped; nil when none
+    /// failed.
     var failure: DesktopError?
   }
 
-  /// The number of attempts when another program writes the file at the same time.
+  /// The maximum number of attempts for one photo when another program changes the file meanwhile.
   private static let maxAttempts = 3
 
   private let pipeline: ImagePipeline
-  /// The running request, which ends when it is released.
+  /// The running request for edits, which is cancelled when it is released.
   private var editing: FileEditTask?
-  /// The running request for turned pixels, which ends when it is released.
+  /// The running request for rotated pixels, which is cancelled when it is released.
   private var encoding: EncodeTask?
   private var outcome = Outcome()
-  /// Called with the completed share, from 0 to 1.
+  /// Called with the completed share of the work, from 0 to 1.
   private var progress: (Double) -> Void = { _ in }
   private var count = 0
   private var isCancelled = false
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
-  /// Turns photos by storing another orientation in their files.
+  /// Rotates or flips photos by another orientation in their files.
   ///
   /// - Parameters:
   ///   - progress: called with the completed share, from 0 to 1.
-  ///   - finish: called once, when all photos are done, or the work was cancelled.
+  ///   - finish: called once, when all photos are done or the work was cancelled.
   func turn(
     _ files: [FilePath], by turn: Orientation, progress: @escaping (Double) -> Void,
     finish: @escaping (Outcome) -> Void
@@ -47,7 +48,7 @@ final class PhotoTurner {
     next(files[...], turn, attempt: 1, finish)
   }
 
-  /// Ends the work after the photo in progress; those before it stay turned.
+  /// Cancels the work after the photo in progress; the photos before it stay rotated or flipped.
   func cancel() { isCancelled = true }
 
   private func next(
@@ -74,9 +75,9 @@ final class PhotoTurner {
     }
   }
 
-  /// Rotates the pixels of a JPEG without EXIF data without loss, MCU by MCU, so that the photo is
-  /// upright in every program. When that fails, as at a size that is no multiple of the MCU, the
-  /// orientation is stored.
+  /// Rotates the pixels of a JPEG without EXIF data, without loss and MCU by MCU, so that the photo
+  /// is upright in every program. When that fails, as at a size that is no multiple of the MCU, the
+  /// orientation is written into the file.
   private func transform(
     _ edits: FileEditTask.Edits, _ files: ArraySlice<FilePath>, _ turn: Orientation, attempt: Int,
     _ finish: @escaping (Outcome) -> Void
@@ -141,7 +142,7 @@ final class PhotoTurner {
 }
 
 extension FileEditTask.Edits {
-  /// Whether the edits add the first EXIF data to a JPEG: one new APP1 segment.
+  /// Whether the edits add EXIF data to a JPEG that has none, as one new APP1 segment.
   fileprivate var addEXIFToJPEG: Bool {
     guard edits.count == 1, let edit = edits.first else { return false }
     return edit.removed == 0 && edit.bytes.starts(with: [0xFF, 0xE1])

@@ -5,23 +5,28 @@ import Geometry
 import Imaging
 import Localization
 
-/// The turning of one photo, with everything needed to reverse it.
+/// The rotation or flip of one photo, with everything that is needed to undo it.
 nonisolated struct TurnChange: Hashable, Sendable {
   var photo: FilePath
-  /// The rotation or reflection that was applied.
+  /// The rotation or reflection by which the picture was changed.
   var turn: Orientation
-  /// The bytes of the file that the change replaced, as they were before it.
+  /// The bytes that were in the file before the change, at the positions where it replaced them.
   var parts: [FileSplice.Replacement]
-  /// The state of the file after the change.
+  /// The size and the modification time of the file after the change, by which a later change of
+  /// another program is recognised.
   var state: FileSplice.State
-  /// The modification time before the change, in nanoseconds since 1970, which Undo restores.
+  /// The modification time of the file before the change, in nanoseconds since 1970, which Undo
+  /// restores.
   var modified: Int64
 
-  /// Turns a photo. Waits for the disk.
+  /// Writes another orientation into a photo's file. The call waits for the disk.
   ///
   /// - Parameters:
-  ///   - edits: the edits that store the other orientation.
-  ///   - folder: the base of a relative path.
+  ///   - turn: the rotation or reflection by which the picture changes.
+  ///   - edits: the edits of the file that do this.
+  ///   - folder: the folder for a relative path.
+  /// - Throws: `.changed` when another program has changed the file since the edits were
+  ///   computed.
   static func make(
     _ photo: FilePath, _ turn: Orientation, _ edits: FileEditTask.Edits, in folder: FilePath
   ) throws(FileReplacementError) -> TurnChange {
@@ -39,9 +44,10 @@ nonisolated struct TurnChange: Hashable, Sendable {
       modified: former.modified)
   }
 
-  /// Restores the bytes before the change. Waits for the disk.
+  /// Undoes the change. The call waits for the disk.
   ///
-  /// - Returns: the change that the reversal makes.
+  /// - Parameter folder: the folder for a relative path.
+  /// - Returns: the change that undoes this undoing.
   /// - Throws: `.unwritable` when another program has changed the file, or it cannot be written.
   func reverse(in folder: FilePath) throws(DesktopError) -> TurnChange {
     let path = photo.absolute(in: folder)
@@ -60,14 +66,14 @@ nonisolated struct TurnChange: Hashable, Sendable {
 }
 
 nonisolated extension FileSplice.State {
-  /// The state of a file with an identity.
+  /// The size and modification time in the identity of a file.
   fileprivate init(_ identity: FileIdentity) {
     self.init(size: identity.size, modified: identity.modified)
   }
 }
 
 nonisolated extension Orientation {
-  /// The name of the command that turns a photo by the orientation.
+  /// The title of the command that rotates or flips a photo by this orientation.
   var turnTitle: String {
     switch self {
     case .right: tr("Rotate Right")
@@ -80,7 +86,7 @@ nonisolated extension Orientation {
 }
 
 extension Orientation {
-  /// The orientation by which a command turns a photo; nil for any other command.
+  /// The rotation or reflection of a command; nil for a command that does not rotate or flip.
   init?(_ command: Command) {
     switch command {
     case .rotateRight: self = .right

@@ -6,32 +6,32 @@ import RealModule
 import Resampling
 import Views
 
-/// The motion of a picture that is rotated or flipped: it turns from its old rectangle to its new
-/// one above its page, which meanwhile gets the turned picture. The picture turns back when its
-/// file is not changed.
+/// The overlay that animates a picture being rotated or flipped, from its old rectangle to its new
+/// one. The page below gets the rotated picture meanwhile. If the file is not changed, the picture
+/// moves back.
 final class TurningPicture: View, BrowserOverlay {
-  /// The motion of a picture: its bitmaps, and its rectangles before and after.
+  /// A picture in motion: its bitmaps, and its rectangles before and after.
   private struct Motion {
-    /// The picture as it was shown before the turn, at the resolution of the screen.
+    /// The picture as the page showed it before the rotation, in device pixels.
     var bitmap: Bitmap
-    /// The mirrored picture, which a flip shows in its second half.
+    /// The mirrored picture, which the second half of a flip shows; nil for a rotation.
     var mirrored: Bitmap?
-    /// The rectangle of the picture before the turn, in the browser's coordinates, in device
+    /// The rectangle of the picture before the rotation, in the browser's coordinates in device
     /// pixels.
     var from: Rect
-    /// The size of the upright picture after the turn, in device pixels.
+    /// The size of the picture after the rotation, in device pixels.
     var to: Size
     var turn: Orientation
     var ground: Color
   }
 
-  /// Called when the picture has arrived, or has turned back.
+  /// Called when the motion has ended, at the new or the old rectangle.
   var onEnd: () -> Void = {}
 
   private weak var browser: Browser?
   private var motion: Motion?
   private var progress = Fade(0, duration: TurningPicture.duration)
-  /// Whether the page has the turned picture.
+  /// Whether the page shows the rotated picture, so that the motion may end.
   private var isReady = false
 
   /// The duration of the motion in seconds.
@@ -46,11 +46,11 @@ final class TurningPicture: View, BrowserOverlay {
 
   func attached(to browser: Browser) { self.browser = browser }
 
-  /// Whether a picture is turning.
+  /// Whether a picture is in motion.
   var isActive: Bool { motion != nil }
 
-  /// Begins to turn the picture of the current page. A zoomed picture, one in motion, and one
-  /// without pixels are turned without a motion.
+  /// Begins the motion of the current page's picture. Nothing is animated for a zoomed picture, one
+  /// in motion or one without pixels, and with reduced motion.
   func begin(_ turn: Orientation) {
     guard let browser, let content = (browser.visibleCell as? PhotoCell)?.content.zoomable,
       motion == nil, !browser.options.tuning.reducesMotion, browser.isAtRest,
@@ -75,13 +75,13 @@ final class TurningPicture: View, BrowserOverlay {
     requestFrame()
   }
 
-  /// Called when the page shows the turned picture, so that the motion may end there.
+  /// Allows the motion to end, because the page shows the rotated picture.
   func pictureDidArrive() {
     isReady = true
     endIfDone()
   }
 
-  /// Turns the picture back to its old rectangle, because the file stays as it is.
+  /// Moves the picture back to its old rectangle, because the file stays as it is.
   func cancel() {
     guard motion != nil else { return }
     progress.go(to: 0)
@@ -109,7 +109,7 @@ final class TurningPicture: View, BrowserOverlay {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let motion else { return }
-    // The motion begins and ends gently.
+    // The share is eased, so that the motion begins and ends slowly.
     let share = progress.value
     let eased = share * share * (3 - 2 * share)
     let target = motion.turn.swapsAxes ? motion.to.transposed : motion.to
@@ -146,13 +146,13 @@ final class TurningPicture: View, BrowserOverlay {
     }
   }
 
-  /// The minimum width of a card that is turned over, as a share of its full width.
+  /// The minimum width of a picture while it is flipped, as a share of its full width.
   private static let minWidth = 0.001
 
-  /// The width of a card that is turned over, as a share of its full width; negative when the back
-  /// is visible. It is never 0, which cannot be drawn.
+  /// The visible width of a picture that is flipped like a card, as a share of its full width;
+  /// negative when the back is visible. It is never 0, which cannot be drawn.
   ///
-  /// - Parameter share: the completed share of the turn, from 0 to 1.
+  /// - Parameter share: the completed share of the motion, from 0 to 1.
   private static func foreshortened(_ share: Double) -> Double {
     let width = Double.cos(share * .pi)
     return abs(width) < Self.minWidth ? Self.minWidth : width

@@ -4,7 +4,7 @@ import PhotoBrowser
 import Pixels
 
 extension ZoomableContent {
-  /// The content at a size in whole pixels, as a bitmap that can be drawn at any angle.
+  /// A bitmap of the content at a size in device pixels, which can be drawn at any angle.
   func bitmap(_ size: Size) -> Bitmap {
     let pixels = PixelSize(width: Int(size.width), height: Int(size.height))
     let stride = pixels.width * 4

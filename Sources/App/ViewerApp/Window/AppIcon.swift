@@ -3,9 +3,10 @@ import Geometry
 import Pixels
 import Windowing
 
-/// The program's icon, drawn in code: a photo that is pulled down in front of another one.
+/// The icon of the program's window, drawn by code: a photo that is pulled down in front of another
+/// one.
 enum AppIcon {
-  /// The side lengths that window managers request, in pixels.
+  /// The widths of the icons that window managers request, in pixels.
   private static let sides = [16, 32, 48, 64, 128]
 
   private static let backCard = Color(red: 0.36, green: 0.45, blue: 0.62)
@@ -53,7 +54,8 @@ enum AppIcon {
     return path
   }
 
-  /// Converts a premultiplied pixel to the straight alpha of `_NET_WM_ICON`.
+  /// Converts a premultiplied pixel to straight alpha, which the property `_NET_WM_ICON` demands;
+  /// both are 0xAARRGGBB.
   private static func unpremultiplied(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     guard alpha > 0, alpha < 255 else { return pixel }

@@ -1,27 +1,27 @@
 import Geometry
 import Pixels
 
-/// The size of the window while no size is remembered, in device pixels.
+/// The size in device pixels with which the window opens while no size is remembered.
 nonisolated enum FirstWindowSize {
-  /// The size at scale 1, in points: six columns of thumbnails, and a 3:2 photo at about 1
-  /// megapixel.
+  /// The minimum size of the window where the work area has room for it, in points: six columns of
+  /// thumbnails, and a 3:2 photo of about 1 megapixel.
   static let standard = Size(width: 1280, height: 800)
   /// The maximum share of the work area's width and height for the window with its decoration, so
-  /// that it is recognisable as a window.
+  /// that the window does not look maximized.
   static let maxShare = 0.8
-  /// The share of a large work area's width and height that the window takes.
+  /// The share of the work area's width and height that the window has on a large screen.
   static let share = 0.65
-  /// The maximum aspect ratio of the window: 16:9, also on wider screens.
+  /// The maximum ratio of the window's width to its height: 16:9, also on wider screens.
   static let maxAspect = 16.0 / 9
-  /// The assumed size of window manager decorations, borders and title bar, in points.
-  /// `_NET_FRAME_EXTENTS` is known only after the window is shown; the largest common decorations
-  /// (GNOME, Xfce) fit.
+  /// The assumed width and height of a window manager's borders and title bar, in points, in which
+  /// the largest common ones (GNOME, Xfce) fit. `_NET_FRAME_EXTENTS` is known only after the window
+  /// is shown.
   static let decoration = Size(width: 8, height: 40)
 
-  /// The size of the window without its decoration.
+  /// The size of the window without its decoration, in device pixels.
   ///
   /// - Parameters:
-  ///   - workArea: the area that panels leave free, in device pixels.
+  ///   - workArea: the size of the area that panels leave free, in device pixels.
   ///   - scale: device pixels per point.
   static func size(in workArea: Size, scale: Double) -> PixelSize {
     let largest = Size(

@@ -15,22 +15,24 @@ import Windowing
 /// decoded into shared memory is put into the window from that memory, before its frame is drawn.
 /// All other work (texts, the list, buffers for motion) starts after that frame is on the screen.
 ///
-///     mapped ─ frames held ─ picture ahead ─ its frame ─ settled ─ ready to move
+///     window shown ─ frames held ─ early picture ─ its frame ─ delayed work ─ buffers for motion
 ///
 /// The thumbnails of a grid count as a first picture, too; frames are not held for them. A slow
 /// picture delays nothing for long: frames and work continue after a timeout.
 final class StartupSequence {
-  /// The time for which the first frame waits for the picture, in seconds. The delay is not
+  /// The maximum time in seconds for which the first frame waits for the picture. The delay is not
   /// noticeable because the window shows its background colour at once.
   private static let firstFrameDelay = 0.1
-  /// The timeout after which the delayed work starts without the picture, in seconds.
+  /// The time in seconds after the first frame at which the delayed work starts without the
+  /// picture.
   private static let pictureTimeout = 0.4
-  /// The delay between the start of the delayed work and the preparation for motion, in seconds.
+  /// The time in seconds between the start of the delayed work and the allocation of buffers for
+  /// motion.
   private static let motionDelay = 0.2
 
-  /// Starts the work that was delayed for the picture.
+  /// Called once, when the work that was delayed for the picture may start.
   var onSettle: () -> Void = {}
-  /// The scene of the grids to be opened; nil when pictures are opened.
+  /// The scene of the grids with which the window opens; nil when it opens with pictures.
   weak var home: LibraryScene?
 
   private let system: WindowBridge
@@ -39,8 +41,8 @@ final class StartupSequence {
   private var next: Deadline?
   private var hasArrived = false
 
-  /// Waits for the first picture of `source` in the window of `system`; if it is nil, for the first
-  /// thumbnails of ``home``.
+  /// Makes a sequence that waits for the first picture of `source` in the window of `system`; if
+  /// `source` is nil, for the first thumbnails of ``home``.
   init(of source: FilePages?, in system: WindowBridge, log: Log) {
     self.source = source
     self.system = system
@@ -55,9 +57,10 @@ final class StartupSequence {
     }
   }
 
-  /// Shows the window, whose scene is already in place.
+  /// Puts the window on the screen; its first scene must have been set.
   ///
-  /// - Parameter isNear: true when the picture is expected within a moment.
+  /// - Parameter isNear: whether the picture is expected within a moment, so that the first frame
+  ///   waits for the picture.
   func openWindow(isNear: Bool) {
     let window = system.window
     if isNear { system.holdFrames(for: Self.firstFrameDelay) }
@@ -66,8 +69,8 @@ final class StartupSequence {
     if isNear { _ = window.prepareEarlyPresent() }
   }
 
-  /// Draws the first picture into the window at the position at which the first frame will draw it,
-  /// before that frame is made.
+  /// Puts the first picture into the window before the first frame is drawn, at the position where
+  /// that frame draws the picture.
   private func presentEarly(_ image: DecodedImage, page: Int) {
     guard let browser = source?.browser, let memory = image.memory, image.bitmap.isOpaque,
       page == browser.pageIndex
@@ -100,7 +103,7 @@ final class StartupSequence {
 
   private func settle() {
     onSettle()
-    // Drawing the icon takes several milliseconds.
+    // The icon is drawn now, because drawing it takes several milliseconds.
     system.window.setIcon(AppIcon.make())
     next = system.loop.schedule(at: .now + Self.motionDelay) { [weak self] in
       self?.system.window.prepareForMotion()

@@ -3,7 +3,7 @@ import BrowserHost
 import CLinux
 import Glibc
 
-/// A small file in the program's state folder, replaced by renaming a draft over it.
+/// A small file in the program's state folder, which is written as a draft and renamed.
 ///
 /// - Source: XDG Base Directory Specification 0.8.
 nonisolated enum StateFile {
@@ -12,14 +12,15 @@ nonisolated enum StateFile {
     BaseDirectories.ofUser.state.map { FilePath("\($0)/pbview") }
   }
 
-  /// The contents of the file `name`, at most `limit` bytes; nil when the file cannot be read.
+  /// The contents of the file `name`; nil when it cannot be read or has more than `limit` bytes.
   static func read(_ name: String, limit: Int) -> [UInt8]? {
     guard let file = folder?.appending(Array(name.utf8)) else { return nil }
     return WholeFile.read(file, maxBytes: limit)
   }
 
-  /// Replaces the contents of the file `name`, at most `limit` bytes, by the result of `change`. No
-  /// other window or program of the user updates a state file meanwhile. Errors are ignored.
+  /// Replaces the contents of the file `name` by the result of `change`, whose argument is empty
+  /// for a file that cannot be read or has more than `limit` bytes. Other processes do not update
+  /// state files meanwhile. Errors are ignored.
   static func update(_ name: String, limit: Int, _ change: ([UInt8]) -> [UInt8]) {
     guard let folder else { return }
     make(folder)
@@ -30,8 +31,8 @@ nonisolated enum StateFile {
     write(name, change(read(name, limit: limit) ?? []))
   }
 
-  /// Replaces the file `name`. Errors are ignored: the loss of remembered state is not worth a
-  /// message.
+  /// Replaces the contents of the file `name`. Errors are ignored: the loss of remembered state is
+  /// not worth a message.
   static func write(_ name: String, _ bytes: [UInt8]) {
     guard let folder else { return }
     make(folder)
@@ -52,7 +53,8 @@ nonisolated enum StateFile {
     if !isReplaced { _ = draft.withCString { unlink($0) } }
   }
 
-  /// Makes a folder and its missing parent folders.
+  /// Makes a folder and its missing parent folders, which only the user can enter. Errors are
+  /// ignored.
   static func make(_ folder: FilePath) {
     guard folder.withCString({ mkdir($0, 0o700) }) != 0, errno == ENOENT, folder.folder != folder
     else { return }

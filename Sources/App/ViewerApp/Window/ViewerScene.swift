@@ -1,43 +1,43 @@
 import Input
 import Localization
 
-/// The receiver of the viewer's commands in a scene of its window.
+/// A scene of the window that receives the viewer's commands and keys.
 @MainActor
 protocol ViewerScene: AnyObject {
-  /// Whether the scene animates out; key events then belong to the scene below.
+  /// Whether the scene is being closed; keys then belong to the scene below. Default: false.
   var isLeaving: Bool { get }
-  /// The entries of the context menu.
+  /// The entries of the scene's context menu.
   var menuCommands: [MenuEntry] { get }
-  /// Performs `command`.
+  /// Performs `command` in the scene.
   ///
   /// - Returns: false when the scene does not support the command.
   func perform(_ command: Command) -> Bool
-  /// Handles a key before its binding is looked up.
+  /// Handles a key before the command of its chord is looked up.
   ///
   /// - Returns: true when the key is consumed.
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool
-  /// Ends the actions of held keys: the window has lost the focus, and does not receive their
-  /// releases.
+  /// Ends the actions of keys that are held: the window has lost the focus and does not receive
+  /// their releases. Default: does nothing.
   func releaseKeys()
   var bindings: CommandKeys { get }
-  /// The gestures of the scene, for the list of shortcuts.
+  /// The descriptions of the scene's gestures, for the list of shortcuts.
   var gestures: [ShortcutSection] { get }
 }
 
 /// An entry of a context menu.
 enum MenuEntry {
-  /// A command, with or without a check mark. A disabled command is dimmed.
+  /// A command, with or without a check mark; a disabled one is dimmed.
   case command(Command, isChecked: Bool = false, isEnabled: Bool = true)
-  /// An entry that opens another menu.
+  /// An entry with a title that opens another menu.
   case menu(String, [MenuEntry])
-  /// The commands of the user, under a heading; nothing while there are none.
+  /// The commands that the user has defined, under a heading; nothing when there are none.
   case ownCommands
-  /// A separator line between groups.
+  /// A line between groups of entries.
   case separator
 }
 
 extension MenuEntry {
-  /// The entries that hand photos to other programs.
+  /// The entries for the commands that pass photos to other programs.
   static func sharing(isEnabled: Bool = true) -> [MenuEntry] {
     [
       .command(.openWith, isEnabled: isEnabled),

@@ -8,24 +8,26 @@ import Scenes
 import Views
 import Windowing
 
-/// The commands of keys and menus in the library's window.
+/// The viewer's window: the library's window, with the viewer's commands for keys and menus.
 final class ViewerWindow {
-  /// The library's window: scenes, controls, sheets and toasts.
+  /// The library's window, with scenes, controls, sheets and toasts.
   let host: BrowserWindow
-  /// The connection of the library's window to the system.
+  /// The connection of the library's window to the window system.
   let system: WindowBridge
   let log: Log
-  /// The titles of Undo and Redo in menus; nil when there is nothing to undo or redo.
+  /// Gives the titles of Undo and Redo for menus; nil for a command that has nothing to undo or
+  /// redo.
   var history: () -> (undo: String?, redo: String?) = { (nil, nil) }
-  /// The commands of the user, read after the first picture.
+  /// The commands that the user has defined, which are read after the first picture is shown.
   var ownCommands = OwnCommand.List()
-  /// Called with a command of the user that is to run.
+  /// Called with a command of the user that is to be run.
   var onOwnCommand: (OwnCommand) -> Void = { _ in }
-  /// Makes a PNG of a copied picture for programs that do not read its format.
+  /// Makes a PNG of a copied photo, for programs that do not read the photo's format; nil until it
+  /// is set.
   var makePNG: CopiedFiles.PNGMaker?
-  /// Called with a command that no scene supports.
+  /// Called with a command that neither the window nor the scene performs.
   var onCommand: ((Command) -> Void)?
-  /// Whether the window closes after the running operations on files.
+  /// Whether the window closes when the running operations on files have ended.
   private var isClosing = false
 
   /// The program's name.
@@ -37,7 +39,7 @@ final class ViewerWindow {
     self.log = log
     host.trace = log.lines
     host.fadesControls = true
-    // The keys depend on the scene.
+    // The library's window handles no keys: the viewer's keys depend on the scene.
     host.keys = .none
     host.onKey = { [weak self] in
       self?.handle($0)
@@ -58,16 +60,17 @@ final class ViewerWindow {
   var loop: EventLoop { system.loop }
   var stage: Stage { host.stage }
   var stack: SceneStack? { host.stack }
-  /// The presentation time of the current frame, or the current time between frames.
+  /// The presentation time of the current frame; between frames, the current time.
   var now: Timestamp { host.now }
-  /// The receiver of commands and keys: the top scene, or the owner of the visit that it is.
+  /// The scene in front as a receiver of commands and keys; for a browser, the object that owns its
+  /// visit.
   var scene: (any ViewerScene)? { receiver(in: host.scene) }
 
   private func receiver(in scene: (any Scene)?) -> (any ViewerScene)? {
     (scene as? BrowserVisit)?.owner as? any ViewerScene ?? scene as? any ViewerScene
   }
 
-  /// Shows the root scene and requests its visible pictures, so that the first frame can contain
+  /// Shows the first scene and requests its visible pictures, so that the first frame can contain
   /// them.
   func begin(with scene: any Scene, reducesMotion: Bool, animationSpeed: Double) {
     host.show(scene)
@@ -76,14 +79,14 @@ final class ViewerWindow {
     stage.layOut()
   }
 
-  /// Shows the scene's title in the title bar and as the window's title.
+  /// Shows the title of the scene in front in the title bar and as the window's title.
   func updateTitle() { host.updateTitle() }
 
   func showToast(_ text: String, action: Toast.Action? = nil) {
     host.showToast(text, action: action)
   }
 
-  /// Adds a note to the toast that is shown, which keeps its button.
+  /// Adds a sentence to the toast that is shown, which keeps its button.
   func addToToast(_ note: String) { host.addToToast(note) }
 
   func present(_ sheet: BottomSheet) {
@@ -91,9 +94,9 @@ final class ViewerWindow {
     host.present(sheet)
   }
 
-  /// Says that the window closes after the running operations on files: in the sheets with their
-  /// progress, which resume, else in a toast. A sheet with a question closes, because it would
-  /// cover the message and ends with the window.
+  /// Tells the user that the window closes when the running operations on files have ended: in the
+  /// sheets with their progress, whose work is resumed, else in a toast. A sheet with a question is
+  /// closed, because it would cover the message.
   func announceClosing() {
     isClosing = true
     for case let sheet as TransferSheet in host.workSheets { sheet.announceClosing() }
@@ -103,7 +106,8 @@ final class ViewerWindow {
 
   // MARK: Commands
 
-  /// Performs `command` in the window, in the scene, or in the program.
+  /// Performs `command` in the first of these that supports it: an open menu or sheet, the scene in
+  /// front, the window, the program.
   func perform(_ command: Command) {
     switch command {
     case .escape where host.menu != nil: host.menu?.close()
@@ -120,8 +124,7 @@ final class ViewerWindow {
 
   /// Reverses a running scene transition when `command` leads back.
   ///
-  /// - Returns: true when the command is done. The moving scene must not dismiss itself in
-  ///   addition.
+  /// - Returns: true when the command is done; the moving scene must then not perform it, too.
   private func reverseTransition(_ command: Command) -> Bool {
     guard let stack, stack.isMoving else { return false }
     switch command {
@@ -133,7 +136,8 @@ final class ViewerWindow {
     return true
   }
 
-  /// Handles a key that no view has consumed.
+  /// Handles a key that no view has consumed: by the scene, as a command of the user, or as a
+  /// command.
   private func handle(_ key: KeyEvent) {
     guard let scene = keyScene else { return }
     let chord = KeyChord(key)
@@ -155,7 +159,8 @@ final class ViewerWindow {
     perform(command)
   }
 
-  /// The scene that receives keys: during the dismissal of a scene, the one below it.
+  /// The scene that receives keys: the one in front, or while that is being closed, the one below
+  /// it.
   private var keyScene: (any ViewerScene)? {
     guard let scene, scene.isLeaving else { return scene }
     return receiver(in: stack?.below) ?? scene
@@ -163,8 +168,8 @@ final class ViewerWindow {
 
   // MARK: Menu
 
-  /// Shows the scene's context menu at `point` in the window, in device pixels; below the menu
-  /// button if `point` is nil.
+  /// Shows the context menu of the scene in front at `point` in the window, in device pixels; below
+  /// the menu button if `point` is nil.
   func showMenu(at point: Point?) {
     guard let scene else { return }
     show(scene.menuCommands, at: point)
@@ -174,8 +179,8 @@ final class ViewerWindow {
     showMenu(items(entries, at: point), at: point)
   }
 
-  /// Shows a menu of given entries at `point` in the window, in device pixels; below the menu
-  /// button if `point` is nil.
+  /// Shows a menu with its top left corner at `point` in the window, in device pixels; below the
+  /// menu button if `point` is nil.
   func showMenu(_ items: [MenuItem], at point: Point? = nil) {
     let corner = Point(x: stage.size.width, y: TitleBar.height(at: stage.scale))
     host.showMenu(items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft)
@@ -203,7 +208,8 @@ final class ViewerWindow {
     }
   }
 
-  /// The commands of the user, below a line and a heading.
+  /// The entries for the commands that the user has defined, below a line and a heading; empty when
+  /// there are none.
   private var ownItems: [MenuItem] {
     guard !ownCommands.commands.isEmpty else { return [] }
     return [.separator, MenuItem(tr("Your Commands"), isEnabled: false) {}]
@@ -214,7 +220,7 @@ final class ViewerWindow {
       }
   }
 
-  /// Shows the list of all commands with their keys. A command can be run from the list.
+  /// Shows a sheet with all commands and their keys, in which a command can be run.
   private func showKeys() {
     guard let scene else { return }
     let sections = ShortcutSection.all(
@@ -239,7 +245,7 @@ final class ViewerWindow {
 }
 
 extension TitleBar {
-  /// Shows the keys of the buttons' commands in their tooltips.
+  /// Shows the keys that perform the commands of the title bar's buttons in their tooltips.
   func showKeys(of bindings: CommandKeys) {
     backButton.keys = bindings.caps(for: .back)
     fullscreenButton.keys = bindings.caps(for: .toggleFullscreen)

@@ -2,18 +2,20 @@ import BrowserHost
 import Pixels
 import Windowing
 
-/// The sizes of the window and of the grid's cells, which are kept from one session to the next.
+/// The sizes of the window and of the grid's cells, which are remembered from one start to the
+/// next.
 final class WindowMemory {
   private(set) var state = WindowState.load()
 
-  /// The side of the grid's cells in points that the user chose last; nil for the default.
+  /// The width and height in points of the grid's cells, as the user chose it last; nil for the
+  /// default.
   var cellSide: Double? {
     get { state.cellSide }
     set { state.cellSide = newValue }
   }
 
-  /// Saves the sizes of the window and of the cells. A window that fills the screen leaves the
-  /// former size as it was.
+  /// Writes the state of a window and the size of the cells. The size of a fullscreen or maximized
+  /// window is not remembered.
   func save(sizeOf window: any HostWindow) {
     if !window.isFullscreen {
       state.isMaximized = window.isMaximized

@@ -1,19 +1,18 @@
 import Pixels
 
-/// The size of the window and of the grid's cells at the end of the last session, kept in the state
-/// folder.
+/// The size of the window and of the grid's cells in a file of the state folder.
 nonisolated struct WindowState: Hashable {
   /// The size of the window without its decoration, in device pixels; nil when none is remembered.
   var size: PixelSize?
   var isMaximized = false
-  /// The side of the grid's cells in points; nil when none is remembered.
+  /// The width and height of the grid's cells in points; nil when none is remembered.
   var cellSide: Double?
 
   private static let name = "window"
-  /// The maximum size of a file that ``save()`` writes.
+  /// The maximum size of the file in bytes; a larger file is not read.
   private static let maxBytes = 256
 
-  /// Reads the remembered state; its values are the defaults when the file is missing or damaged.
+  /// Reads the remembered state; values that are missing or invalid have their defaults.
   static func load() -> WindowState {
     var state = WindowState()
     guard let bytes = StateFile.read(name, limit: maxBytes) else { return state }
@@ -33,7 +32,7 @@ nonisolated struct WindowState: Hashable {
     return state
   }
 
-  /// Writes the state to its file. Errors are ignored.
+  /// Writes the state to its file; errors are ignored.
   func save() {
     var lines: [String] = []
     if let size {
