@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import Glibc
 import Pixels
 import TestSupport
 import Testing
@@ -116,6 +117,35 @@ import Testing
     #expect(picture.pixel(x: 1, y: 0) == picture.pixel(x: 2, y: 0))
     #expect(picture.pixel(x: 1, y: 0) >> 24 == 0x80)
     #expect(picture.pixel(x: 0, y: 0) >> 24 == 0x80, "a row copy must not bypass the group")
+  }
+
+  @Test func `a large group has the same pixels as its parts`() {
+    let photo = SyntheticPhoto.quadrants(640, 480)
+    func draw(in parts: [Rect]) -> Bitmap {
+      Bitmap.drawn(1400, 900) { canvas in
+        canvas.fill(canvas.bounds, Color(red: 0.2, green: 0.4, blue: 0.6))
+        for part in parts {
+          canvas.saved {
+            canvas.clip(to: part)
+            canvas.translate(Vector(dx: 20, dy: 10))
+            canvas.withOpacity(0.4) {
+              canvas.draw(photo, in: Rect(x: 5, y: 7, width: 1300, height: 800))
+              canvas.withOpacity(0.5) { canvas.fill(canvas.clipBounds, .white) }
+              canvas.draw(photo, in: Rect(x: 200, y: 100, width: 640, height: 480))
+            }
+          }
+        }
+        canvas.fill(Rect(x: 0, y: 0, width: 9, height: 9), .white)
+      }
+    }
+    let whole = draw(in: [Rect(x: 0, y: 0, width: 1400, height: 900)])
+    let small = draw(
+      in: (0..<9).map { Rect(x: 0, y: Double($0) * 100, width: 1400, height: 100) })
+    #expect((0..<900).allSatisfy { y in
+      memcmp(whole.bytes + y * whole.stride, small.bytes + y * small.stride, 5600) == 0
+    })
+    #expect(whole.pixel(x: 0, y: 0) == 0xFFFF_FFFF, "the canvas draws into its buffer again")
+    Canvas.trimMemory()
   }
 
   @Test func `a group with opacity 0 draws nothing, with opacity 1 it draws unchanged`() {

@@ -55,6 +55,17 @@ import Testing
     #expect(rig.browser.messageArea == toast.frame)
   }
 
+  @Test func `A fade of an overlay without a message draws nothing`() {
+    let rig = BrowserRig(.album(3, 480, 320), width: 480, height: 320)
+    let toast = ToastOverlay()
+    rig.browser.addOverlay(toast)
+    rig.settle()
+    #expect(!toast.frame.isEmpty && toast.paintedArea.isEmpty)
+    toast.show("Saved")
+    rig.wait(0.1)
+    #expect(!toast.paintedArea.isEmpty)
+  }
+
   @Test(arguments: TransitionStyle.Offscreen.allCases)
   func `The slot of a page without a thumbnail is filled while the page closes`(
     _ style: TransitionStyle.Offscreen

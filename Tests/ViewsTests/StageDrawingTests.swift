@@ -97,6 +97,29 @@ import Views
     #expect(back.drawn.count == 1)
   }
 
+  @Test func `a view is not drawn behind an opaque child that covers most of it`() {
+    let fixture = StageFixture(40, 40)
+    let outer = Block(Rect(x: 0, y: 0, width: 40, height: 40), .black)
+    let holder = View(frame: Rect(x: 4, y: 4, width: 36, height: 36))
+    // It draws nothing, so that the pixels behind it can be seen.
+    let inner = Block(Rect(x: 0, y: 0, width: 40, height: 40), Color(white: 1, alpha: 0))
+    inner.isOpaque = true
+    holder.clipsChildren = true
+    holder.add(inner)
+    outer.add(holder)
+    fixture.stage.root.add(outer)
+    fixture.spoil()
+    fixture.frame()
+    #expect(fixture.buffer.pixel(x: 3, y: 20) == 0xFF00_0000)
+    #expect(fixture.buffer.pixel(x: 20, y: 3) == 0xFF00_0000)
+    #expect(fixture.buffer.pixel(x: 4, y: 4) == 0)
+    #expect(fixture.buffer.pixel(x: 39, y: 39) == 0)
+    inner.isOpaque = false
+    outer.setNeedsDisplay()
+    fixture.frame()
+    #expect(fixture.buffer.pixel(x: 4, y: 4) == 0xFF00_0000)
+  }
+
   @Test func `children are cut off at the bounds of a view that clips`() {
     let fixture = StageFixture(40, 40)
     let outer = Block(Rect(x: 10, y: 10, width: 10, height: 10), .black)

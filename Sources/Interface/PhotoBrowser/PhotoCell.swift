@@ -327,7 +327,7 @@ open class PhotoCell: View, BrowserCell {
     if let standIn { return paint(standIn, in: canvas) }
     guard !contentRect.isEmpty else { return }
     canvas.saved {
-      if placement != .pulled { canvas.clip(to: bounds) }
+      if placement != .pulled { canvas.clip(toPixelsOf: bounds) }
       if let painting {
         paint(painting, in: canvas)
         if let marks { canvas.draw(marks, in: painting.rect, alpha: opacity, filter: .nearest) }

@@ -22,7 +22,7 @@ extension Stage {
       }
       guard view.alpha < 1 else { return paintWhole(view, in: canvas, damage: own) }
       // A translucent group costs time in proportion to the area of the clip.
-      canvas.clip(to: area.roundedOut)
+      canvas.clip(toPixelsOf: area)
       canvas.withOpacity(view.alpha) { paintWhole(view, in: canvas, damage: area.roundedOut) }
     }
   }
@@ -50,12 +50,48 @@ extension Stage {
     return view.children.contains { covers($0, own) }
   }
 
+  /// Removes from the clip the largest area of `view` that an opaque view inside it hides, if that
+  /// is most of `damage`: drawing it as well would take as long as drawing what is seen.
+  private func excludeHidden(of view: View, in canvas: Canvas, damage: Rect) {
+    // Between pixels, the edge of the clip would be a seam.
+    guard view.clipRadius == 0, canvas.isOnWholePixels else { return }
+    var hidden = Rect.zero
+    for child in view.children {
+      guard let area = opaqueArea(of: child)?.intersection(damage) else { continue }
+      if area.width * area.height > hidden.width * hidden.height { hidden = area }
+    }
+    guard !hidden.isEmpty, 2 * hidden.width * hidden.height > damage.width * damage.height else {
+      return
+    }
+    canvas.clip(to: damage.subtracting(hidden))
+  }
+
+  /// The area that `view`, or an opaque view inside it, hides completely, in the parent's
+  /// coordinates and in whole pixels; nil when there is none.
+  private func opaqueArea(of view: View) -> Rect? {
+    guard view.isVisible, view.alpha >= 1, view.clipRadius == 0 else { return nil }
+    var own = view.isOpaque ? view.bounds : .zero
+    for child in view.children where !view.isOpaque {
+      guard var area = opaqueArea(of: child) else { continue }
+      if view.clipsChildren {
+        guard let inside = area.intersection(view.bounds) else { continue }
+        area = inside
+      }
+      if area.width * area.height > own.width * own.height { own = area }
+    }
+    let area = view.inParent(own).roundedIn
+    return area.isEmpty ? nil : area
+  }
+
   /// Draws `view` and its children, without the view's own opacity, where they intersect `damage`,
   /// a rectangle in the view's coordinates.
   func paintWhole(_ view: View, in canvas: Canvas, damage: Rect) {
     let first = view.children.lastIndex { covers($0, damage) }
     if first == nil, let area = view.drawingBounds.intersection(damage) {
-      canvas.saved { view.draw(in: canvas, damage: area) }
+      canvas.saved {
+        excludeHidden(of: view, in: canvas, damage: area)
+        view.draw(in: canvas, damage: area)
+      }
     }
     guard view.clipsChildren else {
       for child in view.children[(first ?? 0)...] { paint(child, in: canvas, damage: damage) }

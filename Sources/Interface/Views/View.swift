@@ -286,7 +286,7 @@ open class View {
 
   /// The rectangle within which the view and its visible children paint, in this view's
   /// coordinates.
-  final var paintedArea: Rect {
+  package final var paintedArea: Rect {
     var area = drawingBounds
     for child in children where child.isVisible {
       area = area.union(child.inParent(child.paintedArea))

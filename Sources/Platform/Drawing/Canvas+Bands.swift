@@ -75,6 +75,12 @@ extension Canvas {
     markDirty()
   }
 
+  /// Runs `body` in parallel bands that together cover `areas`, which are in whole buffer pixels,
+  /// each with a canvas of its own that is clipped to its band.
+  func paintInBands(within areas: [Rect], _ body: @escaping (Canvas) -> Void) {
+    run(BandJob(buffer: buffer, allowed: areas, body: body))
+  }
+
   private func run(_ job: BandJob) {
     guard let covered = job.allowed.reduce(nil, { $0?.union($1) ?? $1 }) else { return }
     flush()

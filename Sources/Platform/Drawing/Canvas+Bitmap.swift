@@ -274,7 +274,7 @@ extension Double {
 
 extension Rect {
   /// The rectangle with its edges moved to whole pixels where they differ only by rounding errors.
-  fileprivate var settled: Rect {
+  var settled: Rect {
     let x0 = minX.settled
     let y0 = minY.settled
     return Rect(x: x0, y: y0, width: maxX.settled - x0, height: maxY.settled - y0)

@@ -10,31 +10,22 @@ public import Pixels
 /// written by others meanwhile. A canvas must be used on one thread.
 public final class Canvas {
   /// The pixels that the canvas draws into.
-  public let buffer: PixelBuffer
-  /// The Cairo context; owned, destroyed in `deinit`.
-  let context: OpaquePointer
-  /// The Cairo surface on the buffer; owned, finished in `deinit`, so that Cairo no longer uses the
-  /// borrowed memory.
-  let surface: OpaquePointer
-  /// The number of open groups with opacity or round corners. While a group is open, drawing does
-  /// not reach the buffer.
+  public var buffer: PixelBuffer { surfaces.buffer }
+  /// The Cairo context; owned.
+  var context: OpaquePointer { surfaces.context }
+  /// The Cairo surface on the buffer; owned.
+  var surface: OpaquePointer { surfaces.surface }
+  /// The buffer that is drawn into, with its surface and context: those of the canvas, or of the
+  /// large group that is open.
+  var surfaces: CanvasSurfaces
+  /// The number of open groups whose pixels are in memory of Cairo. While such a group is open,
+  /// drawing does not reach the buffer.
   private(set) var groupDepth = 0
 
   /// Makes a canvas that draws over the present pixels of `buffer`.
-  public init(_ buffer: PixelBuffer) {
-    self.buffer = buffer
-    surface = cairo_image_surface_create_for_data(
-      buffer.bytes.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-      Int32(clamping: buffer.size.width), Int32(clamping: buffer.size.height),
-      Int32(clamping: buffer.stride))
-    context = cairo_create(surface)
-  }
+  public init(_ buffer: PixelBuffer) { surfaces = CanvasSurfaces(buffer) }
 
-  deinit {
-    cairo_destroy(context)
-    cairo_surface_finish(surface)
-    cairo_surface_destroy(surface)
-  }
+  deinit { surfaces.close() }
 
   /// The rectangle of the whole buffer, in buffer pixels.
   public var bounds: Rect { Rect(origin: .zero, size: buffer.size.size) }
@@ -63,6 +54,22 @@ public final class Canvas {
   public func clip(to rect: Rect) {
     addRectangle(rect)
     cairo_clip(context)
+  }
+
+  /// Restricts the clip to its intersection with the buffer pixels that `rect`, in user
+  /// coordinates, covers or touches. Edges between pixels would make drawing inside slow.
+  public func clip(toPixelsOf rect: Rect) {
+    let m = deviceMapping
+    guard rect.isDrawable, m.sx != 0, m.sy != 0 else { return clip(to: rect) }
+    let a = Point(x: rect.minX * m.sx + m.tx, y: rect.minY * m.sy + m.ty)
+    let b = Point(x: rect.maxX * m.sx + m.tx, y: rect.maxY * m.sy + m.ty)
+    let box = Rect(
+      x: min(a.x, b.x), y: min(a.y, b.y), width: abs(b.x - a.x), height: abs(b.y - a.y))
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    cairo_identity_matrix(context)
+    clip(to: box.settled.roundedOut)
+    cairo_set_matrix(context, &matrix)
   }
 
   /// Restricts the clip to its intersection with the union of `rects`, in user coordinates.
@@ -112,6 +119,10 @@ public final class Canvas {
   public func withOpacity(_ alpha: Double, _ body: () throws -> Void) rethrows {
     guard alpha > 0 else { return }
     guard alpha < 1 else { return try saved(body) }
+    if let group = LargeGroup(in: self) {
+      defer { group.end(alpha: alpha) }
+      return try body()
+    }
     cairo_push_group(context)
     groupDepth += 1
     defer {
@@ -160,6 +171,13 @@ public final class Canvas {
       mirror(width: rect.minX + rect.maxX)
       body()
     }
+  }
+
+  /// Whether whole numbers of user coordinates are whole buffer pixels: true without a scale and
+  /// with an origin on a whole pixel, also when mirrored.
+  package var isOnWholePixels: Bool {
+    let m = deviceMapping
+    return abs(m.sx) == 1 && m.sy == 1 && m.tx == m.tx.rounded() && m.ty == m.ty.rounded()
   }
 
   // MARK: Internals

@@ -1,3 +1,4 @@
+import Drawing
 import Geometry
 import Input
 import Motion
@@ -170,6 +171,7 @@ package final class WindowBridge {
     guard isMoving || heapTrim == nil else { return }
     heapTrim = loop.schedule(at: now + Self.heapTrimDelay) { [weak self] in
       self?.heapTrim = nil
+      Canvas.trimMemory()
       Heap.trim()
     }
   }

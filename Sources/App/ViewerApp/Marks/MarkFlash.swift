@@ -40,6 +40,9 @@ final class MarkFlash: View, BrowserOverlay {
 
   func layout(in room: BrowserOverlays.Room) { frame = room.area }
 
+  /// Empty: only the disc is drawn, so that a fade of the overlay costs nothing without it.
+  override var drawingBounds: Rect { .zero }
+
   /// Begins the animation of the flag with the next frame.
   func show() {
     (start, isRunning) = (nil, true)

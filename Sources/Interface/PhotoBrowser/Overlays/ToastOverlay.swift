@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 public import Views
 
 /// An overlay that shows short messages over the bottom of the pages, for two seconds each; see
@@ -28,6 +28,9 @@ public final class ToastOverlay: View, BrowserOverlay {
 
   /// False: the overlay reports a state, and is no control.
   public var hidesWithControls: Bool { false }
+
+  /// Empty: only the message is drawn, so that a fade of the overlay costs nothing without one.
+  public override var drawingBounds: Rect { .zero }
 
   /// Lays the overlay out over the whole free area, clear of the controls of the page.
   public func layout(in room: BrowserOverlays.Room) {

@@ -69,6 +69,9 @@ package final class ZoomPill: View, BrowserOverlay {
     frame = Rect(x: area.minX, y: area.minY + top, width: area.width, height: height)
   }
 
+  /// Empty: only the pill is drawn, and the overlay is as wide as the window.
+  package override var drawingBounds: Rect { .zero }
+
   package override func layout() {
     let width = min(label.width, bounds.width)
     label.frame = Rect(

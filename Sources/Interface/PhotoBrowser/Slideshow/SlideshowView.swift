@@ -92,6 +92,9 @@ package final class SlideshowView: View, BrowserOverlay {
 
   package func layout(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? .zero }
 
+  /// Empty: only the screen is drawn, so that a fade of the overlay costs nothing without it.
+  package override var drawingBounds: Rect { .zero }
+
   // MARK: Frames
 
   /// The phase of the slideshow; nil without a slideshow or effect, while the user drags or zooms

@@ -1,0 +1,117 @@
+import CCairo
+import Geometry
+import Glibc
+import Pixels
+import Synchronization
+
+/// An open group with opacity that covers a large area. Its pixels are in memory that is used again
+/// in the next frame, and it is drawn and blended in parallel bands. Cairo's own groups take fresh
+/// memory in each frame, whose page faults cost as much as the drawing, and one thread.
+///
+/// The group has the size and the coordinates of the canvas's buffer; only its clipped area is
+/// touched.
+struct LargeGroup {
+  /// The number of pixels of the clip from which a group is large.
+  private static let minPixels = 1_000_000.0
+
+  private let canvas: Canvas
+  /// The buffer, surface and context of the canvas outside the group.
+  private let outside: CanvasSurfaces
+  /// The clip of the canvas, in whole buffer pixels.
+  private let areas: [Rect]
+  private let memory: GroupMemory.Block
+
+  /// Opens a group in a canvas; nil when the clip is small or not of whole pixels, or inside
+  /// another group.
+  init?(in canvas: Canvas) {
+    guard canvas.groupDepth == 0, let areas = canvas.wholePixelClip(within: canvas.bounds),
+      areas.reduce(0, { $0 + $1.width * $1.height }) >= Self.minPixels,
+      let memory = GroupMemory.shared.take(like: canvas.buffer)
+    else { return nil }
+    self.canvas = canvas
+    self.areas = areas
+    self.memory = memory
+    outside = canvas.surfaces
+    let group = CanvasSurfaces(memory.buffer)
+    canvas.surfaces = group
+    canvas.drawDirectly(in: areas, minPixels: Self.minPixels) { [memory] columns, rows in
+      memory.clear(columns, rows)
+    }
+    canvas.clip(to: areas)
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(outside.context, &matrix)
+    cairo_set_matrix(group.context, &matrix)
+  }
+
+  /// Closes the group and blends it into the canvas with an opacity between 0 and 1.
+  func end(alpha: Double) {
+    canvas.surfaces.close()
+    canvas.surfaces = outside
+    let buffer = memory.buffer
+    canvas.paintInBands(within: areas) { band in
+      let group = CanvasSurfaces(buffer)
+      cairo_set_source_surface(band.context, group.surface, 0, 0)
+      cairo_paint_with_alpha(band.context, alpha)
+      cairo_set_source_rgb(band.context, 0, 0, 0)
+      group.close()
+    }
+    GroupMemory.shared.put(memory)
+  }
+}
+
+/// The memory of one large group at a time. It is kept until ``trim()``.
+final class GroupMemory: Sendable {
+  static let shared = GroupMemory()
+
+  /// A buffer for a group. Sendable because only its user writes it, and each band other rows.
+  struct Block: @unchecked Sendable {
+    let buffer: PixelBuffer
+
+    /// Makes `columns` of `rows` transparent.
+    func clear(_ columns: Range<Int>, _ rows: Range<Int>) {
+      for row in rows {
+        memset(
+          buffer.bytes + row * buffer.stride + columns.lowerBound * 4, 0, columns.count * 4)
+      }
+    }
+
+    fileprivate func free() { buffer.bytes.deallocate() }
+  }
+
+  /// The kept block, and whether a group uses a block.
+  private let state = Mutex<(kept: Block?, isUsed: Bool)>((nil, false))
+
+  /// Hands out a block of the size and stride of `buffer` until ``put(_:)``; nil while another
+  /// group has one.
+  func take(like buffer: PixelBuffer) -> Block? {
+    let (isFree, kept) = state.withLock { state in
+      defer { state = (nil, true) }
+      return (!state.isUsed, state.kept)
+    }
+    guard isFree else { return nil }
+    if let kept, kept.buffer.size == buffer.size, kept.buffer.stride == buffer.stride {
+      return kept
+    }
+    kept?.free()
+    let bytes = PictureMemory.allocate(byteCount: max(4, buffer.stride * buffer.size.height))
+    return Block(buffer: PixelBuffer(size: buffer.size, stride: buffer.stride, bytes: bytes))
+  }
+
+  /// Takes a block back and keeps it for the next group.
+  func put(_ block: Block) { state.withLock { $0 = (block, false) } }
+
+  /// Frees the kept block.
+  func trim() {
+    let kept = state.withLock { state in
+      defer { state.kept = nil }
+      return state.kept
+    }
+    kept?.free()
+  }
+}
+
+extension Canvas {
+  /// Frees the memory that large groups keep from one frame to the next. Call it while nothing
+  /// moves.
+  package static func trimMemory() { GroupMemory.shared.trim() }
+}
