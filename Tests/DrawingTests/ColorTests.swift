@@ -20,4 +20,17 @@ import Testing
     let color = Color(red: 7, green: -1, blue: .nan, alpha: 2)
     #expect(color == Color(red: 1, green: 0, blue: 0, alpha: 1))
   }
+
+  @Test(arguments: [(0.0, 0.6), (0.3, 0.5), (1.0, 0.4), (0.2, 0.0), (0.0, 0.0)])
+  func `one blended colour has the effect of two colours`(upper: Double, lower: Double) {
+    let (a, b) = (
+      Color(red: 1, green: 0.5, blue: 0, alpha: upper), Color(white: 0.2, alpha: lower))
+    let ground = Color(red: 0, green: 0.4, blue: 0.8)
+    let twice = a.over(b.over(ground, b.alpha), a.alpha)
+    let both = a.blended(over: b)
+    let once = both.over(ground, both.alpha)
+    #expect(abs(twice.red - once.red) < 1e-9)
+    #expect(abs(twice.green - once.green) < 1e-9)
+    #expect(abs(twice.blue - once.blue) < 1e-9)
+  }
 }

@@ -32,27 +32,35 @@ extension Canvas {
     withExtendedLifetime(bitmap) {}
   }
 
-  /// Fills a large rectangle, in user coordinates, by several threads, with the same pixels as
-  /// Cairo.
+  /// Fills large rectangles that do not overlap, in user coordinates, in parallel bands, with the
+  /// same pixels as Cairo.
   ///
-  /// - Returns: false, without drawing, when the rectangle is small, when its edges are not on
-  ///   whole buffer pixels, when the clip does not consist of whole-pixel rectangles, or inside a
-  ///   group with opacity.
-  func fillInBands(_ rect: Rect, _ color: Color) -> Bool {
-    // Most rectangles are small: their clip is not read, which takes time.
-    guard groupDepth == 0, rect.isDrawable, rect.width * rect.height >= Self.minParallelFill else {
+  /// - Returns: false, without drawing, when the rectangles are small together, when an edge is
+  ///   between pixels, or when the case is not supported.
+  func fillInBands(_ rects: [Rect], _ color: Color) -> Bool {
+    func area(_ rects: [Rect]) -> Double { rects.reduce(0) { $0 + $1.width * $1.height } }
+    // Most rectangles are small: their clip is not looked at.
+    guard groupDepth == 0, rects.allSatisfy(\.isDrawable), area(rects) >= Self.minParallelFill else {
       return false
     }
     let m = deviceMapping
     guard m.sx > 0, m.sy > 0 else { return false }
-    let deviceRect = Rect(
-      x: rect.minX * m.sx + m.tx, y: rect.minY * m.sy + m.ty, width: rect.width * m.sx,
-      height: rect.height * m.sy)
+    let deviceRects = rects.map {
+      Rect(
+        x: $0.minX * m.sx + m.tx, y: $0.minY * m.sy + m.ty, width: $0.width * m.sx,
+        height: $0.height * m.sy)
+    }
     // Cairo's coverage of pixels at fractional edges depends on the clip.
-    guard deviceRect == deviceRect.roundedOut, let allowed = wholePixelClip(within: deviceRect),
-      allowed.reduce(0, { $0 + $1.width * $1.height }) >= Self.minParallelFill
+    guard deviceRects.allSatisfy({ $0 == $0.roundedOut }),
+      let box = deviceRects.reduce(nil, { $0?.union($1) ?? $1 }),
+      let allowed = wholePixelClip(within: box)
     else { return false }
-    run(BandJob(buffer: buffer, allowed: allowed) { $0.fillByCairo(deviceRect, color) })
+    let covered = allowed.flatMap { part in deviceRects.compactMap { $0.intersection(part) } }
+    guard area(covered) >= Self.minParallelFill else { return false }
+    run(
+      BandJob(buffer: buffer, allowed: allowed) { canvas in
+        for rect in deviceRects { canvas.fillByCairo(rect, color) }
+      })
     return true
   }
 

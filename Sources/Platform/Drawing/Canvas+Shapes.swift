@@ -22,7 +22,13 @@ extension Canvas {
   }
 
   public func fill(_ rect: Rect, _ color: Color) {
-    if !fillInBands(rect, color) { fillByCairo(rect, color) }
+    if !fillInBands([rect], color) { fillByCairo(rect, color) }
+  }
+
+  /// Fills rectangles that do not overlap, in user coordinates, with one colour.
+  package func fill(_ rects: [Rect], _ color: Color) {
+    guard !fillInBands(rects, color) else { return }
+    for rect in rects { fillByCairo(rect, color) }
   }
 
   func fillByCairo(_ rect: Rect, _ color: Color) {

@@ -66,6 +66,17 @@ public struct Color: Hashable, Sendable {
       blue: blue * a + other.blue * (1 - a))
   }
 
+  /// The colour that has the same effect as the colour `other` with this colour drawn over it.
+  package func blended(over other: Color) -> Color {
+    let below = other.alpha * (1 - alpha)
+    let sum = alpha + below
+    guard sum > 0 else { return .clear }
+    func mixed(_ a: Double, _ b: Double) -> Double { (a * alpha + b * below) / sum }
+    return Color(
+      red: mixed(red, other.red), green: mixed(green, other.green),
+      blue: mixed(blue, other.blue), alpha: sum)
+  }
+
   /// The colour as a pixel of a bitmap: premultiplied, with 8 bits for each component, 0xAARRGGBB.
   public var premultiplied: UInt32 {
     func byte(_ v: Double) -> UInt32 { UInt32((v * 255).rounded()) }

@@ -440,7 +440,7 @@ final class CropView: View {
     let picture = pictureRect
     if crop.angle == 0 {
       let hidden = subject.bitmap.isOpaque ? picture.roundedIn : .zero
-      for around in bounds.subtracting(hidden) { canvas.fill(around, subject.ground) }
+      canvas.fill(bounds.subtracting(hidden), subject.ground)
       canvas.draw(subject.bitmap, in: picture)
     } else {
       canvas.draw(
@@ -450,10 +450,8 @@ final class CropView: View {
     let applied = eased(applying.value)
     let frame = frameRect.snapped
     // The picture is dimmed outside the crop frame, and fades out there when the crop is applied.
-    for hole in bounds.subtracting(frame) {
-      canvas.fill(hole, Style.shade.opacity(share * (1 - applied)))
-      if applied > 0 { canvas.fill(hole, subject.ground.opacity(applied)) }
-    }
+    let shade = Style.shade.opacity(share * (1 - applied))
+    canvas.fill(bounds.subtracting(frame), subject.ground.opacity(applied).blended(over: shade))
     guard applied < 1, share > 0 else { return }
     drawFrame(frame, in: canvas, opacity: share * (1 - applied))
   }
