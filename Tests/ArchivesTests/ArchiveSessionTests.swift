@@ -117,6 +117,18 @@ struct ArchiveSessionTests {
     #expect(try contents(helper.session.open(files[0])) == [3, 3, 3, 3])
   }
 
+  @Test func `many empty files stay in memory: they are not on the disk`() throws {
+    let helper = try Helper()
+    helper.list(9, size: 0)
+    let files = try helper.session.listing().files
+    for index in 0..<8 { helper.send([], of: index) }
+    // A file that was evicted would fail instead of being requested again.
+    helper.send(.failed(index: 0, ArchiveFailure(.damaged)))
+    helper.send([1], of: 8)
+    #expect(try contents(helper.session.open(files[8])) == [1])
+    #expect(try contents(helper.session.open(files[0])) == [])
+  }
+
   @Test func `of a streamed list the known part is enough`() throws {
     let helper = try Helper()
     helper.send(

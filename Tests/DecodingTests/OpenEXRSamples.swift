@@ -65,6 +65,37 @@ enum OpenEXRSamples {
     CEAFIuJHPIP9I1fsnlk34DPgGFD/rP7Z678ZMAz4DVgG1D+rf/b6vzEP/8Q=
     """)
 
+  /// An uncompressed picture of one row, whose components are floats.
+  static func row(
+    _ pixels: [(red: Float, green: Float, blue: Float, alpha: Float)]
+  ) -> [UInt8] {
+    func long(_ value: Int) -> [UInt8] { TIFFWriter.little(value, 4) }
+    func float(_ value: Float) -> [UInt8] { long(Int(value.bitPattern)) }
+    func text(_ value: String) -> [UInt8] { Array(value.utf8) + [0] }
+    func attribute(_ name: String, _ type: String, _ value: [UInt8]) -> [UInt8] {
+      text(name) + text(type) + long(value.count) + value
+    }
+    // Each channel has its type, four bytes of flags, and the sampling of both axes.
+    let channel = long(2) + long(0) + long(1) + long(1)
+    let channels = ["A", "B", "G", "R"].flatMap { text($0) + channel } + [0]
+    let window = long(0) + long(0) + long(pixels.count - 1) + long(0)
+    var out: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
+    out += attribute("channels", "chlist", channels)
+    out += attribute("compression", "compression", [0])
+    out += attribute("dataWindow", "box2i", window)
+    out += attribute("displayWindow", "box2i", window)
+    out += attribute("lineOrder", "lineOrder", [0])
+    out += attribute("pixelAspectRatio", "float", float(1))
+    out += attribute("screenWindowCenter", "v2f", float(0) + float(0))
+    out += attribute("screenWindowWidth", "float", float(1))
+    out.append(0)
+    out += TIFFWriter.little(out.count + 8, 8)
+    out += long(0) + long(pixels.count * 16)
+    out += pixels.flatMap { float($0.alpha) } + pixels.flatMap { float($0.blue) }
+    out += pixels.flatMap { float($0.green) } + pixels.flatMap { float($0.red) }
+    return out
+  }
+
   private static func bytes(_ text: String) -> [UInt8] {
     Array(Data(base64Encoded: text) ?? Data())
   }

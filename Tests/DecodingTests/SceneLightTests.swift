@@ -29,6 +29,22 @@ struct SceneLightTests {
     #expect(got.pixel(2, 2).map { $0 >> 24 } == 255)
   }
 
+  @Test func `light of alpha 0 in an OpenEXR has its colour over black`() throws {
+    let got = DecodedPicture.decode(
+      OpenEXRSamples.row([
+        (red: 0.5, green: 0.25, blue: 0, alpha: 0), (red: 0.5, green: 0.25, blue: 0, alpha: 1),
+        (red: 0, green: 0, blue: 0, alpha: 0),
+      ]))
+    let (light, solid) = (try #require(got.pixel(0, 0)), try #require(got.pixel(1, 0)))
+    for shift: UInt32 in [0, 8, 16] {
+      let difference = Int(light >> shift & 0xFF) - Int(solid >> shift & 0xFF)
+      #expect(abs(difference) <= 2, "the component at bit \(shift)")
+    }
+    #expect(abs(Int(light >> 24) - Int(solid >> 16 & 0xFF)) <= 2)
+    #expect(light >> 24 > 100 && solid >> 24 == 0xFF)
+    #expect(got.pixel(2, 0) == 0)
+  }
+
   @Test func `the parts of an OpenEXR are leaves`() {
     let first = Self.decode(OpenEXRSamples.parts, leaf: 0)
     #expect(first.info?.leaves == 2)

@@ -92,6 +92,16 @@ import Testing
     #expect(try folder.read("broken") == Array("<xbel".utf8))
   }
 
+  @Test func `a list that is written can be read by its user only`() throws {
+    let picture = try folder.write([1], named: "a.jpg")
+    let list = try list(bookmark("file://\(picture)", modified: 1, visited: 1))
+    try RecentFiles.add(
+      [(path: Array(picture.utf8), type: "image/jpeg")], program: ("pbview", "pbview %u"), in: list)
+    var info = stat()
+    #expect(stat(folder.file("recently-used.xbel"), &info) == 0)
+    #expect(info.st_mode & 0o777 == 0o600)
+  }
+
   @Test func `missing folders of the list are created`() throws {
     let list = Array(folder.file(".local/share/recently-used.xbel").utf8)
     let picture = try folder.write([1], named: "a.jpg")

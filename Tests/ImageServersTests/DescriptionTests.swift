@@ -164,6 +164,15 @@ struct DescriptionTests {
     #expect(picture.overview?.address == "http://h:8080/a/p_files/8/0_0.jpg?k=1")
   }
 
+  @Test(arguments: ["https://h", "https://h/", "https://h?k=1"])
+  func `the tiles of a Deep Zoom picture without a name are on the same host`(address: String)
+    throws
+  {
+    let picture = try Self.picture(Self.zoom(), at: address)
+    let request = try #require(picture.request(for: Self.tile(0, 0, 0)))
+    #expect(request.address.hasPrefix("https://h/_files/14/0_0.jpg"))
+  }
+
   @Test func `the JSON form of Deep Zoom is read as well`() throws {
     let text =
       "{\"Image\": {\"TileSize\": \"256\", \"Overlap\": \"2\", \"Format\": \"png\", \"Size\": {\"Width\": \"1\", \"Height\": 1}}}"

@@ -201,6 +201,15 @@ struct SlowDiskTests {
     #expect(f.log.isEmpty)
   }
 
+  @Test func `priorities are also set for requests whose files are still being examined`() {
+    let (a, b) = (f.folder.file("a.png"), f.folder.file("b.png"))
+    let first = f.ask(a, .prefetch, .next(1))
+    let second = f.ask(b, .prefetch, .background)
+    f.pipeline.setPriorities([b: .visible])
+    #expect(first.priority == .background)
+    #expect(second.priority == .visible)
+  }
+
   @Test func `at most eight thumbnail file queries are pending at a time`() {
     let paths = (0..<40).map { f.folder.file("\($0).png") }
     for path in paths { f.askSmall(path) }

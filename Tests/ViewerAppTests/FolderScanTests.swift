@@ -24,6 +24,21 @@ import Testing
     #expect(stamped.sidecars == [Array("e.jpg.xmp".utf8)])
   }
 
+  @Test func `a folder whose reading fails is listed in part, with the reason`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([1], named: "a.jpg")
+    let scanned = FolderScan.contents(of: FilePath(folder.path)) { handle in
+      if let entry = readdir(handle) { return entry }
+      errno = EIO
+      return nil
+    }
+    let contents = try scanned.get()
+    #expect(contents.pictures.map(\.path.displayName) == ["a.jpg"])
+    #expect(contents.gap?.reason == String(cString: strerror(EIO)))
+    errno = EIO
+    #expect(try FolderScan.contents(of: FilePath(folder.path)).get().gap == nil)
+  }
+
   @Test(arguments: [
     ("a.jpg", PictureName.Kind.picture), ("A.JPEG", .picture), ("a.gif", .animation),
     ("a.MP4", .clip), ("a.txt", .other), ("jpg", .other), (".jpg", .picture), ("a.", .other),

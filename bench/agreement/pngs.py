@@ -146,10 +146,28 @@ def kinds():
 
 
 def check(folder, helper):
-    """The name and the faults, or "", of each generated PNG, whose pixels must be exact."""
+    """The name and the faults, or "", of each generated PNG, whose pixels must be exact, also those of its parts."""
     maker = made.Maker(folder)
     for name, kind, how in kinds():
         path = maker.path(f"kind-{name}.png")
         path.write_bytes(kind.file(**how))
         truth = premultiplied(kind.truth())
         yield path.name, words(helper.decode(path), truth, 0)
+        # An interlaced PNG is decoded as a whole.
+        if not kind.interlaced:
+            yield f"{path.name} parts", part_words(helper, path, truth)
+
+
+def part_words(helper, path, truth):
+    """The fault of the first part that differs from the picture; "" for none."""
+    high, wide = truth.shape[:2]
+    boxes = [
+        (0, 0, wide, high), (wide // 3, high // 2, (wide + 1) // 2, (high + 1) // 2), (0, 0, 1, 1),
+    ]
+    boxes += boxes[::-1]
+    for box, part in zip(boxes, helper.parts(path, (wide, high), boxes)):
+        x, y, width, height = box
+        found = words(part, truth[y:y + height, x:x + width], 0)
+        if found:
+            return f"part {box}: {found}"
+    return ""

@@ -64,8 +64,11 @@ struct DeepZoomImage: Hashable, Sendable {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || 0x30...0x39 ~= byte
       })
     else { throw .unsupported(.format) }
+    // An empty path is the same as a slash (RFC 3986, 6.2.3): without it, the suffix would be part
+    // of the host.
+    let base = address.path.isEmpty ? address.base + "/" : address.base
     let folder =
-      [".dzi", ".xml", ".json"].lazy.compactMap { address.base(without: $0) }.first ?? address.base
+      [".dzi", ".xml", ".json"].lazy.compactMap { address.base(without: $0) }.first ?? base
     // The number of the finest level is the logarithm of the longer side, rounded up.
     let finest =
       max(width, height) == 1 ? 0 : Int.bitWidth - (max(width, height) - 1).leadingZeroBitCount

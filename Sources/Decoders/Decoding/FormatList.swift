@@ -22,7 +22,6 @@ package enum FormatList {
   private static let wholePictureNote = "whole picture in memory"
 
   private static func note(_ format: PictureFormat) -> String {
-    format.debianPackage.isEmpty
-      ? "no loader for it in this release" : "the package \(format.debianPackage) brings it"
+    "the package \(format.debianPackage) brings it"
   }
 }

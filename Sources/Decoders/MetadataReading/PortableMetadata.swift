@@ -50,10 +50,10 @@ extension MetadataTags {
     for tag in ["Exif.Photo.PixelYDimension", "Xmp.exif.PixelYDimension", "Xmp.tiff.ImageLength"] {
       replace(tag, by: size.height)
     }
-    for tag in names(library.xmpTags) where Self.describesOtherData(tag) { clear(tag) }
+    clearProperties(where: Self.describesOtherData)
     guard !includesPlace else { return }
     _ = library.deletePlace(object, nil)
-    for tag in names(library.xmpTags) where Self.namesPlace(tag) { clear(tag) }
+    clearProperties(where: Self.namesPlace)
     for tag in names(library.exifTags) where Self.locates(tag) { clear(tag) }
     clear("Exif.Image.GPSTag")
   }
@@ -83,8 +83,7 @@ extension MetadataTags {
   }
 
   /// The namespaces of XMP properties that describe pictures or clips behind the picture in its
-  /// file, such as a gain map. Of a structure only the fields can be deleted, not the empty
-  /// structure.
+  /// file, such as a gain map.
   ///
   /// - Source: Ultra HDR image format 1.1 (hdrgm, Container); Apple's auxiliary gain maps.
   private static let otherDataNamespaces = ["Xmp.Container.", "Xmp.hdrgm.", "Xmp.HDRGainMap."]
@@ -130,6 +129,29 @@ extension MetadataTags {
   private static func locates(_ tag: String) -> Bool {
     tag.hasPrefix("Exif.GPSInfo.")
       || tag.split(separator: ".").last.map { makerPlaces.contains(String($0)) } == true
+  }
+
+  /// Removes XMP properties by the names of their values, with the structures and arrays of which
+  /// nothing is left.
+  private func clearProperties(where isUnwanted: (String) -> Bool) {
+    let tags = names(library.xmpTags)
+    let unwanted = tags.filter(isUnwanted)
+    for tag in unwanted { clear(tag) }
+    // An array is kept or removed as a whole, because its items are numbered.
+    let kept = Set(tags.filter { !isUnwanted($0) }.map(Self.property))
+    let containers = Set(
+      unwanted.filter { !kept.contains(Self.property($0)) }.flatMap(Self.containers))
+    // libgexiv2 finds only tags with a value, which structures and arrays do not have.
+    for tag in containers where library.setText(object, tag, "x", nil) != 0 { clear(tag) }
+  }
+
+  /// The name of the property that has or contains an XMP value, such as `Xmp.Container.Directory`.
+  private static func property(_ tag: String) -> Substring { tag.prefix { $0 != "[" && $0 != "/" } }
+
+  /// The names of the structures and arrays that contain an XMP value: `Xmp.a.Directory` and
+  /// `Xmp.a.Directory[1]` for `Xmp.a.Directory[1]/a:Length`.
+  private static func containers(_ tag: String) -> [String] {
+    tag.indices.filter { tag[$0] == "[" || tag[$0] == "/" }.map { String(tag[..<$0]) }
   }
 
   private func clear(_ tag: String) { _ = library.clearTag(object, tag, nil) }

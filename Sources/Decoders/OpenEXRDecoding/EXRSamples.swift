@@ -118,8 +118,7 @@ final class EXRSamples: WideSamples {
     if isGray, !present.contains(Component.green.rawValue) { (green, blue) = (red, red) }
     guard hasAlpha else { return (red, green, blue, 1) }
     let alpha = min(1, max(0, Self.float(halves[3])))
-    // Colours of alpha 0, which are light added to the background, cannot be divided; they
-    // disappear when the result is premultiplied.
+    // Colours of alpha 0, which are light added to the background, cannot be divided.
     guard alpha > 0 else { return (red, green, blue, 0) }
     return (red / alpha, green / alpha, blue / alpha, alpha)
   }
@@ -150,6 +149,22 @@ final class EXRSamples: WideSamples {
       pixel[1] = levels.level(of: color.green)
       pixel[2] = levels.level(of: color.red)
       pixel[3] = UInt16(color.alpha * 65535)
+      if color.alpha == 0 { Self.cover(pixel) }
     }
+  }
+
+  /// Makes a pixel of light without coverage, such as a flame, cover as much as its brightest
+  /// component, because a premultiplied component cannot exceed alpha. Over black, the pixel has
+  /// the colour that adding the light gives.
+  ///
+  /// - Source: Technical Introduction to OpenEXR: colours are premultiplied by alpha, so that the
+  ///   operation “over” adds those of alpha 0 to the background.
+  private static func cover(_ pixel: UnsafeMutablePointer<UInt16>) {
+    let alpha = max(pixel[0], pixel[1], pixel[2])
+    guard alpha > 0 else { return }
+    for component in 0..<3 {
+      pixel[component] = UInt16(UInt32(pixel[component]) * 65535 / UInt32(alpha))
+    }
+    pixel[3] = alpha
   }
 }

@@ -129,9 +129,7 @@ public final class ArchiveService {
     self.limits = limits
     kept = keptBytes
     if let pages = libraries.pages { return listPages(pages) }
-    guard let library = libraries.archive else {
-      return send(.listed(ArchiveFailure(.noLibrary, detail: LibArchive.package)))
-    }
+    guard let library = libraries.archive else { return send(.listed(Self.noLibrary)) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size > 0 else {
       return send(.listed(ArchiveFailure(.unreadable, detail: "the file is empty")))
@@ -245,7 +243,11 @@ public final class ArchiveService {
       awaited[index] = .some(file)
       return
     }
-    guard let library = libraries.archive else { return }
+    guard let library = libraries.archive else {
+      // The pages of a document are no files.
+      let failure = libraries.pages == nil ? Self.noLibrary : Self.noSuchFile
+      return send(.failed(index: index, failure))
+    }
     do throws(ArchiveFailure) {
       if unpacking.map({ $0.index >= index }) ?? true {
         unpacking = nil
@@ -265,6 +267,7 @@ public final class ArchiveService {
   }
 
   private static let noSuchFile = ArchiveFailure(.missing)
+  private static let noLibrary = ArchiveFailure(.noLibrary, detail: LibArchive.package)
 
   /// Unpacks the current entry of a pass, and sends its bytes, or the reason why that is not
   /// possible.

@@ -37,6 +37,8 @@ package final class ArchiveSession: @unchecked Sendable {
     var descriptor: OwnedDescriptor
     /// The number of bytes that the file takes in memory; 0 for a file on the disk.
     var memoryBytes: Int
+    /// Whether the bytes are in a file on the disk; a file in memory may be empty.
+    var isOnDisk: Bool
   }
 
   private struct State {
@@ -293,7 +295,10 @@ package final class ArchiveSession: @unchecked Sendable {
     case .bytes(let index, let size):
       let disk = state.awaited.removeValue(forKey: index) ?? nil
       guard let file = Self.checked(descriptors, disk, size: size, limits) else { return false }
-      keep(file, index, memoryBytes: disk == nil ? size : 0, &state)
+      let isOnDisk = disk != nil
+      keep(
+        Unpacked(descriptor: file, memoryBytes: isOnDisk ? 0 : size, isOnDisk: isOnDisk), index,
+        &state)
       return true
     }
   }
@@ -322,23 +327,20 @@ package final class ArchiveSession: @unchecked Sendable {
     return descriptors[0]
   }
 
-  private func keep(
-    _ file: OwnedDescriptor, _ index: Int, memoryBytes: Int, _ state: inout State
-  ) {
-    state.unpacked[index] = Unpacked(descriptor: file, memoryBytes: memoryBytes)
+  private func keep(_ file: Unpacked, _ index: Int, _ state: inout State) {
+    state.unpacked[index] = file
     state.order.removeAll { $0 == index }
     state.order.append(index)
     var bytes = state.unpacked.values.reduce(0) { $0 + $1.memoryBytes }
-    var disk = state.unpacked.values.count { $0.memoryBytes == 0 }
+    var disk = state.unpacked.values.count(where: \.isOnDisk)
     for oldest in state.order.dropLast() {
       let isFull = bytes > budget || state.unpacked.count > Self.maxFiles
       guard isFull || disk > Self.maxDiskFiles else { break }
       guard let old = state.unpacked[oldest] else { continue }
-      let isOnDisk = old.memoryBytes == 0
-      guard isFull || isOnDisk else { continue }
+      guard isFull || old.isOnDisk else { continue }
       state.unpacked[oldest] = nil
       bytes -= old.memoryBytes
-      if isOnDisk { disk -= 1 }
+      if old.isOnDisk { disk -= 1 }
     }
     state.order.removeAll { state.unpacked[$0] == nil }
   }

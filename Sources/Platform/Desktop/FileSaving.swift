@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Localization
 
 /// The atomic saving of the bytes of an open file, such as sealed memory, under a new name: the
 /// target file is complete and written to the disk, or not made at all.
@@ -54,7 +55,8 @@ nonisolated package enum FileSaving {
         pread(descriptor, $0.baseAddress, min($0.count, count - done), done)
       }
       if step < 0, errno == EINTR { continue }
-      guard step > 0 else { throw .system(systemReason) }
+      guard step >= 0 else { throw .system(systemReason) }
+      guard step > 0 else { throw .system(tr("it became shorter while it was read")) }
       var failure: FileDraft.Failure?
       buffer.withUnsafeBytes { bytes in
         let part = UnsafeRawBufferPointer(rebasing: bytes[..<step])

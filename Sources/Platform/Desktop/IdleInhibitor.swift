@@ -44,14 +44,17 @@ nonisolated public final class IdleInhibitor: Sendable {
 
   /// Ends the request, so that the session can become idle again.
   public func end() {
+    let reply: GioLibrary.Value?
     switch grant {
     case .cookie(let cookie):
-      _ = try? bus.call("UnInhibit", [bus.gio.makeNumber(cookie)], of: Self.saver, starts: false)
+      reply = try? bus.call(
+        "UnInhibit", [bus.gio.makeNumber(cookie)], of: Self.saver, starts: false)
     case .request(let path):
       let request = SessionBus.Service(
         name: Self.portal.name, path: path, interface: "org.freedesktop.portal.Request")
-      _ = try? bus.call("Close", [], of: request, starts: false)
+      reply = try? bus.call("Close", [], of: request, starts: false)
     }
+    if let reply { bus.gio.dropValue(reply) }
   }
 
   private static func requestInhibition(

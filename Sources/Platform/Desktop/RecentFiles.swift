@@ -151,9 +151,12 @@ nonisolated private final class Bookmarks {
     glib.setVisited(list, uri, now)
   }
 
-  /// Writes the list to the file at `path`, which is replaced atomically.
+  /// Writes the list to the file at `path`, which is replaced atomically and can be read by its
+  /// user only.
   func save(to path: [UInt8]) throws(GLibFailure) {
     try glib.check { failure in path.withCString { glib.saveBookmarks(list, $0, failure) } }
+    // GLib makes a file that all may read; GTK makes the list private in the same way.
+    _ = path.withCString { chmod($0, 0o600) }
   }
 
   func forEach(_ body: (URI) -> Void) {

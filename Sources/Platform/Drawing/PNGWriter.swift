@@ -64,6 +64,10 @@ public enum PNGWriter {
       unlink(path)
       throw error
     }
-    guard close(file) == 0 else { throw .cannotWrite(errno: errno) }
+    guard close(file) == 0 else {
+      let code = errno
+      unlink(path)
+      throw .cannotWrite(errno: code)
+    }
   }
 }

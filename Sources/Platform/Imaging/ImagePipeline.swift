@@ -129,8 +129,7 @@ public final class ImagePipeline {
   package var maxHelpers: Int { pool.maxHelpers }
 
   /// Sets the priorities of the running picture requests, by the paths of their files; requests for
-  /// other files get `.background`. A request whose file is still being examined keeps its
-  /// priority. A request for a page that is gone should be cancelled instead.
+  /// other files get `.background`. A request for a page that is gone should be cancelled instead.
   public func setPriorities(_ priorities: [FilePathBytes: ImagePriority]) {
     dispatcher.dispatch { pages.setPriorities(priorities) }
   }

@@ -51,11 +51,12 @@ nonisolated enum Companions {
   }
 
   /// Whether the folder of the photo has another picture with the same stem that is not among
-  /// `together`; true if the folder cannot be read.
+  /// `together`; true if the folder cannot be read, or only in part.
   private static func isShared(
     _ stem: ArraySlice<UInt8>, of photo: FilePath, _ together: Set<FilePath>
   ) -> Bool {
-    guard let contents = try? FolderScan.contents(of: photo.folder).get() else { return true }
+    guard let contents = try? FolderScan.contents(of: photo.folder).get(), contents.gap == nil
+    else { return true }
     let start = Array(stem) + [UInt8(ascii: ".")]
     return contents.pictures.contains { entry in
       entry.path.name != photo.name && entry.path.name.starts(with: start)

@@ -33,8 +33,11 @@ nonisolated struct FolderScan {
     var archives: [FilePath] = []
     /// The identity and the modification time of the folder itself.
     var identity = FolderIdentity()
-    /// The reason why an archive could be listed only in part; nil if the list is complete.
+    /// The reason why a folder or an archive could be listed only in part; nil if the list is
+    /// complete.
     var gap: ScanError?
+    /// Whether the folder is an archive, or in one.
+    var isArchived = false
   }
 
   /// The closure that is called with each folder to be read, while a recording of input is made;
@@ -49,13 +52,15 @@ nonisolated struct FolderScan {
 
   /// Lists a folder or an archive, without hidden files and folders.
   ///
-  /// - Parameter withStamps: whether the modification times and sizes of pictures and clips are
-  ///   read.
+  /// - Parameters:
+  ///   - withStamps: whether the modification times and sizes of pictures and clips are read.
+  ///   - readNext: the function that reads the next entry of an open folder, as `readdir` does.
   /// - Returns: the entries; the reason if the folder cannot be read.
   /// - Complexity: O(entries). Without stamps, `stat` is called only for entries whose type the
   ///   directory does not state, and for clips with the name of a photo.
   static func contents(
-    of folder: FilePath, withStamps: Bool = false
+    of folder: FilePath, withStamps: Bool = false,
+    readNext: (OpaquePointer) -> UnsafeMutablePointer<dirent>? = { readdir($0) }
   ) -> Result<Contents, ScanError> {
     observer.withLock(\.self)?(folder)
     guard let handle = folder.withCString({ opendir($0) }) else {
@@ -69,7 +74,13 @@ nonisolated struct FolderScan {
     var hasDrafts = false
     contents.identity = FolderIdentity(descriptor: dirfd(handle))
     let prefix = folder.childPathPrefix
-    while let entry = readdir(handle) {
+    while true {
+      // Only `errno` tells a failure from the end of the folder.
+      errno = 0
+      guard let entry = readNext(handle) else {
+        if errno != 0 { contents.gap = ScanError(reason: String(cString: strerror(errno))) }
+        break
+      }
       let type = Int32(entry.pointee.d_type)
       let inode = UInt64(entry.pointee.d_ino)
       withName(of: entry) { name in
@@ -117,6 +128,7 @@ nonisolated struct FolderScan {
     return found.map { found in
       var contents = Contents()
       contents.identity = FolderIdentity(found.status)
+      contents.isArchived = true
       contents.gap = found.failure.map { ScanError(reason: $0.sentence) }
       contents.folders = found.folders.map { FilePath($0) }
       contents.pictures = found.files.compactMap { file in
@@ -142,13 +154,15 @@ nonisolated struct FolderScan {
   /// - Parameters:
   /// - recursive: whether subfolders are also listed.
   /// - depth: the depth of `folder` below the one where the listing began. Default: 0.
-  /// - report: called with each subfolder that cannot be read, without ending the listing.
+  /// - report: called with each subfolder that cannot be read, and each folder that can be read
+  ///   only in part, without ending the listing.
   /// - Returns: the paths; the reason if `folder` itself cannot be read.
   static func pictures(
     in folder: FilePath, recursive: Bool, depth: Int = 0,
     report: (FilePath, ScanError) -> Void = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
     contents(of: folder).map { contents in
+      if let gap = contents.gap, !contents.isArchived { report(folder, gap) }
       var found = contents.pictures.map(\.path)
       guard recursive, depth < maxDepth else { return found }
       for inner in contents.folders {

@@ -220,7 +220,10 @@ nonisolated struct LibraryScan: Sendable {
     let identity = reading.contents.identity
     if let number = identity.number, !seen.insert(number).inserted { return }
     folders.append(Folder(path: folder, identity: identity))
-    if let gap = reading.contents.gap, depth == 0 { complaints.append((folder, gap)) }
+    // Each folder of an archive has the gap of the archive.
+    if let gap = reading.contents.gap, depth == 0 || !reading.contents.isArchived {
+      complaints.append((folder, gap))
+    }
     if depth == 0, !reading.contents.archives.isEmpty { hasArchives = true }
     if depth == 0, hasArchives || !reading.contents.folders.isEmpty { hasSubfolders = true }
     var items = reading.items

@@ -4,7 +4,7 @@ import Views
 
 /// The message in the middle of an empty grid: an icon, a sentence, advice and buttons.
 final class EmptyGallery: View {
-  /// The sentence of the message; when it is empty, nothing is drawn. Default: empty.
+  /// The sentence of the message; when it is empty, nothing is shown. Default: empty.
   var message = "" {
     didSet { if message != oldValue { changed() } }
   }
@@ -80,8 +80,9 @@ final class EmptyGallery: View {
   }
 
   override func layout() {
-    for button in buttons { button.isHidden = !drawsText }
-    guard drawsText, !buttons.isEmpty else { return }
+    let showsButtons = drawsText && !message.isEmpty
+    for button in buttons { button.isHidden = !showsButtons }
+    guard showsButtons, !buttons.isEmpty else { return }
     let gap = Style.buttonGap * uiScale
     var y = top + wordsHeight + Style.buttonsGap * uiScale
     let sizes = buttons.map { button in

@@ -60,7 +60,7 @@ final class CursorCache {
   func override(_ cursor: Cursor?, of window: CX11.Window) {
     guard cursor != overridden[window] else { return }
     overridden[window] = cursor
-    XDefineCursor(server.xDisplay, window, id(of: cursor ?? current[window] ?? .arrow))
+    XDefineCursor(server.xDisplay, window, id(of: shown(in: window)))
   }
 
   /// Forgets the cursors of a window that is closed.
@@ -80,7 +80,13 @@ final class CursorCache {
     if let size, (1...512).contains(size) { XcursorSetDefaultSize(server.xDisplay, Int32(size)) }
     for id in made.values { XFreeCursor(server.xDisplay, id) }
     made = [:]
-    for (window, cursor) in current { XDefineCursor(server.xDisplay, window, id(of: cursor)) }
+    for window in Set(current.keys).union(overridden.keys) {
+      XDefineCursor(server.xDisplay, window, id(of: shown(in: window)))
+    }
+  }
+
+  private func shown(in window: CX11.Window) -> Cursor {
+    overridden[window] ?? current[window] ?? .arrow
   }
 
   private func id(of cursor: Cursor) -> CX11.Cursor {
