@@ -234,6 +234,7 @@ import Testing
     ["--animator", "hop"], ["--show-duration", "-1"], ["--dismiss-duration", "nan"],
     ["--present", "--push"], ["--render", "x.png"], ["--render", "x.png", "a", "b"],
     ["--wheel", "spin"], ["--click", "nothing"], ["--motion", "some"], ["--pull", "5"],
+    ["--scale", "0.4"], ["--scale", "nan"], ["--scale", "large"],
     ["--background", "nocolour"], ["--log", "loud"], ["--unknown"], ["-x"], ["--spacing"],
   ])
   func `invalid options are refused with a sentence`(_ arguments: [String]) {

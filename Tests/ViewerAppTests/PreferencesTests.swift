@@ -175,6 +175,30 @@ import Views
     }
   }
 
+  @Test(arguments: [("scale", "1.1"), ("text-scale", "110"), ("spacing", "17")])
+  func `a value that the sheet does not offer is a choice while it is the current one`(
+    key: String, value: String
+  ) throws {
+    let preference = try #require(PreferenceTable.preference(key))
+    guard case .choices(_, let choices) = preference.row else {
+      Issue.record("\(key) is a switch")
+      return
+    }
+    #expect(choices(value).map(\.value).contains(value))
+    #expect(!choices("").map(\.value).contains(value))
+  }
+
+  @Test func `the command line can choose the desktop's scale against the preferences`() throws {
+    var preferences = Preferences()
+    preferences["scale"] = "2"
+    var options = try ViewerOptions.parse([])
+    options.fill(from: preferences)
+    #expect(options.scale?.factor == 2)
+    options = try ViewerOptions.parse(["--scale", "auto"])
+    options.fill(from: preferences)
+    #expect(options.scale == .auto)
+  }
+
   @Test func `every option of the command line is a preference or a request, and only one of them`()
     throws
   {

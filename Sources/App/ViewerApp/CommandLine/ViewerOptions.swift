@@ -180,6 +180,12 @@ struct ViewerOptions: ParsableCommand {
   var appearance: AppearanceChoice?
   @Option(
     help: ArgumentHelp(
+      tr("Scale of the interface: auto, or a number from 0.5 to 8 (default: auto)."),
+      valueName: "x"),
+    completion: .list(["auto", "1", "1.25", "1.5", "1.75", "2", "2.5", "3"]))
+  var scale: InterfaceScale?
+  @Option(
+    help: ArgumentHelp(
       tr("Size of text and controls: auto, or per cent from 100 to 200 (default: auto)."),
       valueName: "percent"))
   var textScale: TextScale?

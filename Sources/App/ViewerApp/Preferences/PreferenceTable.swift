@@ -224,7 +224,7 @@ enum PreferenceTable {
 
   private static let appearance: [Preference] = [
     .cases("appearance", "Appearance", \.appearance, standard: .auto, label: { $0.title }),
-    textScale,
+    scale, textScale,
     reduceMotion,
     .number(
       "animation-speed", "Animation Speed", \.animationSpeed, in: 0.01...100,
@@ -329,16 +329,39 @@ enum PreferenceTable {
       if let value = MotionAmount(rawValue: text) { settings.options.motion = value }
     }, copy: { $1.tuning.reducesMotion = $0.tuning.reducesMotion })
 
+  private static let scale = Preference(
+    key: "scale",
+    row: .choices(title: "Interface Scale") { current in
+      offered(InterfaceScale.offered, current: InterfaceScale(argument: current))
+        .map { Preference.Choice($0.text, $0.title) }
+    },
+    wanted: "auto, or a number from {first} to {last}",
+    wantedValues: [
+      "first": seconds(InterfaceScale.range.lowerBound),
+      "last": seconds(InterfaceScale.range.upperBound),
+    ],
+    accepts: { InterfaceScale(argument: $0) != nil },
+    value: { ($0.options.scale ?? .auto).text }, isGiven: { $0.scale != nil },
+    set: { settings, text in
+      if let value = InterfaceScale(argument: text) { settings.options.scale = value }
+    })
+
   private static let textScale = Preference(
     key: "text-scale",
-    row: .choices(title: "Text Size") { _ in
-      TextScale.offered.map { Preference.Choice($0.text, $0.title) }
+    row: .choices(title: "Text Size") { current in
+      offered(TextScale.offered, current: TextScale(argument: current))
+        .map { Preference.Choice($0.text, $0.title) }
     },
     wanted: "auto, or per cent from 100 to 200", accepts: { TextScale(argument: $0) != nil },
     value: { ($0.options.textScale ?? .auto).text }, isGiven: { $0.textScale != nil },
     set: { settings, text in
       if let value = TextScale(argument: text) { settings.options.textScale = value }
     })
+
+  /// The values in a row of the sheet: those that it offers, and the current one if it is another.
+  private static func offered<Value: Equatable>(_ values: [Value], current: Value?) -> [Value] {
+    values + [current].compactMap(\.self).filter { !values.contains($0) }
+  }
 
   /// The styles of the ground behind transparent pictures, in the order in which the command for
   /// the next style uses them.
