@@ -74,7 +74,7 @@ import Views
   @Test func `the command line has priority over preferences`() throws {
     var options = try ViewerOptions.parse(["--indicator", "dots", "--rtl", "--animator", "fade"])
     options.fill(from: Self.all)
-    #expect(options.indicator == "dots" && options.rtl && !options.vertical)
+    #expect(options.indicator == "dots" && options.rtl == true && options.vertical == nil)
     #expect(options.animator == "fade" && options.pageEffect == "cube")
     #expect(options.motion == .reduced && options.browserOptions.tuning.reducesMotion)
     var none = try ViewerOptions.parse([])
@@ -272,11 +272,20 @@ import Views
 
   @Test func `an option on the command line switches off what the preferences switch on`() throws {
     var preferences = Preferences()
-    for key in ["loop", "filmstrip", "inspect"] { preferences[key] = "true" }
+    for key in ["loop", "filmstrip", "inspect", "reverse"] { preferences[key] = "true" }
+    preferences["direction"] = "right-to-left"
     var options = try ViewerOptions.parse(["--no-loop", "--no-filmstrip", "--no-hover-preview"])
     options.fill(from: preferences)
     #expect(!options.browserOptions.tuning.isLooping && options.filmstrip == false)
     #expect(options.browserOptions.tuning.inspectsPixels && options.hoverPreview == false)
+    #expect(options.listOrder.isReversed && options.browserOptions.tuning.isRightToLeft)
+    options = try ViewerOptions.parse(["--no-reverse", "--no-rtl"])
+    options.fill(from: preferences)
+    #expect(!options.listOrder.isReversed && !options.browserOptions.tuning.isRightToLeft)
+    preferences["direction"] = "top-to-bottom"
+    options = try ViewerOptions.parse(["--no-vertical"])
+    options.fill(from: preferences)
+    #expect(options.axis == .horizontal)
   }
 
   @Test func `a default that was chosen again is removed from the file`() throws {

@@ -198,7 +198,9 @@ enum PreferenceTable {
         }
       }
     ).given { $0.sort != nil },
-    Preference.toggle("reverse", "Reverse Order", \.usualReverse).given { $0.reverse },
+    Preference.toggle(
+      "reverse", "Reverse Order", \.usualReverse, options: ["--reverse", "--no-reverse"]
+    ).given { $0.reverse != nil },
     .parsed(
       "group", "Sections", \.usualGroup,
       wanted: Grouping.allValueStrings.joined(separator: ", "), standard: tr("Folders"),
@@ -284,14 +286,15 @@ enum PreferenceTable {
   private static let durations = 0.0...ViewerOptions.maxAnimationDuration
 
   private static let direction = Preference(
-    key: "direction", options: ["--vertical", "--rtl"],
+    key: "direction", options: ["--vertical", "--no-vertical", "--rtl", "--no-rtl"],
     row: .choices(title: "Direction") { _ in directions },
     wanted: directions.map(\.value).joined(separator: ", "),
     accepts: { text in directions.contains { $0.value == text } },
     value: {
-      $0.options.vertical ? "top-to-bottom" : $0.options.rtl ? "right-to-left" : "left-to-right"
+      $0.options.vertical == true
+        ? "top-to-bottom" : $0.options.rtl == true ? "right-to-left" : "left-to-right"
     },
-    isGiven: { $0.vertical || $0.rtl },
+    isGiven: { $0.vertical != nil || $0.rtl != nil },
     set: { settings, text in
       settings.options.vertical = text == "top-to-bottom"
       settings.options.rtl = text == "right-to-left"
