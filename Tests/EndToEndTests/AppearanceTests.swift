@@ -43,5 +43,16 @@ extension EndToEnd {
         gridOf: 2, on: try Displays.plain(), options: ["--text-scale", "200"])
       try session.viewer.wait(for: "settings scale=2.0")
     }
+
+    @Test func `the chosen scale replaces that of the desktop`() throws {
+      let display = try Displays.plain()
+      let manager = SettingsManager(on: try XClient(display))
+      manager.publish(["Xft/DPI": 192 * 1024])
+      let session = try Session(gridOf: 2, on: display, options: ["--scale", "1.5"])
+      try session.viewer.wait(for: "settings scale=1.5")
+      try session.viewer.wait(for: "settings scale=1.5") {
+        manager.publish(["Xft/DPI": 96 * 1024])
+      }
+    }
   }
 }

@@ -1,6 +1,13 @@
+import ArgumentParser
+import BrowserHost
 import Desktop
+import Geometry
+import Gestures
+import Pixels
+import Recordings
 import Testing
 import Views
+import Windowing
 
 @testable import ViewerApp
 
@@ -54,5 +61,47 @@ struct AppearanceTests {
     #expect(TextScale.auto.factor(desktop: nil, isIncluded: false) == 1)
     #expect(TextScale.auto.factor(desktop: 3.5, isIncluded: false) == 2)
     #expect(TextScale(percent: 125).factor(desktop: 1.5, isIncluded: false) == 1.25)
+  }
+
+  @Test func `scales are auto or a number from 0.5 to 8`() {
+    #expect(InterfaceScale(argument: "auto") == .auto && InterfaceScale.auto.factor == nil)
+    #expect(InterfaceScale(argument: "1.25")?.factor == 1.25)
+    #expect(InterfaceScale(argument: "0.5") != nil && InterfaceScale(argument: "8") != nil)
+    for text in ["", "0", "0.4", "8.1", "-1", "nan", "inf", "2x", "150%"] {
+      #expect(InterfaceScale(argument: text) == nil, "\(text)")
+    }
+    #expect(InterfaceScale(factor: 2).text == "2" && InterfaceScale(factor: 1.25).text == "1.25")
+    for scale in InterfaceScale.offered { #expect(InterfaceScale(argument: scale.text) == scale) }
+  }
+
+  private static let size = PixelSize(width: 800, height: 600)
+
+  @MainActor @Test func `a chosen scale replaces the desktop's, also for the drag threshold`() {
+    let desktop = RecordedDesktop()
+    desktop.settings.scale = 2
+    desktop.settings.dragThreshold = 16
+    let stage = Stage(size: Self.size.size)
+    stage.applySettings(of: desktop, chosenScale: 1.5, textScale: 2)
+    #expect(stage.scale == 3 && stage.pointerSettings.dragThreshold == 12)
+    stage.applySettings(of: desktop)
+    #expect(stage.scale == 2 && stage.pointerSettings.dragThreshold == 16)
+  }
+
+  @MainActor @Test func `another scale acts at once, also on the cursor`() throws {
+    let desktop = RecordedDesktop()
+    desktop.settings.scale = 2
+    let window = MemoryWindow(Self.size, on: desktop, isTranslucent: false)
+    let loop = try EventLoop()
+    let bridge = LoopBridge()
+    bridge.attach(to: loop)
+    let system = WindowBridge("pbview", in: window, loop: loop, bridge: bridge)
+    let follower = AppearanceFollower(log: Log())
+    follower.connect(to: system)
+    follower.beginWithoutPortal()
+    #expect(system.host.stage.scale == 2 && window.chosenScale == nil)
+    follower.adopt(try ViewerOptions.parse(["--scale", "1.5"]))
+    #expect(system.host.stage.scale == 1.5 && window.chosenScale == 1.5)
+    follower.adopt(try ViewerOptions.parse(["--scale", "auto"]))
+    #expect(system.host.stage.scale == 2 && window.chosenScale == nil)
   }
 }

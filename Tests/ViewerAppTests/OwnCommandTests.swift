@@ -54,6 +54,14 @@ import Testing
     #expect(found.failure == OwnCommand.BadLine(line: 3, reason: "F6 is the key of “A” already"))
   }
 
+  @Test func `a key that the file assigns to another command, too, is reported`() {
+    let found = list("[commands]\nA = F6; x\nB = F7; y\n[keys]\nnext = Right; F6\n")
+    #expect(
+      found.failure == OwnCommand.BadLine(line: 2, reason: "F6 is the key of “next” already"))
+    #expect(found.commands.map(\.name) == ["A", "B"], "the commands of the user have priority")
+    #expect(found.command(for: KeyChord(.function(6)))?.name == "A")
+  }
+
   @Test func `arguments are split like those of desktop entries`() throws {
     #expect(
       try lines(#"run  "two words" "" "a\"b\\c\$" x;y 50%%"#, [])

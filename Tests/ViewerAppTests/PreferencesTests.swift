@@ -74,7 +74,7 @@ import Views
   @Test func `the command line has priority over preferences`() throws {
     var options = try ViewerOptions.parse(["--indicator", "dots", "--rtl", "--animator", "fade"])
     options.fill(from: Self.all)
-    #expect(options.indicator == "dots" && options.rtl && !options.vertical)
+    #expect(options.indicator == "dots" && options.rtl == true && options.vertical == nil)
     #expect(options.animator == "fade" && options.pageEffect == "cube")
     #expect(options.motion == .reduced && options.browserOptions.tuning.reducesMotion)
     var none = try ViewerOptions.parse([])
@@ -175,6 +175,30 @@ import Views
     }
   }
 
+  @Test(arguments: [("scale", "1.1"), ("text-scale", "110"), ("spacing", "17")])
+  func `a value that the sheet does not offer is a choice while it is the current one`(
+    key: String, value: String
+  ) throws {
+    let preference = try #require(PreferenceTable.preference(key))
+    guard case .choices(_, let choices) = preference.row else {
+      Issue.record("\(key) is a switch")
+      return
+    }
+    #expect(choices(value).map(\.value).contains(value))
+    #expect(!choices("").map(\.value).contains(value))
+  }
+
+  @Test func `the command line can choose the desktop's scale against the preferences`() throws {
+    var preferences = Preferences()
+    preferences["scale"] = "2"
+    var options = try ViewerOptions.parse([])
+    options.fill(from: preferences)
+    #expect(options.scale?.factor == 2)
+    options = try ViewerOptions.parse(["--scale", "auto"])
+    options.fill(from: preferences)
+    #expect(options.scale == .auto)
+  }
+
   @Test func `every option of the command line is a preference or a request, and only one of them`()
     throws
   {
@@ -248,11 +272,20 @@ import Views
 
   @Test func `an option on the command line switches off what the preferences switch on`() throws {
     var preferences = Preferences()
-    for key in ["loop", "filmstrip", "inspect"] { preferences[key] = "true" }
+    for key in ["loop", "filmstrip", "inspect", "reverse"] { preferences[key] = "true" }
+    preferences["direction"] = "right-to-left"
     var options = try ViewerOptions.parse(["--no-loop", "--no-filmstrip", "--no-hover-preview"])
     options.fill(from: preferences)
     #expect(!options.browserOptions.tuning.isLooping && options.filmstrip == false)
     #expect(options.browserOptions.tuning.inspectsPixels && options.hoverPreview == false)
+    #expect(options.listOrder.isReversed && options.browserOptions.tuning.isRightToLeft)
+    options = try ViewerOptions.parse(["--no-reverse", "--no-rtl"])
+    options.fill(from: preferences)
+    #expect(!options.listOrder.isReversed && !options.browserOptions.tuning.isRightToLeft)
+    preferences["direction"] = "top-to-bottom"
+    options = try ViewerOptions.parse(["--no-vertical"])
+    options.fill(from: preferences)
+    #expect(options.axis == .horizontal)
   }
 
   @Test func `a default that was chosen again is removed from the file`() throws {

@@ -15,6 +15,7 @@ package final class MemoryWindow: HostWindow {
   package let isTranslucent: Bool
   package var profile: [UInt8]? { nil }
   package var frameOnScreen: Rect { Rect(origin: .zero, size: size.size) }
+  package var chosenScale: Double?
   package var holdsFrames = false
   package var restoreCommand: () -> [[UInt8]] = { [] }
   package var portalParent: String { "" }

@@ -31,12 +31,16 @@ package final class WindowBridge {
   package var onClose: (() -> Void)?
 
   /// The factor for the size of the interface that the user has chosen. Default: 1.
-  package var textScale = 1.0 {
-    didSet {
-      guard textScale != oldValue else { return }
-      host.stage.applySettings(of: window.desktop, textScale: textScale)
-      host.trace?.write("settings scale=\(host.stage.scale)")
-      host.layOutControls()
+  package var textScale = 1.0 { didSet { if textScale != oldValue { scaleDidChange() } } }
+
+  /// The device pixels per point that the user has chosen in place of those of the window's
+  /// monitor. Default: nil, which stands for those of the monitor.
+  package var chosenScale: Double? {
+    get { window.chosenScale }
+    set {
+      guard newValue != window.chosenScale else { return }
+      window.chosenScale = newValue
+      scaleDidChange()
     }
   }
 
@@ -275,8 +279,19 @@ extension WindowBridge {
     }
   }
 
+  private func scaleDidChange() {
+    applySettings()
+    host.trace?.write("settings scale=\(host.stage.scale)")
+    host.layOutControls()
+  }
+
+  private func applySettings() {
+    host.stage.applySettings(
+      of: window.desktop, chosenScale: window.chosenScale, textScale: textScale)
+  }
+
   private func adoptSettings() {
-    host.stage.applySettings(of: window.desktop, textScale: textScale)
+    applySettings()
     // The gesture recognisers read the double-click time and the drag threshold in the layout.
     host.stage.layOut()
     host.trace?.write("settings scale=\(host.stage.scale)")

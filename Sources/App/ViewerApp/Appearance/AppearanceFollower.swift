@@ -17,7 +17,8 @@ final class AppearanceFollower {
   /// without a portal.
   private(set) var desktop: DesktopAppearance?
   private var choice = AppearanceChoice.auto
-  private var scale = TextScale.auto
+  private var scale = InterfaceScale.auto
+  private var textScale = TextScale.auto
   private var isFollowing = false
   private weak var system: WindowBridge?
   private let log: Log
@@ -30,8 +31,7 @@ final class AppearanceFollower {
   /// Sets the colours for the first frame, by the options and the appearance that the last session
   /// has saved.
   func begin(_ options: ViewerOptions) {
-    choice = options.appearance ?? .auto
-    scale = options.textScale ?? .auto
+    take(options)
     let last = StateFile.read(Self.name, limit: 64).flatMap { bytes in
       Appearance(rawValue: String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self))
     }
@@ -40,17 +40,22 @@ final class AppearanceFollower {
     Chrome.palette = appearance.palette
   }
 
-  /// Sets the factor of text and controls of a window that is not shown yet.
+  /// Sets the scale, and the factor of text and controls, of a window that is not shown yet.
   func connect(to system: WindowBridge) {
     self.system = system
-    system.textScale = textFactor
+    applyScales()
   }
 
-  /// Takes appearance and text size from changed preferences and applies them.
+  /// Takes appearance, scale and text size from changed preferences and applies them.
   func adopt(_ options: ViewerOptions) {
-    choice = options.appearance ?? .auto
-    scale = options.textScale ?? .auto
+    take(options)
     desktopDidChange()
+  }
+
+  private func take(_ options: ViewerOptions) {
+    choice = options.appearance ?? .auto
+    scale = options.scale ?? .auto
+    textScale = options.textScale ?? .auto
   }
 
   /// Starts to follow the settings of the desktop's portal, over D-Bus on a thread of its own.
@@ -81,7 +86,7 @@ final class AppearanceFollower {
   /// Applies the user's choices and the current settings of the desktop to the window.
   func desktopDidChange() {
     guard let system, isFollowing else { return onChange() }
-    system.textScale = textFactor
+    applyScales()
     let next = choice.appearance(desktop: desktop, theme: system.window.desktop.themeName)
     let isNew = next != appearance
     appearance = next
@@ -92,8 +97,13 @@ final class AppearanceFollower {
     if choice == .auto { StateFile.write(Self.name, Array((next.rawValue + "\n").utf8)) }
   }
 
-  private var textFactor: Double {
-    scale.factor(
-      desktop: desktop?.textScale, isIncluded: system?.window.desktop.hasScaledText ?? true)
+  private func applyScales() {
+    guard let system else { return }
+    system.chosenScale = scale.factor
+    // The desktop's DPI, which may include the factor of text sizes, does not count with a chosen
+    // scale.
+    system.textScale = textScale.factor(
+      desktop: desktop?.textScale,
+      isIncluded: scale.factor == nil && system.window.desktop.hasScaledText)
   }
 }

@@ -27,6 +27,26 @@ nonisolated extension ViewerOptions {
     if !isValid { throw ValidationError(sentence) }
   }
 
+  /// An option, and whether the command line has it.
+  private typealias Given = (name: String, isGiven: Bool)
+
+  /// Throws a `ValidationError` when the command line has both options.
+  private func exclude(_ option: Given, _ other: Given) throws {
+    try require(
+      !(option.isGiven && other.isGiven),
+      tr(
+        "{option} and {other} exclude each other",
+        ["option": option.name, "other": other.name]))
+  }
+
+  /// Throws a `ValidationError` when the command line has `option` without the other option, with
+  /// which alone it has an effect.
+  private func bind(_ option: Given, to other: Given) throws {
+    try require(
+      !option.isGiven || other.isGiven,
+      tr("{option} belongs to {other}", ["option": option.name, "other": other.name]))
+  }
+
   /// Checks the options of pages, zooming, the cache and the speed of animations.
   private func checkPictures() throws {
     if let spacing {
@@ -103,19 +123,21 @@ nonisolated extension ViewerOptions {
   /// Checks the options for the size of the page or window, and for the scene that is shown first.
   private func checkWindow() throws {
     if let size { try require(size.width != nil, tr("--size takes WIDTHxHEIGHT")) }
+    try bind(("--size", size != nil), to: ("--render", render != nil))
     if let geometry {
       try require(geometry.width != nil || geometry.x != nil, tr("--geometry takes WxH+X+Y"))
     }
-    try require(!(present && push), tr("--present and --push exclude each other"))
-    try require(!(grid && browse), tr("--grid and --browse exclude each other"))
+    try exclude(("--present", present), ("--push", push))
+    try exclude(("--grid", grid), ("--browse", browse))
+    try exclude(("--grid", grid), ("--slideshow", slideshow != nil))
   }
 
   /// Checks the options that print or draw without a window.
   private func checkOutput() throws {
-    try require(info || !json, tr("--json belongs to --info"))
+    try bind(("--json", json), to: ("--info", info))
     try require(!info || !paths.isEmpty, tr("--info takes the names of pictures"))
+    try bind(("--thumbnail", thumbnail != nil), to: ("--render", render != nil))
     if let thumbnail {
-      try require(render != nil, tr("--thumbnail belongs to --render"))
       try require(
         (1...Self.maxThumbnail).contains(thumbnail),
         tr(
@@ -125,9 +147,10 @@ nonisolated extension ViewerOptions {
 
   /// Checks the options of recordings and replays.
   private func checkRecording() throws {
-    try require(record == nil || replay == nil, tr("--record and --replay exclude each other"))
-    try require(record != nil || !recordNames, tr("--record-names belongs to --record"))
-    try require(replay != nil || !headless, tr("--headless belongs to --replay"))
+    try exclude(("--record", record != nil), ("--replay", replay != nil))
+    try bind(("--record-names", recordNames), to: ("--record", record != nil))
+    try bind(("--headless", headless), to: ("--replay", replay != nil))
+    try bind(("--replay-speed", replaySpeed != nil), to: ("--replay", replay != nil))
     if let replaySpeed {
       try require(
         replaySpeed.isFinite && (0.01...100).contains(replaySpeed),

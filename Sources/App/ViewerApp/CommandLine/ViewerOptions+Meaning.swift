@@ -20,7 +20,7 @@ nonisolated extension ViewerOptions {
 
   private static let printing: Set = ["-h", "--help", "--version", "--formats", "--print-list"]
 
-  var axis: Axis { vertical ? .vertical : .horizontal }
+  var axis: Axis { vertical == true ? .vertical : .horizontal }
 
   /// The window size known before the display is connected, in device pixels: from `--geometry`,
   /// else from the last session; nil when the screen determines the size.
@@ -41,7 +41,7 @@ nonisolated extension ViewerOptions {
   var listOrder: PhotoLibrary.Order {
     PhotoLibrary.Order(
       order: grouping == .folder ? sort ?? usualSort ?? .name : .taken,
-      isReversed: reverse || usualReverse && !isOrderGiven, isRecursive: recursive)
+      isReversed: reverse ?? (usualReverse && !isOrderGiven), isRecursive: recursive)
   }
 
   /// The property by which grids are divided into sections.
@@ -49,7 +49,7 @@ nonisolated extension ViewerOptions {
 
   /// Whether the command line has an option for order or sections, so that the order remembered for
   /// a folder is not used at first.
-  private var isOrderGiven: Bool { sort != nil || reverse || group != nil }
+  private var isOrderGiven: Bool { sort != nil || reverse != nil || group != nil }
 
   /// Whether the order, the thumbnail size and the last photo of each folder are remembered for the
   /// next visit to the folder.
@@ -77,7 +77,7 @@ nonisolated extension ViewerOptions {
     var result = BrowserOptions()
     result.tuning.spacing = spacing ?? PageLayout.defaultSpacing
     result.tuning.axis = axis
-    result.tuning.isRightToLeft = rtl
+    result.tuning.isRightToLeft = rtl ?? false
     result.tuning.isLooping = loop ?? false
     result.tuning.reading = reading ?? usualReading ?? .single
     result.tuning.hasCover = cover ?? true

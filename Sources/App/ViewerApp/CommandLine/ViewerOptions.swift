@@ -27,7 +27,7 @@ struct ViewerOptions: ParsableCommand {
   @Flag(help: ArgumentHelp(tr("Include subfolders."))) var recursive = false
   @Option(help: ArgumentHelp(tr("Order of the pictures (default: name)."), valueName: "order"))
   var sort: SortOrder?
-  @Flag(help: ArgumentHelp(tr("Reverse the order."))) var reverse = false
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(tr("Reverse the order."))) var reverse: Bool?
   @Option(
     help: ArgumentHelp(tr("Sections of the grid (default: folder)."), valueName: "grouping"))
   var group: Grouping?
@@ -102,9 +102,13 @@ struct ViewerOptions: ParsableCommand {
   var background: ParsedColor?
   @Option(help: ArgumentHelp(tr("Gap between pages, in pixels (default: 30)."), valueName: "px"))
   var spacing: Double?
-  @Flag(help: ArgumentHelp(tr("Vertical paging: the next page lies below."))) var vertical = false
-  @Flag(help: ArgumentHelp(tr("Right-to-left paging: the next page lies to the left."))) var rtl =
-    false
+  @Flag(
+    inversion: .prefixedNo, help: ArgumentHelp(tr("Vertical paging: the next page lies below.")))
+  var vertical: Bool?
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(tr("Right-to-left paging: the next page lies to the left.")))
+  var rtl: Bool?
   @Option(
     help: ArgumentHelp(
       tr("Pages put together: single, spreads of two, or a strip of all (default: single)."),
@@ -148,8 +152,8 @@ struct ViewerOptions: ParsableCommand {
   var dismissDuration: Double?
   @Option(
     help: ArgumentHelp(
-      tr("Page transition, one of --list-page-effects (default: slide)."), valueName: "name"),
-    completion: .shellCommand("pbview --list-page-effects | cut -f1"))
+      tr("Page transition, one of --list-page-effects (default: none)."), valueName: "name"),
+    completion: .shellCommand("{ echo none; pbview --list-page-effects | cut -f1; }"))
   var pageEffect: String?
   @Flag(help: ArgumentHelp(tr("List the page effects, and exit."))) var listPageEffects = false
   @Option(
@@ -180,11 +184,18 @@ struct ViewerOptions: ParsableCommand {
   var appearance: AppearanceChoice?
   @Option(
     help: ArgumentHelp(
+      tr("Scale of the interface: auto, or a number from 0.5 to 8 (default: auto)."),
+      valueName: "x"),
+    completion: .list(["auto", "1", "1.25", "1.5", "1.75", "2", "2.5", "3"]))
+  var scale: InterfaceScale?
+  @Option(
+    help: ArgumentHelp(
       tr("Size of text and controls: auto, or per cent from 100 to 200 (default: auto)."),
       valueName: "percent"))
   var textScale: TextScale?
   @Option(
-    help: ArgumentHelp(tr("Animation: full or reduced (default: full)."), valueName: "amount"))
+    help: ArgumentHelp(
+      tr("Animation: full or reduced (default: like the desktop)."), valueName: "amount"))
   var motion: MotionAmount?
   @Option(
     help: ArgumentHelp(

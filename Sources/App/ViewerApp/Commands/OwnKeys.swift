@@ -93,6 +93,12 @@ nonisolated struct OwnKeys: Hashable, Sendable {
     return (keys, failures)
   }
 
+  /// The command to which the user has assigned the key `chord`, the first one in the order of
+  /// commands; nil for none.
+  func owner(of chord: KeyChord) -> Command? {
+    chords.keys.sorted { $0.rawValue < $1.rawValue }.first { chords[$0]?.contains(chord) ?? false }
+  }
+
   /// Another command to which the user has assigned the key `chord`, and which is available in a
   /// scene in which `command` is, too; nil for none.
   func owner(of chord: KeyChord, besides command: Command) -> Command? {

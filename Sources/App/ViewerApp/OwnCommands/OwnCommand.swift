@@ -32,9 +32,12 @@ nonisolated struct OwnCommand: Hashable, Sendable {
   }
 
   /// Parses the lines `Name = program arguments` or `Name = key; program arguments` of the group
-  /// `[commands]` in the bytes of a preferences file. Other groups are ignored.
+  /// `[commands]` in the bytes of a preferences file. A key that the group `[keys]` assigns to
+  /// another command runs the user's command, but the line counts as invalid. Other groups are
+  /// ignored.
   static func list(in bytes: [UInt8]) -> List {
     var list = List()
+    let keys = OwnKeys.read(bytes).keys
     for line in PreferenceLines(bytes, group: group) {
       do throws(ParseFailure) {
         let command = try OwnCommand(line: line.text)
@@ -46,6 +49,12 @@ nonisolated struct OwnCommand: Hashable, Sendable {
             tr("{key} is the key of “{name}” already", ["key": chord.label, "name": other.name]))
         }
         list.commands.append(command)
+        if let chord = command.chord, let other = keys.owner(of: chord) {
+          throw ParseFailure(
+            tr(
+              "{key} is the key of “{command}” already",
+              ["key": chord.label, "command": other.name]))
+        }
       } catch {
         list.failure = list.failure ?? BadLine(line: line.number, reason: error.reason)
       }

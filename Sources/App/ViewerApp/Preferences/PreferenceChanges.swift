@@ -16,8 +16,8 @@ final class PreferenceChanges {
   private let settings: ProgramSettings
   private let services: ProgramServices
   private let keys: KeyCustomization
-  /// The part that adapts the colours and the text size of the interface to the desktop and the
-  /// preferences.
+  /// The part that adapts the colours, the scale and the text size of the interface to the desktop
+  /// and the preferences.
   private let appearance: AppearanceFollower
   /// Whether animations are reduced as the desktop says, because the user chose nothing else.
   private var desktopDecidesMotion: Bool
@@ -181,7 +181,7 @@ final class PreferenceChanges {
 
   private func applyPreferences(_ keys: [String]) {
     let options = settings.options
-    if keys.contains("appearance") || keys.contains("text-scale") {
+    if !Set(keys).isDisjoint(with: ["appearance", "scale", "text-scale"]) {
       appearance.adopt(options)
     }
     if keys.contains("pairs") || keys.contains("bursts") {

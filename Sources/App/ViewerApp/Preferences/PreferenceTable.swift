@@ -198,7 +198,9 @@ enum PreferenceTable {
         }
       }
     ).given { $0.sort != nil },
-    Preference.toggle("reverse", "Reverse Order", \.usualReverse).given { $0.reverse },
+    Preference.toggle(
+      "reverse", "Reverse Order", \.usualReverse, options: ["--reverse", "--no-reverse"]
+    ).given { $0.reverse != nil },
     .parsed(
       "group", "Sections", \.usualGroup,
       wanted: Grouping.allValueStrings.joined(separator: ", "), standard: tr("Folders"),
@@ -224,7 +226,7 @@ enum PreferenceTable {
 
   private static let appearance: [Preference] = [
     .cases("appearance", "Appearance", \.appearance, standard: .auto, label: { $0.title }),
-    textScale,
+    scale, textScale,
     reduceMotion,
     .number(
       "animation-speed", "Animation Speed", \.animationSpeed, in: 0.01...100,
@@ -284,14 +286,15 @@ enum PreferenceTable {
   private static let durations = 0.0...ViewerOptions.maxAnimationDuration
 
   private static let direction = Preference(
-    key: "direction", options: ["--vertical", "--rtl"],
+    key: "direction", options: ["--vertical", "--no-vertical", "--rtl", "--no-rtl"],
     row: .choices(title: "Direction") { _ in directions },
     wanted: directions.map(\.value).joined(separator: ", "),
     accepts: { text in directions.contains { $0.value == text } },
     value: {
-      $0.options.vertical ? "top-to-bottom" : $0.options.rtl ? "right-to-left" : "left-to-right"
+      $0.options.vertical == true
+        ? "top-to-bottom" : $0.options.rtl == true ? "right-to-left" : "left-to-right"
     },
-    isGiven: { $0.vertical || $0.rtl },
+    isGiven: { $0.vertical != nil || $0.rtl != nil },
     set: { settings, text in
       settings.options.vertical = text == "top-to-bottom"
       settings.options.rtl = text == "right-to-left"
@@ -329,16 +332,39 @@ enum PreferenceTable {
       if let value = MotionAmount(rawValue: text) { settings.options.motion = value }
     }, copy: { $1.tuning.reducesMotion = $0.tuning.reducesMotion })
 
+  private static let scale = Preference(
+    key: "scale",
+    row: .choices(title: "Interface Scale") { current in
+      offered(InterfaceScale.offered, current: InterfaceScale(argument: current))
+        .map { Preference.Choice($0.text, $0.title) }
+    },
+    wanted: "auto, or a number from {first} to {last}",
+    wantedValues: [
+      "first": seconds(InterfaceScale.range.lowerBound),
+      "last": seconds(InterfaceScale.range.upperBound),
+    ],
+    accepts: { InterfaceScale(argument: $0) != nil },
+    value: { ($0.options.scale ?? .auto).text }, isGiven: { $0.scale != nil },
+    set: { settings, text in
+      if let value = InterfaceScale(argument: text) { settings.options.scale = value }
+    })
+
   private static let textScale = Preference(
     key: "text-scale",
-    row: .choices(title: "Text Size") { _ in
-      TextScale.offered.map { Preference.Choice($0.text, $0.title) }
+    row: .choices(title: "Text Size") { current in
+      offered(TextScale.offered, current: TextScale(argument: current))
+        .map { Preference.Choice($0.text, $0.title) }
     },
     wanted: "auto, or per cent from 100 to 200", accepts: { TextScale(argument: $0) != nil },
     value: { ($0.options.textScale ?? .auto).text }, isGiven: { $0.textScale != nil },
     set: { settings, text in
       if let value = TextScale(argument: text) { settings.options.textScale = value }
     })
+
+  /// The values in a row of the sheet: those that it offers, and the current one if it is another.
+  private static func offered<Value: Equatable>(_ values: [Value], current: Value?) -> [Value] {
+    values + [current].compactMap(\.self).filter { !values.contains($0) }
+  }
 
   /// The styles of the ground behind transparent pictures, in the order in which the command for
   /// the next style uses them.

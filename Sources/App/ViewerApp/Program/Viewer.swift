@@ -224,7 +224,8 @@ final class Viewer {
   private func configuration(on display: DisplayConnection) -> WindowConfiguration {
     var size =
       options.windowSize(remembered: memory.state)
-      ?? FirstWindowSize.size(in: display.workArea.size, scale: display.primaryScale)
+      ?? FirstWindowSize.size(
+        in: display.workArea.size, scale: options.scale?.factor ?? display.primaryScale)
     if options.geometry?.width == nil {
       let screen = display.screenSize
       size = PixelSize(

@@ -189,6 +189,7 @@ public final class DisplayConnection {
   /// Stops delivering the events of an X window ID, before the X window is destroyed.
   func unregister(_ id: CX11.Window) {
     windowTable[id] = nil
+    cursors.forget(id)
     clipboard.forgetData(of: id)
   }
 
@@ -223,7 +224,10 @@ public final class DisplayConnection {
 
   private func settingsDidChange() {
     cursors.setTheme(settings.cursorTheme, size: settings.cursorSize)
-    for window in windows { window.delegate?.windowDidChangeSettings(window) }
+    for window in windows {
+      window.scaleCursor()
+      window.delegate?.windowDidChangeSettings(window)
+    }
   }
 
   private func compositorDidChange() {

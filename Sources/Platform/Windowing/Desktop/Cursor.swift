@@ -38,13 +38,26 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
 /// theme's files takes milliseconds.
 final class CursorCache {
   private let server: XServer
-  private var made: [Cursor: CX11.Cursor] = [:]
+  private var made: [SizedCursor: CX11.Cursor] = [:]
   /// The normal cursor of each window for which one was defined.
   private var current: [CX11.Window: Cursor] = [:]
   /// The cursors that are shown instead of the normal ones, by window.
   private var overridden: [CX11.Window: Cursor] = [:]
+  /// The sizes of the windows' cursors as multiples of the theme's size; a window that is left out
+  /// has the theme's size.
+  private var factors: [CX11.Window: Double] = [:]
   private var theme: String?
+  /// The nominal size that ``setTheme(_:size:)`` has set; nil for that of the X resources.
   private var size: Int?
+  /// The nominal size that the X resources set, in device pixels. It is read before
+  /// `XcursorSetDefaultSize` is called for the first time.
+  private lazy var standardSize = Int(XcursorGetDefaultSize(server.xDisplay))
+
+  /// A cursor in a nominal size in device pixels; the size of the hidden one is 0.
+  private struct SizedCursor: Hashable {
+    var cursor: Cursor
+    var size: Int
+  }
 
   init(on server: XServer) { self.server = server }
 
@@ -52,7 +65,7 @@ final class CursorCache {
   func define(_ cursor: Cursor, of window: CX11.Window) {
     guard cursor != current[window] else { return }
     current[window] = cursor
-    if overridden[window] == nil { XDefineCursor(server.xDisplay, window, id(of: cursor)) }
+    if overridden[window] == nil { show(cursor, in: window) }
   }
 
   /// Sets a cursor of a window that is shown instead of its normal one; nil shows the normal one
@@ -60,28 +73,37 @@ final class CursorCache {
   func override(_ cursor: Cursor?, of window: CX11.Window) {
     guard cursor != overridden[window] else { return }
     overridden[window] = cursor
-    XDefineCursor(server.xDisplay, window, id(of: shown(in: window)))
+    show(shown(in: window), in: window)
+  }
+
+  /// Sets the size of a window's cursors to a multiple of the theme's size. Default: 1.
+  func setFactor(_ factor: Double, of window: CX11.Window) {
+    guard factor != factors[window] ?? 1 else { return }
+    factors[window] = factor
+    guard current[window] != nil || overridden[window] != nil else { return }
+    show(shown(in: window), in: window)
   }
 
   /// Forgets the cursors of a window that is closed.
   func forget(_ window: CX11.Window) {
     current[window] = nil
     overridden[window] = nil
+    factors[window] = nil
   }
 
   /// Sets the cursor theme and the size of cursors. Nil keeps the value from the X resources. When
   /// one of them has changed, the cursors of all windows are loaded again.
   ///
-  /// - Parameter size: the nominal size in device pixels; values outside 1…512 are ignored.
+  /// - Parameter size: the nominal size in device pixels at the desktop's scale; values outside
+  ///   ``CursorSize/limits`` are ignored.
   func setTheme(_ theme: String?, size: Int?) {
     guard theme != self.theme || size != self.size else { return }
     (self.theme, self.size) = (theme, size)
     if let theme { XcursorSetTheme(server.xDisplay, theme) }
-    if let size, (1...512).contains(size) { XcursorSetDefaultSize(server.xDisplay, Int32(size)) }
     for id in made.values { XFreeCursor(server.xDisplay, id) }
     made = [:]
     for window in Set(current.keys).union(overridden.keys) {
-      XDefineCursor(server.xDisplay, window, id(of: shown(in: window)))
+      show(shown(in: window), in: window)
     }
   }
 
@@ -89,15 +111,27 @@ final class CursorCache {
     overridden[window] ?? current[window] ?? .arrow
   }
 
-  private func id(of cursor: Cursor) -> CX11.Cursor {
+  private func show(_ cursor: Cursor, in window: CX11.Window) {
+    let size = cursor == .hidden ? 0 : nominalSize(in: window)
+    XDefineCursor(server.xDisplay, window, id(of: SizedCursor(cursor: cursor, size: size)))
+  }
+
+  /// The nominal size of the cursors in a window, in device pixels.
+  private func nominalSize(in window: CX11.Window) -> Int {
+    let usual = size.flatMap { CursorSize.limits.contains($0) ? $0 : nil } ?? standardSize
+    return CursorSize.scaled(usual, by: factors[window] ?? 1)
+  }
+
+  private func id(of cursor: SizedCursor) -> CX11.Cursor {
     if let known = made[cursor] { return known }
-    let id = cursor == .hidden ? makeBlank() : make(cursor)
+    let id = cursor.cursor == .hidden ? makeBlank() : make(cursor)
     made[cursor] = id
     return id
   }
 
-  private func make(_ cursor: Cursor) -> CX11.Cursor {
-    let (names, glyph) = cursor.shape
+  private func make(_ cursor: SizedCursor) -> CX11.Cursor {
+    XcursorSetDefaultSize(server.xDisplay, Int32(clamping: cursor.size))
+    let (names, glyph) = cursor.cursor.shape
     for name in names {
       let id = XcursorLibraryLoadCursor(server.xDisplay, name)
       if id != 0 { return id }

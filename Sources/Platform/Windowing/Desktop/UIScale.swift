@@ -1,10 +1,10 @@
 /// The functions that find the UI scale (device pixels per point) in the environment, the desktop's
 /// settings and the X resources.
-nonisolated enum UIScale {
+package nonisolated enum UIScale {
   /// The resolution in dots per inch at which the UI scale is 1.
   private static let referenceDPI = 96.0
   /// The accepted UI scales; values outside are ignored as mistakes.
-  static let limits = 0.5...8.0
+  package static let limits = 0.5...8.0
 
   /// The UI scale: the first plausible one of the environment variable `GDK_SCALE`, the XSETTINGS
   /// value `Xft/DPI`, the X resource `Xft.dpi` and the XSETTINGS value `Gdk/WindowScalingFactor`;

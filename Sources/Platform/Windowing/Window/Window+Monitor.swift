@@ -21,6 +21,17 @@ extension Window {
   /// in the factors of single monitors: Plasma 5 sets the factor of text sizes to the same value.
   package var hasScaledText: Bool { monitor.scale != nil || display.hasScaledText }
 
+  /// The device pixels per point that the user has chosen for the window's content in place of
+  /// ``uiScale``, which determine the size of the mouse cursor. Default: nil, which stands for
+  /// ``uiScale``.
+  package var chosenScale: Double? {
+    get { monitor.chosenScale }
+    set {
+      monitor.chosenScale = newValue
+      scaleCursor()
+    }
+  }
+
   /// The distance that a pressed pointer must move before a drag begins, in device pixels; nil when
   /// the desktop has no such setting.
   package var dragThreshold: Double? { display.dragThreshold(at: uiScale) }
@@ -41,6 +52,15 @@ extension Window {
     let interval = monitor.windowMoved(to: frame)
     profileMayHaveChanged()
     if let interval { frames.setInterval(interval) }
-    if isOpen, uiScale != oldScale { delegate?.windowDidChangeSettings(self) }
+    guard isOpen, uiScale != oldScale else { return }
+    scaleCursor()
+    delegate?.windowDidChangeSettings(self)
+  }
+
+  /// Adapts the size of the mouse cursor to the scale of the window. The desktop's size of cursors
+  /// is meant for ``DisplayConnection/uiScale``.
+  func scaleCursor() {
+    guard isOpen, !display.isLost else { return }
+    display.cursors.setFactor((chosenScale ?? uiScale) / display.uiScale, of: id)
   }
 }

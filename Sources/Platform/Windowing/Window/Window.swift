@@ -66,6 +66,7 @@ public final class Window {
     startsFullscreen = configuration.isFullscreen
     monitor.windowWillAppear(
       at: configuration.position.map { Rect(origin: $0, size: configuration.size.size) })
+    scaleCursor()
     display.devices.selectInput(on: id)
     display.register(self, as: id)
     frames.prepare()

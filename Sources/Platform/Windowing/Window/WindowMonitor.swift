@@ -7,6 +7,9 @@ final class WindowMonitor {
   /// The device pixels per point that the environment sets for the monitor; nil when the display's
   /// scale applies to it.
   private(set) var scale: Double?
+  /// The device pixels per point that the user has chosen for the window's content; nil for those
+  /// of the monitor.
+  var chosenScale: Double?
 
   private let root: CX11.Window
   private let monitors: MonitorList
