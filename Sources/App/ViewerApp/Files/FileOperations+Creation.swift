@@ -33,7 +33,7 @@ extension FileOperations {
     switch result {
     case .failure(let failure):
       log.error("\(failure)")
-      window.showToast(tr("The picture could not be saved: {reason}", ["reason": failure.reason]))
+      window.showFailure(tr("The picture could not be saved: {reason}", ["reason": failure.reason]))
       finishOperation()
     case .success(let file):
       history.record(name, [.restored(file)])

@@ -53,11 +53,12 @@ final class WindowParts {
   ///
   /// - Parameters:
   ///   - memory: the size and state of the window that are remembered.
+  ///   - endSession: ends the program, which must not ask the user, because the session ends.
   ///   - quit: ends the program.
   init(
     in view: ViewerWindow, _ opening: Opening, _ settings: ProgramSettings,
     _ services: ProgramServices, _ memory: WindowMemory, _ appearance: AppearanceFollower,
-    quit: @escaping () -> Void
+    endSession: @escaping () -> Void, quit: @escaping () -> Void
   ) {
     let log = services.log
     self.settings = settings
@@ -97,7 +98,7 @@ final class WindowParts {
     recent = RecentRecorder(loop: view.loop, log: log)
     places = PlaceRecorder(shown, settings, log: log)
     grids.onQuit = quit
-    session.onEnd = quit
+    session.onEnd = endSession
     pages.onLoad = { [weak navigator, weak filter] in
       filter?.updateFindCounts()
       navigator?.listDidLoad()

@@ -49,7 +49,7 @@ extension FileOperations {
         : trPhotos(
           failed, "“{name}” could not be moved: {reason}",
           "{count} pictures could not be moved: {reason}", ["reason": failure.reason])
-      if count == 0 { window.showToast(text) } else { showUndoable(text) }
+      showFailure(text, isUndoable: count > 0)
     } else if count > 0 {
       let done = transfer.done(photos(of: outcome.photos))
       showUndoable(Self.ending(done, isCancelled: outcome.isCancelled))

@@ -44,7 +44,7 @@ extension FileOperations {
       let text = trPhotos(
         photos(of: outcome.failed), "“{name}” could not be rotated: {reason}",
         "{count} pictures could not be rotated: {reason}", ["reason": failure.reason])
-      if done.isEmpty { window.showToast(text) } else { showUndoable(text) }
+      showFailure(text, isUndoable: !done.isEmpty)
     } else if !done.isEmpty {
       showUndoable(
         tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)]))
