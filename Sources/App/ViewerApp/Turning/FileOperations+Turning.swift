@@ -46,8 +46,10 @@ extension FileOperations {
         "{count} pictures could not be rotated: {reason}", ["reason": failure.reason])
       showFailure(text, isUndoable: !done.isEmpty)
     } else if !done.isEmpty {
-      showUndoable(
-        tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)]))
+      let text = tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)])
+      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+    } else if outcome.isCancelled {
+      window.showToast(tr("Cancelled"))
     }
     if done.isEmpty { followers.keepPictures() }
     followers.rewrite(done, false) { [weak self] in self?.finishOperation() }
