@@ -367,10 +367,17 @@ nonisolated extension Transfer {
     var outcome = Outcome()
     var plans = plans
     for index in skipped { plans[index].conflict = .skip }
-    let needed = work(for: plans, &outcome).total
-    let existingFolder = makesFolder ? folder.folder : folder
+    return Self.shortage(
+      of: work(for: plans, &outcome).total, in: makesFolder ? folder.folder : folder)
+  }
+
+  /// The space that is needed in a folder and the free space, in bytes; nil when the free space
+  /// suffices or is not known. The call waits for the disk.
+  static func shortage(
+    of needed: Int64, in folder: FilePath
+  ) -> (needed: Int64, free: Int64)? {
     var info = statvfs()
-    guard needed > 0, existingFolder.withCString({ statvfs($0, &info) }) == 0, info.f_blocks > 0
+    guard needed > 0, folder.withCString({ statvfs($0, &info) }) == 0, info.f_blocks > 0
     else { return nil }
     let (bytes, isTooLarge) = UInt64(info.f_bavail).multipliedReportingOverflow(
       by: UInt64(info.f_frsize))
