@@ -339,9 +339,12 @@ final class Viewer {
   private func filesDidEnd(_ code: Int32) {
     guard !isFinishing else { return }
     let view = mustEnd ? nil : parts?.shown.view
-    if view?.showUnseenFailures(then: { [weak self] in self?.finish(code) }) ?? false {
-      return log.trace("closing shows failures")
+    let isShowing = view?.showUnseenFailures { [weak self] in
+      // The user may have begun another operation, such as Undo, meanwhile.
+      self?.isWaitingForFiles = false
+      self?.finish(code)
     }
+    if isShowing ?? false { return log.trace("closing shows failures") }
     finish(code)
   }
 
