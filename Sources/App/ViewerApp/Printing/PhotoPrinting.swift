@@ -195,14 +195,7 @@ final class PhotoPrinting {
   ///
   /// - Parameter file: the PDF file that was made, which Undo moves to the trash; nil for none.
   private func didPrint(_ document: PrintJob.Document, _ file: FilePath?, saying text: String) {
-    var text = text
-    if let failure = document.failure {
-      let failed = FileOperations.name(of: document.failed)
-      // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
-      text = tr(
-        "{message}, without {photos}: {reason}",
-        ["message": text, "photos": failed, "reason": failure])
-    }
+    let text = Self.message(text, of: document)
     let isFailure = document.failure != nil
     if let file {
       let name = PrintOrder.Destination.file.title
@@ -212,6 +205,16 @@ final class PhotoPrinting {
     } else {
       view.showToast(text)
     }
+  }
+
+  /// A message about a document, completed with the photos that are missing in it, if any.
+  private static func message(_ text: String, of document: PrintJob.Document) -> String {
+    guard let failure = document.failure else { return text }
+    let failed = FileOperations.name(of: document.failed)
+    // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
+    return tr(
+      "{message}, without {photos}: {reason}",
+      ["message": text, "photos": failed, "reason": failure])
   }
 
   /// The maximum number that is added to a file name that exists.
