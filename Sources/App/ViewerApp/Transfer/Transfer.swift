@@ -191,7 +191,8 @@ nonisolated struct Transfer: Sendable {
   }
 
   /// Performs planned transfers. When a file of a photo fails, the changes of that photo are
-  /// undone. The call waits for the disk.
+  /// undone. A new folder into which no photo was moved is removed again. The call waits for the
+  /// disk.
   ///
   /// - Parameters:
   ///   - journal: the folder of the records from which interrupted transfers are recovered; nil
@@ -200,6 +201,18 @@ nonisolated struct Transfer: Sendable {
   func perform(
     _ plans: [Plan], journal: FilePath? = OperationJournal.folderOfUser,
     progress: (TransferProgress) -> Bool = { _ in true }
+  ) -> Outcome {
+    var outcome = perform(plans, in: journal, progress)
+    if makesFolder, outcome.photos.isEmpty, outcome.changes.count == 1,
+      outcome.changes[0].takeBack()
+    {
+      outcome.changes = []
+    }
+    return outcome
+  }
+
+  private func perform(
+    _ plans: [Plan], in journal: FilePath?, _ progress: (TransferProgress) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
     let work = work(for: plans, &outcome)
