@@ -91,7 +91,7 @@ extension EndToEnd {
       // The confirmation is on the screen; the existing file is unchanged.
       _ = try session.x.steadyScreenshot(of: session.window)
       #expect(manager.contents(atPath: copy) == Data([1]))
-      try session.viewer.wait(for: "saved copies=2") { try session.x.key("Return") }
+      try session.viewer.wait(for: "saved copies=1") { try session.x.key("Return") }
       #expect(manager.contents(atPath: copy) == original)
       // Undo brings the replaced file back.
       try session.viewer.wait(for: "restored count=1") {

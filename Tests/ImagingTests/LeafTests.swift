@@ -31,6 +31,18 @@ struct LeafTests {
     #expect(f.pipeline.cached(path, target: f.box) == nil)
   }
 
+  @Test func `the thumbnail of a chosen picture has a path of its own`() {
+    let f = Fixture()
+    let path = f.folder.file("a.tif")
+    #expect(f.pipeline.shownPicture(of: path) == path)
+    f.pipeline.setLeaf(path, 2)
+    #expect(f.pipeline.shownPicture(of: path) == path.leaf(2))
+    f.pipeline.setLeaf(path, 0)
+    #expect(f.pipeline.shownPicture(of: path) == path)
+    let page = FilePathBytes("/a.pdf/Page 07.pdf")
+    #expect(f.pipeline.shownPicture(of: page) == page)
+  }
+
   @Test func `the path of a page of a document chooses the page`() {
     let f = Fixture()
     #expect(f.pipeline.leaf(of: FilePathBytes("/a.pdf/Page 07.pdf")) == 6)

@@ -70,4 +70,22 @@ import Windowing
     #expect(question.isLeaving && !control.isPaused)
     #expect(toast == TransferSheet.closingMessage)
   }
+  @Test func `only failures since the window was to close are shown until the user has seen them`()
+    throws
+  {
+    let operations = FileOperations(in: window, log: Log(level: .off))
+    var ends = 0
+    operations.showFailure("“a.jpg” could not be moved", isUndoable: false)
+    window.announceClosing()
+    let early = window.showUnseenFailures { ends += 1 }
+    #expect(!early && window.host.sheet == nil)
+    operations.showFailure("“b.jpg” could not be moved", isUndoable: true)
+    let late = window.showUnseenFailures { ends += 1 }
+    let message = try #require(window.host.sheet as? ActionSheet)
+    #expect(late && ends == 0 && message.accessibilityLabel == "“b.jpg” could not be moved")
+    message.close()
+    #expect(ends == 1)
+    let again = window.showUnseenFailures { ends += 1 }
+    #expect(!again && ends == 1)
+  }
 }

@@ -119,6 +119,15 @@ import Testing
     #expect(!steps("b.nef").contains { $0.target == nil }, "nothing goes to the trash")
   }
 
+  @Test func `the sidecar of a replaced photo goes to the trash with it`() throws {
+    let names = ["x.jpg", "x.jpg.xmp"]
+    for name in names { try folder.write([1], named: name) }
+    let (source, target) = (FilePath(folder.file("c.jpg")), FilePath(folder.file("x.jpg")))
+    let steps = CompanionCopies(of: source, [source], to: target).steps(replacing: true)
+    let trashed = names.map { FileStep.trash(FilePath(folder.file($0))) }
+    #expect(steps == trashed + [.copy(from: source, to: target)])
+  }
+
   @Test func `a chosen clip beside a photo is removed from the lists, and a companion is not`() {
     func trashed(_ names: String...) -> FileChange {
       let files = names.map { FilePath("/p/\($0)") }

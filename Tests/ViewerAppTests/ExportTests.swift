@@ -110,17 +110,4 @@ struct ExportTests {
     #expect(AngleSlider.text(0) == "0.0°" && AngleSlider.text(-0.04) == "0.0°")
     #expect(AngleSlider.text(12.34) == "+12.3°" && AngleSlider.text(-3.06) == "−3.1°")
   }
-
-  @MainActor
-  @Test func `a copy that is complete after its sheet was closed is reported`() async throws {
-    let folder = try TemporaryFolder()
-    let photo = FilePath(try folder.write([1], named: Array("a.jpg".utf8)))
-    let saved = await withCheckedContinuation { continuation in
-      // Nothing but the running copy retains the sheet.
-      let sheet = SaveCopySheet(photo, files: [photo])
-      sheet.onSaved = { copy, _ in continuation.resume(returning: copy) }
-      sheet.stops.lazy.compactMap { $0 as? TextField }.first?.onCommit()
-    }
-    #expect(saved.displayName == "a copy.jpg")
-  }
 }

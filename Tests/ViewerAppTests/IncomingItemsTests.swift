@@ -1,4 +1,5 @@
 import BrowserHost
+import Desktop
 import Input
 import TestSupport
 import Testing
@@ -131,6 +132,12 @@ import Windowing
     #expect(DropIntent.open.action(.move) == .copy)
     #expect(DropIntent.open.action(.link) == .link)
     #expect(DropIntent.transfer(.move, FilePath("/")).action(.copy) == .move)
+  }
+
+  @Test func `the message about a pasted picture that cannot be saved states path and reason`() {
+    let failure = DesktopError.unwritable(file: "/p/Pasted image.png", reason: "no space")
+    let text = FileOperations.message(about: failure)
+    #expect(text == "The picture could not be saved: /p/Pasted image.png: no space")
   }
 
   // MARK: Opening

@@ -168,6 +168,19 @@ import Testing
     #expect(moved.isEmpty || moved.keys.contains("a.nef"))
   }
 
+  @Test func `a new folder into which nothing was moved is removed again`() throws {
+    let folder = FilePath(target.file("new"))
+    let transfer = Transfer(kind: .move, folder: folder, makesFolder: true)
+    var calls = 0
+    // The folder is made, and the first photo is not moved.
+    let outcome = transfer.perform(plans(transfer), journal: journal) { _ in
+      calls += 1
+      return calls < 2
+    }
+    #expect(outcome.isCancelled && outcome.changes.isEmpty && !folder.exists)
+    #expect(try contents(source).count == 5)
+  }
+
   @Test func `a photo of which a file cannot be moved stays whole`() throws {
     let transfer = transfer(.move)
     var plans = plans(transfer)

@@ -300,6 +300,13 @@ public final class ImagePipeline {
     choose(path) { $0.leaf = leaf }
   }
 
+  /// The path that names the picture that is shown of a file with several, for requests for its
+  /// thumbnail: the path itself, unless another picture was chosen by ``setLeaf(_:_:)``.
+  package func shownPicture(of path: FilePathBytes) -> FilePathBytes {
+    let leaf = leaf(of: path)
+    return leaf == path.ownLeaf ? path : path.leaf(leaf)
+  }
+
   /// The exposure compensation, in stops, with which a picture of high dynamic range is shown.
   /// Default: 0.
   package func exposure(of path: FilePathBytes) -> Int { pages.choice(of: path).exposure }

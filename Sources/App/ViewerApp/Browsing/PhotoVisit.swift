@@ -56,9 +56,9 @@ final class PhotoVisit {
   var onFileChange: () -> Void = {}
   /// Called when the user presses a key for a longer (1) or shorter (−1) interval of the slideshow.
   var onInterval: (Int) -> Void = { _ in }
-  /// Called when a copy of the photo was saved: with the change for Undo, and the message to the
-  /// user.
-  var onCopy: (FileChange, _ text: String) -> Void = { _, _ in }
+  /// Called when the user has chosen the path of a copy: with the photo, by absolute paths, the
+  /// path of the copy, and whether existing files are replaced.
+  var onSaveCopy: (Transfer.Photo, _ target: FilePath, _ replaces: Bool) -> Void = { _, _, _ in }
   /// Returns the text of the filter by which photos are shown as pages; empty when all are shown.
   var filterText: () -> String = { "" }
   /// A description of the filter of the pages for the title bar; empty when all photos are shown.
@@ -95,8 +95,6 @@ final class PhotoVisit {
   private var hasStrips = false
   /// The file for which the objects of the visit were last updated; nil when there was no page.
   private var shownFile: FilePath?
-  /// The number of copies saved in this visit, for `--log trace`.
-  private var copies = 0
   /// The open sheet of page effects, kept until its closing animation has ended; nil when closed.
   private var effectChooser: EffectChooser?
 
@@ -401,14 +399,10 @@ final class PhotoVisit {
     }
     guard !file.isDocumentPage else { return window.showToast(ShownPhotos.documentRefusal) }
     let current = CurrentFolder.path
-    let sheet = SaveCopySheet(
-      file.absolute(in: current), files: filesOfPhoto.map { $0.absolute(in: current) })
-    sheet.onSaved = { [weak self, onCopy] copy, change in
-      onCopy(change, tr("Saved “{name}”", ["name": copy.displayName]))
-      guard let self else { return }
-      copies += 1
-      log.trace("saved copies=\(copies)")
-    }
+    let photo = Transfer.Photo(
+      shown: file.absolute(in: current), files: filesOfPhoto.map { $0.absolute(in: current) })
+    let sheet = SaveCopySheet(photo.shown, files: photo.files)
+    sheet.onSave = { [onSaveCopy] in onSaveCopy(photo, $0, $1) }
     window.present(sheet)
   }
 }

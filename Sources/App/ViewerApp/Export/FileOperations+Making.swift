@@ -101,12 +101,13 @@ extension FileOperations {
       log.error("\(failure)")
       let text = kind.failed(photos(of: outcome.failed), failure.reason)
       if made.isEmpty {
-        window.showToast(text)
+        showFailure(text, isUndoable: false)
       } else {
-        showUndoable(
+        showFailure(
           tr(
             // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.
-            "{done}. {problem}", ["done": kind.done(photos(of: made)), "problem": text]))
+            "{done}. {problem}", ["done": kind.done(photos(of: made)), "problem": text]),
+          isUndoable: true)
       }
     } else if !made.isEmpty {
       showUndoable(Self.ending(kind.done(photos(of: made)), isCancelled: outcome.isCancelled))

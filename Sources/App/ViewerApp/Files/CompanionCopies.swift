@@ -57,17 +57,22 @@ nonisolated struct CompanionCopies {
 
   /// The file operations that make the copies. Waits for the file system.
   ///
-  /// - Parameter replaces: whether existing files at the target paths are moved to the trash first;
-  ///   otherwise their copies fail. Folders and the source files themselves are never moved.
+  /// - Parameter replaces: whether existing files at the target paths are moved to the trash first,
+  ///   with their companions, which would otherwise belong to the copy. Without it, the copies of
+  ///   such files fail. Folders and the source files themselves are never moved.
   func steps(replacing replaces: Bool) -> [FileStep] {
+    let copies = all.map { FileStep.copy(from: $0.from, to: $0.to) }
+    guard replaces else { return copies }
     let sources = Set(all.map { $0.from })
-    return all.flatMap { copy -> [FileStep] in
-      let step = FileStep.copy(from: copy.from, to: copy.to)
-      guard replaces, !sources.contains(copy.to), let present = FileState.read(copy.to),
-        FileState.read(copy.from)?.isSameFile(as: present) != true, FileStatus(copy.to) != .folder
-      else { return [step] }
-      return [FileStep.trash(copy.to), step]
-    }
+    let replaced = all.filter { copy in
+      guard !sources.contains(copy.to), let present = FileState.read(copy.to) else { return false }
+      return FileState.read(copy.from)?.isSameFile(as: present) != true
+        && FileStatus(copy.to) != .folder
+    }.map { $0.to }
+    var known = sources.union(all.map { $0.to })
+    let companions = replaced.flatMap { Companions.of($0, together: Set(replaced)) }
+      .filter { known.insert($0).inserted }
+    return (replaced + companions).map { FileStep.trash($0) } + copies
   }
 
   /// The part of a companion's name after the full name of the photo (`afterWhole` true) or after

@@ -26,6 +26,12 @@ extension FileOperations {
     }
   }
 
+  /// The message about a file that could not be made. The user has not chosen its name, so the
+  /// message states its path.
+  nonisolated static func message(about failure: DesktopError) -> String {
+    tr("The picture could not be saved: {reason}", ["reason": failure.description])
+  }
+
   private func didCreate(
     _ name: String, _ result: Result<FilePath, DesktopError>,
     then done: @escaping (FilePath) -> Void
@@ -33,7 +39,7 @@ extension FileOperations {
     switch result {
     case .failure(let failure):
       log.error("\(failure)")
-      window.showToast(tr("The picture could not be saved: {reason}", ["reason": failure.reason]))
+      window.showFailure(Self.message(about: failure))
       finishOperation()
     case .success(let file):
       history.record(name, [.restored(file)])

@@ -200,19 +200,23 @@ final class FileOperations {
   }
 
   /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
-  /// offers to delete them permanently.
+  /// offers to delete them permanently, unless the window is about to close.
   private func refuse(_ files: [FilePath], because reason: String, isPermanent: Bool) {
     let photos = photos(of: files)
-    window.present(
-      ActionSheet(
-        isPermanent
-          ? trPhotos(
-            photos, "“{name}” could not be deleted", "{count} pictures could not be deleted")
-          : trPhotos(
-            photos, "“{name}” could not be moved to the trash",
-            "{count} pictures could not be moved to the trash"), message: reason + ".",
-        entries: isPermanent ? [] : [permanentChoice(files)],
-        cancelTitle: isPermanent ? tr("Close") : tr("Keep", context: "file")))
+    let title =
+      isPermanent
+      ? trPhotos(photos, "“{name}” could not be deleted", "{count} pictures could not be deleted")
+      : trPhotos(
+        photos, "“{name}” could not be moved to the trash",
+        "{count} pictures could not be moved to the trash")
+    if window.isClosing {
+      window.showFailure("\(title): \(reason)")
+    } else {
+      window.present(
+        ActionSheet(
+          title, message: reason + ".", entries: isPermanent ? [] : [permanentChoice(files)],
+          cancelTitle: isPermanent ? tr("Close") : tr("Keep", context: "file")))
+    }
     log.trace("refused count=\(files.count) permanent=\(isPermanent ? 1 : 0)")
   }
 
@@ -242,7 +246,7 @@ final class FileOperations {
       let text = trPhotos(
         photos(of: outcome.failed), "“{name}” could not be marked: {reason}",
         "{count} pictures could not be marked: {reason}", ["reason": failure.reason])
-      if outcome.changes.isEmpty { window.showToast(text) } else { showUndoable(text) }
+      showFailure(text, isUndoable: !outcome.changes.isEmpty)
     } else if outcome.changes.contains(where: \.isOnlyInPbview) {
       showUndoable(
         tr(
@@ -255,22 +259,32 @@ final class FileOperations {
   }
 
   /// Shows a message with an Undo button.
-  func showUndoable(_ text: String) {
-    window.showToast(
-      text,
-      action: Toast.Action(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) {
-        [weak self] in
-        self?.undo()
-      })
+  func showUndoable(_ text: String) { window.showToast(text, action: undoButton) }
+
+  /// Shows a message about photos that could not be changed.
+  ///
+  /// - Parameter isUndoable: whether other photos were changed, so that there is an Undo button.
+  func showFailure(_ text: String, isUndoable: Bool) {
+    window.showFailure(text, action: isUndoable ? undoButton : nil)
+  }
+
+  private var undoButton: Toast.Action {
+    Toast.Action(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) { [weak self] in
+      self?.undo()
+    }
   }
 
   /// Adds a change that another object has made to the undo history, and shows a message with an
   /// Undo button.
   ///
-  /// - Parameter name: the name of the step in the Undo menu.
-  func record(_ change: FileChange, as name: String, saying text: String) {
+  /// - Parameters:
+  /// - name: the name of the step in the Undo menu.
+  /// - isFailure: whether the message says that some photos were left out. Default: false.
+  func record(
+    _ change: FileChange, as name: String, saying text: String, isFailure: Bool = false
+  ) {
     history.record(name, [change])
-    showUndoable(text)
+    if isFailure { showFailure(text, isUndoable: true) } else { showUndoable(text) }
   }
 
   // MARK: Undo and Redo
@@ -421,7 +435,7 @@ final class FileOperations {
       failureCount += 1
       followers.keepPictures()
       log.error("\(failure)")
-      window.showToast("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
+      window.showFailure("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
     }
     guard turned.isEmpty else {
       return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }

@@ -1,28 +1,25 @@
 import BrowserHost
-import Desktop
 import Localization
-import Synchronization
 import Views
 
-/// The sheet that asks for the path of a copy, and copies the files of a photo with their sidecars.
-///
-/// An existing file is replaced only after a second confirmation, and is moved to the trash. A long
-/// copy shows its progress, and is cancelled when the sheet is closed.
+/// The sheet that asks for the path of a copy of a photo. An existing file is replaced only after a
+/// second confirmation.
 final class SaveCopySheet: BottomSheet {
-  /// Called with the path of the copy, and with the change for Undo, when all files were copied.
-  var onSaved: (FilePath, FileChange) -> Void = { _, _ in }
+  /// Called with the path of the copy, and whether existing files are replaced, after the sheet has
+  /// begun to close.
+  var onSave: (FilePath, _ replaces: Bool) -> Void = { _, _ in }
 
   private let source: FilePath
   private let files: [FilePath]
   private let field: TextField
   private let words = FormText()
-  private let bar = FormProgress()
   private let saveButton = PillButton(tr("Save"))
   private let cancelButton = PillButton(tr("Cancel"))
   private let buttons: FormButtons
   /// The existing file that the user has been asked to replace; nil when no such question is shown.
   private var asked: FilePath?
-  private var work: CopyWork?
+  /// Whether a worker thread looks for existing files at the new paths.
+  private var isChecking = false
 
   /// Makes a sheet that proposes a path in the folder of `source`, an absolute path.
   ///
@@ -34,14 +31,13 @@ final class SaveCopySheet: BottomSheet {
     let proposal = Self.proposal(for: source)
     field = TextField(proposal.text, label: tr("Path of the copy"))
     buttons = FormButtons([cancelButton, saveButton])
-    super.init(tr("Save Copy As"), items: [field, words, bar, buttons])
+    super.init(tr("Save Copy As"), items: [field, words, buttons])
     field.select(proposal.name)
     field.onChange = { [weak self] in self?.showMessage("", asking: nil) }
     field.onCommit = { [weak self] in self?.save() }
     cancelButton.isQuiet = true
     saveButton.action = { [weak self] in self?.save() }
     cancelButton.action = { [weak self] in self?.close() }
-    onLeave = { [weak self] in self?.work?.giveUp() }
   }
 
   /// The proposed path, “NAME copy.EXT” in the folder of the file, and the range of “NAME copy” in
@@ -74,37 +70,40 @@ final class SaveCopySheet: BottomSheet {
     return FilePath.typed(text, in: folder(of: source), shownAs: beginning(for: source))
   }
 
-  private func save() {
-    guard work == nil else { return }
-    guard let target = Self.target(field.text, for: source, home: HomeFolder.path) else {
-      return showMessage(tr("Type a file name."), asking: nil)
-    }
-    let work = CopyWork(source, files, to: target, replaces: asked == target)
-    self.work = work
-    saveButton.isEnabled = false
-    work.onProgress = { [weak self] share in
-      self?.bar.share = share
-      self?.panelDidChange()
-    }
-    // The closure keeps the sheet alive until the result is known, so that a copy that completes
-    // while the sheet closes can be undone.
-    work.start { outcome in self.finished(target, outcome) }
+  private var typedTarget: FilePath? {
+    Self.target(field.text, for: source, home: HomeFolder.path)
   }
 
-  private func finished(_ target: FilePath, _ outcome: CopyWork.Outcome) {
-    work = nil
-    saveButton.isEnabled = true
-    bar.share = nil
-    switch outcome {
-    case .saved(let change):
-      onSaved(target, change)
-      close()
-    case .exists:
-      showMessage(tr("“{name}” exists. Replace it?", ["name": target.displayName]), asking: target)
-    case .cancelled: showMessage("", asking: nil)
-    case .failed(let reason):
-      showMessage(tr("This cannot be saved: {reason}.", ["reason": reason]), asking: nil)
+  private func save() {
+    guard !isChecking, !isLeaving else { return }
+    guard let target = typedTarget else {
+      return showMessage(tr("Type a file name."), asking: nil)
     }
+    if asked == target { return choose(target, replaces: true) }
+    isChecking = true
+    saveButton.isEnabled = false
+    WorkerThread.run { [source, files] in
+      CompanionCopies(of: source, files, to: target).hasExistingTarget
+    } finish: { [weak self] exists in
+      self?.didCheck(target, exists: exists)
+    }
+  }
+
+  private func didCheck(_ target: FilePath, exists: Bool) {
+    isChecking = false
+    saveButton.isEnabled = true
+    // The user may have closed the sheet or typed another name meanwhile.
+    guard !isLeaving, typedTarget == target else { return }
+    if exists {
+      showMessage(tr("“{name}” exists. Replace it?", ["name": target.displayName]), asking: target)
+    } else {
+      choose(target, replaces: false)
+    }
+  }
+
+  private func choose(_ target: FilePath, replaces: Bool) {
+    close()
+    onSave(target, replaces)
   }
 
   private func showMessage(_ sentence: String, asking target: FilePath?) {
@@ -114,69 +113,5 @@ final class SaveCopySheet: BottomSheet {
     saveButton.title = target == nil ? tr("Save") : tr("Replace")
     buttons.titlesDidChange()
     panelDidChange()
-  }
-}
-
-/// A running copy of a photo's files on a worker thread, which can be cancelled.
-private final class CopyWork {
-  /// Called with the share of the files that has been copied, from 0 to 1, during a long copy.
-  var onProgress: (Double) -> Void = { _ in }
-
-  /// The result of copying a photo.
-  nonisolated enum Outcome: Sendable {
-    case saved(FileChange)
-    /// Nothing was copied, because a file exists at one of the target paths.
-    case exists
-    case cancelled
-    /// Nothing was copied, for the reason in the payload.
-    case failed(String)
-  }
-
-  /// The flag that cancels a copy. The copying thread reads it between two blocks of bytes.
-  private final class CancellationFlag: Sendable { let isGivenUp = Atomic(false) }
-
-  private let source: FilePath
-  private let files: [FilePath]
-  private let target: FilePath
-  private let replaces: Bool
-  private let flag = CancellationFlag()
-
-  init(_ source: FilePath, _ files: [FilePath], to target: FilePath, replaces: Bool) {
-    self.source = source
-    self.files = files
-    self.target = target
-    self.replaces = replaces
-  }
-
-  func giveUp() { flag.isGivenUp.store(true, ordering: .relaxed) }
-
-  /// Starts copying on a worker thread.
-  ///
-  /// - Parameter done: called on the main actor with the result.
-  func start(_ done: @escaping (Outcome) -> Void) {
-    let (source, files, target, replaces, flag) = (source, files, target, replaces, flag)
-    let report: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
-    WorkerThread.run { () -> Outcome in
-      let copies = CompanionCopies(of: source, files, to: target)
-      if !replaces, copies.hasExistingTarget { return .exists }
-      let group = FileGroup(photo: source, steps: copies.steps(replacing: replaces))
-      var left: [FileChange] = []
-      do throws(FileStep.Stop) {
-        let change = try group.perform(left: &left, journal: OperationJournal.folderOfUser) {
-          step, share in
-          let whole = (Double(step) + share) / Double(group.steps.count)
-          if share > 0, whole < 1 { Task { @MainActor in report(whole) } }
-          return !flag.isGivenUp.load(ordering: .relaxed)
-        }
-        return .saved(change)
-      } catch {
-        switch error {
-        case .cancelled: return .cancelled
-        case .failed(let error): return .failed(error.reason)
-        }
-      }
-    } finish: {
-      done($0)
-    }
   }
 }

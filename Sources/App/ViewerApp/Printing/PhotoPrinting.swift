@@ -1,22 +1,24 @@
 import BrowserHost
 import Desktop
+import HelperProcesses
 import Imaging
 import Localization
-import Motion
 import PhotoGrid
 import Windowing
 
 /// The command that prints the chosen photos, or saves them as a PDF.
 final class PhotoPrinting {
   private let shown: ShownPhotos
+  private let operations: FileOperations
   private let pipeline: ImagePipeline
   private let log: Log
   private let programs: DesktopPrograms
   /// The choices of the latest printing; nil before the first.
   private var lastOrder: PrintOrder?
 
-  init(_ shown: ShownPhotos, _ services: ProgramServices) {
+  init(_ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations) {
     self.shown = shown
+    self.operations = operations
     pipeline = services.pipeline
     log = services.log
     programs = services.mode.programs
@@ -26,10 +28,12 @@ final class PhotoPrinting {
 
   /// Shows the sheet in which the user chooses paper and layout for the chosen photos.
   func begin() {
-    guard
-      let files = shown.localFiles(orSay: tr("Only files on this computer can be printed"))
-    else { return }
-    let proposal = files[0].folder.outsideArchive.appending(Self.proposedName(for: files))
+    let files = Self.printable(shown.chosenPhotos)
+    guard let first = files.first else {
+      return view.showToast(tr("Only files on this computer can be printed"))
+    }
+    let folder = first.absolute(in: CurrentFolder.path).folder.outsideArchive
+    let proposal = folder.appending(Self.proposedName(for: files))
     WorkerThread.run { [programs] in
       programs.printers()
     } finish: { [weak self] found in
@@ -49,6 +53,13 @@ final class PhotoPrinting {
     }
   }
 
+  /// The photos among the chosen ones that can be printed, by the paths under which they are
+  /// listed. Under these paths the pipeline knows the page of a file, the exposure and the RAW
+  /// development.
+  static func printable(_ photos: [FilePath]) -> [FilePath] {
+    photos.filter { $0.webAddress == nil }
+  }
+
   /// The name of the PDF file that is proposed for some photos.
   private static func proposedName(for files: [FilePath]) -> [UInt8] {
     guard files.count == 1, let name = files.first?.name else {
@@ -58,48 +69,70 @@ final class PhotoPrinting {
     return name[..<(dot ?? name.endIndex)] + Array(".pdf".utf8)
   }
 
-  /// The time in seconds after which the progress of making the document is shown.
-  private static let printProgressDelay = 0.5
-
+  /// Prints photos after the operations on files that were requested before.
   private func print(_ files: [FilePath], _ order: PrintOrder) {
     lastOrder = order
-    let control = TransferControl()
+    operations.enqueue { [weak self, operations] in
+      guard let self else { return operations.finishOperation() }
+      makeDocument(of: files, order)
+    }
+  }
+
+  /// Makes the document to print, and submits it. Progress is shown when this takes long.
+  private func makeDocument(of files: [FilePath], _ order: PrintOrder) {
     let title = files.count == 1 ? files[0].displayName : GalleryText.pictures(files.count)
     let job: PrintJob
     do throws(DesktopError) {
-      job = try PrintJob(files, order.layout, title: title, pipeline: pipeline, control: control)
-    } catch { return didNotPrint(files, error) }
-    let sheet = TransferSheet(
-      trPhotos(files, "Preparing “{name}”", "Preparing {count} pictures"), control: control,
-      canPause: false)
-    let delay = view.loop.schedule(at: view.now + Self.printProgressDelay) {
-      [weak view, weak sheet] in
-      if let sheet, !sheet.isDone { view?.present(sheet) }
+      job = try PrintJob(files, order.layout, title: title, pipeline: pipeline)
+    } catch {
+      didNotPrint(files, error)
+      return operations.finishOperation()
     }
-    job.onProgress = { [weak sheet] in sheet?.show(share: $0) }
-    job.start { [weak self] result in
+    let progress = view.follow(
+      trPhotos(files, "Preparing “{name}”", "Preparing {count} pictures")
+    ) { [weak job] in
+      job?.cancel()
+    }
+    job.onProgress = { progress.share = $0 }
+    job.start { [weak self, operations] result in
       // The closure keeps the job alive until its document is made.
       withExtendedLifetime(job) {}
-      delay.cancel()
-      sheet.finish()
-      guard let self else { return }
+      progress.finish()
+      guard let self else { return operations.finishOperation() }
       switch result {
-      case nil: view.showToast(tr("Cancelled"))
-      case .failure(let error): didNotPrint(files, error)
+      case nil:
+        view.showToast(tr("Cancelled"))
+        operations.finishOperation()
+      case .failure(let error):
+        didNotPrint(files, error)
+        operations.finishOperation()
       case .success(let document): submit(document, title, order, files)
       }
     }
   }
 
+  /// The result of sending a document to its destination.
+  nonisolated private struct Submission: Sendable {
+    /// The message to the user; nil when the user has cancelled the dialog of the desktop.
+    var text: String?
+    /// The PDF file that was made; nil for any other destination.
+    var file: FilePath?
+  }
+
   /// Sends a document to the print dialog, the printer or the file that the user has chosen, on a
-  /// worker thread, and shows a message about the result.
+  /// worker thread, and shows a message about the result. A new file is one step of the undo
+  /// history.
   private func submit(
     _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ files: [FilePath]
   ) {
+    // The dialog of the desktop waits for the user, and other operations do not wait for it; only a
+    // window that is about to close does.
+    let isInQueue = order.destination != .dialog || view.isClosing
+    if !isInQueue { operations.finishOperation() }
     let parent = view.window.portalParent
     let file = document.file
     WorkerThread.run { [programs] in
-      Result { () throws(DesktopError) -> String? in
+      Result { () throws(DesktopError) -> Submission in
         switch order.destination {
         case .dialog:
           let result = programs.hand {
@@ -108,8 +141,9 @@ final class PhotoPrinting {
             }
           }
           let answer = try result.get()
-          return answer == .done
-            ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil
+          return Submission(
+            text: answer == .done
+              ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil)
         case .printer(let name):
           let result = programs.hand {
             Result { () throws(DesktopError) -> PortalRequest.Answer in
@@ -120,41 +154,99 @@ final class PhotoPrinting {
             }
           }
           _ = try result.get()
-          return trPhotos(
-            files, "Printing “{name}” on “{printer}”", "Printing {count} pictures on “{printer}”",
-            ["printer": name])
+          return Submission(
+            text: trPhotos(
+              files, "Printing “{name}” on “{printer}”",
+              "Printing {count} pictures on “{printer}”", ["printer": name]))
         case .file:
-          try Printing.save(file, to: order.path.bytes)
-          return tr("Saved “{name}”", ["name": order.path.displayName])
+          let path = try Self.save(file, to: order.path)
+          return Submission(text: tr("Saved “{name}”", ["name": path.displayName]), file: path)
         }
       }
-    } finish: { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .failure(let error): didNotPrint(files, error)
-      case .success(nil): break
-      case .success(let sentence?):
-        if let failure = document.failure {
-          let failed = FileOperations.name(of: document.failed)
-          log.error("\(document.failed.first?.display ?? ""): \(failure)")
-          view.showToast(
-            // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
-            tr(
-              "{message}, without {photos}: {reason}",
-              ["message": sentence, "photos": failed, "reason": failure]))
-        } else {
-          view.showToast(sentence)
-        }
-      }
-      log.trace("printed failed=\(document.failed.count)")
+    } finish: { [weak self, operations] result in
+      self?.didSubmit(document, order, files, result)
+      if isInQueue { operations.finishOperation() }
     }
   }
 
+  private func didSubmit(
+    _ document: PrintJob.Document, _ order: PrintOrder, _ files: [FilePath],
+    _ result: Result<Submission, DesktopError>
+  ) {
+    switch result {
+    case .failure(let error):
+      if order.destination == .file {
+        fail(
+          tr("“{name}”: {reason}", ["name": order.path.displayName, "reason": error.reason]),
+          error)
+      } else {
+        didNotPrint(files, error)
+      }
+    case .success(let submission):
+      if let failure = document.failure {
+        log.error("\(document.failed.first?.display ?? ""): \(failure)")
+      }
+      if let text = submission.text { didPrint(document, submission.file, saying: text) }
+    }
+    log.trace("printed failed=\(document.failed.count)")
+  }
+
+  /// Shows a message about printed photos, which also names those that are missing in the document.
+  ///
+  /// - Parameter file: the PDF file that was made, which Undo moves to the trash; nil for none.
+  private func didPrint(_ document: PrintJob.Document, _ file: FilePath?, saying text: String) {
+    let text = Self.message(text, of: document)
+    let isFailure = document.failure != nil
+    if let file {
+      let name = PrintOrder.Destination.file.title
+      operations.record(.restored(file), as: name, saying: text, isFailure: isFailure)
+    } else if isFailure {
+      view.showFailure(text)
+    } else {
+      view.showToast(text)
+    }
+  }
+
+  /// A message about a document, completed with the photos that are missing in it, if any.
+  private static func message(_ text: String, of document: PrintJob.Document) -> String {
+    guard let failure = document.failure else { return text }
+    let failed = FileOperations.name(of: document.failed)
+    // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
+    return tr(
+      "{message}, without {photos}: {reason}",
+      ["message": text, "photos": failed, "reason": failure])
+  }
+
+  /// The maximum number that is added to a file name that exists.
+  nonisolated private static let maxNumber = 10_000
+
+  /// Saves a document at a path. When a file exists there, the new file gets a number. The call
+  /// waits for the disk.
+  ///
+  /// - Returns: the path of the new file.
+  nonisolated static func save(
+    _ document: OwnedDescriptor, to path: FilePath
+  ) throws(DesktopError) -> FilePath {
+    for number in 1...maxNumber {
+      let other =
+        number == 1
+        ? path : path.folder.appending(Transfer.numbered(path.name, stem: [], number))
+      if other.exists { continue }
+      try Printing.save(document, to: other.bytes)
+      return other
+    }
+    throw .unwritable(file: path.display, reason: tr("there is no free name"))
+  }
+
   private func didNotPrint(_ files: [FilePath], _ error: DesktopError) {
-    log.error("\(error)")
-    view.showToast(
+    fail(
       trPhotos(
         files, "“{name}” could not be printed: {reason}",
-        "{count} pictures could not be printed: {reason}", ["reason": error.reason]))
+        "{count} pictures could not be printed: {reason}", ["reason": error.reason]), error)
+  }
+
+  private func fail(_ text: String, _ error: DesktopError) {
+    log.error("\(error)")
+    view.showFailure(text)
   }
 }

@@ -24,24 +24,24 @@ final class PrintJob {
   private let files: [FilePath]
   private let layout: PrintLayout
   private let pipeline: ImagePipeline
-  private let control: TransferControl
   private let document: PDFDocument
   private var result: Document
   private var done: (Result<Document, DesktopError>?) -> Void = { _ in }
+  /// The running request for a decoded photo; nil while a photo is drawn.
   private var task: ImageTask?
+  private var isCancelled = false
 
   /// Makes a job that has not started.
   ///
-  /// - Parameter control: the owner's means to cancel the job before the next photo.
+  /// - Parameter files: the photos, by the paths under which they are listed; under these paths the
+  ///   pipeline knows their page, exposure and RAW development.
   /// - Throws: the reason why no file for the document could be made.
   init(
-    _ files: [FilePath], _ layout: PrintLayout, title: String, pipeline: ImagePipeline,
-    control: TransferControl
+    _ files: [FilePath], _ layout: PrintLayout, title: String, pipeline: ImagePipeline
   ) throws(DesktopError) {
     self.files = files
     self.layout = layout
     self.pipeline = pipeline
-    self.control = control
     let file = try Printing.makeFile()
     result = Document(file: file)
     document = PDFDocument(descriptor: file.number, title: title)
@@ -56,8 +56,16 @@ final class PrintJob {
     begin(0)
   }
 
+  /// Cancels the job. A photo that is being drawn is completed first.
+  func cancel() {
+    isCancelled = true
+    guard let task else { return }
+    task.cancel()
+    end(nil)
+  }
+
   private func begin(_ index: Int) {
-    guard !control.isCancelled else { return end(nil) }
+    guard !isCancelled else { return end(nil) }
     guard index < files.count else { return finish() }
     onProgress(Double(index) / Double(max(1, files.count)))
     let cell = layout.cell(index % layout.photosPerPage).photo
@@ -67,27 +75,33 @@ final class PrintJob {
   /// Decodes a photo to fit a box in pixels, and draws it. A photo that is printed larger than the
   /// box is decoded again, once, when its size is known.
   private func request(_ index: Int, _ box: PixelSize, isLast: Bool) {
-    let path = files[index].key
-    task = pipeline.request(ImageRequest(path: path, target: box, purpose: .prefetch)) {
-      [weak self] update in
-      guard let self else { return }
-      switch update {
-      case .preview: break
-      case .exact(let image):
-        let natural = image.info.naturalSize
-        let cell = layout.cell(index % layout.photosPerPage).photo
-        let wanted = layout.pixels(for: layout.frame(of: natural, in: cell))
-        let isTooSmall = wanted.width > box.width || wanted.height > box.height
-        if isTooSmall, !isLast, image.bitmap.size != natural {
-          request(index, wanted, isLast: true)
-        } else {
-          draw(image.bitmap, natural, at: index)
-        }
-      case .failed(let failure):
-        result.failed.append(files[index])
-        result.failure = result.failure ?? failure.sentence
-        draw(nil, PixelSize(width: 1, height: 1), at: index)
+    let request = ImageRequest(path: files[index].key, target: box, purpose: .prefetch)
+    let task = pipeline.request(request) { [weak self] update in
+      self?.take(update, index, box, isLast: isLast)
+    }
+    // A cached photo has been taken already, and another request may run.
+    if !task.isFinished { self.task = task }
+  }
+
+  private func take(_ update: ImageUpdate, _ index: Int, _ box: PixelSize, isLast: Bool) {
+    switch update {
+    case .preview: break
+    case .exact(let image):
+      task = nil
+      let natural = image.info.naturalSize
+      let cell = layout.cell(index % layout.photosPerPage).photo
+      let wanted = layout.pixels(for: layout.frame(of: natural, in: cell))
+      let isTooSmall = wanted.width > box.width || wanted.height > box.height
+      if isTooSmall, !isLast, image.bitmap.size != natural {
+        request(index, wanted, isLast: true)
+      } else {
+        draw(image.bitmap, natural, at: index)
       }
+    case .failed(let failure):
+      task = nil
+      result.failed.append(files[index])
+      result.failure = result.failure ?? failure.sentence
+      draw(nil, PixelSize(width: 1, height: 1), at: index)
     }
   }
 
@@ -121,6 +135,7 @@ final class PrintJob {
       Result { () throws(DrawingError) in try document.finish() }
     } finish: { [weak self] ending in
       guard let self else { return }
+      guard !isCancelled else { return end(nil) }
       switch ending {
       case .success: end(.success(result))
       case .failure(let error):

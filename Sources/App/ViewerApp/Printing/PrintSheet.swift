@@ -63,6 +63,7 @@ final class PrintSheet: BottomSheet {
   /// Makes a sheet for printing some files.
   ///
   /// - Parameters:
+  ///   - files: the photos, by the paths under which they are listed.
   ///   - order: the choices that are shown first.
   ///   - found: the printers, and whether the desktop has a print dialog.
   ///   - proposal: the path that is proposed for a PDF file.
@@ -165,7 +166,7 @@ final class PrintSheet: BottomSheet {
   private func finish() {
     guard !isLeaving else { return }
     if order.destination == .file {
-      guard let first = files.first,
+      guard let first = files.first?.absolute(in: CurrentFolder.path),
         let path = SaveCopySheet.target(field.text, for: first, home: HomeFolder.path)
       else { return showMessage(tr("Type a file name.")) }
       order.path = path
@@ -183,7 +184,8 @@ final class PrintSheet: BottomSheet {
       tasks[index] = nil
     }
     for index in range where tasks[index] == nil && !preview.hasBitmap(index) {
-      let request = ThumbnailRequest(path: files[index].key, side: Self.previewSide)
+      let picture = pipeline.shownPicture(of: files[index].key)
+      let request = ThumbnailRequest(path: picture, side: Self.previewSide)
       tasks[index] = pipeline.thumbnail(request) { [weak self] result in
         guard case .success(let thumbnail) = result else { return }
         guard let self else { return }

@@ -19,6 +19,7 @@ final class WindowParts {
   private let slideshow: SlideshowWindow
   private let marking: PhotoMarking
   private let files: FileCommands
+  private let transfers: PhotoTransfers
   private let sharing: PhotoSharing
   private let ownCommands: OwnCommandRunner
   private let tabs: FolderTabs
@@ -53,11 +54,12 @@ final class WindowParts {
   ///
   /// - Parameters:
   ///   - memory: the size and state of the window that are remembered.
+  ///   - endSession: ends the program, which must not ask the user, because the session ends.
   ///   - quit: ends the program.
   init(
     in view: ViewerWindow, _ opening: Opening, _ settings: ProgramSettings,
     _ services: ProgramServices, _ memory: WindowMemory, _ appearance: AppearanceFollower,
-    quit: @escaping () -> Void
+    endSession: @escaping () -> Void, quit: @escaping () -> Void
   ) {
     let log = services.log
     self.settings = settings
@@ -79,7 +81,7 @@ final class WindowParts {
     lists = ListFollower(shown, pages, filter, services)
     lists.connect(to: operations)
     marking = PhotoMarking(operations, shown, pages, filter, settings, services)
-    let transfers = PhotoTransfers(shown, pages, settings, operations, log: log)
+    transfers = PhotoTransfers(shown, pages, settings, operations, log: log)
     clipboard = ClipboardExchange(shown, operations, transfers, navigator, log: log)
     files = FileCommands(
       operations, shown, pages, services, marking: marking,
@@ -97,7 +99,7 @@ final class WindowParts {
     recent = RecentRecorder(loop: view.loop, log: log)
     places = PlaceRecorder(shown, settings, log: log)
     grids.onQuit = quit
-    session.onEnd = quit
+    session.onEnd = endSession
     pages.onLoad = { [weak navigator, weak filter] in
       filter?.updateFindCounts()
       navigator?.listDidLoad()
@@ -120,9 +122,7 @@ final class WindowParts {
     marking.connect(visit)
     filter.connect(visit)
     slideshow.connect(visit)
-    visit.onCopy = { [weak operations] in
-      operations?.record($0, as: tr("Save Copy As"), saying: $1)
-    }
+    visit.onSaveCopy = { [weak transfers] in transfers?.saveCopy(of: $0, to: $1, replaces: $2) }
     visit.onInterval = { [weak preferences] in preferences?.changeSlideshowInterval($0) }
   }
 

@@ -24,7 +24,7 @@ extension FileOperations {
       let text = trPhotos(
         photos(of: outcome.failed), "“{name}” could not be renamed: {reason}",
         "{count} pictures could not be renamed: {reason}", ["reason": failure.reason])
-      if names.isEmpty { window.showToast(text) } else { showUndoable(text) }
+      showFailure(text, isUndoable: !names.isEmpty)
     } else if photos(of: names).count == 1, let name = photos(of: names).first {
       showUndoable(tr("Renamed to “{name}”", ["name": name.displayName]))
     } else if !names.isEmpty {

@@ -22,7 +22,7 @@ final class PhotoSharing {
     self.launches = launches
     log = services.log
     programs = services.mode.programs
-    printing = PhotoPrinting(shown, services)
+    printing = PhotoPrinting(shown, services, operations)
   }
 
   private var view: ViewerWindow { shown.view }

@@ -32,6 +32,56 @@ extension FileOperations {
     }
   }
 
+  /// Copies the files of a photo under another name, as one step that can be undone, after the
+  /// operations that were requested before.
+  ///
+  /// - Parameters:
+  ///   - control: the means of the caller to pause and cancel the copying.
+  ///   - begin: called when the copying begins.
+  ///   - progress: called on the main actor while files are copied.
+  ///   - done: called when the copying has ended.
+  func saveCopy(
+    _ copy: CopyAs, control: TransferControl, begin: @escaping () -> Void,
+    progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
+    done: @escaping () -> Void
+  ) {
+    let relay = ProgressRelay(progress)
+    enqueue { [weak self] in
+      begin()
+      WorkerThread.run {
+        copy.perform { part in
+          relay.send(part)
+          return control.waitWhilePaused()
+        }
+      } finish: { [weak self] outcome in
+        done()
+        self?.didSaveCopy(copy, outcome)
+      }
+    }
+  }
+
+  private func didSaveCopy(_ copy: CopyAs, _ outcome: Transfer.Outcome) {
+    history.record(tr("Save Copy As"), outcome.changes)
+    if let failure = outcome.failure {
+      log.error("\(failure)")
+      showFailure(
+        tr(
+          "“{name}” could not be copied: {reason}",
+          ["name": copy.source.displayName, "reason": failure.reason]),
+        isUndoable: !outcome.changes.isEmpty)
+    } else if outcome.isCancelled {
+      window.showToast(tr("Cancelled"))
+    } else {
+      showUndoable(tr("Saved “{name}”", ["name": copy.target.displayName]))
+    }
+    log.trace(
+      "saved copies=\(outcome.photos.count) failed=\(outcome.failed.count) "
+        + "cancelled=\(outcome.isCancelled ? 1 : 0)")
+    followers.relocate(ListChange(outcome.changes), false) { [weak self] in
+      self?.finishOperation()
+    }
+  }
+
   private func didTransfer(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
     history.record(transfer.title, outcome.changes)
     let count = outcome.photos.count
@@ -49,7 +99,7 @@ extension FileOperations {
         : trPhotos(
           failed, "“{name}” could not be moved: {reason}",
           "{count} pictures could not be moved: {reason}", ["reason": failure.reason])
-      if count == 0 { window.showToast(text) } else { showUndoable(text) }
+      showFailure(text, isUndoable: count > 0)
     } else if count > 0 {
       let done = transfer.done(photos(of: outcome.photos))
       showUndoable(Self.ending(done, isCancelled: outcome.isCancelled))

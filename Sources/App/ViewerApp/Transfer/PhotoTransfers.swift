@@ -177,7 +177,7 @@ final class PhotoTransfers {
           tr("The photos are in “{folder}” already", ["folder": transfer.folder.readableName]))
         return
       }
-      if let shortage = planned.shortage { return refuse(transfer, shortage) }
+      if let shortage = planned.shortage { return refuse(transfer.folder, shortage) }
       if planned.conflicts.isEmpty {
         perform(transfer, planned.plans, onBegin: begin)
       } else {
@@ -187,12 +187,12 @@ final class PhotoTransfers {
   }
 
   /// Tells the user that the target folder has not enough free space for the photos.
-  private func refuse(_ transfer: Transfer, _ shortage: (needed: Int64, free: Int64)) {
+  private func refuse(_ folder: FilePath, _ shortage: (needed: Int64, free: Int64)) {
     view.showToast(
       tr(
         "“{folder}” has {free} free; {needed} are needed",
         [
-          "folder": transfer.folder.readableName,
+          "folder": folder.readableName,
           "free": ByteCount(Int(clamping: shortage.free)),
           "needed": ByteCount(Int(clamping: shortage.needed)),
         ]))
@@ -208,7 +208,7 @@ final class PhotoTransfers {
       Planned(plans: plans, conflicts: [], shortage: transfer.shortage(for: plans))
     } finish: { [weak self] planned in
       guard let self else { return }
-      if let shortage = planned.shortage { return refuse(transfer, shortage) }
+      if let shortage = planned.shortage { return refuse(transfer.folder, shortage) }
       perform(transfer, planned.plans, onBegin: begin)
     }
   }
@@ -244,27 +244,44 @@ final class PhotoTransfers {
     }
   }
 
-  /// The time in seconds after which the progress of a transfer is shown.
-  private static let progressDelay = 0.5
-
   private func perform(
     _ transfer: Transfer, _ plans: [Transfer.Plan], onBegin begin: () -> Void
   ) {
     begin()
-    let control = TransferControl()
-    let sheet = TransferSheet(transfer.kind.running(plans.map(\.shown)), control: control)
-    var delay: Deadline?
-    operations.perform(transfer, plans, control: control) { [weak view] in
-      guard let view else { return }
-      // The sheet appears only now: earlier, it would cover that of the previous transfer.
-      delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
-        if let sheet, !sheet.isDone { view?.present(sheet) }
-      }
-    } progress: { [weak sheet, weak view] in
-      if let view { sheet?.show($0, at: view.now) }
+    let progress = TransferDisplay(transfer.kind.running(plans.map(\.shown)), in: view)
+    operations.perform(transfer, plans, control: progress.control) {
+      progress.begin()
+    } progress: { [weak progress] in
+      progress?.show($0)
     } done: {
-      delay?.cancel()
-      sheet.finish()
+      progress.finish()
+    }
+  }
+
+  /// Copies the files of a photo under another name, as one step that can be undone.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo, by absolute paths.
+  ///   - target: the absolute path of the copy of the shown file.
+  ///   - replaces: whether existing files go to the trash.
+  func saveCopy(of photo: Transfer.Photo, to target: FilePath, replaces: Bool) {
+    if view.refuse(target: target.folder) { return }
+    let copy = CopyAs(
+      source: photo.shown, files: photo.files, target: target, replaces: replaces,
+      joinsPairs: pages.joinsPairs)
+    WorkerThread.run {
+      Planned(plans: [], conflicts: [], shortage: copy.shortage)
+    } finish: { [weak self] planned in
+      guard let self else { return }
+      if let shortage = planned.shortage { return refuse(target.folder, shortage) }
+      let progress = TransferDisplay(Transfer.Kind.copy.running([photo.shown]), in: view)
+      operations.saveCopy(copy, control: progress.control) {
+        progress.begin()
+      } progress: { [weak progress] in
+        progress?.show($0)
+      } done: {
+        progress.finish()
+      }
     }
   }
 }

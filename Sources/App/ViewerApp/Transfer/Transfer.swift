@@ -191,7 +191,8 @@ nonisolated struct Transfer: Sendable {
   }
 
   /// Performs planned transfers. When a file of a photo fails, the changes of that photo are
-  /// undone. The call waits for the disk.
+  /// undone. A new folder into which no photo was moved is removed again. The call waits for the
+  /// disk.
   ///
   /// - Parameters:
   ///   - journal: the folder of the records from which interrupted transfers are recovered; nil
@@ -200,6 +201,18 @@ nonisolated struct Transfer: Sendable {
   func perform(
     _ plans: [Plan], journal: FilePath? = OperationJournal.folderOfUser,
     progress: (TransferProgress) -> Bool = { _ in true }
+  ) -> Outcome {
+    var outcome = perform(plans, in: journal, progress)
+    if makesFolder, outcome.photos.isEmpty, outcome.changes.count == 1,
+      outcome.changes[0].takeBack()
+    {
+      outcome.changes = []
+    }
+    return outcome
+  }
+
+  private func perform(
+    _ plans: [Plan], in journal: FilePath?, _ progress: (TransferProgress) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
     let work = work(for: plans, &outcome)
@@ -367,10 +380,17 @@ nonisolated extension Transfer {
     var outcome = Outcome()
     var plans = plans
     for index in skipped { plans[index].conflict = .skip }
-    let needed = work(for: plans, &outcome).total
-    let existingFolder = makesFolder ? folder.folder : folder
+    return Self.shortage(
+      of: work(for: plans, &outcome).total, in: makesFolder ? folder.folder : folder)
+  }
+
+  /// The space that is needed in a folder and the free space, in bytes; nil when the free space
+  /// suffices or is not known. The call waits for the disk.
+  static func shortage(
+    of needed: Int64, in folder: FilePath
+  ) -> (needed: Int64, free: Int64)? {
     var info = statvfs()
-    guard needed > 0, existingFolder.withCString({ statvfs($0, &info) }) == 0, info.f_blocks > 0
+    guard needed > 0, folder.withCString({ statvfs($0, &info) }) == 0, info.f_blocks > 0
     else { return nil }
     let (bytes, isTooLarge) = UInt64(info.f_bavail).multipliedReportingOverflow(
       by: UInt64(info.f_frsize))

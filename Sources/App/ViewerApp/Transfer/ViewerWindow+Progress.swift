@@ -19,9 +19,47 @@ final class WorkProgress {
   }
 }
 
+/// The progress of copying or moving files, which the user can pause and cancel. It is shown only
+/// when the work takes long.
+final class TransferDisplay {
+  /// The state of the work, which the user changes.
+  let control = TransferControl()
+  private let sheet: TransferSheet
+  private weak var view: ViewerWindow?
+  private var delay: Deadline?
+
+  /// Makes the progress of work that has not begun.
+  ///
+  /// - Parameter title: the message while the work runs.
+  init(_ title: String, in view: ViewerWindow) {
+    sheet = TransferSheet(title, control: control)
+    self.view = view
+  }
+
+  /// Shows the sheet after a delay. Call it when the work begins: earlier, the sheet would cover
+  /// that of the work before.
+  func begin() {
+    guard let view else { return }
+    delay = view.loop.schedule(at: view.now + ViewerWindow.progressDelay) {
+      [weak view, weak sheet] in
+      if let sheet, !sheet.isDone { view?.present(sheet) }
+    }
+  }
+
+  func show(_ progress: TransferProgress) {
+    if let view { sheet.show(progress, at: view.now) }
+  }
+
+  /// Hides the progress after the work has ended.
+  func finish() {
+    delay = nil
+    sheet.finish()
+  }
+}
+
 extension ViewerWindow {
   /// The time in seconds after which the progress of work is shown.
-  private static let progressDelay = 0.5
+  fileprivate static let progressDelay = 0.5
 
   /// Makes the progress of work on files, which is shown when the work takes long.
   ///

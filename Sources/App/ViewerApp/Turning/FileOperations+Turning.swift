@@ -44,10 +44,12 @@ extension FileOperations {
       let text = trPhotos(
         photos(of: outcome.failed), "“{name}” could not be rotated: {reason}",
         "{count} pictures could not be rotated: {reason}", ["reason": failure.reason])
-      if done.isEmpty { window.showToast(text) } else { showUndoable(text) }
+      showFailure(text, isUndoable: !done.isEmpty)
     } else if !done.isEmpty {
-      showUndoable(
-        tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)]))
+      let text = tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)])
+      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+    } else if outcome.isCancelled {
+      window.showToast(tr("Cancelled"))
     }
     if done.isEmpty { followers.keepPictures() }
     followers.rewrite(done, false) { [weak self] in self?.finishOperation() }

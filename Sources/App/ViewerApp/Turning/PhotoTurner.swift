@@ -16,6 +16,8 @@ final class PhotoTurner {
     /// The reason why the first of the failed photos could not be rotated or flipped; nil when none
     /// failed.
     var failure: DesktopError?
+    /// Whether the work was cancelled before the last photo.
+    var isCancelled = false
   }
 
   /// The maximum number of attempts for one photo when another program changes the file meanwhile.
@@ -55,7 +57,10 @@ final class PhotoTurner {
     _ files: ArraySlice<FilePath>, _ turn: Orientation, attempt: Int,
     _ finish: @escaping (Outcome) -> Void
   ) {
-    guard let file = files.first, !isCancelled else { return finish(outcome) }
+    guard let file = files.first, !isCancelled else {
+      outcome.isCancelled = !files.isEmpty
+      return finish(outcome)
+    }
     progress(1 - Double(files.count) / Double(max(1, count)))
     let path = file.absolute(in: CurrentFolder.path).key
     editing = pipeline.turnEdits(of: path, turn) { [weak self] answer in

@@ -28,7 +28,10 @@ final class ViewerWindow {
   /// Called with a command that neither the window nor the scene performs.
   var onCommand: ((Command) -> Void)?
   /// Whether the window closes when the running operations on files have ended.
-  private var isClosing = false
+  private(set) var isClosing = false
+  /// The messages about failed operations on files since the window was to close. The user may not
+  /// have seen them.
+  private var unseenFailures: [String] = []
 
   /// The program's name.
   static let program = "pbview"
@@ -102,6 +105,27 @@ final class ViewerWindow {
     for case let sheet as TransferSheet in host.workSheets { sheet.announceClosing() }
     if let sheet = host.sheet, !(sheet is TransferSheet) { sheet.close() }
     if !(host.sheet is TransferSheet) { showToast(TransferSheet.closingMessage) }
+  }
+
+  /// Shows a message about files that could not be changed. When the window is about to close, the
+  /// message is also kept for ``showUnseenFailures(then:)``.
+  func showFailure(_ text: String, action: Toast.Action? = nil) {
+    if isClosing { unseenFailures.append(text) }
+    showToast(text, action: action)
+  }
+
+  /// Shows a sheet with the operations on files that have failed since the window was to close.
+  ///
+  /// - Parameter done: called when the user closes the sheet.
+  /// - Returns: false, without the sheet and the call, when none has failed.
+  func showUnseenFailures(then done: @escaping () -> Void) -> Bool {
+    guard let first = unseenFailures.first else { return false }
+    let others = unseenFailures.dropFirst().joined(separator: "\n")
+    unseenFailures = []
+    present(
+      ActionSheet(
+        first, message: others, entries: [], cancelTitle: tr("Close"), onCancel: done))
+    return true
   }
 
   // MARK: Commands

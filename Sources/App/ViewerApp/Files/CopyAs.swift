@@ -1,0 +1,64 @@
+import BrowserHost
+import Desktop
+
+/// The copying of a photo's files under another name that the user has typed.
+nonisolated struct CopyAs: Sendable {
+  /// The absolute path of the file that is shown for the photo.
+  let source: FilePath
+  /// The absolute paths of all files of the photo.
+  let files: [FilePath]
+  /// The absolute path of the copy of ``source``.
+  let target: FilePath
+  /// Whether existing files at the new paths go to the trash, together with their companions;
+  /// otherwise nothing is copied when a file exists. Default: false.
+  var replaces = false
+  /// Whether the photo is refused when its RAW or rendered file is not among its files. Default:
+  /// false.
+  var joinsPairs = false
+
+  /// The file operations that make the copies. Waits for the file system.
+  private var work: TransferWork {
+    let steps = CompanionCopies(of: source, files, to: target).steps(replacing: replaces)
+    let group = FileGroup(
+      photo: source, steps: steps, needsAllCompanions: true, joinsPairs: joinsPairs)
+    return TransferWork([group], into: target.folder)
+  }
+
+  /// The space that the copies need and the free space, in bytes; nil when the free space suffices
+  /// or is not known. Waits for the file system.
+  var shortage: (needed: Int64, free: Int64)? {
+    Transfer.shortage(of: work.total, in: target.folder)
+  }
+
+  /// Copies the files. All are copied, or none. Waits for the file system.
+  ///
+  /// - Parameters:
+  /// - journal: the folder with the records of running operations; nil records nothing.
+  /// - progress: called while files are copied; a result of false cancels the copying.
+  func perform(
+    journal: FilePath? = OperationJournal.folderOfUser,
+    progress: (TransferProgress) -> Bool = { _ in true }
+  ) -> Transfer.Outcome {
+    var outcome = Transfer.Outcome()
+    let work = work
+    for (index, group) in work.groups.enumerated() {
+      var left: [FileChange] = []
+      do throws(FileStep.Stop) {
+        let change = try group.perform(left: &left, journal: journal) { step, share in
+          progress(work.progress(index, step, share))
+        }
+        outcome.changes.append(change)
+        outcome.photos.append(target)
+      } catch {
+        outcome.changes += left
+        switch error {
+        case .cancelled: outcome.isCancelled = true
+        case .failed(let failure):
+          outcome.failed.append(source)
+          outcome.failure = failure
+        }
+      }
+    }
+    return outcome
+  }
+}
