@@ -59,14 +59,14 @@ nonisolated struct CompanionCopies {
   ///
   /// - Parameter replaces: whether existing files at the target paths are moved to the trash first;
   ///   otherwise their copies fail. Folders and the source files themselves are never moved.
-  func steps(replacing replaces: Bool) -> [FileStep] {
+  func operations(replacing replaces: Bool) -> [FileOperation] {
     let sources = Set(all.map { $0.from })
-    return all.flatMap { copy -> [FileStep] in
-      let step = FileStep.copy(from: copy.from, to: copy.to)
+    return all.flatMap { copy -> [FileOperation] in
+      let operation = FileOperation.copy(from: copy.from, to: copy.to)
       guard replaces, !sources.contains(copy.to), let present = FileState.read(copy.to),
         FileState.read(copy.from)?.isSameFile(as: present) != true, FileStatus(copy.to) != .folder
-      else { return [step] }
-      return [FileStep.trash(copy.to), step]
+      else { return [operation] }
+      return [FileOperation.trash(copy.to), operation]
     }
   }
 

@@ -159,12 +159,12 @@ private final class CopyWork {
     WorkerThread.run { () -> Outcome in
       let copies = CompanionCopies(of: source, files, to: target)
       if !replaces, copies.hasExistingTarget { return .exists }
-      let group = FileGroup(photo: source, steps: copies.steps(replacing: replaces))
+      let group = OperationGroup(photo: source, operations: copies.operations(replacing: replaces))
       var left: [FileChange] = []
-      do throws(FileStep.Stop) {
+      do throws(FileOperation.Stop) {
         let change = try group.perform(left: &left, journal: OperationJournal.folderOfUser) {
-          step, share in
-          let whole = (Double(step) + share) / Double(group.steps.count)
+          operation, share in
+          let whole = (Double(operation) + share) / Double(group.operations.count)
           if share > 0, whole < 1 { Task { @MainActor in report(whole) } }
           return !flag.isGivenUp.load(ordering: .relaxed)
         }

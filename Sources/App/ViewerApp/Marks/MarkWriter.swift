@@ -202,10 +202,10 @@ final class MarkWriter {
     let facts = facts
     WorkerThread.run { () -> Result<MarkChange, Failure> in
       var change = change
-      guard let claim = try? FileClaim.completing([change.photo, path]) else {
+      guard let lock = try? FileLock.afterRecovery([change.photo, path]) else {
         return .failure(.changed)
       }
-      defer { withExtendedLifetime(claim) {} }
+      defer { withExtendedLifetime(lock) {} }
       do throws(FileReplacementError) {
         let (old, new) = try contents()
         change.replaced = facts.keptMarks(of: change.photo)
