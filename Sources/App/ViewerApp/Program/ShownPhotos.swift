@@ -122,7 +122,7 @@ final class ShownPhotos {
       guard let page = photos.lazy.compactMap(frontVisit.source.files.firstIndex).first else {
         return
       }
-      return frontVisit.goBack(to: page)
+      return frontVisit.scroll(toPage: page)
     }
     guard let scene = home?.current,
       let page = photos.lazy.compactMap(scene.live.paths.firstIndex).first
