@@ -102,7 +102,7 @@ final class PhotoPrinting {
       Result { () throws(DesktopError) -> String? in
         switch order.destination {
         case .dialog:
-          let result = programs.hand {
+          let result = programs.passFiles {
             Result { () throws(DesktopError) in
               try Printing.printByDialog(file, title: title, parent: parent)
             }
@@ -111,7 +111,7 @@ final class PhotoPrinting {
           return answer == .done
             ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil
         case .printer(let name):
-          let result = programs.hand {
+          let result = programs.passFiles {
             Result { () throws(DesktopError) -> PortalRequest.Answer in
               try Printing.print(
                 file, title: title, on: name, copies: order.copies,

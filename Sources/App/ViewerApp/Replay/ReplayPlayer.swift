@@ -41,13 +41,13 @@ final class ReplayPlayer {
   private(set) var frames = 0
   private(set) var difference: Difference?
 
-  let tree: StandInTree
+  let tree: ReplayedTree
   let desktop = RecordedDesktop()
   /// The functions that return the recorded answers of desktop programs.
   let programs: DesktopPrograms
   private let lines: [RecordedLine]
   private let start: RecordedLine.Start
-  private let helpers: StandInHelpers
+  private let helpers: ReplayedHelpers
   /// The numbers of the questions to the disk that were not answered during the call.
   private let lateQuestions: Set<Int>
   private var next = 0
@@ -65,11 +65,11 @@ final class ReplayPlayer {
   ///
   /// - Returns: nil when the folder cannot be made.
   init?(_ recording: Recording) {
-    guard let tree = StandInTree() else { return nil }
+    guard let tree = ReplayedTree() else { return nil }
     self.tree = tree
     lines = recording.lines
     start = recording.start
-    helpers = StandInHelpers(tree)
+    helpers = ReplayedHelpers(tree)
     programs = .replayed(recording.lines)
     tree.archives.prepare(recording.lines)
     lateQuestions = Set(
@@ -79,7 +79,7 @@ final class ReplayPlayer {
     HeldClock.hold(at: start.time)
     HeldClock.setWallClock(start.wallClock, at: start.time)
     WorkerThread.schedule = self
-    takeFacts()
+    applyLinesBeforeInput()
     tree.willChange = { [weak self] in self?.performWork() }
   }
 
@@ -91,7 +91,7 @@ final class ReplayPlayer {
 
   /// Applies the lines before the next input, which describe the disk and the desktop as they were
   /// at that input.
-  private func takeFacts() {
+  private func applyLinesBeforeInput() {
     while next < lines.count {
       switch lines[next] {
       case .input: return tree.apply(lines[next])

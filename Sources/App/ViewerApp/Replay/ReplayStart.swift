@@ -48,7 +48,7 @@ enum ReplayStart {
     setenv("XDG_STATE_HOME", "\(scratch)/state", 1)
     ArchiveFiles.shared.use(.observed(file))
     let recorder = InputRecorder(file, log: log)
-    recorder.onFinish = { StandInTree.remove(FilePath(scratch)) }
+    recorder.onFinish = { ReplayedTree.remove(FilePath(scratch)) }
     return recorder
   }
 

@@ -78,7 +78,7 @@ final class PhotoSharing {
         files, "Opening “{name}” with {application}", "Opening {count} pictures with {application}",
         ["application": application.name]))
     WorkerThread.run { [programs] in
-      programs.hand {
+      programs.passFiles {
         Result { () throws(DesktopError) -> PortalRequest.Answer in
           try DesktopApplication.open(
             files.map(\.bytes), withID: application.id, startupID: id)

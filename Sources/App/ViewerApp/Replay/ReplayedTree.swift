@@ -5,11 +5,11 @@ import Recordings
 
 /// The files and folders of a replay, in a temporary folder. The files have the recorded sizes and
 /// times, and no content.
-final class StandInTree {
+final class ReplayedTree {
   /// The temporary folder with everything that belongs to the replay.
   let top: FilePath
   /// The archives among the files.
-  let archives: StandInArchives
+  let archives: ReplayedArchives
   /// Called before a file is changed or removed, or appears in a folder that was listed before.
   /// Default: does nothing.
   var willChange: () -> Void = {}
@@ -29,7 +29,7 @@ final class StandInTree {
     let path = template.dropLast().map { UInt8(bitPattern: $0) }
     top = FilePath(Array(path)).resolved
     root = top.appending(Array("disk".utf8))
-    archives = StandInArchives(root: root, in: top.appending(Array("archives".utf8)))
+    archives = ReplayedArchives(root: root, in: top.appending(Array("archives".utf8)))
     StateFile.make(root)
   }
 
