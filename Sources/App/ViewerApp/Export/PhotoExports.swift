@@ -95,7 +95,8 @@ final class PhotoExports {
   ///
   /// - Parameter end: called when the lists of pictures show the new files.
   func perform(
-    _ jobs: [PhotoExporter.Job], _ command: FileOperations.NewFileCommand, end: @escaping () -> Void = {}
+    _ jobs: [PhotoExporter.Job], _ command: FileOperations.NewFileCommand,
+    end: @escaping () -> Void = {}
   ) {
     var progress: WorkProgress?
     operations.writeNewFiles(jobs, command) { [weak view, operations] in
