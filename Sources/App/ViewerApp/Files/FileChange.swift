@@ -214,7 +214,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// deleted, as its original still exists. Waits for the file system.
   ///
   /// - Returns: false if the change could not be reversed.
-  func takeBack() -> Bool {
+  func rollBack() -> Bool {
     switch self {
     case .copied(let path, let state):
       guard let state, FileState.read(path) == state else { return false }
@@ -224,7 +224,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .moved(let from, let to, _): return (try? FileMove.move(to.bytes, to: from.bytes)) != nil
     case .madeFolder(let path): return path.withCString { rmdir($0) } == 0
     case .removedFolder(let path): return path.withCString { mkdir($0, 0o777) } == 0
-    case .group(_, let changes): return changes.reversed().allSatisfy { $0.takeBack() }
+    case .group(_, let changes): return changes.reversed().allSatisfy { $0.rollBack() }
     case .trashed(_, nil), .marked, .turned, .replaced, .wallpaper: return false
     }
   }

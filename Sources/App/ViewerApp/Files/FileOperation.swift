@@ -137,7 +137,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
         made.append(try operation.perform { progress(index, $0) })
       }
     } catch {
-      for change in made.reversed() where !change.takeBack() { left.insert(change, at: 0) }
+      for change in made.reversed() where !change.rollBack() { left.insert(change, at: 0) }
       throw error
     }
     let shown = zip(operations, made).first { $0.0.source == photo }

@@ -268,7 +268,7 @@ final class FileOperations {
   /// Undo button.
   ///
   /// - Parameter name: the name of the step in the Undo menu.
-  func record(_ change: FileChange, as name: String, saying text: String) {
+  func record(_ change: FileChange, as name: String, showing text: String) {
     history.record(name, [change])
     showUndoable(text)
   }

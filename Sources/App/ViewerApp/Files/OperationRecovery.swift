@@ -218,12 +218,12 @@ nonisolated enum OperationRecovery {
       switch Self.progress(of: entry, in: operations) {
       case .done: continue
       case .blocked, .elsewhere:
-        guard case .copy = entry.operation else { return takeBack(operations, made) }
+        guard case .copy = entry.operation else { return rollBack(operations, made) }
         isWhole = false
       case .copied:
-        guard removeSource(of: entry.operation) else { return takeBack(operations, made) }
+        guard removeSource(of: entry.operation) else { return rollBack(operations, made) }
       case .pending:
-        guard let change = try? entry.operation.perform() else { return takeBack(operations, made) }
+        guard let change = try? entry.operation.perform() else { return rollBack(operations, made) }
         made.append(change)
       }
     }
@@ -233,11 +233,11 @@ nonisolated enum OperationRecovery {
   /// Moves the files of a group that could not be completed back to their old paths.
   ///
   /// - Returns: nil if all files are at their old paths again; false otherwise.
-  private static func takeBack(
+  private static func rollBack(
     _ operations: [JournalText.Operation], _ made: [FileChange]
   ) -> Bool? {
     for change in made.reversed() {
-      if case .moved = change { _ = change.takeBack() }
+      if case .moved = change { _ = change.rollBack() }
     }
     for entry in operations.reversed() {
       guard case .move(let from, let to) = entry.operation, let state = entry.state,

@@ -27,7 +27,7 @@ final class PhotoPrinting {
   /// Shows the sheet in which the user chooses paper and layout for the chosen photos.
   func begin() {
     guard
-      let files = shown.localFiles(orSay: tr("Only files on this computer can be printed"))
+      let files = shown.localFiles(orShow: tr("Only files on this computer can be printed"))
     else { return }
     let proposal = files[0].folder.outsideArchive.appending(Self.proposedName(for: files))
     WorkerThread.run { [programs] in

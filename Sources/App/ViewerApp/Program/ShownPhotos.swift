@@ -89,7 +89,7 @@ final class ShownPhotos {
   /// when there are none.
   ///
   /// - Parameter refusal: the message.
-  func chosenLocalPhotos(orSay refusal: @autoclosure () -> String) -> [Transfer.Photo] {
+  func chosenLocalPhotos(orShow refusal: @autoclosure () -> String) -> [Transfer.Photo] {
     let photos = chosenTransfers.filter { $0.shown.webAddress == nil }
     if photos.isEmpty { view.showToast(refusal()) }
     return photos
@@ -105,7 +105,7 @@ final class ShownPhotos {
   /// message to the user, when there are none.
   ///
   /// - Parameter refusal: the message.
-  func localFiles(orSay refusal: @autoclosure () -> String) -> [FilePath]? {
+  func localFiles(orShow refusal: @autoclosure () -> String) -> [FilePath]? {
     let files = localFiles
     if files.isEmpty { view.showToast(refusal()) }
     return files.isEmpty ? nil : files

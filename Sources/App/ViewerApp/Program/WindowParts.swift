@@ -121,7 +121,7 @@ final class WindowParts {
     filter.connect(visit)
     slideshow.connect(visit)
     visit.onCopy = { [weak operations] in
-      operations?.record($0, as: tr("Save Copy As"), saying: $1)
+      operations?.record($0, as: tr("Save Copy As"), showing: $1)
     }
     visit.onInterval = { [weak preferences] in preferences?.changeSlideshowInterval($0) }
   }

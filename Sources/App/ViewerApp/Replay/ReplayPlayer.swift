@@ -172,7 +172,7 @@ final class ReplayPlayer {
       guard case .input(let input, let time, _) = line else { continue }
       guard wait(time - start.time) else { break }
       HeldClock.hold(at: time)
-      takeFactsOfTurn()
+      applyLinesOfInput()
       perform(input, loop)
       while isNestedNext { playNested() }
       if case .frame(let frame) = input { compare(at: frame) }
@@ -186,7 +186,7 @@ final class ReplayPlayer {
   /// Applies the lines about the disk and the desktop up to the next input that is not nested: they
   /// were written while the input that begins now was handled. The states of frames among them are
   /// left for the frames.
-  private func takeFactsOfTurn() {
+  private func applyLinesOfInput() {
     var index = next
     while index < lines.count {
       if case .input(_, _, let isNested) = lines[index], !isNested { break }

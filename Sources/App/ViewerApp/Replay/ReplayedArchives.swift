@@ -99,7 +99,7 @@ nonisolated final class ReplayedArchives: Sendable {
     let recorded = archive + [UInt8(ascii: "/")] + file.path
     if let failure = state.withLock({ $0.refusals[recorded] }) { throw failure }
     let place = FilePath(folder.bytes + recorded)
-    StateFile.make(place.folder)
+    StateFile.makeFolder(place.folder)
     let draft = place.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard draft >= 0 else { throw ArchiveFailure(.unreadable) }
     // The file is sparse: its size takes no room on the disk.

@@ -30,7 +30,7 @@ final class ReplayedTree {
     top = FilePath(Array(path)).resolved
     root = top.appending(Array("disk".utf8))
     archives = ReplayedArchives(root: root, in: top.appending(Array("archives".utf8)))
-    StateFile.make(root)
+    StateFile.makeFolder(root)
   }
 
   /// The path in the temporary folder that stands for a recorded path.
@@ -53,19 +53,19 @@ final class ReplayedTree {
       listing = (self.path(path), [])
     case .entry(let entry):
       guard let folder = listing?.folder else { return }
-      if listing?.names.isEmpty ?? true { StateFile.make(folder) }
+      if listing?.names.isEmpty ?? true { StateFile.makeFolder(folder) }
       listing?.names.insert(entry.name)
       let file = folder.appending(entry.name)
       switch entry.kind {
       case .file: put(file, size: entry.size, modified: entry.modified)
-      case .folder: StateFile.make(file)
+      case .folder: StateFile.makeFolder(file)
       case .brokenLink: _ = file.withCString { symlink("nowhere", $0) }
       case .special: _ = file.withCString { mkfifo($0, 0o600) }
       }
     case .file(let path, let size, let modified):
       endListing()
       let file = self.path(path)
-      StateFile.make(file.folder)
+      StateFile.makeFolder(file.folder)
       put(file, size: size, modified: modified)
     case .archive(let line):
       endListing()
@@ -79,7 +79,7 @@ final class ReplayedTree {
   private func endListing() {
     guard let listing else { return }
     self.listing = nil
-    StateFile.make(listing.folder)
+    StateFile.makeFolder(listing.folder)
     if !listing.names.isEmpty { listed.insert(listing.folder) }
     for name in DiskListing.names(in: listing.folder) where !listing.names.contains(name) {
       guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }

@@ -122,7 +122,7 @@ nonisolated struct Transfer: Sendable {
         index += 1
       }
       // A file in the target folder is not moved, even if a link gives it another path.
-      let moving = all.filter { kind == .copy || !isHere($0) }
+      let moving = all.filter { kind == .copy || !isInTargetFolder($0) }
       guard !moving.isEmpty else { return nil }
       return Plan(
         shown: photo.shown,
@@ -132,7 +132,7 @@ nonisolated struct Transfer: Sendable {
     }
   }
 
-  private func isHere(_ file: FilePath) -> Bool {
+  private func isInTargetFolder(_ file: FilePath) -> Bool {
     guard file.folder != folder else { return true }
     guard let here = FileState.read(folder.appending(file.name)) else { return false }
     return FileState.read(file).map(here.isSameFile) ?? false
