@@ -8,7 +8,7 @@ struct Landscape {
   var time: Double?
 
   /// The colours of the sky, the sun and the hills at one time of day.
-  private struct Mood {
+  private struct Palette {
     var top: Color
     var bottom: Color
     var sun: Color
@@ -16,21 +16,21 @@ struct Landscape {
     var near: Color
   }
 
-  private static let moods = [
+  private static let palettes = [
     // Morning, noon, afternoon, evening and night.
-    Mood(
+    Palette(
       top: rgb(0x5B7DB1), bottom: rgb(0xF6C9A8), sun: rgb(0xFFF3D6), far: rgb(0xB98AA0),
       near: rgb(0x3F3A5A)),
-    Mood(
+    Palette(
       top: rgb(0x3E8FD0), bottom: rgb(0xCFE8F3), sun: rgb(0xFFFDF0), far: rgb(0x7FB08A),
       near: rgb(0x24513B)),
-    Mood(
+    Palette(
       top: rgb(0x2F6F73), bottom: rgb(0xF2D49B), sun: rgb(0xFFF0C2), far: rgb(0xC58F5C),
       near: rgb(0x5A3A2E)),
-    Mood(
+    Palette(
       top: rgb(0x3B2A5C), bottom: rgb(0xF0795B), sun: rgb(0xFFD27A), far: rgb(0x8E3B5E),
       near: rgb(0x231735)),
-    Mood(
+    Palette(
       top: rgb(0x0B1130), bottom: rgb(0x33507F), sun: rgb(0xEEF2FF), far: rgb(0x22335C),
       near: rgb(0x0A0F22)),
   ]
@@ -45,9 +45,9 @@ struct Landscape {
     Samples.picture(width: width, height: height) { paint(in: $0) }
   }
 
-  /// A pseudo-random number from 0 to 1 that depends only on `number` and `purpose`.
-  private func chance(_ purpose: Int) -> Double {
-    var bits = UInt64(number &* 7919 &+ purpose &* 104_729 &+ 1) &* 0x9E37_79B9_7F4A_7C15
+  /// A pseudo-random number from 0 to 1 that depends only on `number` and `index`.
+  private func random(_ index: Int) -> Double {
+    var bits = UInt64(number &* 7919 &+ index &* 104_729 &+ 1) &* 0x9E37_79B9_7F4A_7C15
     bits ^= bits >> 29
     bits = bits &* 0xBF58_476D_1CE4_E5B9
     return Double(bits >> 40) / Double(1 << 24)
@@ -55,11 +55,11 @@ struct Landscape {
 
   private func paint(in canvas: Canvas) {
     let area = canvas.bounds
-    let mood = Self.moods[number % Self.moods.count]
-    canvas.fillGradient(area, top: mood.top, bottom: mood.bottom)
-    let radius = area.height * (0.05 + 0.06 * chance(1))
+    let palette = Self.palettes[number % Self.palettes.count]
+    canvas.fillGradient(area, top: palette.top, bottom: palette.bottom)
+    let radius = area.height * (0.05 + 0.06 * random(1))
     var sun = Point(
-      x: area.width * (0.2 + 0.6 * chance(2)), y: area.height * (0.18 + 0.3 * chance(3)))
+      x: area.width * (0.2 + 0.6 * random(2)), y: area.height * (0.18 + 0.3 * random(3)))
     if let time {
       let rise = 4 * time * (1 - time)
       sun = Point(x: area.width * (0.05 + 0.9 * time), y: area.height * (0.6 - 0.4 * rise))
@@ -67,12 +67,12 @@ struct Landscape {
     for ring in stride(from: 3.0, through: 1, by: -0.5) {
       canvas.fillPie(
         center: sun, radius: radius * ring, from: 0, sweep: 7,
-        mood.sun.opacity(ring == 1 ? 1 : 0.07))
+        palette.sun.opacity(ring == 1 ? 1 : 0.07))
     }
     let rows = 4
     for row in 0..<rows {
       let share = Double(row) / Double(rows - 1)
-      canvas.fill(hills(row, in: area), mood.near.over(mood.far, share))
+      canvas.fill(hills(row, in: area), palette.near.over(palette.far, share))
     }
   }
 
@@ -82,14 +82,14 @@ struct Landscape {
     let swing = area.height * (0.16 - 0.025 * Double(row))
     let step = area.width / Double(2 + row % 2)
     var path = Path()
-    var x = -step * chance(10 + row)
-    var y = base - swing * chance(20 + row)
+    var x = -step * random(10 + row)
+    var y = base - swing * random(20 + row)
     path.move(x, area.maxY)
     path.line(x, y)
     var number = 0
     while x < area.width {
       number += 1
-      let next = base - swing * (number % 2 == 0 ? 1 : -0.2) * chance(30 + 10 * row + number)
+      let next = base - swing * (number % 2 == 0 ? 1 : -0.2) * random(30 + 10 * row + number)
       path.curve(
         Point(x: x + step * 0.45, y: y), Point(x: x + step * 0.55, y: next),
         to: Point(x: x + step, y: next))

@@ -8,7 +8,7 @@ public nonisolated final class PhotoServer: Sendable {
   private let files: [String]
   private let socket: Int32
   /// The number of bytes of one write, and the pause after each write in microseconds.
-  private static let (portion, pause) = (24_000, UInt32(40_000))
+  private static let (chunkSize, pause) = (24_000, UInt32(40_000))
 
   /// The error when the server cannot be started.
   public struct Failure: Error, CustomStringConvertible {
@@ -37,39 +37,40 @@ public nonisolated final class PhotoServer: Sendable {
     }
     let port = Int(UInt16(bigEndian: address.sin_port))
     addresses = files.indices.map { "http://127.0.0.1:\(port)/\($0).jpg" }
-    Self.begin { [self] in serve() }
+    Self.startThread { [self] in serve() }
   }
 
   private func serve() {
     while true {
-      let line = accept(socket, nil, nil)
-      if line >= 0 { Self.begin { [self] in answer(line) } }
+      let connection = accept(socket, nil, nil)
+      if connection >= 0 { Self.startThread { [self] in answer(connection) } }
     }
   }
 
-  private func answer(_ line: Int32) {
-    defer { close(line) }
+  private func answer(_ connection: Int32) {
+    defer { close(connection) }
     var request = [UInt8](repeating: 0, count: 4096)
-    let count = read(line, &request, request.count)
-    let words = String(decoding: request[..<max(0, count)], as: UTF8.self).split(separator: " ")
-    let number = words.dropFirst().first.flatMap { Int($0.dropFirst().prefix { $0.isNumber }) }
+    let count = read(connection, &request, request.count)
+    let fields = String(decoding: request[..<max(0, count)], as: UTF8.self).split(separator: " ")
+    let number = fields.dropFirst().first.flatMap { Int($0.dropFirst().prefix { $0.isNumber }) }
     guard let number, files.indices.contains(number), let bytes = Self.contents(of: files[number])
     else {
       return send(
-        "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", to: line)
+        "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", to: connection)
     }
     send(
       "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\nCache-Control: no-store\r\n"
-        + "Connection: close\r\n\r\n", to: line)
-    for start in stride(from: 0, to: bytes.count, by: Self.portion) {
-      let part = bytes[start..<min(bytes.count, start + Self.portion)]
-      guard part.withUnsafeBytes({ write(line, $0.baseAddress, $0.count) }) > 0 else { return }
+        + "Connection: close\r\n\r\n", to: connection)
+    for start in stride(from: 0, to: bytes.count, by: Self.chunkSize) {
+      let part = bytes[start..<min(bytes.count, start + Self.chunkSize)]
+      guard part.withUnsafeBytes({ write(connection, $0.baseAddress, $0.count) }) > 0
+      else { return }
       usleep(Self.pause)
     }
   }
 
-  private func send(_ text: String, to line: Int32) {
-    _ = text.withCString { write(line, $0, strlen($0)) }
+  private func send(_ text: String, to connection: Int32) {
+    _ = text.withCString { write(connection, $0, strlen($0)) }
   }
 
   private static func contents(of path: String) -> [UInt8]? {
@@ -81,7 +82,7 @@ public nonisolated final class PhotoServer: Sendable {
     return fread(&bytes, 1, bytes.count, file) == bytes.count ? bytes : nil
   }
 
-  private static func begin(_ work: @escaping @Sendable () -> Void) {
+  private static func startThread(_ work: @escaping @Sendable () -> Void) {
     final class Work: Sendable {
       let run: @Sendable () -> Void
       init(_ run: @escaping @Sendable () -> Void) { self.run = run }

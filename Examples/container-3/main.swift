@@ -2,7 +2,7 @@
 import BrowserHost
 import Samples
 
-final class Chooser: SceneContainer.Delegate {
+final class ContainerDelegate: SceneContainer.Delegate {
   weak var window: BrowserWindow?
 
   /// Shows a message after the user has chosen a scene, even the one that is selected already.
@@ -20,13 +20,13 @@ final class Chooser: SceneContainer.Delegate {
 }
 
 // The container does not retain its delegate.
-let chooser = Chooser()
+let containerDelegate = ContainerDelegate()
 
 BrowserWindow.run("Container, stage 3", size: Size(width: 640, height: 560)) { window in
   let container = SceneContainer(ColorScene.tabs())
   container.style = .floating
   container.swipeKinds = []
-  chooser.window = window
-  container.delegate = chooser
+  containerDelegate.window = window
+  container.delegate = containerDelegate
   window.show(container)
 }

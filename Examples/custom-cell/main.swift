@@ -5,7 +5,7 @@ import Samples
 /// A picture in a white border with a caption, which zooms, is pulled and flies as a whole.
 final class PrintCell: View, BrowserCell {
   var picture: Picture?
-  var word = ""
+  var caption = ""
   private var paper = Rect.zero
 
   /// The size of the picture of 1200 × 800 with its border in pixels; nil without a picture.
@@ -27,7 +27,7 @@ final class PrintCell: View, BrowserCell {
       x: paper.minX + 40 * unit, y: paper.minY + 40 * unit, width: 1200 * unit,
       height: 800 * unit)
     canvas.draw(picture.bitmaps, in: inner)
-    let text = TextLayout(word, style: TextStyle(size: 56 * unit, weight: .medium))
+    let text = TextLayout(caption, style: TextStyle(size: 56 * unit, weight: .medium))
     let corner = Point(
       x: paper.midX - text.size.width / 2, y: inner.maxY + 60 * unit - text.size.height / 2)
     canvas.draw(text, at: corner, Color(white: 0.2))
@@ -35,7 +35,7 @@ final class PrintCell: View, BrowserCell {
 }
 
 /// The morph animation with a different timing.
-nonisolated struct Throw: TransitionAnimator {
+nonisolated struct SpringMorph: TransitionAnimator {
   func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
     let morph: any TransitionAnimator = .morph(.spring(settlingIn: 0.5, damping: 0.8))
     return morph.plan(context)
@@ -44,16 +44,16 @@ nonisolated struct Throw: TransitionAnimator {
 
 BrowserWindow.run("Custom cell") { window in
   let pictures = Samples.landscapes(9)
-  let words = ["Dawn", "Noon", "Dunes", "Dusk", "Night"]
+  let captions = ["Dawn", "Noon", "Dunes", "Dusk", "Night"]
 
   let browser = Browser()
-  browser.options.animator = Throw()
+  browser.options.animator = SpringMorph()
   browser.options.background = Color(red: 0.20, green: 0.17, blue: 0.15)
   let print = PageList.CellKind(PrintCell.self) { PrintCell() }
   browser.pages = PageList(count: { pictures.count }, kind: { _ in print }) { page in
     guard let cell = page.cell as? PrintCell else { return }
     cell.picture = pictures[page.index]
-    cell.word = words[page.index % words.count]
+    cell.caption = captions[page.index % captions.count]
   }
 
   let grid = ThumbnailGrid(pictures)

@@ -11,19 +11,19 @@ final class SlowLoader: PictureLoader {
   func load(
     _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
   ) -> Picture.Load {
-    let way = Way(to: Int(request.name) ?? 0, in: window, update: update)
-    way.step()
-    return Picture.Load { way.timer = nil }
+    let load = SlowLoad(Int(request.name) ?? 0, in: window, update: update)
+    load.step()
+    return Picture.Load { load.timer = nil }
   }
 
-  private final class Way {
+  private final class SlowLoad {
     var timer: Picture.Load?
     private let number: Int
     private let window: BrowserWindow
     private let update: (Picture.Update) -> Void
     private var share = 0.0
 
-    init(to number: Int, in window: BrowserWindow, update: @escaping (Picture.Update) -> Void) {
+    init(_ number: Int, in window: BrowserWindow, update: @escaping (Picture.Update) -> Void) {
       self.number = number
       self.window = window
       self.update = update

@@ -11,7 +11,7 @@ BrowserWindow.run("Network") { window in
   browser.indicator = NumberPageIndicator()
   browser.dataSource = pages
 
-  let grid = ThumbnailGrid(files: Samples.photos, by: window.pictures)
+  let grid = ThumbnailGrid(names: server.addresses, by: window.web)
   grid.onOpen = { window.present(browser, at: $0, over: grid) }
   window.show(grid)
 }

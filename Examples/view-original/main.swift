@@ -3,7 +3,7 @@ import BrowserHost
 import Samples
 
 /// A loader that paints landscapes in two sizes, the large one after a second.
-final class TwoSizes: PictureLoader {
+final class TwoSizeLoader: PictureLoader {
   private let window: BrowserWindow
 
   init(_ window: BrowserWindow) { self.window = window }
@@ -27,7 +27,7 @@ BrowserWindow.run("View original") { window in
       Picture.Levels(
         screen: number, original: Picture.Levels.Original(number, byteCount: 2_880_000),
         naturalSize: PixelSize(width: 1200, height: 800))
-    }, loader: TwoSizes(window))
+    }, loader: TwoSizeLoader(window))
 
   let browser = Browser()
   browser.dataSource = pages

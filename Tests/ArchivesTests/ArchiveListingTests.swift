@@ -63,7 +63,7 @@ struct ArchiveListingTests {
   }
 
   @Test func `any sequence of names gives unique paths inside the archive`() throws {
-    var dice = Dice(seed: 18)
+    var dice = SeededRandom(seed: 18)
     let parts = ["a", "b.png", "..", ".", "", "a (2)", "b (2).png", "c"]
     for _ in 0..<50 {
       let names = (0..<40).map { _ in

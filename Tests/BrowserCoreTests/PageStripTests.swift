@@ -115,7 +115,7 @@ import Transitions
 
   @Test func `the page that is read follows the strip from the first to the last`() {
     for seed in 1...20 {
-      var dice = Dice(seed: seed)
+      var dice = SeededRandom(seed: seed)
       let sizes = (0..<Int.random(in: 1...40, using: &dice)).map { _ in
         Size(
           width: .random(in: 100...4000, using: &dice),
@@ -194,7 +194,7 @@ import Transitions
 
   @Test func `sizes that become known late never move what is read`() {
     for seed in 1...40 {
-      var dice = Dice(seed: seed)
+      var dice = SeededRandom(seed: seed)
       let count = Int.random(in: 3...60, using: &dice)
       let start = Int.random(in: 0..<count, using: &dice)
       var line = TimeLine(count: count, index: start, picture: nil, tuning: tuning())

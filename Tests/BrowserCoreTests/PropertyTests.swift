@@ -42,7 +42,7 @@ private struct Script {
 
   init(seed: Int, isOrderly: Bool) {
     self.seed = seed
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     var tuning = BrowserTuning()
     tuning.axis = dice.chance(0.15) ? .vertical : .horizontal
     tuning.isRightToLeft = dice.chance(0.15)

@@ -6,7 +6,7 @@ import Transitions
 /// A generator of random user input and host commands, in a plausible order or in any order.
 struct RandomHand {
   let isOrderly: Bool
-  var dice: Dice
+  var dice: SeededRandom
   /// Whether the host provides the rectangles of its thumbnails.
   var hasHome = false
   private enum Phase { case none, pressed, panning, pinching }
@@ -15,7 +15,7 @@ struct RandomHand {
   private var factor = 1.0
   private var origin = Point.zero
 
-  init(dice: Dice, isOrderly: Bool) {
+  init(dice: SeededRandom, isOrderly: Bool) {
     self.dice = dice
     self.isOrderly = isOrderly
   }

@@ -96,7 +96,7 @@ import Transitions
 
   @Test func `no page is lost or shown twice, whatever the sizes and the order of arrival`() {
     for seed in 1...60 {
-      var dice = Dice(seed: seed)
+      var dice = SeededRandom(seed: seed)
       let count = Int.random(in: 1...40, using: &dice)
       var line = TimeLine(
         count: count, picture: nil, tuning: tuning(cover: Bool.random(using: &dice)))

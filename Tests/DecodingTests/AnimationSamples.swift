@@ -12,7 +12,7 @@ enum AnimationSamples {
   }
 
   /// A GIF with frames that exceed the screen, transparency and interlaced rows.
-  static func gif(_ dice: inout Dice, frames: Int) -> Sample {
+  static func gif(_ dice: inout SeededRandom, frames: Int) -> Sample {
     let (width, height) = (dice.whole(1...20), dice.whole(1...20))
     let palette = colors(&dice)
     var writer = GIFWriter(width: width, height: height, palette: palette)
@@ -50,7 +50,7 @@ enum AnimationSamples {
   /// An animated PNG, whose first frame may or may not be the picture for decoders without
   /// animation.
   static func png(
-    _ dice: inout Dice, frames: Int, iterationCount: Int = 0, hasOtherPicture: Bool? = nil
+    _ dice: inout SeededRandom, frames: Int, iterationCount: Int = 0, hasOtherPicture: Bool? = nil
   ) -> Sample {
     let (width, height) = (dice.whole(1...16), dice.whole(1...16))
     let hasOtherPicture = hasOtherPicture ?? dice.chance(0.4)
@@ -99,12 +99,12 @@ enum AnimationSamples {
     return sample
   }
 
-  private static func colors(_ dice: inout Dice) -> [UInt32] {
+  private static func colors(_ dice: inout SeededRandom) -> [UInt32] {
     (0..<256).map { _ in UInt32(dice.whole(0...0xFFFFFF)) }
   }
 
   /// Random pixels as 0xAARRGGBB, many of them nearly transparent or nearly opaque.
-  private static func straight(_ dice: inout Dice, _ count: Int) -> [UInt32] {
+  private static func straight(_ dice: inout SeededRandom, _ count: Int) -> [UInt32] {
     (0..<count).map { _ in
       let alpha = [0, 255, dice.whole(0...255)][dice.whole(0...2)]
       return UInt32(alpha) << 24 | UInt32(dice.whole(0...0xFFFFFF))

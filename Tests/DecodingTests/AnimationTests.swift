@@ -9,14 +9,14 @@ import Testing
 struct AnimationTests {
   @Test(arguments: Seeds.block(0, of: 60))
   func `every composed frame of a GIF has the expected pixels`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let sample = AnimationSamples.gif(&dice, frames: dice.whole(1...9))
     check(PlayedAnimation(sample.bytes).all(step: dice.whole(1...4)), sample, seed)
   }
 
   @Test(arguments: Seeds.block(3, of: 30))
   func `the still picture of a GIF is its first frame`(seed: Int) throws {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let sample = AnimationSamples.gif(&dice, frames: 3)
     let got = DecodedPicture.decode(sample.bytes)
     let pixels = try #require(got.pixels)
@@ -29,7 +29,7 @@ struct AnimationTests {
 
   @Test(arguments: Seeds.block(1, of: 60))
   func `every composed frame of an animated PNG has the expected pixels`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let sample = AnimationSamples.png(&dice, frames: dice.whole(1...7))
     check(PlayedAnimation(sample.bytes).all(step: dice.whole(1...4)), sample, seed)
   }
@@ -38,7 +38,7 @@ struct AnimationTests {
   func `the still picture of an animated PNG is its first frame, not its default image`(
     hasOtherPicture: Bool, frames: Int
   ) throws {
-    var dice = Dice(seed: 11)
+    var dice = SeededRandom(seed: 11)
     let sample = AnimationSamples.png(&dice, frames: frames, hasOtherPicture: hasOtherPicture)
     for kind in [DecodeRequest.Kind.exact, .preview] {
       let got = DecodedPicture.decode(sample.bytes, kind)
@@ -62,7 +62,7 @@ struct AnimationTests {
 
   @Test(arguments: Seeds.block(2, of: 20))
   func `the pixels of a frame do not depend on the order of requests`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let sample =
       dice.chance(0.5)
       ? AnimationSamples.gif(&dice, frames: 12) : AnimationSamples.png(&dice, frames: 12)
@@ -134,7 +134,7 @@ struct AnimationTests {
   }
 
   @Test func `the request memory limits the number of frames in a reply, but not below one`() {
-    var dice = Dice(seed: 3)
+    var dice = SeededRandom(seed: 3)
     let sample = AnimationSamples.gif(&dice, frames: 4)
     let bytes =
       CheckedSize.byteCount(PixelSize(width: sample.width, height: sample.height))?.total ?? 0
@@ -147,7 +147,7 @@ struct AnimationTests {
   }
 
   @Test func `several animations are decoded alternately`() {
-    var dice = Dice(seed: 8)
+    var dice = SeededRandom(seed: 8)
     let sessions = FrameSessions()
     let samples = (0..<5).map { _ in AnimationSamples.gif(&dice, frames: 6) }
     let animations = samples.enumerated().map {
@@ -166,7 +166,7 @@ struct AnimationTests {
 struct AnimationTrapTests {
   @Test(arguments: [0, 1, 2])
   func `a truncated animation plays the frames that it contains`(kind: Int) {
-    var dice = Dice(seed: 40 + kind)
+    var dice = SeededRandom(seed: 40 + kind)
     let bytes =
       switch kind {
       case 0: AnimationSamples.gif(&dice, frames: 5).bytes
@@ -193,7 +193,7 @@ struct AnimationTrapTests {
 
   @Test(arguments: Seeds.block(0, of: 40))
   func `a damaged file is played or refused and never ends the helper`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     var bytes =
       switch seed % 3 {
       case 0: AnimationSamples.gif(&dice, frames: 4).bytes

@@ -163,8 +163,8 @@
         guard let photo, let state = FileState.read(photo.shown)?.stamp, state.size > 0 else {
           return (false, 0)
         }
-        guard let claim = try? FileClaim.completing([photo.shown]) else { return (false, 1) }
-        defer { withExtendedLifetime(claim) {} }
+        guard let lock = try? FileLock.afterRecovery([photo.shown]) else { return (false, 1) }
+        defer { withExtendedLifetime(lock) {} }
         let before = FileSplice.State(size: state.size, modified: state.modified)
         let part = FileSplice.Replacement(offset: Int(state.size) - 1, removed: 1, bytes: [letter])
         guard
@@ -205,10 +205,10 @@
           let sidecar = Sidecar.candidates(of: photo.shown).first(where: \.exists),
           let old = WholeFile.read(sidecar, maxBytes: 1 << 20)
         else { return (false, 0) }
-        guard let claim = try? FileClaim.completing([photo.shown, sidecar]) else {
+        guard let lock = try? FileLock.afterRecovery([photo.shown, sidecar]) else {
           return (false, 1)
         }
-        defer { withExtendedLifetime(claim) {} }
+        defer { withExtendedLifetime(lock) {} }
         let new = old.dropLast() + [letter]
         guard (try? FileReplacement.replace(sidecar.bytes, from: old, to: Array(new))) != nil
         else { return (false, 1) }

@@ -21,7 +21,7 @@ import Testing
 /// One random script of actions. A failure contains its log.
 private struct Script {
   private let seed: Int
-  private var dice: Dice
+  private var dice: SeededRandom
   private var grid: GalleryState
   private var now = Timestamp(seconds: 50)
   private var log: [String] = []
@@ -36,7 +36,7 @@ private struct Script {
 
   init(seed: Int) {
     self.seed = seed
-    dice = Dice(seed: seed)
+    dice = SeededRandom(seed: seed)
     var tuning = GalleryOptions()
     tuning.reducesMotion = dice.chance(0.1)
     tuning.cellSide = dice.number(64...400)

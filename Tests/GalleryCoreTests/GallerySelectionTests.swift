@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.tags(.seeded)) struct GallerySelectionTests {
   @Test(arguments: 0..<20) func `a selection behaves like a set of items`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     var selection = GallerySelection()
     var model: Set<Int> = []
     for _ in 0..<200 {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10) func `a selection follows its items`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let old = Array(0..<200).shuffled(using: &dice)
     let new = Array(50..<260).shuffled(using: &dice)
     var selection = GallerySelection()

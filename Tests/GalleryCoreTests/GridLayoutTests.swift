@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40) func `layout queries match a search through all items`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let counts = (0..<dice.whole(0...9)).map { _ in dice.chance(0.3) ? 0 : dice.whole(0...40) }
     let layout = Self.layout(
       counts, width: dice.number(1...1500), side: dice.number(20...400),

@@ -242,7 +242,7 @@ struct DescriptionTests {
   func `descriptions with random changes never end the program, and their requests are bounded`(
     seed: Int
   ) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let texts = [
       Self.two(Self.tiles),
       Self.three(Self.tiles + ", \"sizes\": [{\"width\": 375, \"height\": 250}]"),

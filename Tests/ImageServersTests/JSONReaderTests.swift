@@ -64,7 +64,7 @@ struct JSONReaderTests {
 
   @Test(arguments: Seeds.block(0, of: 200))
   func `damaged texts are refused or read, and never end the program`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     var bytes = Array(
       "{\"@context\":\"x\",\"sizes\":[{\"width\":1e3,\"height\":-0.5}],\"l\":\"\\ud83d\\ude00\",\"n\":null}"
         .utf8)

@@ -8,7 +8,7 @@ import Testing
 
 /// The tiles that views of pictures on image servers request.
 struct TilePlanTests {
-  private static func picture(_ dice: inout Dice) throws -> ServedPicture {
+  private static func picture(_ dice: inout SeededRandom) throws -> ServedPicture {
     let longest = [300, 5000, 50_000, 400_000][dice.whole(0...3)]
     let (width, height) = (dice.whole(1...longest), dice.whole(1...longest))
     let side = [128, 254, 256, 512, 1024][dice.whole(0...4)]
@@ -25,7 +25,7 @@ struct TilePlanTests {
     return picture
   }
 
-  private static func view(of picture: ServedPicture, _ dice: inout Dice) -> TileView {
+  private static func view(of picture: ServedPicture, _ dice: inout SeededRandom) -> TileView {
     let (width, height) = (Double(picture.natural.width), Double(picture.natural.height))
     let screen = Size(width: 1200, height: 900)
     let fit = min(1, screen.width / width, screen.height / height)
@@ -43,7 +43,7 @@ struct TilePlanTests {
   func `the requests of a view cover every visible pixel once, the nearest to the centre first`(
     seed: Int
   ) throws {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let picture = try Self.picture(&dice)
     let view = Self.view(of: picture, &dice)
     var cache = TileCache<Int>(picture.pyramid, budget: 400 << 20)
@@ -70,7 +70,7 @@ struct TilePlanTests {
   @Test(arguments: Seeds.block(0, of: 60))
   func `a region is requested as the tile that it is, and any other region is not`(seed: Int) throws
   {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let picture = try Self.picture(&dice)
     let level = dice.whole(0...picture.pyramid.levelCount - 1)
     let all = picture.pyramid.tiles(at: level)

@@ -82,7 +82,7 @@ struct FrameCacheTests {
 
   @Test(arguments: Seeds.block(0, of: 30))
   func `random seeks stay within the budget and find the current frame`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let budget = dice.whole(100_000...4_000_000)
     var play = Play(budget: budget, count: dice.whole(1...300))
     play.fill()

@@ -31,7 +31,7 @@ struct AnimationClockTests {
 
   @Test(arguments: Seeds.block(0, of: 50))
   func `the frame equals the sum of the durations at any times of sampling`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let durations = (0..<dice.whole(2...12)).map { _ in dice.number(0.011...0.5) }
     let iterationCount = dice.whole(0...3)
     var clock = Self.clock(durations.count, iterationCount: iterationCount)
@@ -48,7 +48,7 @@ struct AnimationClockTests {
 
   @Test(arguments: Seeds.block(1, of: 30))
   func `advancing at each deadline misses no frame and needs no idle wake-up`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let durations = (0..<dice.whole(2...9)).map { _ in dice.number(0.011...0.4) }
     var clock = Self.clock(durations.count, iterationCount: 2)
     var time = Timestamp.zero

@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: 0..<8)
   func `random visits follow the specified order`(block: Int) {
     for seed in Seeds.block(block, of: 40) {
-      var dice = Dice(seed: seed)
+      var dice = SeededRandom(seed: seed)
       var law = Law()
       var watch = VisitWatch()
       for step in 0..<120 {

@@ -147,7 +147,7 @@ struct LevelsStateTests {
     }
   }
 
-  private static func event(_ dice: inout Dice) -> LevelsState.Event {
+  private static func event(_ dice: inout SeededRandom) -> LevelsState.Event {
     let level = Picture.Level.allCases[dice.whole(0...2)]
     return switch dice.whole(0...7) {
     case 0: .progress(level, Picture.Progress(share: dice.number(-1...2)))
@@ -162,7 +162,7 @@ struct LevelsStateTests {
 
   @Test(arguments: 0..<200)
   func `random events never lower the shown quality and never falsify the button`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let levels = Picture.Levels(
       screen: "s", thumbnail: dice.chance(0.5) ? "t" : nil,
       original: dice.chance(0.7) ? Picture.Levels.Original("o") : nil)

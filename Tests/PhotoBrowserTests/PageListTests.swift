@@ -57,7 +57,7 @@ import Testing
         return PhotoCell()
       }
     }
-    var dice = Dice(seed: 9)
+    var dice = SeededRandom(seed: 9)
     let order = (0..<200).map { _ in dice.whole(0...3) }
     show(PageList(count: { 200 }, kind: { kinds[order[$0]] }) { _ in })
     for _ in 0..<150 {

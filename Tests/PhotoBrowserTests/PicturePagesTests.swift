@@ -225,7 +225,7 @@ import Testing
 
   @Test(arguments: 0..<40)
   func `after random actions only nearby pages are loaded`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     open(at: dice.whole(0...8))
     for step in 0..<30 {
       switch dice.whole(0...4) {

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `the index path of a page leads back to the page in random sections`() {
-    var dice = Dice(seed: 3)
+    var dice = SeededRandom(seed: 3)
     for _ in 0..<200 {
       let counts = (0..<dice.whole(0...12)).map { _ in dice.chance(0.4) ? 0 : dice.whole(1...9) }
       let pages = PageList.Sections(counts: counts)

@@ -163,7 +163,7 @@ import Tiles
 
   @Test(arguments: Seeds.block(0, of: 4))
   func `random zooms keep the tiles within the budget and the visible ones`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let budget = 3 << 20
     let (rig, content, _) = rig(budget: budget)
     for _ in 0..<12 {

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: 0..<6)
   func `every page appears and disappears in the specified order`(block: Int) {
     for seed in Seeds.block(block, of: 4) {
-      var dice = Dice(seed: seed)
+      var dice = SeededRandom(seed: seed)
       var options = BrowserOptions()
       if dice.chance(0.2) { options.tuning.reducesMotion = true }
       if dice.chance(0.2) { options.pageEffect = pageEffect(named: "push") }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  private func play(on rig: VisitRig, _ dice: inout Dice) {
+  private func play(on rig: VisitRig, _ dice: inout SeededRandom) {
     let count = rig.host.pages.count
     switch dice.whole(0...15) {
     case 0: rig.perform(.turn(dice.chance(0.6) ? 1 : -1, animated: true))

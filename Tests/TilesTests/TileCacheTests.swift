@@ -10,7 +10,7 @@ struct TileCacheTests {
   private static let screen = Size(width: 1920, height: 1080)
 
   /// A random view of the picture at a plausible scale.
-  private static func view(_ dice: inout Dice, of pyramid: TilePyramid) -> TileView {
+  private static func view(_ dice: inout SeededRandom, of pyramid: TilePyramid) -> TileView {
     let scale = [0.02, 0.09, 0.3, 0.51, 0.7, 1, 1, 3][dice.whole(0...7)]
     let size = Size(width: screen.width / scale, height: screen.height / scale)
     let whole = pyramid.natural.size
@@ -22,7 +22,7 @@ struct TileCacheTests {
     return TileView(visible: seen, scale: scale, focus: dice.chance(0.5) ? focus : nil)
   }
 
-  private static func cache(_ dice: inout Dice, budget: Int) -> TileCache<TileRun> {
+  private static func cache(_ dice: inout SeededRandom, budget: Int) -> TileCache<TileRun> {
     let size = PixelSize(width: dice.whole(1...30_000), height: dice.whole(1...30_000))
     return TileCache(TilePyramid(size, side: 256), budget: budget)
   }
@@ -41,7 +41,7 @@ struct TileCacheTests {
 
   @Test(arguments: Seeds.block(0, of: 60))
   func `fetching all wanted runs completes a view`(seed: Int) throws {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     var cache = Self.cache(&dice, budget: 32 << 20)
     for _ in 0..<6 {
       cache.setView(Self.view(&dice, of: cache.pyramid))
@@ -57,7 +57,7 @@ struct TileCacheTests {
 
   @Test(arguments: Seeds.block(0, of: 60))
   func `no tile is cached or wanted twice`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     var cache = Self.cache(&dice, budget: 8 << 20)
     for _ in 0..<12 {
       cache.setView(Self.view(&dice, of: cache.pyramid))
@@ -69,7 +69,7 @@ struct TileCacheTests {
 
   @Test(arguments: Seeds.block(0, of: 60))
   func `the cache stays within its budget or the visible tiles and counts its bytes`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     var cache = Self.cache(&dice, budget: 8 << 20)
     for _ in 0..<12 {
       cache.setView(Self.view(&dice, of: cache.pyramid))
@@ -89,7 +89,7 @@ struct TileCacheTests {
 
   @Test(arguments: Seeds.block(0, of: 60))
   func `visible runs are wanted first, each group by distance from the focus`(seed: Int) throws {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     var cache = Self.cache(&dice, budget: 64 << 20)
     let view = Self.view(&dice, of: cache.pyramid)
     cache.setView(view)

@@ -6,7 +6,7 @@ import Tiles
 
 /// Invariants of the tile pyramid for random picture sizes.
 struct TilePyramidTests {
-  private static func pyramid(_ dice: inout Dice) -> TilePyramid {
+  private static func pyramid(_ dice: inout SeededRandom) -> TilePyramid {
     let longest = [3, 700, 40_000, 300_000][dice.whole(0...3)]
     let size = PixelSize(width: dice.whole(1...longest), height: dice.whole(1...longest))
     return TilePyramid(size, side: [3, 7, 256, 512][dice.whole(longest > 700 ? 2...3 : 0...3)])
@@ -14,7 +14,7 @@ struct TilePyramidTests {
 
   @Test(arguments: Seeds.block(0, of: 200))
   func `tiles cover every level exactly, without gap or overlap`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let pyramid = Self.pyramid(&dice)
     let level = dice.whole(0...pyramid.levelCount - 1)
     let all = pyramid.tiles(at: level)
@@ -36,7 +36,7 @@ struct TilePyramidTests {
 
   @Test(arguments: Seeds.block(0, of: 200))
   func `the tiles of a view cover it and intersect it`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let pyramid = Self.pyramid(&dice)
     let level = dice.whole(0...pyramid.levelCount - 1)
     let (w, h) = (Double(pyramid.natural.width), Double(pyramid.natural.height))
@@ -62,7 +62,7 @@ struct TilePyramidTests {
 
   @Test(arguments: Seeds.block(0, of: 200))
   func `the level for a scale is the coarsest one that is sharp`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let pyramid = Self.pyramid(&dice)
     let scale = dice.number(0.0001...4)
     let level = pyramid.level(for: scale)
@@ -72,7 +72,7 @@ struct TilePyramidTests {
 
   @Test(arguments: Seeds.block(0, of: 200))
   func `the region of a run lies in its level and includes the border`(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let pyramid = Self.pyramid(&dice)
     let level = dice.whole(0...pyramid.levelCount - 1)
     let all = pyramid.tiles(at: level)
@@ -96,7 +96,7 @@ struct TilePyramidTests {
 
   @Test(arguments: Seeds.block(0, of: 200))
   func `a region maps back to its run, or to a longer run of the same pixels`(seed: Int) throws {
-    var dice = Dice(seed: seed)
+    var dice = SeededRandom(seed: seed)
     let pyramid = Self.pyramid(&dice)
     let level = dice.whole(0...pyramid.levelCount - 1)
     let all = pyramid.tiles(at: level)

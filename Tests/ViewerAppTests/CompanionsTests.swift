@@ -45,11 +45,11 @@ import Testing
     let group = try #require(TrashWork.groups(of: [[photo]], in: FilePath("/")).first?.group)
     let target = FilePath(folder.file("moved"))
     mkdir(folder.file("moved"), 0o755)
-    let steps = group.steps.compactMap(\.source).map {
-      FileStep.move(from: $0, to: target.appending($0.name))
+    let moves = group.operations.compactMap(\.source).map {
+      FileOperation.move(from: $0, to: target.appending($0.name))
     }
     var left: [FileChange] = []
-    _ = try FileGroup(photo: photo, steps: steps, needsAllCompanions: true)
+    _ = try OperationGroup(photo: photo, operations: moves, needsAllCompanions: true)
       .perform(left: &left, journal: nil)
     #expect(existing(["a.jpg"] + all).isEmpty)
     #expect(existing(all.map { "moved/\($0)" }).count == all.count)
@@ -108,15 +108,15 @@ import Testing
     throws
   {
     let (source, other) = (FilePath(folder.file("b.jpg")), FilePath(folder.file("b.nef")))
-    func steps(_ name: String) -> [FileStep] {
+    func operations(_ name: String) -> [FileOperation] {
       CompanionCopies(of: source, [source, other], to: FilePath(folder.file(name)))
-        .steps(replacing: true)
+        .operations(replacing: true)
     }
     let existing = FilePath(try folder.write([1], named: "x.jpg"))
-    let copies = steps("x.jpg")
-    #expect(copies.count == 5 && copies.first == FileStep.trash(existing))
-    #expect(copies[1] == FileStep.copy(from: source, to: existing))
-    #expect(!steps("b.nef").contains { $0.target == nil }, "nothing goes to the trash")
+    let copies = operations("x.jpg")
+    #expect(copies.count == 5 && copies.first == FileOperation.trash(existing))
+    #expect(copies[1] == FileOperation.copy(from: source, to: existing))
+    #expect(!operations("b.nef").contains { $0.target == nil }, "nothing goes to the trash")
   }
 
   @Test func `the sidecar of a replaced photo goes to the trash with it`() throws {
@@ -174,8 +174,8 @@ import Testing
 
   @Test func `a photo whose sidecar is in use by another operation is not deleted`() throws {
     let photo = FilePath(folder.file("a.jpg"))
-    let claim = try FileClaim([FilePath(folder.file("a.xmp"))])
-    defer { withExtendedLifetime(claim) {} }
+    let lock = try FileLock([FilePath(folder.file("a.xmp"))])
+    defer { withExtendedLifetime(lock) {} }
     let outcome = DeletionWork.perform([photo], in: FilePath("/"), journal: nil)
     #expect(outcome.failed == [photo] && outcome.made.isEmpty)
     #expect(existing(["a.jpg", "a.xmp"]) == ["a.jpg", "a.xmp"])

@@ -18,7 +18,7 @@ import Testing
     applications: { files in
       files.isEmpty ? .failure(.noSession) : .success(offer)
     }, printers: { Printing.Destinations(hasDialog: true, printers: ["Office", "Home"]) },
-    hand: { $0() })
+    passFiles: { $0() })
 
   /// Records the answers of the machine to questions, and reads the recording.
   private static func recorded(
@@ -71,20 +71,20 @@ import Testing
   }
 
   @Test func `a replay hands files to no program, and has the recorded outcomes`() throws {
-    let outcomes: [DesktopPrograms.Handing] = [
+    let outcomes: [DesktopPrograms.PassResult] = [
       .success(.cancelled), .failure(.noSession), .success(.done),
     ]
     let lines = try Self.recorded(keepsNames: false) { programs in
       for outcome in outcomes {
-        let answer = programs.hand { outcome }
+        let answer = programs.passFiles { outcome }
         #expect(answer == outcome)
       }
     }
     let replayed = DesktopPrograms.replayed(lines)
     var calls = 0
-    var found: [DesktopPrograms.Handing] = []
+    var found: [DesktopPrograms.PassResult] = []
     for _ in 0..<4 {
-      let answer = replayed.hand {
+      let answer = replayed.passFiles {
         calls += 1
         return .success(.done)
       }

@@ -23,20 +23,21 @@ import Testing
   private func from(_ name: String) -> FilePath { FilePath(album.file(name)) }
   private func to(_ name: String) -> FilePath { FilePath(target.file(name)) }
 
-  private func move(_ names: String...) -> FileGroup {
-    FileGroup(photo: from(names[0]), steps: names.map { .move(from: from($0), to: to($0)) })
+  private func move(_ names: String...) -> OperationGroup {
+    OperationGroup(
+      photo: from(names[0]), operations: names.map { .move(from: from($0), to: to($0)) })
   }
 
-  /// Records groups, makes the first steps of them as a killed program does, and recovers.
+  /// Records groups, performs the first operations of them as a killed program does, and recovers.
   ///
   /// - Parameter begun: the groups that are noted as begun; nil for all.
   private func recovered(
-    _ groups: [FileGroup], begun: [FileGroup]? = nil, after makeSteps: () throws -> Void
+    _ groups: [OperationGroup], begun: [OperationGroup]? = nil, after work: () throws -> Void
   ) throws -> OperationRecovery.Outcome {
     var record = OperationJournal(groups, in: journal)
     #expect(record != nil)
     for group in begun ?? groups { #expect(record?.begin(group) ?? false) }
-    try makeSteps()
+    try work()
     #expect(OperationRecovery.run(in: journal).isEmpty, "the record of a running program is locked")
     // The lock ends with the process, here with the object.
     record = nil
@@ -80,11 +81,11 @@ import Testing
   }
 
   @Test func `copies are completed from unchanged files`() throws {
-    let group = FileGroup(
+    let group = OperationGroup(
       photo: from("a.jpg"),
-      steps: ["a.jpg", "a.nef"].map { .copy(from: from($0), to: to($0)) })
+      operations: ["a.jpg", "a.nef"].map { .copy(from: from($0), to: to($0)) })
     let outcome = try recovered([group]) {
-      _ = try group.steps[0].perform()
+      _ = try group.operations[0].perform()
       try target.write([1], named: ".pbview-2147483647-1.part")
     }
     #expect(outcome.completed == [from("a.jpg")])
@@ -94,9 +95,9 @@ import Testing
 
   @Test func `names that were exchanged by way of a third one are completed`() throws {
     let hidden = (1...2).map { from(".t\($0)") }
-    let group = FileGroup(
+    let group = OperationGroup(
       photo: from("a.jpg"),
-      steps: [
+      operations: [
         .move(from: from("a.jpg"), to: hidden[0]), .move(from: from("b.jpg"), to: hidden[1]),
         .move(from: hidden[0], to: from("b.jpg")), .move(from: hidden[1], to: from("a.jpg")),
       ])
@@ -106,7 +107,7 @@ import Testing
       try album.write([1], named: "a.jpg")
       try album.write([2], named: "b.jpg")
       let outcome = try recovered([group]) {
-        for step in group.steps[..<count] { _ = try step.perform() }
+        for operation in group.operations[..<count] { _ = try operation.perform() }
       }
       #expect(outcome.completed.count == 1 && outcome.divided.isEmpty)
       #expect(try album.read("a.jpg") == [2] && album.read("b.jpg") == [1])
@@ -122,9 +123,11 @@ import Testing
     }
     let other = FilePath("/dev/shm/pbview-recovery-\(getpid()).jpg")
     defer { unlink(other.display) }
-    let group = FileGroup(
+    let group = OperationGroup(
       photo: from("a.jpg"),
-      steps: [.move(from: from("a.jpg"), to: other), .move(from: from("a.nef"), to: to("a.nef"))])
+      operations: [
+        .move(from: from("a.jpg"), to: other), .move(from: from("a.nef"), to: to("a.nef")),
+      ])
     let outcome = try recovered([group]) {
       try FileCopy.copy(from("a.jpg").bytes, to: other.bytes)
     }
@@ -134,13 +137,15 @@ import Testing
 
   @Test func `a complete exchange of names is not repeated`() throws {
     let hidden = from(".t")
-    let group = FileGroup(
+    let group = OperationGroup(
       photo: from("a.jpg"),
-      steps: [
+      operations: [
         .move(from: from("a.jpg"), to: hidden), .move(from: from("b.jpg"), to: from("a.jpg")),
         .move(from: hidden, to: from("b.jpg")),
       ])
-    let outcome = try recovered([group]) { for step in group.steps { _ = try step.perform() } }
+    let outcome = try recovered([group]) {
+      for operation in group.operations { _ = try operation.perform() }
+    }
     #expect(outcome.isEmpty)
     #expect(try album.read("a.jpg") == Array("b.jpg".utf8))
     #expect(try album.read("b.jpg") == Array("a.jpg".utf8))
@@ -153,8 +158,8 @@ import Testing
       #expect(rename(album.file("a.jpg"), third.display) == 0)
     }
     #expect(outcome.isEmpty && third.exists && from("a.nef").exists && !to("a.nef").exists)
-    let trash = FileGroup(
-      photo: from("b.jpg"), steps: [.trash(from("b.jpg")), .trash(from("a.nef"))])
+    let trash = OperationGroup(
+      photo: from("b.jpg"), operations: [.trash(from("b.jpg")), .trash(from("a.nef"))])
     #expect(try recovered([trash]) { unlink(album.file("b.jpg")) }.isEmpty)
     #expect(from("a.nef").exists)
   }
@@ -165,8 +170,8 @@ import Testing
     #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
     // A record of another program has another name.
     #expect(rename(try #require(records.first).display, state.file("1-1")) == 0)
-    #expect(throws: DesktopError.self) { try FileClaim.completing([to("a.jpg")], journal) }
-    #expect(throws: Never.self) { try FileClaim.completing([from("b.jpg")], journal) }
+    #expect(throws: DesktopError.self) { try FileLock.afterRecovery([to("a.jpg")], journal) }
+    #expect(throws: Never.self) { try FileLock.afterRecovery([from("b.jpg")], journal) }
     withExtendedLifetime(record) {}
   }
 
@@ -180,11 +185,11 @@ import Testing
     record = nil
     // A process that another test is starting may have a copy of the lock.
     while OperationRecovery.hasRecords(in: journal) {
-      #expect(throws: DesktopError.self) { try FileClaim.completing([to("a.jpg")], journal) }
+      #expect(throws: DesktopError.self) { try FileLock.afterRecovery([to("a.jpg")], journal) }
       sched_yield()
     }
     #expect(to("a.nef").exists)
-    #expect(throws: Never.self) { try FileClaim.completing([to("a.jpg")], journal) }
+    #expect(throws: Never.self) { try FileLock.afterRecovery([to("a.jpg")], journal) }
   }
 
   @Test func `a group is refused when a companion has appeared`() throws {
@@ -192,7 +197,7 @@ import Testing
     group.needsAllCompanions = true
     try album.write([1], named: "a.jpg.xmp")
     var left: [FileChange] = []
-    #expect(throws: FileStep.Stop.self) { try group.perform(left: &left, journal: journal) }
+    #expect(throws: FileOperation.Stop.self) { try group.perform(left: &left, journal: journal) }
     #expect(from("a.jpg").exists && from("a.nef").exists && left.isEmpty)
   }
 
@@ -238,7 +243,7 @@ import Testing
 
   @Test func `a record of another boot is judged by the states of the files`() throws {
     let group = move("a.jpg", "a.nef")
-    let states = group.steps.compactMap(\.source).compactMap { path in
+    let states = group.operations.compactMap(\.source).compactMap { path in
       FileState.read(path).map { (path, $0) }
     }
     let text = JournalText.encode(
@@ -263,17 +268,17 @@ import Testing
     throws
   {
     let group = move("a.jpg", "a.nef")
-    try leaveRecord(of: group, named: "1-1", steps: 1)
-    // A third program uses one of the files, so that the recovery cannot claim it.
-    var other: FileClaim? = try FileClaim([from("a.nef")])
-    #expect(throws: DesktopError.self) { try FileClaim.completing([to("a.jpg")], journal) }
+    try leaveRecord(of: group, named: "1-1", count: 1)
+    // A third program uses one of the files, so that the recovery cannot lock it.
+    var other: FileLock? = try FileLock([from("a.nef")])
+    #expect(throws: DesktopError.self) { try FileLock.afterRecovery([to("a.jpg")], journal) }
     #expect(to("a.jpg").exists && from("a.nef").exists)
     withExtendedLifetime(other) {}
     other = nil
     waitUntilFree(from("a.nef"))
-    #expect(throws: DesktopError.self) { try FileClaim.completing([to("a.jpg")], journal) }
+    #expect(throws: DesktopError.self) { try FileLock.afterRecovery([to("a.jpg")], journal) }
     #expect(to("a.nef").exists, "it was completed meanwhile")
-    #expect(throws: Never.self) { try FileClaim.completing([to("a.jpg")], journal) }
+    #expect(throws: Never.self) { try FileLock.afterRecovery([to("a.jpg")], journal) }
   }
 
   @Test func `a photo whose other file was not in the list yet is refused`() throws {
@@ -281,7 +286,7 @@ import Testing
       var group = move(name)
       group.joinsPairs = true
       var left: [FileChange] = []
-      #expect(throws: FileStep.Stop.self) { try group.perform(left: &left, journal: journal) }
+      #expect(throws: FileOperation.Stop.self) { try group.perform(left: &left, journal: journal) }
       #expect(from("a.jpg").exists && from("a.nef").exists)
     }
     // Two pictures of the name are photos of their own.
@@ -293,14 +298,14 @@ import Testing
     #expect(to("a.jpg").exists)
   }
 
-  /// Leaves the record of a program that was killed after some steps of a group.
-  private func leaveRecord(of group: FileGroup, named name: String, steps: Int) throws {
+  /// Leaves the record of a program that was killed after some operations of a group.
+  private func leaveRecord(of group: OperationGroup, named name: String, count: Int) throws {
     let known = Set(records)
     var record = OperationJournal([group], in: journal)
     #expect(record?.begin(group) ?? false)
     let path = try #require(records.first { !known.contains($0) })
     #expect(rename(path.display, state.file(name)) == 0)
-    for step in group.steps[..<steps] { _ = try step.perform() }
+    for operation in group.operations[..<count] { _ = try operation.perform() }
     withExtendedLifetime(record) {}
     record = nil
     waitUntilFree(FilePath(state.file(name)))
@@ -324,19 +329,21 @@ import Testing
     let third = try TemporaryFolder()
     for order in [["1-1", "1-2"], ["1-2", "1-1"]] {
       // The names decide about the order of the recovery.
-      try leaveRecord(of: move("a.jpg", "a.jpg.xmp", "a.nef"), named: order[0], steps: first)
+      try leaveRecord(of: move("a.jpg", "a.jpg.xmp", "a.nef"), named: order[0], count: first)
       // The second program has listed the folders at this moment.
       for folder in [album, target] {
         let listed = names.filter { FilePath(folder.file($0)).exists }
         guard !listed.isEmpty else { continue }
         let paths = listed.map { FilePath(folder.file($0)) }
-        guard (try? FileClaim.completing(paths, journal)) != nil else { continue }
-        let group = FileGroup(
+        guard (try? FileLock.afterRecovery(paths, journal)) != nil else { continue }
+        let group = OperationGroup(
           photo: paths[0],
-          steps: listed.map { .move(from: FilePath(folder.file($0)), to: FilePath(third.file($0))) }
+          operations: listed.map {
+            .move(from: FilePath(folder.file($0)), to: FilePath(third.file($0)))
+          }
         )
         guard paths.allSatisfy(\.exists), PairPartner.missing(among: paths) == nil else { continue }
-        try leaveRecord(of: group, named: order[1], steps: min(second, paths.count))
+        try leaveRecord(of: group, named: order[1], count: min(second, paths.count))
         break
       }
       repeat {

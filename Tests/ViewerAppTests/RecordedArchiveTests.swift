@@ -122,11 +122,11 @@ import Testing
 
   /// The files of a replay, and the reader of their archives.
   @MainActor private struct Replay {
-    let tree: StandInTree
+    let tree: ReplayedTree
     let files = ArchiveFiles()
 
     init(_ lines: [RecordedLine]) throws {
-      tree = try #require(StandInTree())
+      tree = try #require(ReplayedTree())
       for case .archive(.list(let path, _)) in lines {
         tree.apply(.file(path: path, size: 2, modified: 1))
       }
@@ -173,15 +173,15 @@ import Testing
   }
 
   @Test func `a hostile recording has a limited number of archives`() {
-    let archives = StandInArchives(root: FilePath("/root"), in: FilePath("/files"))
-    let paths = (0..<StandInArchives.maxArchives + 5).map { "/\($0).cbz" }
+    let archives = ReplayedArchives(root: FilePath("/root"), in: FilePath("/files"))
+    let paths = (0..<ReplayedArchives.maxArchives + 5).map { "/\($0).cbz" }
     let lines = paths.map { path in
       RecordedLine.archive(.list(path: Array(path.utf8), failure: nil))
     }
     archives.prepare(lines)
     for case .archive(let line) in lines { archives.apply(line) }
     let known = paths.filter { archives.answers(about: Array("/root\($0)".utf8)) != nil }
-    #expect(known == Array(paths.prefix(StandInArchives.maxArchives)))
+    #expect(known == Array(paths.prefix(ReplayedArchives.maxArchives)))
   }
 
   @Test func `another list of an archive replaces the former one, after work that had begun`()

@@ -160,10 +160,10 @@ import Testing
     #expect(request.digest(path: nil) == plain)
   }
 
-  // MARK: The stand-in of the disk
+  // MARK: The files of the replay
 
   @Test func `a tree has the recorded files with their sizes and times`() throws {
-    let tree = try #require(StandInTree())
+    let tree = try #require(ReplayedTree())
     defer { tree.remove() }
     tree.apply(.folder(Array("/a".utf8)))
     tree.apply(
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func `another listing changes and removes files, after work that had begun`() throws {
-    let tree = try #require(StandInTree())
+    let tree = try #require(ReplayedTree())
     defer { tree.remove() }
     func list(_ files: [(String, Int64)]) {
       tree.apply(.folder(Array("/a".utf8)))
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func `a file replaces a pipe`() throws {
-    let tree = try #require(StandInTree())
+    let tree = try #require(ReplayedTree())
     defer { tree.remove() }
     tree.apply(.folder(Array("/a".utf8)))
     tree.apply(.entry(.init(name: Array("1.jpg".utf8), kind: .special)))
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test func `removing a tree leaves nothing`() throws {
-    let tree = try #require(StandInTree())
+    let tree = try #require(ReplayedTree())
     tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modified: 3))
     tree.remove()
     #expect(FileStatus(tree.top) != .folder)

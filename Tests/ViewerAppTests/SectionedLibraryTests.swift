@@ -85,8 +85,8 @@ import Testing
     let request = LibraryRequest(
       title: "", sources: [.folder(missing, title: ""), .files([FilePath(folder.file("a.jpg"))])])
     let scan = LibraryScan(request, order: .init())
-    #expect(scan.complaints.map(\.folder) == [missing])
-    #expect(scan.complaints.map(\.error.reason) == ["No such file or directory"])
+    #expect(scan.failures.map(\.folder) == [missing])
+    #expect(scan.failures.map(\.error.reason) == ["No such file or directory"])
     #expect(scan.library.count == 1)
   }
 

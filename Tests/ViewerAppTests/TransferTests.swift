@@ -239,13 +239,13 @@ import Testing
     var outcome = Transfer.Outcome()
     let work = transfer.work(for: plans(transfer, .replace), &outcome)
     let group = try #require(work.groups.last)
-    let old = ["b.jpg", "b.jpg.xmp"].map { FileStep.trash(FilePath(target.file($0))) }
-    let move = FileStep.move(from: path("b.jpg"), to: FilePath(target.file("b.jpg")))
-    #expect(group.steps == old + [move])
+    let old = ["b.jpg", "b.jpg.xmp"].map { FileOperation.trash(FilePath(target.file($0))) }
+    let move = FileOperation.move(from: path("b.jpg"), to: FilePath(target.file("b.jpg")))
+    #expect(group.operations == old + [move])
     // A group that is not refused is cancelled before its first step.
     var isCancelled = false
     var left: [FileChange] = []
-    do throws(FileStep.Stop) {
+    do throws(FileOperation.Stop) {
       _ = try group.perform(left: &left, journal: nil) { _, _ in false }
     } catch {
       if case .cancelled = error { isCancelled = true }

@@ -6,7 +6,7 @@ package enum Heap {
   /// at the same time. By default every thread gets an arena of its own that keeps growing: after
   /// some thousands of pages the arenas hold as much as all pictures in memory. Call this before
   /// the first thread is started.
-  package static func settle() { _ = mallopt(M_ARENA_MAX, 2) }
+  package static func limitArenas() { _ = mallopt(M_ARENA_MAX, 2) }
 
   /// Returns every freed block of more than 256 KiB to the system at once. By default large blocks
   /// that are freed and allocated in turn end up in the arenas, which do not shrink.

@@ -15,7 +15,7 @@ final class PhotoVersions {
   }
 
   /// Two functions that list the files of the photo on a page and choose one of them.
-  struct Source {
+  struct PhotoAccess {
     /// Returns all files of the photo on a page, of which `shown` is the one on the page.
     var files: (_ shown: FilePath, _ page: Int) -> [FilePath] = { file, _ in [file] }
     /// Makes a page show another file of its photo.
@@ -23,7 +23,7 @@ final class PhotoVersions {
   }
 
   /// The functions that list and choose the files of the photo on a page.
-  var photos = Source()
+  var photos = PhotoAccess()
   /// Called with a message to the user about the photo on the current page.
   var onMessage: (String) -> Void = { _ in }
   /// Called when another version is shown, and when developing a RAW file begins, advances or ends.

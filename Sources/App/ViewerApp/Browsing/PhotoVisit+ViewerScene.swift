@@ -42,8 +42,8 @@ extension PhotoVisit: ViewerScene {
       if !key.isRepeat { window.perform(command) }
       return true
     }
-    if pageNumber.handle(key, chord, bindings) || pausesSlideshow(chord) { return true }
-    if changesSlideshow(chord) { return true }
+    if pageNumber.handle(key, chord, bindings) || handleSlideshowPause(chord) { return true }
+    if handleSlideshowInterval(chord) { return true }
     if scrollsByArrowKey(chord) || pansVertically(chord) { return true }
     switch bindings.command(for: chord) {
     case .toggleActual: if !key.isRepeat { actualSizeKeyPressed(at: key.time) }
@@ -223,7 +223,7 @@ extension PhotoVisit: ViewerScene {
   /// the interval, and the keys of the next and previous page step in the slideshow's order.
   ///
   /// - Returns: whether the key is handled.
-  private func changesSlideshow(_ chord: KeyChord) -> Bool {
+  private func handleSlideshowInterval(_ chord: KeyChord) -> Bool {
     guard browser.slideshowPhase != nil, chord.modifiers.isEmpty else { return false }
     switch chord.name {
     case .up, .character("+"), .character("="): onInterval(1)
@@ -242,7 +242,7 @@ extension PhotoVisit: ViewerScene {
   ///
   /// - Returns: whether the key is Space and a slideshow has been started; otherwise the key has
   ///   its usual meaning.
-  private func pausesSlideshow(_ chord: KeyChord) -> Bool {
+  private func handleSlideshowPause(_ chord: KeyChord) -> Bool {
     guard chord == KeyChord(.character(" ")), browser.slideshowPhase != nil else { return false }
     slideshow.pauseOrContinue()
     return true

@@ -31,7 +31,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   func visitDidEnd() {
     browser.stopSlideshow()
     source.cancelAll()
-    awaited.visitDidEnd()
+    changePreview.visitDidEnd()
     onTurn()
     onEnd?()
   }

@@ -34,7 +34,7 @@ final class PhotoVisit {
   /// The row of thumbnails of the pictures in the file on the current page.
   let leafStrip: LeafStrip
   /// The preview of a rotation or crop whose file is being written.
-  let awaited: AwaitedPicture
+  let changePreview: ChangePreview
   let reading: PageReading
   /// The badge over the current page, for a photo with several versions or a file with several
   /// pictures.
@@ -121,7 +121,7 @@ final class PhotoVisit {
     find = PageFind(on: browser, log: log)
     inspection = Inspection(on: browser, options, log: log)
     flick = FlickCompare(of: source, on: browser, log: log)
-    awaited = AwaitedPicture(in: window)
+    changePreview = ChangePreview(in: window)
     badge = PageBadge(versions, leaves)
     leafStrip = LeafStrip(of: leaves, in: source, above: strip, log: log)
     reading = PageReading(
@@ -207,7 +207,7 @@ final class PhotoVisit {
   /// drawn, after the first picture.
   func indicate() {
     // The motion of a picture belongs below everything else.
-    browser.addOverlay(awaited.turning)
+    browser.addOverlay(changePreview.turning)
     browser.addOverlay(slideshow.view)
     inspection.begin()
     info.allowText()
@@ -308,9 +308,9 @@ final class PhotoVisit {
     if let interval = options.slideshow { slideshow.begin(every: interval) }
   }
 
-  /// Scrolls to the page of a restored file. The page is current from the start of the motion, so
-  /// that the next key press acts on it.
-  func goBack(to index: Int) { browser.scrollToPage(index, animated: true, at: window.now) }
+  /// Scrolls to a page, such as that of a restored file. The page is current from the start of the
+  /// motion, so that the next key press acts on it.
+  func scroll(toPage index: Int) { browser.scrollToPage(index, animated: true, at: window.now) }
 
   /// Moves the photo to its thumbnail in the grid. If no grid is below, it is made first, or the
   /// browser is closed where none can be made.
@@ -330,7 +330,7 @@ final class PhotoVisit {
     clipping.refresh()
     culling.refresh()
     flick.pageDidChange(to: file)
-    awaited.fileDidChange()
+    changePreview.fileDidChange()
   }
 
   /// Keeps the focus and the empty slot of the grid on the current page after a change of the list,
@@ -356,7 +356,7 @@ final class PhotoVisit {
       scene?.pictureDidChange(to: state.rawValue, page: page)
       versions.pictureDidChange(page: page, isExact: state == .exact)
       if page == browser.pageIndex { leaves.refresh() }
-      if page == browser.pageIndex { awaited.pictureDidChange() }
+      if page == browser.pageIndex { changePreview.pictureDidChange() }
       window.system.releaseFrames()
       info.refresh()
       clipping.refresh()

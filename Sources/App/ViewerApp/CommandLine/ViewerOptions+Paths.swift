@@ -5,9 +5,11 @@ extension ViewerOptions {
   ///
   /// A command line without an option, such as that of a file manager, does not need the parser,
   /// which takes a sixth of the time to the first picture when that is small.
-  static func of(_ words: [String]) throws -> ViewerOptions {
-    guard words.contains(where: { $0.hasPrefix("-") }) else { return ViewerOptions(paths: words) }
-    return try parse(completed(words))
+  static func of(_ arguments: [String]) throws -> ViewerOptions {
+    guard arguments.contains(where: { $0.hasPrefix("-") }) else {
+      return ViewerOptions(paths: arguments)
+    }
+    return try parse(completed(arguments))
   }
 
   /// Makes the options of a command line that has only paths. Each property is set, because

@@ -21,7 +21,7 @@ final class CompareScene: TracedScene {
   }
 
   /// Two functions by which the comparison asks for the marks and the files of its photos.
-  struct Photos {
+  struct PhotoAccess {
     /// Returns the rating, flag and colour label of a photo; nil while they are being looked up.
     var marks: (FilePath) -> PhotoMarks? = { _ in nil }
     /// Returns all files of the photo on a page, of which `shown` is the one on the page.
@@ -29,13 +29,13 @@ final class CompareScene: TracedScene {
   }
 
   /// The parts of one pane: its page source, its list of files and its caption.
-  struct Pages {
+  struct PaneParts {
     let source: FilePages
     let list: PhotoList
     let caption: PaneCaption
   }
 
-  var photos = Photos()
+  var photos = PhotoAccess()
   /// Called when the comparison has ended and nothing of it is visible any more.
   var onEnd: () -> Void = {}
   let compare: CompareView
@@ -49,7 +49,7 @@ final class CompareScene: TracedScene {
     didSet { window.updateTitle() }
   }
   /// The parts of the panes; the number of a pane is its index.
-  private let panes: [Pages]
+  private let panes: [PaneParts]
   /// The photo whose metadata the panel shows; nil before the first one.
   private var described: FilePath?
   private var lastRest = ""
@@ -96,21 +96,22 @@ final class CompareScene: TracedScene {
       browser.dataSource = source
       let caption = PaneCaption()
       views.append(ComparePane(number, browser: browser, caption: caption))
-      return Pages(source: source, list: PhotoList(of: source, in: browser), caption: caption)
+      return PaneParts(
+        source: source, list: PhotoList(of: source, in: browser), caption: caption)
     }
     compare = CompareView(views, background: looks.background)
     if let aspectRatio { compare.aspectRatio = aspectRatio }
     compare.reducesMotion = options.motion == .reduced
     compare.delegate = self
-    for (pane, pages) in zip(compare.panes, panes) {
-      pane.browser.pageWords = { [weak self, unowned source = pages.source] page in
+    for (pane, parts) in zip(compare.panes, panes) {
+      pane.browser.pageWords = { [weak self, unowned source = parts.source] page in
         guard let file = source.file(at: page) else { return PageWords() }
         return PageWords(name: file.displayName, facts: self?.photos.marks(file)?.words ?? [])
       }
-      pages.source.otherLivePictures = { [weak self] in
+      parts.source.otherLivePictures = { [weak self] in
         self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePictures) } ?? []
       }
-      pages.source.observe { [weak self] event in
+      parts.source.observe { [weak self] event in
         guard let self, case .picture = event else { return }
         self.window.stage.requestFrame()
         self.information.pictureDidChange()
@@ -279,7 +280,7 @@ final class CompareScene: TracedScene {
 
   /// Requests all pictures again, after the colour profile of the screen or the colour options have
   /// changed.
-  func colorsDidChange() { for pages in panes { pages.source.colorsDidChange() } }
+  func colorsDidChange() { for parts in panes { parts.source.colorsDidChange() } }
 
   // MARK: As a scene
 
@@ -315,7 +316,7 @@ final class CompareScene: TracedScene {
   }
 
   func didDisappear() {
-    for pages in panes { pages.source.cancelAll() }
+    for parts in panes { parts.source.cancelAll() }
     onEnd()
   }
 

@@ -28,7 +28,7 @@ final class PhotoCropping {
   /// Opens the crop editor over the photo on the current page; shows a message instead for a photo
   /// that cannot be cropped.
   func begin() {
-    guard let visit = shown.frontVisit, visit.awaited.cropping == nil else { return }
+    guard let visit = shown.frontVisit, visit.changePreview.cropping == nil else { return }
     let (view, pipeline) = (shown.view, services.pipeline)
     guard let file = visit.file, file.webAddress == nil,
       let info = pipeline.info(file.key),
@@ -59,15 +59,15 @@ final class PhotoCropping {
     crop.onApply = { [weak self, weak visit, weak crop] choice in
       self?.crop(file, choice, format) {
         // The browser may have been closed, or another one opened.
-        if let visit { visit.awaited.cropDidEnd() } else { crop?.resultDidArrive() }
+        if let visit { visit.changePreview.cropDidEnd() } else { crop?.resultDidArrive() }
       }
     }
     crop.onClose = { [weak visit, log] in
-      visit?.awaited.cropping = nil
+      visit?.changePreview.cropping = nil
       visit?.reading.resume()
       log.trace("crop open=false")
     }
-    visit.awaited.cropping = crop
+    visit.changePreview.cropping = crop
     crop.open(on: view.stage)
     log.trace("crop open=true size=\(info.naturalSize.width)x\(info.naturalSize.height)")
   }

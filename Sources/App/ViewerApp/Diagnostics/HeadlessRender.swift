@@ -29,7 +29,7 @@ final class HeadlessRender {
   private static let detailTimeout = 30.0
   /// The time, in seconds after the first frame, of the frame that requests the sharp pixels: all
   /// motion has ended by then.
-  private static let detailTime = 0.5
+  private static let sharpRequestTime = 0.5
 
   init(
     path: FilePath, output: FilePath, options: ViewerOptions, pipeline: ImagePipeline,
@@ -136,7 +136,7 @@ final class HeadlessRender {
     }
     let timeout = bridge.schedule(after: Self.detailTimeout) { isDone = true }
     defer { timeout.cancel() }
-    stage.update(at: FrameTime(presentation: Timestamp(seconds: Self.detailTime)))
+    stage.update(at: FrameTime(presentation: Timestamp(seconds: Self.sharpRequestTime)))
     bridge.run { isDone }
   }
 

@@ -21,10 +21,10 @@ final class DropHint: View {
   }
 
   /// The sentence that says what a drop does, and the smaller line below it; empty for no line.
-  var words = (sentence: "", hint: "") {
+  var texts = (sentence: "", hint: "") {
     didSet {
-      guard words != oldValue else { return }
-      accessibilityLabel = words.sentence
+      guard texts != oldValue else { return }
+      accessibilityLabel = texts.sentence
       (sentence, hint) = (nil, nil)
       setNeedsDisplay()
       requestFrame()
@@ -62,13 +62,13 @@ final class DropHint: View {
       Chrome.focus)
     let room = max(1, bounds.width - 2 * (Style.margin + Style.padding.width) * k)
     let first = CachedText.layout(
-      &sentence, words.sentence, TextStyle(size: Style.fontSize * k, weight: .semibold),
+      &sentence, texts.sentence, TextStyle(size: Style.fontSize * k, weight: .semibold),
       maxWidth: room, flow: .ellipsisAtEnd, alignment: .center)
     let second: TextLayout? =
-      words.hint.isEmpty
+      texts.hint.isEmpty
       ? nil
       : CachedText.layout(
-        &hint, words.hint, TextStyle(size: Style.hintSize * k), maxWidth: room,
+        &hint, texts.hint, TextStyle(size: Style.hintSize * k), maxWidth: room,
         flow: .ellipsisAtEnd, alignment: .center)
     let below = second.map { $0.size.height + Style.lineGap * k } ?? 0
     let size = Size(

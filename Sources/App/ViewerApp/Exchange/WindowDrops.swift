@@ -36,7 +36,7 @@ final class WindowDrops: DropHandler {
     }
     if intent != self.intent { log.trace("drag over intent=\(intent.traceName)") }
     self.intent = intent
-    hint.words = (intent.sentence, intent.hint(folder: folder()))
+    hint.texts = (intent.sentence, intent.hint(folder: folder()))
     if hint.parent == nil { window.stage.root.add(hint) }
     hint.isShown = true
     return intent.action(drag.suggested)

@@ -95,11 +95,12 @@ final class PhotoExports {
   ///
   /// - Parameter end: called when the lists of pictures show the new files.
   func perform(
-    _ jobs: [PhotoExporter.Job], _ kind: FileOperations.Making, end: @escaping () -> Void = {}
+    _ jobs: [PhotoExporter.Job], _ command: FileOperations.NewFileCommand,
+    end: @escaping () -> Void = {}
   ) {
     var progress: WorkProgress?
-    operations.make(jobs, kind) { [weak view, operations] in
-      progress = view?.follow(kind.running(jobs.map(\.source))) { [operations] in
+    operations.writeNewFiles(jobs, command) { [weak view, operations] in
+      progress = view?.makeProgress(command.running(jobs.map(\.source))) { [operations] in
         operations.exporter?.cancel(jobs)
       }
     } progress: {

@@ -60,8 +60,8 @@ nonisolated struct CompanionCopies {
   /// - Parameter replaces: whether existing files at the target paths are moved to the trash first,
   ///   with their companions, which would otherwise belong to the copy. Without it, the copies of
   ///   such files fail. Folders and the source files themselves are never moved.
-  func steps(replacing replaces: Bool) -> [FileStep] {
-    let copies = all.map { FileStep.copy(from: $0.from, to: $0.to) }
+  func operations(replacing replaces: Bool) -> [FileOperation] {
+    let copies = all.map { FileOperation.copy(from: $0.from, to: $0.to) }
     guard replaces else { return copies }
     let sources = Set(all.map { $0.from })
     let replaced = all.filter { copy in
@@ -72,7 +72,7 @@ nonisolated struct CompanionCopies {
     var known = sources.union(all.map { $0.to })
     let companions = replaced.flatMap { Companions.of($0, together: Set(replaced)) }
       .filter { known.insert($0).inserted }
-    return (replaced + companions).map { FileStep.trash($0) } + copies
+    return (replaced + companions).map { FileOperation.trash($0) } + copies
   }
 
   /// The part of a companion's name after the full name of the photo (`afterWhole` true) or after

@@ -20,8 +20,8 @@ nonisolated enum DeletionWork {
       let path = file.absolute(in: folder)
       let companions = Companions.of(path, together: together).filter { !together.contains($0) }
       do throws(DesktopError) {
-        let claim = try FileClaim.completing([path] + companions, journal)
-        defer { withExtendedLifetime(claim) {} }
+        let lock = try FileLock.afterRecovery([path] + companions, journal)
+        defer { withExtendedLifetime(lock) {} }
         try Trash.delete(path.bytes)
         outcome.made.append(.trashed(file, nil))
         for companion in companions {

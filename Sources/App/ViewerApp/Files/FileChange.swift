@@ -76,7 +76,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   ///
   /// - Parameters:
   /// - path: the path of the photo.
-  /// - step: the file operation that brings the other file to this path.
+  /// - operation: the file operation that brings the other file to this path.
   /// - turn: the rotation or reflection from the former picture to the new one; nil if they differ
   ///   in another way.
   /// - folder: the folder to which a relative path refers.
@@ -84,11 +84,11 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// - Returns: `.replaced`; or a group of the single changes if the photo was not found in the
   ///   trash.
   static func exchange(
-    _ path: FilePath, by step: FileStep, turn: Orientation?, in folder: FilePath,
+    _ path: FilePath, by operation: FileOperation, turn: Orientation?, in folder: FilePath,
     journal: FilePath?
   ) throws(DesktopError) -> FileChange {
     let photo = path.absolute(in: folder)
-    let group = FileGroup(photo: photo, steps: [.trash(photo), step])
+    let group = OperationGroup(photo: photo, operations: [.trash(photo), operation])
     var left: [FileChange] = []
     do {
       let change = try group.perform(left: &left, journal: journal)
@@ -149,8 +149,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   ///
   /// - Throws: `.unremovable` if the file was not found in the trash; `.unwritable` if another
   ///   program has changed a file since.
-  func reversal(in folder: FilePath) throws(DesktopError) -> FileGroup {
-    var steps: [FileStep] = []
+  func reversal(in folder: FilePath) throws(DesktopError) -> OperationGroup {
+    var operations: [FileOperation] = []
     for change in parts.reversed() {
       guard !change.isOutdated else {
         throw .unwritable(
@@ -159,16 +159,16 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       switch change {
       case .trashed(let path, nil):
         throw .unremovable(file: path.display, reason: tr("it was not found in the trash"))
-      case .trashed(_, let trashed?): steps.append(.restore(trashed))
+      case .trashed(_, let trashed?): operations.append(.restore(trashed))
       case .restored(let path), .copied(let path, _):
-        steps.append(.trash(path.absolute(in: folder)))
-      case .moved(let from, let to, _): steps.append(.move(from: to, to: from))
-      case .madeFolder(let path): steps.append(.removeFolder(path))
-      case .removedFolder(let path): steps.append(.makeFolder(path))
+        operations.append(.trash(path.absolute(in: folder)))
+      case .moved(let from, let to, _): operations.append(.move(from: to, to: from))
+      case .madeFolder(let path): operations.append(.removeFolder(path))
+      case .removedFolder(let path): operations.append(.makeFolder(path))
       case .marked, .turned, .replaced, .wallpaper, .group: break
       }
     }
-    return FileGroup(photo: path, steps: steps)
+    return OperationGroup(photo: path, operations: operations)
   }
 
   /// The paths under which lists show the files in the trash, by the absolute paths of these files.
@@ -214,7 +214,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// deleted, as its original still exists. Waits for the file system.
   ///
   /// - Returns: false if the change could not be reversed.
-  func takeBack() -> Bool {
+  func rollBack() -> Bool {
     switch self {
     case .copied(let path, let state):
       guard let state, FileState.read(path) == state else { return false }
@@ -224,7 +224,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .moved(let from, let to, _): return (try? FileMove.move(to.bytes, to: from.bytes)) != nil
     case .madeFolder(let path): return path.withCString { rmdir($0) } == 0
     case .removedFolder(let path): return path.withCString { mkdir($0, 0o777) } == 0
-    case .group(_, let changes): return changes.reversed().allSatisfy { $0.takeBack() }
+    case .group(_, let changes): return changes.reversed().allSatisfy { $0.rollBack() }
     case .trashed(_, nil), .marked, .turned, .replaced, .wallpaper: return false
     }
   }

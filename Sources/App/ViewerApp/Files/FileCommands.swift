@@ -79,7 +79,7 @@ final class FileCommands {
     if let visit, visit.leaves.count > 1, visit.leaves.shown > 0 {
       return shown.view.showToast(tr("Only the first picture of a file can be rotated"))
     }
-    if operations.turn(photos, by: turn) { visit?.awaited.begin(turn) }
+    if operations.turn(photos, by: turn) { visit?.changePreview.begin(turn) }
   }
 
   /// Shows the list of the steps that can be undone. If further steps have been made when the user

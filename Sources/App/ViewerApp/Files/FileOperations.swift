@@ -278,10 +278,10 @@ final class FileOperations {
   /// Undo button.
   ///
   /// - Parameters:
-  /// - name: the name of the step in the Undo menu.
-  /// - isFailure: whether the message says that some photos were left out. Default: false.
+  ///   - name: the name of the step in the Undo menu.
+  ///   - isFailure: whether the message says that some photos were left out. Default: false.
   func record(
-    _ change: FileChange, as name: String, saying text: String, isFailure: Bool = false
+    _ change: FileChange, as name: String, showing text: String, isFailure: Bool = false
   ) {
     history.record(name, [change])
     if isFailure { showFailure(text, isUndoable: true) } else { showUndoable(text) }

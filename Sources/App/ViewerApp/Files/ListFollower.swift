@@ -31,9 +31,11 @@ final class ListFollower {
       guard let shown, let visit = shown.visit, shown.view.scene === visit,
         visit.file?.absolute(in: folder) == photo.absolute(in: folder), visit.leaves.shown == 0
       else { return }
-      visit.awaited.begin(turn)
+      visit.changePreview.begin(turn)
     }
-    operations.followers.keepPictures = { [weak shown] in shown?.visit?.awaited.turning.cancel() }
+    operations.followers.keepPictures = { [weak shown] in
+      shown?.visit?.changePreview.turning.cancel()
+    }
     operations.followers.rewrite = { [weak self] in
       self?.follow(rewritten: $0, shows: $1, then: $2)
     }
@@ -77,13 +79,15 @@ final class ListFollower {
         if let frontCompare = shown?.frontCompare {
           frontCompare.show(files)
         } else if let index = files.lazy.compactMap(folder.paths.firstIndex).first {
-          shown?.visit?.goBack(to: index)
+          shown?.visit?.scroll(toPage: index)
         }
         done()
       }
     }
     pages.folder?.take(changes)
-    if let visit = shown.visit, let index = bringBack(files, in: visit) { visit.goBack(to: index) }
+    if let visit = shown.visit, let index = bringBack(files, in: visit) {
+      visit.scroll(toPage: index)
+    }
     done()
   }
 
@@ -165,7 +169,7 @@ final class ListFollower {
     if let frontCompare = shown.frontCompare {
       frontCompare.show(files)
     } else if let visit = shown.visit, visit.gallery === scene.gallery, !visit.isLeaving {
-      visit.goBack(to: index)
+      visit.scroll(toPage: index)
     } else {
       scene.gallery.moveFocus(toPage: index)
     }

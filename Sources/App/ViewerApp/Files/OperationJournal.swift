@@ -27,19 +27,19 @@ nonisolated final class OperationJournal {
   /// The states of the files when the record was written, by path.
   private let states: [FilePath: FileState]
   /// The index of each group in the record.
-  private let indices: [FileGroup: Int]
+  private let indices: [OperationGroup: Int]
 
   /// Writes the record of file operations, before the first one is made. Waits for the file system.
   ///
   /// - Parameter folder: the folder of all records.
   /// - Returns: nil if no record is needed or none can be written; the operations are made
   ///   nevertheless.
-  init?(_ groups: [FileGroup], in folder: FilePath? = folderOfUser) {
-    guard let folder, groups.contains(where: { $0.steps.count > 1 || $0.leavesTraces }) else {
+  init?(_ groups: [OperationGroup], in folder: FilePath? = folderOfUser) {
+    guard let folder, groups.contains(where: { $0.operations.count > 1 || $0.leavesTraces }) else {
       return nil
     }
-    StateFile.make(folder)
-    let sources = groups.flatMap(\.steps).compactMap(\.source)
+    StateFile.makeFolder(folder)
+    let sources = groups.flatMap(\.operations).compactMap(\.source)
     states = Dictionary(
       sources.compactMap { path in FileState.read(path).map { (path, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -71,11 +71,11 @@ nonisolated final class OperationJournal {
   }
 
   /// Appends an entry that the operations of a group begin. The caller has locked the files of the
-  /// group before; see ``FileClaim``.
+  /// group before; see ``FileLock``.
   ///
   /// - Returns: false, without an entry, if the record does not contain the group, or if the state
   ///   of one of its files differs from that in the record.
-  func begin(_ group: FileGroup) -> Bool {
+  func begin(_ group: OperationGroup) -> Bool {
     guard let index = indices[group],
       group.firstSources.allSatisfy({ states[$0] == FileState.read($0) })
     else { return false }
@@ -83,7 +83,7 @@ nonisolated final class OperationJournal {
   }
 
   /// Appends an entry that all operations of a group were made or reversed.
-  func finish(_ group: FileGroup) {
+  func finish(_ group: OperationGroup) {
     if let index = indices[group] { _ = writeAll(JournalText.finish(index), to: descriptor) }
   }
 
@@ -122,22 +122,22 @@ nonisolated enum BootID {
   }
 }
 
-nonisolated extension FileGroup {
+nonisolated extension OperationGroup {
   /// The files that the operations read or move away, without those that earlier operations of the
   /// group have put in place.
   var firstSources: [FilePath] {
     var targets: Set<FilePath> = []
-    return steps.compactMap { step in
-      defer { if let target = step.target { targets.insert(target) } }
-      return step.source.flatMap { targets.contains($0) ? nil : $0 }
+    return operations.compactMap { operation in
+      defer { if let target = operation.target { targets.insert(target) } }
+      return operation.source.flatMap { targets.contains($0) ? nil : $0 }
     }
   }
 
   /// Whether killing the program during one of the operations can leave a temporary file, or a file
   /// at both paths.
   fileprivate var leavesTraces: Bool {
-    steps.contains { step in
-      switch step {
+    operations.contains { operation in
+      switch operation {
       case .copy, .move: true
       case .trash, .restore, .makeFolder, .removeFolder: false
       }
@@ -158,7 +158,7 @@ nonisolated enum JournalText {
   /// The recorded operations for one photo, and their progress.
   struct Group {
     var photo: FilePath
-    var steps: [Step] = []
+    var operations: [Operation] = []
     var progress = Progress.none
   }
 
@@ -167,10 +167,10 @@ nonisolated enum JournalText {
     case none, begun, finished
   }
 
-  /// A recorded operation, and the state of its file before the command; nil if the file could not
-  /// be read, and for operations on folders.
-  struct Step: Hashable {
-    var step: FileStep
+  /// A recorded file operation, and the state of its file before the command; nil if the file could
+  /// not be read, and for operations on folders.
+  struct Operation: Hashable {
+    var operation: FileOperation
     var state: FileState?
   }
 
@@ -191,25 +191,25 @@ nonisolated enum JournalText {
   /// - present: the states of the files, by path.
   /// - boot: the identity of the running boot; empty if unknown.
   static func encode(
-    _ groups: [FileGroup], _ present: [FilePath: FileState], boot: [UInt8]
+    _ groups: [OperationGroup], _ present: [FilePath: FileState], boot: [UInt8]
   ) -> [UInt8] {
     var fields: [[UInt8]] = [beginning, boot]
     for group in groups {
       // A file that is moved twice in a group keeps its state.
       var states: [FilePath: FileState] = [:]
       fields += [Array("group".utf8), group.photo.bytes]
-      for step in group.steps {
-        let state = step.source.flatMap { states[$0] ?? present[$0] }
-        if case .move(_, let to) = step, let state { states[to] = state }
-        fields += self.fields(of: step) + [text(of: state)]
+      for operation in group.operations {
+        let state = operation.source.flatMap { states[$0] ?? present[$0] }
+        if case .move(_, let to) = operation, let state { states[to] = state }
+        fields += self.fields(of: operation) + [text(of: state)]
       }
     }
     return Array((fields + [ending]).joined(separator: [0])) + [0]
   }
 
-  private static func fields(of step: FileStep) -> [[UInt8]] {
+  private static func fields(of operation: FileOperation) -> [[UInt8]] {
     func line(_ kind: String, _ paths: [[UInt8]]) -> [[UInt8]] { [Array(kind.utf8)] + paths }
-    return switch step {
+    return switch operation {
     case .move(let from, let to): line("move", [from.bytes, to.bytes])
     case .copy(let from, let to): line("copy", [from.bytes, to.bytes])
     case .trash(let path): line("trash", [path.bytes])
@@ -239,7 +239,7 @@ nonisolated enum JournalText {
     }
     while let kind = fields.popFirst() {
       if kind == ending {
-        for field in fields { content.adopt(note: field) }
+        for field in fields { content.adopt(entry: field) }
         return content
       }
       if kind == Array("group".utf8) {
@@ -247,15 +247,18 @@ nonisolated enum JournalText {
         content.groups.append(Group(photo: FilePath(photo)))
         continue
       }
-      guard !content.groups.isEmpty, let step = step(kind, &fields), let state = fields.popFirst()
+      guard !content.groups.isEmpty, let operation = operation(kind, &fields),
+        let state = fields.popFirst()
       else { return nil }
-      content.groups[content.groups.count - 1].steps.append(
-        Step(step: step, state: self.state(state)))
+      content.groups[content.groups.count - 1].operations.append(
+        Operation(operation: operation, state: self.state(state)))
     }
     return nil
   }
 
-  private static func step(_ kind: [UInt8], _ fields: inout ArraySlice<[UInt8]>) -> FileStep? {
+  private static func operation(
+    _ kind: [UInt8], _ fields: inout ArraySlice<[UInt8]>
+  ) -> FileOperation? {
     func path() -> FilePath? {
       fields.popFirst().flatMap { $0.first == UInt8(ascii: "/") ? FilePath($0) : nil }
     }
@@ -284,7 +287,7 @@ nonisolated enum JournalText {
 }
 
 nonisolated extension JournalText.Content {
-  fileprivate mutating func adopt(note field: [UInt8]) {
+  fileprivate mutating func adopt(entry field: [UInt8]) {
     let words = String(decoding: field, as: UTF8.self).split(separator: " ")
     guard words.count == 2, let index = Int(words[1]), groups.indices.contains(index) else {
       return
@@ -298,5 +301,5 @@ nonisolated extension JournalText.Content {
 
   /// Whether the record contains every entry that was appended. An entry can be lost only in a
   /// power failure, so the record must have been written since the system started.
-  var hasAllNotes: Bool { !boot.isEmpty && boot == BootID.current }
+  var hasAllEntries: Bool { !boot.isEmpty && boot == BootID.current }
 }

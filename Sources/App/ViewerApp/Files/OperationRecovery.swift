@@ -8,7 +8,7 @@ import Glibc
 ///
 /// A photo whose operations had not begun, or had ended, is left alone, even if other programs have
 /// changed its files since. No new operation starts on the files of an unfinished photo before it
-/// is completed; see ``FileClaim``.
+/// is completed; see ``FileLock``.
 ///
 /// A file is deleted only as the second half of a move to another device, after its copy was
 /// compared with it byte by byte.
@@ -64,21 +64,21 @@ nonisolated enum OperationRecovery {
         let content = WholeFile.read(record, maxBytes: maxBytes).flatMap(JournalText.decode)
       else { return false }
       return content.groups.contains { group in
-        group.steps.contains { !paths.isDisjoint(with: $0.step.paths) }
-          && isUnfinished(group, hasAllNotes: content.hasAllNotes)
+        group.operations.contains { !paths.isDisjoint(with: $0.operation.paths) }
+          && isUnfinished(group, hasAllEntries: content.hasAllEntries)
       }
     }
   }
 
   /// Whether the operations of a group had begun and had not ended.
   ///
-  /// - Parameter hasAllNotes: whether the record contains every entry about progress; otherwise the
-  ///   states of the files decide.
-  private static func isUnfinished(_ group: JournalText.Group, hasAllNotes: Bool) -> Bool {
+  /// - Parameter hasAllEntries: whether the record contains every entry about progress; otherwise
+  ///   the states of the files decide.
+  private static func isUnfinished(_ group: JournalText.Group, hasAllEntries: Bool) -> Bool {
     switch group.progress {
     case .finished: false
     case .begun: true
-    case .none: !hasAllNotes && isPartial(group.steps)
+    case .none: !hasAllEntries && isPartial(group.operations)
     }
   }
 
@@ -115,24 +115,24 @@ nonisolated enum OperationRecovery {
     var isComplete = true
     let content = JournalText.decode(bytes) ?? JournalText.Content()
     for (index, group) in content.groups.enumerated()
-    where isUnfinished(group, hasAllNotes: content.hasAllNotes) {
+    where isUnfinished(group, hasAllEntries: content.hasAllEntries) {
       // Files that another operation has locked are completed at the next attempt.
-      guard let claim = try? FileClaim(group.steps.flatMap(\.step.paths)) else {
+      guard let lock = try? FileLock(group.operations.flatMap(\.operation.paths)) else {
         isComplete = false
         continue
       }
-      defer { withExtendedLifetime(claim) {} }
-      switch complete(group.steps) {
+      defer { withExtendedLifetime(lock) {} }
+      switch complete(group.operations) {
       case nil: break
       case true?:
         outcome.completed.append(group.photo)
-        outcome.paths.formUnion(group.steps.flatMap(\.step.paths))
+        outcome.paths.formUnion(group.operations.flatMap(\.operation.paths))
       case false?: outcome.divided.append(group.photo)
       }
       // The entry allows other operations to use the files from now on.
       _ = lseek(descriptor, 0, SEEK_END)
       _ = writeAll(JournalText.finish(index), to: descriptor)
-      let folders = Set(group.steps.compactMap { $0.step.target?.folder })
+      let folders = Set(group.operations.compactMap { $0.operation.target?.folder })
       for folder in folders { AbandonedDrafts.sweep(folder.bytes) }
     }
     if isComplete { _ = record.withCString { unlink($0) } }
@@ -155,10 +155,10 @@ nonisolated enum OperationRecovery {
   /// The progress of an operation in a group. A move to a temporary name is also done if a later
   /// operation of the group has moved the file on.
   private static func progress(
-    of entry: JournalText.Step, in steps: [JournalText.Step]
+    of entry: JournalText.Operation, in operations: [JournalText.Operation]
   ) -> Progress {
-    if let target = entry.step.target, !target.exists, let state = entry.state,
-      let next = steps.first(where: { $0.step.source == target })?.step.target,
+    if let target = entry.operation.target, !target.exists, let state = entry.state,
+      let next = operations.first(where: { $0.operation.source == target })?.operation.target,
       FileState.read(next)?.isSameFile(as: state) ?? false
     {
       return .done
@@ -166,16 +166,16 @@ nonisolated enum OperationRecovery {
     return progress(of: entry)
   }
 
-  private static func progress(of entry: JournalText.Step) -> Progress {
-    switch entry.step {
+  private static func progress(of entry: JournalText.Operation) -> Progress {
+    switch entry.operation {
     case .makeFolder(let path): return FileStatus(path) == .folder ? .done : .pending
     case .removeFolder(let path): return FileStatus(path) == .folder ? .pending : .done
     default: break
     }
-    guard let state = entry.state, let source = entry.step.source else { return .blocked }
+    guard let state = entry.state, let source = entry.operation.source else { return .blocked }
     let isThere = FileState.read(source) == state
-    let target = entry.step.target.flatMap(FileState.read)
-    switch entry.step {
+    let target = entry.operation.target.flatMap(FileState.read)
+    switch entry.operation {
     case .copy:
       if let target { return target.stamp == state.stamp ? .done : .blocked }
       // A file that was changed meanwhile is copied in its present state, so that the copy of the
@@ -197,10 +197,10 @@ nonisolated enum OperationRecovery {
 
   /// Whether some operations of a group were made, and others were not. False if a later command
   /// has moved a file of the group away.
-  private static func isPartial(_ steps: [JournalText.Step]) -> Bool {
-    let first = firstSteps(steps).map { progress(of: $0, in: steps) }
+  private static func isPartial(_ operations: [JournalText.Operation]) -> Bool {
+    let first = firstOperations(operations).map { progress(of: $0, in: operations) }
     return first.contains { $0 == .done || $0 == .copied } && !first.contains(.elsewhere)
-      && steps.contains { progress(of: $0, in: steps) != .done }
+      && operations.contains { progress(of: $0, in: operations) != .done }
   }
 
   /// Makes the remaining operations of a group of which some were made, or reverses the moves if
@@ -208,22 +208,22 @@ nonisolated enum OperationRecovery {
   ///
   /// - Returns: true if all operations are made now; false if the files are divided between old and
   ///   new paths; nil if nothing had to be done, or all was reversed.
-  private static func complete(_ steps: [JournalText.Step]) -> Bool? {
-    guard isPartial(steps) else { return nil }
+  private static func complete(_ operations: [JournalText.Operation]) -> Bool? {
+    guard isPartial(operations) else { return nil }
     var made: [FileChange] = []
     var isWhole = true
     // The order matters: an operation may need the path that an earlier one frees, as in a cyclic
     // renaming.
-    for entry in steps {
-      switch Self.progress(of: entry, in: steps) {
+    for entry in operations {
+      switch Self.progress(of: entry, in: operations) {
       case .done: continue
       case .blocked, .elsewhere:
-        guard case .copy = entry.step else { return takeBack(steps, made) }
+        guard case .copy = entry.operation else { return rollBack(operations, made) }
         isWhole = false
       case .copied:
-        guard removeSource(of: entry.step) else { return takeBack(steps, made) }
+        guard removeSource(of: entry.operation) else { return rollBack(operations, made) }
       case .pending:
-        guard let change = try? entry.step.perform() else { return takeBack(steps, made) }
+        guard let change = try? entry.operation.perform() else { return rollBack(operations, made) }
         made.append(change)
       }
     }
@@ -233,37 +233,41 @@ nonisolated enum OperationRecovery {
   /// Moves the files of a group that could not be completed back to their old paths.
   ///
   /// - Returns: nil if all files are at their old paths again; false otherwise.
-  private static func takeBack(_ steps: [JournalText.Step], _ made: [FileChange]) -> Bool? {
+  private static func rollBack(
+    _ operations: [JournalText.Operation], _ made: [FileChange]
+  ) -> Bool? {
     for change in made.reversed() {
-      if case .moved = change { _ = change.takeBack() }
+      if case .moved = change { _ = change.rollBack() }
     }
-    for entry in steps.reversed() {
-      guard case .move(let from, let to) = entry.step, let state = entry.state,
+    for entry in operations.reversed() {
+      guard case .move(let from, let to) = entry.operation, let state = entry.state,
         FileState.read(to)?.stamp == state.stamp, FileState.read(from) == nil
       else { continue }
       _ = try? FileMove.move(to.bytes, to: from.bytes)
     }
-    let isWhole = firstSteps(steps).allSatisfy { entry in
-      entry.step.source.flatMap(FileState.read)?.stamp == entry.state?.stamp
+    let isWhole = firstOperations(operations).allSatisfy { entry in
+      entry.operation.source.flatMap(FileState.read)?.stamp == entry.state?.stamp
     }
     return isWhole ? nil : false
   }
 
   /// The operations whose source file existed before the group. Operations that move a file on from
   /// a temporary name are left out.
-  private static func firstSteps(_ steps: [JournalText.Step]) -> [JournalText.Step] {
+  private static func firstOperations(
+    _ operations: [JournalText.Operation]
+  ) -> [JournalText.Operation] {
     var targets: Set<FilePath> = []
-    return steps.filter { entry in
-      defer { if let target = entry.step.target { targets.insert(target) } }
-      return entry.step.source.map { !targets.contains($0) } ?? true
+    return operations.filter { entry in
+      defer { if let target = entry.operation.target { targets.insert(target) } }
+      return entry.operation.source.map { !targets.contains($0) } ?? true
     }
   }
 
   /// Deletes the original file after a move to another device, if the copy has the same bytes.
   ///
   /// - Returns: whether the file was deleted.
-  private static func removeSource(of step: FileStep) -> Bool {
-    guard let from = step.source, let to = step.target, haveSameBytes(from, to) else {
+  private static func removeSource(of operation: FileOperation) -> Bool {
+    guard let from = operation.source, let to = operation.target, haveSameBytes(from, to) else {
       return false
     }
     return from.withCString { unlink($0) } == 0

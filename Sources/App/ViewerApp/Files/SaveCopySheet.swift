@@ -12,7 +12,7 @@ final class SaveCopySheet: BottomSheet {
   private let source: FilePath
   private let files: [FilePath]
   private let field: TextField
-  private let words = FormText()
+  private let messageText = FormText()
   private let saveButton = PillButton(tr("Save"))
   private let cancelButton = PillButton(tr("Cancel"))
   private let buttons: FormButtons
@@ -31,7 +31,7 @@ final class SaveCopySheet: BottomSheet {
     let proposal = Self.proposal(for: source)
     field = TextField(proposal.text, label: tr("Path of the copy"))
     buttons = FormButtons([cancelButton, saveButton])
-    super.init(tr("Save Copy As"), items: [field, words, buttons])
+    super.init(tr("Save Copy As"), items: [field, messageText, buttons])
     field.select(proposal.name)
     field.onChange = { [weak self] in self?.showMessage("", asking: nil) }
     field.onCommit = { [weak self] in self?.save() }
@@ -108,8 +108,8 @@ final class SaveCopySheet: BottomSheet {
 
   private func showMessage(_ sentence: String, asking target: FilePath?) {
     asked = target
-    words.text = sentence
-    words.isWarning = true
+    messageText.text = sentence
+    messageText.isWarning = true
     saveButton.title = target == nil ? tr("Save") : tr("Replace")
     buttons.titlesDidChange()
     panelDidChange()

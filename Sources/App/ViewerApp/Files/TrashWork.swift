@@ -24,7 +24,7 @@ nonisolated enum TrashWork {
     defer { record?.finish() }
     for (files, group) in work {
       var left: [FileChange] = []
-      do throws(FileStep.Stop) {
+      do throws(FileOperation.Stop) {
         outcome.made.append(
           try group.perform(left: &left, journal: journal, record: record).renamed(names))
       } catch {
@@ -42,23 +42,23 @@ nonisolated enum TrashWork {
   /// - Parameters: as for ``perform(_:in:joinsPairs:journal:)``.
   static func groups(
     of photos: [[FilePath]], in folder: FilePath, joinsPairs: Bool = false
-  ) -> [(files: [FilePath], group: FileGroup)] {
+  ) -> [(files: [FilePath], group: OperationGroup)] {
     let together = Set(photos.joined().map { $0.absolute(in: folder) })
     var known: Set<FilePath> = []
-    var work: [(files: [FilePath], group: FileGroup)] = []
+    var work: [(files: [FilePath], group: OperationGroup)] = []
     for files in photos {
       let absolute = files.map { $0.absolute(in: folder) }
       let companions = absolute.flatMap { Companions.of($0, together: together) }
-      let steps = (absolute + companions).filter { known.insert($0).inserted }
+      let moved = (absolute + companions).filter { known.insert($0).inserted }
       guard let photo = absolute.first else { continue }
-      guard !steps.isEmpty else {
+      guard !moved.isEmpty else {
         // A clip that is listed beside its live photo is moved with that photo.
-        let owner = work.firstIndex { $0.group.steps.contains(.trash(photo)) }
+        let owner = work.firstIndex { $0.group.operations.contains(.trash(photo)) }
         if let owner { work[owner].files += files }
         continue
       }
-      let group = FileGroup(
-        photo: photo, steps: steps.map { .trash($0) }, needsAllCompanions: true,
+      let group = OperationGroup(
+        photo: photo, operations: moved.map { .trash($0) }, needsAllCompanions: true,
         joinsPairs: joinsPairs)
       work.append((files, group))
     }

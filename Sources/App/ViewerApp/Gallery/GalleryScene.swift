@@ -106,7 +106,7 @@ final class GalleryScene: Scene {
   }
 
   /// Whether the grid shows folders or files that the user has opened, and not the recent files.
-  var isOfFolders: Bool { onFirstAppearance == nil }
+  var showsOpenedFiles: Bool { onFirstAppearance == nil }
 
   // MARK: As a scene
 
@@ -333,13 +333,13 @@ final class GalleryScene: Scene {
   }
 
   /// The selected photos; empty if nothing is selected, even when a photo has the focus.
-  var selectedPhotos: SelectionSize.Choice {
+  var selectedPhotos: SelectionSizeReader.Selection {
     let cards = live.library.cards.count
     let pages = gallery.state.selection.runs.compactMap { run -> Range<Int>? in
       let (from, to) = (max(0, run.lowerBound - cards), run.upperBound - cards)
       return from < to ? from..<to : nil
     }
-    return SelectionSize.Choice(pages: pages, library: live.library)
+    return SelectionSizeReader.Selection(pages: pages, library: live.library)
   }
 
   /// The shown files of the selected photos; that of the focused photo if none is selected.

@@ -99,7 +99,7 @@ final class GridMaker {
     let live = makeLibrary(
       request, order: options.listOrder, arrangement: options.arrangement,
       sorting: options.sortingPolicy)
-    live.onComplaint = { [weak self] folder, sentence in
+    live.onReadFailure = { [weak self] folder, sentence in
       self?.services.log.error("\(folder.display): \(sentence)")
       self?.shown.view.showProblem(about: folder, sentence)
     }

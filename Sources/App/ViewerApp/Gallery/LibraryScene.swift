@@ -36,7 +36,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private let date = DateBar()
   private let information: ChosenInformation
   let selection = SelectionBar()
-  private let selectionSize = SelectionSize()
+  private let selectionSizeReader = SelectionSizeReader()
   private let marks: PhotoMarksCache
   private let log: Log
 
@@ -128,7 +128,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   /// Whether the selected tab shows a folder and is not the only one that does, so that it can be
   /// closed.
-  var canCloseTab: Bool { tabFolder != nil && scenes.count { $0.isOfFolders } > 1 }
+  var canCloseTab: Bool { tabFolder != nil && scenes.count { $0.showsOpenedFiles } > 1 }
 
   /// Closes the selected tab, if that is possible, and selects the tab before it.
   func closeTab() {
@@ -143,7 +143,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// The absolute path of the folder in the selected tab; nil for the recent files and individual
   /// files.
   var tabFolder: FilePath? {
-    current.isOfFolders
+    current.showsOpenedFiles
       ? current.live.library.request.absoluteFolders(in: CurrentFolder.path).first : nil
   }
 
@@ -189,7 +189,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     selection.onCommand = { [weak self] in self?.window.perform($0) }
     selection.onMenu = { [weak self] in self?.window.showMenu(of: $0, at: $1) }
     selection.onVisibilityChange = { [weak self] in self?.selectionBarDidChange() }
-    selectionSize.onSize = { [weak self] bytes in
+    selectionSizeReader.onSize = { [weak self] bytes in
       guard let self, selection.content.count > 0 else { return }
       selection.content.bytes = bytes
       layOutSelectionBar()
@@ -206,11 +206,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   /// Updates the bar at the bottom for the selection of the grid in the selected tab.
   private func showSelection() {
-    let choice = current.selectedPhotos
+    let selected = current.selectedPhotos
     selection.content = SelectionBar.Content(
-      count: choice.count, bytes: nil, stars: choice.count > 0 ? commonStars : 0)
+      count: selected.count, bytes: nil, stars: selected.count > 0 ? commonStars : 0)
     layOutSelectionBar()
-    selectionSize.read(choice.count > 0 ? choice : nil)
+    selectionSizeReader.read(selected.count > 0 ? selected : nil)
   }
 
   /// The maximum number of selected photos for which a common rating is determined.

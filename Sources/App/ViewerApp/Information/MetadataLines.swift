@@ -40,7 +40,7 @@ nonisolated struct MetadataLines {
     exposure = Self.exposure(metadata)
     var camera: [Line] = []
     var description: [Line] = []
-    if let taken = metadata.taken { camera.add(tr("Date taken"), Self.words(taken, dates)) }
+    if let taken = metadata.taken { camera.add(tr("Date taken"), Self.text(taken, dates)) }
     camera.add(tr("Camera"), Self.camera(metadata))
     camera.add(tr("Lens"), metadata.lens)
     camera.add(tr("Focal length"), Self.focalLength(metadata))
@@ -49,13 +49,13 @@ nonisolated struct MetadataLines {
     }
     if let time = metadata.exposureTime { camera.add(tr("Exposure time"), Self.exposure(time)) }
     if let iso = metadata.iso { camera.add(tr("ISO"), "\(iso)") }
-    if let bias = metadata.bias { camera.add(tr("Exposure compensation"), Self.words(bias: bias)) }
+    if let bias = metadata.bias { camera.add(tr("Exposure compensation"), Self.text(bias: bias)) }
     if let flash = metadata.flash { camera.add(tr("Flash"), Self.flash(flash)) }
     camera.add(tr("Exposure program"), metadata.program.flatMap { Self.programs[$0] } ?? "")
     camera.add(tr("Metering"), metadata.metering.flatMap { Self.meterings[$0] } ?? "")
     camera.add(tr("White balance"), metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
     if let rating = metadata.rating, rating != 0 {
-      description.add(tr("Rating"), Self.words(rating: rating))
+      description.add(tr("Rating"), Self.text(rating: rating))
     }
     switch PhotoMarks(metadata).flag {
     case .pick: description.add(tr("Flag"), tr("Picked"))
@@ -68,7 +68,7 @@ nonisolated struct MetadataLines {
     description.add(tr("Keywords"), metadata.keywords.joined(separator: ", "))
     description.add(tr("People"), metadata.people.joined(separator: ", "))
     description.add(tr("Place"), metadata.place.joined(separator: ", "))
-    if let position = metadata.position { description.add(Self.positionName, Self.words(position)) }
+    if let position = metadata.position { description.add(Self.positionName, Self.text(position)) }
     description.add(tr("Creator"), metadata.creator)
     description.add(tr("Copyright"), metadata.copyright)
     description.add(tr("Software"), metadata.software)
@@ -82,7 +82,7 @@ nonisolated struct MetadataLines {
     if let length = metadata.focalLength {
       values.append(tr("{length} mm", ["length": decimal(length.value)]))
     }
-    if let bias = metadata.bias { values.append(words(bias: bias)) }
+    if let bias = metadata.bias { values.append(text(bias: bias)) }
     if let aperture = metadata.aperture { values.append("f/" + decimal(aperture.value)) }
     if let time = metadata.exposureTime { values.append(exposure(time)) }
     return values.filter { !$0.isEmpty }
@@ -91,14 +91,14 @@ nonisolated struct MetadataLines {
   // MARK: Values
 
   /// The date and time of the camera's clock as text, with the offset from UTC if it is known.
-  static func words(_ time: PhotoMetadata.CaptureTime, _ form: DateForm = .local) -> String {
+  static func text(_ time: PhotoMetadata.CaptureTime, _ form: DateForm = .local) -> String {
     let date = form == .local ? PhotoFacts.date(taken: time) : nil
-    let words = date ?? isoWords(time)
+    let words = date ?? isoText(time)
     guard let zone = time.zoneMinutes else { return words }
     return "\(words) UTC\(zone < 0 ? "−" : "+")\(offset(zone))"
   }
 
-  private static func isoWords(_ time: PhotoMetadata.CaptureTime) -> String {
+  private static func isoText(_ time: PhotoMetadata.CaptureTime) -> String {
     let date = "\(time.year)-\(two(time.month))-\(two(time.day))"
     return "\(date) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
   }
@@ -137,7 +137,7 @@ nonisolated struct MetadataLines {
   }
 
   /// An exposure compensation as text: "0 EV", "+⅔ EV", "−1.5 EV".
-  private static func words(bias: PhotoMetadata.Ratio) -> String {
+  private static func text(bias: PhotoMetadata.Ratio) -> String {
     let value = bias.value
     let sign = value > 0 ? "+" : "−"
     let thirds = (abs(value) * 3).rounded()
@@ -173,7 +173,7 @@ nonisolated struct MetadataLines {
   }
 
   /// A rating of 0 to 5 as five stars, filled or empty; a negative one as “Rejected”.
-  static func words(rating: Int) -> String {
+  static func text(rating: Int) -> String {
     rating < 0
       ? tr("Rejected")
       : String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
@@ -183,7 +183,7 @@ nonisolated struct MetadataLines {
   /// metre.
   private static let coordinateScale = 100_000
 
-  private static func words(_ position: PhotoMetadata.GeographicPosition) -> String {
+  private static func text(_ position: PhotoMetadata.GeographicPosition) -> String {
     let coordinates =
       "\(coordinate(position.latitude)), \(coordinate(position.longitude))"
     guard let altitude = position.altitude else { return coordinates }

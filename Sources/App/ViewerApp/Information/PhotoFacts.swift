@@ -37,7 +37,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   ///
   /// - Parameter metadata: the metadata of the photo; nil while they are unknown.
   func caption(_ metadata: PhotoMetadata? = nil) -> Caption {
-    let taken = metadata?.taken.map { tr("Taken {date}", ["date": MetadataLines.words($0)]) }
+    let taken = metadata?.taken.map { tr("Taken {date}", ["date": MetadataLines.text($0)]) }
     let facts = [
       size.map(Self.describe), byteText, format, profile,
       taken ?? modifiedText.map { tr("Modified {date}", ["date": $0]) },

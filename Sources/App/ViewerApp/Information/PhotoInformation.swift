@@ -41,7 +41,7 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
     title = facts.title
     notice = facts.notice
     let lines = MetadataLines(metadata ?? PhotoMetadata())
-    date = metadata?.taken.map { MetadataLines.words($0) } ?? facts.modifiedText ?? ""
+    date = metadata?.taken.map { MetadataLines.text($0) } ?? facts.modifiedText ?? ""
     exposure = lines.exposure
     sections = [
       Section(title: tr("Camera"), lines: lines.camera),

@@ -22,7 +22,7 @@ nonisolated struct LibraryScan: Sendable {
   /// All folders that were read, also those without pictures, which are to be watched for changes.
   private(set) var folders: [Folder] = []
   /// The folders and files that could not be read or only in part, with the reasons.
-  private(set) var complaints: [(folder: FilePath, error: ScanError)] = []
+  private(set) var failures: [(folder: FilePath, error: ScanError)] = []
 
   /// Whether the requested folders contain subfolders or archives.
   private(set) var hasSubfolders = false
@@ -70,7 +70,7 @@ nonisolated struct LibraryScan: Sendable {
     if depth == .automatic, sections.isEmpty, hasSubfolders, !hasArchives {
       self.order.isRecursive = true
       library = SectionedLibrary(request, order: self.order, readAt: library.readAt)
-      (folders, complaints, seen) = ([], [], [])
+      (folders, failures, seen) = ([], [], [])
       readSources(of: request)
     }
     removeDuplicateFiles()
@@ -214,7 +214,7 @@ nonisolated struct LibraryScan: Sendable {
     let reading: FolderReading
     switch readings[folder] {
     case .success(let found): reading = found
-    case .failure(let error): return complaints.append((folder, error))
+    case .failure(let error): return failures.append((folder, error))
     case nil: return
     }
     let identity = reading.contents.identity
@@ -222,7 +222,7 @@ nonisolated struct LibraryScan: Sendable {
     folders.append(Folder(path: folder, identity: identity))
     // Each folder of an archive has the gap of the archive.
     if let gap = reading.contents.gap, depth == 0 || !reading.contents.isArchived {
-      complaints.append((folder, gap))
+      failures.append((folder, gap))
     }
     if depth == 0, !reading.contents.archives.isEmpty { hasArchives = true }
     if depth == 0, hasArchives || !reading.contents.folders.isEmpty { hasSubfolders = true }
@@ -246,7 +246,7 @@ nonisolated struct LibraryScan: Sendable {
         continue
       }
       guard let known = FileStamp.read(file) else {
-        complaints.append((file, ScanError(reason: tr("No such file"))))
+        failures.append((file, ScanError(reason: tr("No such file"))))
         continue
       }
       items.append(PhotoItem(id: takeID(), path: file, inode: known.inode, stamp: known.stamp))

@@ -47,7 +47,7 @@ final class LiveLibrary {
   var onChange: ((Change) -> Void)?
   /// Called with each folder or file that cannot be read or watched, and the reason. Others are
   /// listed nevertheless.
-  var onComplaint: ((FilePath, _ sentence: String) -> Void)?
+  var onReadFailure: ((FilePath, _ sentence: String) -> Void)?
   /// Called with the paths of XMP sidecars that were added, changed or removed.
   var onSidecarChange: ((Set<FilePath>) -> Void)?
   /// Called with requests for the metadata that the order or the arrangement needs and that have
@@ -273,7 +273,7 @@ final class LiveLibrary {
     if changes.contains(.missed) { needsScan = true }
     if changes.contains(where: \.isOfFolder), !isLoading { needsCards = true }
     for case .unwatched(let folder) in changes {
-      onComplaint?(FilePath(folder), DesktopError.watchLimit.description)
+      onReadFailure?(FilePath(folder), DesktopError.watchLimit.description)
     }
     let sidecars = LibraryUpdate.sidecars(in: changes)
     if !sidecars.isEmpty { onSidecarChange?(sidecars) }
@@ -405,10 +405,10 @@ final class LiveLibrary {
   /// Watches the folders that were read, and ends the watches of other folders. If a folder changed
   /// before its watch began, the folders are read again.
   private func follow(_ scan: LibraryScan, _ outcome: LibraryJob.Outcome) {
-    for complaint in scan.complaints { onComplaint?(complaint.folder, complaint.error.reason) }
+    for failure in scan.failures { onReadFailure?(failure.folder, failure.error.reason) }
     guard let watch else { return }
     if let failure = watch.register(outcome.answers, isRecursive: order.isRecursive) {
-      onComplaint?(failure.folder, failure.error.description)
+      onReadFailure?(failure.folder, failure.error.description)
     }
     let folders = Set(outcome.answers.map { FilePath($0.folder) })
     // A subfolder that was added after the reading is watched already.

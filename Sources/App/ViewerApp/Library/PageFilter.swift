@@ -172,7 +172,7 @@ final class PageFilter {
 
   /// Whether a photo that meets the filter of the pages would no longer meet it with a new mark;
   /// false while its metadata are unknown.
-  func drops(_ file: FilePath, with mark: Mark) -> Bool {
+  func wouldExclude(_ file: FilePath, with mark: Mark) -> Bool {
     guard let live = pages.current, let filter = live.arrangement.filter,
       let index = live.library.index(of: file)
     else { return false }

@@ -89,7 +89,7 @@ final class PageLibrary {
     let request = LibraryRequest(title: LibraryRequest.filesTitle, sources: [.files(paths)])
     let live = grids.makeLibrary(request, order: order)
     live.rules = listRules
-    live.onComplaint = { [services] file, sentence in
+    live.onReadFailure = { [services] file, sentence in
       services.log.info("\(file.display): \(sentence)")
     }
     live.onChange = { [weak self, weak live] change in
@@ -122,7 +122,7 @@ final class PageLibrary {
 
   private func make(_ request: LibraryRequest, _ order: PhotoLibrary.Order) -> LiveLibrary {
     let live = grids.makeLibrary(request, order: order, sorting: settings.options.sortingPolicy)
-    live.onComplaint = { [weak self] folder, sentence in
+    live.onReadFailure = { [weak self] folder, sentence in
       self?.services.log.info("\(folder.display): \(sentence)")
       self?.shown.view.showProblem(about: folder, sentence)
     }

@@ -40,7 +40,7 @@ nonisolated struct PhotoLibrary {
   static func pages(of archive: FilePath, order: Order) -> Result<[FilePath], ScanError> {
     let scan = LibraryScan(LibraryRequest(folder: archive), order: order, depth: .everything)
     let paths = scan.library.paths
-    if paths.isEmpty, let complaint = scan.complaints.first { return .failure(complaint.error) }
+    if paths.isEmpty, let failure = scan.failures.first { return .failure(failure.error) }
     return .success(paths)
   }
 

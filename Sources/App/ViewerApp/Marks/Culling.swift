@@ -8,13 +8,13 @@ import PhotoGrid
 /// turn to the next one; and the owner of the badge with the marks.
 final class Culling {
   /// The access to the marks of photos, which the owner of the mode sets.
-  struct Source {
+  struct PhotoAccess {
     /// Gives the marks of a photo; nil while they are being looked up.
     var marks: (FilePath) -> PhotoMarks? = { _ in nil }
     /// Sets a mark of the photo on the page.
     var set: (Mark) -> Void = { _ in }
   }
-  var photos = Source()
+  var photos = PhotoAccess()
   /// Called with a sentence to be shown to the user.
   var onMessage: (String) -> Void = { _ in }
   /// Called after the culling mode has begun or ended.

@@ -51,8 +51,8 @@ nonisolated struct MarkChange: Hashable, Sendable {
     let change = reversed
     switch change.storage {
     case .sidecar(let path, let old, let new):
-      let claim = try FileClaim.completing([photo, path])
-      defer { withExtendedLifetime(claim) {} }
+      let lock = try FileLock.afterRecovery([photo, path])
+      defer { withExtendedLifetime(lock) {} }
       do { try FileReplacement.replace(path.bytes, from: old, to: new) } catch {
         throw .unwritable(file: path.display, reason: error.description)
       }

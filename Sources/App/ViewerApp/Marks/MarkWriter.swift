@@ -119,7 +119,7 @@ final class MarkWriter {
       let change = MarkChange(
         photo: photo.path, before: before, after: after,
         storage: .sidecar(photo.path, old: nil, new: nil))
-      guard !changes.isEmpty else { return restore(change, metadata, finish) }
+      guard !changes.isEmpty else { return updateKeptMarks(change, metadata, finish) }
       store(change, changes, metadata) { [weak self] result in
         if case .failure(.changed) = result, attempt < Self.maxAttempts {
           self?.write(photo, attempt: attempt + 1, finish)
@@ -132,7 +132,7 @@ final class MarkWriter {
 
   /// Ends the marking of a photo whose metadata have the wanted marks already. Other marks of the
   /// photo in pbview's database are replaced; without such marks, nothing changes.
-  private func restore(
+  private func updateKeptMarks(
     _ change: MarkChange, _ metadata: PhotoMetadata, _ finish: @escaping Finish
   ) {
     guard change.before != change.after else { return finish(.success(nil)) }
@@ -202,10 +202,10 @@ final class MarkWriter {
     let facts = facts
     WorkerThread.run { () -> Result<MarkChange, Failure> in
       var change = change
-      guard let claim = try? FileClaim.completing([change.photo, path]) else {
+      guard let lock = try? FileLock.afterRecovery([change.photo, path]) else {
         return .failure(.changed)
       }
-      defer { withExtendedLifetime(claim) {} }
+      defer { withExtendedLifetime(lock) {} }
       do throws(FileReplacementError) {
         let (old, new) = try contents()
         change.replaced = facts.keptMarks(of: change.photo)

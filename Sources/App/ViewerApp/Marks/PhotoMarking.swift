@@ -78,7 +78,7 @@ final class PhotoMarking {
     // The mark drops the last photo in this direction from the filtered list: turn back instead.
     let next = visit.browser.pageIndex + step
     if !visit.source.files.indices.contains(next), !visit.browser.options.tuning.isLooping,
-      let file = visit.file, filter.drops(file, with: mark)
+      let file = visit.file, filter.wouldExclude(file, with: mark)
     {
       step = -step
       guard visit.source.files.indices.contains(visit.browser.pageIndex + step) else { return }

@@ -17,20 +17,20 @@ struct Preferences: Hashable {
   ///
   /// - Parameter report: called with a sentence about the first value that is not accepted.
   init(_ file: KeyFile, report: (String) -> Void = { _ in }) {
-    var complaint: String?
+    var problem: String?
     for preference in PreferenceTable.all {
       guard let text = file[Self.group, preference.key] else { continue }
       if preference.accepts(text) {
         values[preference.key] = text
       } else {
-        complaint =
-          complaint
+        problem =
+          problem
           ?? tr(
             "{key} takes {wanted}, not “{value}”",
             ["key": preference.key, "wanted": preference.wantedText, "value": text])
       }
     }
-    if let complaint { report(complaint) }
+    if let problem { report(problem) }
   }
 
   /// The current values of all preferences in `settings`, whatever set them.

@@ -135,7 +135,7 @@ final class PhotoPrinting {
       Result { () throws(DesktopError) -> Submission in
         switch order.destination {
         case .dialog:
-          let result = programs.hand {
+          let result = programs.passFiles {
             Result { () throws(DesktopError) in
               try Printing.printByDialog(file, title: title, parent: parent)
             }
@@ -145,7 +145,7 @@ final class PhotoPrinting {
             text: answer == .done
               ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil)
         case .printer(let name):
-          let result = programs.hand {
+          let result = programs.passFiles {
             Result { () throws(DesktopError) -> PortalRequest.Answer in
               try Printing.print(
                 file, title: title, on: name, copies: order.copies,

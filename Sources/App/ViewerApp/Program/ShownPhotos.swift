@@ -89,7 +89,7 @@ final class ShownPhotos {
   /// when there are none.
   ///
   /// - Parameter refusal: the message.
-  func chosenLocalPhotos(orSay refusal: @autoclosure () -> String) -> [Transfer.Photo] {
+  func chosenLocalPhotos(orShow refusal: @autoclosure () -> String) -> [Transfer.Photo] {
     let photos = chosenTransfers.filter { $0.shown.webAddress == nil }
     if photos.isEmpty { view.showToast(refusal()) }
     return photos
@@ -105,7 +105,7 @@ final class ShownPhotos {
   /// message to the user, when there are none.
   ///
   /// - Parameter refusal: the message.
-  func localFiles(orSay refusal: @autoclosure () -> String) -> [FilePath]? {
+  func localFiles(orShow refusal: @autoclosure () -> String) -> [FilePath]? {
     let files = localFiles
     if files.isEmpty { view.showToast(refusal()) }
     return files.isEmpty ? nil : files
@@ -122,7 +122,7 @@ final class ShownPhotos {
       guard let page = photos.lazy.compactMap(frontVisit.source.files.firstIndex).first else {
         return
       }
-      return frontVisit.goBack(to: page)
+      return frontVisit.scroll(toPage: page)
     }
     guard let scene = home?.current,
       let page = photos.lazy.compactMap(scene.live.paths.firstIndex).first

@@ -23,7 +23,7 @@ public enum ViewerProgram {
   public nonisolated static let version = "1.0.0"
 
   /// The objects that are made before the command line is parsed, and the mode of the program.
-  private struct Ground {
+  private struct StartupObjects {
     let bridge: LoopBridge
     let files: FileQueryThreads
     let helpers: DecoderProcessLauncher
@@ -48,10 +48,10 @@ public enum ViewerProgram {
     // Signals and environment are set up before the first thread starts.
     ProcessSignals.prepare()
     BaseDirectories.removeInvalidVariables()
-    Heap.settle()
+    Heap.limitArenas()
     UserLanguage.prepare()
     let log = Log()
-    var ground = Ground()
+    var startup = StartupObjects()
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     let isRerun = ReplayStart.isRequested(by: texts)
@@ -62,7 +62,7 @@ public enum ViewerProgram {
       return ExitCode.done
     }
     // The helper starts while the command line is parsed, which takes about as long.
-    if !ViewerOptions.isPrintRequest(texts), !isRerun { ground.helpers.prepare() }
+    if !ViewerOptions.isPrintRequest(texts), !isRerun { startup.helpers.prepare() }
     var options: ViewerOptions
     do {
       options = try ViewerOptions.of(texts)
@@ -82,31 +82,31 @@ public enum ViewerProgram {
       return RemoteClient.run(command, files: files, isNulSeparated: options.nul, log: log)
     }
     if options.dbusService {
-      guard let service = ServiceStart.begin(&options, ground.calls, log: log) else {
+      guard let service = ServiceStart.begin(&options, startup.calls, log: log) else {
         return ExitCode.nothingShown
       }
-      ground.service = service
+      startup.service = service
     }
     if let file = options.replay {
-      return replay(FilePath(names.bytes(for: file)), options, ground, log)
+      return replay(FilePath(names.bytes(for: file)), options, startup, log)
     }
     if let file = options.record {
       let path = FilePath(names.bytes(for: file))
       guard let recorder = ReplayStart.record(path, keepsNames: options.recordNames, log) else {
         return ExitCode.nothingShown
       }
-      ground.mode = .recording(recorder)
+      startup.mode = .recording(recorder)
     }
-    return open(options, names, ground, log)
+    return open(options, names, startup, log)
   }
 
   /// Reads the preferences, shows or prints the files of the command line, and returns the exit
   /// code.
   private static func open(
-    _ options: ViewerOptions, _ names: ArgumentBytes, _ ground: Ground, _ log: Log
+    _ options: ViewerOptions, _ names: ArgumentBytes, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     var options = options
-    if !ground.mode.usesDesktop { options.private = true }
+    if !startup.mode.usesDesktop { options.private = true }
     if options.private { PhotoFactsStore.ofUser.closeIndex() }
     let store = preferences(options.config.map { FilePath(names.bytes(for: $0)) }, log)
     options.fill(from: store.preferences)
@@ -120,7 +120,7 @@ public enum ViewerProgram {
       writeAll(Array(Help.commands(ViewerKeys.current).utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
-    return show(options, store, names, ground, log)
+    return show(options, store, names, startup, log)
   }
 
   /// Reads the preferences at `path`, nil for the user's own file, and logs the errors in them.
@@ -195,7 +195,7 @@ public enum ViewerProgram {
   /// - Parameter asked: the options of this command line; the recording has options of its own.
   /// - Returns: the exit code.
   private static func replay(
-    _ file: FilePath, _ asked: ViewerOptions, _ ground: Ground, _ log: Log
+    _ file: FilePath, _ asked: ViewerOptions, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     let player: ReplayPlayer
     switch ReplayStart.replay(file, log) {
@@ -207,15 +207,15 @@ public enum ViewerProgram {
     player.speed = asked.replaySpeed ?? 1
     ProcessSignals.useDefaultActions()
     UserLanguage.prepare()
-    var ground = ground
-    ground.mode = .replay(player)
+    var startup = startup
+    startup.mode = .replay(player)
     do {
       var names = ArgumentBytes()
       let paths = player.paths.map { names.text(for: $0.bytes) }
       let words = player.options + ["--"] + paths
       let options = try ViewerOptions.of(words)
       try options.check()
-      let code = open(ReplayStart.confined(options, to: paths), names, ground, log)
+      let code = open(ReplayStart.confined(options, to: paths), names, startup, log)
       guard player.frames > 0 else { return code == ExitCode.done ? ExitCode.nothingShown : code }
       ReplayStart.report(player)
       if let remainder = player.remainder { log.trace("replay \(remainder)") }
@@ -262,27 +262,27 @@ public enum ViewerProgram {
 
   /// Shows the kept tabs, or else the folder chooser over an empty grid; returns the exit code.
   private static func showKeptTabs(
-    _ options: ViewerOptions, _ store: PreferenceStore, _ ground: Ground, _ log: Log
+    _ options: ViewerOptions, _ store: PreferenceStore, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     let kept = KeptTabs.requests(
       for: options.remembersFolders ? KeptTabs.load() : [], besides: [])
     let nothing = [LibraryRequest(title: tr("Pictures"), sources: [])]
     return Viewer(
       opening: .grid(kept.isEmpty ? nothing : kept, start: { _ in nil }),
-      options: options, store: store, pipeline: startPipeline(options, ground, log),
-      bridge: ground.bridge, log: log, choosesFolder: kept.isEmpty && !options.showRecent,
-      calls: ground.calls, service: ground.service, mode: ground.mode
+      options: options, store: store, pipeline: startPipeline(options, startup, log),
+      bridge: startup.bridge, log: log, choosesFolder: kept.isEmpty && !options.showRecent,
+      calls: startup.calls, service: startup.service, mode: startup.mode
     ).run()
   }
 
   private static func show(
     _ options: ViewerOptions, _ store: PreferenceStore, _ names: ArgumentBytes,
-    _ ground: Ground, _ log: Log
+    _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
-    guard let arguments = arguments(options, names, ground.files, log) else {
+    guard let arguments = arguments(options, names, startup.files, log) else {
       return ExitCode.nothingShown
     }
-    if case .recording(let recorder) = ground.mode {
+    if case .recording(let recorder) = startup.mode {
       guard canRecord(arguments, options, log) else { return ExitCode.wrongUsage }
       record(arguments, options, store, recorder)
     }
@@ -293,7 +293,7 @@ public enum ViewerProgram {
       return ExitCode.done
     }
     if options.paths.isEmpty, arguments.isEmpty, !options.printList, options.render == nil {
-      return showKeptTabs(options, store, ground, log)
+      return showKeptTabs(options, store, startup, log)
     }
     let wanted = OpeningPlan(
       arguments, wanted: options.requestedStart, isList: options.paths.contains("-"),
@@ -314,25 +314,25 @@ public enum ViewerProgram {
       }
     }
     if plan.scene == .grid, hasWindow {
-      return showGrid(plan, options, store, names, ground, log)
+      return showGrid(plan, options, store, names, startup, log)
     }
     if options.info, let paths = paths(plan.request, options, isWhole: false, log) {
       return InfoPrinter(
-        paths: paths, isJSON: options.json, pipeline: startPipeline(options, ground, log),
-        bridge: ground.bridge, log: log
+        paths: paths, isJSON: options.json, pipeline: startPipeline(options, startup, log),
+        bridge: startup.bridge, log: log
       ).run()
     }
-    return showPictures(plan.request, options, store, names, ground, log)
+    return showPictures(plan.request, options, store, names, startup, log)
   }
 
   /// Prints a list of pictures, draws one into a file, or shows them in a browser, as the options
   /// say; returns the exit code.
   private static func showPictures(
     _ request: PhotoLibrary.Request, _ options: ViewerOptions, _ store: PreferenceStore,
-    _ names: ArgumentBytes, _ ground: Ground, _ log: Log
+    _ names: ArgumentBytes, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     if options.printList, options.listOrder.order == .taken || options.arrangement.needsRecords {
-      readFacts(of: request, options, ground, log)
+      readFacts(of: request, options, startup, log)
     }
     // A list is printed as a whole; a window finds the neighbours of a file later.
     let isWhole = options.printList
@@ -348,17 +348,17 @@ public enum ViewerProgram {
     }
     let start =
       startIndex(in: shown, options, names, log) ?? firstMatch(in: shown, of: files, options) ?? 0
-    let pipeline = startPipeline(options, ground, log)
+    let pipeline = startPipeline(options, startup, log)
     if let output = options.render {
       return HeadlessRender(
         path: shown[start], output: FilePath(names.bytes(for: output)), options: options,
-        pipeline: pipeline, bridge: ground.bridge, log: log
+        pipeline: pipeline, bridge: startup.bridge, log: log
       ).run()
     }
     return Viewer(
       opening: .browser(shown, request: request, start: start), options: options,
-      store: store, pipeline: pipeline, bridge: ground.bridge, log: log, givenFiles: files,
-      calls: ground.calls, service: ground.service, mode: ground.mode
+      store: store, pipeline: pipeline, bridge: startup.bridge, log: log, givenFiles: files,
+      calls: startup.calls, service: startup.service, mode: startup.mode
     ).run()
   }
 
@@ -372,14 +372,14 @@ public enum ViewerProgram {
 
   private static func showGrid(
     _ plan: OpeningPlan, _ options: ViewerOptions, _ store: PreferenceStore,
-    _ names: ArgumentBytes, _ ground: Ground, _ log: Log
+    _ names: ArgumentBytes, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     guard case .sections(let groups) = plan.request,
-      hasSomethingReadable(groups, ground.files, log)
+      hasSomethingReadable(groups, startup.files, log)
     else {
       return ExitCode.nothingShown
     }
-    let pipeline = startPipeline(options, ground, log)
+    let pipeline = startPipeline(options, startup, log)
     // The pictures folder is shown with its subfolders; another folder with its own pictures first.
     let depth = options.paths.isEmpty ? LibraryRequest.Depth.everything : .automatic
     var requests = groups.map { group in
@@ -397,8 +397,8 @@ public enum ViewerProgram {
     }
     return Viewer(
       opening: .grid(requests, start: start), options: options, store: store, pipeline: pipeline,
-      bridge: ground.bridge, log: log, calls: ground.calls,
-      service: ground.service, mode: ground.mode
+      bridge: startup.bridge, log: log, calls: startup.calls,
+      service: startup.service, mode: startup.mode
     ).run()
   }
 
@@ -417,14 +417,14 @@ public enum ViewerProgram {
   }
 
   private static func startPipeline(
-    _ options: ViewerOptions, _ ground: Ground, _ log: Log
+    _ options: ViewerOptions, _ startup: StartupObjects, _ log: Log
   ) -> ImagePipeline {
     var configuration = options.imaging
     // A recording does not contain the times at which a thread writes the thumbnail cache.
-    if !ground.mode.usesDesktop { configuration.sharedThumbnails = nil }
+    if !startup.mode.usesDesktop { configuration.sharedThumbnails = nil }
     let pipeline = ImagePipeline(
-      configuration: configuration, loop: ground.bridge,
-      launcher: ground.mode.helpers(ground.helpers), files: ground.mode.files(ground.files))
+      configuration: configuration, loop: startup.bridge,
+      launcher: startup.mode.helpers(startup.helpers), files: startup.mode.files(startup.files))
     // The monitor's profile is known only when there is a window.
     pipeline.color = (options.color ?? .usual).imageColor(profile: nil)
     pipeline.onHelperCrash = { log.crashed($0) }
@@ -444,7 +444,8 @@ public enum ViewerProgram {
 
   /// Reads the facts about the pictures of a request that are not in the index yet.
   private static func readFacts(
-    of request: PhotoLibrary.Request, _ options: ViewerOptions, _ ground: Ground, _ log: Log
+    of request: PhotoLibrary.Request, _ options: ViewerOptions, _ startup: StartupObjects,
+    _ log: Log
   ) {
     var unsorted = options
     unsorted.sort = SortOrder.none
@@ -454,9 +455,9 @@ public enum ViewerProgram {
     guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
     let missing = LibraryScan.items(paths, facts: .ofUser).compactMap(PhotoIndexer.Request.init)
     guard !missing.isEmpty else { return }
-    let pipeline = startPipeline(options, ground, log)
+    let pipeline = startPipeline(options, startup, log)
     defer { pipeline.stop() }
-    PhotoIndexer(pipeline, .ofUser, log: log).readNow(missing, on: ground.bridge)
+    PhotoIndexer(pipeline, .ofUser, log: log).readNow(missing, on: startup.bridge)
   }
 
   private static func paths(

@@ -27,7 +27,7 @@ final class PhotoRenaming {
   /// chosen.
   func begin() {
     begin(
-      with: shown.chosenLocalPhotos(orSay: tr("Only files on this computer can be renamed")))
+      with: shown.chosenLocalPhotos(orShow: tr("Only files on this computer can be renamed")))
   }
 
   private func begin(with chosen: [Transfer.Photo]) {

@@ -29,7 +29,7 @@ final class RenameField: View {
   private let panel: RenamePanel
   /// The view with the rectangle of the photo's view, outside which the panel is not drawn.
   private let clip = View()
-  private var checks = Checks()
+  private var checkNumbers = CheckNumbers()
   /// The plan for the latest name that was checked and has no problem; nil when the name has one.
   private var accepted: Renaming.Plan?
   private var isLeaving = false
@@ -96,12 +96,12 @@ final class RenameField: View {
   /// - Parameter done: called when the name was checked with the disk and is still the latest.
   private func check(then done: @escaping () -> Void = {}) {
     let plan = plan
-    let request = checks.begin()
+    let request = checkNumbers.begin()
     guard plan.problem == nil else { return show(plan) }
     WorkerThread.run {
       Renaming.checked([plan]).first ?? plan
     } finish: { [weak self] plan in
-      guard let self, !isLeaving, checks.isLatest(request) else { return }
+      guard let self, !isLeaving, checkNumbers.isLatest(request) else { return }
       show(plan)
       done()
     }

@@ -167,9 +167,9 @@ nonisolated struct Renaming: Sendable {
   ///
   /// - Parameter joinsPairs: whether a photo is refused when its RAW or rendered file is not
   ///   among its files. Default: false.
-  static func groups(_ plans: [Plan], joinsPairs: Bool = false) -> [FileGroup] {
+  static func groups(_ plans: [Plan], joinsPairs: Bool = false) -> [OperationGroup] {
     var waiting = plans.filter { $0.isChange && $0.problem == nil }
-    var groups: [FileGroup] = []
+    var groups: [OperationGroup] = []
     while !waiting.isEmpty {
       // A name that another photo still has is free only after that photo was renamed.
       let taken = Set(waiting.flatMap(\.photo.files))
@@ -182,9 +182,9 @@ nonisolated struct Renaming: Sendable {
           later.append(plan)
         } else {
           groups.append(
-            FileGroup(
+            OperationGroup(
               photo: plan.photo.shown,
-              steps: plan.moves.map { .move(from: $0.from, to: $0.to) },
+              operations: plan.moves.map { .move(from: $0.from, to: $0.to) },
               needsAllCompanions: true, joinsPairs: joinsPairs))
         }
       }
@@ -202,15 +202,15 @@ nonisolated struct Renaming: Sendable {
 
   /// The file operations that rename photos whose names depend on each other, by way of temporary
   /// names.
-  private static func circle(_ plans: [Plan]) -> FileGroup {
+  private static func circle(_ plans: [Plan]) -> OperationGroup {
     let moves = plans.flatMap(\.moves)
     let temporary = moves.enumerated().map { index, move in
       let name = ".pbview-\(TemporaryName.number())-\(index).renaming"
       return move.from.folder.appending(Array(name.utf8))
     }
-    return FileGroup(
+    return OperationGroup(
       photo: plans.first?.photo.shown ?? FilePath(""),
-      steps: zip(moves, temporary).map { .move(from: $0.from, to: $1) }
+      operations: zip(moves, temporary).map { .move(from: $0.from, to: $1) }
         + zip(moves, temporary).map { .move(from: $1, to: $0.to) },
       needsAllCompanions: true)
   }
@@ -231,7 +231,7 @@ nonisolated struct Renaming: Sendable {
     defer { record?.finish() }
     for group in groups {
       var left: [FileChange] = []
-      do throws(FileStep.Stop) {
+      do throws(FileOperation.Stop) {
         outcome.made.append(try group.perform(left: &left, journal: journal, record: record))
       } catch {
         outcome.made += left

@@ -9,7 +9,7 @@ import Synchronization
 /// The functions wait for programs, so they are called on worker threads.
 nonisolated struct DesktopPrograms: Sendable {
   /// The answer of a desktop program to which files were passed.
-  typealias Handing = Result<PortalRequest.Answer, DesktopError>
+  typealias PassResult = Result<PortalRequest.Answer, DesktopError>
 
   /// Finds the applications that can open some files, whose paths are bytes.
   var applications: @Sendable (_ files: [[UInt8]]) -> Result<DesktopApplication.Offer, DesktopError>
@@ -17,7 +17,7 @@ nonisolated struct DesktopPrograms: Sendable {
   var printers: @Sendable () -> Printing.Destinations
   /// Passes files to a program by calling `call`, and returns its result; a replay returns the
   /// recorded result without the call.
-  var hand: @Sendable (_ call: () -> Handing) -> Handing
+  var passFiles: @Sendable (_ call: () -> PassResult) -> PassResult
 
   /// The ID of pbview's own desktop file, which is not among the applications.
   private static let ownID = "pbview.desktop"
@@ -30,7 +30,7 @@ nonisolated struct DesktopPrograms: Sendable {
           for: files, fallback: { MediaType.picture(FilePath($0)) }, excluding: Self.ownID)
       }
     },
-    printers: { Printing.destinations() }, hand: { call in call() })
+    printers: { Printing.destinations() }, passFiles: { call in call() })
 
   // MARK: Recording
 
@@ -57,8 +57,8 @@ nonisolated struct DesktopPrograms: Sendable {
         file.write([.printers(hasDialog: found.hasDialog)] + names)
         return found
       },
-      hand: { [hand] call in
-        let result = hand(call)
+      passFiles: { [passFiles] call in
+        let result = passFiles(call)
         file.write([.outcome(Self.outcome(of: result))])
         return result
       })
@@ -94,7 +94,7 @@ nonisolated struct DesktopPrograms: Sendable {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(maxNameScalars)))
   }
 
-  private static func outcome(of result: Handing) -> RecordedLine.DesktopAnswer.Outcome {
+  private static func outcome(of result: PassResult) -> RecordedLine.DesktopAnswer.Outcome {
     switch result {
     case .success(.done): .done
     case .success(.cancelled): .cancelled
@@ -110,7 +110,7 @@ nonisolated struct DesktopPrograms: Sendable {
     let answers = RecordedAnswers(lines)
     return DesktopPrograms(
       applications: { _ in answers.nextOffer() }, printers: { answers.nextPrinters() },
-      hand: { _ in answers.nextOutcome() })
+      passFiles: { _ in answers.nextOutcome() })
   }
 }
 
@@ -119,7 +119,7 @@ private nonisolated final class RecordedAnswers: Sendable {
   private struct Answers {
     var offers: [Result<DesktopApplication.Offer, DesktopError>] = []
     var printers: [Printing.Destinations] = []
-    var outcomes: [DesktopPrograms.Handing] = []
+    var outcomes: [DesktopPrograms.PassResult] = []
   }
   private let answers: Mutex<Answers>
 
@@ -143,7 +143,7 @@ private nonisolated final class RecordedAnswers: Sendable {
   }
 
   /// Takes the next recorded result of passing files to a program; a failure after the last one.
-  func nextOutcome() -> DesktopPrograms.Handing {
+  func nextOutcome() -> DesktopPrograms.PassResult {
     answers.withLock { $0.outcomes.isEmpty ? .failure(Self.failure) : $0.outcomes.removeFirst() }
   }
 

@@ -88,7 +88,7 @@ final class InputRecorder {
   func connect(to system: WindowBridge, loop: EventLoop, keepsNames: Bool) {
     self.system = system
     system.observer = self
-    loop.onTimers = { [weak self, weak loop] in self?.turn(.timers) { loop?.runTimers() } }
+    loop.onTimers = { [weak self, weak loop] in self?.recordInput(.timers) { loop?.runTimers() } }
     let size = system.window.size
     let start = RecordedLine.Start(
       version: ViewerProgram.version, wallClock: wallClock, time: start, width: size.width,
@@ -109,7 +109,7 @@ final class InputRecorder {
   // MARK: Inputs
 
   /// Writes an input, handles it while the clock stands still, and writes the state after a frame.
-  private func turn(_ input: RecordedLine.Input, _ handle: () -> Void) {
+  private func recordInput(_ input: RecordedLine.Input, _ handle: () -> Void) {
     let isOuter = depth == 0
     if isOuter {
       lastTime = max(lastTime, Self.quantised(.ofSystem))
@@ -138,7 +138,7 @@ extension InputRecorder: HostInputObserver {
     if case .settings = input, let window = system?.window {
       file.write(.desktop(RecordedLine.Desktop(of: window)))
     }
-    turn(RecordedLine.Input(input), handle)
+    recordInput(RecordedLine.Input(input), handle)
   }
 }
 
@@ -148,7 +148,7 @@ extension InputRecorder: WorkSchedule {
   ) {
     works += 1
     let number = works
-    WorkerThread.start(work) { result in self.turn(.work(number)) { finish(result) } }
+    WorkerThread.start(work) { result in self.recordInput(.work(number)) { finish(result) } }
   }
 }
 
@@ -178,10 +178,12 @@ extension InputRecorder {
     return watches
   }
 
-  fileprivate func answer(_ number: Int, deliver: () -> Void) { turn(.disk(number), deliver) }
+  fileprivate func answer(_ number: Int, deliver: () -> Void) {
+    recordInput(.disk(number), deliver)
+  }
 
   fileprivate func changed(_ number: Int, handle: () -> Void) {
-    turn(.watch(number)) {
+    recordInput(.watch(number)) {
       file.noteChanges()
       handle()
     }
@@ -253,7 +255,7 @@ extension InputRecorder {
   }
 
   fileprivate func answered(_ answer: RecordedLine.HelperAnswer, deliver: () -> Void) {
-    turn(.helper(answer), deliver)
+    recordInput(.helper(answer), deliver)
   }
 }
 

@@ -41,13 +41,13 @@ final class ReplayPlayer {
   private(set) var frames = 0
   private(set) var difference: Difference?
 
-  let tree: StandInTree
+  let tree: ReplayedTree
   let desktop = RecordedDesktop()
   /// The functions that return the recorded answers of desktop programs.
   let programs: DesktopPrograms
   private let lines: [RecordedLine]
   private let start: RecordedLine.Start
-  private let helpers: StandInHelpers
+  private let helpers: ReplayedHelpers
   /// The numbers of the questions to the disk that were not answered during the call.
   private let lateQuestions: Set<Int>
   private var next = 0
@@ -65,11 +65,11 @@ final class ReplayPlayer {
   ///
   /// - Returns: nil when the folder cannot be made.
   init?(_ recording: Recording) {
-    guard let tree = StandInTree() else { return nil }
+    guard let tree = ReplayedTree() else { return nil }
     self.tree = tree
     lines = recording.lines
     start = recording.start
-    helpers = StandInHelpers(tree)
+    helpers = ReplayedHelpers(tree)
     programs = .replayed(recording.lines)
     tree.archives.prepare(recording.lines)
     lateQuestions = Set(
@@ -79,7 +79,7 @@ final class ReplayPlayer {
     HeldClock.hold(at: start.time)
     HeldClock.setWallClock(start.wallClock, at: start.time)
     WorkerThread.schedule = self
-    takeFacts()
+    applyLinesBeforeInput()
     tree.willChange = { [weak self] in self?.performWork() }
   }
 
@@ -91,7 +91,7 @@ final class ReplayPlayer {
 
   /// Applies the lines before the next input, which describe the disk and the desktop as they were
   /// at that input.
-  private func takeFacts() {
+  private func applyLinesBeforeInput() {
     while next < lines.count {
       switch lines[next] {
       case .input: return tree.apply(lines[next])
@@ -172,7 +172,7 @@ final class ReplayPlayer {
       guard case .input(let input, let time, _) = line else { continue }
       guard wait(time - start.time) else { break }
       HeldClock.hold(at: time)
-      takeFactsOfTurn()
+      applyLinesOfInput()
       perform(input, loop)
       while isNestedNext { playNested() }
       if case .frame(let frame) = input { compare(at: frame) }
@@ -186,7 +186,7 @@ final class ReplayPlayer {
   /// Applies the lines about the disk and the desktop up to the next input that is not nested: they
   /// were written while the input that begins now was handled. The states of frames among them are
   /// left for the frames.
-  private func takeFactsOfTurn() {
+  private func applyLinesOfInput() {
     var index = next
     while index < lines.count {
       if case .input(_, _, let isNested) = lines[index], !isNested { break }

@@ -48,7 +48,7 @@ enum ReplayStart {
     setenv("XDG_STATE_HOME", "\(scratch)/state", 1)
     ArchiveFiles.shared.use(.observed(file))
     let recorder = InputRecorder(file, log: log)
-    recorder.onFinish = { StandInTree.remove(FilePath(scratch)) }
+    recorder.onFinish = { ReplayedTree.remove(FilePath(scratch)) }
     return recorder
   }
 
@@ -194,7 +194,7 @@ enum ReplayStart {
     }
     let top = String(decoding: player.tree.top.bytes, as: UTF8.self)
     for (name, folder) in folders {
-      StateFile.make(FilePath("\(top)/\(folder)"))
+      StateFile.makeFolder(FilePath("\(top)/\(folder)"))
       setenv(name, "\(top)/\(folder)", 1)
     }
     unsetenv("DBUS_SESSION_BUS_ADDRESS")
@@ -223,7 +223,7 @@ enum ReplayStart {
 
   private static func writePreferences(_ bytes: [UInt8], in folder: String) {
     guard !bytes.isEmpty else { return }
-    StateFile.make(FilePath(folder))
+    StateFile.makeFolder(FilePath(folder))
     let file = FilePath("\(folder)/preferences")
     let descriptor = file.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { return }

@@ -49,7 +49,7 @@ final class PhotoSharing {
   private func chooseApplication() {
     guard
       let files = shown.localFiles(
-        orSay: tr("Only files on this computer can be opened with other applications"))
+        orShow: tr("Only files on this computer can be opened with other applications"))
     else { return }
     WorkerThread.run { [programs] in
       programs.applications(files.map(\.bytes))
@@ -78,7 +78,7 @@ final class PhotoSharing {
         files, "Opening “{name}” with {application}", "Opening {count} pictures with {application}",
         ["application": application.name]))
     WorkerThread.run { [programs] in
-      programs.hand {
+      programs.passFiles {
         Result { () throws(DesktopError) -> PortalRequest.Answer in
           try DesktopApplication.open(
             files.map(\.bytes), withID: application.id, startupID: id)
@@ -103,7 +103,7 @@ final class PhotoSharing {
   private func showInFileManager() {
     guard
       let files = shown.localFiles(
-        orSay: tr("Only files on this computer can be shown in a file manager"))
+        orShow: tr("Only files on this computer can be shown in a file manager"))
     else { return }
     let id = launches.makeStartupID()
     WorkerThread.run {
@@ -126,7 +126,8 @@ final class PhotoSharing {
 
   private func setWallpaper() {
     guard
-      let file = shown.localFiles(orSay: tr("Only files on this computer can be wallpapers"))?.first
+      let file = shown.localFiles(
+        orShow: tr("Only files on this computer can be wallpapers"))?.first
     else { return }
     let parent = view.window.portalParent
     WorkerThread.run {
@@ -145,7 +146,7 @@ final class PhotoSharing {
           break
         }
         operations.record(
-          .wallpaper(file, former: former), as: Command.setWallpaper.title, saying: text)
+          .wallpaper(file, former: former), as: Command.setWallpaper.title, showing: text)
       }
       log.trace("wallpaper set")
     }
@@ -160,7 +161,7 @@ final class PhotoSharing {
   private func send() {
     guard
       let files = shown.localFiles(
-        orSay: tr("Only files on this computer can be sent"))
+        orShow: tr("Only files on this computer can be sent"))
     else { return }
     guard files.count <= Self.maxAttachments else {
       return view.showToast(

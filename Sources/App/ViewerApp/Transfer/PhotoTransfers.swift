@@ -32,7 +32,7 @@ final class PhotoTransfers {
   /// Asks the user for a folder, and copies or moves the chosen photos into it.
   func chooseTarget(_ kind: Transfer.Kind) {
     let photos = shown.chosenLocalPhotos(
-      orSay: tr("Only files on this computer can be copied or moved"))
+      orShow: tr("Only files on this computer can be copied or moved"))
     guard !photos.isEmpty else { return }
     let joinsPairs = pages.joinsPairs
     let files = photos.map(\.shown)
@@ -76,7 +76,7 @@ final class PhotoTransfers {
   /// when there is none.
   func repeatTarget(_ kind: Transfer.Kind) {
     let photos = shown.chosenLocalPhotos(
-      orSay: tr("Only files on this computer can be copied or moved"))
+      orShow: tr("Only files on this computer can be copied or moved"))
     guard !photos.isEmpty else { return }
     let joinsPairs = pages.joinsPairs
     let known = lastFolder
@@ -100,7 +100,7 @@ final class PhotoTransfers {
   /// Copies each of the chosen photos into its own folder, under a name with a number.
   func duplicate() {
     let photos = shown.chosenLocalPhotos(
-      orSay: tr("Only files on this computer can be duplicated"))
+      orShow: tr("Only files on this computer can be duplicated"))
     guard let first = photos.first else { return }
     let folder = first.shown.absolute(in: CurrentFolder.path).folder
     transfer(
@@ -112,7 +112,7 @@ final class PhotoTransfers {
   /// chosen photos into the new folder.
   func moveToNewFolder() {
     let photos = shown.chosenLocalPhotos(
-      orSay: tr("Only files on this computer can be moved"))
+      orShow: tr("Only files on this computer can be moved"))
     guard let first = photos.first else { return }
     let sheet = NewFolderSheet(
       for: photos.map(\.shown),

@@ -122,7 +122,7 @@ nonisolated struct Transfer: Sendable {
         index += 1
       }
       // A file in the target folder is not moved, even if a link gives it another path.
-      let moving = all.filter { kind == .copy || !isHere($0) }
+      let moving = all.filter { kind == .copy || !isInTargetFolder($0) }
       guard !moving.isEmpty else { return nil }
       return Plan(
         shown: photo.shown,
@@ -132,7 +132,7 @@ nonisolated struct Transfer: Sendable {
     }
   }
 
-  private func isHere(_ file: FilePath) -> Bool {
+  private func isInTargetFolder(_ file: FilePath) -> Bool {
     guard file.folder != folder else { return true }
     guard let here = FileState.read(folder.appending(file.name)) else { return false }
     return FileState.read(file).map(here.isSameFile) ?? false
@@ -220,10 +220,10 @@ nonisolated struct Transfer: Sendable {
     defer { record?.finish() }
     for (index, group) in work.groups.enumerated() {
       var left: [FileChange] = []
-      do throws(FileStep.Stop) {
+      do throws(FileOperation.Stop) {
         let change = try group.perform(left: &left, journal: journal, record: record) {
-          step, share in
-          progress(work.progress(index, step, share))
+          operation, share in
+          progress(work.progress(index, operation, share))
         }
         outcome.changes.append(change)
         if index > 0 || !makesFolder { outcome.photos.append(group.photo) }
@@ -247,19 +247,21 @@ nonisolated struct Transfer: Sendable {
   /// The file operations of all photos that are not skipped; photos for which no name is free are
   /// added to the failed ones of `outcome`.
   func work(for plans: [Plan], _ outcome: inout Outcome) -> TransferWork {
-    var groups: [FileGroup] = []
-    if makesFolder { groups.append(FileGroup(photo: folder, steps: [.makeFolder(folder)])) }
+    var groups: [OperationGroup] = []
+    if makesFolder {
+      groups.append(OperationGroup(photo: folder, operations: [.makeFolder(folder)]))
+    }
     // Photos of one name from several folders get different names, too.
     var taken: Set<FilePath> = []
     for plan in plans {
       var plan = plan
-      var steps: [FileStep] = []
+      var operations: [FileOperation] = []
       let meetsAnother = plan.files.contains { taken.contains($0.to) }
       if meetsAnother || plan.hasConflict {
         switch plan.conflict {
         case .skip: continue
         case .replace where !meetsAnother:
-          steps = Self.replaced(by: plan).map { FileStep.trash($0) }
+          operations = Self.replaced(by: plan).map { FileOperation.trash($0) }
         case .replace, .keepBoth:
           guard let renamed = Self.renamed(plan, besides: taken) else {
             outcome.failed.append(plan.shown)
@@ -273,15 +275,15 @@ nonisolated struct Transfer: Sendable {
       }
       taken.formUnion(plan.files.map(\.to))
       for file in plan.files where file.from != file.to {
-        steps.append(
+        operations.append(
           kind == .copy
             ? .copy(from: file.from, to: file.to) : .move(from: file.from, to: file.to))
       }
-      // A photo that would replace itself has no steps.
-      if !steps.isEmpty {
+      // A photo that would replace itself has no operations.
+      if !operations.isEmpty {
         groups.append(
-          FileGroup(
-            photo: plan.shown, steps: steps, needsAllCompanions: true,
+          OperationGroup(
+            photo: plan.shown, operations: operations, needsAllCompanions: true,
             joinsPairs: joinsPairs))
       }
     }
@@ -311,28 +313,28 @@ nonisolated struct TransferProgress: Hashable, Sendable {
 
 /// The file operations of a transfer, with the numbers of bytes that they copy.
 nonisolated struct TransferWork: Sendable {
-  let groups: [FileGroup]
-  /// The number of bytes that each step of each group copies.
+  let groups: [OperationGroup]
+  /// The number of bytes that each operation of each group copies.
   private let sizes: [[Int64]]
   /// The number of bytes that the groups before each group copy.
   private let before: [Int64]
-  /// The number of bytes that all steps copy.
+  /// The number of bytes that all operations copy.
   let total: Int64
 
   /// The number of bytes that a group counts for in the progress besides those it copies, so that a
   /// transfer that only renames files has a progress, too.
-  private static let stepWeight: Int64 = 4096
+  private static let groupWeight: Int64 = 4096
 
-  /// Adds up the bytes that steps copy. A move copies only between file systems. The call waits for
-  /// the disk.
+  /// Adds up the bytes that operations copy. A move copies only between file systems. The call
+  /// waits for the disk.
   ///
   /// - Parameter folder: the folder into which files are moved or copied.
-  init(_ groups: [FileGroup], into folder: FilePath) {
+  init(_ groups: [OperationGroup], into folder: FilePath) {
     self.groups = groups
     let device = FileState.read(folder)?.device
     sizes = groups.map { group in
-      group.steps.map { step in
-        switch step {
+      group.operations.map { operation in
+        switch operation {
         case .copy(let from, _): return FileState.read(from)?.stamp.size ?? 0
         case .move(let from, _):
           guard let state = FileState.read(from), let device, state.device != device else {
@@ -351,18 +353,18 @@ nonisolated struct TransferWork: Sendable {
     total = sum
   }
 
-  /// The progress of the transfer when a step has completed a share of its work, from 0 to 1.
+  /// The progress of the transfer when an operation has completed a share of its work, from 0 to 1.
   ///
   /// - Parameters:
   ///   - group: the index of the group.
-  ///   - step: the index of the step in the group.
-  func progress(_ group: Int, _ step: Int, _ share: Double) -> TransferProgress {
+  ///   - operation: the index of the operation in the group.
+  func progress(_ group: Int, _ operation: Int, _ share: Double) -> TransferProgress {
     var bytes = before[group]
-    for size in sizes[group][..<step] { bytes.add(size: size) }
-    let size = sizes[group][step]
+    for size in sizes[group][..<operation] { bytes.add(size: size) }
+    let size = sizes[group][operation]
     let part = (Double(size) * min(max(share, 0), 1)).rounded(.down)
     bytes.add(size: Int64(exactly: part) ?? size)
-    let weight = Double(Self.stepWeight)
+    let weight = Double(Self.groupWeight)
     let whole = Double(total) + weight * Double(groups.count)
     return TransferProgress(
       bytes: bytes, total: total,

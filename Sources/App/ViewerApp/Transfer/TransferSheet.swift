@@ -136,12 +136,12 @@ nonisolated struct TransferRate: Hashable, Sendable {
     if let rate = bytesPerSecond, rate >= 1 {
       parts.append(tr("{amount}/s", ["amount": ByteCount(Int(rate))]))
       parts.append(
-        Self.left(seconds: Double(progress.total - progress.bytes) / rate))
+        Self.timeLeft(seconds: Double(progress.total - progress.bytes) / rate))
     }
     return parts.joined(separator: " · ")
   }
 
-  private static func left(seconds: Double) -> String {
+  private static func timeLeft(seconds: Double) -> String {
     func whole(_ number: Double) -> Int { Int(min(max(1, number.rounded(.up)), 1_000_000)) }
     if seconds < 60 {
       return trn(
@@ -160,7 +160,7 @@ final class TransferSheet: BottomSheet {
 
   private let control: TransferControl
   private let bar = FormProgress()
-  private let words = FormText(" ")
+  private let progressText = FormText(" ")
   /// The note that the window closes when the work has ended; empty and hidden before.
   private let closingNote = FormText()
   private let pauseButton = PillButton(tr("Pause"))
@@ -176,7 +176,7 @@ final class TransferSheet: BottomSheet {
   init(_ title: String, control: TransferControl, canPause: Bool = true) {
     self.control = control
     buttons = FormButtons(canPause ? [cancelButton, pauseButton] : [cancelButton])
-    super.init(title, items: (canPause ? [words] : []) + [bar, closingNote, buttons])
+    super.init(title, items: (canPause ? [progressText] : []) + [bar, closingNote, buttons])
     outlivesScene = true
     cancelButton.isQuiet = true
     cancelButton.action = { control.cancel() }
@@ -217,7 +217,7 @@ final class TransferSheet: BottomSheet {
   func show(_ progress: TransferProgress, at time: Timestamp) {
     rate.add(progress.bytes, at: time.seconds)
     bar.share = progress.share
-    words.text = rate.text(of: progress)
+    progressText.text = rate.text(of: progress)
     panelDidChange()
   }
 

@@ -66,7 +66,7 @@ extension ViewerWindow {
   /// - Parameters:
   ///   - title: the message while the work runs.
   ///   - cancel: called when the user cancels the work.
-  func follow(
+  func makeProgress(
     _ title: String, cancel: @escaping @MainActor @Sendable () -> Void
   ) -> WorkProgress {
     let control = TransferControl { Task { @MainActor in cancel() } }

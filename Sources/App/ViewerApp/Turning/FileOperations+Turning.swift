@@ -18,7 +18,7 @@ extension FileOperations {
       return false
     }
     enqueue { [weak self] in
-      let progress = self?.window.follow(
+      let progress = self?.window.makeProgress(
         trPhotos(photos, "Rotating “{name}”", "Rotating {count} pictures")
       ) { [weak turner] in
         turner?.cancel()

@@ -32,8 +32,8 @@ nonisolated struct TurnChange: Hashable, Sendable {
   ) throws(FileReplacementError) -> TurnChange {
     let former = FileSplice.State(edits.identity)
     let path = photo.absolute(in: folder)
-    guard let claim = try? FileClaim.completing([path]) else { throw .changed }
-    defer { withExtendedLifetime(claim) {} }
+    guard let lock = try? FileLock.afterRecovery([path]) else { throw .changed }
+    defer { withExtendedLifetime(lock) {} }
     let result = try FileSplice.replace(
       edits.edits.map {
         FileSplice.Replacement(offset: $0.offset, removed: $0.removed, bytes: $0.bytes)
@@ -51,8 +51,8 @@ nonisolated struct TurnChange: Hashable, Sendable {
   /// - Throws: `.unwritable` when another program has changed the file, or it cannot be written.
   func reverse(in folder: FilePath) throws(DesktopError) -> TurnChange {
     let path = photo.absolute(in: folder)
-    let claim = try FileClaim.completing([path])
-    defer { withExtendedLifetime(claim) {} }
+    let lock = try FileLock.afterRecovery([path])
+    defer { withExtendedLifetime(lock) {} }
     do {
       let result = try FileSplice.replace(
         parts, in: path.bytes, expecting: state, modified: modified)

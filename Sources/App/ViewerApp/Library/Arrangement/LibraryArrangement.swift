@@ -11,8 +11,6 @@ nonisolated struct LibraryArrangement: Hashable, Sendable {
 
   /// Whether filter or grouping need the metadata of all photos.
   var needsRecords: Bool { grouping != .folder || filter?.needsRecords ?? false }
-  /// Whether filter or grouping need the modification times of all files.
-  var needsStamps: Bool { grouping != .folder || filter?.needsStamps ?? false }
 }
 
 nonisolated extension SectionedLibrary {

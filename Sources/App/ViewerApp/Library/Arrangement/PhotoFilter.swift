@@ -79,9 +79,6 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
   /// Whether any term needs metadata from the contents of photos or their sidecars.
   var needsRecords: Bool { terms.contains(where: \.needsRecords) }
 
-  /// Whether any term needs the modification times of files.
-  var needsStamps: Bool { needsRecords }
-
   /// Whether a photo meets all terms. A photo whose metadata have not been read meets no term that
   /// needs them.
   ///

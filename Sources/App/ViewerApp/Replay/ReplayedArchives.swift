@@ -8,7 +8,7 @@ import Synchronization
 
 /// The recorded archives of a replay: their lists, and sparse files of the recorded sizes for the
 /// files in them.
-nonisolated final class StandInArchives: Sendable {
+nonisolated final class ReplayedArchives: Sendable {
   fileprivate struct Archive {
     var files = ArchiveListing()
     /// The number of recorded files in the archive, also of those beyond the limits of a list.
@@ -82,7 +82,7 @@ nonisolated final class StandInArchives: Sendable {
     guard let archive = state.withLock({ $0.archives[recorded] }) else { return nil }
     let (files, failure) = (archive.files, archive.failure)
     return KnownArchive(files, failure: failure) { [self] file throws(ArchiveFailure) in
-      try standIn(for: file, of: recorded)
+      try sparseFile(for: file, of: recorded)
     }
   }
 
@@ -92,13 +92,14 @@ nonisolated final class StandInArchives: Sendable {
     path.isBelow(folder) ? Array(path.bytes[folder.bytes.count...]) : nil
   }
 
-  private func standIn(
+  /// Makes the sparse file for a file in an archive, or throws its recorded failure.
+  private func sparseFile(
     for file: ArchiveListing.File, of archive: [UInt8]
   ) throws(ArchiveFailure) -> OwnedDescriptor {
     let recorded = archive + [UInt8(ascii: "/")] + file.path
     if let failure = state.withLock({ $0.refusals[recorded] }) { throw failure }
     let place = FilePath(folder.bytes + recorded)
-    StateFile.make(place.folder)
+    StateFile.makeFolder(place.folder)
     let draft = place.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard draft >= 0 else { throw ArchiveFailure(.unreadable) }
     // The file is sparse: its size takes no room on the disk.
@@ -110,14 +111,14 @@ nonisolated final class StandInArchives: Sendable {
   }
 }
 
-nonisolated extension StandInArchives.State {
+nonisolated extension ReplayedArchives.State {
   fileprivate mutating func adopt(_ line: RecordedLine.Archive) {
     switch line {
     case .list(let path, let failure):
       let isKnown = archives[path] != nil
-      filled = isKnown || archives.count < StandInArchives.maxArchives ? path : nil
+      filled = isKnown || archives.count < ReplayedArchives.maxArchives ? path : nil
       guard filled != nil else { return }
-      archives[path] = StandInArchives.Archive(failure: failure.map(Self.failure))
+      archives[path] = ReplayedArchives.Archive(failure: failure.map(Self.failure))
     case .member(let path, let size, let modified):
       guard let filled, let count = archives[filled]?.count else { return }
       archives[filled]?.count = count + 1

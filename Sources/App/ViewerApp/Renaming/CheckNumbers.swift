@@ -1,6 +1,6 @@
 /// The numbers of checks of a name on worker threads, by which results of earlier checks are
 /// dropped.
-struct Checks {
+struct CheckNumbers {
   private var latest = 0
 
   /// Begins a check, which makes results of earlier checks obsolete, and returns its number.

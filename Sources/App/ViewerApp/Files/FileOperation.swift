@@ -3,7 +3,7 @@ import Desktop
 import Glibc
 
 /// One operation on one file that is to be made, such as a move.
-nonisolated enum FileStep: Hashable, Sendable {
+nonisolated enum FileOperation: Hashable, Sendable {
   case move(from: FilePath, to: FilePath)
   case copy(from: FilePath, to: FilePath)
   case trash(FilePath)
@@ -82,10 +82,10 @@ nonisolated enum FileStep: Hashable, Sendable {
 }
 
 /// The file operations for one photo, such as those for all its files. Either all are made or none.
-nonisolated struct FileGroup: Hashable, Sendable {
+nonisolated struct OperationGroup: Hashable, Sendable {
   /// The file by which messages name the photo.
   var photo: FilePath
-  var steps: [FileStep]
+  var operations: [FileOperation]
   /// Whether the group is refused if a companion of its files has no operation, because another
   /// program has made the companion meanwhile. Default: false.
   var needsAllCompanions = false
@@ -108,15 +108,15 @@ nonisolated struct FileGroup: Hashable, Sendable {
   /// - Returns: a `.group` of the changes.
   func perform(
     left: inout [FileChange], journal: FilePath?, record: OperationJournal? = nil,
-    _ progress: (_ step: Int, _ share: Double) -> Bool = { _, _ in true }
-  ) throws(FileStep.Stop) -> FileChange {
-    let sources = steps.compactMap(\.source)
-    let claim: FileClaim
-    do { claim = try FileClaim.completing(sources, journal) } catch { throw .failed(error) }
-    defer { withExtendedLifetime(claim) {} }
+    _ progress: (_ operation: Int, _ share: Double) -> Bool = { _, _ in true }
+  ) throws(FileOperation.Stop) -> FileChange {
+    let sources = operations.compactMap(\.source)
+    let lock: FileLock
+    do { lock = try FileLock.afterRecovery(sources, journal) } catch { throw .failed(error) }
+    defer { withExtendedLifetime(lock) {} }
     // A file is missing or unexpected if another program has moved or made it since the group was
     // made.
-    if let other = missingFile ?? fileWithoutStep(of: sources) {
+    if let other = missingFile ?? fileWithoutOperation(of: sources) {
       throw .failed(
         .unwritable(file: other.display, reason: FileReplacementError.changed.description))
     }
@@ -131,24 +131,24 @@ nonisolated struct FileGroup: Hashable, Sendable {
       if let ownRecord { ownRecord.finish() } else { record?.finish(self) }
     }
     var made: [FileChange] = []
-    do throws(FileStep.Stop) {
-      for (index, step) in steps.enumerated() {
+    do throws(FileOperation.Stop) {
+      for (index, operation) in operations.enumerated() {
         guard progress(index, 0) else { throw .cancelled }
-        made.append(try step.perform { progress(index, $0) })
+        made.append(try operation.perform { progress(index, $0) })
       }
     } catch {
-      for change in made.reversed() where !change.takeBack() { left.insert(change, at: 0) }
+      for change in made.reversed() where !change.rollBack() { left.insert(change, at: 0) }
       throw error
     }
-    let shown = zip(steps, made).first { $0.0.source == photo }
+    let shown = zip(operations, made).first { $0.0.source == photo }
     return .group(shown?.1.path ?? photo, made)
   }
 
   /// A file to be moved that does not exist; nil if all exist.
   private var missingFile: FilePath? {
-    let targets = Set(steps.compactMap(\.target))
-    return steps.lazy.compactMap { step -> FilePath? in
-      guard case .move(let from, _) = step, !targets.contains(from), !from.exists else {
+    let targets = Set(operations.compactMap(\.target))
+    return operations.lazy.compactMap { operation -> FilePath? in
+      guard case .move(let from, _) = operation, !targets.contains(from), !from.exists else {
         return nil
       }
       return from
@@ -157,7 +157,7 @@ nonisolated struct FileGroup: Hashable, Sendable {
 
   /// A companion, or the other file of a RAW+JPEG pair, for which the group has no operation
   /// although ``needsAllCompanions`` or ``joinsPairs`` demands it; nil if there is none.
-  private func fileWithoutStep(of sources: [FilePath]) -> FilePath? {
+  private func fileWithoutOperation(of sources: [FilePath]) -> FilePath? {
     let known = Set(sources)
     if needsAllCompanions {
       let companions = sources.lazy.flatMap { Companions.of($0, together: known) }
@@ -170,10 +170,10 @@ nonisolated struct FileGroup: Hashable, Sendable {
 
   /// The files that are moved to the trash because other files take their paths.
   private var replacedFiles: Set<FilePath> {
-    let targets = Set(steps.compactMap(\.target))
+    let targets = Set(operations.compactMap(\.target))
     return Set(
-      steps.compactMap { step in
-        if case .trash(let path) = step, targets.contains(path) { path } else { nil }
+      operations.compactMap { operation in
+        if case .trash(let path) = operation, targets.contains(path) { path } else { nil }
       })
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import ViewerApp
 
 /// Hostile answers of helpers: in a recording, and while one is made.
-@MainActor struct StandInHelpersTests {
+@MainActor struct ReplayedHelpersTests {
   /// The events of a helper.
   @MainActor private final class Events {
     private(set) var messages = 0
@@ -23,14 +23,14 @@ import Testing
   /// The events after a recorded answer with pixels of a size, for a request with memory of one
   /// page.
   private static func events(_ size: PixelSize, inRequestMemory: Bool) throws -> Events {
-    let tree = try #require(StandInTree())
+    let tree = try #require(ReplayedTree())
     defer { tree.remove() }
     let memory = try #require(SharedMemory(bytes: 1))
     let file = OwnedDescriptor(open("/dev/null", O_RDONLY | O_CLOEXEC))
     let request = DecodeRequest(
       id: 1, kind: .thumbnail, target: PixelSize(width: 64, height: 64),
       memoryCapacity: memory.capacity)
-    let helpers = StandInHelpers(tree)
+    let helpers = ReplayedHelpers(tree)
     let helper = try helpers.launch(loadsAll: false)
     let events = Events()
     helper.onEvent = { events.take($0) }

@@ -4,9 +4,9 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// The preview of a change whose file is being written: a rotated picture, or the frame of a crop.
+/// The preview of a change while its file is written: a rotated picture, or the frame of a crop.
 /// It covers the page until the new file is decoded, for a limited time at most.
-final class AwaitedPicture {
+final class ChangePreview {
   /// The picture that is shown rotated or flipped on its page before its file is written.
   let turning = TurningPicture()
   /// The view of a crop over the page; nil while no picture is cropped.
@@ -25,7 +25,7 @@ final class AwaitedPicture {
   /// The maximum time in seconds for which the view of a crop stays after its file was written.
   private static let croppingTime = 1.0
 
-  /// Makes an object that shows no preview.
+  /// Makes the preview, which is empty.
   ///
   /// - Parameter window: the window whose event loop runs the timers.
   init(in window: ViewerWindow) {

@@ -11,7 +11,7 @@ import Recordings
 ///
 /// An answer belongs to a request of the same kind about the same file; equal requests are answered
 /// in their order.
-final class StandInHelpers: DecoderLauncher {
+final class ReplayedHelpers: DecoderLauncher {
   /// The number of recorded answers for which no request has been sent so far.
   var unaskedCount: Int { early.values.reduce(0) { $0 + $1.count } }
   /// The number of requests that have not been answered.
@@ -21,30 +21,32 @@ final class StandInHelpers: DecoderLauncher {
     let digest: UInt64
     let request: DecodeRequest
     let borrowed: OwnedDescriptor?
-    weak var helper: StandInHelper?
+    weak var helper: ReplayedHelper?
   }
   /// The maximum size in bytes of the pixels of an answer: twice that of the largest picture that
   /// is decoded by default.
   private static let maxPixelBytes = 2 << 30
 
-  private let tree: StandInTree
+  private let tree: ReplayedTree
   private var waiting: [Waiting] = []
   /// The answers that were due before their requests were sent, by the hash of the request.
   private var early: [UInt64: [RecordedLine.HelperAnswer]] = [:]
   private var helpers: [WeakHelper] = []
 
-  private struct WeakHelper { weak var helper: StandInHelper? }
+  private struct WeakHelper { weak var helper: ReplayedHelper? }
 
-  init(_ tree: StandInTree) { self.tree = tree }
+  init(_ tree: ReplayedTree) { self.tree = tree }
 
   func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
-    let helper = StandInHelper(of: self)
+    let helper = ReplayedHelper(of: self)
     helpers.removeAll { $0.helper == nil }
     helpers.append(WeakHelper(helper: helper))
     return helper
   }
 
-  fileprivate func ask(_ request: DecodeRequest, _ descriptors: [Int32], by helper: StandInHelper) {
+  fileprivate func ask(
+    _ request: DecodeRequest, _ descriptors: [Int32], by helper: ReplayedHelper
+  ) {
     let path = descriptors.first.flatMap(FilePath.init(descriptor:)).flatMap(tree.recordedPath)
     let borrowed = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
     waiting.append(
@@ -53,7 +55,7 @@ final class StandInHelpers: DecoderLauncher {
         borrowed: borrowed < 0 ? nil : OwnedDescriptor(borrowed), helper: helper))
   }
 
-  fileprivate func forget(_ helper: StandInHelper) {
+  fileprivate func forget(_ helper: ReplayedHelper) {
     waiting.removeAll { $0.helper == nil || $0.helper === helper }
   }
 
@@ -107,11 +109,11 @@ final class StandInHelpers: DecoderLauncher {
 }
 
 /// The connection to one of the helpers without a process.
-private final class StandInHelper: DecoderTransport {
+private final class ReplayedHelper: DecoderTransport {
   var onEvent: (@MainActor (TransportEvent) -> Void)?
-  private weak var owner: StandInHelpers?
+  private weak var owner: ReplayedHelpers?
 
-  init(of owner: StandInHelpers) { self.owner = owner }
+  init(of owner: ReplayedHelpers) { self.owner = owner }
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     guard let owner, let request = try? WireReader.request(from: message) else { return false }

@@ -4,9 +4,9 @@ import PhotoGrid
 
 /// The reader of the size in bytes of all files of the selected photos, on worker threads. One job
 /// runs at a time; the latest selection follows it.
-final class SelectionSize {
+final class SelectionSizeReader {
   /// The selected photos of a library, by the indices of their pages.
-  struct Choice: Sendable {
+  struct Selection: Sendable {
     /// The ranges of the selected photos' page indices, in order.
     var pages: [Range<Int>] = []
     /// The library that the page indices refer to.
@@ -36,27 +36,27 @@ final class SelectionSize {
   /// Called with the size in bytes of the selection that was read last.
   var onSize: (Int) -> Void = { _ in }
 
-  private var next: Choice?
+  private var next: Selection?
   private var isReading = false
 
   /// Reads the size of a selection, whose result replaces that of a job which is still running. Nil
   /// drops a selection that waits to be read.
-  func read(_ choice: Choice?) {
-    next = choice
-    work()
+  func read(_ selection: Selection?) {
+    next = selection
+    startNext()
   }
 
-  private func work() {
-    guard !isReading, let choice = next else { return }
+  private func startNext() {
+    guard !isReading, let selection = next else { return }
     next = nil
     isReading = true
     WorkerThread.run {
-      choice.bytes()
+      selection.bytes()
     } finish: { [weak self] bytes in
       guard let self else { return }
       isReading = false
       // Only the size of the latest selection is reported.
-      if next == nil { onSize(bytes) } else { work() }
+      if next == nil { onSize(bytes) } else { startNext() }
     }
   }
 }

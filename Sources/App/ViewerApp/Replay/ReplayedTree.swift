@@ -5,11 +5,11 @@ import Recordings
 
 /// The files and folders of a replay, in a temporary folder. The files have the recorded sizes and
 /// times, and no content.
-final class StandInTree {
+final class ReplayedTree {
   /// The temporary folder with everything that belongs to the replay.
   let top: FilePath
   /// The archives among the files.
-  let archives: StandInArchives
+  let archives: ReplayedArchives
   /// Called before a file is changed or removed, or appears in a folder that was listed before.
   /// Default: does nothing.
   var willChange: () -> Void = {}
@@ -29,8 +29,8 @@ final class StandInTree {
     let path = template.dropLast().map { UInt8(bitPattern: $0) }
     top = FilePath(Array(path)).resolved
     root = top.appending(Array("disk".utf8))
-    archives = StandInArchives(root: root, in: top.appending(Array("archives".utf8)))
-    StateFile.make(root)
+    archives = ReplayedArchives(root: root, in: top.appending(Array("archives".utf8)))
+    StateFile.makeFolder(root)
   }
 
   /// The path in the temporary folder that stands for a recorded path.
@@ -53,19 +53,19 @@ final class StandInTree {
       listing = (self.path(path), [])
     case .entry(let entry):
       guard let folder = listing?.folder else { return }
-      if listing?.names.isEmpty ?? true { StateFile.make(folder) }
+      if listing?.names.isEmpty ?? true { StateFile.makeFolder(folder) }
       listing?.names.insert(entry.name)
       let file = folder.appending(entry.name)
       switch entry.kind {
       case .file: put(file, size: entry.size, modified: entry.modified)
-      case .folder: StateFile.make(file)
+      case .folder: StateFile.makeFolder(file)
       case .brokenLink: _ = file.withCString { symlink("nowhere", $0) }
       case .special: _ = file.withCString { mkfifo($0, 0o600) }
       }
     case .file(let path, let size, let modified):
       endListing()
       let file = self.path(path)
-      StateFile.make(file.folder)
+      StateFile.makeFolder(file.folder)
       put(file, size: size, modified: modified)
     case .archive(let line):
       endListing()
@@ -79,7 +79,7 @@ final class StandInTree {
   private func endListing() {
     guard let listing else { return }
     self.listing = nil
-    StateFile.make(listing.folder)
+    StateFile.makeFolder(listing.folder)
     if !listing.names.isEmpty { listed.insert(listing.folder) }
     for name in DiskListing.names(in: listing.folder) where !listing.names.contains(name) {
       guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }

@@ -9,7 +9,7 @@ import Localization
 ///
 /// Each file is locked with `flock`, so that the lock remains when the file is renamed. Files that
 /// cannot be opened, and files on file systems without locks, are not locked.
-nonisolated final class FileClaim {
+nonisolated final class FileLock {
   private var descriptors: [Int32] = []
 
   /// Locks the files that exist at `paths`.
@@ -41,21 +41,21 @@ nonisolated final class FileClaim {
   ///   none.
   /// - Throws: as `init(_:)`; also if an operation of another program on one of the files is
   ///   recorded and not finished, or if a completed operation has moved one of the files.
-  static func completing(
+  static func afterRecovery(
     _ paths: [FilePath], _ journal: FilePath? = OperationJournal.folderOfUser
-  ) throws(DesktopError) -> FileClaim {
+  ) throws(DesktopError) -> FileLock {
     do {
       // The files are locked before the records are read. A program that had locked the files
       // before has ended by now, and its record is found.
-      let claim = try FileClaim(paths)
-      guard let journal else { return claim }
+      let lock = try FileLock(paths)
+      guard let journal else { return lock }
       if !OperationRecovery.hasRecordsOfKilled(in: journal) {
         if OperationRecovery.isInUse(Set(paths), in: journal) { throw Self.busy(paths) }
-        return claim
+        return lock
       }
     }
     let outcome = OperationRecovery.run(in: journal)
-    let claim = try FileClaim(paths)
+    let lock = try FileLock(paths)
     let wanted = Set(paths)
     if !outcome.paths.isDisjoint(with: wanted) {
       throw .unwritable(
@@ -63,7 +63,7 @@ nonisolated final class FileClaim {
     }
     // Another program may be completing the same operations, or have locked some of their files.
     if let journal, OperationRecovery.isInUse(wanted, in: journal) { throw Self.busy(paths) }
-    return claim
+    return lock
   }
 
   private static func busy(_ paths: [FilePath]) -> DesktopError {

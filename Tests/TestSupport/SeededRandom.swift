@@ -1,5 +1,5 @@
 /// Seeded random numbers for test scripts: the same seed gives the same script on every machine.
-public struct Dice: RandomNumberGenerator {
+public struct SeededRandom: RandomNumberGenerator {
   private var generator: SeededGenerator
 
   /// Creates a generator with a seed.

@@ -7,7 +7,7 @@ import PhotoGrid
 extension FileOperations {
   /// A command that writes new files from photos: to export them, to crop them, or to rotate their
   /// pixels.
-  enum Making {
+  enum NewFileCommand {
     case export, crop, turnPixels
 
     /// The name of the command's step in the Undo menu.
@@ -68,8 +68,8 @@ extension FileOperations {
   ///   - progress: called with the completed share, 0…1.
   ///   - done: called when the last job has ended or the work was cancelled.
   ///   - end: called when the lists of pictures show the new files.
-  func make(
-    _ jobs: [PhotoExporter.Job], _ kind: Making, begin: @escaping () -> Void,
+  func writeNewFiles(
+    _ jobs: [PhotoExporter.Job], _ command: NewFileCommand, begin: @escaping () -> Void,
     progress: @escaping (Double) -> Void, done: @escaping () -> Void, end: @escaping () -> Void
   ) {
     guard let exporter, !jobs.isEmpty else {
@@ -80,37 +80,37 @@ extension FileOperations {
       begin()
       exporter.perform(jobs, progress: progress) { [weak self] outcome in
         done()
-        self?.didMake(kind, outcome, end)
+        self?.didWriteNewFiles(command, outcome, end)
       }
     }
   }
 
-  private func didMake(
-    _ kind: Making, _ outcome: PhotoExporter.Outcome, _ end: @escaping () -> Void
+  private func didWriteNewFiles(
+    _ command: NewFileCommand, _ outcome: PhotoExporter.Outcome, _ end: @escaping () -> Void
   ) {
     let finish: () -> Void = { [weak self] in
       end()
       self?.finishOperation()
     }
-    history.record(kind.title, outcome.changes)
+    history.record(command.title, outcome.changes)
     let made = outcome.made
     log.trace(
       "made count=\(made.count) failed=\(outcome.failed.count) "
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
     if let failure = outcome.failure {
       log.error("\(failure)")
-      let text = kind.failed(photos(of: outcome.failed), failure.reason)
+      let text = command.failed(photos(of: outcome.failed), failure.reason)
       if made.isEmpty {
         showFailure(text, isUndoable: false)
       } else {
         showFailure(
           tr(
             // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.
-            "{done}. {problem}", ["done": kind.done(photos(of: made)), "problem": text]),
+            "{done}. {problem}", ["done": command.done(photos(of: made)), "problem": text]),
           isUndoable: true)
       }
     } else if !made.isEmpty {
-      showUndoable(Self.ending(kind.done(photos(of: made)), isCancelled: outcome.isCancelled))
+      showUndoable(Self.ending(command.done(photos(of: made)), isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     } else if outcome.unchanged > 0 {
@@ -122,7 +122,7 @@ extension FileOperations {
     if !replaced.isEmpty {
       return followers.rewrite(replaced, false, finish)
     }
-    guard kind == .crop, !made.isEmpty else { return finish() }
+    guard command == .crop, !made.isEmpty else { return finish() }
     followers.restore(made, finish)
   }
 }
