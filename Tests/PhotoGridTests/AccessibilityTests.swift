@@ -33,7 +33,8 @@ import Views
     #expect(tree.frame(of: cell)?.contains(rig.middle(of: 3)) == true)
     #expect(tree.element(at: rig.middle(of: 3), in: StageTree.window) == cell)
     #expect(
-      PhotoMarks(stars: 3, flag: .pick, label: .red).words == ["3 stars", "picked", "red label"])
+      PhotoMarks(stars: 3, flag: .pick, label: .red).spokenNames
+        == ["3 stars", "picked", "red label"])
   }
 
   @Test func `focus, selection and opening go through the grid`() throws {

@@ -147,7 +147,9 @@ public final class Browser: View {
   var pointer: Point? { gestures.pointer }
 
   /// A closure that returns texts about a page for assistive programs. Default: no texts.
-  package var pageWords: (_ page: Int) -> PageWords = { _ in PageWords() }
+  package var accessiblePageTexts: (_ page: Int) -> AccessiblePageTexts = { _ in
+    AccessiblePageTexts()
+  }
 
   /// The dispatcher of events to closures, delegate and host.
   let events = BrowserEvents()

@@ -230,14 +230,14 @@ package final class TextField: View, TextInputClient {
 
   private func drawPlaceholder(in canvas: Canvas) {
     let padding = Style.padding * uiScale
-    let words = CachedText.layout(
+    let layout = CachedText.layout(
       &placeholderText, placeholder, TextStyle(size: Style.fontSize * uiScale),
       maxWidth: max(1, bounds.width - 2 * padding), flow: .ellipsisAtEnd)
     canvas.draw(
-      words,
+      layout,
       at: Point(
         x: padding + (Style.caretWidth * uiScale).rounded(.up) + 1,
-        y: ((bounds.height - words.size.height) / 2).rounded()),
+        y: ((bounds.height - layout.size.height) / 2).rounded()),
       Chrome.secondaryText)
   }
 

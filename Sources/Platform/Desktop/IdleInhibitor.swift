@@ -58,8 +58,8 @@ nonisolated public final class IdleInhibitor: Sendable {
     _ bus: SessionBus, _ application: String, _ reason: String
   ) throws(DesktopError) -> Grant {
     let gio = bus.gio
-    let words = [gio.makeText(application), gio.makeText(reason)]
-    if let answer = try? bus.call("Inhibit", words, of: saver, starts: false) {
+    let arguments = [gio.makeText(application), gio.makeText(reason)]
+    if let answer = try? bus.call("Inhibit", arguments, of: saver, starts: false) {
       defer { gio.dropValue(answer) }
       if let cookie = gio.child(of: answer, "u") {
         defer { gio.dropValue(cookie) }
@@ -75,9 +75,9 @@ nonisolated public final class IdleInhibitor: Sendable {
     let gio = bus.gio
     let options = gio.makeTable(nil)
     gio.insert(options, "reason", gio.makeText(reason))
-    let words = [gio.makeText(""), gio.makeNumber(idleFlag), gio.endTable(options)]
+    let arguments = [gio.makeText(""), gio.makeNumber(idleFlag), gio.endTable(options)]
     gio.freeTable(options)
-    let answer = try bus.call("Inhibit", words, of: portal, starts: true)
+    let answer = try bus.call("Inhibit", arguments, of: portal, starts: true)
     defer { gio.dropValue(answer) }
     guard let path = gio.child(of: answer, "o") else {
       throw .system(call: "Inhibit", reason: "the portal's answer is invalid")

@@ -77,8 +77,8 @@ final class Mpv {
 
   /// Starts a command of libmpv, given as its name and arguments, and returns before it is
   /// performed.
-  func run(_ words: String...) {
-    var copies: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }
+  func run(_ arguments: String...) {
+    var copies: [UnsafePointer<CChar>?] = arguments.map { UnsafePointer(strdup($0)) }
     copies.append(nil)
     defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }
     _ = library.command(handle, 0, &copies)

@@ -103,9 +103,10 @@ final class CompareScene: TracedScene {
     compare.reducesMotion = options.motion == .reduced
     compare.delegate = self
     for (pane, pages) in zip(compare.panes, panes) {
-      pane.browser.pageWords = { [weak self, unowned source = pages.source] page in
-        guard let file = source.file(at: page) else { return PageWords() }
-        return PageWords(name: file.displayName, facts: self?.photos.marks(file)?.words ?? [])
+      pane.browser.accessiblePageTexts = { [weak self, unowned source = pages.source] page in
+        guard let file = source.file(at: page) else { return AccessiblePageTexts() }
+        return AccessiblePageTexts(
+          name: file.displayName, facts: self?.photos.marks(file)?.spokenNames ?? [])
       }
       pages.source.otherLivePictures = { [weak self] in
         self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePictures) } ?? []

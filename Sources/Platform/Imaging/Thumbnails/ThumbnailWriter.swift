@@ -129,7 +129,7 @@ final class ThumbnailWriter: Sendable {
     try follow(file)
     defer { state.withLock { $0.temporary = nil } }
     try file.write(
-      PNGChunks.head(size, hasAlpha: hasAlpha, words: entry.words, bodyBytes: body.count))
+      PNGChunks.head(size, hasAlpha: hasAlpha, words: entry.textChunks, bodyBytes: body.count))
     try file.write(body)
     try file.write(PNGChunks.tail(body: body))
     // A picture that has changed meanwhile would get the thumbnail of its earlier state.
