@@ -37,7 +37,7 @@ extension Browser {
     if let photo = cell as? PhotoCell {
       photo.options = options
       photo.bottomInset = overlayStack.bottomHeight
-      photo.isPassed = isPagingFast
+      photo.isPagingFast = isPagingFast
       // A page that had a cell before keeps its proportions while its picture is loaded again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
       photo.isKnownScalable = state.isScalable(index)

@@ -104,7 +104,7 @@ public final class Browser: View {
   package var isPagingFast = false {
     didSet {
       guard isPagingFast != oldValue else { return }
-      for cell in cells.photos { cell.isPassed = isPagingFast }
+      for cell in cells.photos { cell.isPagingFast = isPagingFast }
     }
   }
   /// Whether the slideshow stops counting without being paused, for instance while the host shows

@@ -60,9 +60,9 @@ open class PhotoCell: View, BrowserCell {
   private let wait = PageWait()
   /// Whether pages are turned faster than their pictures load; the progress ring does not appear
   /// then.
-  var isPassed: Bool {
-    get { wait.isPassed }
-    set { if wait.setPassed(newValue, isLoading: awaited != nil) { requestFrame() } }
+  var isPagingFast: Bool {
+    get { wait.isPagingFast }
+    set { if wait.setPagingFast(newValue, isLoading: awaited != nil) { requestFrame() } }
   }
   /// Whether the page is the current one: true from ``didAppear()`` to ``willDisappear()``.
   private var isPageCurrent = false
@@ -74,7 +74,7 @@ open class PhotoCell: View, BrowserCell {
   /// when it is unknown.
   var focus: Point?
   /// The elevation of the picture over the scene below, 0…1, drawn as a shadow during a pull-down.
-  var height = 0.0
+  var elevation = 0.0
   private var pictureLayout = PictureLayout()
   /// The rectangle of the picture, in the cell's coordinates.
   var contentRect: Rect { pictureLayout.rect }
@@ -201,7 +201,7 @@ open class PhotoCell: View, BrowserCell {
   open func prepareForReuse() {
     animation = nil
     marks = nil
-    isPassed = false
+    isPagingFast = false
     isPageCurrent = false
     wait.removeStandIn()
     thumbnail = nil
@@ -214,7 +214,7 @@ open class PhotoCell: View, BrowserCell {
     pictureLayout = PictureLayout()
     focus = nil
     isTogether = false
-    height = 0
+    elevation = 0
   }
 
   // The lifecycle methods are members of the class, not only of the protocol, so that subclasses
@@ -341,7 +341,7 @@ open class PhotoCell: View, BrowserCell {
   private func paint(_ painting: Painting, in canvas: Canvas) {
     if placement == .pulled {
       PictureElevation.draw(
-        around: painting.rect, height: height * opacity, scale: uiScale, in: canvas)
+        around: painting.rect, elevation: elevation * opacity, scale: uiScale, in: canvas)
     }
     guard let arrival = pictureLayout.arrival, opacity >= 1, painting.isOpaque,
       let picture = painting.content.picture(at: painting.rect)

@@ -9,9 +9,9 @@ final class BandThreads: @unchecked Sendable {
   /// The pool of the process: made when the first large picture is drawn, and never ended.
   static let shared = BandThreads()
 
-  /// The maximum number of threads that draw one picture, with the calling one; further bands would
-  /// be too small to be worth a thread.
-  private static let maxThreads = 4
+  /// The maximum number of bands of one picture, one of which the calling thread draws; further
+  /// bands would be too small to be worth a thread.
+  private static let maxBands = 4
 
   private let threads: [BandThread]
   /// The lock of the pool. A caller that finds it locked draws all bands itself.
@@ -20,7 +20,7 @@ final class BandThreads: @unchecked Sendable {
   private init() {
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     // One processor is left for the display server, but at least two threads draw.
-    let count = max(2, min(Self.maxThreads, processors - 1))
+    let count = max(2, min(Self.maxBands, processors - 1))
     threads = (1..<count).compactMap { _ in BandThread() }
     user = .allocate(capacity: 1)
     pthread_mutex_init(user, nil)

@@ -160,7 +160,7 @@ public final class ImagePipeline {
   }
 
   /// Whether every thumbnail to be stored in the shared cache has been handed to the writer thread.
-  package var isWaitingForWriter: Bool { thumbnails.hasSentAll }
+  package var hasSentThumbnailsToWriter: Bool { thumbnails.hasSentAll }
   /// Whether every thumbnail to be stored in the shared cache has been written.
   package var hasStoredThumbnails: Bool { thumbnails.hasWrittenAll }
 
@@ -186,7 +186,7 @@ public final class ImagePipeline {
   ///
   /// - Parameter naturalSize: The size in its own pixels of the picture that is shown. Decoding
   ///   fails when the file now contains a picture of another size.
-  public func parts(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
+  public func regions(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
     sessions.regions(of: path, naturalSize: naturalSize, choice: pages.choice(of: path))
   }
 

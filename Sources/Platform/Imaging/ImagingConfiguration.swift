@@ -96,7 +96,7 @@ public struct ImagingStatistics: Hashable, Sendable {
   /// The number of frames of animations that were decoded.
   public var frames = 0
   /// The number of regions of huge pictures that were decoded.
-  public var parts = 0
+  public var regions = 0
   /// The number of helpers started in place of those that had crashed or were ended during work.
   public var restarts = 0
 

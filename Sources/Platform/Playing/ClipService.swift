@@ -51,7 +51,7 @@ public final class ClipService {
         var count: UInt64 = 0
         _ = read(wakeup, &count, MemoryLayout<UInt64>.size)
       }
-      for report in clip?.goOn() ?? [] { send(report) }
+      for report in clip?.processEvents() ?? [] { send(report) }
     }
     return ending ?? .brokenSocket
   }

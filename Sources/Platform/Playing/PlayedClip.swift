@@ -62,7 +62,7 @@ final class PlayedClip {
   /// Processes the pending events of libmpv and draws a new frame, if there is one.
   ///
   /// - Returns: the reports to send to the viewer, in this order.
-  func goOn() -> [ClipReport] {
+  func processEvents() -> [ClipReport] {
     while let event = mpv.nextEvent() { take(event) }
     if mpv.hasNewFrame { wantsFrame = true }
     if wantsFrame { draw() }
@@ -76,7 +76,7 @@ final class PlayedClip {
     switch event {
     case .preloaded(let hook):
       inspectTracks()
-      mpv.goOn(hook)
+      mpv.continueHook(hook)
     case .restarted: if !isOpen { reportOpened() }
     case .position(let seconds): position = seconds
     case .atEnd(let isAtEnd):

@@ -15,7 +15,7 @@ package final class FileQueryThreads: FileQuerying {
   private let loop: any DescriptorWatching
   private let queue: FileQueryQueue
   /// The number of queries whose results have not been delivered.
-  private var open = 0
+  private var pendingCount = 0
   private var watching: Cancellation?
 
   /// Makes file access whose late results are delivered by the event loop `loop`.
@@ -58,9 +58,9 @@ package final class FileQueryThreads: FileQuerying {
     within seconds: Double, _ question: @escaping @Sendable () -> Answer,
     then: @escaping @MainActor (Answer) -> Void
   ) {
-    let isAlone = open == 0
-    open += 1
-    queue.put {
+    let isAlone = pendingCount == 0
+    pendingCount += 1
+    queue.enqueue {
       let answer = question()
       return { then(answer) }
     }
@@ -80,11 +80,11 @@ package final class FileQueryThreads: FileQuerying {
     var count = 0
     while count < limit, let answer = queue.nextAnswer() {
       count += 1
-      open -= 1
+      pendingCount -= 1
       answer()
     }
-    guard open == 0 else { return }
-    // Without open queries the event loop must be able to end.
+    guard pendingCount == 0 else { return }
+    // Without pending queries the event loop must be able to end.
     watching?.cancel()
     watching = nil
   }
@@ -117,7 +117,7 @@ private final class FileQueryQueue: Sendable {
 
   init(start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) { self.start = start }
 
-  func put(_ question: @escaping Question) {
+  func enqueue(_ question: @escaping Question) {
     let needsThread = state.withLock { state in
       state.questions.append(question)
       guard state.questions.count > state.idle, state.threads < Self.maxThreads else {

@@ -76,14 +76,14 @@ final class DecodeWork {
   var isOpen: Bool { if case .closed = input { false } else { true } }
 
   /// Stores the opened picture file.
-  func open(_ file: OpenedFile) {
+  func setInput(_ file: OpenedFile) {
     identity = file.identity
     input = .open(file.descriptor)
   }
 
   /// Stores an opened file of the shared thumbnail cache, which is decoded in place of the picture
   /// file.
-  func open(_ found: SharedThumbnails.Found) { input = .stored(found) }
+  func setInput(_ found: SharedThumbnails.Found) { input = .stored(found) }
 
   /// Takes over the opened file of the shared thumbnail cache of another decode, if it has one.
   func adoptInput(of other: DecodeWork) {

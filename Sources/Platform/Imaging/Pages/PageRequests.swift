@@ -127,7 +127,7 @@ final class PageRequests {
       for: DecodeWork.Key(
         path: task.request.path, purpose: purpose, target: target, region: task.request.region,
         color: color, choice: choice(of: task.request.path)))
-    if let found, purpose == .storedPreview, work.isQueued { work.open(found) }
+    if let found, purpose == .storedPreview, work.isQueued { work.setInput(found) }
     work.add(task)
   }
 
@@ -206,7 +206,7 @@ final class PageRequests {
     timeout?.cancel()
     switch file {
     case .success(let file):
-      work.open(file)
+      work.setInput(file)
       work.state = .queued
     case .failure(let failure): finish(work, .failed(failure))
     }

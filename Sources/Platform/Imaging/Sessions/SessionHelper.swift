@@ -223,11 +223,11 @@ final class SessionHelper {
     case .closed: crashed(tr("it ended"))
     case .garbled: crashed(BadReply.message.detail)
     case .message(let bytes, let descriptors):
-      do { try take(bytes, descriptors, job) } catch { crashed(error.detail) }
+      do { try receive(bytes, descriptors, job) } catch { crashed(error.detail) }
     }
   }
 
-  private func take(
+  private func receive(
     _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ job: Job
   ) throws(BadReply) {
     guard let reply = try? WireReader.reply(from: bytes, maxFrames: job.request.limits.frames),
@@ -245,7 +245,7 @@ final class SessionHelper {
       if !batch.layout.usesRequestMemory { giveBack(job) }
       done()
       delivered += adopted.frames.count
-      client?.take(
+      client?.receive(
         .frames(adopted, iterationCount: batch.iterationCount), of: info, for: job.request)
     case .pixels(let info, let layout) where job.request.kind == .region:
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
@@ -254,26 +254,26 @@ final class SessionHelper {
       if !layout.usesRequestMemory { giveBack(job) }
       done()
       delivered += 1
-      client?.take(.part(adopted), of: info, for: job.request)
+      client?.receive(.region(adopted), of: info, for: job.request)
     case .info(let info) where job.request.kind == .probe && descriptors.isEmpty:
       done()
-      client?.take(.header, of: info, for: job.request)
+      client?.receive(.header, of: info, for: job.request)
     case .metadata(let metadata) where job.request.kind == .metadata && descriptors.isEmpty:
       done()
-      client?.take(metadata)
+      client?.receive(metadata)
     case .edits(let edits)
     where [.sidecar, .turn].contains(job.request.kind) && descriptors.isEmpty:
       done()
-      client?.take(edits)
+      client?.receive(edits)
     case .encoded(let picture) where job.request.kind == .encode && descriptors.count == 1:
       let file = try EncodedFile(picture, descriptors[0])
       done()
-      client?.take(file)
+      client?.receive(file)
     case .progress(let percent)
     where job.request.kind == .encode && descriptors.isEmpty && Int(percent) > job.progress:
       // The share only grows, so that there are at most 101 reports.
       self.job?.progress = Int(percent)
-      client?.take(percent: Int(percent))
+      client?.receive(percent: Int(percent))
       return
     case .failed(let failure):
       giveBack(job)

@@ -94,7 +94,7 @@ final class Clipboard {
   // MARK: Events
 
   /// Handles a SelectionNotify event: the clipboard manager has finished, with or without a copy.
-  func answered(_ event: XSelectionEvent) {
+  func receive(_ event: XSelectionEvent) {
     if event.selection == server.atoms[.clipboardManager] { saved() }
   }
 

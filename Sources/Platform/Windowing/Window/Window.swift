@@ -393,7 +393,7 @@ public final class Window {
     case VisibilityNotify:
       report(state.setCovered(event.xvisibility.state == VisibilityFullyObscured))
     case PropertyNotify:
-      if event.xproperty.atom == server.atoms[.frameSent] { return frames.answered() }
+      if event.xproperty.atom == server.atoms[.frameSent] { return frames.serverDidProcessFrame() }
       guard event.xproperty.atom == server.atoms[.netWMState] else { return }
       for change in state.read() { report(change) }
     case FocusIn, FocusOut: focusChanged(event.xfocus)
@@ -438,7 +438,7 @@ public final class Window {
   private func configured(_ e: XConfigureEvent) {
     clientSize.receive(
       PixelSize(width: Int(e.width), height: Int(e.height)), isSynthetic: e.send_event != 0)
-    frames.sizeArrived()
+    frames.announcedSizeDidArrive()
     if display.isSetUp, let frame = monitor.frame(in: e) { moved(to: frame) }
   }
 
