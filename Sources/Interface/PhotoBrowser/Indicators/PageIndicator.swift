@@ -30,8 +30,8 @@ public enum PageIndicators {
     try registry.make(name)
   }
 
-  /// Registers an indicator of the host, or replaces the indicator with the same name; `description`
-  /// is the description in ``names``.
+  /// Registers an indicator of the host, or replaces the indicator with the same name;
+  /// `description` is the description in ``names``.
   public static func register(
     _ name: String, description: String,
     make: @escaping @MainActor @Sendable () -> any PageIndicator
