@@ -82,7 +82,7 @@ import Views
     let tree = tree(of: rig)
     let grid = grid(tree)
     _ = tree.focusEvents()
-    _ = tree.restEvents()
+    _ = tree.eventsAtRest()
     let before = try #require(tree.child(0, of: grid)).number
     #expect(before < 500)
     #expect(tree.childCount(of: grid) == 100_000)

@@ -11,7 +11,7 @@ extension Browser {
     apply(.tune(scaledTuning))
     for cell in cells.photos { cell.options = options }
     flights.setOptions(options)
-    gestures.tuneDoubleClick()
+    gestures.updateDoubleClickOption()
     layoutOverlays()
     setNeedsDisplay()
     requestFrame()

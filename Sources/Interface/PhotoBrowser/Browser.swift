@@ -216,7 +216,7 @@ public final class Browser: View {
   /// Adapts the pages to the view's size.
   public override func layout() {
     cells.layer.frame = bounds
-    gestures.tune()
+    gestures.updateThresholds()
     // The new size is applied first, so that a page that begins now has it.
     effectPlayer.frame = Rect(origin: .zero, size: pageSize)
     apply(.resize(pageSize))
@@ -341,7 +341,7 @@ public final class Browser: View {
   ///
   /// - Parameter joins: whether the picture moves to that part by an animation.
   package func follow(_ leader: Browser, joins: Bool = false, at time: Timestamp) {
-    reach(time)
+    advanceClock(to: time)
     let zoom = leader.state.zoom(of: leader.state.index)
     guard state.follow(zoom, joins: joins, at: now) else { return }
     requestFrame()
@@ -362,12 +362,12 @@ public final class Browser: View {
   }
 
   /// Advances the current time to `time`; no effect if it is later already.
-  func reach(_ time: Timestamp) {
-    if let delay = timing.reach(time) { state.postpone(by: delay) }
+  func advanceClock(to time: Timestamp) {
+    if let delay = timing.advanceClock(to: time) { state.postpone(by: delay) }
   }
 
   func requestFrameAfterAction() {
-    timing.noteAction()
+    timing.recordAction()
     requestFrame()
   }
 
@@ -376,8 +376,8 @@ public final class Browser: View {
   /// - Parameter time: the current time, on the clock of the frames; in a `BrowserWindow`, its
   ///   `now`.
   public func perform(_ action: BrowserAction, at time: Timestamp) {
-    reach(time)
-    timing.noteAction()
+    advanceClock(to: time)
+    timing.recordAction()
     prepareThumbnailAnchor(for: action)
     apply(action)
     requestFrame()
@@ -390,8 +390,8 @@ public final class Browser: View {
   ///   - turn: the action that turns the page.
   ///   - time: the current time, on the clock of the frames.
   package func readOn(_ step: Int, by turn: BrowserAction, at time: Timestamp) {
-    reach(time)
-    timing.noteAction()
+    advanceClock(to: time)
+    timing.recordAction()
     handle(state.readOn(step, by: turn, at: now))
     requestFrame()
   }
@@ -401,7 +401,7 @@ public final class Browser: View {
   func changeUntimed(_ change: () -> Void) {
     let isAtRest = isAtRest
     change()
-    timing.noteUntimedAction(fromRest: isAtRest)
+    timing.recordUntimedAction(fromRest: isAtRest)
     requestFrame()
   }
 
@@ -441,7 +441,7 @@ public final class Browser: View {
   /// Advances the browser to `time`, and lays out the frame of that time.
   private func advance(to time: Timestamp) {
     let before = now
-    reach(time)
+    advanceClock(to: time)
     // The stage updates views before it lays them out, so a new size has to be applied here to
     // affect this frame.
     if state.layout.viewport != pageSize, !state.isDismissed { layout() }

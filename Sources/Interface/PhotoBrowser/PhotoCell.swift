@@ -185,13 +185,13 @@ open class PhotoCell: View, BrowserCell {
     new?.onChange = { [weak self] in
       guard let self else { return }
       setNeedsDisplay(pictureArea)
-      rest()
+      requestSharperPixels()
     }
-    rest()
+    requestSharperPixels()
   }
 
   /// Makes a content at rest request sharper pixels.
-  private func rest() {
+  private func requestSharperPixels() {
     guard placement == .still, opacity >= 1, !contentRect.isEmpty, let content = content.zoomable
     else { return }
     content.rest(at: painting(of: content).placement)
@@ -264,7 +264,7 @@ open class PhotoCell: View, BrowserCell {
     pictureLayout.adopt(page, at: content, fades: !isHidden)
     setNeedsDisplay()
     layoutStatusViews()
-    rest()
+    requestSharperPixels()
   }
 
   /// Shows the failure message for the current content, or removes it.

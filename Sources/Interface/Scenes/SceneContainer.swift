@@ -259,7 +259,7 @@ public final class SceneContainer: View {
       child.removeFromParent()
     }
     if selected.parent !== area { area.add(selected) }
-    selected.rest(in: area.bounds)
+    selected.putAtRest(in: area.bounds)
     selected.restoreFocus()
     showSelection()
   }
@@ -298,7 +298,7 @@ public final class SceneContainer: View {
     if let running {
       running.move.resize(to: area.bounds, uiScale: uiScale, at: lastTime)
     } else {
-      layer(selectedIndex).rest(in: area.bounds)
+      layer(selectedIndex).putAtRest(in: area.bounds)
     }
   }
 

@@ -22,7 +22,7 @@ open class BottomSheet: View {
   package final var outlivesScene = false
   /// Whether the sheet is sliding out, or has closed.
   public private(set) final var isLeaving = false
-  /// Whether the sheet is hidden by ``giveWay()`` until ``open(on:)``.
+  /// Whether the sheet is hidden by ``hideForAnotherSheet()`` until ``open(on:)``.
   private var isAside = false
   /// The view that slides up, with the content of the sheet, which a subclass supplies.
   public final let panel: View
@@ -143,7 +143,7 @@ open class BottomSheet: View {
 
   /// Hides the sheet while another one is shown; ``open(on:)`` shows it again. ``onLeave`` and
   /// ``onClose`` are not called.
-  package final func giveWay() {
+  package final func hideForAnotherSheet() {
     guard !isLeaving, !isAside else { return }
     isAside = true
     guard parent != nil else { return }
@@ -205,9 +205,9 @@ open class BottomSheet: View {
   public final override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
-      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { pressBeside() }
+      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { closeByOutsidePress() }
     case .touch(let touch):
-      if touch.phase == .began, !isOnPanel(touch.location) { pressBeside() }
+      if touch.phase == .began, !isOnPanel(touch.location) { closeByOutsidePress() }
     case .key(let key): if key.isPress { take(key) }
     case .cancelled: return false
     case .scroll, .pinch, .swipe: break
@@ -219,7 +219,7 @@ open class BottomSheet: View {
 
   /// Closes the sheet after a press beside the panel, unless it shows work in progress, which that
   /// would cancel by accident.
-  private func pressBeside() { if !outlivesScene { close() } }
+  private func closeByOutsidePress() { if !outlivesScene { close() } }
 
   private func take(_ key: KeyEvent) {
     guard !press(key) else { return }

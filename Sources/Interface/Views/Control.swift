@@ -81,7 +81,7 @@ open class Control: View {
     case .moved: isPressed = isEnabled && contains(touch.location)
     case .ended:
       finger = nil
-      letGo(at: touch.location)
+      endPress(at: touch.location)
     case .cancelled:
       finger = nil
       isPressed = false
@@ -98,7 +98,7 @@ open class Control: View {
       if isHeld { isPressed = contains(pointer.location) }
       return isHeld
     case .released(let button):
-      if button == .primary, isHeld { letGo(at: pointer.location) }
+      if button == .primary, isHeld { endPress(at: pointer.location) }
       return true
     case .entered, .left: return false
     }
@@ -121,7 +121,7 @@ open class Control: View {
     action()
   }
 
-  private func letGo(at point: Point) {
+  private func endPress(at point: Point) {
     let isMeant = isEnabled && contains(point)
     isPressed = false
     isHeld = false

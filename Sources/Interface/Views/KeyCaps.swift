@@ -12,7 +12,7 @@ package struct KeyCaps {
 
     fileprivate var text: String {
       switch self {
-      case .key(let text): KeyNames.shown(text)
+      case .key(let text): KeyNames.displayName(of: text)
       case .gesture(let text): text
       }
     }

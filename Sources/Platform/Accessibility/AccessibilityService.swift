@@ -126,13 +126,13 @@ package final class AccessibilityService {
       guard let self else { return }
       if isForced { return setEnabled(true) }
       guard case .array(_, let entries)? = reply.body.first else { return }
-      note(entries)
+      applyStatus(entries)
     }
   }
 
   private var flags: [String: Bool] = [:]
 
-  private func note(_ entries: [BusValue]) {
+  private func applyStatus(_ entries: [BusValue]) {
     for case .entry(.text(let key), let value) in entries {
       if case .flag(let flag) = value.unwrapped { flags[key] = flag }
     }
@@ -150,7 +150,7 @@ package final class AccessibilityService {
     case "PropertiesChanged" where signal.path == Self.path && signal.body.count == 3:
       guard signal.body[0].string == Self.status else { return }
       if case .array(_, let invalid) = signal.body[2], !invalid.isEmpty { return readStatus() }
-      if case .array(_, let entries) = signal.body[1] { note(entries) }
+      if case .array(_, let entries) = signal.body[1] { applyStatus(entries) }
     default: break
     }
   }

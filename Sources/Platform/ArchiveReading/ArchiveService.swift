@@ -173,7 +173,7 @@ public final class ArchiveService {
         return
       }
       try list(header)
-      if listing.isSequential { try keepOrPass(header, in: listing) }
+      if listing.isSequential { try sendOrSkip(header, in: listing) }
     } catch {
       finishListing(error)
     }
@@ -191,7 +191,7 @@ public final class ArchiveService {
 
   /// Passes over an entry of an archive that can only be read from its beginning. A picture is sent
   /// to the viewer as long as it fits into the number of bytes that the viewer keeps.
-  private func keepOrPass(
+  private func sendOrSkip(
     _ header: ArchivePass.Header, in pass: ArchivePass
   ) throws(ArchiveFailure) {
     let isAwaited = awaited.keys.contains(header.index)

@@ -11,13 +11,13 @@ import CLinux
 ///   portal `org.freedesktop.portal.Inhibit` for sandboxed programs.
 nonisolated public final class IdleInhibitor: Sendable {
   /// The identifier that the service returned, by which the inhibition is ended.
-  private enum Grant: Sendable {
+  private enum Inhibition: Sendable {
     case cookie(UInt32)
     case request(path: String)
   }
   /// The connection to the session bus; the session drops the inhibition when it closes.
   private let bus: SessionBus
-  private let grant: Grant
+  private let inhibition: Inhibition
 
   /// The flag of the portal's `Inhibit` method for inhibiting the idle state.
   private static let idleFlag: UInt32 = 8
@@ -39,12 +39,12 @@ nonisolated public final class IdleInhibitor: Sendable {
   public init(application: String, reason: String, address: String? = nil) throws(DesktopError) {
     guard let address = address ?? SessionBus.defaultAddress else { throw .noSession }
     bus = try SessionBus(address)
-    grant = try Self.requestInhibition(bus, application, reason)
+    inhibition = try Self.requestInhibition(bus, application, reason)
   }
 
   /// Ends the request, so that the session can become idle again.
   public func end() {
-    switch grant {
+    switch inhibition {
     case .cookie(let cookie):
       _ = try? bus.call("UnInhibit", [bus.gio.makeNumber(cookie)], of: Self.saver, starts: false)
     case .request(let path):
@@ -56,7 +56,7 @@ nonisolated public final class IdleInhibitor: Sendable {
 
   private static func requestInhibition(
     _ bus: SessionBus, _ application: String, _ reason: String
-  ) throws(DesktopError) -> Grant {
+  ) throws(DesktopError) -> Inhibition {
     let gio = bus.gio
     let arguments = [gio.makeText(application), gio.makeText(reason)]
     if let answer = try? bus.call("Inhibit", arguments, of: saver, starts: false) {
@@ -71,7 +71,7 @@ nonisolated public final class IdleInhibitor: Sendable {
 
   private static func requestFromPortal(
     _ bus: SessionBus, _ reason: String
-  ) throws(DesktopError) -> Grant {
+  ) throws(DesktopError) -> Inhibition {
     let gio = bus.gio
     let options = gio.makeTable(nil)
     gio.insert(options, "reason", gio.makeText(reason))

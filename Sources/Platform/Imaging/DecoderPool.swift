@@ -76,7 +76,7 @@ final class DecoderPool {
 
   /// Starts helpers until `count` run, or the maximum is reached. Failures are ignored: they occur
   /// again when a helper is needed.
-  func warm(_ count: Int) {
+  func startHelpers(upTo count: Int) {
     while processes.count < min(count, maxHelpers), (try? add()) != nil {}
   }
 
@@ -124,7 +124,7 @@ final class DecoderPool {
   /// Ends a retired helper without jobs, and starts the replacement of one that has reached its
   /// maximum of decodes. When no helper works, also schedules the replacement of all used ones
   /// after ``HelperLifetime/idleTime``.
-  private func review(_ process: DecoderProcess) {
+  private func replaceIfNeeded(_ process: DecoderProcess) {
     if process.isRetired, process.jobs.isEmpty { remove(process) }
     if process.needsReplacement { replace(process) }
     guard processes.allSatisfy(\.jobs.isEmpty), processes.contains(where: \.hasReceivedFiles)
@@ -138,7 +138,7 @@ final class DecoderPool {
   }
 
   /// Starts the replacement of `old`, which gets decodes until the new helper is ready. When the
-  /// start fails, the next call of ``review(_:)`` tries again.
+  /// start fails, the next call of ``replaceIfNeeded(_:)`` tries again.
   private func replace(_ old: DecoderProcess) {
     guard processes.contains(where: { $0 === old }), !old.isRetired,
       !replacements.contains(where: { $0.old === old }), let fresh = try? launch()
@@ -203,7 +203,7 @@ final class DecoderPool {
       guard let self else { return }
       if !isAlive, let process { discard(process, except: id) }
       onEvent?(id, .outcome(outcome))
-      if let process { review(process) }
+      if let process { replaceIfNeeded(process) }
     }
     process.onPartial = { [weak self] in self?.onEvent?($0, .partial($1, $2)) }
     process.onProgress = { [weak self] in self?.onProgress?($0, $1) }

@@ -63,12 +63,12 @@ public final class ImagePipeline {
       PictureMemory(configuration),
       DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
     )
-    let silence = DiskSilence(loop: loop, seconds: configuration.deadline)
+    let diskTimeout = DiskTimeout(loop: loop, seconds: configuration.deadline)
     let shared = configuration.sharedThumbnails
     self.memory = memory
     self.pool = pool
-    pages = PageRequests(pool, files, memory, silence, sharedThumbnails: shared)
-    thumbnails = ThumbnailRequests(pool, files, memory, silence, shared: shared)
+    pages = PageRequests(pool, files, memory, diskTimeout, sharedThumbnails: shared)
+    thumbnails = ThumbnailRequests(pool, files, memory, diskTimeout, shared: shared)
     sessions = PictureSessions(configuration, files) { work in
       SessionHelper(
         work, configuration: configuration, launcher: launcher, loop: loop,
@@ -81,7 +81,7 @@ public final class ImagePipeline {
 
   /// Starts the first helpers. This needs neither a window nor a running event loop, so a program
   /// can call it first: the helpers start up while the program connects to its display.
-  public func start() { pool.warm(configuration.helpersAtStart) }
+  public func start() { pool.startHelpers(upTo: configuration.helpersAtStart) }
 
   /// Ends all helpers. Running requests get no further update.
   public func stop() {

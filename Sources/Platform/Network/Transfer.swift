@@ -270,7 +270,7 @@ nonisolated final class Transfer {
   var receivedNewBytes: Bool { (part?.count ?? 0) > startCount }
 
   /// The failure of a transfer that the stall timeout has ended.
-  var silence: NetworkFailure {
+  var stallFailure: NetworkFailure {
     .silent(configuration.stallTimeout, after: received, of: total)
   }
 

@@ -82,7 +82,7 @@ public final class WebSession {
       }
       follow(transfer.outcome(code), of: transfer, in: download)
     }
-    if events.contains(.instant(.silence)) { endStalled() }
+    if events.contains(.instant(.stallTimeout)) { endStalledTransfers() }
     report()
     trimIfDue()
     scheduleStallTimeout()
@@ -104,7 +104,7 @@ public final class WebSession {
 
   // MARK: Tasks
 
-  func left(_ task: WebTask) {
+  func taskDidCancel(_ task: WebTask) {
     guard let download = downloads[task.address] else { return }
     download.tasks.removeAll { $0 === task }
     guard download.tasks.isEmpty else { return }
@@ -114,7 +114,7 @@ public final class WebSession {
     scheduleStallTimeout()
   }
 
-  func urgencyChanged() { startWaiting() }
+  func urgencyDidChange() { startWaiting() }
 
   private func isFresh(_ entry: CacheEntry) -> Bool {
     let now = configuration.clock()
@@ -289,19 +289,19 @@ public final class WebSession {
     }
   }
 
-  private func endStalled() {
+  private func endStalledTransfers() {
     let now = Transfer.now
     for download in downloads.values {
       guard let transfer = download.transfer,
         transfer.lastReceived + configuration.stallTimeout <= now
       else { continue }
       opened?.remove(transfer)
-      follow(.failed(transfer.silence), of: transfer, in: download)
+      follow(.failed(transfer.stallFailure), of: transfer, in: download)
     }
   }
 
   private func scheduleStallTimeout() {
     let oldest = downloads.values.compactMap(\.transfer?.lastReceived).min()
-    ready.set(.silence, after: oldest.map { $0 + configuration.stallTimeout - Transfer.now })
+    ready.set(.stallTimeout, after: oldest.map { $0 + configuration.stallTimeout - Transfer.now })
   }
 }

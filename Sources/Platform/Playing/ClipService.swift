@@ -77,7 +77,7 @@ public final class ClipService {
     switch command {
     case .open(let options): open(received, options)
     case .surface(let surface):
-      clip?.use(surface, memory: received)
+      clip?.setSurface(surface, memory: received)
       if received >= 0 { close(received) }
     default:
       if received >= 0 { close(received) }

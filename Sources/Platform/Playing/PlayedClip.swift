@@ -31,7 +31,7 @@ final class PlayedClip {
   ///   - surface: the size and number of the frame buffers in the memory.
   ///   - memory: the descriptor of the memory; the caller closes it. A memory that is too small is
   ///     reported as a failure.
-  func use(_ surface: ClipSurface, memory: Int32) {
+  func setSurface(_ surface: ClipSurface, memory: Int32) {
     guard let mapped = MappedSurface(surface, descriptor: memory) else {
       return reports.append(.failed(ClipFailure(.noMemory)))
     }

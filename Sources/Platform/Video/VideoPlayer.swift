@@ -183,7 +183,7 @@ public final class VideoPlayer {
       // The player may have failed when it got the memory for its frames.
       guard isRunning else { return }
       onEvent?(.opened(info))
-      if info.hasSound, usesSound, let reason = silence { onEvent?(.silent(reason)) }
+      if info.hasSound, usesSound, let reason = silenceReason { onEvent?(.silent(reason)) }
     case .frame(let frame): show(frame)
     case .position(let seconds): onEvent?(.position(seconds))
     case .ended: onEvent?(.ended)
@@ -192,7 +192,7 @@ public final class VideoPlayer {
   }
 
   /// The reason why the clip plays without sound, for the user; nil when it can play with sound.
-  private var silence: String? {
+  private var silenceReason: String? {
     if hasBroker != true {
       return tr(
         "Clips play without sound: this kernel cannot restrict a player to the sound server")

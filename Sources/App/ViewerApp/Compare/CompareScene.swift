@@ -75,7 +75,7 @@ final class CompareScene: TracedScene {
       count: pages.count, size: window.stage.size,
       insets: Insets(top: TitleBar.height(at: scale)), scale: scale,
       aspectRatio: aspectRatio ?? 1)
-    let taken = ComparePane.taken(at: scale)
+    let taken = ComparePane.decorationSize(at: scale)
     let box = PixelSize(
       width: Int(max(1, grid.paneSize.width - taken.width)),
       height: Int(max(1, grid.paneSize.height - taken.height)))

@@ -97,7 +97,7 @@ package final class CompareView: View {
     let area = Rect(origin: .zero, size: size).inset(by: insets).inset(by: .all(gap))
     return PaneGrid(
       count: count, in: area, gap: gap, aspectRatio: aspectRatio,
-      taken: ComparePane.taken(at: scale))
+      taken: ComparePane.decorationSize(at: scale))
   }
 
   /// The typical ratio of width to height of the photos, from which the number of columns follows.

@@ -84,7 +84,7 @@ package final class VectorContent: ZoomableContent {
   package func rest(at placement: ContentPlacement) {
     self.placement = placement
     let reduction = reduction(at: placement)
-    guard let seen = PictureRegion(placement, reduction: reduction), !pixels.hold(seen),
+    guard let seen = PictureRegion(placement, reduction: reduction), !pixels.contains(seen),
       asked?.contains(seen) != true,
       let region = PictureRegion(placement, margin: Self.margin, reduction: reduction)
     else { return }

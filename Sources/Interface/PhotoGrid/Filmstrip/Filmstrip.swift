@@ -252,7 +252,7 @@ package final class Filmstrip: View, BrowserOverlay {
   private func releaseThumbnails() {
     demand = ThumbnailDemand()
     reported = nil
-    thumbnails?.want(demand)
+    thumbnails?.setDemand(demand)
   }
 
   private func updateDemand() {
@@ -267,7 +267,7 @@ package final class Filmstrip: View, BrowserOverlay {
       .compactMap(item)
     if new != demand {
       demand = new
-      thumbnails?.want(new)
+      thumbnails?.setDemand(new)
     }
     guard let marked, state.isSettled(at: lastTime),
       reported?.visible != visible || reported?.page != marked

@@ -30,7 +30,7 @@ struct CellFadeIn {
   }
 
   /// Records the present thumbnail of the cell, with the time at which it arrived.
-  mutating func note(_ thumbnail: GalleryThumbnail, at time: Timestamp) {
+  mutating func record(_ thumbnail: GalleryThumbnail, at time: Timestamp) {
     if isPending, !thumbnail.isPending, isNewFile || time - seen > Self.fadeThreshold {
       came = time
     }
@@ -69,7 +69,7 @@ struct NewFiles {
   /// - Parameters:
   ///   - count: The number of items after the change.
   ///   - isFirst: Whether the list is shown for the first time, so that none of its files is new.
-  mutating func note(_ change: GalleryChange, count: Int, isFirst: Bool, at time: Timestamp) {
+  mutating func record(_ change: GalleryChange, count: Int, isFirst: Bool, at time: Timestamp) {
     items = isFirst ? [] : Set((0..<count).filter { change.oldIndex(of: $0) == nil })
     self.time = time
   }

@@ -13,7 +13,7 @@ enum GridIntent {
   case scrollBarHover(Bool, Timestamp)
   case pointerEntered
   /// The pointer moved; this matters only for the first movement after it entered the grid.
-  case pointerStirred(Timestamp)
+  case anyPointerMovement(Timestamp)
   /// The pointer moved over the cells, or left them.
   case pointerMoved(Timestamp)
   case endPreview
@@ -61,7 +61,7 @@ struct GridInput {
 
   // MARK: Events
 
-  mutating func tune(_ tuning: GestureTuning) { arena.tuning = tuning }
+  mutating func setTuning(_ tuning: GestureTuning) { arena.tuning = tuning }
 
   mutating func forgetPointer() { pointer = nil }
 
@@ -94,7 +94,7 @@ struct GridInput {
         modifiers = pointer.modifiers
         self.pointer = pointer.location
       case .entered: intents.append(.pointerEntered)
-      case .moved: intents.append(.pointerStirred(pointer.time))
+      case .moved: intents.append(.anyPointerMovement(pointer.time))
       default: break
       }
     case .touch:

@@ -17,7 +17,7 @@ final class PageRequests {
   private let pool: DecoderPool
   private let files: any FileQuerying
   private let memory: PictureMemory
-  private let silence: DiskSilence
+  private let diskTimeout: DiskTimeout
   private let sharedThumbnails: SharedThumbnails?
   private var works: [DecodeID: DecodeWork] = [:]
   private var ids: [DecodeWork.Key: DecodeID] = [:]
@@ -29,13 +29,13 @@ final class PageRequests {
   private var counted = ImagingStatistics()
 
   init(
-    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureMemory, _ silence: DiskSilence,
-    sharedThumbnails: SharedThumbnails?
+    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureMemory,
+    _ diskTimeout: DiskTimeout, sharedThumbnails: SharedThumbnails?
   ) {
     self.pool = pool
     self.files = files
     self.memory = memory
-    self.silence = silence
+    self.diskTimeout = diskTimeout
     self.sharedThumbnails = sharedThumbnails
   }
 
@@ -70,7 +70,7 @@ final class PageRequests {
       self?.begin(task, $0)
     }
     guard !task.hasBegun, !task.isFinished else { return task }
-    task.looking = silence.schedule { [weak task] in task?.deliver(.failed($0)) }
+    task.looking = diskTimeout.schedule { [weak task] in task?.deliver(.failed($0)) }
     return task
   }
 
@@ -193,7 +193,7 @@ final class PageRequests {
       self?.opened(work, $0)
     }
     guard case .opening = work.state else { return }
-    let timeout = silence.schedule { [weak self] failure in
+    let timeout = diskTimeout.schedule { [weak self] failure in
       guard case .opening = work.state else { return }
       self?.finish(work, .failed(failure))
       self?.dispatcher?.dispatch()
@@ -344,7 +344,7 @@ final class PageRequests {
 
 /// The failure of a file whose disk does not respond within a time limit.
 @MainActor
-struct DiskSilence {
+struct DiskTimeout {
   let loop: any DescriptorWatching
   /// The time limit in seconds from the beginning of a query.
   let seconds: Double

@@ -94,7 +94,7 @@ final class DecodeDispatcher {
     hasDeliveredPicture = true
     warming = loop.schedule(after: Self.helperStartDelay) { [weak self] in
       guard let self else { return }
-      pool.warm(pool.maxHelpers)
+      pool.startHelpers(upTo: pool.maxHelpers)
       dispatch()
     }
   }

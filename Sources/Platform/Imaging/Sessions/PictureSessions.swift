@@ -40,7 +40,7 @@ final class PictureSessions {
 
   init(
     _ configuration: ImagingConfiguration, _ files: any FileQuerying,
-    helper: (SessionHelper.Work) -> SessionHelper
+    helper: (SessionHelper.RequestKind) -> SessionHelper
   ) {
     self.files = files
     animationBytes = configuration.animationBytes

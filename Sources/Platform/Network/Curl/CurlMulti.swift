@@ -46,7 +46,7 @@ nonisolated final class CurlMulti {
     for event in events {
       switch event {
       case .instant(.library): _ = library.multiAct(multi, -1, 0, &running)
-      case .instant(.silence): break
+      case .instant(.stallTimeout): break
       case .socket(let number, let canRead, let canWrite, let hasFailed):
         let mask =
           (canRead ? CURL_CSELECT_IN : 0) | (canWrite ? CURL_CSELECT_OUT : 0)

@@ -16,7 +16,7 @@ nonisolated final class EpollSet {
     case library
     /// The timer for the stall timeout of the transfer that has received nothing for the longest
     /// time.
-    case silence
+    case stallTimeout
   }
 
   /// The epoll descriptor, which is readable while the set has events.

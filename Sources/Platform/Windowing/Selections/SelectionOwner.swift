@@ -70,7 +70,7 @@ final class SelectionOwner {
   ///
   /// - Parameter time: the server time of the user's action, as ICCCM 2.1 demands.
   /// - Returns: false when another program has taken the selection with a later time.
-  func own(_ formats: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
+  func takeOwnership(_ formats: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
     XSetSelectionOwner(server.xDisplay, selection, window, time)
     guard XGetSelectionOwner(server.xDisplay, selection) == window else { return false }
     self.window = window
@@ -82,7 +82,7 @@ final class SelectionOwner {
   }
 
   /// Gives up the ownership of the selection; without effect when it is not owned.
-  func giveUp() {
+  func releaseOwnership() {
     guard isOwned, !server.isLost else { return }
     forms = []
     XSetSelectionOwner(server.xDisplay, selection, 0, time)

@@ -331,7 +331,7 @@ public final class Window {
   ///   closed.
   @discardableResult
   public func copy(_ forms: [ClipboardFormat]) -> Bool {
-    isUsable && display.clipboard.own(forms, for: id, at: display.time.lastUserAction)
+    isUsable && display.clipboard.takeOwnership(forms, for: id, at: display.time.lastUserAction)
   }
 
   /// Removes the data from the clipboard if this program has put it there.
