@@ -23,12 +23,12 @@ struct SchedulingTests {
   }
 
   private func situation(
-    _ decodes: [Decode], idle: Int = 2, absent: Int = 0, maximum: Int = 2,
+    _ decodes: [Decode], idle: Int = 2, startable: Int = 0, maximum: Int = 2,
     hasDelivered: Bool = true, quickRoom: Bool = false, reading: [String] = []
   ) -> DecodeScheduling {
     DecodeScheduling(
       helpers: DecodeScheduling.Helpers(
-        maximum: maximum, idle: idle, absent: absent, hasRoomForQuickWork: quickRoom,
+        maximum: maximum, idle: idle, startable: startable, hasRoomForQuickWork: quickRoom,
         readPreviews: reading.map { FilePathBytes($0) }),
       hasDeliveredPicture: hasDelivered, decodes: decodes)
   }
@@ -108,10 +108,10 @@ struct SchedulingTests {
 
   @Test func `the last free helper is for visible pages and stand-ins`() {
     #expect(situation([decode(1, .picture, .next(1))], idle: 1).next == nil)
-    #expect(situation([decode(1, .picture, .next(1))], idle: 1, absent: 1).next == id(1))
+    #expect(situation([decode(1, .picture, .next(1))], idle: 1, startable: 1).next == id(1))
     #expect(situation([decode(1, .picture, .next(1))], idle: 1, maximum: 1).next == id(1))
     #expect(situation([decode(1, .embeddedPreview, .next(1))], idle: 1).next != nil)
-    #expect(situation([decode(1)], idle: 0, absent: 1).next == id(1))
+    #expect(situation([decode(1)], idle: 0, startable: 1).next == id(1))
     #expect(situation([decode(1)], idle: 0).next == nil)
   }
 

@@ -248,8 +248,8 @@ package final class TextField: View, TextInputClient {
     let room = max(1, bounds.width - 2 * Style.padding * uiScale)
     let margin = Style.caretMargin * uiScale
     let caret = caretX(edited.displayed.caret)
-    let most = max(0, layoutText().size.width + margin - room)
-    scrolled = min(max(min(scrolled, caret - margin), caret + margin - room), most)
+    let maxScroll = max(0, layoutText().size.width + margin - room)
+    scrolled = min(max(min(scrolled, caret - margin), caret + margin - room), maxScroll)
     scrolled = max(0, scrolled).rounded()
   }
 

@@ -113,14 +113,14 @@ public final class ArchiveService {
       if sent == bytes.count { return }
       // The kernel limits the number of descriptors that were sent and not received yet.
       guard sent < 0, pbview_errno() == ETOOMANYREFS else { return ending = .viewerClosed }
-      var pause = timespec(tv_sec: 0, tv_nsec: Self.pause)
+      var pause = timespec(tv_sec: 0, tv_nsec: Self.retryDelay)
       nanosleep(&pause, nil)
     }
   }
 
   /// The pause, in nanoseconds, before a message is sent again that the kernel refused: the viewer
   /// receives messages within a millisecond.
-  private static let pause = 2_000_000
+  private static let retryDelay = 2_000_000
 
   // MARK: The list
 

@@ -314,7 +314,7 @@ nonisolated private final class Reply: Sendable {
     gio.drop(connection)
   }
 
-  private func isFirst() -> Bool {
+  private func markSent() -> Bool {
     isSent.withLock { isSent in
       defer { isSent = true }
       return !isSent
@@ -323,7 +323,7 @@ nonisolated private final class Reply: Sendable {
 
   /// Sends a reply with a text as its only argument; nil for a reply without arguments.
   func send(_ text: String?) {
-    guard isFirst(), let reply = library.makeReply(message) else { return }
+    guard markSent(), let reply = library.makeReply(message) else { return }
     defer { gio.drop(reply) }
     if let text { library.setBody(reply, gio.makeTuple([gio.makeText(text)], 1)) }
     _ = library.send(connection, reply, 0, nil, nil)
@@ -331,7 +331,7 @@ nonisolated private final class Reply: Sendable {
 
   /// Sends an error of this program with the reason as its message.
   func fail(_ reason: String) {
-    guard isFirst(),
+    guard markSent(),
       let reply = library.makeError(message, "\(ApplicationName.remote).Error", reason)
     else { return }
     defer { gio.drop(reply) }

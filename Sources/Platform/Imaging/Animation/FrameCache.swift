@@ -58,7 +58,7 @@ package struct FrameCache {
   /// The maximum number of frames of the next request, adapted to the number that the previous
   /// reply contained.
   private var pace = firstFrames
-  private var asked = 0
+  private var requestedCount = 0
   /// The maximum memory of one frame seen so far, in bytes. It falls only when all frames are
   /// removed, so that a batch size that was too large is not tried again.
   private var frameCost = 1
@@ -82,11 +82,11 @@ package struct FrameCache {
     // Called for every frame that is shown, also when the whole animation is cached.
     if let count, frameCount == count { return nil }
     guard let wantedFrames else {
-      asked = maxFramesPerReply
-      return 0..<asked
+      requestedCount = maxFramesPerReply
+      return 0..<requestedCount
     }
     guard let range = missing(wantedFrames) else { return nil }
-    asked = range.count
+    requestedCount = range.count
     makeRoom(for: range.count * frameCost)
     return range
   }
@@ -189,7 +189,8 @@ package struct FrameCache {
     frameCost = max(frameCost, (cost + frames.count - 1) / max(1, frames.count))
     // Always a power of two: memory of few different sizes is reused, memory of many sizes
     // accumulates.
-    pace = min(Self.maxFramesPerReply, frames.count < asked ? frames.count.powerOfTwo : 2 * pace)
+    pace = min(
+      Self.maxFramesPerReply, frames.count < requestedCount ? frames.count.powerOfTwo : 2 * pace)
     makeRoom(for: 0)
   }
 

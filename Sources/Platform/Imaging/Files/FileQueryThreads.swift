@@ -70,7 +70,7 @@ package final class FileQueryThreads: FileQuerying {
       return deliverAnswers(atMost: 1)
     }
     if watching == nil {
-      watching = loop.watch(descriptor: queue.answered.number) { [weak self] in
+      watching = loop.watch(descriptor: queue.answerEvent.number) { [weak self] in
         self?.deliverAnswers(atMost: .max)
       }
     }
@@ -108,9 +108,9 @@ private final class FileQueryQueue: Sendable {
   private static let maxIdleThreads = 1
 
   /// An eventfd that is readable while results wait for the main actor.
-  let answered = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
+  let answerEvent = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
   /// An eventfd semaphore that counts the queries that no thread has taken yet.
-  private let asked = OwnedDescriptor(
+  private let questionSemaphore = OwnedDescriptor(
     eventfd(0, Int32(EFD_CLOEXEC | EFD_SEMAPHORE)))
   private let state = Mutex(State())
   private let start: @Sendable (@escaping @Sendable () -> Void) -> Bool
@@ -127,13 +127,13 @@ private final class FileQueryQueue: Sendable {
       state.idle += 1
       return true
     }
-    eventfd_write(asked.number, 1)
+    eventfd_write(questionSemaphore.number, 1)
     if needsThread { startThread() }
   }
 
   /// Waits up to `seconds` until a result is available, and returns whether it is.
   func waitForAnswer(within seconds: Double) -> Bool {
-    var polled = pollfd(fd: answered.number, events: Int16(POLLIN), revents: 0)
+    var polled = pollfd(fd: answerEvent.number, events: Int16(POLLIN), revents: 0)
     let whole = Int(seconds)
     var pause = timespec(tv_sec: whole, tv_nsec: Int((seconds - Double(whole)) * 1e9))
     return ppoll(&polled, 1, &pause, nil) > 0
@@ -143,7 +143,7 @@ private final class FileQueryQueue: Sendable {
     state.withLock { state in
       if state.answers.count <= 1 {
         var count: UInt64 = 0
-        eventfd_read(answered.number, &count)
+        eventfd_read(answerEvent.number, &count)
       }
       return state.answers.isEmpty ? nil : state.answers.removeFirst()
     }
@@ -156,7 +156,7 @@ private final class FileQueryQueue: Sendable {
       state.questions = []
       return state.threads
     }
-    eventfd_write(asked.number, UInt64(threads))
+    eventfd_write(questionSemaphore.number, UInt64(threads))
   }
 
   // MARK: Threads
@@ -192,7 +192,7 @@ private final class FileQueryQueue: Sendable {
   /// - Returns: False when the queue is closed, or another thread has taken the query.
   private func serveOne() -> Bool {
     var count: UInt64 = 0
-    while eventfd_read(asked.number, &count) != 0, pbview_errno() == EINTR {}
+    while eventfd_read(questionSemaphore.number, &count) != 0, pbview_errno() == EINTR {}
     let question = state.withLock { state -> Question? in
       guard !state.isClosed, !state.questions.isEmpty else { return nil }
       state.idle -= 1
@@ -204,7 +204,7 @@ private final class FileQueryQueue: Sendable {
       state.idle += 1
       state.answers.append(answer)
       // Written with the lock held, so that the eventfd is never readable without an answer.
-      eventfd_write(answered.number, 1)
+      eventfd_write(answerEvent.number, 1)
     }
     return true
   }

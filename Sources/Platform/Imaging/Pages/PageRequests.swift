@@ -70,7 +70,7 @@ final class PageRequests {
       self?.begin(task, $0)
     }
     guard !task.hasBegun, !task.isFinished else { return task }
-    task.looking = diskTimeout.schedule { [weak task] in task?.deliver(.failed($0)) }
+    task.examinationTimeout = diskTimeout.schedule { [weak task] in task?.deliver(.failed($0)) }
     return task
   }
 

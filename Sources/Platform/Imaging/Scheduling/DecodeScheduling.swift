@@ -59,14 +59,14 @@ struct DecodeScheduling {
     /// The number of started helpers without a decode.
     var idle: Int
     /// The number of helpers that may be started before the maximum is reached.
-    var absent: Int
+    var startable: Int
     /// Whether a busy helper has only quick decodes, and fewer than the maximum. Default: false.
     var hasRoomForQuickWork = false
     /// The paths of the files of which a helper is reading an embedded or stored preview, as its
     /// only decode. Default: none.
     var readPreviews: [FilePathBytes] = []
 
-    fileprivate var free: Int { idle + absent }
+    fileprivate var free: Int { idle + startable }
   }
 
   /// The treatment of a running decode that is ended so that a waiting one can start.

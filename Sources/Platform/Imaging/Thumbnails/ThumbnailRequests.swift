@@ -383,6 +383,6 @@ final class ThumbnailRequests {
     statistics.storedThumbnails = counted.storedThumbnails
     statistics.embeddedThumbnails = counted.embeddedThumbnails
     statistics.decodedThumbnails = counted.decodedThumbnails
-    statistics.writtenThumbnails = pending.sent
+    statistics.writtenThumbnails = pending.sentCount
   }
 }

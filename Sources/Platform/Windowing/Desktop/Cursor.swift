@@ -38,7 +38,7 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
 /// theme's files takes milliseconds.
 final class CursorCache {
   private let server: XServer
-  private var made: [Cursor: CX11.Cursor] = [:]
+  private var loaded: [Cursor: CX11.Cursor] = [:]
   /// The normal cursor of each window for which one was defined.
   private var current: [CX11.Window: Cursor] = [:]
   /// The cursors that are shown instead of the normal ones, by window.
@@ -78,15 +78,15 @@ final class CursorCache {
     (self.theme, self.size) = (theme, size)
     if let theme { XcursorSetTheme(server.xDisplay, theme) }
     if let size, (1...512).contains(size) { XcursorSetDefaultSize(server.xDisplay, Int32(size)) }
-    for id in made.values { XFreeCursor(server.xDisplay, id) }
-    made = [:]
+    for id in loaded.values { XFreeCursor(server.xDisplay, id) }
+    loaded = [:]
     for (window, cursor) in current { XDefineCursor(server.xDisplay, window, id(of: cursor)) }
   }
 
   private func id(of cursor: Cursor) -> CX11.Cursor {
-    if let known = made[cursor] { return known }
+    if let known = loaded[cursor] { return known }
     let id = cursor == .hidden ? makeBlank() : make(cursor)
-    made[cursor] = id
+    loaded[cursor] = id
     return id
   }
 

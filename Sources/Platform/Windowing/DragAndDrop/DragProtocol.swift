@@ -73,7 +73,7 @@ nonisolated struct DragProtocol {
   static let statusTime = 2.0
   /// The interval in seconds at which the position of a resting pointer is sent again, so that
   /// targets can scroll.
-  static let repetition = 0.4
+  static let repeatInterval = 0.4
   /// The time in seconds without XdndFinished, and without a request for the data, after which a
   /// drop counts as completed.
   static let finishTime = 10.0
@@ -177,7 +177,7 @@ nonisolated struct DragProtocol {
     if contact.isReleased { return drop(contact) }
     let feedback: [Effect] =
       isNew ? [.feedback(status.map { .accepted($0) } ?? .refused)] : []
-    return feedback + (contact.hasMoved ? report(&contact) : [.wait(Self.repetition)])
+    return feedback + (contact.hasMoved ? report(&contact) : [.wait(Self.repeatInterval)])
   }
 
   /// The message to the target that the drag has left it; none without a target.

@@ -16,7 +16,7 @@ public final class EventLoop {
   private var signals: Int32? { ownedSignals?.number }
   private var watches: [UInt64: WatchEntry] = [:]
   private var lastWatch: UInt64 = 0
-  private var armed: Timestamp?
+  private var timerTime: Timestamp?
   private var exitCode: Int32?
   /// The set of the loop's file descriptors, which another event loop can wait for; nil until it
   /// asks for ``foreignDescriptor``.
@@ -204,8 +204,8 @@ public final class EventLoop {
 
   private func armTimer() {
     let next = deadlines.next
-    guard next != armed else { return }
-    armed = next
+    guard next != timerTime else { return }
+    timerTime = next
     var spec = itimerspec()
     if let next {
       // All zeros would disarm the timer; an instant in the past fires at once.
@@ -219,7 +219,7 @@ public final class EventLoop {
   private func drainTimer() {
     var count: UInt64 = 0
     read(timer, &count, MemoryLayout.size(ofValue: count))
-    armed = nil
+    timerTime = nil
   }
 
   private func drainMainQueue() {
