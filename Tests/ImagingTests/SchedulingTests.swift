@@ -15,11 +15,11 @@ struct SchedulingTests {
   private func decode(
     _ number: UInt64, _ purpose: DecodePurpose = .picture, _ priority: ImagePriority = .visible,
     _ phase: DecodeScheduling.Phase = .queued(isOpen: true), path: String? = nil,
-    isWanted: Bool = true, isPassing: Bool = false
+    isWanted: Bool = true, isForFastPaging: Bool = false
   ) -> Decode {
     Decode(
       id: id(number, purpose), path: FilePathBytes(path ?? "/\(number).png"), priority: priority,
-      phase: phase, serial: Int(number), isWanted: isWanted, isPassing: isPassing)
+      phase: phase, serial: Int(number), isWanted: isWanted, isForFastPaging: isForFastPaging)
   }
 
   private func situation(
@@ -80,7 +80,7 @@ struct SchedulingTests {
   @Test func `before the first picture nothing starts beside the visible page`() {
     let running = decode(1, .picture, .visible, .running(.tooLong))
     let hidden = decode(2, .picture, .next(1))
-    let passed = decode(3, .preview, .next(1), isPassing: true)
+    let passed = decode(3, .preview, .next(1), isForFastPaging: true)
     #expect(situation([running, hidden, passed], hasDelivered: false).next == nil)
     #expect(situation([hidden], hasDelivered: false).next == id(2))
   }
@@ -95,7 +95,7 @@ struct SchedulingTests {
 
   @Test func `a passed page does not wait for the visible page`() {
     let visible = decode(1, .picture, .visible, .running(.short))
-    let passed = decode(2, .preview, .next(1), isPassing: true)
+    let passed = decode(2, .preview, .next(1), isForFastPaging: true)
     #expect(situation([visible, passed], idle: 1).next == id(2, .preview))
   }
 

@@ -25,7 +25,7 @@ extension Browser {
       // The pages of a spread would cast shadows on each other.
       let isAlone = state.reading == .single && page.index == frame.index
       (cell as? PhotoCell)?.elevation = isAlone ? flights.elevation(at: now) : 0
-      (cell as? PhotoCell)?.isTogether = state.reading != .single
+      (cell as? PhotoCell)?.isInReadingGroup = state.reading != .single
       cell.layout(for: page)
       reportSize(of: page)
     }

@@ -69,7 +69,7 @@ open class PhotoCell: View, BrowserCell {
 
   /// Whether the page is put together with others for reading, so that several pages rest side by
   /// side in one viewport.
-  var isTogether = false
+  var isInReadingGroup = false
   /// The position of the pointer in the cell's coordinates, around which regions load first; nil
   /// when it is unknown.
   var focus: Point?
@@ -213,7 +213,7 @@ open class PhotoCell: View, BrowserCell {
     isKnownScalable = false
     pictureLayout = PictureLayout()
     focus = nil
-    isTogether = false
+    isInReadingGroup = false
     elevation = 0
   }
 
@@ -249,7 +249,7 @@ open class PhotoCell: View, BrowserCell {
   /// Whether the page is scrolled, or its picture is pulled down or in flight.
   var isOutOfPlace: Bool {
     isHidden || placement == .pulled || placement == .flying
-      || frame.origin != .zero && !isTogether
+      || frame.origin != .zero && !isInReadingGroup
   }
 
   /// Lays out the picture as `page` describes it.

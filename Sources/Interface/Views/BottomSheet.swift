@@ -23,7 +23,7 @@ open class BottomSheet: View {
   /// Whether the sheet is sliding out, or has closed.
   public private(set) final var isLeaving = false
   /// Whether the sheet is hidden by ``hideForAnotherSheet()`` until ``open(on:)``.
-  private var isAside = false
+  private var isHiddenForAnother = false
   /// The view that slides up, with the content of the sheet, which a subclass supplies.
   public final let panel: View
 
@@ -110,7 +110,7 @@ open class BottomSheet: View {
   /// that is sliding out slides in again.
   public final func open(on stage: Stage) {
     isLeaving = false
-    isAside = false
+    isHiddenForAnother = false
     isInteractive = true
     goal = 1
     if parent !== stage.root {
@@ -123,9 +123,9 @@ open class BottomSheet: View {
 
   /// Slides the sheet out. The views behind it can be used at once.
   public final func close() {
-    guard !isLeaving, parent != nil || isAside else { return }
+    guard !isLeaving, parent != nil || isHiddenForAnother else { return }
     isLeaving = true
-    isAside = false
+    isHiddenForAnother = false
     isInteractive = false
     guard parent != nil else {
       onLeave()
@@ -144,8 +144,8 @@ open class BottomSheet: View {
   /// Hides the sheet while another one is shown; ``open(on:)`` shows it again. ``onLeave`` and
   /// ``onClose`` are not called.
   package final func hideForAnotherSheet() {
-    guard !isLeaving, !isAside else { return }
-    isAside = true
+    guard !isLeaving, !isHiddenForAnother else { return }
+    isHiddenForAnother = true
     guard parent != nil else { return }
     isInteractive = false
     goal = 0
@@ -182,7 +182,7 @@ open class BottomSheet: View {
       setNeedsDisplay()
       layOutPanel()
     }
-    if isLeaving || isAside, share == 0, slide.isSettled(at: t) {
+    if isLeaving || isHiddenForAnother, share == 0, slide.isSettled(at: t) {
       removeFromParent()
       if isLeaving { onClose() }
     }

@@ -122,10 +122,10 @@ open class Control: View {
   }
 
   private func endPress(at point: Point) {
-    let isMeant = isEnabled && contains(point)
+    let isClick = isEnabled && contains(point)
     isPressed = false
     isHeld = false
-    if isMeant { action() }
+    if isClick { action() }
   }
 
   /// Whether the primary button of the pointer was pressed on the control and is still down.

@@ -38,7 +38,8 @@ nonisolated struct ChangeMerger {
     /// Whether the listener may know a file at this path although no event said so: a rename
     /// replaces a file without an event for the replaced one.
     var mayBeKnown = false
-    var isThere = true
+    /// Whether a file is at this path now.
+    var isPresent = true
     /// Whether the file's content differs from the content that the listener knows.
     var isTouched = false
     /// The path at which the listener knows the file that is here now; nil when it is the same
@@ -48,7 +49,7 @@ nonisolated struct ChangeMerger {
 
     /// Whether the file's state differs from the state that the listener knows, so that a change is
     /// to be reported.
-    var hasPendingChange: Bool { isKnown ? !isThere || isTouched : isThere || mayBeKnown }
+    var hasPendingChange: Bool { isKnown ? !isPresent || isTouched : isPresent || mayBeKnown }
   }
 
   /// A renamed file between the two events of its rename.
@@ -102,7 +103,7 @@ nonisolated struct ChangeMerger {
     pendingRenames = pendingRenames.filter { $0.value.expires > time }
     for (path, entry) in inOrder() where entry.deadline <= time || !entry.hasPendingChange {
       entries[path] = nil
-      switch (entry.isKnown, entry.isThere) {
+      switch (entry.isKnown, entry.isPresent) {
       case (true, false): changes.append(.removed(path))
       case (false, true): changes.append(.appeared(path))
       case (true, true): if entry.isTouched { changes.append(.rewritten(path)) }
@@ -127,7 +128,7 @@ nonisolated struct ChangeMerger {
 
   private mutating func touch(_ path: [UInt8], until deadline: Double) {
     var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: deadline)
-    entry.isThere = true
+    entry.isPresent = true
     entry.isTouched = true
     entry.deadline = deadline
     entries[path] = entry
@@ -137,7 +138,7 @@ nonisolated struct ChangeMerger {
     var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: time)
     if let origin = entry.origin { release(origin, at: time) }
     entry.origin = nil
-    entry.isThere = false
+    entry.isPresent = false
     entry.isTouched = false
     entry.deadline = time + Self.grace
     entries[path] = entry
@@ -180,7 +181,7 @@ nonisolated struct ChangeMerger {
   private mutating func release(_ origin: [UInt8], at time: Double) {
     guard var entry = entries[origin] else { return }
     entry.hasMovedAway = false
-    if !entry.isThere { entry.deadline = max(entry.deadline, time + Self.grace) }
+    if !entry.isPresent { entry.deadline = max(entry.deadline, time + Self.grace) }
     entries[origin] = entry
   }
 

@@ -319,9 +319,7 @@ open class FilePages: BrowserDataSource {
     let wanted = indices.filter(files.indices.contains).map { files[$0] }.filter(isPicture)
     prefetch.keep(only: wanted)
     for path in wanted
-    where !downloads.isMissing(path) && !web.descriptions.isDescription(path)
-      && !fastPaging.isActive
-    {
+    where !downloads.isMissing(path) && !web.isDescription(path) && !fastPaging.isActive {
       prefetch.begin(path) { pipeline.request(request(path, .prefetch, pageBox)) { _ in } }
     }
     loadPreviewsAhead()

@@ -63,6 +63,9 @@ final class WebPages {
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
   }
 
+  /// Whether an address leads to a description; see ``ServerDescriptions/isDescription(_:)``.
+  func isDescription(_ path: FilePath) -> Bool { descriptions.isDescription(path) }
+
   /// Shows a page whose address leads to a description.
   ///
   /// - Returns: false for a page with a picture.

@@ -13,10 +13,10 @@ package final class ComparePane: View {
   /// The caption view below the photo.
   package let caption: View
   /// The opacity of the ring and the caption, 0…1.
-  var chrome = 0.0 {
+  var decorationOpacity = 0.0 {
     didSet {
-      caption.alpha = chrome
-      ring.alpha = chrome
+      caption.alpha = decorationOpacity
+      ring.alpha = decorationOpacity
     }
   }
   /// Whether the ring of the focus is shown.

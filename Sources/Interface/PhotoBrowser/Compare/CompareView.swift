@@ -285,7 +285,7 @@ package final class CompareView: View {
     let isWhole = backdrop >= 1 && frames.allSatisfy(\.flying.isEmpty)
     if backdrop != self.backdrop {
       self.backdrop = backdrop
-      for pane in panes { pane.chrome = backdrop }
+      for pane in panes { pane.decorationOpacity = backdrop }
       panel?.alpha = backdrop
       setNeedsDisplay()
     }

@@ -24,7 +24,7 @@ final class EffectPlayer: View {
   private var shown = PageEffectState([])
   private var old: View?
   private var new: View?
-  private var changes = 0
+  private var lastChangeCount = 0
 
   /// The distance of the scroll position from a slot, in device pixels, below which the pages are
   /// at rest.
@@ -85,8 +85,8 @@ final class EffectPlayer: View {
   override func update(at time: FrameTime) {
     guard isPlaying else { return }
     let changes = [old, new].reduce(0) { $0 &+ ($1?.changeCount ?? 0) }
-    if changes != self.changes { setNeedsDisplay() }
-    self.changes = changes
+    if changes != lastChangeCount { setNeedsDisplay() }
+    lastChangeCount = changes
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {

@@ -60,7 +60,7 @@ final class PageWait {
   ///
   /// - Returns: true once, when the ring appears in place of the stand-in.
   func advance(to t: Timestamp) -> Bool {
-    guard !isPagingFast, delay.isOver(at: t) else { return false }
+    guard !isPagingFast, delay.expire(at: t) else { return false }
     ring.isHidden = false
     standIn = nil
     return true

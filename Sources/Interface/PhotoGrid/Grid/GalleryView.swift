@@ -401,11 +401,11 @@ package final class GalleryView: View, PreviewProvider {
       GestureTuning(uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings))
     cells.painter.scale = uiScale
     cells.painter.prepared.budget = max(
-      CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.screens)
+      CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreens)
     if scaledTuning != state.tuning { perform(.tune(scaledTuning), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
     scrollBar.frame = content
-    preview.card.room = content
+    preview.card.freeArea = content
     updateDemand()
     setNeedsDisplay()
   }
@@ -414,7 +414,7 @@ package final class GalleryView: View, PreviewProvider {
     if cells.hasUnprepared || state.isSearching { return true }
     if cells.isFading(at: lastTime) || state.isScrollBarFading(at: lastTime) { return true }
     // A held contact that does not move needs no frames: its next event requests one.
-    return !state.isAtRest(at: lastTime) && !(input.holds && isStill)
+    return !state.isAtRest(at: lastTime) && !(input.movesOnlyByInput && isStill)
   }
 
   package override var nextDeadline: Timestamp? {

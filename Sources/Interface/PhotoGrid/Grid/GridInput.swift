@@ -54,7 +54,7 @@ struct GridInput {
 
   /// Whether the grid moves only when further input events arrive. A selection rectangle does not
   /// count: at an edge, the grid scrolls without events.
-  var holds: Bool { role != .none && role != .band }
+  var movesOnlyByInput: Bool { role != .none && role != .band }
 
   /// Whether a gesture is in progress, which Escape can cancel.
   var isBusy: Bool { role != .none }

@@ -69,7 +69,7 @@ final class DecodeWork {
     return DecodeScheduling.Decode(
       id: id, path: key.path, priority: tasks.map(\.priority).max() ?? .background, phase: phase,
       serial: serial, isWanted: isWanted,
-      isPassing: tasks.contains { $0.request.purpose.endsWithPreview })
+      isForFastPaging: tasks.contains { $0.request.purpose.endsWithPreview })
   }
 
   /// Whether a file is open that can be sent to a helper.

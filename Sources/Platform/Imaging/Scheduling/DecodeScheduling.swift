@@ -41,7 +41,7 @@ struct DecodeScheduling {
     /// Whether a request still waits for the decode. Default: true.
     var isWanted = true
     /// Whether a page that is passed during fast paging waits for the decode. Default: false.
-    var isPassing = false
+    var isForFastPaging = false
 
     var isQueued: Bool { if case .queued = phase { true } else { false } }
     var age: DecodeAge? { if case .running(let age) = phase { age } else { nil } }
@@ -122,7 +122,7 @@ struct DecodeScheduling {
 
   /// Whether the decode of a hidden page must wait, so that a visible page gets all processors.
   private func mustYield(_ decode: Decode) -> Bool {
-    if hasDeliveredPicture, decode.isPassing { return false }
+    if hasDeliveredPicture, decode.isForFastPaging { return false }
     return decodes.contains {
       $0.id.purpose.isExact && $0.isVisible
         && (!hasDeliveredPicture || ($0.age ?? .short) == .short)
