@@ -38,7 +38,7 @@ import Testing
     #expect(data.receive(.bytes([4])) == .done(nil))
     var single = IncomingSelection(limit: 3)
     _ = single.receiveReply(hasProperty: true)
-    #expect(single.received(.bytes([1, 2, 3, 4])) == .done(nil))
+    #expect(single.receive(.bytes([1, 2, 3, 4])) == .done(nil))
   }
 
   @Test func `an owner that stops in the middle ends a request`() {
