@@ -208,7 +208,7 @@ open class BottomSheet: View {
       if case .pressed = pointer.kind, !isOnPanel(pointer.location) { closeByOutsidePress() }
     case .touch(let touch):
       if touch.phase == .began, !isOnPanel(touch.location) { closeByOutsidePress() }
-    case .key(let key): if key.isPress { take(key) }
+    case .key(let key): if key.isPress { handle(key) }
     case .cancelled: return false
     case .scroll, .pinch, .swipe: break
     }
@@ -221,7 +221,7 @@ open class BottomSheet: View {
   /// would cancel by accident.
   private func closeByOutsidePress() { if !outlivesScene { close() } }
 
-  private func take(_ key: KeyEvent) {
+  private func handle(_ key: KeyEvent) {
     guard !press(key) else { return }
     switch key.name {
     case .down: move(1)

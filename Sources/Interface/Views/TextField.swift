@@ -77,7 +77,7 @@ package final class TextField: View, TextInputClient {
     case .touch(let touch):
       if touch.phase == .began { press(at: touch.location, selects: false) }
       return true
-    case .key(let key): return isFocused && key.isPress && take(key)
+    case .key(let key): return isFocused && key.isPress && handle(key)
     case .cancelled:
       isDragging = false
       return false
@@ -108,7 +108,7 @@ package final class TextField: View, TextInputClient {
     edited.move(to: index(at: point), selects: selects)
   }
 
-  private func take(_ key: KeyEvent) -> Bool {
+  private func handle(_ key: KeyEvent) -> Bool {
     let selects = key.modifiers.contains(.shift)
     let byWord = key.modifiers.contains(.control)
     let before = edited.text

@@ -67,7 +67,7 @@ package final class AccessibilityService {
     }
     self.session = session
     session.onOpen = { [weak self] in self?.watchStatus() }
-    session.onSignal = { [weak self] in self?.take($0) }
+    session.onSignal = { [weak self] in self?.handle($0) }
     session.onClose = { [weak self] in
       self?.session = nil
       self?.setEnabled(false)
@@ -140,7 +140,7 @@ package final class AccessibilityService {
       isForced || flags["IsEnabled"] ?? false || flags["ScreenReaderEnabled"] ?? false)
   }
 
-  private func take(_ signal: BusMessage) {
+  private func handle(_ signal: BusMessage) {
     switch signal.member {
     case "NameOwnerChanged" where signal.sender == Bus.name && signal.body.count == 3:
       guard signal.body[0].string == Self.name else { return }

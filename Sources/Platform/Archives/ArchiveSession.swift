@@ -102,7 +102,7 @@ package final class ArchiveSession: @unchecked Sendable {
       {
         while true {
           let event = connection.receive()
-          guard self?.take(event) ?? false else { break }
+          guard self?.handle(event) ?? false else { break }
         }
       }
       connection.reap()
@@ -253,18 +253,18 @@ package final class ArchiveSession: @unchecked Sendable {
   ///
   /// - Returns: whether further events are expected: false when the helper has ended or broken the
   ///   protocol.
-  private func take(_ event: HelperSocket.Event) -> Bool {
+  private func handle(_ event: HelperSocket.Event) -> Bool {
     guard case .message(let bytes, let descriptors) = event,
       let reply = try? ArchiveWireReader.reply(from: bytes)
     else { return false }
     return mutex.with { state in
       guard state.end == nil else { return false }
       state.messages += 1
-      return take(reply, descriptors, &state)
+      return handle(reply, descriptors, &state)
     }
   }
 
-  private func take(
+  private func handle(
     _ reply: ArchiveReply, _ descriptors: [OwnedDescriptor], _ state: inout State
   ) -> Bool {
     switch reply {

@@ -65,7 +65,7 @@ nonisolated package final class ApplicationService: Sendable {
       { connection, message, isIncoming, data in
         guard isIncoming != 0, let data, let connection, let message else { return message }
         return Unmanaged<CallReceiver>.fromOpaque(data).takeUnretainedValue()
-          .take(message, on: connection)
+          .handle(message, on: connection)
       }, Unmanaged.passRetained(receiver).toOpaque(),
       { data in
         if let data { Unmanaged<CallReceiver>.fromOpaque(data).release() }
@@ -115,7 +115,7 @@ nonisolated private final class CallReceiver: Sendable {
   /// Handles an incoming message if it is a method call on the program's object.
   ///
   /// - Returns: the message when GDBus is to handle it; nil when it was handled here.
-  func take(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
+  func handle(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
     let methodCall: Int32 = 1
     guard library.kind(message) == methodCall,
       text(library.path(message)) == ApplicationName.path

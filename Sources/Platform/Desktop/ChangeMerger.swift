@@ -78,7 +78,8 @@ nonisolated struct ChangeMerger {
     case .created:
       let known = entries[path]
       if let origin = known?.origin { release(origin, at: time) }
-      put(path, isKnown: known?.isKnown ?? false, isTouched: true, until: time + Self.quietTime)
+      setEntry(
+        path, isKnown: known?.isKnown ?? false, isTouched: true, until: time + Self.quietTime)
     case .modified: touch(path, until: time + Self.quietTime)
     case .closed: touch(path, until: time)
     case .deleted: remove(path, at: time)
@@ -115,7 +116,7 @@ nonisolated struct ChangeMerger {
 
   // MARK: Processing of events
 
-  private mutating func put(
+  private mutating func setEntry(
     _ path: [UInt8], isKnown: Bool, isTouched: Bool, until deadline: Double
   ) {
     let old = entries[path]
@@ -161,13 +162,13 @@ nonisolated struct ChangeMerger {
     let isKnown = old?.isKnown ?? false
     defer { if old == nil { entries[path]?.mayBeKnown = true } }
     guard let pending = pendingRenames.removeValue(forKey: cookie) else {
-      return put(path, isKnown: isKnown, isTouched: true, until: time)
+      return setEntry(path, isKnown: isKnown, isTouched: true, until: time)
     }
     let deadline = pending.isTouched ? pending.deadline : time
     guard let origin = pending.origin, entries[origin]?.id == pending.originID else {
-      return put(path, isKnown: isKnown, isTouched: true, until: deadline)
+      return setEntry(path, isKnown: isKnown, isTouched: true, until: deadline)
     }
-    put(path, isKnown: isKnown, isTouched: pending.isTouched, until: deadline)
+    setEntry(path, isKnown: isKnown, isTouched: pending.isTouched, until: deadline)
     if origin == path {
       entries[path]?.hasMovedAway = false
     } else {

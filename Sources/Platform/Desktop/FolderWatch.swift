@@ -146,7 +146,7 @@ public final class FolderWatch {
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
       let records = buffer.withUnsafeBytes { InotifyEvent.all(in: .init(rebasing: $0[..<count])) }
-      for record in records { take(record, at: time, &changes) }
+      for record in records { process(record, at: time, &changes) }
     }
     return changes + merger.settled(at: time)
   }
@@ -162,7 +162,7 @@ public final class FolderWatch {
 
   // MARK: Events
 
-  private func take(_ record: InotifyEvent, at time: Double, _ changes: inout [FolderChange]) {
+  private func process(_ record: InotifyEvent, at time: Double, _ changes: inout [FolderChange]) {
     if record.has(IN_Q_OVERFLOW) {
       merger = ChangeMerger()
       changes.append(.missed)

@@ -84,7 +84,7 @@ nonisolated package struct PortalRequest: Sendable {
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data else { return }
-        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().take(values)
+        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().record(values)
       }, data, nil)
     let owners = library.subscribe(
       bus.connection, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", nil,
@@ -183,8 +183,8 @@ nonisolated private final class Response {
 
   init(_ gio: GioLibrary) { self.gio = gio }
 
-  /// Notes the response in the parameters of a `Response` signal: a code and a dictionary.
-  func take(_ values: OpaquePointer?) {
+  /// Records the response in the parameters of a `Response` signal: a code and a dictionary.
+  func record(_ values: OpaquePointer?) {
     guard end == nil, let values, gio.isTuple(values, startingWith: "u"),
       let code = gio.child(values, 0)
     else { return }

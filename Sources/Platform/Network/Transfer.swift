@@ -173,7 +173,7 @@ nonisolated final class Transfer {
   private func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     headerBytes += line.count
     guard headerBytes <= Self.maxHeaderBytes else { return refuse(.longHeader) }
-    head.take(line)
+    head.parse(line)
     return true
   }
 

@@ -76,7 +76,7 @@ public final class WebSession {
   /// requests.
   public func serve() {
     guard let multi else { return }
-    let events = epollSet.take()
+    let events = epollSet.pendingEvents()
     for (transfer, code) in multi.work(on: events) {
       guard let download = downloads.values.first(where: { $0.transfer === transfer }) else {
         continue

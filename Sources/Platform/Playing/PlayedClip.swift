@@ -63,7 +63,7 @@ final class PlayedClip {
   ///
   /// - Returns: the reports to send to the viewer, in this order.
   func processEvents() -> [ClipReport] {
-    while let event = mpv.nextEvent() { take(event) }
+    while let event = mpv.nextEvent() { handle(event) }
     if mpv.hasNewFrame { wantsFrame = true }
     if wantsFrame { draw() }
     if let position { reports.append(.position(position)) }
@@ -72,7 +72,7 @@ final class PlayedClip {
     return reports
   }
 
-  private func take(_ event: Mpv.Event) {
+  private func handle(_ event: Mpv.Event) {
     switch event {
     case .preloaded(let hook):
       inspectTracks()
@@ -132,7 +132,7 @@ final class PlayedClip {
     guard isOpen, let surface, let slot = surface.freeSlot else { return mpv.skip() }
     guard mpv.draw(into: surface.buffer(slot)) else { return }
     wantsFrame = false
-    surface.take(slot)
+    surface.markUsed(slot)
     reports.append(.frame(ClipFrame(surface: surface.surface.id, slot: slot)))
   }
 }

@@ -69,7 +69,7 @@ nonisolated final class EpollSet {
   }
 
   /// The pending events of the set; does not block.
-  func take() -> [Event] {
+  func pendingEvents() -> [Event] {
     var found = [epoll_event](repeating: epoll_event(), count: Self.maxEvents)
     let count = epoll_wait(descriptor, &found, Int32(found.count), 0)
     return found.prefix(Int(max(0, count))).map { event in

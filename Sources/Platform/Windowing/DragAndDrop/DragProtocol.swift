@@ -117,7 +117,7 @@ nonisolated struct DragProtocol {
     switch event {
     case .moved(let point, let hit, let action, let time):
       return isDragging ? move(to: point, hit, action, time) : []
-    case .status(let window, let action): return take(status: action, from: window)
+    case .status(let window, let action): return receive(status: action, from: window)
     case .released(let time): return release(at: time)
     case .cancelled:
       guard isDragging else { return [] }
@@ -168,7 +168,7 @@ nonisolated struct DragProtocol {
     return [contact.position, .wait(Self.statusTime)]
   }
 
-  private mutating func take(status: DragAction?, from window: UInt) -> [Effect] {
+  private mutating func receive(status: DragAction?, from window: UInt) -> [Effect] {
     guard case .over(var contact) = state, contact.target.window == window else { return [] }
     let isNew = contact.accepted != status
     contact.accepted = status

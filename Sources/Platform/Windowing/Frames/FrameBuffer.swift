@@ -228,7 +228,7 @@ final class FrameBuffer {
   /// - Parameters:
   ///   - source: the top left corner of the region in the image, in pixels.
   ///   - corner: the top left corner in the window, in device pixels.
-  func put(
+  func sendImage(
     _ image: inout XImage, from source: (x: Int32, y: Int32), to corner: (x: Int32, y: Int32),
     _ width: UInt32, _ height: UInt32
   ) {
@@ -286,7 +286,7 @@ final class FrameBuffer {
   /// processed them.
   private func sendUnshared(_ rects: [Rect], _ image: inout XImage) {
     let begun = Timestamp.now
-    let sent = put(rects, &image)
+    let sent = sendChanges(rects, &image)
     requestReport(sent.bytes, begun)
     guard sent.isCoarse else { return }
     isRefining = false
@@ -332,7 +332,7 @@ final class FrameBuffer {
 
   /// Sends the differences from the frame that the server keeps, or all of the areas when the
   /// server cannot keep a frame.
-  private func put(_ rects: [Rect], _ image: inout XImage) -> ServerFrame.Sent {
+  private func sendChanges(_ rects: [Rect], _ image: inout XImage) -> ServerFrame.Sent {
     guard let context, let data = image.data else { return ServerFrame.Sent() }
     if serverFrame?.fits(size, stride: stride) != true {
       serverFrame = nil

@@ -129,7 +129,7 @@ final class SelectionReader {
     switch step {
     case .wait: break
     case .read:
-      let content = server.take(request.property, of: window, atMost: request.data.room)
+      let content = server.readAndDelete(request.property, of: window, atMost: request.data.room)
       extend(window)
       self.step(window) { $0.receive(content) }
     case .done(let content):
