@@ -455,14 +455,14 @@ public final class Browser: View {
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
     if isOverScene, !isPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
     flights.follow(pull: state.pull == nil ? nil : frame.pull, at: now)
-    layOut(turned(frame))
+    layOut(applyingPageEffect(to: frame))
     cells.fade(frame.departing)
     flights.play(frame, at: now, current: state.index, cells: cells)
     overlayStack.follow(frame, at: now)
-    events.pull(to: frame, from: shownFrame, isOver: state.pull == nil)
+    events.reportPull(to: frame, from: shownFrame, isOver: state.pull == nil)
     shownFrame = frame
     events.raise(.laidOut(frame))
-    visits.follow(frame)
+    visits.adopt(frame)
     announceFrame()
   }
 

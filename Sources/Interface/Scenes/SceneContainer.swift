@@ -225,7 +225,7 @@ public final class SceneContainer: View {
     updatePresences()
   }
 
-  private func step() {
+  private func advanceInteraction() {
     guard let running else { return }
     let seconds = running.move.seconds(at: lastTime)
     guard let interaction = running.move.interaction else { return }
@@ -309,7 +309,7 @@ public final class SceneContainer: View {
   public override func update(at frame: FrameTime) {
     input.advance(to: frame.presentation)
     _ = follow(input.swipes(until: frame.presentation))
-    step()
+    advanceInteraction()
     guard let running else { return }
     running.move.show(at: lastTime)
     if running.move.progress.isSettled(at: lastTime) { finish(running) }

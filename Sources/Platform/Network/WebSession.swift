@@ -77,11 +77,11 @@ public final class WebSession {
   public func serve() {
     guard let multi else { return }
     let events = epollSet.pendingEvents()
-    for (transfer, code) in multi.work(on: events) {
+    for (transfer, code) in multi.process(events) {
       guard let download = downloads.values.first(where: { $0.transfer === transfer }) else {
         continue
       }
-      follow(transfer.outcome(code), of: transfer, in: download)
+      handle(transfer.outcome(code), of: transfer, in: download)
     }
     if events.contains(.instant(.stallTimeout)) { endStalledTransfers() }
     report()
@@ -203,7 +203,7 @@ public final class WebSession {
     return opened
   }
 
-  private func follow(_ outcome: Transfer.Outcome, of transfer: Transfer, in download: Download) {
+  private func handle(_ outcome: Transfer.Outcome, of transfer: Transfer, in download: Download) {
     switch outcome {
     case .complete(let part): keep(part, transfer.head, download)
     case .unchanged: confirm(transfer.head, download)
@@ -297,7 +297,7 @@ public final class WebSession {
         transfer.lastReceived + configuration.stallTimeout <= now
       else { continue }
       multi?.remove(transfer)
-      follow(.failed(transfer.stallFailure), of: transfer, in: download)
+      handle(.failed(transfer.stallFailure), of: transfer, in: download)
     }
   }
 

@@ -43,7 +43,7 @@ final class EffectPlayer: View {
   /// Shows the page turn in `frame`; hides the player when pages are at rest, in flight or pulled
   /// down, or when there is no effect. `cell` returns the cell of a page.
   func follow(_ frame: BrowserFrame, in layout: PageLayout, cell: (Int) -> View?) {
-    let turn = turn(at: frame.position, in: layout, pages: frame.pages)
+    let turn = pageTurn(at: frame.position, in: layout, pages: frame.pages)
     let isInPlace = frame.pages.allSatisfy { $0.placement == .still || $0.placement == .moving }
     guard let effect, let turn, isInPlace else {
       isHidden = true
@@ -60,7 +60,7 @@ final class EffectPlayer: View {
 
   /// The page turn at the scroll position `position`, which is in slots, with its target slot and
   /// its progress, 0…1; nil at rest.
-  private func turn(
+  private func pageTurn(
     at position: Double, in layout: PageLayout, pages: [BrowserFrame.Page]
   ) -> (turn: PageTurn, target: Int, progress: Double)? {
     guard position.isFinite, layout.count > 0 else { return nil }

@@ -151,7 +151,7 @@ struct GridInput {
     case .doubleTap, .button: []
     case .pan(let pan): interpret(pan)
     case .pinch(let pinch): interpret(pinch)
-    case .wheel(let scroll): turn(scroll)
+    case .wheel(let scroll): intents(ofWheel: scroll)
     case .hover(let point, let time): movePointer(to: point, at: time)
     }
   }
@@ -219,7 +219,7 @@ struct GridInput {
     if role == .pinch { role = .none }
   }
 
-  private func turn(_ scroll: InputEvent.Scroll) -> [GridIntent] {
+  private func intents(ofWheel scroll: InputEvent.Scroll) -> [GridIntent] {
     let action: GalleryAction =
       scroll.modifiers.contains(.control)
       ? .resizeCells(steps: -scroll.delta.dy, at: inContent(scroll.location))

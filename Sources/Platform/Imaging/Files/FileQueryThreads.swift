@@ -162,7 +162,7 @@ private final class FileQueryQueue: Sendable {
   // MARK: Threads
 
   private func startThread() {
-    if start({ self.work() }) { return }
+    if start({ self.runThread() }) { return }
     let isAlone = state.withLock { state in
       state.threads -= 1
       state.idle -= 1
@@ -173,7 +173,7 @@ private final class FileQueryQueue: Sendable {
     while isAlone, state.withLock({ !$0.questions.isEmpty }), serveOne() {}
   }
 
-  private func work() {
+  private func runThread() {
     while serveOne() {
       let stays = state.withLock { state in
         let stays = state.idle <= Self.maxIdleThreads || !state.questions.isEmpty

@@ -26,7 +26,7 @@ nonisolated final class CurlMulti {
 
   var running: [Transfer] { Array(transfers.values) }
 
-  /// Starts a transfer; its first result comes from ``work(on:)``.
+  /// Starts a transfer; its first result comes from ``process(_:)``.
   func add(_ transfer: Transfer) {
     transfers[transfer.easy] = transfer
     _ = library.multiAdd(multi, transfer.easy)
@@ -41,7 +41,7 @@ nonisolated final class CurlMulti {
   /// Passes events to libcurl, without blocking.
   ///
   /// - Returns: the transfers that have ended, with the result codes of libcurl.
-  func work(on events: [EpollSet.Event]) -> [(transfer: Transfer, code: CURLcode)] {
+  func process(_ events: [EpollSet.Event]) -> [(transfer: Transfer, code: CURLcode)] {
     var running: CInt = 0
     for event in events {
       switch event {

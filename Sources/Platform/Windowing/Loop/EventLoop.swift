@@ -87,10 +87,10 @@ public final class EventLoop {
   ///
   /// - Returns: the code passed to ``stop(_:)``, or 3 after the loss of the connection.
   public func run() -> Int32 {
-    work()
+    processPending()
     while exitCode == nil && !isLost {
       wait(nil)
-      work()
+      processPending()
     }
     let code = exitCode ?? DisplayConnection.serverLostStatus
     exitCode = nil
@@ -104,10 +104,10 @@ public final class EventLoop {
   ///
   /// - Parameter limit: the maximum time to wait in seconds; nil for no limit.
   package func turn(waitingUpTo limit: Double? = nil) {
-    work()
+    processPending()
     guard exitCode == nil, !isLost else { return }
     wait(limit)
-    work()
+    processPending()
   }
 
   // MARK: For another event loop
@@ -138,7 +138,7 @@ public final class EventLoop {
 
   // MARK: One turn
 
-  private func work() {
+  private func processPending() {
     guard let display, !display.isLost else { return }
     display.processEvents()
     guard !display.isLost else { return }

@@ -61,7 +61,7 @@ nonisolated final class InputMethodWatchdog: Sendable {
     guard timer >= 0 else { return nil }
     let watchdog = InputMethodWatchdog(
       OwnedDescriptor(timer), display: display, selection: selection, root: root, window: window)
-    return PosixThread.detach({ watchdog.work() }) ? watchdog : nil
+    return PosixThread.detach({ watchdog.runThread() }) ? watchdog : nil
   }
 
   private init(
@@ -106,7 +106,7 @@ nonisolated final class InputMethodWatchdog: Sendable {
     timerfd_settime(timer.number, 0, &setting, nil)
   }
 
-  private func work() {
+  private func runThread() {
     var examined = (call: 0, count: 0)
     while true {
       var count: UInt64 = 0
