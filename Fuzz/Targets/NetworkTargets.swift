@@ -12,7 +12,7 @@ extension FuzzTarget {
     FuzzTarget("head") { bytes in
       var head = ResponseHead(maxBytes: maxBytes)
       for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-        head.take(line + [0x0A])
+        head.parse(line + [0x0A])
       }
       let lengths = [head.length, head.range?.last, head.range?.total].compactMap(\.self)
       precondition(lengths.allSatisfy { 0...maxBytes ~= $0 }, "lengths above the limit: \(lengths)")

@@ -130,7 +130,7 @@ import Testing
     fill(glances, from: 10)
     let (running, waiting) = (try #require(desk.tasks[11]), try #require(desk.tasks[13]))
     #expect(running.isDecoding && !waiting.isDecoding)
-    glances.rest()
+    glances.cancelQueuedRequests()
     #expect(!running.isFinished && waiting.isFinished)
     desk.answer(11, image())
     #expect(desk.loaded == [11], "it was nearly there")

@@ -25,7 +25,7 @@ import Testing
   /// Requests `picture` in the given size and waits for the result.
   private func rest(_ picture: Picture, _ width: Int, _ height: Int) async -> Made {
     await withCheckedContinuation { continuation in
-      resting.rest(picture, of: path, at: PixelSize(width: width, height: height)) {
+      resting.scheduleScaling(of: picture, for: path, to: PixelSize(width: width, height: height)) {
         continuation.resume(returning: Made(bitmap: $0, source: $1, last: $2))
       }
     }
@@ -34,7 +34,8 @@ import Testing
   /// The number of scalings that are scheduled while `picture` is shown at that size.
   private func waits(_ picture: Picture, _ width: Int, _ height: Int) -> Int {
     let before = loop.count
-    resting.rest(picture, of: path, at: PixelSize(width: width, height: height)) { _, _, _ in
+    resting.scheduleScaling(of: picture, for: path, to: PixelSize(width: width, height: height)) {
+      _, _, _ in
       Issue.record("made \(width) × \(height)")
     }
     return loop.count - before

@@ -140,13 +140,13 @@ import Testing
   }
 
   @Test func `a discarded answer leaves no watch, unless its folder is watched`() throws {
-    let answer = watch.registrar.ask(top)
-    watch.discard(answer)
+    let result = watch.registrar.addWatch(top)
+    watch.discard(result)
     try folder.write([1], named: "a")
     try watch.watch(answer, isRecursive: false)
     #expect(!changes().contains(.appeared(at("a"))))
     try watch.watch(top, isRecursive: false)
-    watch.discard(watch.registrar.ask(top))
+    watch.discard(watch.registrar.addWatch(top))
     try folder.write([1], named: "b")
     #expect(changes() == [.appeared(at("b"))])
   }

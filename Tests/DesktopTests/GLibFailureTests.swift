@@ -11,7 +11,7 @@ import Testing
 
   @Test func `the reason names a missing library`() {
     #expect(
-      GLibFailure(.library(soname: "libgio-2.0.so.0", words: "no such file")).reason
+      GLibFailure(.library(soname: "libgio-2.0.so.0", message: "no such file")).reason
         == "libgio-2.0 is not installed")
   }
 

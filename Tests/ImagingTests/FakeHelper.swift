@@ -28,7 +28,7 @@ final class FakeHelper: DecoderTransport {
   }
 
   private(set) var isIdle = false
-  func becomeIdle() { isIdle = true }
+  func useIdlePriority() { isIdle = true }
 
   func end() { isEnded = true }
 

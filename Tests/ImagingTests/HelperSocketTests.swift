@@ -61,9 +61,9 @@ struct HelperSocketTests {
   }
 
   @Test func `a packet rate counts per second`() {
-    var rate = PacketRate(maximum: 2)
+    var rate = PacketRateLimiter(maximum: 2)
     let times = [0, 0.1, 0.2, 0.99, 1, 1.5, 1.6, 1e9]
-    let isAdmitted = times.map { rate.admits(at: $0) }
+    let isAdmitted = times.map { rate.admitPacket(at: $0) }
     #expect(isAdmitted == [true, true, false, false, true, true, false, true])
   }
 }

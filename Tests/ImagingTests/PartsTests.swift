@@ -15,7 +15,7 @@ struct PartsTests {
   }
 
   private func open(_ f: Fixture) throws -> (PictureRegions, Came) {
-    let parts = f.pipeline.parts(of: f.folder.file("a.jpg"), naturalSize: natural)
+    let parts = f.pipeline.regions(of: f.folder.file("a.jpg"), naturalSize: natural)
     let came = Came()
     parts.onRegion = { part, _ in came.parts.append(part.x) }
     parts.onFailure = { came.failures.append($0.kind) }
@@ -63,7 +63,7 @@ struct PartsTests {
     #expect(Set(helper.requests.map { $0.region?.picture }).count == 1)
     #expect(helper.requests[0].region?.picture != 0)
     #expect(helper.requests[2].region?.whole == PixelSize(width: 6000, height: 4200))
-    #expect(!helper.isBusy && f.pipeline.statistics.parts == 3)
+    #expect(!helper.isBusy && f.pipeline.statistics.regions == 3)
   }
 
   @Test func `a page request does not wait for regions`() throws {

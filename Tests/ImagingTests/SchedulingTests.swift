@@ -15,20 +15,20 @@ struct SchedulingTests {
   private func decode(
     _ number: UInt64, _ purpose: DecodePurpose = .picture, _ priority: ImagePriority = .visible,
     _ phase: DecodeScheduling.Phase = .queued(isOpen: true), path: String? = nil,
-    isWanted: Bool = true, isPassing: Bool = false
+    isWanted: Bool = true, isForFastPaging: Bool = false
   ) -> Decode {
     Decode(
       id: id(number, purpose), path: FilePathBytes(path ?? "/\(number).png"), priority: priority,
-      phase: phase, serial: Int(number), isWanted: isWanted, isPassing: isPassing)
+      phase: phase, serial: Int(number), isWanted: isWanted, isForFastPaging: isForFastPaging)
   }
 
   private func situation(
-    _ decodes: [Decode], idle: Int = 2, absent: Int = 0, maximum: Int = 2,
+    _ decodes: [Decode], idle: Int = 2, startable: Int = 0, maximum: Int = 2,
     hasDelivered: Bool = true, quickRoom: Bool = false, reading: [String] = []
   ) -> DecodeScheduling {
     DecodeScheduling(
       helpers: DecodeScheduling.Helpers(
-        maximum: maximum, idle: idle, absent: absent, hasRoomForQuickWork: quickRoom,
+        maximum: maximum, idle: idle, startable: startable, hasRoomForQuickWork: quickRoom,
         readPreviews: reading.map { FilePathBytes($0) }),
       hasDeliveredPicture: hasDelivered, decodes: decodes)
   }
@@ -80,7 +80,7 @@ struct SchedulingTests {
   @Test func `before the first picture nothing starts beside the visible page`() {
     let running = decode(1, .picture, .visible, .running(.tooLong))
     let hidden = decode(2, .picture, .next(1))
-    let passed = decode(3, .preview, .next(1), isPassing: true)
+    let passed = decode(3, .preview, .next(1), isForFastPaging: true)
     #expect(situation([running, hidden, passed], hasDelivered: false).next == nil)
     #expect(situation([hidden], hasDelivered: false).next == id(2))
   }
@@ -95,7 +95,7 @@ struct SchedulingTests {
 
   @Test func `a passed page does not wait for the visible page`() {
     let visible = decode(1, .picture, .visible, .running(.short))
-    let passed = decode(2, .preview, .next(1), isPassing: true)
+    let passed = decode(2, .preview, .next(1), isForFastPaging: true)
     #expect(situation([visible, passed], idle: 1).next == id(2, .preview))
   }
 
@@ -108,10 +108,10 @@ struct SchedulingTests {
 
   @Test func `the last free helper is for visible pages and stand-ins`() {
     #expect(situation([decode(1, .picture, .next(1))], idle: 1).next == nil)
-    #expect(situation([decode(1, .picture, .next(1))], idle: 1, absent: 1).next == id(1))
+    #expect(situation([decode(1, .picture, .next(1))], idle: 1, startable: 1).next == id(1))
     #expect(situation([decode(1, .picture, .next(1))], idle: 1, maximum: 1).next == id(1))
     #expect(situation([decode(1, .embeddedPreview, .next(1))], idle: 1).next != nil)
-    #expect(situation([decode(1)], idle: 0, absent: 1).next == id(1))
+    #expect(situation([decode(1)], idle: 0, startable: 1).next == id(1))
     #expect(situation([decode(1)], idle: 0).next == nil)
   }
 

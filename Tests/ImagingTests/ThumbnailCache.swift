@@ -55,7 +55,7 @@ final class ThumbnailCache {
       case .failure(let failure): outcome.failure = failure
       }
     }
-    _ = loop.serve { task.isFinished && pipeline.isWaitingForWriter }
+    _ = loop.serve { task.isFinished && pipeline.hasSentThumbnailsToWriter }
     // The writer thread has no completion callback.
     while !pipeline.hasStoredThumbnails { sched_yield() }
     outcome.statistics = pipeline.statistics

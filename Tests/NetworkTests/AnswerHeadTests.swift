@@ -7,7 +7,7 @@ struct AnswerHeadTests {
   private func head(_ lines: String..., maxBytes: Int = 256_000_000) -> ResponseHead {
     var head = ResponseHead(maxBytes: maxBytes)
     let start = lines.first?.hasPrefix("HTTP/") == true ? [] : ["HTTP/1.1 200 OK"]
-    for line in start + lines { head.take(Array((line + "\r\n").utf8)) }
+    for line in start + lines { head.parse(Array((line + "\r\n").utf8)) }
     return head
   }
 
@@ -69,10 +69,10 @@ struct AnswerHeadTests {
   @Test func `trailers and repeated status lines change nothing`() {
     let fields = ["HTTP/1.1 200 OK", "ETag: \"a\"", "HTTP/1.1 206 Partial Content", ""]
     var head = ResponseHead(maxBytes: 1000)
-    for line in fields { head.take(Array((line + "\r\n").utf8)) }
+    for line in fields { head.parse(Array((line + "\r\n").utf8)) }
     let before = head
     for line in ["ETag: \"b\"", "Content-Length: 7", "Cache-Control: no-store"] {
-      head.take(Array((line + "\r\n").utf8))
+      head.parse(Array((line + "\r\n").utf8))
     }
     #expect(head == before)
     #expect(head.status == 200)
@@ -94,7 +94,7 @@ struct AnswerHeadTests {
       lastModified: "Monday", freshUntil: 0)
     var head = ResponseHead(maxBytes: 1000)
     for line in ["HTTP/1.1 206 OK", "Content-Range: bytes 50-99/100"] + lines {
-      head.take(Array((line + "\r\n").utf8))
+      head.parse(Array((line + "\r\n").utf8))
     }
     #expect(head.continues(known, after: 50) == isSame)
     #expect(!head.continues(known, after: 49))

@@ -27,53 +27,53 @@ import Testing
 
   @Test func `the first page appears and rests at once`() {
     var law = Law()
-    #expect(text(law.follow(visibility([4], to: 4, rests: true))) == "wa4 da4")
+    #expect(text(law.adopt(visibility([4], to: 4, rests: true))) == "wa4 da4")
     #expect(law.pageInPlace == 4)
-    #expect(text(law.follow(visibility([4], to: 4, rests: true))) == "", "no call comes twice")
+    #expect(text(law.adopt(visibility([4], to: 4, rests: true))) == "", "no call comes twice")
   }
 
   @Test func `a page turn sends its events step by step`() {
     var law = Law()
-    _ = law.follow(visibility([0], to: 0, rests: true))
-    #expect(text(law.turn(to: 1)) == "wd0", "before anything is seen to move")
-    #expect(text(law.follow(visibility([0, 1], to: 1))) == "wa1")
-    #expect(text(law.follow(visibility([0, 1], to: 1))) == "")
-    #expect(text(law.follow(visibility([1], to: 1, rests: true))) == "dd0 da1")
+    _ = law.adopt(visibility([0], to: 0, rests: true))
+    #expect(text(law.adopt(heading: 1)) == "wd0", "before anything is seen to move")
+    #expect(text(law.adopt(visibility([0, 1], to: 1))) == "wa1")
+    #expect(text(law.adopt(visibility([0, 1], to: 1))) == "")
+    #expect(text(law.adopt(visibility([1], to: 1, rests: true))) == "dd0 da1")
   }
 
   @Test func `a neighbour that is visible for a moment gets no events`() {
     var law = Law()
-    _ = law.follow(visibility([0], to: 0, rests: true))
-    #expect(text(law.follow(visibility([0, 1], to: 0))) == "")
-    #expect(text(law.follow(visibility([0], to: 0, rests: true))) == "")
+    _ = law.adopt(visibility([0], to: 0, rests: true))
+    #expect(text(law.adopt(visibility([0, 1], to: 0))) == "")
+    #expect(text(law.adopt(visibility([0], to: 0, rests: true))) == "")
   }
 
   @Test func `pages passed by a jump get no events`() {
     var law = Law()
-    _ = law.follow(visibility([0], to: 0, rests: true))
-    var log = text(law.turn(to: 9))
-    for page in 0..<9 { log += " " + text(law.follow(visibility([page, page + 1], to: 9))) }
-    log += " " + text(law.follow(visibility([9], to: 9, rests: true)))
+    _ = law.adopt(visibility([0], to: 0, rests: true))
+    var log = text(law.adopt(heading: 9))
+    for page in 0..<9 { log += " " + text(law.adopt(visibility([page, page + 1], to: 9))) }
+    log += " " + text(law.adopt(visibility([9], to: 9, rests: true)))
     #expect(log.split(separator: " ") == ["wd0", "dd0", "wa9", "da9"])
   }
 
   @Test func `a turn that is reversed half-way ends with the opposite did events`() {
     var law = Law()
-    _ = law.follow(visibility([0], to: 0, rests: true))
-    #expect(text(law.follow(visibility([0, 1], to: 1))) == "wd0 wa1")
-    #expect(text(law.follow(visibility([0, 1], to: 0))) == "")
-    #expect(text(law.follow(visibility([0], to: 0, rests: true))) == "dd1 da0")
+    _ = law.adopt(visibility([0], to: 0, rests: true))
+    #expect(text(law.adopt(visibility([0, 1], to: 1))) == "wd0 wa1")
+    #expect(text(law.adopt(visibility([0, 1], to: 0))) == "")
+    #expect(text(law.adopt(visibility([0], to: 0, rests: true))) == "dd1 da0")
   }
 
   @Test func `removing a cell ends its visit in any phase`() {
     var law = Law()
     #expect(text(law.end(0)) == "", "one that never was has no end")
-    _ = law.follow(visibility([0], to: 0, rests: true))
+    _ = law.adopt(visibility([0], to: 0, rests: true))
     #expect(text(law.end(0)) == "wd0 dd0")
-    _ = law.follow(visibility([0], to: 0))
+    _ = law.adopt(visibility([0], to: 0))
     #expect(text(law.end(0)) == "dd0")
-    _ = law.follow(visibility([0], to: 0, rests: true))
-    _ = law.turn(to: nil)
+    _ = law.adopt(visibility([0], to: 0, rests: true))
+    _ = law.adopt(heading: nil)
     #expect(text(law.end(0)) == "dd0")
     #expect(law.pageInPlace == nil)
   }
@@ -90,9 +90,9 @@ import Testing
         let heading = dice.chance(0.15) ? nil : dice.chance(0.7) ? middle : dice.whole(0...6)
         var calls: [Law.Call] = []
         switch dice.whole(0...9) {
-        case 0: calls = law.turn(to: heading)
+        case 0: calls = law.adopt(heading: heading)
         case 1: calls = law.end(middle)
-        default: calls = law.follow(visibility(visible, to: heading, rests: dice.chance(0.5)))
+        default: calls = law.adopt(visibility(visible, to: heading, rests: dice.chance(0.5)))
         }
         for call in calls { watch.record(call.event, of: call.page) }
         #expect(watch.complaints.isEmpty, "seed \(seed), step \(step): \(watch.complaints)")

@@ -96,8 +96,8 @@ import Testing
     #expect(try PageIndicators.make("number") is NumberPageIndicator)
     #expect(try PageIndicators.make("auto") is AutomaticPageIndicator)
     #expect(try PageIndicators.make("none") == nil)
-    for (name, remark) in PageIndicators.names {
-      #expect(!remark.isEmpty)
+    for (name, description) in PageIndicators.names {
+      #expect(!description.isEmpty)
       let indicator = try PageIndicators.make(name)
       #expect(name == "none" || indicator != nil)
     }

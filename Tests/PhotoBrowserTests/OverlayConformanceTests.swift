@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct OverlayConformanceTests {
   /// All overlays, each in a state in which it is visible.
   private static func all() -> [(name: String, overlay: any BrowserOverlay)] {
-    BrowserOverlays.register("badge", remark: "a host's own") { Badge() }
+    BrowserOverlays.register("badge", description: "a host's own") { Badge() }
     return BrowserOverlays.entries.map { ($0.name, shown($0.make())) }
   }
 
@@ -27,11 +27,11 @@ import Testing
       .album(count, 480, 320), width: Int(480 * scale), height: Int(320 * scale), scale: scale)
   }
 
-  @Test func `every overlay has its own name and its own remark`() {
+  @Test func `every overlay has its own name and its own description`() {
     let names = BrowserOverlays.names
     #expect(Set(names.map(\.0)).count == names.count)
-    for (name, remark) in names {
-      #expect(!remark.isEmpty, "\(name)")
+    for (name, description) in names {
+      #expect(!description.isEmpty, "\(name)")
       #expect(throws: Never.self) { try BrowserOverlays.make(name) }
     }
     #expect(throws: UnknownName.self) { try BrowserOverlays.make("wobble") }

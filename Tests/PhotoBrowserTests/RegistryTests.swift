@@ -22,12 +22,12 @@ import Testing
     func layout(in room: BrowserOverlays.Room) { frame = room.area }
   }
 
-  @Test func `The eight page effects are listed with a remark, in order`() {
+  @Test func `The eight page effects are listed with a description, in order`() {
     #expect(
       PageEffects.builtIn.map(\.name) == [
         "fade", "move-in", "push", "reveal", "cube", "flip", "page-curl", "page-un-curl",
       ])
-    #expect(PageEffects.builtIn.allSatisfy { !$0.remark.isEmpty })
+    #expect(PageEffects.builtIn.allSatisfy { !$0.description.isEmpty })
     #expect(PageEffects.builtIn.last?.title == "Page Uncurl")
   }
 
@@ -57,17 +57,17 @@ import Testing
   @Test func `A registered name keeps its place when it is registered again`() throws {
     // The registries are shared with the other tests, so the registered values must pass those
     // tests.
-    TransitionAnimators.register("plain", remark: "a morph") { MorphAnimator() }
-    TransitionAnimators.register("plainer", remark: "a fade") { FadeAnimator() }
-    PageIndicators.register("bar", remark: "a bar") { Bar() }
+    TransitionAnimators.register("plain", description: "a morph") { MorphAnimator() }
+    TransitionAnimators.register("plainer", description: "a fade") { FadeAnimator() }
+    PageIndicators.register("bar", description: "a bar") { Bar() }
     let lists = [
       PageEffects.names.map(\.0), TransitionAnimators.names.map(\.0),
       PageIndicators.names.map(\.0),
     ]
     let cube = try #require(PageEffects.entries.first { $0.name == "cube" })
-    PageEffects.register("cube", remark: cube.remark) { CubeEffect() }
-    TransitionAnimators.register("plain", remark: "changed") { MorphAnimator() }
-    PageIndicators.register("bar", remark: "changed") { Bar() }
+    PageEffects.register("cube", description: cube.description) { CubeEffect() }
+    TransitionAnimators.register("plain", description: "changed") { MorphAnimator() }
+    PageIndicators.register("bar", description: "changed") { Bar() }
     #expect(
       lists == [
         PageEffects.names.map(\.0), TransitionAnimators.names.map(\.0),

@@ -14,7 +14,7 @@ import Testing
   }
 
   private static func animators() -> [(String, any TransitionAnimator)] {
-    TransitionAnimators.register("sideways", remark: "a host's own") { Sideways() }
+    TransitionAnimators.register("sideways", description: "a host's own") { Sideways() }
     return TransitionAnimators.entries.map { ($0.name, $0.make()) }
   }
 

@@ -45,7 +45,7 @@ extension GalleryContents {
   package var others = GalleryThumbnail.loading
 
   package func thumbnail(for item: GalleryItem) -> GalleryThumbnail { answers[item.id] ?? others }
-  package func want(_ demand: ThumbnailDemand) { demands.append(demand) }
+  package func setDemand(_ demand: ThumbnailDemand) { demands.append(demand) }
 
   package func answer(_ item: GalleryItem, _ thumbnail: GalleryThumbnail) {
     answers[item.id] = thumbnail

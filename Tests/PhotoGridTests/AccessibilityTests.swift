@@ -33,7 +33,8 @@ import Views
     #expect(tree.frame(of: cell)?.contains(rig.middle(of: 3)) == true)
     #expect(tree.element(at: rig.middle(of: 3), in: StageTree.window) == cell)
     #expect(
-      PhotoMarks(stars: 3, flag: .pick, label: .red).words == ["3 stars", "picked", "red label"])
+      PhotoMarks(stars: 3, flag: .pick, label: .red).spokenNames
+        == ["3 stars", "picked", "red label"])
   }
 
   @Test func `focus, selection and opening go through the grid`() throws {
@@ -81,7 +82,7 @@ import Views
     let tree = tree(of: rig)
     let grid = grid(tree)
     _ = tree.focusEvents()
-    _ = tree.restEvents()
+    _ = tree.eventsAtRest()
     let before = try #require(tree.child(0, of: grid)).number
     #expect(before < 500)
     #expect(tree.childCount(of: grid) == 100_000)

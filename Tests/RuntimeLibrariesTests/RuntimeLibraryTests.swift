@@ -43,11 +43,11 @@ import Testing
     let missing = missing { () throws(RuntimeLibrary.Missing) in
       _ = try RuntimeLibrary("libnothing.so.7", or: "libnothing.so.6")
     }
-    guard case .library("libnothing.so.6", let words) = missing else {
+    guard case .library("libnothing.so.6", let message) = missing else {
       Issue.record("the error is not the missing library")
       return
     }
-    #expect(words.hasPrefix("libnothing.so.6: cannot open"))
+    #expect(message.hasPrefix("libnothing.so.6: cannot open"))
   }
 
   @Test func `a missing function is named in the error`() {

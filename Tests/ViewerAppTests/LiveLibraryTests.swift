@@ -451,8 +451,8 @@ private final class HandLoop: DescriptorWatching {
     let top = FilePath(folder.path).bytes
     var changes: [FolderChange] = []
     watch.onChange = { changes += $0 }
-    let refused = FolderWatch.Answer(folder: Array("/refused".utf8), .watchLimit)
-    #expect(watch.register([refused, watch.registrar.ask(top)])?.error == .watchLimit)
+    let refused = FolderWatch.WatchResult(folder: Array("/refused".utf8), .watchLimit)
+    #expect(watch.register([refused, watch.registrar.addWatch(top)])?.error == .watchLimit)
     #expect(watch.register([refused])?.error == nil, "the limit is reported once")
     try folder.write([1], named: "c.jpg")
     loop.turn()

@@ -132,7 +132,7 @@ import Testing
       }
       tree.archives.prepare(lines)
       let archives = tree.archives
-      files.use(.known { archives.answers(about: $0) })
+      files.setSource(.known { archives.answers(about: $0) })
     }
   }
 

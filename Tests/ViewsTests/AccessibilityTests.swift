@@ -185,22 +185,22 @@ import Testing
     stage.root.add(toast)
     fixture.frame()
     _ = tree.focusEvents()
-    #expect(tree.restEvents().isEmpty)
+    #expect(tree.eventsAtRest().isEmpty)
     toast.show("Moved to the trash", action: Toast.Action("Undo") {})
     fixture.frame()
     fixture.frame(after: 0.3)
     let id = children[0]
     #expect(tree.element(id)?.role == .notification)
-    let events = tree.restEvents()
+    let events = tree.eventsAtRest()
     #expect(events.contains(.stateChanged(id, state: "showing", isOn: true)))
     #expect(events.contains(.childAdded(id, index: 0, parent: StageTree.window)))
-    #expect(tree.restEvents().isEmpty)
+    #expect(tree.eventsAtRest().isEmpty)
     toast.show("Restored")
     fixture.frame(after: 0.1)
-    #expect(tree.restEvents().contains(.stateChanged(id, state: "showing", isOn: true)))
+    #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
     fixture.frame(after: 5)
     fixture.frame(after: 5)
-    #expect(tree.restEvents().contains(.childRemoved(id, index: 0, parent: StageTree.window)))
+    #expect(tree.eventsAtRest().contains(.childRemoved(id, index: 0, parent: StageTree.window)))
   }
 
   @Test func `a switch and a row of choices are changed by their actions`() {

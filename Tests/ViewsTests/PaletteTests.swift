@@ -100,13 +100,13 @@ import Testing
     fixture.frame()
     let dark = fixture.redrawn()
     for appearance in [Appearance.light, .highContrast] {
-      fixture.stage.use(appearance.palette)
+      fixture.stage.setPalette(appearance.palette)
       #expect(fixture.stage.needsFrame)
       fixture.frame()
       #expect(!fixture.picture.isSame(as: dark))
       #expect(fixture.picture.isSame(as: fixture.redrawn()))
     }
-    fixture.stage.use(.dark)
+    fixture.stage.setPalette(.dark)
     fixture.frame()
     #expect(fixture.picture.isSame(as: dark))
   }

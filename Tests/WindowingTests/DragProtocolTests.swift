@@ -172,16 +172,16 @@ import Testing
       drop.receive(.position(source: 5, point, time: 9, .move)) == [.ask(point, .move, time: 9)])
     #expect(
       drop.answer(.move)
-        == [.status(DropProtocol.Visit(source: 5, version: 5, action: .move))])
+        == [.status(DropProtocol.HoveringDrag(source: 5, version: 5, action: .move))])
   }
 
   @Test func `a drop needs an accepted position`() {
     var drop = entered()
-    let visit = DropProtocol.Visit(source: 5, version: 5, action: nil)
-    #expect(drop.receive(.drop(source: 5, time: 1)) == [.refuse(visit), .end])
+    let drag = DropProtocol.HoveringDrag(source: 5, version: 5, action: nil)
+    #expect(drop.receive(.drop(source: 5, time: 1)) == [.refuse(drag), .end])
     drop = entered()
     _ = drop.answer(.copy)
-    let accepted = DropProtocol.Visit(source: 5, version: 5, action: .copy)
+    let accepted = DropProtocol.HoveringDrag(source: 5, version: 5, action: .copy)
     #expect(drop.receive(.drop(source: 5, time: 1)) == [.drop(accepted, time: 1)])
   }
 
@@ -190,14 +190,14 @@ import Testing
     #expect(drop.receive(.position(source: 6, point, time: 1, .copy)).isEmpty)
     #expect(drop.receive(.leave(source: 6)).isEmpty)
     #expect(drop.receive(.drop(source: 6, time: 1)).isEmpty)
-    #expect(drop.visit?.source == 5)
+    #expect(drop.hoveringDrag?.source == 5)
   }
 
   @Test func `old protocol versions are ignored, newer ones are treated as version 5`() {
     var drop = DropProtocol()
     #expect(drop.receive(.enter(source: 5, version: 2)).isEmpty)
     _ = drop.receive(.enter(source: 5, version: 255))
-    #expect(drop.visit?.version == 5)
+    #expect(drop.hoveringDrag?.version == 5)
   }
 
   @Test func `a drag ends when its program vanishes or another one enters`() {

@@ -8,44 +8,44 @@ import Testing
 @Suite struct SelectionTests {
   @Test func `data that fits in one property arrives at once`() {
     var data = IncomingSelection(limit: 10)
-    #expect(data.answered(hasProperty: true) == .read)
-    #expect(data.received(.bytes([1, 2, 3])) == .done(.bytes([1, 2, 3])))
+    #expect(data.receiveReply(hasProperty: true) == .read)
+    #expect(data.receive(.bytes([1, 2, 3])) == .done(.bytes([1, 2, 3])))
     #expect(data.expired() == .wait)
   }
 
   @Test func `a refused request ends without data`() {
     var data = IncomingSelection(limit: 10)
-    #expect(data.answered(hasProperty: false) == .done(nil))
+    #expect(data.receiveReply(hasProperty: false) == .done(nil))
   }
 
   @Test func `chunks are joined until an empty one`() {
     var data = IncomingSelection(limit: 10)
     #expect(data.propertyAppeared() == .wait)
-    #expect(data.answered(hasProperty: true) == .read)
-    #expect(data.received(.incremental) == .wait)
+    #expect(data.receiveReply(hasProperty: true) == .read)
+    #expect(data.receive(.incremental) == .wait)
     #expect(data.propertyAppeared() == .read)
-    #expect(data.received(.bytes([1, 2])) == .wait)
+    #expect(data.receive(.bytes([1, 2])) == .wait)
     #expect(data.room == 8)
-    #expect(data.received(.bytes([3])) == .wait)
-    #expect(data.received(.bytes([])) == .done(.bytes([1, 2, 3])))
+    #expect(data.receive(.bytes([3])) == .wait)
+    #expect(data.receive(.bytes([])) == .done(.bytes([1, 2, 3])))
   }
 
   @Test func `more bytes than the limit end a request`() {
     var data = IncomingSelection(limit: 3)
-    _ = data.answered(hasProperty: true)
-    _ = data.received(.incremental)
-    #expect(data.received(.bytes([1, 2, 3])) == .wait)
-    #expect(data.received(.bytes([4])) == .done(nil))
+    _ = data.receiveReply(hasProperty: true)
+    _ = data.receive(.incremental)
+    #expect(data.receive(.bytes([1, 2, 3])) == .wait)
+    #expect(data.receive(.bytes([4])) == .done(nil))
     var single = IncomingSelection(limit: 3)
-    _ = single.answered(hasProperty: true)
-    #expect(single.received(.bytes([1, 2, 3, 4])) == .done(nil))
+    _ = single.receiveReply(hasProperty: true)
+    #expect(single.receive(.bytes([1, 2, 3, 4])) == .done(nil))
   }
 
   @Test func `an owner that stops in the middle ends a request`() {
     var data = IncomingSelection(limit: 3)
-    _ = data.answered(hasProperty: true)
-    _ = data.received(.incremental)
-    _ = data.received(.bytes([1]))
+    _ = data.receiveReply(hasProperty: true)
+    _ = data.receive(.incremental)
+    _ = data.receive(.bytes([1]))
     #expect(data.expired() == .done(nil))
   }
 
@@ -58,13 +58,13 @@ import Testing
       for _ in 0..<12 {
         let step: IncomingSelection.Step
         switch Int.random(in: 0..<6, using: &random) {
-        case 0: step = data.answered(hasProperty: Bool.random(using: &random))
+        case 0: step = data.receiveReply(hasProperty: Bool.random(using: &random))
         case 1: step = data.propertyAppeared()
-        case 2: step = data.received(.incremental)
+        case 2: step = data.receive(.incremental)
         case 3: step = data.expired()
-        case 4: step = data.received(.unusable)
+        case 4: step = data.receive(.unusable)
         default:
-          step = data.received(
+          step = data.receive(
             .bytes([UInt8](repeating: 1, count: Int.random(in: 0...20, using: &random))))
         }
         guard case .done(let content) = step else { continue }

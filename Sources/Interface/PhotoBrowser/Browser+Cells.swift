@@ -37,7 +37,7 @@ extension Browser {
     if let photo = cell as? PhotoCell {
       photo.options = options
       photo.bottomInset = overlayStack.bottomHeight
-      photo.isPassed = isPagingFast
+      photo.isPagingFast = isPagingFast
       // A page that had a cell before keeps its proportions while its picture is loaded again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
       photo.isKnownScalable = state.isScalable(index)
@@ -49,7 +49,7 @@ extension Browser {
       photo.onContentSizeChange = { [weak self, weak photo] in
         guard let self, let photo, let index = self.cells.index(of: photo) else { return }
         self.contentSizeDidChange(at: index)
-        self.passOn(from: index)
+        self.showPassedPicture(of: index)
       }
     }
   }
@@ -111,7 +111,7 @@ extension Browser {
   /// Shows the picture of the page at `index`, which the user has passed, on the current page, if
   /// that still shows an older stand-in. While a key is held, the view thus keeps changing even if
   /// pictures load late.
-  private func passOn(from index: Int) {
+  private func showPassedPicture(of index: Int) {
     guard state.reading == .single,
       state.layout.distance(from: index, to: state.index) * state.direction > 0,
       let waiting = cell(at: state.index) as? PhotoCell, waiting.standIn != nil,

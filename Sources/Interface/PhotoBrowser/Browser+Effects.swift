@@ -11,7 +11,7 @@ extension Browser {
     apply(.tune(scaledTuning))
     for cell in cells.photos { cell.options = options }
     flights.setOptions(options)
-    gestures.tuneDoubleClick()
+    gestures.updateDoubleClickOption()
     layoutOverlays()
     setNeedsDisplay()
     requestFrame()
@@ -31,8 +31,8 @@ extension Browser {
   /// Handles the effects that an action has had on the state.
   func handle(_ effects: [BrowserEffect]) {
     let isAnimated = events.announceClosing(state.isLeaving || state.isDismissed)
-    visits.followHeading()
-    events.follow(effects)
+    visits.adoptHeading()
+    events.beginPullReport(effects)
     for effect in effects { handle(effect) }
     if !isAnimated { closeWithoutAnimation() }
   }
@@ -40,7 +40,7 @@ extension Browser {
   private func handle(_ effect: BrowserEffect) {
     switch effect {
     case .pageChanged(let old, let index):
-      overlayStack.turn(to: index)
+      overlayStack.pageDidChange(to: index)
       events.raise(.pageIndexChanged(index))
       if flights.emptySlot != nil { emptySlot(index) }
       showPreviousPicture(from: old, to: index)

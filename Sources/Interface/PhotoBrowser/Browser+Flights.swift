@@ -16,7 +16,7 @@ extension Browser {
   ///
   /// - Parameter time: the current time, on the clock of the frames.
   public func show(index: Int, at time: Timestamp) {
-    reach(time)
+    advanceClock(to: time)
     requestFrameAfterAction()
     if state.isDismissed { resetForShow(at: index) }
     // The new size of the view is applied first, so that the flight ends at the right place.
@@ -68,7 +68,7 @@ extension Browser {
     let home = Home(
       page: index, thumbnail: geometry,
       provided: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
-      hasPicture: cell?.painting != nil || canBePictured(index))
+      hasPicture: cell?.painting != nil || canTakeSnapshot(of: index))
     apply(.home(home))
   }
 

@@ -24,8 +24,8 @@ extension Browser {
       (cell as? PhotoCell)?.focus = gestures.pointer.map { $0 - (page.frame.origin - .zero) }
       // The pages of a spread would cast shadows on each other.
       let isAlone = state.reading == .single && page.index == frame.index
-      (cell as? PhotoCell)?.height = isAlone ? flights.height(at: now) : 0
-      (cell as? PhotoCell)?.isTogether = state.reading != .single
+      (cell as? PhotoCell)?.elevation = isAlone ? flights.elevation(at: now) : 0
+      (cell as? PhotoCell)?.isInReadingGroup = state.reading != .single
       cell.layout(for: page)
       reportSize(of: page)
     }

@@ -104,7 +104,7 @@ public final class Browser: View {
   package var isPagingFast = false {
     didSet {
       guard isPagingFast != oldValue else { return }
-      for cell in cells.photos { cell.isPassed = isPagingFast }
+      for cell in cells.photos { cell.isPagingFast = isPagingFast }
     }
   }
   /// Whether the slideshow stops counting without being paused, for instance while the host shows
@@ -147,7 +147,9 @@ public final class Browser: View {
   var pointer: Point? { gestures.pointer }
 
   /// A closure that returns texts about a page for assistive programs. Default: no texts.
-  package var pageWords: (_ page: Int) -> PageWords = { _ in PageWords() }
+  package var accessiblePageTexts: (_ page: Int) -> AccessiblePageTexts = { _ in
+    AccessiblePageTexts()
+  }
 
   /// The dispatcher of events to closures, delegate and host.
   let events = BrowserEvents()
@@ -214,7 +216,7 @@ public final class Browser: View {
   /// Adapts the pages to the view's size.
   public override func layout() {
     cells.layer.frame = bounds
-    gestures.tune()
+    gestures.updateThresholds()
     // The new size is applied first, so that a page that begins now has it.
     effectPlayer.frame = Rect(origin: .zero, size: pageSize)
     apply(.resize(pageSize))
@@ -339,7 +341,7 @@ public final class Browser: View {
   ///
   /// - Parameter joins: whether the picture moves to that part by an animation.
   package func follow(_ leader: Browser, joins: Bool = false, at time: Timestamp) {
-    reach(time)
+    advanceClock(to: time)
     let zoom = leader.state.zoom(of: leader.state.index)
     guard state.follow(zoom, joins: joins, at: now) else { return }
     requestFrame()
@@ -360,12 +362,12 @@ public final class Browser: View {
   }
 
   /// Advances the current time to `time`; no effect if it is later already.
-  func reach(_ time: Timestamp) {
-    if let delay = timing.reach(time) { state.postpone(by: delay) }
+  func advanceClock(to time: Timestamp) {
+    if let delay = timing.advanceClock(to: time) { state.postpone(by: delay) }
   }
 
   func requestFrameAfterAction() {
-    timing.noteAction()
+    timing.recordAction()
     requestFrame()
   }
 
@@ -374,8 +376,8 @@ public final class Browser: View {
   /// - Parameter time: the current time, on the clock of the frames; in a `BrowserWindow`, its
   ///   `now`.
   public func perform(_ action: BrowserAction, at time: Timestamp) {
-    reach(time)
-    timing.noteAction()
+    advanceClock(to: time)
+    timing.recordAction()
     prepareThumbnailAnchor(for: action)
     apply(action)
     requestFrame()
@@ -388,8 +390,8 @@ public final class Browser: View {
   ///   - turn: the action that turns the page.
   ///   - time: the current time, on the clock of the frames.
   package func readOn(_ step: Int, by turn: BrowserAction, at time: Timestamp) {
-    reach(time)
-    timing.noteAction()
+    advanceClock(to: time)
+    timing.recordAction()
     handle(state.readOn(step, by: turn, at: now))
     requestFrame()
   }
@@ -399,7 +401,7 @@ public final class Browser: View {
   func changeUntimed(_ change: () -> Void) {
     let isAtRest = isAtRest
     change()
-    timing.noteUntimedAction(fromRest: isAtRest)
+    timing.recordUntimedAction(fromRest: isAtRest)
     requestFrame()
   }
 
@@ -439,7 +441,7 @@ public final class Browser: View {
   /// Advances the browser to `time`, and lays out the frame of that time.
   private func advance(to time: Timestamp) {
     let before = now
-    reach(time)
+    advanceClock(to: time)
     // The stage updates views before it lays them out, so a new size has to be applied here to
     // affect this frame.
     if state.layout.viewport != pageSize, !state.isDismissed { layout() }
@@ -453,14 +455,14 @@ public final class Browser: View {
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
     if isOverScene, !isPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
     flights.follow(pull: state.pull == nil ? nil : frame.pull, at: now)
-    layOut(turned(frame))
+    layOut(applyingPageEffect(to: frame))
     cells.fade(frame.departing)
     flights.play(frame, at: now, current: state.index, cells: cells)
     overlayStack.follow(frame, at: now)
-    events.pull(to: frame, from: shownFrame, isOver: state.pull == nil)
+    events.reportPull(to: frame, from: shownFrame, isOver: state.pull == nil)
     shownFrame = frame
     events.raise(.laidOut(frame))
-    visits.follow(frame)
+    visits.adopt(frame)
     announceFrame()
   }
 

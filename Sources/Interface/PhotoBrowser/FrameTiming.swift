@@ -20,7 +20,7 @@ struct FrameTiming {
   ///
   /// - Returns: the duration in seconds by which motions that wait for a frame are to be postponed;
   ///   nil when none waits.
-  mutating func reach(_ time: Timestamp) -> Double? {
+  mutating func advanceClock(to time: Timestamp) -> Double? {
     let before = now
     now = max(now, time)
     defer { startsAtNextFrame = false }
@@ -28,11 +28,11 @@ struct FrameTiming {
   }
 
   /// Records that an action was performed.
-  mutating func noteAction() { hasActed = true }
+  mutating func recordAction() { hasActed = true }
 
   /// Records a change at an unknown time; a motion that it began from rest waits for the next
   /// frame.
-  mutating func noteUntimedAction(fromRest: Bool) {
+  mutating func recordUntimedAction(fromRest: Bool) {
     if fromRest { startsAtNextFrame = true }
     hasActed = true
   }

@@ -51,7 +51,7 @@ extension Browser: AccessibleView {
 
   package var accessibleFocus: Int? { 0 }
 
-  private var page: Page { Page(index: pageIndex, name: pageWords(pageIndex).name) }
+  private var page: Page { Page(index: pageIndex, name: accessiblePageTexts(pageIndex).name) }
 
   package func accessiblePart(at index: Int) -> AnyHashable { page }
 
@@ -60,12 +60,12 @@ extension Browser: AccessibleView {
   }
 
   package func describe(part index: Int, _ element: inout Accessible) {
-    let words = pageWords(pageIndex)
+    let texts = accessiblePageTexts(pageIndex)
     element.role = visibleCell is ClipCell ? .video : .image
     element.name =
-      words.name.isEmpty ? tr("Page {number}", ["number": pageIndex + 1]) : words.name
+      texts.name.isEmpty ? tr("Page {number}", ["number": pageIndex + 1]) : texts.name
     let zoom = state.zoom(of: pageIndex)
-    var facts = words.facts
+    var facts = texts.facts
     if pageCount > 1 {
       facts.insert(
         tr("{place} of {count}", ["place": pageIndex + 1, "count": pageCount]), at: 0)

@@ -60,21 +60,21 @@ open class PhotoCell: View, BrowserCell {
   private let wait = PageWait()
   /// Whether pages are turned faster than their pictures load; the progress ring does not appear
   /// then.
-  var isPassed: Bool {
-    get { wait.isPassed }
-    set { if wait.setPassed(newValue, isLoading: awaited != nil) { requestFrame() } }
+  var isPagingFast: Bool {
+    get { wait.isPagingFast }
+    set { if wait.setPagingFast(newValue, isLoading: awaited != nil) { requestFrame() } }
   }
   /// Whether the page is the current one: true from ``didAppear()`` to ``willDisappear()``.
   private var isPageCurrent = false
 
   /// Whether the page is put together with others for reading, so that several pages rest side by
   /// side in one viewport.
-  var isTogether = false
+  var isInReadingGroup = false
   /// The position of the pointer in the cell's coordinates, around which regions load first; nil
   /// when it is unknown.
   var focus: Point?
   /// The elevation of the picture over the scene below, 0…1, drawn as a shadow during a pull-down.
-  var height = 0.0
+  var elevation = 0.0
   private var pictureLayout = PictureLayout()
   /// The rectangle of the picture, in the cell's coordinates.
   var contentRect: Rect { pictureLayout.rect }
@@ -185,13 +185,13 @@ open class PhotoCell: View, BrowserCell {
     new?.onChange = { [weak self] in
       guard let self else { return }
       setNeedsDisplay(pictureArea)
-      rest()
+      requestSharperPixels()
     }
-    rest()
+    requestSharperPixels()
   }
 
   /// Makes a content at rest request sharper pixels.
-  private func rest() {
+  private func requestSharperPixels() {
     guard placement == .still, opacity >= 1, !contentRect.isEmpty, let content = content.zoomable
     else { return }
     content.rest(at: painting(of: content).placement)
@@ -201,7 +201,7 @@ open class PhotoCell: View, BrowserCell {
   open func prepareForReuse() {
     animation = nil
     marks = nil
-    isPassed = false
+    isPagingFast = false
     isPageCurrent = false
     wait.removeStandIn()
     thumbnail = nil
@@ -213,8 +213,8 @@ open class PhotoCell: View, BrowserCell {
     isKnownScalable = false
     pictureLayout = PictureLayout()
     focus = nil
-    isTogether = false
-    height = 0
+    isInReadingGroup = false
+    elevation = 0
   }
 
   // The lifecycle methods are members of the class, not only of the protocol, so that subclasses
@@ -249,7 +249,7 @@ open class PhotoCell: View, BrowserCell {
   /// Whether the page is scrolled, or its picture is pulled down or in flight.
   var isOutOfPlace: Bool {
     isHidden || placement == .pulled || placement == .flying
-      || frame.origin != .zero && !isTogether
+      || frame.origin != .zero && !isInReadingGroup
   }
 
   /// Lays out the picture as `page` describes it.
@@ -264,7 +264,7 @@ open class PhotoCell: View, BrowserCell {
     pictureLayout.adopt(page, at: content, fades: !isHidden)
     setNeedsDisplay()
     layoutStatusViews()
-    rest()
+    requestSharperPixels()
   }
 
   /// Shows the failure message for the current content, or removes it.
@@ -341,7 +341,7 @@ open class PhotoCell: View, BrowserCell {
   private func paint(_ painting: Painting, in canvas: Canvas) {
     if placement == .pulled {
       PictureElevation.draw(
-        around: painting.rect, height: height * opacity, scale: uiScale, in: canvas)
+        around: painting.rect, elevation: elevation * opacity, scale: uiScale, in: canvas)
     }
     guard let arrival = pictureLayout.arrival, opacity >= 1, painting.isOpaque,
       let picture = painting.content.picture(at: painting.rect)

@@ -59,7 +59,7 @@ extension GalleryView: AccessibleView {
     let item = contents.items[index]
     let card = contents.card(at: index)
     element.name = card?.name ?? item.name
-    element.description = card?.detail ?? words(about: item)
+    element.description = card?.detail ?? description(of: item)
     element.attributes = [
       "posinset": "\(index + 1)", "setsize": "\(contents.items.count)",
     ]
@@ -68,9 +68,10 @@ extension GalleryView: AccessibleView {
     element.actions = CellAction.allCases.map(\.action)
   }
 
-  private func words(about item: GalleryItem) -> String {
+  private func description(of item: GalleryItem) -> String {
     let marks = thumbnails?.marks(of: item) ?? PhotoMarks()
-    return ([item.kind.words] + marks.words).filter { !$0.isEmpty }.joined(separator: ", ")
+    let names = [item.kind.spokenName] + marks.spokenNames
+    return names.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   package func accessibleFrame(ofPart index: Int) -> Rect? {
@@ -161,7 +162,7 @@ extension Filmstrip: AccessibleView {
     let name = pictures == nil ? item?.name : nil
     element.name = name ?? tr("Page {number}", ["number": index + 1])
     element.description =
-      item.flatMap { thumbnails?.marks(of: $0).words.joined(separator: ", ") } ?? ""
+      item.flatMap { thumbnails?.marks(of: $0).spokenNames.joined(separator: ", ") } ?? ""
     element.attributes = ["posinset": "\(index + 1)", "setsize": "\(state.count)"]
     element.states.insert(.selectable)
     element.set(.selected, index == marked)
@@ -195,7 +196,7 @@ extension Filmstrip: AccessibleView {
 
 nonisolated extension GalleryItem.Kind {
   /// The translated name of the kind, for assistive programs; empty for a still picture.
-  fileprivate var words: String {
+  fileprivate var spokenName: String {
     switch self {
     case .picture: ""
     case .animated: tr("Animation")
@@ -211,22 +212,22 @@ nonisolated extension GalleryItem.Kind {
 
 nonisolated extension PhotoMarks {
   /// The translated names of the marks, for assistive programs; empty without marks.
-  package var words: [String] {
-    var words: [String] = []
-    if stars > 0 { words.append(trn("{count} star", "{count} stars", count: stars)) }
+  package var spokenNames: [String] {
+    var names: [String] = []
+    if stars > 0 { names.append(trn("{count} star", "{count} stars", count: stars)) }
     switch flag {
     case .none: break
-    case .pick: words.append(tr("picked", context: "photo"))
-    case .reject: words.append(tr("rejected", context: "photo"))
+    case .pick: names.append(tr("picked", context: "photo"))
+    case .reject: names.append(tr("rejected", context: "photo"))
     }
     switch label {
     case .none: break
-    case .red: words.append(tr("red label"))
-    case .yellow: words.append(tr("yellow label"))
-    case .green: words.append(tr("green label"))
-    case .blue: words.append(tr("blue label"))
-    case .purple: words.append(tr("purple label"))
+    case .red: names.append(tr("red label"))
+    case .yellow: names.append(tr("yellow label"))
+    case .green: names.append(tr("green label"))
+    case .blue: names.append(tr("blue label"))
+    case .purple: names.append(tr("purple label"))
     }
-    return words
+    return names
   }
 }

@@ -225,7 +225,7 @@ public final class SceneContainer: View {
     updatePresences()
   }
 
-  private func step() {
+  private func advanceInteraction() {
     guard let running else { return }
     let seconds = running.move.seconds(at: lastTime)
     guard let interaction = running.move.interaction else { return }
@@ -259,7 +259,7 @@ public final class SceneContainer: View {
       child.removeFromParent()
     }
     if selected.parent !== area { area.add(selected) }
-    selected.rest(in: area.bounds)
+    selected.putAtRest(in: area.bounds)
     selected.restoreFocus()
     showSelection()
   }
@@ -298,7 +298,7 @@ public final class SceneContainer: View {
     if let running {
       running.move.resize(to: area.bounds, uiScale: uiScale, at: lastTime)
     } else {
-      layer(selectedIndex).rest(in: area.bounds)
+      layer(selectedIndex).putAtRest(in: area.bounds)
     }
   }
 
@@ -309,7 +309,7 @@ public final class SceneContainer: View {
   public override func update(at frame: FrameTime) {
     input.advance(to: frame.presentation)
     _ = follow(input.swipes(until: frame.presentation))
-    step()
+    advanceInteraction()
     guard let running else { return }
     running.move.show(at: lastTime)
     if running.move.progress.isSettled(at: lastTime) { finish(running) }

@@ -59,7 +59,7 @@ final class SceneLayer: View {
   /// Puts the layer at rest: in place, opaque, visible and open to input.
   ///
   /// - Parameter bounds: The rectangle of the scene in the parent's coordinates.
-  func rest(in bounds: Rect) {
+  func putAtRest(in bounds: Rect) {
     show(.resting, in: bounds)
     isHidden = false
     isInteractive = true

@@ -183,7 +183,7 @@ package final class SceneStack: View {
   package func settle(on scene: any Scene, at time: Timestamp) {
     advance(to: time)
     guard case .ownTransition = state, entries.last?.layer.scene === scene else { return }
-    rest(withoutTop: false)
+    putLayersAtRest(withoutTop: false)
   }
 
   /// Receives the report of the top scene `scene`, which animates itself, that it begins to leave
@@ -222,7 +222,7 @@ package final class SceneStack: View {
   package func finishPop(of scene: any Scene, at time: Timestamp) {
     advance(to: time)
     guard !isMoving, entries.count > 1, entries.last?.layer.scene === scene else { return }
-    rest(withoutTop: true)
+    putLayersAtRest(withoutTop: true)
   }
 
   // MARK: Waiting requests
@@ -235,7 +235,7 @@ package final class SceneStack: View {
   }
 
   /// Starts waiting pushes and pops, until one of them takes time.
-  private func goOn() {
+  private func startWaitingRequests() {
     while isAtRest, !waiting.isEmpty {
       switch waiting.removeFirst() {
       case .push(let scene, let transition): begin(scene, by: transition)
@@ -317,13 +317,13 @@ package final class SceneStack: View {
     state = .resting
     done.clear()
     setNeedsDisplay()
-    rest(withoutTop: isLeaving)
+    putLayersAtRest(withoutTop: isLeaving)
   }
 
   /// Puts all layers at rest after a transition, and starts the next waiting push or pop.
   ///
   /// - Parameter withoutTop: Whether the topmost scene is removed.
-  private func rest(withoutTop: Bool) {
+  private func putLayersAtRest(withoutTop: Bool) {
     state = .resting
     let gone = withoutTop ? entries.popLast()?.layer : nil
     gone?.removeFromParent()
@@ -335,7 +335,7 @@ package final class SceneStack: View {
     entries.last?.layer.restoreFocus()
     gone?.bring(to: .hidden)
     updatePresences()
-    goOn()
+    startWaitingRequests()
   }
 
   // MARK: As a view

@@ -122,8 +122,8 @@ final class SceneTransitionRun {
   /// Puts both layers at rest. The caller hides or removes the one that has left.
   func clear() {
     shade.removeFromParent()
-    from.rest(in: context.bounds)
-    to.rest(in: context.bounds)
+    from.putAtRest(in: context.bounds)
+    to.putAtRest(in: context.bounds)
   }
 
   func resize(to bounds: Rect, uiScale: Double, at t: Timestamp) {

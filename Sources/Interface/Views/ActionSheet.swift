@@ -117,7 +117,7 @@ private final class ActionSheetCards: View {
   private var titleText: CachedText?
   private var messageText: CachedText?
   /// The position of the upper card's bottom edge in this view, in device pixels.
-  private var split = 0.0
+  private var upperCardBottom = 0.0
   /// The texts above the actions that fit into the window: heading and message, the heading only,
   /// or none.
   private enum Head { case whole, title, none }
@@ -169,10 +169,10 @@ private final class ActionSheetCards: View {
       view.frame = Rect(x: padding, y: y, width: width - 2 * padding, height: row)
       y += row
     }
-    split = y + padding
+    upperCardBottom = y + padding
     cancel.frame = Rect(
-      x: padding, y: split + gap + padding, width: width - 2 * padding, height: row)
-    return Size(width: width, height: split + gap + row + 2 * padding)
+      x: padding, y: upperCardBottom + gap + padding, width: width - 2 * padding, height: row)
+    return Size(width: width, height: upperCardBottom + gap + row + 2 * padding)
   }
 
   private func headHeight(_ head: Head, _ width: Double, _ scale: Double) -> Double {
@@ -207,9 +207,10 @@ private final class ActionSheetCards: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
     let gap = (Style.gap * uiScale).rounded()
-    let upper = Rect(x: 0, y: 0, width: bounds.width, height: split)
+    let upper = Rect(x: 0, y: 0, width: bounds.width, height: upperCardBottom)
     let lower = Rect(
-      x: 0, y: split + gap, width: bounds.width, height: bounds.height - split - gap)
+      x: 0, y: upperCardBottom + gap, width: bounds.width,
+      height: bounds.height - upperCardBottom - gap)
     for card in [upper, lower] {
       canvas.drawPanel(card, radius: radius, blur: Style.shadow * uiScale, scale: uiScale)
     }

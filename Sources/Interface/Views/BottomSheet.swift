@@ -22,8 +22,8 @@ open class BottomSheet: View {
   package final var outlivesScene = false
   /// Whether the sheet is sliding out, or has closed.
   public private(set) final var isLeaving = false
-  /// Whether the sheet is hidden by ``giveWay()`` until ``open(on:)``.
-  private var isAside = false
+  /// Whether the sheet is hidden by ``hideForAnotherSheet()`` until ``open(on:)``.
+  private var isHiddenForAnother = false
   /// The view that slides up, with the content of the sheet, which a subclass supplies.
   public final let panel: View
 
@@ -110,7 +110,7 @@ open class BottomSheet: View {
   /// that is sliding out slides in again.
   public final func open(on stage: Stage) {
     isLeaving = false
-    isAside = false
+    isHiddenForAnother = false
     isInteractive = true
     goal = 1
     if parent !== stage.root {
@@ -123,9 +123,9 @@ open class BottomSheet: View {
 
   /// Slides the sheet out. The views behind it can be used at once.
   public final func close() {
-    guard !isLeaving, parent != nil || isAside else { return }
+    guard !isLeaving, parent != nil || isHiddenForAnother else { return }
     isLeaving = true
-    isAside = false
+    isHiddenForAnother = false
     isInteractive = false
     guard parent != nil else {
       onLeave()
@@ -143,9 +143,9 @@ open class BottomSheet: View {
 
   /// Hides the sheet while another one is shown; ``open(on:)`` shows it again. ``onLeave`` and
   /// ``onClose`` are not called.
-  package final func giveWay() {
-    guard !isLeaving, !isAside else { return }
-    isAside = true
+  package final func hideForAnotherSheet() {
+    guard !isLeaving, !isHiddenForAnother else { return }
+    isHiddenForAnother = true
     guard parent != nil else { return }
     isInteractive = false
     goal = 0
@@ -182,7 +182,7 @@ open class BottomSheet: View {
       setNeedsDisplay()
       layOutPanel()
     }
-    if isLeaving || isAside, share == 0, slide.isSettled(at: t) {
+    if isLeaving || isHiddenForAnother, share == 0, slide.isSettled(at: t) {
       removeFromParent()
       if isLeaving { onClose() }
     }
@@ -205,10 +205,10 @@ open class BottomSheet: View {
   public final override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
-      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { pressBeside() }
+      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { closeByOutsidePress() }
     case .touch(let touch):
-      if touch.phase == .began, !isOnPanel(touch.location) { pressBeside() }
-    case .key(let key): if key.isPress { take(key) }
+      if touch.phase == .began, !isOnPanel(touch.location) { closeByOutsidePress() }
+    case .key(let key): if key.isPress { handle(key) }
     case .cancelled: return false
     case .scroll, .pinch, .swipe: break
     }
@@ -219,9 +219,9 @@ open class BottomSheet: View {
 
   /// Closes the sheet after a press beside the panel, unless it shows work in progress, which that
   /// would cancel by accident.
-  private func pressBeside() { if !outlivesScene { close() } }
+  private func closeByOutsidePress() { if !outlivesScene { close() } }
 
-  private func take(_ key: KeyEvent) {
+  private func handle(_ key: KeyEvent) {
     guard !press(key) else { return }
     switch key.name {
     case .down: move(1)

@@ -81,7 +81,7 @@ open class Control: View {
     case .moved: isPressed = isEnabled && contains(touch.location)
     case .ended:
       finger = nil
-      letGo(at: touch.location)
+      endPress(at: touch.location)
     case .cancelled:
       finger = nil
       isPressed = false
@@ -98,7 +98,7 @@ open class Control: View {
       if isHeld { isPressed = contains(pointer.location) }
       return isHeld
     case .released(let button):
-      if button == .primary, isHeld { letGo(at: pointer.location) }
+      if button == .primary, isHeld { endPress(at: pointer.location) }
       return true
     case .entered, .left: return false
     }
@@ -121,11 +121,11 @@ open class Control: View {
     action()
   }
 
-  private func letGo(at point: Point) {
-    let isMeant = isEnabled && contains(point)
+  private func endPress(at point: Point) {
+    let isClick = isEnabled && contains(point)
     isPressed = false
     isHeld = false
-    if isMeant { action() }
+    if isClick { action() }
   }
 
   /// Whether the primary button of the pointer was pressed on the control and is still down.

@@ -1,24 +1,24 @@
 package import Drawing
 package import Geometry
 
-/// The drawing of a shortcut: a key cap for each key, or words for a gesture.
+/// The drawing of a shortcut: a key cap for each key, or a text for a gesture.
 package struct KeyCaps {
-  /// A key or words in the drawing of a shortcut.
+  /// A key or a gesture in the drawing of a shortcut.
   package enum Part: Hashable, Sendable {
     /// A key with its English name, which is translated when it is drawn.
     case key(String)
     /// The translated description of a movement of the pointer or of a gesture.
-    case words(String)
+    case gesture(String)
 
     fileprivate var text: String {
       switch self {
-      case .key(let text): KeyNames.shown(text)
-      case .words(let text): text
+      case .key(let text): KeyNames.displayName(of: text)
+      case .gesture(let text): text
       }
     }
   }
 
-  /// The keys and words from left to right.
+  /// The keys and gestures from left to right.
   package let parts: [Part]
   private let height: Double
   private var texts: [CachedText?]
@@ -29,7 +29,7 @@ package struct KeyCaps {
     static let padding = 0.30
     static let radius = 0.26
     static let gap = 0.16
-    static let wordsGap = 0.30
+    static let gestureGap = 0.30
     static var ground: Color { Chrome.fill(0.085) }
     static var edge: Color { Chrome.line(0.15) }
     /// The colour of the lower edge, which makes the rectangle look like a key.
@@ -40,7 +40,7 @@ package struct KeyCaps {
   /// The height, in points, of key caps beside text of 13 to 14 points.
   package static let defaultHeight = 22.0
 
-  /// Makes the drawing of keys and words.
+  /// Makes the drawing of keys and gestures.
   ///
   /// - Parameter height: The height of a key cap, in points. Default: ``defaultHeight``.
   package init(_ parts: [Part], height: Double = defaultHeight) {
@@ -62,8 +62,8 @@ package struct KeyCaps {
       width: widths.reduce(0, +) + gaps.reduce(0, +), height: (height * scale).rounded())
   }
 
-  /// Draws the keys and words with their top left corner at `corner`, rounded to whole pixels. They
-  /// are not mirrored: the modifier key is at the left in every language.
+  /// Draws the keys and gestures with their top left corner at `corner`, rounded to whole pixels.
+  /// They are not mirrored: the modifier key is at the left in every language.
   package mutating func draw(in canvas: Canvas, at corner: Point, scale: Double) {
     let frame = Rect(origin: corner, size: size(at: scale)).snapped
     canvas.unmirrored(frame) { drawCaps(in: canvas, at: frame.origin, scale: scale) }
@@ -102,14 +102,14 @@ package struct KeyCaps {
   private func color(of part: Part) -> Color {
     switch part {
     case .key: Style.label
-    case .words: Chrome.secondaryText
+    case .gesture: Chrome.secondaryText
     }
   }
 
   private func gap(before index: Int, _ scale: Double) -> Double {
     switch (parts[index - 1], parts[index]) {
     case (.key, .key): (Style.gap * height * scale).rounded()
-    default: (Style.wordsGap * height * scale).rounded()
+    default: (Style.gestureGap * height * scale).rounded()
     }
   }
 

@@ -4,7 +4,7 @@ import Localization
 package enum KeyNames {
   /// The translation of a key's name, or of a shortcut such as “Ctrl+Page Up”, from the English
   /// names of `KeyChord.label`.
-  package static func shown(_ label: String) -> String {
+  package static func displayName(of label: String) -> String {
     for modifier in ["Ctrl", "Alt", "Super", "Shift"] where label.hasPrefix(modifier + "+") {
       return name(modifier) + "+" + shown(String(label.dropFirst(modifier.count + 1)))
     }

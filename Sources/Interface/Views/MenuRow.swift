@@ -75,7 +75,8 @@ struct MenuRow {
   /// The translated keys of the entry or, if it opens another menu, an arrow in the reading
   /// direction.
   private var shownShortcut: String {
-    item.shortcut == "›" && LayoutDirection.isRightToLeft ? "‹" : KeyNames.shown(item.shortcut)
+    item.shortcut == "›" && LayoutDirection.isRightToLeft
+      ? "‹" : KeyNames.displayName(of: item.shortcut)
   }
 
   private func titleStyle(_ scale: Double) -> TextStyle { TextStyle(size: Style.fontSize * scale) }
@@ -89,6 +90,7 @@ struct MenuRow {
   }
 
   private func shortcutWidth(_ scale: Double) -> Double {
-    TextLayout(KeyNames.shown(item.shortcut), style: shortcutStyle(scale), flow: .line).size.width
+    let name = KeyNames.displayName(of: item.shortcut)
+    return TextLayout(name, style: shortcutStyle(scale), flow: .line).size.width
   }
 }

@@ -67,8 +67,8 @@ package final class SettingRow: Control {
     updateLabelAndAction()
   }
 
-  private var measured: (scale: Double, width: Double)?
-  private var natural: (scale: Double, width: Double)?
+  private var cachedValueWidth: (scale: Double, width: Double)?
+  private var cachedRowWidth: (scale: Double, width: Double)?
 
   private func updateLabelAndAction() {
     updateLabel()
@@ -149,7 +149,7 @@ package final class SettingRow: Control {
 
   /// The width of the row in device pixels at which neither the title nor any value is cut.
   package var naturalWidth: Double {
-    if let natural, natural.scale == uiScale { return natural.width }
+    if let cachedRowWidth, cachedRowWidth.scale == uiScale { return cachedRowWidth.width }
     let style = TextStyle(size: Style.fontSize * uiScale)
     let title = TextLayout(title, style: style, flow: .line).size.width
     let value =
@@ -158,16 +158,16 @@ package final class SettingRow: Control {
       : max(Style.value * uiScale, widestChoice() + 2 * Style.chevron * uiScale)
     let room = title + (2 * Style.padding + Style.gap) * uiScale + value
     let width = (isSwitch ? room : max(room, value / Style.share)).rounded(.up)
-    natural = (uiScale, width)
+    cachedRowWidth = (uiScale, width)
     return width
   }
 
   /// The width of the longest value's name in device pixels, which depends on the language.
   private func widestChoice() -> Double {
-    if let measured, measured.scale == uiScale { return measured.width }
+    if let cachedValueWidth, cachedValueWidth.scale == uiScale { return cachedValueWidth.width }
     let style = TextStyle(size: Style.fontSize * uiScale, weight: .medium)
     let width = choices.map { TextLayout($0, style: style, flow: .line).size.width }.max() ?? 0
-    measured = (uiScale, width)
+    cachedValueWidth = (uiScale, width)
     return width
   }
 

@@ -125,7 +125,7 @@ public final class Stage {
   @discardableResult
   public func receive(_ event: InputEvent) -> Bool {
     defer { if isMoving(root) { ask() } }
-    tooltips.note(event)
+    tooltips.receive(event)
     return delivery.receive(event)
   }
 
@@ -169,7 +169,7 @@ public final class Stage {
 
   /// Draws everything again in the colours of `palette`, which become those of all stages of the
   /// program.
-  package func use(_ palette: Palette) {
+  package func setPalette(_ palette: Palette) {
     Chrome.palette = palette
     guard palette != usedPalette else { return }
     usedPalette = palette

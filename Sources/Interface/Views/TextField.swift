@@ -77,7 +77,7 @@ package final class TextField: View, TextInputClient {
     case .touch(let touch):
       if touch.phase == .began { press(at: touch.location, selects: false) }
       return true
-    case .key(let key): return isFocused && key.isPress && take(key)
+    case .key(let key): return isFocused && key.isPress && handle(key)
     case .cancelled:
       isDragging = false
       return false
@@ -108,7 +108,7 @@ package final class TextField: View, TextInputClient {
     edited.move(to: index(at: point), selects: selects)
   }
 
-  private func take(_ key: KeyEvent) -> Bool {
+  private func handle(_ key: KeyEvent) -> Bool {
     let selects = key.modifiers.contains(.shift)
     let byWord = key.modifiers.contains(.control)
     let before = edited.text
@@ -230,14 +230,14 @@ package final class TextField: View, TextInputClient {
 
   private func drawPlaceholder(in canvas: Canvas) {
     let padding = Style.padding * uiScale
-    let words = CachedText.layout(
+    let layout = CachedText.layout(
       &placeholderText, placeholder, TextStyle(size: Style.fontSize * uiScale),
       maxWidth: max(1, bounds.width - 2 * padding), flow: .ellipsisAtEnd)
     canvas.draw(
-      words,
+      layout,
       at: Point(
         x: padding + (Style.caretWidth * uiScale).rounded(.up) + 1,
-        y: ((bounds.height - words.size.height) / 2).rounded()),
+        y: ((bounds.height - layout.size.height) / 2).rounded()),
       Chrome.secondaryText)
   }
 
@@ -248,8 +248,8 @@ package final class TextField: View, TextInputClient {
     let room = max(1, bounds.width - 2 * Style.padding * uiScale)
     let margin = Style.caretMargin * uiScale
     let caret = caretX(edited.displayed.caret)
-    let most = max(0, layoutText().size.width + margin - room)
-    scrolled = min(max(min(scrolled, caret - margin), caret + margin - room), most)
+    let maxScroll = max(0, layoutText().size.width + margin - room)
+    scrolled = min(max(min(scrolled, caret - margin), caret + margin - room), maxScroll)
     scrolled = max(0, scrolled).rounded()
   }
 

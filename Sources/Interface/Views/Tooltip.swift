@@ -53,7 +53,7 @@ final class Tooltips {
   }
 
   /// Receives every event before the views do; some of them hide the tooltip.
-  func note(_ event: InputEvent) {
+  func receive(_ event: InputEvent) {
     switch event {
     case .pointer(let pointer):
       switch pointer.kind {

@@ -67,7 +67,7 @@ package final class AccessibilityService {
     }
     self.session = session
     session.onOpen = { [weak self] in self?.watchStatus() }
-    session.onSignal = { [weak self] in self?.take($0) }
+    session.onSignal = { [weak self] in self?.handle($0) }
     session.onClose = { [weak self] in
       self?.session = nil
       self?.setEnabled(false)
@@ -126,13 +126,13 @@ package final class AccessibilityService {
       guard let self else { return }
       if isForced { return setEnabled(true) }
       guard case .array(_, let entries)? = reply.body.first else { return }
-      note(entries)
+      applyStatus(entries)
     }
   }
 
   private var flags: [String: Bool] = [:]
 
-  private func note(_ entries: [BusValue]) {
+  private func applyStatus(_ entries: [BusValue]) {
     for case .entry(.text(let key), let value) in entries {
       if case .flag(let flag) = value.unwrapped { flags[key] = flag }
     }
@@ -140,7 +140,7 @@ package final class AccessibilityService {
       isForced || flags["IsEnabled"] ?? false || flags["ScreenReaderEnabled"] ?? false)
   }
 
-  private func take(_ signal: BusMessage) {
+  private func handle(_ signal: BusMessage) {
     switch signal.member {
     case "NameOwnerChanged" where signal.sender == Bus.name && signal.body.count == 3:
       guard signal.body[0].string == Self.name else { return }
@@ -150,7 +150,7 @@ package final class AccessibilityService {
     case "PropertiesChanged" where signal.path == Self.path && signal.body.count == 3:
       guard signal.body[0].string == Self.status else { return }
       if case .array(_, let invalid) = signal.body[2], !invalid.isEmpty { return readStatus() }
-      if case .array(_, let entries) = signal.body[1] { note(entries) }
+      if case .array(_, let entries) = signal.body[1] { applyStatus(entries) }
     default: break
     }
   }

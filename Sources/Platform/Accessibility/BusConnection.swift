@@ -150,7 +150,7 @@ final class BusConnection {
     input += bytes.prefix(count)
     if phase == .authenticating { handleAuthentication() }
     onTurn()
-    take()
+    handleInput()
   }
 
   /// Handles the server's line of the authentication, which begins with `OK` when the user is
@@ -176,7 +176,7 @@ final class BusConnection {
     }
   }
 
-  private func take() {
+  private func handleInput() {
     var rest = input[...]
     while phase == .open {
       switch BusMessage.parse(rest, limit: Self.maxMessage) {

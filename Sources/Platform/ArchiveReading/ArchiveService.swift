@@ -113,14 +113,14 @@ public final class ArchiveService {
       if sent == bytes.count { return }
       // The kernel limits the number of descriptors that were sent and not received yet.
       guard sent < 0, pbview_errno() == ETOOMANYREFS else { return ending = .viewerClosed }
-      var pause = timespec(tv_sec: 0, tv_nsec: Self.pause)
+      var pause = timespec(tv_sec: 0, tv_nsec: Self.retryDelay)
       nanosleep(&pause, nil)
     }
   }
 
   /// The pause, in nanoseconds, before a message is sent again that the kernel refused: the viewer
   /// receives messages within a millisecond.
-  private static let pause = 2_000_000
+  private static let retryDelay = 2_000_000
 
   // MARK: The list
 
@@ -171,7 +171,7 @@ public final class ArchiveService {
         return
       }
       try list(header)
-      if listing.isSequential { try keepOrPass(header, in: listing) }
+      if listing.isSequential { try sendOrSkip(header, in: listing) }
     } catch {
       finishListing(error)
     }
@@ -189,7 +189,7 @@ public final class ArchiveService {
 
   /// Passes over an entry of an archive that can only be read from its beginning. A picture is sent
   /// to the viewer as long as it fits into the number of bytes that the viewer keeps.
-  private func keepOrPass(
+  private func sendOrSkip(
     _ header: ArchivePass.Header, in pass: ArchivePass
   ) throws(ArchiveFailure) {
     let isAwaited = awaited.keys.contains(header.index)

@@ -91,7 +91,7 @@ package final class ArchiveFiles: Sendable {
   private let source = Mutex(ArchiveSource.helpers)
   private let sessions = Mutex(Sessions())
   /// The number of archives that are open only for one question, such as a cover.
-  private let passing = Monitor(0)
+  private let passing = ConditionMutex(0)
   /// The maximum number of archives that are open only for one question: each has a helper process,
   /// and a folder may have thousands of archives.
   private static let maxPassing = 2
@@ -100,7 +100,7 @@ package final class ArchiveFiles: Sendable {
   package init() {}
 
   /// Sets the origin of the answers about archives. Default: the helper processes.
-  package func use(_ source: ArchiveSource) { self.source.withLock { $0 = source } }
+  package func setSource(_ source: ArchiveSource) { self.source.withLock { $0 = source } }
 
   // MARK: Paths
 

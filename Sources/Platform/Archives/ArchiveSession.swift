@@ -10,7 +10,7 @@ import Threads
 /// Its methods wait for the helper process, so they must be called on background threads. The
 /// helper is not trusted: a message that breaks the protocol ends it.
 package final class ArchiveSession: @unchecked Sendable {
-  // Sendable because all mutable state is behind the monitor.
+  // Sendable because all mutable state is behind the mutex.
 
   /// The maximum time, in seconds, for which a caller waits without any message from the helper:
   /// passing over the largest clip of an archive takes less on a slow disk.
@@ -64,7 +64,7 @@ package final class ArchiveSession: @unchecked Sendable {
     var messages = 0
   }
 
-  private let monitor: Monitor<State>
+  private let mutex: ConditionMutex<State>
   private let limits: ArchiveLimits
   private let budget: Int
   private let timeout: Double
@@ -85,7 +85,7 @@ package final class ArchiveSession: @unchecked Sendable {
     timeout: Double = ArchiveSession.defaultTimeout,
     connect: @escaping @Sendable () throws(ArchiveFailure) -> HelperConnection
   ) {
-    monitor = Monitor(State(listing: ArchiveListing(limits: limits)))
+    mutex = ConditionMutex(State(listing: ArchiveListing(limits: limits)))
     self.limits = limits
     self.budget = budget
     self.timeout = timeout
@@ -104,7 +104,7 @@ package final class ArchiveSession: @unchecked Sendable {
       {
         while true {
           let event = connection.receive()
-          guard self?.take(event) ?? false else { break }
+          guard self?.handle(event) ?? false else { break }
         }
       }
       connection.reap()
@@ -113,18 +113,18 @@ package final class ArchiveSession: @unchecked Sendable {
     if !started { finish(ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno()))) }
   }
 
-  deinit { monitor.with { $0.connection?.end() } }
+  deinit { mutex.with { $0.connection?.end() } }
 
   /// Ends the helper process. Calls that wait for the helper fail.
   package func end() {
-    monitor.with { state in
+    mutex.with { state in
       if state.end == nil { state.end = ArchiveFailure(.crashed) }
       state.connection?.end()
     }
   }
 
   /// Whether the helper process has ended, so that no further file is unpacked.
-  package var hasEnded: Bool { monitor.with { $0.end != nil } }
+  package var hasEnded: Bool { mutex.with { $0.end != nil } }
 
   // MARK: Questions
 
@@ -148,12 +148,12 @@ package final class ArchiveSession: @unchecked Sendable {
 
   /// The part of the list of files that is known now, and whether the list is complete.
   package var known: (listing: ArchiveListing, isComplete: Bool) {
-    monitor.with { ($0.listing, $0.isListed) }
+    mutex.with { ($0.listing, $0.isListed) }
   }
 
   /// The failure that ended the list of files early; nil when the list is complete or not known
   /// yet.
-  package var listFailure: ArchiveFailure? { monitor.with { $0.failure } }
+  package var listFailure: ArchiveFailure? { mutex.with { $0.failure } }
 
   /// The bytes of a file of the archive, open for reading from their beginning, with a read
   /// position of their own.
@@ -199,12 +199,12 @@ package final class ArchiveSession: @unchecked Sendable {
   ) -> Result<Found, ArchiveFailure> {
     var messages = -1
     while true {
-      let found = monitor.wait(within: timeout) { state -> Result<Found, ArchiveFailure>? in
+      let found = mutex.wait(within: timeout) { state -> Result<Found, ArchiveFailure>? in
         if messages < 0 { messages = state.messages }
         return poll(&state)
       }
       if let found { return found }
-      let isHanging = monitor.with { state in
+      let isHanging = mutex.with { state in
         defer { messages = state.messages }
         guard state.messages == messages else { return false }
         state.end = ArchiveFailure(.tooSlow)
@@ -236,7 +236,7 @@ package final class ArchiveSession: @unchecked Sendable {
   // MARK: The helper
 
   private func begin(_ connection: HelperConnection) -> Bool {
-    monitor.with { state in
+    mutex.with { state in
       guard state.end == nil else { return false }
       state.connection = connection
       return true
@@ -244,7 +244,7 @@ package final class ArchiveSession: @unchecked Sendable {
   }
 
   private func finish(_ failure: ArchiveFailure) {
-    monitor.with { state in
+    mutex.with { state in
       state.end = state.end ?? failure
       state.connection = nil
       state.awaited = [:]
@@ -255,18 +255,18 @@ package final class ArchiveSession: @unchecked Sendable {
   ///
   /// - Returns: whether further events are expected: false when the helper has ended or broken the
   ///   protocol.
-  private func take(_ event: HelperSocket.Event) -> Bool {
+  private func handle(_ event: HelperSocket.Event) -> Bool {
     guard case .message(let bytes, let descriptors) = event,
       let reply = try? ArchiveWireReader.reply(from: bytes)
     else { return false }
-    return monitor.with { state in
+    return mutex.with { state in
       guard state.end == nil else { return false }
       state.messages += 1
-      return take(reply, descriptors, &state)
+      return handle(reply, descriptors, &state)
     }
   }
 
-  private func take(
+  private func handle(
     _ reply: ArchiveReply, _ descriptors: [OwnedDescriptor], _ state: inout State
   ) -> Bool {
     switch reply {

@@ -28,7 +28,7 @@ nonisolated package final class ApplicationService: Sendable {
     /// The maximum size of all arguments of a call together, in bytes.
     package static let bytes: UInt = 1 << 20
     /// The maximum number of URIs or arguments in a call.
-    package static let words = 4096
+    package static let arguments = 4096
     /// The maximum length of a command's or action's name, or of a startup ID, in bytes.
     package static let name = 512
     /// The maximum number of accepted calls that the program has not handled yet.
@@ -65,7 +65,7 @@ nonisolated package final class ApplicationService: Sendable {
       { connection, message, isIncoming, data in
         guard isIncoming != 0, let data, let connection, let message else { return message }
         return Unmanaged<CallReceiver>.fromOpaque(data).takeUnretainedValue()
-          .take(message, on: connection)
+          .handle(message, on: connection)
       }, Unmanaged.passRetained(receiver).toOpaque(),
       { data in
         if let data { Unmanaged<CallReceiver>.fromOpaque(data).release() }
@@ -74,8 +74,8 @@ nonisolated package final class ApplicationService: Sendable {
       name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
       interface: "org.freedesktop.DBus")
     let doNotQueue: UInt32 = 4
-    let words = [bus.gio.makeText(ApplicationName.name), bus.gio.makeNumber(doNotQueue)]
-    let reply = try bus.call("RequestName", words, of: daemon, starts: false)
+    let arguments = [bus.gio.makeText(ApplicationName.name), bus.gio.makeNumber(doNotQueue)]
+    let reply = try bus.call("RequestName", arguments, of: daemon, starts: false)
     defer { bus.gio.dropValue(reply) }
     guard let code = bus.gio.child(reply, 0) else { return nil }
     defer { bus.gio.dropValue(code) }
@@ -115,7 +115,7 @@ nonisolated private final class CallReceiver: Sendable {
   /// Handles an incoming message if it is a method call on the program's object.
   ///
   /// - Returns: the message when GDBus is to handle it; nil when it was handled here.
-  func take(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
+  func handle(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
     let methodCall: Int32 = 1
     guard library.kind(message) == methodCall,
       text(library.path(message)) == ApplicationName.path
@@ -174,12 +174,12 @@ nonisolated private final class CallReceiver: Sendable {
     let kind = body.flatMap { text(gio.kind($0)) } ?? "()"
     switch (member, kind) {
     case ("Activate", "(a{sv})"): return .activate(try platform(body, 0))
-    case ("Open", "(asa{sv})"): return .open(try words(body, 0), try platform(body, 1))
+    case ("Open", "(asa{sv})"): return .open(try texts(body, 0), try platform(body, 1))
     case ("ActivateAction", "(sava{sv})"):
       return .action(try name(body, 0), try platform(body, 2))
     case ("Command", "(sasa{sv})"):
       return .command(
-        try name(body, 0), try words(body, 1), try platform(body, 2),
+        try name(body, 0), try texts(body, 1), try platform(body, 2),
         ApplicationReply { result in
           switch result {
           case .success(let text): reply.send(text)
@@ -216,18 +216,18 @@ nonisolated private final class CallReceiver: Sendable {
     }
   }
 
-  private func words(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
+  private func texts(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
     try with(body, index) { (list) throws(Refusal) in
       let count = library.count(list)
-      guard count <= ApplicationService.Limit.words else {
+      guard count <= ApplicationService.Limit.arguments else {
         throw Refusal(
-          reason: tr("more than {number} files", ["number": ApplicationService.Limit.words]))
+          reason: tr("more than {number} files", ["number": ApplicationService.Limit.arguments]))
       }
-      var words: [String] = []
+      var texts: [String] = []
       for number in 0..<count {
-        words.append(try with(list, number) { (word) in text(gio.text(word, nil)) })
+        texts.append(try with(list, number) { (value) in text(gio.text(value, nil)) })
       }
-      return words
+      return texts
     }
   }
 
@@ -238,7 +238,7 @@ nonisolated private final class CallReceiver: Sendable {
   ) throws(Refusal) -> ApplicationCall.Platform {
     try with(body, index) { (table) throws(Refusal) in
       var platform = ApplicationCall.Platform()
-      for number in 0..<min(library.count(table), UInt(ApplicationService.Limit.words)) {
+      for number in 0..<min(library.count(table), UInt(ApplicationService.Limit.arguments)) {
         try with(table, number) { (entry) throws(Refusal) in
           let key = try with(entry, 0) { (key) in text(gio.text(key, nil)) }
           guard key == "desktop-startup-id" else { return }
@@ -314,7 +314,7 @@ nonisolated private final class Reply: Sendable {
     gio.drop(connection)
   }
 
-  private func isFirst() -> Bool {
+  private func markSent() -> Bool {
     isSent.withLock { isSent in
       defer { isSent = true }
       return !isSent
@@ -323,7 +323,7 @@ nonisolated private final class Reply: Sendable {
 
   /// Sends a reply with a text as its only argument; nil for a reply without arguments.
   func send(_ text: String?) {
-    guard isFirst(), let reply = library.makeReply(message) else { return }
+    guard markSent(), let reply = library.makeReply(message) else { return }
     defer { gio.drop(reply) }
     if let text { library.setBody(reply, gio.makeTuple([gio.makeText(text)], 1)) }
     _ = library.send(connection, reply, 0, nil, nil)
@@ -331,7 +331,7 @@ nonisolated private final class Reply: Sendable {
 
   /// Sends an error of this program with the reason as its message.
   func fail(_ reason: String) {
-    guard isFirst(),
+    guard markSent(),
       let reply = library.makeError(message, "\(ApplicationName.remote).Error", reason)
     else { return }
     defer { gio.drop(reply) }
@@ -356,18 +356,18 @@ nonisolated package enum RunningApplication {
   ///
   /// - Parameters:
   ///   - command: the name of the command.
-  ///   - words: the arguments of the command.
+  ///   - arguments: the arguments of the command.
   ///   - startupID: the startup notification ID of this process; nil without one.
   ///   - address: the D-Bus address of the bus; nil for the session bus.
   /// - Returns: the text that the command returns; empty when it returns nothing.
   package static func perform(
-    _ command: String, _ words: [String] = [], startupID: String? = nil, address: String? = nil
+    _ command: String, _ arguments: [String] = [], startupID: String? = nil, address: String? = nil
   ) throws(Failure) -> String {
     guard let address = address ?? SessionBus.defaultAddress else { throw .notRunning }
     let bus: SessionBus
     do throws(DesktopError) { bus = try SessionBus(address) } catch { throw .notRunning }
     let gio = bus.gio
-    let texts = words.map { gio.makeText($0) }
+    let texts = arguments.map { gio.makeText($0) }
     let library: ServiceLibrary
     do throws(GLibFailure) { library = try ServiceLibrary.shared.get() } catch {
       throw .refused(error.reason)

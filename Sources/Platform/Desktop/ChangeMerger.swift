@@ -38,7 +38,8 @@ nonisolated struct ChangeMerger {
     /// Whether the listener may know a file at this path although no event said so: a rename
     /// replaces a file without an event for the replaced one.
     var mayBeKnown = false
-    var isThere = true
+    /// Whether a file is at this path now.
+    var isPresent = true
     /// Whether the file's content differs from the content that the listener knows.
     var isTouched = false
     /// The path at which the listener knows the file that is here now; nil when it is the same
@@ -48,7 +49,7 @@ nonisolated struct ChangeMerger {
 
     /// Whether the file's state differs from the state that the listener knows, so that a change is
     /// to be reported.
-    var hasPendingChange: Bool { isKnown ? !isThere || isTouched : isThere || mayBeKnown }
+    var hasPendingChange: Bool { isKnown ? !isPresent || isTouched : isPresent || mayBeKnown }
   }
 
   /// A renamed file between the two events of its rename.
@@ -77,7 +78,8 @@ nonisolated struct ChangeMerger {
     case .created:
       let known = entries[path]
       if let origin = known?.origin { release(origin, at: time) }
-      put(path, isKnown: known?.isKnown ?? false, isTouched: true, until: time + Self.quietTime)
+      setEntry(
+        path, isKnown: known?.isKnown ?? false, isTouched: true, until: time + Self.quietTime)
     case .modified: touch(path, until: time + Self.quietTime)
     case .closed: touch(path, until: time)
     case .deleted: remove(path, at: time)
@@ -102,7 +104,7 @@ nonisolated struct ChangeMerger {
     pendingRenames = pendingRenames.filter { $0.value.expires > time }
     for (path, entry) in inOrder() where entry.deadline <= time || !entry.hasPendingChange {
       entries[path] = nil
-      switch (entry.isKnown, entry.isThere) {
+      switch (entry.isKnown, entry.isPresent) {
       case (true, false): changes.append(.removed(path))
       case (false, true): changes.append(.appeared(path))
       case (true, true): if entry.isTouched { changes.append(.rewritten(path)) }
@@ -114,7 +116,7 @@ nonisolated struct ChangeMerger {
 
   // MARK: Processing of events
 
-  private mutating func put(
+  private mutating func setEntry(
     _ path: [UInt8], isKnown: Bool, isTouched: Bool, until deadline: Double
   ) {
     let old = entries[path]
@@ -127,7 +129,7 @@ nonisolated struct ChangeMerger {
 
   private mutating func touch(_ path: [UInt8], until deadline: Double) {
     var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: deadline)
-    entry.isThere = true
+    entry.isPresent = true
     entry.isTouched = true
     entry.deadline = deadline
     entries[path] = entry
@@ -137,7 +139,7 @@ nonisolated struct ChangeMerger {
     var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: time)
     if let origin = entry.origin { release(origin, at: time) }
     entry.origin = nil
-    entry.isThere = false
+    entry.isPresent = false
     entry.isTouched = false
     entry.deadline = time + Self.grace
     entries[path] = entry
@@ -160,13 +162,13 @@ nonisolated struct ChangeMerger {
     let isKnown = old?.isKnown ?? false
     defer { if old == nil { entries[path]?.mayBeKnown = true } }
     guard let pending = pendingRenames.removeValue(forKey: cookie) else {
-      return put(path, isKnown: isKnown, isTouched: true, until: time)
+      return setEntry(path, isKnown: isKnown, isTouched: true, until: time)
     }
     let deadline = pending.isTouched ? pending.deadline : time
     guard let origin = pending.origin, entries[origin]?.id == pending.originID else {
-      return put(path, isKnown: isKnown, isTouched: true, until: deadline)
+      return setEntry(path, isKnown: isKnown, isTouched: true, until: deadline)
     }
-    put(path, isKnown: isKnown, isTouched: pending.isTouched, until: deadline)
+    setEntry(path, isKnown: isKnown, isTouched: pending.isTouched, until: deadline)
     if origin == path {
       entries[path]?.hasMovedAway = false
     } else {
@@ -180,7 +182,7 @@ nonisolated struct ChangeMerger {
   private mutating func release(_ origin: [UInt8], at time: Double) {
     guard var entry = entries[origin] else { return }
     entry.hasMovedAway = false
-    if !entry.isThere { entry.deadline = max(entry.deadline, time + Self.grace) }
+    if !entry.isPresent { entry.deadline = max(entry.deadline, time + Self.grace) }
     entries[origin] = entry
   }
 

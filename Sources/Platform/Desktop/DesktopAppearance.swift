@@ -115,8 +115,8 @@ nonisolated extension DesktopAppearance {
       while library.iterate(context, 0) != 0 {}
       withExtendedLifetime(reader) {}
     }
-    let words = namespaces.map { name in name.withCString { bus.gio.makeText($0) } }
-    let list = words.withUnsafeBufferPointer {
+    let texts = namespaces.map { name in name.withCString { bus.gio.makeText($0) } }
+    let list = texts.withUnsafeBufferPointer {
       bus.gio.makeArray(nil, $0.baseAddress, UInt($0.count))
     }
     guard let answer = try? bus.call("ReadAll", [list], of: service, starts: true) else { return }

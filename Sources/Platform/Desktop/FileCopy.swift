@@ -40,7 +40,7 @@ nonisolated extension FileCopyError: CustomStringConvertible {
 /// attributes of the source; sorted by time, it is next to the source.
 nonisolated public enum FileCopy {
   /// The number of bytes copied between two progress calls.
-  private static let piece = 1 << 20
+  private static let chunkSize = 1 << 20
 
   /// Copies the file `source`, which may be in an archive, to the path `target`. Both are absolute
   /// or relative paths as bytes.
@@ -157,7 +157,7 @@ nonisolated public enum FileCopy {
   private static func writeContents(
     _ input: Int32, into draft: borrowing FileDraft, size: Int, _ progress: (Double) -> Bool
   ) throws(FileCopyError) -> Int {
-    var buffer = [UInt8](repeating: 0, count: piece)
+    var buffer = [UInt8](repeating: 0, count: chunkSize)
     var written = 0
     while true {
       let count = buffer.withUnsafeMutableBytes {

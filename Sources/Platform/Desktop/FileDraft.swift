@@ -140,7 +140,7 @@ nonisolated package enum AbandonedDrafts {
   /// behind.
   ///
   /// - Parameter folder: the absolute path of the folder.
-  package static func sweep(_ folder: [UInt8]) { FileDraft.sweep(folder) }
+  package static func deleteAll(in folder: [UInt8]) { FileDraft.deleteAbandoned(in: folder) }
 
   /// Whether a file of this name may be a temporary file of this program; the name is given as
   /// bytes.
@@ -150,7 +150,7 @@ nonisolated package enum AbandonedDrafts {
 }
 
 nonisolated extension FileDraft {
-  fileprivate static func sweep(_ folder: [UInt8]) {
+  fileprivate static func deleteAbandoned(in folder: [UInt8]) {
     let ending = TemporaryName.ending.utf8
     for name in FolderNames.all(in: folder) {
       guard name.starts(with: TemporaryName.beginning.utf8),

@@ -45,8 +45,8 @@ nonisolated package enum FileManagers {
     let bus = try SessionBus(address)
     let gio = bus.gio
     let texts = uris.map { gio.makeText($0) }
-    let words = [gio.makeArray(nil, texts, UInt(texts.count)), gio.makeText(startupID)]
-    let reply = try bus.call("ShowItems", words, of: service, starts: true, timeout: timeout)
+    let arguments = [gio.makeArray(nil, texts, UInt(texts.count)), gio.makeText(startupID)]
+    let reply = try bus.call("ShowItems", arguments, of: service, starts: true, timeout: timeout)
     gio.dropValue(reply)
   }
 

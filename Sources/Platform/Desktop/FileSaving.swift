@@ -8,7 +8,7 @@ import Localization
 /// It blocks; call it on a background thread.
 nonisolated package enum FileSaving {
   /// The number of bytes copied between two progress calls.
-  private static let piece = 1 << 20
+  private static let chunkSize = 1 << 20
 
   /// Saves the first `count` bytes of an open file as a new file at the path `target`.
   ///
@@ -47,7 +47,7 @@ nonisolated package enum FileSaving {
   private static func write(
     _ descriptor: Int32, _ count: Int, to draft: borrowing FileDraft, _ progress: (Double) -> Bool
   ) throws(FileDraft.Failure) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: min(piece, max(1, count)))
+    var buffer = [UInt8](repeating: 0, count: min(chunkSize, max(1, count)))
     var done = 0
     while done < count {
       guard progress(Double(done) / Double(count)) else { return false }

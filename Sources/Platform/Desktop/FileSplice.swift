@@ -55,7 +55,7 @@ nonisolated public enum FileSplice {
 
   private static let second: Int64 = 1_000_000_000
   /// The number of bytes that are copied at once.
-  private static let piece = 1 << 20
+  private static let chunkSize = 1 << 20
   /// The maximum number of bytes that all replacements together remove; these bytes are kept for
   /// the inverse.
   private static let maxRemoved = 1 << 20
@@ -147,7 +147,7 @@ nonisolated public enum FileSplice {
   ) throws(FileReplacementError) {
     var start = range.lowerBound
     while start < range.upperBound {
-      let end = min(range.upperBound, start + piece)
+      let end = min(range.upperBound, start + chunkSize)
       try append(try bytes(start..<end, of: input), to: draft)
       start = end
     }

@@ -15,30 +15,30 @@ public final class FolderWatch {
 
     /// Adds an inotify watch for one folder. Its changes are reported only after
     /// ``FolderWatch/watch(_:isRecursive:)`` is called with the result.
-    public func ask(_ folder: [UInt8]) -> Answer {
-      let watch = folder.withCString {
+    public func addWatch(_ folder: [UInt8]) -> WatchResult {
+      let number = folder.withCString {
         inotify_add_watch(notify.number, $0, FolderWatch.mask)
       }
-      guard watch < 0 else { return Answer(folder: folder, result: .success(watch)) }
-      return Answer(
+      guard number < 0 else { return WatchResult(folder: folder, watch: .success(number)) }
+      return WatchResult(
         folder: folder, .watching(call: "inotify_add_watch", code: pbview_errno()))
     }
   }
 
   /// The inotify watch that was added for a folder, or the error.
-  nonisolated public struct Answer: Sendable {
+  nonisolated public struct WatchResult: Sendable {
     /// The path of the folder.
     public let folder: [UInt8]
-    fileprivate let result: Result<Int32, DesktopError>
+    fileprivate let watch: Result<Int32, DesktopError>
 
-    fileprivate init(folder: [UInt8], result: Result<Int32, DesktopError>) {
+    fileprivate init(folder: [UInt8], watch: Result<Int32, DesktopError>) {
       self.folder = folder
-      self.result = result
+      self.watch = watch
     }
 
     /// Makes the result for a folder that cannot be watched.
     package init(folder: [UInt8], _ error: DesktopError) {
-      self.init(folder: folder, result: .failure(error))
+      self.init(folder: folder, watch: .failure(error))
     }
   }
 
@@ -94,16 +94,16 @@ public final class FolderWatch {
   /// - Throws: `.watchLimit` when the system permits no more watches, `.system` when this folder
   ///   cannot be watched.
   public func watch(_ folder: [UInt8], isRecursive: Bool) throws(DesktopError) {
-    try watch(registrar.ask(folder), isRecursive: isRecursive)
+    try watch(registrar.addWatch(folder), isRecursive: isRecursive)
   }
 
   /// Starts reporting the changes of a folder that a ``WatchRegistrar`` has added; events before
   /// this call are not reported.
   ///
   /// - Parameter isRecursive: whether subfolders that appear later are watched, too.
-  /// - Throws: the error in `answer`.
-  public func watch(_ answer: Answer, isRecursive: Bool) throws(DesktopError) {
-    let (watch, folder) = (try answer.result.get(), answer.folder)
+  /// - Throws: the error in `result`.
+  public func watch(_ result: WatchResult, isRecursive: Bool) throws(DesktopError) {
+    let (watch, folder) = (try result.watch.get(), result.folder)
     if let known = folders[watch] {
       // Two paths of the same folder have the same inotify watch: the first path is kept.
       if known.path == folder { folders[watch]?.isRecursive = isRecursive }
@@ -121,8 +121,8 @@ public final class FolderWatch {
 
   /// Removes the inotify watch that a ``WatchRegistrar`` has added for a folder, unless the folder
   /// is already watched.
-  package func discard(_ answer: Answer) {
-    guard case .success(let watch) = answer.result, folders[watch] == nil else { return }
+  package func discard(_ result: WatchResult) {
+    guard case .success(let watch) = result.watch, folders[watch] == nil else { return }
     inotify_rm_watch(descriptor, watch)
   }
 
@@ -146,13 +146,13 @@ public final class FolderWatch {
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
       let records = buffer.withUnsafeBytes { InotifyEvent.all(in: .init(rebasing: $0[..<count])) }
-      for record in records { take(record, at: time, &changes) }
+      for record in records { process(record, at: time, &changes) }
     }
     return changes + merger.settled(at: time)
   }
 
   private func addWatch(_ folder: [UInt8]) throws(DesktopError) -> Int32 {
-    try registrar.ask(folder).result.get()
+    try registrar.addWatch(folder).watch.get()
   }
 
   private func register(_ watch: Int32, _ folder: Folder) {
@@ -162,7 +162,7 @@ public final class FolderWatch {
 
   // MARK: Events
 
-  private func take(_ record: InotifyEvent, at time: Double, _ changes: inout [FolderChange]) {
+  private func process(_ record: InotifyEvent, at time: Double, _ changes: inout [FolderChange]) {
     if record.has(IN_Q_OVERFLOW) {
       merger = ChangeMerger()
       changes.append(.missed)

@@ -11,13 +11,13 @@ import CLinux
 ///   portal `org.freedesktop.portal.Inhibit` for sandboxed programs.
 nonisolated public final class IdleInhibitor: Sendable {
   /// The identifier that the service returned, by which the inhibition is ended.
-  private enum Grant: Sendable {
+  private enum Inhibition: Sendable {
     case cookie(UInt32)
     case request(path: String)
   }
   /// The connection to the session bus; the session drops the inhibition when it closes.
   private let bus: SessionBus
-  private let grant: Grant
+  private let inhibition: Inhibition
 
   /// The flag of the portal's `Inhibit` method for inhibiting the idle state.
   private static let idleFlag: UInt32 = 8
@@ -39,13 +39,13 @@ nonisolated public final class IdleInhibitor: Sendable {
   public init(application: String, reason: String, address: String? = nil) throws(DesktopError) {
     guard let address = address ?? SessionBus.defaultAddress else { throw .noSession }
     bus = try SessionBus(address)
-    grant = try Self.requestInhibition(bus, application, reason)
+    inhibition = try Self.requestInhibition(bus, application, reason)
   }
 
   /// Ends the request, so that the session can become idle again.
   public func end() {
     let reply: GioLibrary.Value?
-    switch grant {
+    switch inhibition {
     case .cookie(let cookie):
       reply = try? bus.call(
         "UnInhibit", [bus.gio.makeNumber(cookie)], of: Self.saver, starts: false)
@@ -59,10 +59,10 @@ nonisolated public final class IdleInhibitor: Sendable {
 
   private static func requestInhibition(
     _ bus: SessionBus, _ application: String, _ reason: String
-  ) throws(DesktopError) -> Grant {
+  ) throws(DesktopError) -> Inhibition {
     let gio = bus.gio
-    let words = [gio.makeText(application), gio.makeText(reason)]
-    if let answer = try? bus.call("Inhibit", words, of: saver, starts: false) {
+    let arguments = [gio.makeText(application), gio.makeText(reason)]
+    if let answer = try? bus.call("Inhibit", arguments, of: saver, starts: false) {
       defer { gio.dropValue(answer) }
       if let cookie = gio.child(of: answer, "u") {
         defer { gio.dropValue(cookie) }
@@ -74,13 +74,13 @@ nonisolated public final class IdleInhibitor: Sendable {
 
   private static func requestFromPortal(
     _ bus: SessionBus, _ reason: String
-  ) throws(DesktopError) -> Grant {
+  ) throws(DesktopError) -> Inhibition {
     let gio = bus.gio
     let options = gio.makeTable(nil)
     gio.insert(options, "reason", gio.makeText(reason))
-    let words = [gio.makeText(""), gio.makeNumber(idleFlag), gio.endTable(options)]
+    let arguments = [gio.makeText(""), gio.makeNumber(idleFlag), gio.endTable(options)]
     gio.freeTable(options)
-    let answer = try bus.call("Inhibit", words, of: portal, starts: true)
+    let answer = try bus.call("Inhibit", arguments, of: portal, starts: true)
     defer { gio.dropValue(answer) }
     guard let path = gio.child(of: answer, "o") else {
       throw .system(call: "Inhibit", reason: "the portal's answer is invalid")

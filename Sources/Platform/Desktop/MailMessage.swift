@@ -41,9 +41,9 @@ nonisolated package struct MailMessage: Sendable {
   }
 
   private func composeByProgram() throws(DesktopError) {
-    var words = ["xdg-email", "--utf8", "--subject", subject].map { Array($0.utf8) }
-    for path in attachments { words += [Array("--attach".utf8), path] }
-    let outcome = try ProgramRun(words).run()
+    var commandLine = ["xdg-email", "--utf8", "--subject", subject].map { Array($0.utf8) }
+    for path in attachments { commandLine += [Array("--attach".utf8), path] }
+    let outcome = try ProgramRun(commandLine).run()
     guard outcome.isSuccess else { throw .system(call: "xdg-email", reason: outcome.reason) }
   }
 }

@@ -2,17 +2,17 @@
 nonisolated extension [UInt8] {
   private static let slash = UInt8(ascii: "/")
   /// The path of the working directory. The paths of its files are their bare names.
-  private static let here = [UInt8(ascii: ".")]
+  private static let workingDirectory = [UInt8(ascii: ".")]
 
   /// The path of the entry `name` inside the folder at this path.
   func appending(name: some Collection<UInt8>) -> [UInt8] {
-    if self == Self.here { return Array(name) }
+    if self == Self.workingDirectory { return Array(name) }
     return (last == Self.slash ? self : self + [Self.slash]) + name
   }
 
   /// Whether this path is inside `folder`, at any depth.
   func isBelow(_ folder: [UInt8]) -> Bool {
-    if folder == Self.here { return self != folder && first != Self.slash }
+    if folder == Self.workingDirectory { return self != folder && first != Self.slash }
     guard count > folder.count, starts(with: folder) else { return false }
     return folder.last == Self.slash || self[folder.count] == Self.slash
   }

@@ -28,16 +28,16 @@ nonisolated package struct PortalRequest: Sendable {
   package var interface: String
   package var method: String
   /// The arguments of the method before the dictionary of options, which is the last one.
-  package var words: [Argument]
+  package var arguments: [Argument]
   package var options: [(name: String, value: Argument)]
 
   package init(
-    _ interface: String, _ method: String, _ words: [Argument],
+    _ interface: String, _ method: String, _ arguments: [Argument],
     options: [(name: String, value: Argument)] = []
   ) {
     self.interface = interface
     self.method = method
-    self.words = words
+    self.arguments = arguments
     self.options = options
   }
 
@@ -84,7 +84,7 @@ nonisolated package struct PortalRequest: Sendable {
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data else { return }
-        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().take(values)
+        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().record(values)
       }, data, nil)
     let owners = library.subscribe(
       bus.connection, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", nil,
@@ -127,7 +127,7 @@ nonisolated package struct PortalRequest: Sendable {
     defer { gio.drop(files) }
     do throws(GLibFailure) {
       var values: [GioLibrary.Value?] = []
-      for word in words { values.append(try value(of: word, gio, library, files)) }
+      for argument in arguments { values.append(try value(of: argument, gio, library, files)) }
       let table = gio.makeTable(nil)
       for option in options {
         gio.insert(table, option.name, try value(of: option.value, gio, library, files))
@@ -183,8 +183,8 @@ nonisolated private final class Response {
 
   init(_ gio: GioLibrary) { self.gio = gio }
 
-  /// Notes the response in the parameters of a `Response` signal: a code and a dictionary.
-  func take(_ values: OpaquePointer?) {
+  /// Records the response in the parameters of a `Response` signal: a code and a dictionary.
+  func record(_ values: OpaquePointer?) {
     guard end == nil, let values, gio.isTuple(values, startingWith: "u"),
       let code = gio.child(values, 0)
     else { return }

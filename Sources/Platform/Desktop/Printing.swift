@@ -141,10 +141,10 @@ nonisolated extension PortalRequest {
     else { return false }
     let properties = SessionBus.Service(
       name: name, path: path, interface: "org.freedesktop.DBus.Properties")
-    let words = ["org.freedesktop.portal.\(interface)", "version"].map { word in
-      word.withCString { bus.gio.makeText($0) }
+    let arguments = ["org.freedesktop.portal.\(interface)", "version"].map { text in
+      text.withCString { bus.gio.makeText($0) }
     }
-    guard let reply = try? bus.call("Get", words, of: properties, starts: true) else {
+    guard let reply = try? bus.call("Get", arguments, of: properties, starts: true) else {
       return false
     }
     bus.gio.dropValue(reply)

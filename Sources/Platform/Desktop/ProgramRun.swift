@@ -39,8 +39,8 @@ nonisolated package struct ProgramRun: Sendable {
     /// status or signal.
     package var reason: String {
       let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
-      let words = lines.lazy.map { $0.split(separator: " ").joined(separator: " ") }
-      if let line = words.first(where: { !$0.isEmpty }) { return line }
+      let collapsed = lines.lazy.map { $0.split(separator: " ").joined(separator: " ") }
+      if let line = collapsed.first(where: { !$0.isEmpty }) { return line }
       switch end {
       case .exited(let status): return tr("it ended with status {status}", ["status": status])
       case .signalled(let number): return tr("it was ended by signal {number}", ["number": number])
@@ -50,7 +50,7 @@ nonisolated package struct ProgramRun: Sendable {
 
   /// The program and its arguments. The program is a path, or a name that is searched for in
   /// `PATH`.
-  package var words: [[UInt8]]
+  package var commandLine: [[UInt8]]
   /// The working directory of the program; nil for that of this process.
   package var folder: [UInt8]?
   /// The file that the program reads as standard input; nil for `/dev/null`.
@@ -62,14 +62,15 @@ nonisolated package struct ProgramRun: Sendable {
   private static let maxOutput = 64 << 10
 
   package init(
-    _ words: [[UInt8]], in folder: [UInt8]? = nil, variables: [(name: String, value: String)] = []
+    _ commandLine: [[UInt8]], in folder: [UInt8]? = nil,
+    variables: [(name: String, value: String)] = []
   ) {
-    self.words = words
+    self.commandLine = commandLine
     self.folder = folder
     self.variables = variables
   }
 
-  package init(_ words: String...) { self.init(words.map { Array($0.utf8) }) }
+  package init(_ commandLine: String...) { self.init(commandLine.map { Array($0.utf8) }) }
 
   /// The path of this process's executable; nil when the system does not report it.
   package static var ownProgram: [UInt8]? {
@@ -90,7 +91,7 @@ nonisolated package struct ProgramRun: Sendable {
   ///   are killed; nil for none.
   /// - Throws: `.system` when the program cannot be started.
   package func run(within seconds: Double? = nil) throws(DesktopError) -> Outcome {
-    let name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let name = commandLine.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard let output = Self.makeOutputMemory(), let errors = Self.makeOutputMemory() else {
       throw .system(call: name, reason: String(cString: strerror(pbview_errno())))
     }
@@ -145,7 +146,7 @@ nonisolated package struct ProgramRun: Sendable {
     HelperProgram.resetSignals(&attributes)
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(POSIX_SPAWN_SETSID)
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    let arguments = words.map { word in word.withCString { strdup($0) } } + [nil]
+    let arguments = commandLine.map { argument in argument.withCString { strdup($0) } } + [nil]
     let own =
       HelperProgram.environment(without: variables.map(\.name)).map { strdup($0) }
     let environment = own + variables.map { strdup("\($0.name)=\($0.value)") } + [nil]

@@ -49,12 +49,12 @@ nonisolated final class SessionBus: Sendable {
   /// Calls a method of a D-Bus service and waits for the reply, a tuple that the caller releases.
   ///
   /// - Parameters:
-  ///   - words: the arguments of the method, whose ownership is taken.
+  ///   - arguments: the arguments of the method, whose ownership is taken.
   ///   - starts: whether the bus starts a service that is not running.
   ///   - timeout: the timeout for the reply, in milliseconds.
   /// - Throws: `.system` with the error of the service or the bus.
   func call(
-    _ method: String, _ words: [GioLibrary.Value?], of service: Service, starts: Bool,
+    _ method: String, _ arguments: [GioLibrary.Value?], of service: Service, starts: Bool,
     timeout: Int32 = timeout
   ) throws(DesktopError) -> GioLibrary.Value {
     let flags = starts ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START
@@ -62,7 +62,7 @@ nonisolated final class SessionBus: Sendable {
       return try gio.glib.result { failure in
         gio.call(
           connection, service.name, service.path, service.interface, method,
-          gio.makeTuple(words, UInt(words.count)), nil, flags, timeout, nil, failure)
+          gio.makeTuple(arguments, UInt(arguments.count)), nil, flags, timeout, nil, failure)
       }
     } catch {
       throw .system(call: method, reason: error.reason)

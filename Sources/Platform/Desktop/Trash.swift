@@ -18,7 +18,7 @@ nonisolated public enum Trash {
   ///   manager can restore it.
   /// - Throws: `.unremovable` when the disk has no trash, the file may not be moved, or GIO is not
   ///   installed.
-  public static func put(_ path: [UInt8]) throws(DesktopError) -> TrashedFile? {
+  public static func moveToTrash(_ path: [UInt8]) throws(DesktopError) -> TrashedFile? {
     let path = try resolved(path)
     let folders = TrashFolder.all(for: path)
     try change(path) { gio, file, failure in gio.trash(file, nil, failure) }

@@ -223,7 +223,7 @@ nonisolated package enum Wallpaper {
   private static func run(_ program: ProgramRun) throws(DesktopError) {
     let outcome = try program.run(within: changeLimit)
     guard outcome.isSuccess else {
-      let name = program.words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let name = program.commandLine.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
       throw .system(call: name, reason: outcome.reason)
     }
   }

@@ -51,9 +51,9 @@ struct BitmapWindow {
   private static func span(
     from a: Double, to b: Double, _ scale: Double, _ offset: Double, _ count: Int
   ) -> Range<Int> {
-    let spare = 4 + 2 * scale
-    let low = min(max(a * scale + offset - spare, 0), Double(count - 1))
-    let high = min(max(b * scale + offset + spare, low + 1), Double(count))
+    let margin = 4 + 2 * scale
+    let low = min(max(a * scale + offset - margin, 0), Double(count - 1))
+    let high = min(max(b * scale + offset + margin, low + 1), Double(count))
     return Int(low)..<Int(high.rounded(.up))
   }
 

@@ -137,7 +137,7 @@ extension Canvas {
     let target = Rect(
       x: originX + part.minX * kx, y: originY + part.minY * ky, width: part.width * kx,
       height: part.height * ky
-    ).settled
+    ).snappedToPixels
     guard target.isDrawable else { return nil }
     // Pixman computes in steps of 1/65536. Rounding to these steps here avoids a later rounding
     // that depends on the clip, so that a partial redraw has the same pixels as a full one.
@@ -269,14 +269,14 @@ extension Double {
 
   /// The nearest whole number if it is within 1/512 of the value (half a step of Cairo's grid);
   /// else the value.
-  fileprivate var settled: Double { abs(self - rounded()) < 1.0 / 512 ? rounded() : self }
+  fileprivate var snappedToPixels: Double { abs(self - rounded()) < 1.0 / 512 ? rounded() : self }
 }
 
 extension Rect {
   /// The rectangle with its edges moved to whole pixels where they differ only by rounding errors.
-  var settled: Rect {
-    let x0 = minX.settled
-    let y0 = minY.settled
-    return Rect(x: x0, y: y0, width: maxX.settled - x0, height: maxY.settled - y0)
+  var snappedToPixels: Rect {
+    let x0 = minX.snappedToPixels
+    let y0 = minY.snappedToPixels
+    return Rect(x: x0, y: y0, width: maxX.snappedToPixels - x0, height: maxY.snappedToPixels - y0)
   }
 }

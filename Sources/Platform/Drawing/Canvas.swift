@@ -68,7 +68,7 @@ public final class Canvas {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)
     cairo_identity_matrix(context)
-    clip(to: box.settled.roundedOut)
+    clip(to: box.snappedToPixels.roundedOut)
     cairo_set_matrix(context, &matrix)
   }
 

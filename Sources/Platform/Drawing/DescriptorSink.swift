@@ -8,7 +8,7 @@ struct DescriptorSink {
   /// The error number of the first write that failed; 0 for none.
   var errno: Int32 = 0
 
-  mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  mutating func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = Glibc.write(
@@ -32,6 +32,6 @@ struct DescriptorSink {
         return CAIRO_STATUS_WRITE_ERROR
       }
       let bytes = UnsafeRawBufferPointer(start: data, count: Int(length))
-      return sink.pointee.take(bytes) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
+      return sink.pointee.write(bytes) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
     }
 }

@@ -14,9 +14,9 @@ public enum DrawingError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(_, let number):
-      tr("cannot be opened for writing: {reason}", ["reason": Self.sentence(number)])
+      tr("cannot be opened for writing: {reason}", ["reason": Self.systemMessage(number)])
     case .cannotWrite(let number):
-      tr("cannot be written: {reason}", ["reason": Self.sentence(number)])
+      tr("cannot be written: {reason}", ["reason": Self.systemMessage(number)])
     case .cairo(let reason): tr("cannot be made into a PNG: {reason}", ["reason": reason])
     }
   }

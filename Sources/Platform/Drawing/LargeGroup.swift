@@ -55,7 +55,7 @@ struct LargeGroup {
       cairo_set_source_rgb(band.context, 0, 0, 0)
       group.close()
     }
-    GroupMemory.shared.put(memory)
+    GroupMemory.shared.recycle(memory)
   }
 }
 
@@ -81,7 +81,7 @@ final class GroupMemory: Sendable {
   /// The kept block, and whether a group uses a block.
   private let state = Mutex<(kept: Block?, isUsed: Bool)>((nil, false))
 
-  /// Hands out a block of the size and stride of `buffer` until ``put(_:)``; nil while another
+  /// Hands out a block of the size and stride of `buffer` until ``recycle(_:)``; nil while another
   /// group has one.
   func take(like buffer: PixelBuffer) -> Block? {
     let (isFree, kept) = state.withLock { state in
@@ -98,7 +98,7 @@ final class GroupMemory: Sendable {
   }
 
   /// Takes a block back and keeps it for the next group.
-  func put(_ block: Block) { state.withLock { $0 = (block, false) } }
+  func recycle(_ block: Block) { state.withLock { $0 = (block, false) } }
 
   /// Frees the kept block.
   func trim() {

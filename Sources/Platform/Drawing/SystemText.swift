@@ -3,7 +3,7 @@ import Glibc
 
 extension DrawingError {
   /// The system's message for an error number.
-  static func sentence(_ number: Int32) -> String {
+  static func systemMessage(_ number: Int32) -> String {
     // Since glibc 2.32 the string belongs to the calling thread.
     guard let text = strerror(number) else { return "error \(number)" }
     return String(cString: text)

@@ -65,7 +65,7 @@ package final class HelperProcess {
   }
 
   /// Limits the process permanently to processor and disk time that no other process wants.
-  package func becomeIdle() { _ = linux_become_idle(pid) }
+  package func useIdlePriority() { _ = linux_become_idle(pid) }
 
   /// Kills the process, also in the middle of its work; ``onEvent`` is not called any more.
   package func end() {

@@ -65,12 +65,12 @@ package struct HelperProgram: Sendable {
     defer { posix_spawnattr_destroy(&attributes) }
     Self.resetSignals(&attributes)
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let words = ([name] + arguments).map { strdup($0) } + [nil]
+    let allArguments = ([name] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { $0.map { strdup($0) } + [nil] }
-    defer { for string in words + (variables ?? []) { free(string) } }
+    defer { for string in allArguments + (variables ?? []) { free(string) } }
     var pid: pid_t = 0
     let code = posix_spawn(
-      &pid, path, &actions, &attributes, words, variables ?? Self.ownEnvironment)
+      &pid, path, &actions, &attributes, allArguments, variables ?? Self.ownEnvironment)
     guard code == 0 else { throw HelperStartFailure(detail: "\(path): \(systemMessage(code))") }
     return pid
   }

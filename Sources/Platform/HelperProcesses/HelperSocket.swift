@@ -25,7 +25,7 @@ package final class HelperSocket {
 
   private nonisolated let own: OwnedDescriptor
   private let maxMessageBytes: Int
-  private var rate: PacketRate?
+  private var rate: PacketRateLimiter?
   private var isOpen = true
 
   /// Makes a connected pair of sockets: the viewer's end, and the end that the helper inherits.
@@ -42,11 +42,11 @@ package final class HelperSocket {
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
     let own = HelperSocket(
-      OwnedDescriptor(ends[0]), maxMessageBytes, maxPacketsPerSecond.map(PacketRate.init))
+      OwnedDescriptor(ends[0]), maxMessageBytes, maxPacketsPerSecond.map(PacketRateLimiter.init))
     return (own, OwnedDescriptor(ends[1]))
   }
 
-  private init(_ own: OwnedDescriptor, _ maxMessageBytes: Int, _ rate: PacketRate?) {
+  private init(_ own: OwnedDescriptor, _ maxMessageBytes: Int, _ rate: PacketRateLimiter?) {
     self.own = own
     self.maxMessageBytes = maxMessageBytes
     self.rate = rate
@@ -87,7 +87,7 @@ package final class HelperSocket {
     guard let event = Self.receive(own.number, maxMessageBytes, flags: Int32(MSG_DONTWAIT)) else {
       return nil
     }
-    if case .message = event, rate?.admits(at: Self.seconds) == false { return .garbled }
+    if case .message = event, rate?.admitPacket(at: Self.seconds) == false { return .garbled }
     return event
   }
 

@@ -45,7 +45,8 @@ final class DecoderPool {
   /// picture, which shows that the pictures are of mixed formats.
   private var loadsAll = false
   private var idleTimer: Cancellation?
-  private var ended = 0
+  /// The number of helpers that have crashed or were ended and are not replaced yet.
+  private var unreplacedCount = 0
   private var lastID: UInt64 = 0
   /// The paths of the camera RAW files whose sensor data are developed; of other RAW files the
   /// embedded preview is shown.
@@ -64,19 +65,19 @@ final class DecoderPool {
   /// The maximum number of processes, at least 1.
   var maxHelpers: Int { max(1, configuration.helpers) }
   /// The number of helpers that may be started before the maximum is reached.
-  private var absent: Int { maxHelpers - processes.count { !$0.isRetired } }
+  private var startableHelpers: Int { maxHelpers - processes.count { !$0.isRetired } }
 
   /// The helpers as the scheduling policy sees them.
   var helpers: DecodeScheduling.Helpers {
     DecodeScheduling.Helpers(
-      maximum: maxHelpers, idle: processes.count { $0.isFree }, absent: absent,
+      maximum: maxHelpers, idle: processes.count { $0.isFree }, startable: startableHelpers,
       hasRoomForQuickWork: processes.contains { $0.hasRoomForQuickWork },
       readPreviews: processes.compactMap(\.readPreview))
   }
 
   /// Starts helpers until `count` run, or the maximum is reached. Failures are ignored: they occur
   /// again when a helper is needed.
-  func warm(_ count: Int) {
+  func startHelpers(upTo count: Int) {
     while processes.count < min(count, maxHelpers), (try? add()) != nil {}
   }
 
@@ -124,7 +125,7 @@ final class DecoderPool {
   /// Ends a retired helper without jobs, and starts the replacement of one that has reached its
   /// maximum of decodes. When no helper works, also schedules the replacement of all used ones
   /// after ``HelperLifetime/idleTime``.
-  private func review(_ process: DecoderProcess) {
+  private func replaceIfNeeded(_ process: DecoderProcess) {
     if process.isRetired, process.jobs.isEmpty { remove(process) }
     if process.needsReplacement { replace(process) }
     guard processes.allSatisfy(\.jobs.isEmpty), processes.contains(where: \.hasReceivedFiles)
@@ -138,7 +139,7 @@ final class DecoderPool {
   }
 
   /// Starts the replacement of `old`, which gets decodes until the new helper is ready. When the
-  /// start fails, the next call of ``review(_:)`` tries again.
+  /// start fails, the next call of ``replaceIfNeeded(_:)`` tries again.
   private func replace(_ old: DecoderProcess) {
     guard processes.contains(where: { $0 === old }), !old.isRetired,
       !replacements.contains(where: { $0.old === old }), let fresh = try? launch()
@@ -176,7 +177,7 @@ final class DecoderPool {
     {
       return reading
     }
-    if decode.id.purpose.row.isQuick, absent == 0,
+    if decode.id.purpose.row.isQuick, startableHelpers == 0,
       let quick = processes.filter(\.hasRoomForQuickWork)
         .min(by: { $0.jobs.count < $1.jobs.count })
     {
@@ -188,8 +189,8 @@ final class DecoderPool {
   private func add() throws(DecodeFailure) -> DecoderProcess {
     let process = try launch()
     processes.append(process)
-    if ended > 0 {
-      ended -= 1
+    if unreplacedCount > 0 {
+      unreplacedCount -= 1
       restarts += 1
     }
     return process
@@ -203,7 +204,7 @@ final class DecoderPool {
       guard let self else { return }
       if !isAlive, let process { discard(process, except: id) }
       onEvent?(id, .outcome(outcome))
-      if let process { review(process) }
+      if let process { replaceIfNeeded(process) }
     }
     process.onPartial = { [weak self] in self?.onEvent?($0, .partial($1, $2)) }
     process.onProgress = { [weak self] in self?.onProgress?($0, $1) }
@@ -233,7 +234,7 @@ final class DecoderPool {
     requeue(process.jobs.filter { $0.id != culprit })
     process.end()
     processes.removeAll { $0 === process }
-    ended += 1
+    unreplacedCount += 1
   }
 
   /// Reports that decodes, whose helper has ended, must be queued again.
@@ -253,7 +254,7 @@ final class DecoderPool {
       requeue(process.jobs)
       process.end()
       processes.removeAll { $0 === process }
-      ended += 1
+      unreplacedCount += 1
     }
     onChange?()
   }

@@ -15,7 +15,7 @@ package protocol DecoderTransport: AnyObject {
   func lowerPriority()
 
   /// Gives the helper from now on only the processor and disk time that no other process wants.
-  func becomeIdle()
+  func useIdlePriority()
 
   /// Ends the helper, also in the middle of a decode; ``onEvent`` is not called any more.
   func end()
@@ -23,7 +23,7 @@ package protocol DecoderTransport: AnyObject {
 
 extension DecoderTransport {
   package func lowerPriority() {}
-  package func becomeIdle() {}
+  package func useIdlePriority() {}
 }
 
 extension HelperProcess: DecoderTransport {}

@@ -63,12 +63,12 @@ public final class ImagePipeline {
       PictureMemory(configuration),
       DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
     )
-    let silence = DiskSilence(loop: loop, seconds: configuration.deadline)
+    let diskTimeout = DiskTimeout(loop: loop, seconds: configuration.deadline)
     let shared = configuration.sharedThumbnails
     self.memory = memory
     self.pool = pool
-    pages = PageRequests(pool, files, memory, silence, sharedThumbnails: shared)
-    thumbnails = ThumbnailRequests(pool, files, memory, silence, shared: shared)
+    pages = PageRequests(pool, files, memory, diskTimeout, sharedThumbnails: shared)
+    thumbnails = ThumbnailRequests(pool, files, memory, diskTimeout, shared: shared)
     sessions = PictureSessions(configuration, files) { work in
       SessionHelper(
         work, configuration: configuration, launcher: launcher, loop: loop,
@@ -81,7 +81,7 @@ public final class ImagePipeline {
 
   /// Starts the first helpers. This needs neither a window nor a running event loop, so a program
   /// can call it first: the helpers start up while the program connects to its display.
-  public func start() { pool.warm(configuration.helpersAtStart) }
+  public func start() { pool.startHelpers(upTo: configuration.helpersAtStart) }
 
   /// Ends all helpers. Running requests get no further update.
   public func stop() {
@@ -159,7 +159,7 @@ public final class ImagePipeline {
   }
 
   /// Whether every thumbnail to be stored in the shared cache has been handed to the writer thread.
-  package var isWaitingForWriter: Bool { thumbnails.hasSentAll }
+  package var hasSentThumbnailsToWriter: Bool { thumbnails.hasSentAll }
   /// Whether every thumbnail to be stored in the shared cache has been written.
   package var hasStoredThumbnails: Bool { thumbnails.hasWrittenAll }
 
@@ -185,7 +185,7 @@ public final class ImagePipeline {
   ///
   /// - Parameter naturalSize: The size in its own pixels of the picture that is shown. Decoding
   ///   fails when the file now contains a picture of another size.
-  public func parts(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
+  public func regions(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
     sessions.regions(of: path, naturalSize: naturalSize, choice: pages.choice(of: path))
   }
 

@@ -4,11 +4,11 @@ public import DecoderWire
 /// The configuration of an ``ImagePipeline``: memory budgets, helpers and limits of decodes.
 public struct ImagingConfiguration: Sendable {
   /// The memory budget for cached pictures in bytes, in addition to the files of
-  /// ``ImagePipeline/setLive(_:)``. Nil adapts it to ``ahead`` pages of the size that is requested.
-  /// Default: ``maxCacheBytes``.
+  /// ``ImagePipeline/setLive(_:)``. Nil adapts it to ``cachedPages`` pages of the size that is
+  /// requested. Default: ``maxCacheBytes``.
   public var cacheBytes: Int?
   /// The number of pages that fit into the picture cache when ``cacheBytes`` is nil.
-  static let ahead = 2.0
+  static let cachedPages = 2.0
   /// The maximum number of helpers that decode pages and thumbnails. Default: 2, one for the
   /// visible page and one for its neighbours.
   public var helpers = 2
@@ -96,7 +96,7 @@ public struct ImagingStatistics: Hashable, Sendable {
   /// The number of frames of animations that were decoded.
   public var frames = 0
   /// The number of regions of huge pictures that were decoded.
-  public var parts = 0
+  public var regions = 0
   /// The number of helpers started in place of those that had crashed or were ended during work.
   public var restarts = 0
 

@@ -7,9 +7,9 @@ final class Download {
   /// The running transfer; nil while the download is queued.
   var transfer: Transfer?
   /// The number of times that an interrupted transfer was resumed.
-  var resumes = 0
+  var resumeCount = 0
   /// The number of received bytes in the progress update delivered last.
-  var reported = 0
+  var reportedBytes = 0
 
   init(_ address: WebAddress, entry: CacheEntry?) {
     self.address = address

@@ -99,7 +99,7 @@ nonisolated extension NetworkFailure {
 
   /// The failure for an HTTP status code.
   static func status(_ number: Int) -> NetworkFailure {
-    let words: String? =
+    let reasonPhrase: String? =
       switch number {
       case 204: "No Content"
       case 300: "Multiple Choices"
@@ -126,7 +126,7 @@ nonisolated extension NetworkFailure {
       }
     return NetworkFailure(
       .status(number),
-      words.map {
+      reasonPhrase.map {
         tr("the server answered {number} ({words})", ["number": number, "words": $0])
       } ?? tr("the server answered {number}", ["number": number]))
   }

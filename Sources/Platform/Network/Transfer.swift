@@ -47,7 +47,8 @@ nonisolated final class Transfer {
   private var uncounted = 0
   private var headerBytes = 0
   private var headers: UnsafeMutablePointer<curl_slist>?
-  private let words: UnsafeMutablePointer<CChar>
+  /// The memory into which libcurl writes the message of an error.
+  private let errorBuffer: UnsafeMutablePointer<CChar>
 
   /// The maximum size of all header fields in bytes, redirects included; usual responses have a
   /// thousand.
@@ -71,15 +72,15 @@ nonisolated final class Transfer {
     self.address = address
     self.library = library
     self.configuration = configuration
-    words = .allocate(capacity: Int(CURL_ERROR_SIZE))
-    words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     guard setUp() else { throw .noLibrary }
   }
 
   deinit {
     library.easyCleanup(easy)
     library.freeList(headers)
-    words.deallocate()
+    errorBuffer.deallocate()
   }
 
   /// The number of received bytes, with those of a resumed download.
@@ -108,7 +109,7 @@ nonisolated final class Transfer {
       add("If-Range: \(known.validator)")
     }
     pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_HTTPHEADER, headers)
-    pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_ERRORBUFFER, words)
+    pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_ERRORBUFFER, errorBuffer)
     pbview_curl_set_size(
       library.setEasy, easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.maxBytes))
     pbview_curl_set_callback(library.setEasy, easy, CURLOPT_WRITEFUNCTION, Self.onBody)
@@ -172,7 +173,7 @@ nonisolated final class Transfer {
   private func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     headerBytes += line.count
     guard headerBytes <= Self.maxHeaderBytes else { return refuse(.longHeader) }
-    head.take(line)
+    head.parse(line)
     return true
   }
 
@@ -269,7 +270,7 @@ nonisolated final class Transfer {
   var receivedNewBytes: Bool { (part?.count ?? 0) > startCount }
 
   /// The failure of a transfer that the stall timeout has ended.
-  var silence: NetworkFailure {
+  var stallFailure: NetworkFailure {
     .silent(configuration.stallTimeout, after: received, of: total)
   }
 
@@ -326,8 +327,8 @@ nonisolated final class Transfer {
 
   /// The error message of libcurl for `code`, on one line.
   private func errorText(_ code: CURLcode) -> String {
-    let own = String(cString: words)
-    let text = own.isEmpty ? library.words(for: code) : own
+    let own = String(cString: errorBuffer)
+    let text = own.isEmpty ? library.message(for: code) : own
     return String(text.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
   }
 }

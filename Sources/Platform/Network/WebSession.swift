@@ -8,11 +8,12 @@ import CCurl
 public final class WebSession {
   /// The descriptor that is readable when ``serve()`` has work to do; the session owns and closes
   /// it.
-  public var descriptor: Int32 { ready.descriptor }
+  public var descriptor: Int32 { epollSet.descriptor }
 
   private let configuration: WebConfiguration
-  private let ready: EpollSet
-  private var opened: CurlMulti?
+  private let epollSet: EpollSet
+  /// The multi handle of libcurl; nil before the first download.
+  private var multi: CurlMulti?
   private var downloads: [WebAddress: Download] = [:]
   private var trimming: TrimSchedule
   /// Whether a download of this session has ended.
@@ -28,7 +29,7 @@ public final class WebSession {
   public init(_ configuration: WebConfiguration) throws(NetworkFailure) {
     self.configuration = configuration
     trimming = TrimSchedule(budget: configuration.cache?.budget ?? 0)
-    ready = try EpollSet()
+    epollSet = try EpollSet()
   }
 
   /// Starts to load a picture.
@@ -74,15 +75,15 @@ public final class WebSession {
   /// Processes received data and expired timeouts without blocking, and delivers updates to the
   /// requests.
   public func serve() {
-    guard let multi = opened else { return }
-    let events = ready.take()
-    for (transfer, code) in multi.work(on: events) {
+    guard let multi else { return }
+    let events = epollSet.pendingEvents()
+    for (transfer, code) in multi.process(events) {
       guard let download = downloads.values.first(where: { $0.transfer === transfer }) else {
         continue
       }
-      follow(transfer.outcome(code), of: transfer, in: download)
+      handle(transfer.outcome(code), of: transfer, in: download)
     }
-    if events.contains(.instant(.silence)) { endStalled() }
+    if events.contains(.instant(.stallTimeout)) { endStalledTransfers() }
     report()
     trimIfDue()
     scheduleStallTimeout()
@@ -104,7 +105,7 @@ public final class WebSession {
 
   // MARK: Tasks
 
-  func left(_ task: WebTask) {
+  func taskDidCancel(_ task: WebTask) {
     guard let download = downloads[task.address] else { return }
     download.tasks.removeAll { $0 === task }
     guard download.tasks.isEmpty else { return }
@@ -114,7 +115,7 @@ public final class WebSession {
     scheduleStallTimeout()
   }
 
-  func urgencyChanged() { startWaiting() }
+  func urgencyDidChange() { startWaiting() }
 
   private func isFresh(_ entry: CacheEntry) -> Bool {
     let now = configuration.clock()
@@ -124,7 +125,7 @@ public final class WebSession {
 
   private func end(_ download: Download) {
     if let transfer = download.transfer {
-      opened?.remove(transfer)
+      multi?.remove(transfer)
       trimming.count(transfer.takeUncountedBytes())
     }
     hasEnded = true
@@ -185,7 +186,7 @@ public final class WebSession {
 
   private func start(_ download: Download, _ plan: Transfer.Plan) {
     do throws(NetworkFailure) {
-      let multi = try multi()
+      let multi = try openMulti()
       let transfer = try Transfer(download.address, plan, multi.library, configuration)
       download.transfer = transfer
       multi.add(transfer)
@@ -195,14 +196,14 @@ public final class WebSession {
     }
   }
 
-  private func multi() throws(NetworkFailure) -> CurlMulti {
-    if let opened { return opened }
-    let multi = try CurlMulti(CurlLibrary(), ready)
-    opened = multi
-    return multi
+  private func openMulti() throws(NetworkFailure) -> CurlMulti {
+    if let multi { return multi }
+    let opened = try CurlMulti(CurlLibrary(), epollSet)
+    multi = opened
+    return opened
   }
 
-  private func follow(_ outcome: Transfer.Outcome, of transfer: Transfer, in download: Download) {
+  private func handle(_ outcome: Transfer.Outcome, of transfer: Transfer, in download: Download) {
     switch outcome {
     case .complete(let part): keep(part, transfer.head, download)
     case .unchanged: confirm(transfer.head, download)
@@ -213,9 +214,9 @@ public final class WebSession {
       start(download, Transfer.Plan(entry: download.entry))
     case .failed(let failure):
       if failure.kind == .connectionLost, let resumed = transfer.resumable,
-        download.resumes < configuration.maxResumes, transfer.receivedNewBytes
+        download.resumeCount < configuration.maxResumes, transfer.receivedNewBytes
       {
-        download.resumes += 1
+        download.resumeCount += 1
         trimming.count(transfer.takeUncountedBytes())
         start(download, Transfer.Plan(resumed: resumed))
       } else {
@@ -281,27 +282,28 @@ public final class WebSession {
 
   private func report() {
     for download in downloads.values {
-      guard let progress = download.progress, progress.received != download.reported else {
+      guard let progress = download.progress, progress.received != download.reportedBytes else {
         continue
       }
-      download.reported = progress.received
+      download.reportedBytes = progress.received
       download.deliver(.progress(progress))
     }
   }
 
-  private func endStalled() {
+  private func endStalledTransfers() {
     let now = Transfer.now
     for download in downloads.values {
       guard let transfer = download.transfer,
         transfer.lastReceived + configuration.stallTimeout <= now
       else { continue }
-      opened?.remove(transfer)
-      follow(.failed(transfer.silence), of: transfer, in: download)
+      multi?.remove(transfer)
+      handle(.failed(transfer.stallFailure), of: transfer, in: download)
     }
   }
 
   private func scheduleStallTimeout() {
     let oldest = downloads.values.compactMap(\.transfer?.lastReceived).min()
-    ready.set(.silence, after: oldest.map { $0 + configuration.stallTimeout - Transfer.now })
+    epollSet.set(
+      .stallTimeout, after: oldest.map { $0 + configuration.stallTimeout - Transfer.now })
   }
 }

@@ -12,7 +12,7 @@ public final class WebTask {
   public let address: WebAddress
   /// The urgency of the request; may be changed at any time.
   public var urgency: Urgency {
-    didSet { if urgency != oldValue { session?.urgencyChanged() } }
+    didSet { if urgency != oldValue { session?.urgencyDidChange() } }
   }
   /// Whether the last update was delivered, or the request was cancelled.
   public private(set) var isFinished = false
@@ -35,7 +35,7 @@ public final class WebTask {
   public func cancel() {
     guard !isFinished else { return }
     finish()
-    session?.left(self)
+    session?.taskDidCancel(self)
   }
 
   func deliver(_ what: WebUpdate) {

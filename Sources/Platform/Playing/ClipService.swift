@@ -51,7 +51,7 @@ public final class ClipService {
         var count: UInt64 = 0
         _ = read(wakeup, &count, MemoryLayout<UInt64>.size)
       }
-      for report in clip?.goOn() ?? [] { send(report) }
+      for report in clip?.processEvents() ?? [] { send(report) }
     }
     return ending ?? .brokenSocket
   }
@@ -77,7 +77,7 @@ public final class ClipService {
     switch command {
     case .open(let options): open(received, options)
     case .surface(let surface):
-      clip?.use(surface, memory: received)
+      clip?.setSurface(surface, memory: received)
       if received >= 0 { close(received) }
     default:
       if received >= 0 { close(received) }

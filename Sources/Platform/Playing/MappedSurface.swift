@@ -38,7 +38,7 @@ final class MappedSurface {
   }
 
   /// Marks a slot as used by the viewer.
-  func take(_ slot: Int) { isFree[slot] = false }
+  func markUsed(_ slot: Int) { isFree[slot] = false }
 
   /// Marks a slot as no longer used by the viewer; ignores an invalid index.
   func release(_ slot: Int) {

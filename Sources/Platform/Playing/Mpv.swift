@@ -9,7 +9,7 @@ final class Mpv {
   /// An event of libmpv that the player handles.
   enum Event {
     /// The file is open and its tracks are known, but none is decoded yet. libmpv waits until
-    /// ``goOn(_:)`` is called with this hook identifier.
+    /// ``continueHook(_:)`` is called with this hook identifier.
     case preloaded(UInt64)
     /// Playback starts after loading or seeking: the first frame exists, or the clip has no video.
     case restarted
@@ -77,8 +77,8 @@ final class Mpv {
 
   /// Starts a command of libmpv, given as its name and arguments, and returns before it is
   /// performed.
-  func run(_ words: String...) {
-    var copies: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }
+  func run(_ arguments: String...) {
+    var copies: [UnsafePointer<CChar>?] = arguments.map { UnsafePointer(strdup($0)) }
     copies.append(nil)
     defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }
     _ = library.command(handle, 0, &copies)
@@ -88,7 +88,7 @@ final class Mpv {
   func set(_ name: String, _ value: String) { _ = library.setProperty(handle, name, value) }
 
   /// Lets libmpv continue to load the file after a hook, given by its identifier.
-  func goOn(_ hook: UInt64) { _ = library.continueHook(handle, hook) }
+  func continueHook(_ hook: UInt64) { _ = library.continueHook(handle, hook) }
 
   // MARK: Properties and events
 

@@ -30,7 +30,7 @@ public struct MpvLibrary: Sendable {
       return try MpvLibrary()
     } catch {
       switch error {
-      case .library(_, let words): throw ClipFailure(.noLibrary, detail: words)
+      case .library(_, let message): throw ClipFailure(.noLibrary, detail: message)
       case .symbol(let symbol, _): throw ClipFailure(.badLibrary, detail: "it has no \(symbol)")
       }
     }

@@ -31,7 +31,7 @@ final class PlayedClip {
   ///   - surface: the size and number of the frame buffers in the memory.
   ///   - memory: the descriptor of the memory; the caller closes it. A memory that is too small is
   ///     reported as a failure.
-  func use(_ surface: ClipSurface, memory: Int32) {
+  func setSurface(_ surface: ClipSurface, memory: Int32) {
     guard let mapped = MappedSurface(surface, descriptor: memory) else {
       return reports.append(.failed(ClipFailure(.noMemory)))
     }
@@ -62,8 +62,8 @@ final class PlayedClip {
   /// Processes the pending events of libmpv and draws a new frame, if there is one.
   ///
   /// - Returns: the reports to send to the viewer, in this order.
-  func goOn() -> [ClipReport] {
-    while let event = mpv.nextEvent() { take(event) }
+  func processEvents() -> [ClipReport] {
+    while let event = mpv.nextEvent() { handle(event) }
     if mpv.hasNewFrame { wantsFrame = true }
     if wantsFrame { draw() }
     if let position { reports.append(.position(position)) }
@@ -72,11 +72,11 @@ final class PlayedClip {
     return reports
   }
 
-  private func take(_ event: Mpv.Event) {
+  private func handle(_ event: Mpv.Event) {
     switch event {
     case .preloaded(let hook):
       inspectTracks()
-      mpv.goOn(hook)
+      mpv.continueHook(hook)
     case .restarted: if !isOpen { reportOpened() }
     case .position(let seconds): position = seconds
     case .atEnd(let isAtEnd):
@@ -132,7 +132,7 @@ final class PlayedClip {
     guard isOpen, let surface, let slot = surface.freeSlot else { return mpv.skip() }
     guard mpv.draw(into: surface.buffer(slot)) else { return }
     wantsFrame = false
-    surface.take(slot)
+    surface.markUsed(slot)
     reports.append(.frame(ClipFrame(surface: surface.surface.id, slot: slot)))
   }
 }

@@ -4,9 +4,9 @@ extension RuntimeLibrary {
   /// The error for a library or function that this machine lacks; its description is a sentence for
   /// the user.
   public enum Missing: Error, Equatable, CustomStringConvertible {
-    /// The library, or one it is linked with, could not be opened. `words` is the message of
+    /// The library, or one it is linked with, could not be opened. `message` is the message of
     /// `dlerror`.
-    case library(soname: String, words: String)
+    case library(soname: String, message: String)
     /// The library has no function of this name: it is older than required, or built without the
     /// function.
     case symbol(String, soname: String)

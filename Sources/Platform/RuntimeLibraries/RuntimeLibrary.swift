@@ -21,8 +21,8 @@ public struct RuntimeLibrary {
         return
       }
     }
-    let words = dlerror().map { String(cString: $0) }
-    throw .library(soname: others.last ?? soname, words: words ?? "")
+    let message = dlerror().map { String(cString: $0) }
+    throw .library(soname: others.last ?? soname, message: message ?? "")
   }
 
   /// The function named `symbol` in the library or in one that it is linked with. `F` must be a C

@@ -37,7 +37,7 @@ public final class VideoPlayer {
   private let launcher: any PlayerLauncher
   private var transport: (any PlayerTransport)?
   private var info: ClipInfo?
-  private var wanted = PixelSize.zero
+  private var wantedSize = PixelSize.zero
   private var memory: FrameMemory?
   private var lastSurface: UInt32 = 0
   private var deadline: Cancellation?
@@ -100,7 +100,7 @@ public final class VideoPlayer {
   /// Sets the size of the following frames in device pixels. Width and height are limited to those
   /// of the clip, and may have another aspect ratio.
   public func fit(_ size: PixelSize) {
-    wanted = size
+    wantedSize = size
     updateSurface()
   }
 
@@ -120,9 +120,10 @@ public final class VideoPlayer {
   // MARK: Frames
 
   private func updateSurface() {
-    guard let info, !wanted.isEmpty else { return }
+    guard let info, !wantedSize.isEmpty else { return }
     let size = PixelSize(
-      width: min(wanted.width, info.size.width), height: min(wanted.height, info.size.height))
+      width: min(wantedSize.width, info.size.width),
+      height: min(wantedSize.height, info.size.height))
     guard size != memory?.surface.size else { return }
     lastSurface &+= 1
     let surface = ClipSurface(id: lastSurface, size: size, slots: Self.slots)
@@ -183,7 +184,7 @@ public final class VideoPlayer {
       // The player may have failed when it got the memory for its frames.
       guard isRunning else { return }
       onEvent?(.opened(info))
-      if info.hasSound, usesSound, let reason = silence { onEvent?(.silent(reason)) }
+      if info.hasSound, usesSound, let reason = silenceReason { onEvent?(.silent(reason)) }
     case .frame(let frame): show(frame)
     case .position(let seconds): onEvent?(.position(seconds))
     case .ended: onEvent?(.ended)
@@ -192,7 +193,7 @@ public final class VideoPlayer {
   }
 
   /// The reason why the clip plays without sound, for the user; nil when it can play with sound.
-  private var silence: String? {
+  private var silenceReason: String? {
     if hasBroker != true {
       return tr(
         "Clips play without sound: this kernel cannot restrict a player to the sound server")

@@ -133,7 +133,9 @@ final class QuestionCell: View, BrowserCell {
   // end
 
   // snippet: name-animator
-  TransitionAnimators.register("rise", remark: "moves the page in from below") { RiseAnimator() }
+  TransitionAnimators.register("rise", description: "moves the page in from below") {
+    RiseAnimator()
+  }
   browser.options.animator = try TransitionAnimators.make(name)
   // end
 
@@ -148,7 +150,7 @@ final class QuestionCell: View, BrowserCell {
   // end
 
   // snippet: name-indicator
-  PageIndicators.register("bar", remark: "a bar at the bottom") { ProgressBar() }
+  PageIndicators.register("bar", description: "a bar at the bottom") { ProgressBar() }
   browser.indicator = try PageIndicators.make(name)
   // end
 

@@ -88,7 +88,7 @@ final class ClipPages {
     cell.showKeys(playing: keys.playing, mute: keys.mute, loop: keys.loop)
     cell.onMute = { [weak self] in self?.players.options.isMuted = $0 }
     cell.onSilence = { [weak self] reason in
-      guard let self, players.explainsSilence() else { return }
+      guard let self, players.markSilenceExplained() else { return }
       onSilence?(reason)
     }
     cell.onCover = { [weak self, weak cell] isShown in

@@ -9,7 +9,7 @@ package final class ClipPlayers {
 
   private let loop: any DescriptorWatching
   private let launcher: PlayerProcessLauncher
-  /// Whether ``explainsSilence()`` has been called.
+  /// Whether ``markSilenceExplained()`` has been called.
   private var hasExplainedSilence = false
 
   /// Makes a factory; the player process starts when the first clip is opened.
@@ -32,9 +32,11 @@ package final class ClipPlayers {
     ClipPosters { [loop, launcher] in VideoPlayer(loop: loop, launcher: launcher) }
   }
 
-  /// Whether to show the message with the reason why clips have no sound: true in the first call,
-  /// false in all later ones.
-  func explainsSilence() -> Bool {
+  /// Records that the user is told why clips have no sound.
+  ///
+  /// - Returns: whether the message is to be shown: true in the first call, false in all later
+  ///   ones.
+  func markSilenceExplained() -> Bool {
     defer { hasExplainedSilence = true }
     return !hasExplainedSilence
   }

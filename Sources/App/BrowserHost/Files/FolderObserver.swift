@@ -60,7 +60,7 @@ package final class FolderObserver {
   ///   returned only once.
   @discardableResult
   package func register(
-    _ answers: [FolderWatch.Answer], isRecursive: Bool = false
+    _ answers: [FolderWatch.WatchResult], isRecursive: Bool = false
   ) -> (folder: FilePath, error: DesktopError)? {
     var failure: (folder: FilePath, error: DesktopError)?
     for answer in answers {
@@ -78,7 +78,7 @@ package final class FolderObserver {
   }
 
   /// Removes the inotify watches of folders for which ``register(_:isRecursive:)`` was not called.
-  package func discard(_ answers: [FolderWatch.Answer]) {
+  package func discard(_ answers: [FolderWatch.WatchResult]) {
     for answer in answers { folders.discard(answer) }
   }
 

@@ -73,7 +73,7 @@ final class FastPaging {
   private func slowDown() {
     guard isActive else { return }
     isActive = false
-    previews.rest()
+    previews.cancelQueuedRequests()
     onChange?()
   }
 

@@ -81,7 +81,7 @@ final class FastPagingPreviews {
 
   /// Cancels the queued requests, because fast paging has ended. Those that are being decoded go
   /// on, because they are nearly done.
-  func rest() {
+  func cancelQueuedRequests() {
     for (path, preview) in running where !preview.task.isDecoding {
       preview.task.cancel()
       running[path] = nil

@@ -105,7 +105,7 @@ final class FileFollower {
     guard let watch else { return }
     let registrar = watch.registrar
     pipeline.files.ask(waits: false) {
-      new.map { registrar.ask($0.bytes) }
+      new.map { registrar.addWatch($0.bytes) }
     } then: { [weak self] answers in
       guard let self else { return }
       let needed = folders

@@ -142,7 +142,7 @@ open class FilePages: BrowserDataSource {
   /// - Parameter log: called with lines for the log. Default: does nothing.
   package func download(by web: WebPictures, log: @escaping (String) -> Void = { _ in }) {
     downloads.connect(to: web, log: log)
-    self.web.served.connect(to: web)
+    self.web.descriptions.connect(to: web)
   }
 
   /// Requests the picture of the first page before there is a window.
@@ -221,7 +221,7 @@ open class FilePages: BrowserDataSource {
   package func colorsDidChange() {
     prefetch.cancelAll()
     fastPaging.removePreviews()
-    web.served.renew()
+    web.descriptions.renew()
     guard browser != nil else { return }
     for page in live.ordered {
       page.cancelDetail()
@@ -290,7 +290,7 @@ open class FilePages: BrowserDataSource {
     guard files.indices.contains(index), !restartClip(at: index),
       let page = live.page(at: index)
     else { return }
-    if web.served.retry(page) { return }
+    if web.descriptions.retry(page) { return }
     forget(page.path)
     web.revalidate(page)
     page.cell.failure = nil
@@ -319,7 +319,7 @@ open class FilePages: BrowserDataSource {
     let wanted = indices.filter(files.indices.contains).map { files[$0] }.filter(isPicture)
     prefetch.keep(only: wanted)
     for path in wanted
-    where !downloads.isMissing(path) && !web.served.isDescription(path) && !fastPaging.isActive {
+    where !downloads.isMissing(path) && !web.isDescription(path) && !fastPaging.isActive {
       prefetch.begin(path) { pipeline.request(request(path, .prefetch, pageBox)) { _ in } }
     }
     loadPreviewsAhead()

@@ -265,7 +265,8 @@ final class PagePictures {
   /// Resamples the picture of a page to `size` device pixels, at which the page shows it after the
   /// zoom has settled.
   func refine(_ picture: Picture, on page: FilePage, at size: PixelSize) {
-    scaler.rest(picture, of: page.path, at: size) { [weak self] bitmap, source, last in
+    scaler.scheduleScaling(of: picture, for: page.path, to: size) {
+      [weak self] bitmap, source, last in
       guard let self, live.index(of: page) != nil else { return }
       page.refine(bitmap, from: source, replacing: last)
     }

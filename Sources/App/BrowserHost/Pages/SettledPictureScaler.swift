@@ -37,8 +37,8 @@ final class SettledPictureScaler {
   /// - Parameter show: called after ``DetailTuning/delay`` without another request for the file,
   ///   with the new bitmap, its source and the bitmap that it replaces. Not called when the picture
   ///   has no larger bitmap, or has one of that size.
-  func rest(
-    _ picture: Picture, of path: FilePath, at size: PixelSize,
+  func scheduleScaling(
+    of picture: Picture, for path: FilePath, to size: PixelSize,
     show: @escaping (_ bitmap: Bitmap, _ source: Bitmap, _ last: Bitmap?) -> Void
   ) {
     let known = index(of: path)

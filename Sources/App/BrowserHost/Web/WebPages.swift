@@ -14,8 +14,8 @@ final class WebPages {
   private let downloads: PageDownloads
   private let pictures: PagePictures
   private let events: FilePageEvents
-  /// The part for addresses that lead to descriptions.
-  let served: ServedPages
+  /// The descriptions to which addresses of pages lead.
+  let descriptions: ServerDescriptions
 
   init(
     on live: LiveFilePages, downloads: PageDownloads, pictures: PagePictures,
@@ -25,8 +25,8 @@ final class WebPages {
     self.downloads = downloads
     self.pictures = pictures
     self.events = events
-    served = ServedPages(on: live, pictures: pictures, events: events)
-    served.onPicture = { [weak self] in self?.onArrival?($0) }
+    descriptions = ServerDescriptions(on: live, pictures: pictures, events: events)
+    descriptions.onPicture = { [weak self] in self?.onArrival?($0) }
   }
 
   /// Downloads the picture of an address. Until the first page has its picture, only the address of
@@ -42,7 +42,7 @@ final class WebPages {
   /// Downloads the pictures of those addresses in `paths` that are missing, and cancels all
   /// downloads for others.
   func fetchMissing(_ paths: [FilePath], current: FilePath?) {
-    served.setCurrentPage(current)
+    descriptions.setCurrentPage(current)
     downloads.keep(only: paths)
     for path in paths {
       downloads.setUrgency(path == current ? .visible : .ahead, of: path)
@@ -57,28 +57,31 @@ final class WebPages {
   func revalidate(_ page: FilePage) {
     guard page.path.webAddress != nil else { return }
     downloads.markStale(page.path)
-    served.markStale(page.path)
+    descriptions.markStale(page.path)
     page.replacePicture()
     page.cell.failure = nil
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
   }
 
+  /// Whether an address leads to a description; see ``ServerDescriptions/isDescription(_:)``.
+  func isDescription(_ path: FilePath) -> Bool { descriptions.isDescription(path) }
+
   /// Shows a page whose address leads to a description.
   ///
   /// - Returns: false for a page with a picture.
   func showDescribed(_ page: FilePage) -> Bool {
-    served.show(page) || served.reload(page, downloads.downloaded(page.path))
+    descriptions.show(page) || descriptions.reload(page, downloads.downloaded(page.path))
   }
 
   /// Cancels the loading for an address and removes its state.
   func cancel(_ path: FilePath) {
-    served.cancel(path)
+    descriptions.cancel(path)
     downloads.cancel(path)
   }
 
   /// Cancels the loading for all addresses and removes their state.
   func cancelAll() {
-    served.cancelAll()
+    descriptions.cancelAll()
     downloads.cancelAll()
   }
 
@@ -92,7 +95,7 @@ final class WebPages {
     case .kept(let file), .finished(let file):
       page?.cell.progress = nil
       page?.cell.failure = nil
-      if !served.take(file, of: path) { onArrival?(path) }
+      if !descriptions.take(file, of: path) { onArrival?(path) }
     }
   }
 

@@ -324,7 +324,7 @@ public final class BrowserWindow {
       self?.showWaitingSheet()
     }
     if sheet.outlivesScene, let front = self.sheet, !front.outlivesScene {
-      sheet.giveWay()
+      sheet.hideForAnotherSheet()
       return waitingSheets.append(sheet)
     }
     menu?.close()
@@ -333,7 +333,7 @@ public final class BrowserWindow {
       if former.outlivesScene {
         self.sheet = nil
         waitingSheets.append(former)
-        former.giveWay()
+        former.hideForAnotherSheet()
       } else {
         former.close()
         if self.sheet === former { break }

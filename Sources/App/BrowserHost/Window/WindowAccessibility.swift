@@ -86,7 +86,7 @@ package final class WindowAccessibility {
     let now = host.now
     guard !host.stage.needsFrame || now - lastRest > Self.interval else { return }
     lastRest = now
-    service.send(tree.restEvents())
+    service.send(tree.eventsAtRest())
   }
 }
 

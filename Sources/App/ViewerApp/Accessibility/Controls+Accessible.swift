@@ -26,7 +26,7 @@ extension InformationPanel: AccessibleView {
 extension ShortcutRow: AccessibleView {
   func describe(_ element: inout Accessible) {
     element.name = item.title
-    element.description = item.labels.map { KeyNames.shown($0) }.joined(separator: ", ")
+    element.description = item.labels.map { KeyNames.displayName(of: $0) }.joined(separator: ", ")
     element.role = .listItem
     if !item.isRunnable { element.actions = [] }
   }

@@ -7,16 +7,17 @@ extension PhotoVisit {
   /// and caption are read from the file when an assistive program first asks for them.
   func connectWords(_ metadata: MetadataCache) {
     var asked: FilePath?
-    browser.pageWords = { [weak self, unowned metadata] page in
-      guard let self, let file = source.file(at: page) else { return PageWords() }
+    browser.accessiblePageTexts = { [weak self, unowned metadata] page in
+      guard let self, let file = source.file(at: page) else { return AccessiblePageTexts() }
       let known = metadata.metadata(of: file)
       if known == nil, file != asked, !info.isShown {
         asked = file
         metadata.request([file])
       }
-      let marks = culling.photos.marks(file)?.words ?? []
+      let marks = culling.photos.marks(file)?.spokenNames ?? []
       let words = known.map { [$0.title, $0.caption] } ?? []
-      return PageWords(name: file.displayName, facts: marks + words.filter { !$0.isEmpty })
+      return AccessiblePageTexts(
+        name: file.displayName, facts: marks + words.filter { !$0.isEmpty })
     }
     metadata.observe(for: browser) { [weak self] path in
       if self?.window.host.accessibility?.isActive ?? false, path == self?.file {

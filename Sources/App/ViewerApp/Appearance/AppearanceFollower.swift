@@ -90,7 +90,7 @@ final class AppearanceFollower {
     let next = choice.appearance(desktop: desktop, theme: system.window.desktop.themeName)
     let isNew = next != appearance
     appearance = next
-    system.host.stage.use(next.palette)
+    system.host.stage.setPalette(next.palette)
     onChange()
     guard isNew else { return }
     log.trace("appearance name=\(next.rawValue)")

@@ -31,7 +31,7 @@ extension CompareScene: ViewerScene {
     case .nextPane: compare.moveFocus(by: 1)
     case .previousPane: compare.moveFocus(by: -1)
     case .linkPanes: toggleLink()
-    case .swapPanes: compare.swap(at: window.now)
+    case .swapPanes: compare.swapFocusedPane(at: window.now)
     case .promotePane: promote()
     case .rejectPane: reject()
     case .toggleCulling: toggleCulling()
@@ -84,7 +84,7 @@ extension CompareScene: ViewerScene {
   /// Moves the focused photo to the first pane. The focus moves to the pane of the photo that was
   /// there before, which is replaced by the next photo of the list.
   private func promote() {
-    compare.promote(at: window.now)
+    compare.moveFocusedPaneFirst(at: window.now)
     if !bringNextPhoto(into: compare.focused) { window.showToast(tr("Last photo")) }
   }
 

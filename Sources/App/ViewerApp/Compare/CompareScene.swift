@@ -75,7 +75,7 @@ final class CompareScene: TracedScene {
       count: pages.count, size: window.stage.size,
       insets: Insets(top: TitleBar.height(at: scale)), scale: scale,
       aspectRatio: aspectRatio ?? 1)
-    let taken = ComparePane.taken(at: scale)
+    let taken = ComparePane.decorationSize(at: scale)
     let box = PixelSize(
       width: Int(max(1, grid.paneSize.width - taken.width)),
       height: Int(max(1, grid.paneSize.height - taken.height)))
@@ -104,9 +104,10 @@ final class CompareScene: TracedScene {
     compare.reducesMotion = options.motion == .reduced
     compare.delegate = self
     for (pane, parts) in zip(compare.panes, panes) {
-      pane.browser.pageWords = { [weak self, unowned source = parts.source] page in
-        guard let file = source.file(at: page) else { return PageWords() }
-        return PageWords(name: file.displayName, facts: self?.photos.marks(file)?.words ?? [])
+      pane.browser.accessiblePageTexts = { [weak self, unowned source = parts.source] page in
+        guard let file = source.file(at: page) else { return AccessiblePageTexts() }
+        return AccessiblePageTexts(
+          name: file.displayName, facts: self?.photos.marks(file)?.spokenNames ?? [])
       }
       parts.source.otherLivePictures = { [weak self] in
         self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePictures) } ?? []

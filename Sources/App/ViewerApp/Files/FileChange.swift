@@ -68,7 +68,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// - Parameter folder: the folder to which a relative path refers.
   static func moveToTrash(_ path: FilePath, in folder: FilePath) throws(DesktopError) -> FileChange
   {
-    .trashed(path, try Trash.put(path.absolute(in: folder).bytes))
+    .trashed(path, try Trash.moveToTrash(path.absolute(in: folder).bytes))
   }
 
   /// Moves a photo to the trash, and brings another file to its path, or leaves both unchanged.
@@ -219,7 +219,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .copied(let path, let state):
       guard let state, FileState.read(path) == state else { return false }
       return path.withCString { unlink($0) } == 0
-    case .restored(let path): return (try? Trash.put(path.bytes)) != nil
+    case .restored(let path): return (try? Trash.moveToTrash(path.bytes)) != nil
     case .trashed(_, let trashed?): return (try? Trash.restore(trashed)) != nil
     case .moved(let from, let to, _): return (try? FileMove.move(to.bytes, to: from.bytes)) != nil
     case .madeFolder(let path): return path.withCString { rmdir($0) } == 0

@@ -59,7 +59,7 @@ nonisolated enum FileOperation: Hashable, Sendable {
       }
       return .copied(to, FileState.read(to))
     case .trash(let path):
-      do { return .trashed(path, try Trash.put(path.bytes)) } catch { throw .failed(error) }
+      do { return .trashed(path, try Trash.moveToTrash(path.bytes)) } catch { throw .failed(error) }
     case .restore(let trashed):
       do { try Trash.restore(trashed) } catch { throw .failed(error) }
       return .restored(FilePath(trashed.original))

@@ -133,7 +133,7 @@ nonisolated enum OperationRecovery {
       _ = lseek(descriptor, 0, SEEK_END)
       _ = writeAll(JournalText.finish(index), to: descriptor)
       let folders = Set(group.operations.compactMap { $0.operation.target?.folder })
-      for folder in folders { AbandonedDrafts.sweep(folder.bytes) }
+      for folder in folders { AbandonedDrafts.deleteAll(in: folder.bytes) }
     }
     if isComplete { _ = record.withCString { unlink($0) } }
   }

@@ -53,7 +53,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     photoMarks?.marks(of: item.path) ?? PhotoMarks()
   }
 
-  func want(_ demand: ThumbnailDemand) {
+  func setDemand(_ demand: ThumbnailDemand) {
     self.demand = demand
     let side = ThumbnailSizing.side(filling: demand.side)
     let sideChanged = ThumbnailSize(covering: side) != ThumbnailSize(covering: self.side)

@@ -12,7 +12,7 @@ final class SessionMember {
   private let settings: ProgramSettings
   private let log: Log
   /// The client of the session manager; nil while pbview is not connected.
-  private var client: SessionClient?
+  private var client: SessionManagerClient?
   private var watch: Watch?
   /// Called when the session manager ends the desktop session.
   var onEnd: () -> Void = {}
@@ -37,14 +37,14 @@ final class SessionMember {
     guard client == nil, !settings.options.private else { return }
     let previous = settings.options.sessionID
     WorkerThread.run {
-      SessionClient.connect(previousID: previous)
+      SessionManagerClient.connect(previousID: previous)
     } finish: { [weak self] connection in
       if let connection { self?.join(connection) }
     }
   }
 
-  private func join(_ connection: SessionClient.Connection) {
-    let client = SessionClient(connection)
+  private func join(_ connection: SessionManagerClient.Connection) {
+    let client = SessionManagerClient(connection)
     client.restoreCommand = { [weak self] in self?.restoreCommand ?? [] }
     client.onEnd = { [weak self] in self?.onEnd() }
     self.client = client

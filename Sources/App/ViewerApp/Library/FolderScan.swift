@@ -114,7 +114,7 @@ nonisolated struct FolderScan {
     // A killed program may have left temporary files. Those named in its record are still needed.
     let hasRecords =
       hasDrafts && (OperationJournal.folderOfUser.map(OperationRecovery.hasRecords) ?? false)
-    if hasDrafts, !hasRecords { AbandonedDrafts.sweep(folder.bytes) }
+    if hasDrafts, !hasRecords { AbandonedDrafts.deleteAll(in: folder.bytes) }
     return .success(contents)
   }
 

@@ -26,7 +26,7 @@ nonisolated struct LibraryJob: Sendable {
     var recalled: SortingMemory.Choice?
     var scan: LibraryScan?
     /// The results of watching the folders of ``scan`` for changes.
-    var answers: [FolderWatch.Answer] = []
+    var answers: [FolderWatch.WatchResult] = []
     /// Whether a folder changed between the reading and the start of its watch.
     var isOutdated = false
   }
@@ -110,7 +110,7 @@ nonisolated struct LibraryJob: Sendable {
       request, order: order, depth: chosenDepth ?? request.rememberedDepth, rules: rules,
       facts: needsFacts ? facts : nil, replacing: isFirst ? nil : source)
     let answers = registrar.map { registrar in
-      Self.foldersToWatch(scan).map { registrar.ask($0.bytes) }
+      Self.foldersToWatch(scan).map { registrar.addWatch($0.bytes) }
     }
     let grouped = scan.library.stacked(by: rules)
       .grouped(by: arrangement.grouping, titles: .ofUser)

@@ -74,7 +74,7 @@ final class KeyEditSheet: BottomSheet {
     note.text = ""
     let isAgain = disputed == chord
     disputed = nil
-    let name = KeyNames.shown(chord.label)
+    let name = KeyNames.displayName(of: chord.label)
     if chords.contains(chord) {
       return showMessage(tr("{key} is a key of this command already.", ["key": name]))
     }
@@ -134,7 +134,7 @@ private final class ChordRow: Control, FormItem {
       isHidden = chord == nil
       caps = KeyCaps(keys: chord?.caps ?? [])
       accessibilityLabel =
-        chord.map { tr("Remove {key}", ["key": KeyNames.shown($0.label)]) } ?? ""
+        chord.map { tr("Remove {key}", ["key": KeyNames.displayName(of: $0.label)]) } ?? ""
       setNeedsDisplay()
     }
   }

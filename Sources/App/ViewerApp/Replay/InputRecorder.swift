@@ -303,7 +303,7 @@ private final class RecordedHelper: DecoderTransport {
   }
 
   func lowerPriority() { helper.lowerPriority() }
-  func becomeIdle() { helper.becomeIdle() }
+  func useIdlePriority() { helper.useIdlePriority() }
   func end() { helper.end() }
 
   private func receive(_ event: TransportEvent) {

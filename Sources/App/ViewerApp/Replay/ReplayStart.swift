@@ -46,7 +46,7 @@ enum ReplayStart {
     }
     setenv("XDG_CACHE_HOME", "\(scratch)/cache", 1)
     setenv("XDG_STATE_HOME", "\(scratch)/state", 1)
-    ArchiveFiles.shared.use(.observed(file))
+    ArchiveFiles.shared.setSource(.observed(file))
     let recorder = InputRecorder(file, log: log)
     recorder.onFinish = { ReplayedTree.remove(FilePath(scratch)) }
     return recorder
@@ -155,14 +155,14 @@ enum ReplayStart {
     }
     // Files of the replay may have names of archives, but no content: no helper may read them, also
     // while they are being made.
-    ArchiveFiles.shared.use(.known { _ in nil })
+    ArchiveFiles.shared.setSource(.known { _ in nil })
     do throws(RecordingFailure) {
       guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {
         log.error(tr("there is no folder for temporary files"))
         return .failure(Stop(code: unreadable))
       }
       let archives = player.tree.archives
-      ArchiveFiles.shared.use(.known { archives.answers(about: $0) })
+      ArchiveFiles.shared.setSource(.known { archives.answers(about: $0) })
       adoptEnvironment(of: player)
       return .success(player)
     } catch {

@@ -27,7 +27,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
 
   /// The tolerance in seconds by which a frame may end early, because sums of durations are
   /// rounded.
-  private static let instant = 1e-6
+  private static let tolerance = 1e-6
 
   /// The time for which the frame has been shown, in seconds of the animation.
   private var elapsed = 0.0
@@ -105,7 +105,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
       return
     }
     if elapsed - length > Self.maxLag * speed { elapsed = length }
-    while elapsed >= length - Self.instant {
+    while elapsed >= length - Self.tolerance {
       guard let next = next else {
         isAtEnd = count != nil
         isWaiting = count == nil

@@ -13,10 +13,10 @@ package final class ComparePane: View {
   /// The caption view below the photo.
   package let caption: View
   /// The opacity of the ring and the caption, 0…1.
-  var chrome = 0.0 {
+  var decorationOpacity = 0.0 {
     didSet {
-      caption.alpha = chrome
-      ring.alpha = chrome
+      caption.alpha = decorationOpacity
+      ring.alpha = decorationOpacity
     }
   }
   /// Whether the ring of the focus is shown.
@@ -61,7 +61,7 @@ package final class ComparePane: View {
 
   /// The width and height of a pane that the ring and the caption take from the photo, in device
   /// pixels.
-  package static func taken(at scale: Double) -> Size {
+  package static func decorationSize(at scale: Double) -> Size {
     let inset = (Style.inset * scale).rounded()
     return Size(width: 2 * inset, height: 2 * inset + (Style.captionHeight * scale).rounded())
   }

@@ -97,7 +97,7 @@ package final class CompareView: View {
     let area = Rect(origin: .zero, size: size).inset(by: insets).inset(by: .all(gap))
     return PaneGrid(
       count: count, in: area, gap: gap, aspectRatio: aspectRatio,
-      taken: ComparePane.taken(at: scale))
+      taken: ComparePane.decorationSize(at: scale))
   }
 
   /// The typical ratio of width to height of the photos, from which the number of columns follows.
@@ -186,7 +186,7 @@ package final class CompareView: View {
 
   /// Exchanges the focused pane and the first one, or the first two if the first one has the focus.
   /// The focus stays with its photo.
-  package func swap(at time: Timestamp) {
+  package func swapFocusedPane(at time: Timestamp) {
     lastTime = time
     state.swap()
     rearrange()
@@ -194,7 +194,7 @@ package final class CompareView: View {
 
   /// Moves the focused pane to the first place. The focus moves to the pane that was first, or to
   /// the second one if the first pane had the focus already.
-  package func promote(at time: Timestamp) {
+  package func moveFocusedPaneFirst(at time: Timestamp) {
     lastTime = time
     state.promote()
     rearrange()
@@ -235,13 +235,13 @@ package final class CompareView: View {
 
   /// Performs an action in the pane with the focus, which becomes the leader.
   package func perform(_ action: BrowserAction, at time: Timestamp) {
-    lead(focused)
+    setLeader(focused)
     focused.browser.perform(action, at: time)
     requestFrame()
   }
 
   /// Makes a pane the leader, whose zoom all linked panes take over.
-  private func lead(_ pane: ComparePane) {
+  private func setLeader(_ pane: ComparePane) {
     state.setLeader(pane.number)
     pane.browser.endFollowing()
   }
@@ -285,7 +285,7 @@ package final class CompareView: View {
     let isWhole = backdrop >= 1 && frames.allSatisfy(\.flying.isEmpty)
     if backdrop != self.backdrop {
       self.backdrop = backdrop
-      for pane in panes { pane.chrome = backdrop }
+      for pane in panes { pane.decorationOpacity = backdrop }
       panel?.alpha = backdrop
       setNeedsDisplay()
     }
@@ -304,16 +304,16 @@ package final class CompareView: View {
     case .pointer(let pointer):
       guard case .pressed = pointer.kind, let pane = pane(at: pointer.location) else { break }
       setFocus(pane)
-      lead(pane)
+      setLeader(pane)
     case .touch(let touch):
       guard touch.phase == .began, let pane = pane(at: touch.location) else { break }
       setFocus(pane)
-      lead(pane)
+      setLeader(pane)
     case .pinch(let pinch):
       guard pinch.phase == .began, let pane = pane(at: pinch.location) else { break }
       setFocus(pane)
-      lead(pane)
-    case .scroll(let scroll): if let pane = pane(at: scroll.location) { lead(pane) }
+      setLeader(pane)
+    case .scroll(let scroll): if let pane = pane(at: scroll.location) { setLeader(pane) }
     case .swipe, .key, .cancelled: break
     }
     return false

@@ -15,7 +15,7 @@ struct ContentPixels {
   var part: (region: PictureRegion, bitmap: Bitmap)?
 
   /// Whether the bitmaps contain `region` with at least its resolution.
-  func hold(_ region: PictureRegion) -> Bool {
+  func contains(_ region: PictureRegion) -> Bool {
     isWhole(region.whole) || part?.region.contains(region) == true
   }
 

@@ -29,9 +29,9 @@ package final class TiledContent: ZoomableContent {
   /// The new tiles and coarse picture after ``renew()``, not shown until they contain everything
   /// that is visible; nil for none.
   private var next: (tiles: TileCache<Bitmap>, whole: Picture?)?
-  private var asked: [PictureRegion] = []
+  private var requestedRegions: [PictureRegion] = []
   /// The visible region at rest, resampled to screen pixels; nil for none.
-  private var rested: (part: RestingRegion, bitmap: Bitmap)?
+  private var restingPixels: (part: RestingRegion, bitmap: Bitmap)?
   private var lastNumber = 0
   private var lastScale = 1.0
   /// The visible area for which ``onComplete`` was called last.
@@ -108,7 +108,7 @@ package final class TiledContent: ZoomableContent {
   package func show(_ bitmap: Bitmap, of part: RestingRegion) {
     guard part.number == wantedRegion?.number, bitmap.size == part.region.size else { return }
     wantedRegion = nil
-    rested = (part, bitmap)
+    restingPixels = (part, bitmap)
     onChange?()
   }
 
@@ -120,7 +120,7 @@ package final class TiledContent: ZoomableContent {
     var fresh = TileCache<Bitmap>(tiles.pyramid, budget: tiles.budget)
     fresh.setView(tiles.view)
     next = (fresh, nil)
-    asked = []
+    requestedRegions = []
     useReplacements()
     ask(at: lastScale)
   }
@@ -131,7 +131,7 @@ package final class TiledContent: ZoomableContent {
     next = nil
     tiles.removeAll()
     tiles.setView(nil)
-    (completed, rested, wantedRegion) = (nil, nil, nil)
+    (completed, restingPixels, wantedRegion) = (nil, nil, nil)
     ask(at: 1)
   }
 
@@ -158,7 +158,7 @@ package final class TiledContent: ZoomableContent {
     useReplacements()
     guard next == nil, let view = tiles.view, tiles.isComplete else {
       wantedRegion = nil
-      if tiles.view == nil { rested = nil }
+      if tiles.view == nil { restingPixels = nil }
       return
     }
     requestRestingRegion(at: placement)
@@ -220,9 +220,10 @@ package final class TiledContent: ZoomableContent {
     let level = tiles.pyramid.level(for: view.scale)
     let unit = Double(1 << level)
     let extent = Size(width: contentSize.width / unit, height: contentSize.height / unit)
-    if rested?.part.region.whole != region.whole { rested = nil }
+    if restingPixels?.part.region.whole != region.whole { restingPixels = nil }
     let isNatural = extent == region.whole.size
-    guard !isNatural, view.scale * unit <= TilePyramid.slack, rested?.part.region != region else {
+    guard !isNatural, view.scale * unit <= TilePyramid.slack, restingPixels?.part.region != region
+    else {
       return wantedRegion = nil
     }
     guard wantedRegion?.region != region else { return }
@@ -239,14 +240,15 @@ package final class TiledContent: ZoomableContent {
   private func drawRestingRegion(
     in canvas: Canvas, at placement: ContentPlacement, _ rest: inout [Rect]
   ) {
-    guard let rested, rested.part.region.whole.size.isNear(placement.rect.size) else { return }
-    let area = rested.part.region.rect(in: placement.rect)
+    guard let restingPixels, restingPixels.part.region.whole.size.isNear(placement.rect.size)
+    else { return }
+    let area = restingPixels.part.region.rect(in: placement.rect)
     let covered = area.snapped
     let parts = rest.compactMap { $0.intersection(covered) }
     guard !parts.isEmpty else { return }
     canvas.saved {
       canvas.clip(to: parts)
-      canvas.draw(rested.bitmap, in: area, filter: placement.filter, replaces: isOpaque)
+      canvas.draw(restingPixels.bitmap, in: area, filter: placement.filter, replaces: isOpaque)
     }
     rest = rest.flatMap { $0.subtracting(covered) }
   }
@@ -258,7 +260,7 @@ package final class TiledContent: ZoomableContent {
     tiles = next.tiles
     whole = next.whole ?? whole
     self.next = nil
-    (rested, wantedRegion) = (nil, nil)
+    (restingPixels, wantedRegion) = (nil, nil)
     onChange?()
   }
 
@@ -310,8 +312,8 @@ package final class TiledContent: ZoomableContent {
 
   private func ask(at scale: Double) {
     let wanted = (next?.tiles ?? tiles).wanted.map { tiles.pyramid.part(of: $0) }
-    guard wanted != asked else { return }
-    asked = wanted
+    guard wanted != requestedRegions else { return }
+    requestedRegions = wanted
     onNeed?(wanted, scale)
   }
 }

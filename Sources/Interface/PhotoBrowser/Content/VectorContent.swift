@@ -24,7 +24,7 @@ package final class VectorContent: ZoomableContent {
   package var onChange: (() -> Void)?
 
   private var pixels = ContentPixels()
-  private var asked: PictureRegion?
+  private var requestedRegion: PictureRegion?
   /// The maximum width of the whole picture in pixels of a region, halved after every failure to
   /// render one.
   private var maxWidth = Int.max
@@ -57,7 +57,7 @@ package final class VectorContent: ZoomableContent {
   /// Adopts the rendered pixels of a region, also of one that is not wanted any more.
   package func show(_ bitmap: Bitmap, of region: PictureRegion) {
     guard bitmap.size == region.size else { return }
-    if asked == region { asked = nil }
+    if requestedRegion == region { requestedRegion = nil }
     pixels.part = (region, bitmap)
     onChange?()
   }
@@ -66,13 +66,13 @@ package final class VectorContent: ZoomableContent {
   /// the resolution.
   package func fail(_ region: PictureRegion) {
     maxWidth = min(maxWidth, region.whole.width / 2)
-    guard asked == region else { return }
-    asked = nil
+    guard requestedRegion == region else { return }
+    requestedRegion = nil
     if let placement { rest(at: placement) }
   }
 
   /// Forgets the requested region that has not arrived, because the request was cancelled.
-  package func forgetRequest() { asked = nil }
+  package func forgetRequest() { requestedRegion = nil }
 
   package func draw(in canvas: Canvas, at placement: ContentPlacement) {
     var placement = placement
@@ -84,11 +84,11 @@ package final class VectorContent: ZoomableContent {
   package func rest(at placement: ContentPlacement) {
     self.placement = placement
     let reduction = reduction(at: placement)
-    guard let seen = PictureRegion(placement, reduction: reduction), !pixels.hold(seen),
-      asked?.contains(seen) != true,
+    guard let seen = PictureRegion(placement, reduction: reduction), !pixels.contains(seen),
+      requestedRegion?.contains(seen) != true,
       let region = PictureRegion(placement, margin: Self.margin, reduction: reduction)
     else { return }
-    asked = region
+    requestedRegion = region
     onNeed?(region)
   }
 

@@ -37,7 +37,7 @@ extension Browser {
   ///
   /// - Returns: the frame for the cells. While the effect player draws the pages, every cell lies
   ///   at its resting position in it.
-  func turned(_ frame: BrowserFrame) -> BrowserFrame {
+  func applyingPageEffect(to frame: BrowserFrame) -> BrowserFrame {
     effectPlayer.follow(frame, in: state.layout) { cell(at: $0) }
     cells.layer.isInteractive = !effectPlayer.isPlaying
     guard effectPlayer.isPlaying else { return frame }

@@ -24,7 +24,7 @@ final class EffectPlayer: View {
   private var shown = PageEffectState([])
   private var old: View?
   private var new: View?
-  private var changes = 0
+  private var lastChangeCount = 0
 
   /// The distance of the scroll position from a slot, in device pixels, below which the pages are
   /// at rest.
@@ -43,7 +43,7 @@ final class EffectPlayer: View {
   /// Shows the page turn in `frame`; hides the player when pages are at rest, in flight or pulled
   /// down, or when there is no effect. `cell` returns the cell of a page.
   func follow(_ frame: BrowserFrame, in layout: PageLayout, cell: (Int) -> View?) {
-    let turn = turn(at: frame.position, in: layout, pages: frame.pages)
+    let turn = pageTurn(at: frame.position, in: layout, pages: frame.pages)
     let isInPlace = frame.pages.allSatisfy { $0.placement == .still || $0.placement == .moving }
     guard let effect, let turn, isInPlace else {
       isHidden = true
@@ -60,7 +60,7 @@ final class EffectPlayer: View {
 
   /// The page turn at the scroll position `position`, which is in slots, with its target slot and
   /// its progress, 0…1; nil at rest.
-  private func turn(
+  private func pageTurn(
     at position: Double, in layout: PageLayout, pages: [BrowserFrame.Page]
   ) -> (turn: PageTurn, target: Int, progress: Double)? {
     guard position.isFinite, layout.count > 0 else { return nil }
@@ -85,8 +85,8 @@ final class EffectPlayer: View {
   override func update(at time: FrameTime) {
     guard isPlaying else { return }
     let changes = [old, new].reduce(0) { $0 &+ ($1?.changeCount ?? 0) }
-    if changes != self.changes { setNeedsDisplay() }
-    self.changes = changes
+    if changes != lastChangeCount { setNeedsDisplay() }
+    lastChangeCount = changes
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {

@@ -9,11 +9,11 @@ import Views
 /// and turns back.
 final class EffectPreview: View {
   /// The time for which a page rests before it turns, in seconds.
-  private static let pause = 0.8
+  private static let restDuration = 0.8
   /// The duration of a turn, in seconds.
-  private static let turn = 1.0
+  private static let turnDuration = 1.0
   /// The progress of the turn that a preview without animation shows.
-  private static let still = 0.4
+  private static let stillProgress = 0.4
 
   /// The bitmaps of both pages, opaque and as large as the preview; nil until they are made.
   var pictures: (old: Bitmap, new: Bitmap)? {
@@ -50,7 +50,7 @@ final class EffectPreview: View {
     isOpaque = true
     clipsChildren = true
     isInteractive = false
-    progress = isStill ? Self.still : 0
+    progress = isStill ? Self.stillProgress : 0
   }
 
   override var wantsFrame: Bool { !isStill }
@@ -60,8 +60,9 @@ final class EffectPreview: View {
     let begin = start ?? frame.presentation
     start = begin
     let age = max(0, frame.presentation - begin - delay)
-    let cycle = (age / (Self.pause + Self.turn)).rounded(.down)
-    let share = (age - cycle * (Self.pause + Self.turn) - Self.pause) / Self.turn
+    let period = Self.restDuration + Self.turnDuration
+    let cycle = (age / period).rounded(.down)
+    let share = (age - cycle * period - Self.restDuration) / Self.turnDuration
     let progress = TimingCurve.easeInOut.value(at: share)
     let isSwapped = cycle.truncatingRemainder(dividingBy: 2) == 1
     guard progress != self.progress || isSwapped != self.isSwapped else { return }

@@ -7,14 +7,16 @@ public enum PageEffects {
   ///
   /// - Source: the eight effects of JunPhotoBrowseDemo, in its order.
   nonisolated package static let builtIn: [NamedFactory<any PageEffect>] = [
-    NamedFactory("fade", remark: "the new page appears over the old one") { FadeEffect() },
-    NamedFactory("move-in", remark: "the new page slides in over the old one") { MoveInEffect() },
-    NamedFactory("push", remark: "the new page pushes the old one out") { PushEffect() },
-    NamedFactory("reveal", remark: "the old page slides away") { RevealEffect() },
-    NamedFactory("cube", remark: "the pages are faces of a turning cube") { CubeEffect() },
-    NamedFactory("flip", remark: "the pages are two sides of a card") { FlipEffect() },
-    NamedFactory("page-curl", remark: "the old page is peeled away") { CurlEffect() },
-    NamedFactory("page-un-curl", title: "Page Uncurl", remark: "the new page is laid down") {
+    NamedFactory("fade", description: "the new page appears over the old one") { FadeEffect() },
+    NamedFactory("move-in", description: "the new page slides in over the old one") {
+      MoveInEffect()
+    },
+    NamedFactory("push", description: "the new page pushes the old one out") { PushEffect() },
+    NamedFactory("reveal", description: "the old page slides away") { RevealEffect() },
+    NamedFactory("cube", description: "the pages are faces of a turning cube") { CubeEffect() },
+    NamedFactory("flip", description: "the pages are two sides of a card") { FlipEffect() },
+    NamedFactory("page-curl", description: "the old page is peeled away") { CurlEffect() },
+    NamedFactory("page-un-curl", title: "Page Uncurl", description: "the new page is laid down") {
       UncurlEffect()
     },
   ]
@@ -43,11 +45,11 @@ public enum PageEffects {
   ///
   /// - Parameters:
   ///   - title: the name shown to the user; nil for `name` with capitalised words.
-  ///   - remark: the description in ``names``.
+  ///   - description: the description in ``names``.
   public static func register(
-    _ name: String, title: String? = nil, remark: String,
+    _ name: String, title: String? = nil, description: String,
     make: @escaping @MainActor @Sendable () -> any PageEffect
   ) {
-    registry.register(NamedFactory(name, title: title, remark: remark, make: make))
+    registry.register(NamedFactory(name, title: title, description: description, make: make))
   }
 }

@@ -49,7 +49,7 @@ final class BrowserEvents {
 
   /// Begins to report a pull-down. One that begins and ends in the same action comes from a command
   /// that closes the browser, not from a drag, and is not reported.
-  func follow(_ effects: [BrowserEffect]) {
+  func beginPullReport(_ effects: [BrowserEffect]) {
     guard effects.contains(.pullBegan) else { return }
     reportsPull = !effects.contains(.pullEnded(closes: true))
   }
@@ -61,7 +61,7 @@ final class BrowserEvents {
   /// back on its page.
   ///
   /// - Parameter isOver: whether no pull-down is in progress any more.
-  func pull(to frame: BrowserFrame, from old: BrowserFrame?, isOver: Bool) {
+  func reportPull(to frame: BrowserFrame, from old: BrowserFrame?, isOver: Bool) {
     if let old, old.pull != frame.pull || old.backdrop != frame.backdrop {
       raise(.pulled(scale: frame.pull, backdrop: frame.backdrop))
     }

@@ -8,7 +8,7 @@ import Views
 extension Browser {
   /// Whether a bitmap can be made of the page at `index`: its cell has a content size and is no
   /// ``PhotoCell``.
-  func canBePictured(_ index: Int) -> Bool {
+  func canTakeSnapshot(of index: Int) -> Bool {
     guard let cell = cell(at: index) else { return false }
     return !(cell is PhotoCell) && state.hasContent(index)
   }
@@ -16,7 +16,7 @@ extension Browser {
   /// Renders the page at `index` for its flight. A ``PhotoCell`` needs no bitmap: its picture
   /// flies, and may even be replaced during the flight.
   func takeSnapshot(of index: Int) {
-    guard canBePictured(index), let painting = snapshot(of: index) else { return }
+    guard canTakeSnapshot(of: index), let painting = snapshot(of: index) else { return }
     flights.setSnapshot(painting, of: index)
   }
 

@@ -22,24 +22,24 @@ struct PictureElevation {
   /// The width by which the shadow extends below the edges of the picture, in device pixels.
   private static let overlap = 1.0
 
-  private var height = AnimatedValue(0)
+  private var animated = AnimatedValue(0)
 
   /// The elevation at `t`, from 0 for a picture on its page to 1 for a raised one.
-  func value(at t: Timestamp) -> Double { min(1, max(0, height.value(at: t))) }
+  func value(at t: Timestamp) -> Double { min(1, max(0, animated.value(at: t))) }
 
   /// Follows `pull`, the scale of the picture in a pull-down; nil when the picture is not pulled
   /// down.
   mutating func follow(pull: Double?, at t: Timestamp) {
     guard let pull else {
-      if height.target != 0 {
-        height.animate(to: 0, with: Self.fall, at: t, tolerance: Self.tolerance)
+      if animated.target != 0 {
+        animated.animate(to: 0, with: Self.fall, at: t, tolerance: Self.tolerance)
       }
       return
     }
     let wanted = min(1, max(0, (1 - pull) / Self.fullElevationPull))
     // A picture that is caught while its elevation falls is raised only when it is pulled down
     // further.
-    if wanted >= value(at: t) || height.isSettled(at: t) { height.set(wanted) }
+    if wanted >= value(at: t) || animated.isSettled(at: t) { animated.set(wanted) }
   }
 
   /// The maximum distance that the shadow reaches beyond its picture, in device pixels; `scale` is
@@ -47,13 +47,13 @@ struct PictureElevation {
   static func reach(scale: Double) -> Double { (blur * (1 + drop)).rounded(.up) * scale }
 
   /// Draws the shadow of a picture whose visible part is `rect`, with an opacity proportional to
-  /// `height`, its elevation; `scale` is the UI scale.
-  static func draw(around rect: Rect, height: Double, scale: Double, in canvas: Canvas) {
-    guard height > 0, !rect.isEmpty else { return }
+  /// `elevation`; `scale` is the UI scale.
+  static func draw(around rect: Rect, elevation: Double, scale: Double, in canvas: Canvas) {
+    guard elevation > 0, !rect.isEmpty else { return }
     let blur = blur * scale
     let target = rect.snapped.inset(by: .all(overlap)).offset(
       by: Vector(dx: 0, dy: (blur * drop).rounded()))
     canvas.borderShadow(
-      outside: target, blur: blur, Color(white: 0, alpha: darkness * min(1, height)))
+      outside: target, blur: blur, Color(white: 0, alpha: darkness * min(1, elevation)))
   }
 }

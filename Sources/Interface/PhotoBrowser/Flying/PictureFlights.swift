@@ -15,7 +15,7 @@ final class PictureFlights {
   /// The index of the page whose thumbnail the host shows as an empty slot; nil for none.
   private(set) var emptySlot: Int?
   /// The elevation of the current picture over the scene below.
-  private var elevation = PictureElevation()
+  private var pictureElevation = PictureElevation()
 
   /// The view that draws the pictures in flight.
   var view: View { player }
@@ -57,10 +57,10 @@ final class PictureFlights {
   }
 
   /// Follows `pull`, the scale of a picture in a pull-down; nil when no picture is pulled down.
-  func follow(pull: Double?, at time: Timestamp) { elevation.follow(pull: pull, at: time) }
+  func follow(pull: Double?, at time: Timestamp) { pictureElevation.follow(pull: pull, at: time) }
 
   /// The elevation of the current picture over the scene below, 0…1.
-  func height(at time: Timestamp) -> Double { elevation.value(at: time) }
+  func elevation(at time: Timestamp) -> Double { pictureElevation.value(at: time) }
 
   /// Draws the pictures that are in flight in `frame`, with the current contents of their pages.
   func play(_ frame: BrowserFrame, at time: Timestamp, current: Int, cells: PageCells) {
@@ -73,6 +73,6 @@ final class PictureFlights {
     }
     pictures = pictures.filter { pages.contains($0.key) }
     thumbnails = thumbnails.filter { pages.contains($0.key) || $0.key == current }
-    player.show(frame.flying, pictures: pictures, height: elevation.value(at: time))
+    player.show(frame.flying, pictures: pictures, elevation: pictureElevation.value(at: time))
   }
 }

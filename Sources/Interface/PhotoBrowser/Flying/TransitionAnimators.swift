@@ -8,18 +8,20 @@ public enum TransitionAnimators {
 
   /// The animators of the library, in the order of lists.
   nonisolated package static let builtIn: [NamedFactory<any TransitionAnimator>] = [
-    NamedFactory(standard, title: "Morph", remark: "one picture grows out of its thumbnail") {
+    NamedFactory(standard, title: "Morph", description: "one picture grows out of its thumbnail") {
       MorphAnimator()
     },
-    NamedFactory("zoom", remark: "thumbnail and page, cross-faded in one moving frame") {
+    NamedFactory("zoom", description: "thumbnail and page, cross-faded in one moving frame") {
       ZoomAnimator()
     },
-    NamedFactory("smooth-zoom", remark: "a view of the host's own grows to the whole picture") {
+    NamedFactory(
+      "smooth-zoom", description: "a view of the host's own grows to the whole picture"
+    ) {
       SmoothZoomAnimator()
     },
-    NamedFactory("spring", remark: "the morph, going a little too far") { SpringAnimator() },
-    NamedFactory("fade", remark: "the page comes and goes where it is") { FadeAnimator() },
-    NamedFactory("none", remark: "no animation") { NoneAnimator() },
+    NamedFactory("spring", description: "the morph, going a little too far") { SpringAnimator() },
+    NamedFactory("fade", description: "the page comes and goes where it is") { FadeAnimator() },
+    NamedFactory("none", description: "no animation") { NoneAnimator() },
   ]
 
   private static var registry = Registry("animator", builtIn)
@@ -37,12 +39,12 @@ public enum TransitionAnimators {
     try registry.make(name)
   }
 
-  /// Registers an animator of the host, or replaces the animator with the same name; `remark` is
-  /// the description in ``names``.
+  /// Registers an animator of the host, or replaces the animator with the same name; `description`
+  /// is the description in ``names``.
   public static func register(
-    _ name: String, remark: String,
+    _ name: String, description: String,
     make: @escaping @MainActor @Sendable () -> any TransitionAnimator
   ) {
-    registry.register(NamedFactory(name, remark: remark, make: make))
+    registry.register(NamedFactory(name, description: description, make: make))
   }
 }

@@ -22,7 +22,7 @@ final class TransitionPlayer: View {
   private var flying: [BrowserFrame.Flying] = []
   private var pictures: [Int: FlightPicture] = [:]
   /// The elevation over the scene below of the last picture in the list, 0…1.
-  private var height = 0.0
+  private var elevation = 0.0
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -32,12 +32,12 @@ final class TransitionPlayer: View {
 
   /// Shows the pictures in flight at one instant.
   ///
-  /// - Parameter height: the elevation over the scene below of the last picture, 0…1.
-  func show(_ flying: [BrowserFrame.Flying], pictures: [Int: FlightPicture], height: Double) {
+  /// - Parameter elevation: the elevation over the scene below of the last picture, 0…1.
+  func show(_ flying: [BrowserFrame.Flying], pictures: [Int: FlightPicture], elevation: Double) {
     let isEmpty = flying.isEmpty && self.flying.isEmpty
     guard !isEmpty else { return }
     setNeedsDisplay(area)
-    self.height = height
+    self.elevation = elevation
     self.pictures = pictures
     self.flying = flying.map(dissolving)
     layoutFlyingViews()
@@ -61,7 +61,7 @@ final class TransitionPlayer: View {
   var pages: Set<Int> { Set(flying.map(\.page)) }
 
   private var area: Rect {
-    let shadow = height > 0 ? -PictureElevation.reach(scale: uiScale) : 0
+    let shadow = elevation > 0 ? -PictureElevation.reach(scale: uiScale) : 0
     return flying.flatMap(\.layers).reduce(Rect.zero) {
       $0.union($1.clip.inset(by: .all(shadow)).roundedOut)
     }
@@ -121,7 +121,8 @@ final class TransitionPlayer: View {
     for (index, item) in flying.enumerated() {
       if index == flying.count - 1, let lead = item.layers.last {
         let alpha = item.layers.map(\.alpha).max() ?? 0
-        PictureElevation.draw(around: lead.clip, height: height * alpha, scale: uiScale, in: canvas)
+        PictureElevation.draw(
+          around: lead.clip, elevation: elevation * alpha, scale: uiScale, in: canvas)
       }
       // Layers below an opaque one of the same shape are skipped, so that for most of a flight one
       // scaled picture is drawn per frame.

@@ -7,12 +7,12 @@ public protocol PageIndicator: BrowserOverlay {}
 public enum PageIndicators {
   /// The indicators of the library, in the order of lists; `none` makes no indicator.
   nonisolated package static let builtIn: [NamedFactory<(any PageIndicator)?>] = [
-    NamedFactory("auto", remark: "dots up to 20 pages, the number beyond") {
+    NamedFactory("auto", description: "dots up to 20 pages, the number beyond") {
       AutomaticPageIndicator()
     },
-    NamedFactory("dots", remark: "one dot a page, at the bottom") { DotPageIndicator() },
-    NamedFactory("number", remark: "“3 / 20” in a pill, at the top") { NumberPageIndicator() },
-    NamedFactory("none", remark: "nothing") { nil },
+    NamedFactory("dots", description: "one dot a page, at the bottom") { DotPageIndicator() },
+    NamedFactory("number", description: "“3 / 20” in a pill, at the top") { NumberPageIndicator() },
+    NamedFactory("none", description: "nothing") { nil },
   ]
 
   private static var registry = Registry("page indicator", builtIn)
@@ -30,11 +30,12 @@ public enum PageIndicators {
     try registry.make(name)
   }
 
-  /// Registers an indicator of the host, or replaces the indicator with the same name; `remark` is
-  /// the description in ``names``.
+  /// Registers an indicator of the host, or replaces the indicator with the same name;
+  /// `description` is the description in ``names``.
   public static func register(
-    _ name: String, remark: String, make: @escaping @MainActor @Sendable () -> any PageIndicator
+    _ name: String, description: String,
+    make: @escaping @MainActor @Sendable () -> any PageIndicator
   ) {
-    registry.register(NamedFactory(name, remark: remark, make: make))
+    registry.register(NamedFactory(name, description: description, make: make))
   }
 }

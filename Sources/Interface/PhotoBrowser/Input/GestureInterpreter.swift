@@ -32,14 +32,14 @@ final class GestureInterpreter {
 
   /// Sets the thresholds of the gesture arena from the UI scale, the options and the pointer
   /// settings of the browser.
-  func tune() {
+  func updateThresholds() {
     arena.tuning = GestureTuning(
       uiScale: browser.uiScale, doubleTapEnabled: browser.options.isDoubleClickEnabled,
       pointer: browser.pointerSettings)
   }
 
   /// Applies ``BrowserOptions/isDoubleClickEnabled``.
-  func tuneDoubleClick() {
+  func updateDoubleClickOption() {
     arena.tuning.doubleTapEnabled = browser.options.isDoubleClickEnabled
   }
 
@@ -134,7 +134,7 @@ final class GestureInterpreter {
     case .ended:
       let isSwipe = isSwipeUp(pan)
       browser.perform(.panEnded(velocity: pan.velocity, isMouse: pan.kind == .mouse), at: pan.time)
-      browser.noteDrag(since: dragStart)
+      browser.recordDrag(since: dragStart)
       dragStart = nil
       if isSwipe { browser.onSwipeUp() }
     case .cancelled: browser.perform(.panCancelled, at: pan.time)

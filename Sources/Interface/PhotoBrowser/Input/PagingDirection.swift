@@ -51,13 +51,13 @@ extension Browser {
   }
 
   /// Records the direction of a drag that began with the scroll in `start` and has ended.
-  func noteDrag(since start: PagingStart?) {
+  func recordDrag(since start: PagingStart?) {
     guard let start, state.layout.count > 0 else { return }
     let distance = state.layout.distance(from: start.page, to: state.targetPage)
-    note(distance.signum(), since: start)
+    record(distance.signum(), since: start)
   }
 
-  private func note(_ step: Int, since start: PagingStart) {
+  private func record(_ step: Int, since start: PagingStart) {
     let goal = state.targetPage
     guard step != 0, goal != start.page else { return }
     paging.turn(by: step, from: start.page, to: goal, fromRest: start.isAtRest)
@@ -72,11 +72,11 @@ extension Browser {
     perform(action, at: time)
     guard let start, state.layout.count > 0 else { return }
     switch action {
-    case .turn(let step, _): note(step.signum(), since: start)
+    case .turn(let step, _): record(step.signum(), since: start)
     case .go:
       let goal = state.targetPage
       let step = state.layout.distance(from: start.page, to: goal).signum()
-      if state.layout.holds(slot: goal + step) { note(step, since: start) }
+      if state.layout.holds(slot: goal + step) { record(step, since: start) }
     default: break
     }
   }

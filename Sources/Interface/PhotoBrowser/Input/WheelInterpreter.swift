@@ -14,7 +14,7 @@ private enum WheelTuning {
   /// The time in seconds without a wheel event after which the next one begins a new motion: the
   /// accumulated fraction of a notch is dropped, and a wheel that scrolled a long picture to its
   /// end may turn the page.
-  static let pause = 0.3
+  static let motionTimeout = 0.3
   /// The sum of fractions of a notch from which a whole notch counts; below 1 because of rounding.
   static let wholeNotch = 1 - 1e-6
 }
@@ -34,7 +34,7 @@ struct WheelInterpreter {
   mutating func action(
     for event: InputEvent.Scroll, in state: BrowserState, profile: BrowserOptions.WheelProfile
   ) -> BrowserAction? {
-    if lastEvent.map({ event.time - $0 > WheelTuning.pause }) ?? true {
+    if lastEvent.map({ event.time - $0 > WheelTuning.motionTimeout }) ?? true {
       accumulator = 0
       isScrolling = false
     }

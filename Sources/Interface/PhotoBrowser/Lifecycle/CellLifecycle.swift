@@ -53,7 +53,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   /// Adopts a new visibility.
   ///
   /// - Returns: the calls to make; those of pages that are left come first.
-  mutating func follow(_ visibility: Visibility) -> [Call] {
+  mutating func adopt(_ visibility: Visibility) -> [Call] {
     var calls = turn(to: visibility.heading)
     for page in visits.map(\.page) where !visibility.visible.contains(page) { calls += end(page) }
     guard let page = visibility.heading, visibility.visible.contains(page) else { return calls }
@@ -71,7 +71,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   /// browser is left.
   ///
   /// - Returns: the calls to make.
-  mutating func turn(to heading: Page?) -> [Call] {
+  mutating func adopt(heading: Page?) -> [Call] {
     guard let page = pageInPlace, page != heading, set(page, to: .going) else { return [] }
     return [Call(page: page, event: .willDisappear)]
   }

@@ -30,7 +30,7 @@ final class PageVisits {
   }
 
   /// Makes the lifecycle calls that follow from a frame that was laid out.
-  func follow(_ frame: BrowserFrame) {
+  func adopt(_ frame: BrowserFrame) {
     var visibility = CellLifecycle<ObjectIdentifier>.Visibility()
     if isBrowserVisible {
       let pages = frame.pages.map(\.index) + frame.flying.map(\.page)
@@ -38,22 +38,22 @@ final class PageVisits {
     }
     visibility.heading = heading.flatMap(id)
     visibility.isAtRest = presence == .inPlace && isPageInPlace
-    make(lifecycle.follow(visibility))
+    perform(lifecycle.adopt(visibility))
   }
 
   /// Makes the lifecycle calls that follow from an action, before the next frame shows its effect.
-  func followHeading() { make(lifecycle.turn(to: heading.flatMap(id))) }
+  func adoptHeading() { perform(lifecycle.adopt(heading: heading.flatMap(id))) }
 
   /// Makes the lifecycle calls that follow from a change of the browser's or its window's
   /// visibility.
   func visibilityDidChange() {
-    followHeading()
-    if !isBrowserVisible { make(lifecycle.follow(CellLifecycle.Visibility())) }
+    adoptHeading()
+    if !isBrowserVisible { perform(lifecycle.adopt(CellLifecycle.Visibility())) }
     browser.requestFrame()
   }
 
   /// Ends the visit of a cell that is about to be removed.
-  func end(_ cell: any BrowserCell) { make(lifecycle.end(ObjectIdentifier(cell))) }
+  func end(_ cell: any BrowserCell) { perform(lifecycle.end(ObjectIdentifier(cell))) }
 
   /// Ends the visits of `cells` when their browser is deinitialised. Only the cells are called: a
   /// delegate that received the browser could retain it.
@@ -88,7 +88,7 @@ final class PageVisits {
     browser.cells[index].map { ObjectIdentifier($0) }
   }
 
-  private func make(_ calls: [CellLifecycle<ObjectIdentifier>.Call]) {
+  private func perform(_ calls: [CellLifecycle<ObjectIdentifier>.Call]) {
     for call in calls {
       guard let index = browser.cells.index(of: call.page), let cell = browser.cells[index] else {
         continue

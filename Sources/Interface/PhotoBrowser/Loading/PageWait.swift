@@ -10,13 +10,13 @@ final class PageWait {
   /// because for a short time it looks better than an empty page; nil for none.
   private(set) var standIn: Painting?
   /// Whether pages are turned faster than their pictures load; the ring does not appear then.
-  private(set) var isPassed = false
+  private(set) var isPagingFast = false
   private var delay = RingDelay()
 
   init() { ring.isHidden = true }
 
   /// The time at which the ring will appear; nil when it will not, or does already.
-  var deadline: Timestamp? { isPassed ? nil : delay.deadline }
+  var deadline: Timestamp? { isPagingFast ? nil : delay.deadline }
 
   /// Sets the progress in the ring. The delay before the ring appears starts with the first call of
   /// a load; later calls do not restart it.
@@ -34,13 +34,13 @@ final class PageWait {
     return startDelay(isLoading: true)
   }
 
-  /// Sets ``isPassed``. A change of it hides the progress ring and restarts the delay before the
-  /// ring appears.
+  /// Sets ``isPagingFast``. A change of it hides the progress ring and restarts the delay before
+  /// the ring appears.
   ///
   /// - Returns: true when the delay starts, which needs a frame.
-  func setPassed(_ isPassed: Bool, isLoading: Bool) -> Bool {
-    guard isPassed != self.isPassed else { return false }
-    self.isPassed = isPassed
+  func setPagingFast(_ isPagingFast: Bool, isLoading: Bool) -> Bool {
+    guard isPagingFast != self.isPagingFast else { return false }
+    self.isPagingFast = isPagingFast
     return startDelay(isLoading: isLoading)
   }
 
@@ -60,7 +60,7 @@ final class PageWait {
   ///
   /// - Returns: true once, when the ring appears in place of the stand-in.
   func advance(to t: Timestamp) -> Bool {
-    guard !isPassed, delay.isOver(at: t) else { return false }
+    guard !isPagingFast, delay.expire(at: t) else { return false }
     ring.isHidden = false
     standIn = nil
     return true

@@ -3,7 +3,7 @@ import Motion
 /// The delay before a progress ring appears; a load that ends sooner shows no ring.
 struct RingDelay {
   /// The delay in seconds.
-  private static let length = 0.15
+  private static let duration = 0.15
 
   /// Whether the delay is running, so that the ring will appear.
   private(set) var isRunning = false
@@ -26,9 +26,9 @@ struct RingDelay {
   /// Advances the delay to the time of a frame.
   ///
   /// - Returns: true once, when the ring has to appear.
-  mutating func isOver(at t: Timestamp) -> Bool {
+  mutating func expire(at t: Timestamp) -> Bool {
     guard isRunning else { return false }
-    let end = deadline ?? t + Self.length
+    let end = deadline ?? t + Self.duration
     guard t >= end else {
       deadline = end
       return false

@@ -3,27 +3,29 @@
 public enum BrowserOverlays {
   /// The overlays of the library, in the order of lists.
   nonisolated package static let builtIn: [NamedFactory<any BrowserOverlay>] = [
-    NamedFactory("dots", remark: "one dot a page, at the bottom") { DotPageIndicator() },
-    NamedFactory("number", remark: "“3 / 20” in a pill, at the top") { NumberPageIndicator() },
-    NamedFactory("auto", remark: "dots up to 20 pages, the number beyond") {
+    NamedFactory("dots", description: "one dot a page, at the bottom") { DotPageIndicator() },
+    NamedFactory("number", description: "“3 / 20” in a pill, at the top") { NumberPageIndicator() },
+    NamedFactory("auto", description: "dots up to 20 pages, the number beyond") {
       AutomaticPageIndicator()
     },
-    NamedFactory("caption", remark: "what the host has to say about the page") { CaptionStrip() },
-    NamedFactory("close", remark: "a cross in the corner") { CloseButton() },
-    NamedFactory("view-original", remark: "offers the picture at its full size") {
+    NamedFactory("caption", description: "what the host has to say about the page") {
+      CaptionStrip()
+    },
+    NamedFactory("close", description: "a cross in the corner") { CloseButton() },
+    NamedFactory("view-original", description: "offers the picture at its full size") {
       ViewOriginalButton()
     },
-    NamedFactory("progress-ring", remark: "how far the page has come, from 12 o'clock") {
+    NamedFactory("progress-ring", description: "how far the page has come, from 12 o'clock") {
       ProgressOverlay(style: .ring)
     },
-    NamedFactory("progress-pie", remark: "how far the page has come, from 6 o'clock") {
+    NamedFactory("progress-pie", description: "how far the page has come, from 6 o'clock") {
       ProgressOverlay(style: .pie)
     },
-    NamedFactory("spinner", remark: "something is on its way, for nobody knows how long") {
+    NamedFactory("spinner", description: "something is on its way, for nobody knows how long") {
       ProgressOverlay { _ in .unknown }
     },
-    NamedFactory("toast", remark: "a sentence for two seconds") { ToastOverlay() },
-    NamedFactory("zoom", remark: "the percentage while it changes") { ZoomPill() },
+    NamedFactory("toast", description: "a sentence for two seconds") { ToastOverlay() },
+    NamedFactory("zoom", description: "the percentage while it changes") { ZoomPill() },
   ]
 
   private static var registry = Registry("overlay", builtIn)
@@ -41,11 +43,12 @@ public enum BrowserOverlays {
     try registry.make(name)
   }
 
-  /// Registers an overlay of the host, or replaces the overlay with the same name; `remark` is the
-  /// description in ``names``.
+  /// Registers an overlay of the host, or replaces the overlay with the same name; `description`
+  /// is the description in ``names``.
   public static func register(
-    _ name: String, remark: String, make: @escaping @MainActor @Sendable () -> any BrowserOverlay
+    _ name: String, description: String,
+    make: @escaping @MainActor @Sendable () -> any BrowserOverlay
   ) {
-    registry.register(NamedFactory(name, remark: remark, make: make))
+    registry.register(NamedFactory(name, description: description, make: make))
   }
 }

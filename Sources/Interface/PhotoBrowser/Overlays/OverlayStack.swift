@@ -122,7 +122,7 @@ final class OverlayStack {
   }
 
   /// Passes the index of the new current page to all overlays.
-  func turn(to index: Int) {
+  func pageDidChange(to index: Int) {
     for overlay in all { overlay.indexDidChange(to: index) }
     layout()
   }

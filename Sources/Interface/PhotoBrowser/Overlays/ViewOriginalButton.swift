@@ -42,7 +42,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   private var text: CachedText?
   /// The distance from the bottom of the area for overlays to the top of the button, in device
   /// pixels.
-  private var reached = 0.0
+  private var heightAboveBottom = 0.0
 
   /// Makes a button that calls `offer` with the index of each page.
   public init(_ offer: @escaping (_ index: Int) -> ViewOriginalButton.Offer = { _ in .hidden }) {
@@ -91,7 +91,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     let size = Size(
       width: max(width, Style.minWidth * scale).rounded(), height: (Style.height * scale).rounded())
     let above = max(Style.aboveBottom * scale, room.taken.bottom + Style.gap * scale)
-    reached = above + size.height
+    heightAboveBottom = above + size.height
     frame = Rect(
       x: (room.area.midX - size.width / 2).rounded(),
       y: (room.area.maxY - above - size.height).rounded(), width: size.width,
@@ -100,7 +100,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
 
   /// The insets that the button takes from the browser, in device pixels: from the bottom of the
   /// area to the top of the button.
-  public var reach: Insets { Insets(bottom: reached) }
+  public var reach: Insets { Insets(bottom: heightAboveBottom) }
 
   // MARK: Drawing
 

@@ -8,17 +8,17 @@ nonisolated package struct NamedFactory<Product>: Sendable {
   /// The name shown to the user, such as "Page Curl".
   package let title: String
   /// The description in lists, such as that of the command line.
-  package let remark: String
+  package let description: String
   /// A closure that makes a new object of the entry's kind.
   package let make: @MainActor @Sendable () -> Product
 
   /// Makes an entry. Without `title`, the title is the name with capitalised words.
   package init(
-    _ name: String, title: String? = nil, remark: String,
+    _ name: String, title: String? = nil, description: String,
     make: @escaping @MainActor @Sendable () -> Product
   ) {
     self.name = name
-    self.remark = remark
+    self.description = description
     self.make = make
     self.title =
       title
@@ -38,7 +38,7 @@ struct Registry<Product> {
     self.entries = entries
   }
 
-  var names: [(String, String)] { entries.map { ($0.name, $0.remark) } }
+  var names: [(String, String)] { entries.map { ($0.name, $0.description) } }
 
   func make(_ name: String) throws(UnknownName) -> Product {
     guard let entry = entries.first(where: { $0.name == name }) else {

@@ -27,7 +27,7 @@ package final class SlideshowView: View, BrowserOverlay {
   package var seed: UInt64 = 0
 
   /// A picture of the slideshow, with its motion.
-  private struct Shot {
+  private struct Slide {
     var page: Int
     weak var cell: PhotoCell?
     /// The seed of the random path of the motion.
@@ -57,12 +57,12 @@ package final class SlideshowView: View, BrowserOverlay {
   /// The view that draws the pictures; its opacity is independent of that of the overlay, which the
   /// browser sets.
   private let screen = SlideshowScreen()
-  private var shot: Shot?
-  /// A bitmap of the previous picture, which fades out over ``shot``; nil after the fade. The
+  private var slide: Slide?
+  /// A bitmap of the previous picture, which fades out over ``slide``; nil after the fade. The
   /// previous picture does not move during the fade, because drawing one moving picture takes half
   /// of the time of a frame.
   private var former: Bitmap?
-  /// The time at which the fade to ``shot`` began; nil when the fade is over.
+  /// The time at which the fade to ``slide`` began; nil when the fade is over.
   private var fadeBegan: Timestamp?
   private var share = 1.0
   private var leaving = Fade(0, duration: Style.leaving)
@@ -84,10 +84,10 @@ package final class SlideshowView: View, BrowserOverlay {
 
   /// Keeps the shown picture when its page gets another index.
   package func reload(count: Int, index: Int) {
-    guard let shot, let cell = browser?.visibleCell, cell === shot.cell,
-      shot.cell?.content.zoomable?.contentSize == shot.content.contentSize
+    guard let slide, let cell = browser?.visibleCell, cell === slide.cell,
+      slide.cell?.content.zoomable?.contentSize == slide.content.contentSize
     else { return }
-    self.shot?.page = index
+    self.slide?.page = index
   }
 
   package func layout(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? .zero }
@@ -110,10 +110,10 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private var reducesMotion: Bool { browser?.options.tuning.reducesMotion ?? false }
-  private var moves: Bool { effect == .kenBurns && !reducesMotion }
+  private var movesPictures: Bool { effect == .kenBurns && !reducesMotion }
 
   package override var wantsFrame: Bool {
-    fadeBegan != nil || !leaving.isSettled || (moves && shot != nil && phase == .running)
+    fadeBegan != nil || !leaving.isSettled || (movesPictures && slide != nil && phase == .running)
   }
 
   package override func update(at frame: FrameTime) {
@@ -124,11 +124,11 @@ package final class SlideshowView: View, BrowserOverlay {
     if phase == nil { return leave(at: now) }
     leaving = Fade(0, duration: Style.leaving)
     follow(at: now)
-    if phase == .running, moves, step < Style.maxStep {
-      shot?.age += step
+    if phase == .running, movesPictures, step < Style.maxStep {
+      slide?.age += step
     }
     advanceFade(to: now)
-    let isShown = fadeBegan != nil || (moves && shot != nil)
+    let isShown = fadeBegan != nil || (movesPictures && slide != nil)
     screen.isHidden = !isShown
     guard isShown else { return }
     screen.alpha = 1
@@ -138,7 +138,7 @@ package final class SlideshowView: View, BrowserOverlay {
 
   /// Fades to the resting page, because the slideshow is not shown any more.
   private func leave(at now: Timestamp) {
-    guard shot != nil, !screen.isHidden else { return clear() }
+    guard slide != nil, !screen.isHidden else { return clear() }
     if leaving.isSettled {
       leaving = Fade(screen.alpha, duration: reducesMotion ? 0 : Style.leaving)
       leaving.go(to: 0)
@@ -149,7 +149,7 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private func clear() {
-    (shot, former, fadeBegan) = (nil, nil, nil)
+    (slide, former, fadeBegan) = (nil, nil, nil)
     leaving = Fade(0, duration: Style.leaving)
     screen.isHidden = true
   }
@@ -160,37 +160,37 @@ package final class SlideshowView: View, BrowserOverlay {
     guard let browser else { return }
     guard let cell = browser.visibleCell as? PhotoCell, !(cell is ClipCell) else { return clear() }
     guard let content = cell.content.zoomable else { return }
-    if shot?.page == browser.pageIndex, shot?.viewport == bounds.size {
-      shot?.content = content
-      shot?.cell = cell
+    if slide?.page == browser.pageIndex, slide?.viewport == bounds.size {
+      slide?.content = content
+      slide?.cell = cell
       return
     }
-    let isSame = shot?.page == browser.pageIndex
+    let isSame = slide?.page == browser.pageIndex
     let own = seed &+ UInt64(truncatingIfNeeded: browser.pageIndex) &* 0x9e37_79b9
-    let motion = isSame ? shot?.seed ?? own : own
+    let motion = isSame ? slide?.seed ?? own : own
     let path = KenBurns(picture: content.contentSize, viewport: bounds.size, seed: motion)
     if isSame {
       // The viewport has another size, in which the motion continues.
-      shot?.content = content
-      shot?.cell = cell
-      shot?.viewport = bounds.size
-      shot?.path = path
+      slide?.content = content
+      slide?.cell = cell
+      slide?.viewport = bounds.size
+      slide?.path = path
       former = nil
       return
     }
     // A slideshow of pictures that do not move begins with the page as it is.
-    let begins = shot == nil
-    former = begins && !moves ? nil : snapshot(of: shot, or: content)
-    shot = Shot(
+    let begins = slide == nil
+    former = begins && !movesPictures ? nil : snapshot(of: slide, or: content)
+    slide = Slide(
       page: browser.pageIndex, cell: cell, seed: motion, content: content, viewport: bounds.size,
       path: path)
     fadeBegan = former == nil ? nil : now
     share = 0
   }
 
-  /// A bitmap of the picture in `shot` at its current place; without a shot, of `content` at rest
+  /// A bitmap of the picture in `slide` at its current place; without a slide, of `content` at rest
   /// on its page.
-  private func snapshot(of shot: Shot?, or content: any ZoomableContent) -> Bitmap? {
+  private func snapshot(of slide: Slide?, or content: any ZoomableContent) -> Bitmap? {
     guard let browser, !bounds.isEmpty else { return nil }
     let size = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
     let resting = browser.state.restingRect(of: content.contentSize)
@@ -198,7 +198,7 @@ package final class SlideshowView: View, BrowserOverlay {
       guard let bytes = memory.baseAddress else { return }
       let canvas = Canvas(PixelBuffer(size: size, stride: stride, bytes: bytes))
       canvas.fill(bounds, browser.options.background)
-      draw(shot?.content ?? content, at: shot.map { rect(of: $0) } ?? resting, in: canvas)
+      draw(slide?.content ?? content, at: slide.map { rect(of: $0) } ?? resting, in: canvas)
     }
   }
 
@@ -214,24 +214,24 @@ package final class SlideshowView: View, BrowserOverlay {
   private var interval: Double { browser?.state.slideshow?.interval ?? Slideshow.defaultInterval }
   private var fadeTime: Double { min(Style.fade, interval * Style.fadeShare) }
 
-  /// The rectangle in which the picture of a shot is drawn now, in device pixels.
-  private func rect(of shot: Shot) -> Rect {
-    guard moves else {
-      return browser.map { $0.state.restingRect(of: shot.content.contentSize) } ?? bounds
+  /// The rectangle in which the picture of a slide is drawn now, in device pixels.
+  private func rect(of slide: Slide) -> Rect {
+    guard movesPictures else {
+      return browser.map { $0.state.restingRect(of: slide.content.contentSize) } ?? bounds
     }
     // A picture moves for the whole time until it has faded out.
-    return shot.path.rect(at: shot.age / (interval + fadeTime))
+    return slide.path.rect(at: slide.age / (interval + fadeTime))
   }
 
   // MARK: Drawing
 
   private func drawPictures(in canvas: Canvas) {
-    guard let browser, let shot else { return }
-    let rect = rect(of: shot)
+    guard let browser, let slide else { return }
+    let rect = rect(of: slide)
     let isCovered =
       rect.minX <= 0 && rect.minY <= 0 && rect.maxX >= bounds.maxX && rect.maxY >= bounds.maxY
-    if !isCovered || !shot.content.isOpaque { canvas.fill(bounds, browser.options.background) }
-    draw(shot.content, at: rect, in: canvas)
+    if !isCovered || !slide.content.isOpaque { canvas.fill(bounds, browser.options.background) }
+    draw(slide.content, at: rect, in: canvas)
     if let former, share < 1 { canvas.draw(former, in: bounds, alpha: 1 - share) }
   }
 

@@ -45,7 +45,7 @@ public final class LivePhotoCell: PhotoCell {
   /// retains the player.
   public func show(_ player: any ClipCell.Player) {
     (isReady, needsOpening) = (false, true)
-    goOn()
+    updatePlayback()
     clip?.onEvent = nil
     clip?.close()
     clip = player
@@ -60,7 +60,7 @@ public final class LivePhotoCell: PhotoCell {
   /// Removes the player, so that the page shows an ordinary photo.
   package func removePlayer() {
     (isReady, needsOpening) = (false, true)
-    goOn()
+    updatePlayback()
     clip?.onEvent = nil
     clip?.close()
     clip = nil
@@ -79,29 +79,29 @@ public final class LivePhotoCell: PhotoCell {
       isReady = true
       badge.isHidden = false
       fit()
-      goOn()
+      updatePlayback()
     case .frame(let bitmap):
       motion.frameBitmap = bitmap
-      if moves { hasFrame = true }
+      if shouldPlay { hasFrame = true }
       requestFrame()
     case .position, .ended, .silent: break
     case .failed:
       // Without its video the page shows an ordinary photo.
       isReady = false
       badge.isHidden = true
-      goOn()
+      updatePlayback()
     }
   }
 
   // MARK: Holding
 
-  private var moves: Bool { isHeldDown && isReady && isCurrent && !isAway }
-  private var moved = false
+  private var shouldPlay: Bool { isHeldDown && isReady && isCurrent && !isAway }
+  private var isPlaying = false
 
   /// Begins (true) or ends (false) to play the video, as when the photo is pressed and held.
   public func hold(_ isHeldDown: Bool) {
     self.isHeldDown = isHeldDown
-    goOn()
+    updatePlayback()
   }
 
   public override func holdBegan(at point: Point) -> Bool {
@@ -112,17 +112,17 @@ public final class LivePhotoCell: PhotoCell {
 
   public override func holdEnded() { hold(false) }
 
-  private func goOn() {
-    guard moves != moved else { return }
-    moved = moves
+  private func updatePlayback() {
+    guard shouldPlay != isPlaying else { return }
+    isPlaying = shouldPlay
     hasFrame = false
-    if moves {
+    if shouldPlay {
       clip?.play()
     } else {
       clip?.pause()
       clip?.seek(to: 0, isExact: true)
     }
-    onMove?(moves)
+    onMove?(shouldPlay)
     requestFrame()
   }
 
@@ -132,7 +132,7 @@ public final class LivePhotoCell: PhotoCell {
     super.didAppear()
     isCurrent = true
     open()
-    goOn()
+    updatePlayback()
   }
 
   public override func willDisappear() {
@@ -143,7 +143,7 @@ public final class LivePhotoCell: PhotoCell {
   private func leave() {
     isHeldDown = false
     isCurrent = false
-    goOn()
+    updatePlayback()
   }
 
   public override func didDisappear() {
@@ -175,7 +175,7 @@ public final class LivePhotoCell: PhotoCell {
     let isAway = page.placement == .pulled || page.placement == .flying
     if isAway != self.isAway {
       self.isAway = isAway
-      goOn()
+      updatePlayback()
     }
     if page.placement == .still { fit() }
     layoutLayers()
@@ -198,9 +198,9 @@ public final class LivePhotoCell: PhotoCell {
 
   public override func update(at time: FrameTime) {
     super.update(at: time)
-    fade.go(to: moves && hasFrame ? 1 : 0)
+    fade.go(to: shouldPlay && hasFrame ? 1 : 0)
     _ = fade.update(at: time.presentation)
-    badge.isLit = moves
+    badge.isLit = shouldPlay
     layoutLayers()
   }
 

@@ -85,23 +85,23 @@ final class ScrubBar: View {
     switch event {
     case .pointer(let pointer):
       switch pointer.kind {
-      case .pressed(.primary): take(at: pointer.location)
+      case .pressed(.primary): beginSeek(at: pointer.location)
       case .moved where isHeld: seek(to: pointer.location)
-      case .released(.primary) where isHeld: letGo()
+      case .released(.primary) where isHeld: endSeek()
       case .moved, .entered, .left: return false
       default: break
       }
       return true
     case .touch(let touch):
       switch touch.phase {
-      case .began: take(at: touch.location)
+      case .began: beginSeek(at: touch.location)
       case .moved: if isHeld { seek(to: touch.location) }
-      case .ended, .cancelled: letGo()
+      case .ended, .cancelled: endSeek()
       }
       return true
     case .key(let key): return receive(key)
     case .cancelled:
-      letGo()
+      endSeek()
       return false
     default: return false
     }
@@ -119,7 +119,7 @@ final class ScrubBar: View {
     return true
   }
 
-  private func take(at point: Point) {
+  private func beginSeek(at point: Point) {
     guard duration != nil else { return }
     isHeld = true
     onHold?(true)
@@ -128,7 +128,7 @@ final class ScrubBar: View {
 
   private func seek(to point: Point) { onSeek?(line.seconds(at: point.x)) }
 
-  private func letGo() {
+  private func endSeek() {
     guard isHeld else { return }
     isHeld = false
     onHold?(false)

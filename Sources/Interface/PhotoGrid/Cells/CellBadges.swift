@@ -7,7 +7,7 @@ import Views
 /// its marks, and the warning sign of an incomplete one.
 struct CellBadges {
   /// The cached text layouts of badges, by their text.
-  private var words: [String: CachedText] = [:]
+  private var layouts: [String: CachedText] = [:]
 
   /// The distance of a badge or tick from the edges of the cell `rect`, in pixels; smaller in small
   /// cells.
@@ -38,7 +38,7 @@ struct CellBadges {
     }
     guard drawsText else { return }
     let text = CachedText.layout(
-      &words[word], word,
+      &layouts[word], word,
       TextStyle(size: GalleryStyle.badgeText * scale, weight: .semibold), maxWidth: nil,
       flow: .line)
     let width = (text.size.width + height * 0.8).rounded()

@@ -91,7 +91,7 @@ final class CellPainter {
   /// growing cell has a new size in every frame.
   private static let maxTiles = 4
   /// The number of screens full of cells for whose thumbnails the cache has room.
-  static let screens = 3
+  static let cachedScreens = 3
 
   /// The corner radius of a cell, in whole pixels.
   var radius: Double { (style.cornerRadius * scale).rounded() }

@@ -28,7 +28,7 @@ struct PreparedCells {
 
   /// The share of the budget to which an eviction reduces the cache, so that not every insertion
   /// evicts.
-  private static let kept = 0.85
+  private static let evictionTarget = 0.85
 
   init(budget: Int) {
     self.budget = budget
@@ -59,7 +59,7 @@ struct PreparedCells {
 
   private mutating func trim() {
     guard byteCount > budget else { return }
-    let goal = Int(Double(budget) * Self.kept)
+    let goal = Int(Double(budget) * Self.evictionTarget)
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       guard byteCount > goal else { return }
       byteCount -= entry.cell.byteCount

@@ -71,7 +71,7 @@ package protocol ThumbnailSource: AnyObject {
   func marks(of item: GalleryItem) -> PhotoMarks
   /// Replaces the thumbnails that are wanted. The source may evict those of all items that are not
   /// in the demand.
-  func want(_ demand: ThumbnailDemand)
+  func setDemand(_ demand: ThumbnailDemand)
   /// Called with an item whose thumbnail or marks have changed.
   var onChange: ((GalleryItem) -> Void)? { get set }
 }

@@ -128,13 +128,13 @@ package final class Filmstrip: View, BrowserOverlay {
       if !isShown { releaseThumbnails() }
     }
     if isShown { state.reload(count: count, position: position) }
-    makeRoom()
+    divideHeight()
     requestFrame()
   }
 
   /// Divides the height of the browser between its filmstrips and the pages, according to the
   /// progress of the animation.
-  private func makeRoom() {
+  private func divideHeight() {
     guard let browser else { return }
     let share = min(1, max(0, reveal.value(at: lastTime)))
     shownHeight = (Self.height(at: browser.uiScale) * share).rounded()
@@ -183,7 +183,7 @@ package final class Filmstrip: View, BrowserOverlay {
   package func attached(to browser: Browser) {
     self.browser = browser
     state.reload(count: count, position: position)
-    makeRoom()
+    divideHeight()
   }
 
   package func reload(count: Int, index: Int) {
@@ -197,7 +197,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   package func indexDidChange(to index: Int) { requestFrame() }
 
-  package func layout(in room: BrowserOverlays.Room) { makeRoom() }
+  package func layout(in room: BrowserOverlays.Room) { divideHeight() }
 
   package var hidesWithControls: Bool { false }
 
@@ -233,7 +233,7 @@ package final class Filmstrip: View, BrowserOverlay {
         to: goal, with: Self.revealSpring, at: lastTime, tolerance: Self.revealTolerance)
     }
     let height = browser.footerHeight
-    makeRoom()
+    divideHeight()
     if height != browser.footerHeight { browser.requestFrame() }
     if !isShown, reveal.isSettled(at: lastTime) {
       isHidden = true
@@ -252,7 +252,7 @@ package final class Filmstrip: View, BrowserOverlay {
   private func releaseThumbnails() {
     demand = ThumbnailDemand()
     reported = nil
-    thumbnails?.want(demand)
+    thumbnails?.setDemand(demand)
   }
 
   private func updateDemand() {
@@ -267,7 +267,7 @@ package final class Filmstrip: View, BrowserOverlay {
       .compactMap(item)
     if new != demand {
       demand = new
-      thumbnails?.want(new)
+      thumbnails?.setDemand(new)
     }
     guard let marked, state.isSettled(at: lastTime),
       reported?.visible != visible || reported?.page != marked

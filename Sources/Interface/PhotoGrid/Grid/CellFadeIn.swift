@@ -15,42 +15,42 @@ struct CellFadeIn {
   /// The duration in seconds of the fade-in of the cell of a new file.
   private static let newFileDuration = 0.25
 
-  private let seen: Timestamp
+  private let firstVisible: Timestamp
   private let isNewFile: Bool
   private var isPending = true
-  private var came: Timestamp?
+  private var arrivalTime: Timestamp?
 
   /// Makes the fade of a cell that comes into view at `time`.
   ///
   /// - Parameter isNewFile: Whether the file has just appeared in a list that was already shown.
   ///   Default: false.
   init(at time: Timestamp, isNewFile: Bool = false) {
-    seen = time
+    firstVisible = time
     self.isNewFile = isNewFile
   }
 
   /// Records the present thumbnail of the cell, with the time at which it arrived.
-  mutating func note(_ thumbnail: GalleryThumbnail, at time: Timestamp) {
-    if isPending, !thumbnail.isPending, isNewFile || time - seen > Self.fadeThreshold {
-      came = time
+  mutating func record(_ thumbnail: GalleryThumbnail, at time: Timestamp) {
+    if isPending, !thumbnail.isPending, isNewFile || time - firstVisible > Self.fadeThreshold {
+      arrivalTime = time
     }
     isPending = thumbnail.isPending
   }
 
   /// The opacity of the picture over its placeholder tile at `time`, 0…1.
   func opacity(at time: Timestamp) -> Double {
-    guard let came, !isNewFile || timedOut(until: came) else { return 1 }
-    return min(1, max(0, (time - came) / Self.duration))
+    guard let arrivalTime, !isNewFile || timedOut(until: arrivalTime) else { return 1 }
+    return min(1, max(0, (time - arrivalTime) / Self.duration))
   }
 
   /// The opacity of the whole cell at `time`, 0…1.
   func alpha(at time: Timestamp) -> Double {
     guard isNewFile else { return 1 }
-    let start = min(came ?? seen + Self.maxWait, seen + Self.maxWait)
+    let start = min(arrivalTime ?? firstVisible + Self.maxWait, firstVisible + Self.maxWait)
     return min(1, max(0, (time - start) / Self.newFileDuration))
   }
 
-  private func timedOut(until came: Timestamp) -> Bool { came - seen > Self.maxWait }
+  private func timedOut(until time: Timestamp) -> Bool { time - firstVisible > Self.maxWait }
 
   /// Whether the picture or the cell is not fully opaque at `time`.
   func isFading(at time: Timestamp) -> Bool { opacity(at: time) < 1 || alpha(at: time) < 1 }
@@ -69,7 +69,7 @@ struct NewFiles {
   /// - Parameters:
   ///   - count: The number of items after the change.
   ///   - isFirst: Whether the list is shown for the first time, so that none of its files is new.
-  mutating func note(_ change: GalleryChange, count: Int, isFirst: Bool, at time: Timestamp) {
+  mutating func record(_ change: GalleryChange, count: Int, isFirst: Bool, at time: Timestamp) {
     items = isFirst ? [] : Set((0..<count).filter { change.oldIndex(of: $0) == nil })
     self.time = time
   }

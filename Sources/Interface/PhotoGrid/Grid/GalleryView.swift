@@ -82,7 +82,7 @@ package final class GalleryView: View, PreviewProvider {
   package var thumbnails: (any ThumbnailSource)? {
     get { requests.source }
     set {
-      requests.use(newValue) { [weak self] in self?.requestFrame() }
+      requests.setSource(newValue) { [weak self] in self?.requestFrame() }
       updateDemand()
       requestFrame()
     }
@@ -290,7 +290,8 @@ package final class GalleryView: View, PreviewProvider {
         scrollBar.isHovered = isOver
         perform(.scrollBarHover(isOver), at: time)
       case .pointerEntered: preview.pointerEntered()
-      case .pointerStirred(let time): if preview.pointerStirred() { trackPointer(at: time) }
+      case .anyPointerMovement(let time):
+        if preview.recordPointerMovement() { trackPointer(at: time) }
       case .pointerMoved(let time):
         trackPointer(at: time)
         requestFrame()
@@ -376,11 +377,11 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   private func showPreview(_ key: KeyEvent) {
-    guard key.isPress else { return preview.letGo() }
+    guard key.isPress else { return preview.endHold() }
     guard !key.isRepeat, !preview.isHeld,
       let item = state.focus ?? input.pointer.flatMap({ item(under: $0) })
     else { return }
-    preview.hold(item)
+    preview.beginHold(item)
   }
 
   // MARK: Frames
@@ -396,15 +397,15 @@ package final class GalleryView: View, PreviewProvider {
 
   package override func layout() {
     let content = content
-    input.tune(
+    input.setTuning(
       GestureTuning(uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings))
     cells.painter.scale = uiScale
     cells.painter.prepared.budget = max(
-      CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.screens)
+      CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreens)
     if scaledTuning != state.tuning { perform(.tune(scaledTuning), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
     scrollBar.frame = content
-    preview.card.room = content
+    preview.card.freeArea = content
     updateDemand()
     setNeedsDisplay()
   }
@@ -413,7 +414,7 @@ package final class GalleryView: View, PreviewProvider {
     if cells.hasUnprepared || state.isSearching { return true }
     if cells.isFading(at: lastTime) || state.isScrollBarFading(at: lastTime) { return true }
     // A held contact that does not move needs no frames: its next event requests one.
-    return !state.isAtRest(at: lastTime) && !(input.holds && isStill)
+    return !state.isAtRest(at: lastTime) && !(input.movesOnlyByInput && isStill)
   }
 
   package override var nextDeadline: Timestamp? {
@@ -447,7 +448,7 @@ package final class GalleryView: View, PreviewProvider {
 
   private func advancePreview(isScrolling: Bool) {
     preview.advance(isScrolling: isScrolling)
-    guard let point = preview.takeRest(at: lastTime), showsHoverPreview,
+    guard let point = preview.takeRestedPosition(at: lastTime), showsHoverPreview,
       let item = item(under: point), let cell = cells[item], !cell.isEmptySlot
     else { return }
     preview.show(

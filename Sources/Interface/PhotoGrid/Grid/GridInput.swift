@@ -13,7 +13,7 @@ enum GridIntent {
   case scrollBarHover(Bool, Timestamp)
   case pointerEntered
   /// The pointer moved; this matters only for the first movement after it entered the grid.
-  case pointerStirred(Timestamp)
+  case anyPointerMovement(Timestamp)
   /// The pointer moved over the cells, or left them.
   case pointerMoved(Timestamp)
   case endPreview
@@ -54,14 +54,14 @@ struct GridInput {
 
   /// Whether the grid moves only when further input events arrive. A selection rectangle does not
   /// count: at an edge, the grid scrolls without events.
-  var holds: Bool { role != .none && role != .band }
+  var movesOnlyByInput: Bool { role != .none && role != .band }
 
   /// Whether a gesture is in progress, which Escape can cancel.
   var isBusy: Bool { role != .none }
 
   // MARK: Events
 
-  mutating func tune(_ tuning: GestureTuning) { arena.tuning = tuning }
+  mutating func setTuning(_ tuning: GestureTuning) { arena.tuning = tuning }
 
   mutating func forgetPointer() { pointer = nil }
 
@@ -94,7 +94,7 @@ struct GridInput {
         modifiers = pointer.modifiers
         self.pointer = pointer.location
       case .entered: intents.append(.pointerEntered)
-      case .moved: intents.append(.pointerStirred(pointer.time))
+      case .moved: intents.append(.anyPointerMovement(pointer.time))
       default: break
       }
     case .touch:
@@ -151,7 +151,7 @@ struct GridInput {
     case .doubleTap, .button: []
     case .pan(let pan): interpret(pan)
     case .pinch(let pinch): interpret(pinch)
-    case .wheel(let scroll): turn(scroll)
+    case .wheel(let scroll): intents(ofWheel: scroll)
     case .hover(let point, let time): movePointer(to: point, at: time)
     }
   }
@@ -219,7 +219,7 @@ struct GridInput {
     if role == .pinch { role = .none }
   }
 
-  private func turn(_ scroll: InputEvent.Scroll) -> [GridIntent] {
+  private func intents(ofWheel scroll: InputEvent.Scroll) -> [GridIntent] {
     let action: GalleryAction =
       scroll.modifiers.contains(.control)
       ? .resizeCells(steps: -scroll.delta.dy, at: inContent(scroll.location))

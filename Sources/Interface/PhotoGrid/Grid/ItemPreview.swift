@@ -59,7 +59,7 @@ final class ItemPreview {
   /// Records a movement of the pointer.
   ///
   /// - Returns: True for the first one after it has entered the grid.
-  func pointerStirred() -> Bool {
+  func recordPointerMovement() -> Bool {
     defer { hasJustEntered = false }
     return hasJustEntered
   }
@@ -87,7 +87,7 @@ final class ItemPreview {
 
   /// The position of the pointer, if it has rested there at `time` for ``delay``; else nil. After
   /// that the pointer must move before it rests again.
-  func takeRest(at time: Timestamp) -> Point? {
+  func takeRestedPosition(at time: Timestamp) -> Point? {
     guard let deadline, time >= deadline, let position = stillPointer?.position else { return nil }
     stillPointer = nil
     return position
@@ -115,15 +115,15 @@ final class ItemPreview {
 
   // MARK: Key
 
-  /// Shows the preview of an item in the middle of the grid until ``letGo()``.
-  func hold(_ index: Int) {
+  /// Shows the preview of an item in the middle of the grid until ``endHold()``.
+  func beginHold(_ index: Int) {
     isHeld = true
     stillPointer = nil
     showCard(of: index, at: .middle)
   }
 
   /// Hides the preview, because the space bar was released.
-  func letGo() {
+  func endHold() {
     isHeld = false
     hideCard()
   }

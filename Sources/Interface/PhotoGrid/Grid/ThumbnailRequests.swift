@@ -9,7 +9,7 @@ struct ThumbnailRequests {
 
   /// Requests thumbnails from another source from now on; `onChange` is called whenever one
   /// arrives.
-  mutating func use(_ source: (any ThumbnailSource)?, onChange: @escaping () -> Void) {
+  mutating func setSource(_ source: (any ThumbnailSource)?, onChange: @escaping () -> Void) {
     self.source = source
     source?.onChange = { _ in onChange() }
     reset()
@@ -43,7 +43,7 @@ struct ThumbnailRequests {
     }
     guard new != demand else { return }
     demand = new
-    source.want(new)
+    source.setDemand(new)
   }
 
   /// The best thumbnail of an item so far, or its state without one.

@@ -63,7 +63,7 @@ final class VisibleCells {
     latest = latest.reduce(into: [:]) { kept, old in
       if let index = change.newIndex(of: old.key) { kept[index] = old.value }
     }
-    newFiles.note(change, count: contents.items.count, isFirst: isFirst, at: time)
+    newFiles.record(change, count: contents.items.count, isFirst: isFirst, at: time)
     arrivals = arrivals.reduce(into: [:]) { kept, old in
       if let index = change.newIndex(of: old.key) { kept[index] = old.value }
     }
@@ -142,7 +142,7 @@ final class VisibleCells {
         arrivals[cell.item]
         ?? CellFadeIn(
           at: time, isNewFile: folder == nil && newFiles.contains(cell.item, at: time))
-      arrival.note(thumbnail, at: time)
+      arrival.record(thumbnail, at: time)
       seen[cell.item] = arrival
       cells[cell.item] = CellPainter.Cell(
         item: item, rect: cell.frame.snapped, thumbnail: thumbnail,

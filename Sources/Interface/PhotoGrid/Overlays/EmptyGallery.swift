@@ -84,7 +84,7 @@ final class EmptyGallery: View {
     for button in buttons { button.isHidden = !showsButtons }
     guard showsButtons, !buttons.isEmpty else { return }
     let gap = Style.buttonGap * uiScale
-    var y = top + wordsHeight + Style.buttonsGap * uiScale
+    var y = top + textHeight + Style.buttonsGap * uiScale
     let sizes = buttons.map { button in
       Size(
         width: min(button.naturalSize.width, max(1, bounds.width - 2 * gap)),
@@ -108,10 +108,10 @@ final class EmptyGallery: View {
     }
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   /// The height of the icon and the texts, in device pixels.
-  private var wordsHeight: Double {
+  private var textHeight: Double {
     var height = Style.icon * uiScale
     guard drawsText else { return height }
     let texts = texts()
@@ -122,7 +122,7 @@ final class EmptyGallery: View {
 
   /// The position of the icon's upper edge in the view, in device pixels.
   private var top: Double {
-    var height = wordsHeight
+    var height = textHeight
     if drawsText, !buttons.isEmpty { height += Style.buttonsGap * uiScale + buttonsHeight }
     return max(0, bounds.height * Style.middle - height / 2).rounded()
   }

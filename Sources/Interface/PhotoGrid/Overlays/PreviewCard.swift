@@ -35,13 +35,13 @@ final class PreviewCard: View {
     didSet { contentDidChange(from: oldValue) }
   }
   /// The rectangle of the view that no bar covers, in which the card is placed.
-  var room = Rect.zero {
-    didSet { if room != oldValue { setNeedsDisplay() } }
+  var freeArea = Rect.zero {
+    didSet { if freeArea != oldValue { setNeedsDisplay() } }
   }
   /// Whether the texts are drawn. Default: true.
   var drawsText = true
   private var fade = Fade(0, duration: Style.fade)
-  private var ready: (whole: Bitmap, scaled: Bitmap)?
+  private var scaledPicture: (whole: Bitmap, scaled: Bitmap)?
   private var nameText: CachedText?
   private var detailText: CachedText?
 
@@ -81,7 +81,7 @@ final class PreviewCard: View {
     let wasShown = old != nil
     isHidden = content == nil
     if content == nil {
-      ready = nil
+      scaledPicture = nil
       fade = Fade(0, duration: Style.fade)
       alpha = 0
     } else if !wasShown {
@@ -94,7 +94,7 @@ final class PreviewCard: View {
   /// The maximum side of the picture on a card at `position`, in device pixels.
   func longestSide(at position: Position) -> Double {
     let share = position == .middle ? Style.middleShare : Style.besideShare
-    return (min(room.width, room.height) * share).rounded(.down)
+    return (min(freeArea.width, freeArea.height) * share).rounded(.down)
   }
 
   override var wantsFrame: Bool { content != nil && !fade.isSettled }
@@ -135,11 +135,13 @@ final class PreviewCard: View {
   /// The picture scaled down to `size`, which is cached, because the fade-in redraws the card in
   /// every frame. A smaller picture is returned as it is.
   private func scaled(_ bitmap: Bitmap, to size: PixelSize) -> Bitmap {
-    if let ready, ready.whole === bitmap, ready.scaled.size == size { return ready.scaled }
+    if let scaledPicture, scaledPicture.whole === bitmap, scaledPicture.scaled.size == size {
+      return scaledPicture.scaled
+    }
     // The resampler only scales down; the canvas draws enlarged pixels as squares.
     guard bitmap.size.width >= size.width else { return bitmap }
     let scaled = Resampler.scale(bitmap, to: size)
-    ready = (bitmap, scaled)
+    scaledPicture = (bitmap, scaled)
     return scaled
   }
 
@@ -180,10 +182,10 @@ final class PreviewCard: View {
 
   private func cardFrame(_ size: Size, at position: Position) -> Rect {
     let gap = (Style.gap * uiScale).rounded()
-    let inside = room.inset(by: .all(gap))
+    let inside = freeArea.inset(by: .all(gap))
     var corner: Point
     switch position {
-    case .middle: corner = Rect(center: room.center, size: size).origin
+    case .middle: corner = Rect(center: freeArea.center, size: size).origin
     case .beside(let cell):
       let fitsRight = cell.maxX + gap + size.width <= inside.maxX
       let fitsLeft = cell.minX - gap - size.width >= inside.minX

@@ -65,7 +65,7 @@ final class GridLoading {
   /// items are cancelled.
   ///
   /// - Complexity: O(requests + known pictures).
-  func want(_ new: [Request]) {
+  func setWanted(_ new: [Request]) {
     guard new != requests else { return }
     requests = new
     let wanted = Set(new.map(\.id))

@@ -79,7 +79,7 @@ final class PictureThumbnails: ThumbnailSource {
     return id.flatMap(picture)?.isPartial ?? false
   }
 
-  func want(_ demand: ThumbnailDemand) {
+  func setDemand(_ demand: ThumbnailDemand) {
     self.demand = demand
     load()
   }
@@ -92,7 +92,7 @@ final class PictureThumbnails: ThumbnailSource {
   }
 
   private func load() {
-    loading?.want(
+    loading?.setWanted(
       (demand.visible + demand.ahead).compactMap { item in
         guard let identity = item.id.value(as: PictureIdentity.self), !identity.name.isEmpty,
           pictures[identity.id] == nil

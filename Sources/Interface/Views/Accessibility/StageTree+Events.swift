@@ -72,7 +72,7 @@ extension StageTree {
   }
 
   /// All other changes, which are reported when nothing moves on the stage.
-  package func restEvents() -> [AccessibleEvent] {
+  package func eventsAtRest() -> [AccessibleEvent] {
     beginTurn()
     var events: [AccessibleEvent] = []
     report(Self.window, into: &events)

@@ -78,7 +78,7 @@ package final class StageTree: AccessibleTree {
     {
       return AccessibleID(number)
     }
-    makeRoom()
+    evictObjects()
     let id = Self.nextNumber()
     view.accessibleNumber = id.number
     objects[id.number] = .view(WeakView(view: view))
@@ -93,7 +93,7 @@ package final class StageTree: AccessibleTree {
     {
       return id
     }
-    makeRoom()
+    evictObjects()
     let id = Self.nextNumber()
     objects[id.number] = .part(key, of: WeakView(view: view))
     parts[owner, default: [:]][key] = id
@@ -110,7 +110,7 @@ package final class StageTree: AccessibleTree {
     }
   }
 
-  private func makeRoom() {
+  private func evictObjects() {
     guard objects.count > Self.maxObjects else { return }
     objects = objects.filter { _, object in
       switch object {
@@ -324,7 +324,7 @@ package final class StageTree: AccessibleTree {
       guard let (owner, part) = viewAndPart(of: id), part == nil else { return id }
       return focusedElement(of: owner)
     }
-    return home(in: stage.root).map(focusedElement)
+    return keyHandler(in: stage.root).map(focusedElement)
   }
 
   private func focusedElement(of view: View) -> AccessibleID {
@@ -338,12 +338,12 @@ package final class StageTree: AccessibleTree {
 
   /// The frontmost view in `view`, or itself, that handles keys while no view has the keyboard
   /// focus; nil for none.
-  private func home(in view: View) -> View? {
+  private func keyHandler(in view: View) -> View? {
     let accessible = view as? any AccessibleView
     if accessible?.isAccessibleHome ?? false { return view }
     let children = accessible?.accessibleChildren ?? view.children
     for child in children.reversed() where child.isExposed {
-      if let found = home(in: child) { return found }
+      if let found = keyHandler(in: child) { return found }
     }
     return nil
   }

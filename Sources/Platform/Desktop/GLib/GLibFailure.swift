@@ -12,9 +12,9 @@ nonisolated extension GLibFailure {
   private static let maxScalars = 120
 
   /// Makes an error with a message of GLib, which is cut after `maxScalars`.
-  init(words: String) {
-    let start = words.unicodeScalars.prefix(Self.maxScalars)
-    let isWhole = start.endIndex == words.unicodeScalars.endIndex
+  init(message: String) {
+    let start = message.unicodeScalars.prefix(Self.maxScalars)
+    let isWhole = start.endIndex == message.unicodeScalars.endIndex
     reason = String(start) + (isWhole ? "" : "…")
   }
 

@@ -130,8 +130,8 @@ nonisolated final class GLibLibrary: Sendable {
     let result = body(&error)
     defer { if let error { dropError(error) } }
     if let result { return result }
-    let words = error?.pointee.message.map { String(cString: $0) }
-    throw GLibFailure(words: words ?? tr("GLib gives no reason"))
+    let message = error?.pointee.message.map { String(cString: $0) }
+    throw GLibFailure(message: message ?? tr("GLib gives no reason"))
   }
 
   /// Calls `body`, which calls a function of GLib with the location for an error.

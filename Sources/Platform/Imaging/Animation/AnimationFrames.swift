@@ -93,7 +93,7 @@ extension AnimationFrames: SessionClient {
   func colorDidChange() { cache.removeAll() }
 
   /// Receives the opened file of the animation, or the failure to open it.
-  func open(_ opened: Result<OpenedFile, DecodeFailure>) {
+  func receiveFile(_ opened: Result<OpenedFile, DecodeFailure>) {
     guard !isCancelled else { return }
     switch opened {
     case .success(let opened): file = opened.descriptor
@@ -115,7 +115,7 @@ extension AnimationFrames: SessionClient {
 
   func wants(_ request: DecodeRequest) -> Bool { !isCancelled && request.target == target }
 
-  func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
+  func receive(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
     guard case .frames(let adopted, let iterationCount) = answer else { return }
     naturalSize = info.naturalSize
     self.iterationCount = iterationCount

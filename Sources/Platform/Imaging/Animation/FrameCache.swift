@@ -58,7 +58,7 @@ package struct FrameCache {
   /// The maximum number of frames of the next request, adapted to the number that the previous
   /// reply contained.
   private var pace = firstFrames
-  private var asked = 0
+  private var requestedCount = 0
   /// The maximum memory of one frame seen so far, in bytes. It falls only when all frames are
   /// removed, so that a batch size that was too large is not tried again.
   private var frameCost = 1
@@ -74,19 +74,19 @@ package struct FrameCache {
   package var frameCount: Int { batches.reduce(0) { $0 + $1.frames.count } }
 
   /// Returns the indices of the frames to request next, and evicts frames to make room for them;
-  /// nil when all frames in reach of the shown one are cached.
+  /// nil when all frames around the shown one that are wanted are cached.
   ///
   /// - Parameter frameBytes: The expected size of one decoded frame in bytes.
   package mutating func nextWanted(frameBytes: Int) -> Range<Int>? {
     frameCost = max(frameCost, min(frameBytes, Self.maxFrameCost))
     // Called for every frame that is shown, also when the whole animation is cached.
     if let count, frameCount == count { return nil }
-    guard let reach else {
-      asked = maxFramesPerReply
-      return 0..<asked
+    guard let wantedFrames else {
+      requestedCount = maxFramesPerReply
+      return 0..<requestedCount
     }
-    guard let range = missing(reach) else { return nil }
-    asked = range.count
+    guard let range = missing(wantedFrames) else { return nil }
+    requestedCount = range.count
     makeRoom(for: range.count * frameCost)
     return range
   }
@@ -97,15 +97,16 @@ package struct FrameCache {
     max(1, min(pace, min(Self.batchBytes, budget / Self.batchDivisor) / frameCost))
   }
 
-  private var reach: Reach? {
+  private var wantedFrames: WantedFrames? {
     guard let count else { return nil }
     let room = max(Self.minFrames, budget / frameCost)
     let largest = batches.map(\.frames.count).max() ?? 1
-    return Reach(head: head, count: count, room: room, batch: max(maxFramesPerReply, largest))
+    return WantedFrames(
+      head: head, count: count, room: room, batch: max(maxFramesPerReply, largest))
   }
 
   /// The frames around the shown one, at index `head`, that the cache is to contain.
-  private struct Reach {
+  private struct WantedFrames {
     let head: Int
     let count: Int
     /// The number of frames to cache before the shown one.
@@ -142,26 +143,26 @@ package struct FrameCache {
     }
   }
 
-  private func missing(_ reach: Reach) -> Range<Int>? {
+  private func missing(_ wantedFrames: WantedFrames) -> Range<Int>? {
     var step = 0
     var first = head
-    while let there = batches.first(where: { $0.range.contains(first) }) {
-      let next = there.range.upperBound - first
-      guard next < reach.ahead - step else { return nil }
+    while let batch = batches.first(where: { $0.range.contains(first) }) {
+      let next = batch.range.upperBound - first
+      guard next < wantedFrames.ahead - step else { return nil }
       step += next
-      first = reach.frame(after: step)
+      first = wantedFrames.frame(after: step)
     }
-    let last = first + min(reach.count - first, maxFramesPerReply, reach.ahead - step)
+    let last = first + min(wantedFrames.count - first, maxFramesPerReply, wantedFrames.ahead - step)
     var end = first + 1
     while end < last, frame(end) == nil { end += 1 }
     return first..<end
   }
 
   private mutating func makeRoom(for new: Int) {
-    guard let reach else { return }
+    guard let wantedFrames else { return }
     while bytes + new > max(budget, Self.minFrames * frameCost) {
       let victim = batches.indices.filter { !batches[$0].range.contains(head) }
-        .max { reach.distance(batches[$0].range) < reach.distance(batches[$1].range) }
+        .max { wantedFrames.distance(batches[$0].range) < wantedFrames.distance(batches[$1].range) }
       guard let victim else { return }
       bytes -= batches[victim].cost
       batches.remove(at: victim)
@@ -188,7 +189,8 @@ package struct FrameCache {
     frameCost = max(frameCost, (cost + frames.count - 1) / max(1, frames.count))
     // Always a power of two: memory of few different sizes is reused, memory of many sizes
     // accumulates.
-    pace = min(Self.maxFramesPerReply, frames.count < asked ? frames.count.powerOfTwo : 2 * pace)
+    pace = min(
+      Self.maxFramesPerReply, frames.count < requestedCount ? frames.count.powerOfTwo : 2 * pace)
     makeRoom(for: 0)
   }
 

@@ -98,7 +98,7 @@ package final class EncodeTask {
 
 extension EncodeTask: SessionClient {
   /// Receives the opened source file, or the failure to open it.
-  func open(_ opened: Result<OpenedFile, DecodeFailure>) {
+  func receiveFile(_ opened: Result<OpenedFile, DecodeFailure>) {
     switch opened {
     case .success(let opened): file = opened
     case .failure(let failure): end(.failure(failure))
@@ -121,11 +121,11 @@ extension EncodeTask: SessionClient {
   func wants(_ request: DecodeRequest) -> Bool { !isEnded }
 
   /// Ignores decoded pixels, which this request never asks for.
-  func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {}
+  func receive(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {}
 
-  func take(_ file: EncodedFile) { end(.success(file)) }
+  func receive(_ file: EncodedFile) { end(.success(file)) }
 
-  func take(percent: Int) { if !isEnded { progress(Double(percent) / 100) } }
+  func receive(percent: Int) { if !isEnded { progress(Double(percent) / 100) } }
 
   /// Ignores the change of the display's colours: those of a file do not depend on it.
   func colorDidChange() {}

@@ -15,7 +15,7 @@ package final class FileQueryThreads: FileQuerying {
   private let loop: any DescriptorWatching
   private let queue: FileQueryQueue
   /// The number of queries whose results have not been delivered.
-  private var open = 0
+  private var pendingCount = 0
   private var watching: Cancellation?
 
   /// Makes file access whose late results are delivered by the event loop `loop`.
@@ -58,9 +58,9 @@ package final class FileQueryThreads: FileQuerying {
     within seconds: Double, _ question: @escaping @Sendable () -> Answer,
     then: @escaping @MainActor (Answer) -> Void
   ) {
-    let isAlone = open == 0
-    open += 1
-    queue.put {
+    let isAlone = pendingCount == 0
+    pendingCount += 1
+    queue.enqueue {
       let answer = question()
       return { then(answer) }
     }
@@ -70,7 +70,7 @@ package final class FileQueryThreads: FileQuerying {
       return deliverAnswers(atMost: 1)
     }
     if watching == nil {
-      watching = loop.watch(descriptor: queue.answered.number) { [weak self] in
+      watching = loop.watch(descriptor: queue.answerEvent.number) { [weak self] in
         self?.deliverAnswers(atMost: .max)
       }
     }
@@ -80,11 +80,11 @@ package final class FileQueryThreads: FileQuerying {
     var count = 0
     while count < limit, let answer = queue.nextAnswer() {
       count += 1
-      open -= 1
+      pendingCount -= 1
       answer()
     }
-    guard open == 0 else { return }
-    // Without open queries the event loop must be able to end.
+    guard pendingCount == 0 else { return }
+    // Without pending queries the event loop must be able to end.
     watching?.cancel()
     watching = nil
   }
@@ -108,16 +108,16 @@ private final class FileQueryQueue: Sendable {
   private static let maxIdleThreads = 1
 
   /// An eventfd that is readable while results wait for the main actor.
-  let answered = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
+  let answerEvent = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
   /// An eventfd semaphore that counts the queries that no thread has taken yet.
-  private let asked = OwnedDescriptor(
+  private let questionSemaphore = OwnedDescriptor(
     eventfd(0, Int32(EFD_CLOEXEC | EFD_SEMAPHORE)))
   private let state = Mutex(State())
   private let start: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
   init(start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) { self.start = start }
 
-  func put(_ question: @escaping Question) {
+  func enqueue(_ question: @escaping Question) {
     let needsThread = state.withLock { state in
       state.questions.append(question)
       guard state.questions.count > state.idle, state.threads < Self.maxThreads else {
@@ -127,13 +127,13 @@ private final class FileQueryQueue: Sendable {
       state.idle += 1
       return true
     }
-    eventfd_write(asked.number, 1)
+    eventfd_write(questionSemaphore.number, 1)
     if needsThread { startThread() }
   }
 
   /// Waits up to `seconds` until a result is available, and returns whether it is.
   func waitForAnswer(within seconds: Double) -> Bool {
-    var polled = pollfd(fd: answered.number, events: Int16(POLLIN), revents: 0)
+    var polled = pollfd(fd: answerEvent.number, events: Int16(POLLIN), revents: 0)
     let whole = Int(seconds)
     var pause = timespec(tv_sec: whole, tv_nsec: Int((seconds - Double(whole)) * 1e9))
     return ppoll(&polled, 1, &pause, nil) > 0
@@ -143,7 +143,7 @@ private final class FileQueryQueue: Sendable {
     state.withLock { state in
       if state.answers.count <= 1 {
         var count: UInt64 = 0
-        eventfd_read(answered.number, &count)
+        eventfd_read(answerEvent.number, &count)
       }
       return state.answers.isEmpty ? nil : state.answers.removeFirst()
     }
@@ -156,13 +156,13 @@ private final class FileQueryQueue: Sendable {
       state.questions = []
       return state.threads
     }
-    eventfd_write(asked.number, UInt64(threads))
+    eventfd_write(questionSemaphore.number, UInt64(threads))
   }
 
   // MARK: Threads
 
   private func startThread() {
-    if start({ self.work() }) { return }
+    if start({ self.runThread() }) { return }
     let isAlone = state.withLock { state in
       state.threads -= 1
       state.idle -= 1
@@ -173,7 +173,7 @@ private final class FileQueryQueue: Sendable {
     while isAlone, state.withLock({ !$0.questions.isEmpty }), serveOne() {}
   }
 
-  private func work() {
+  private func runThread() {
     while serveOne() {
       let stays = state.withLock { state in
         let stays = state.idle <= Self.maxIdleThreads || !state.questions.isEmpty
@@ -192,7 +192,7 @@ private final class FileQueryQueue: Sendable {
   /// - Returns: False when the queue is closed, or another thread has taken the query.
   private func serveOne() -> Bool {
     var count: UInt64 = 0
-    while eventfd_read(asked.number, &count) != 0, pbview_errno() == EINTR {}
+    while eventfd_read(questionSemaphore.number, &count) != 0, pbview_errno() == EINTR {}
     let question = state.withLock { state -> Question? in
       guard !state.isClosed, !state.questions.isEmpty else { return nil }
       state.idle -= 1
@@ -204,7 +204,7 @@ private final class FileQueryQueue: Sendable {
       state.idle += 1
       state.answers.append(answer)
       // Written with the lock held, so that the eventfd is never readable without an answer.
-      eventfd_write(answered.number, 1)
+      eventfd_write(answerEvent.number, 1)
     }
     return true
   }

@@ -56,7 +56,7 @@ final class PictureMemory {
       let page = CheckedSize.byteCount(
         PixelSize(width: box.width, height: min(box.height, box.width)))
     else { return }
-    let wanted = Int(Double(page.total) * ImagingConfiguration.ahead)
+    let wanted = Int(Double(page.total) * ImagingConfiguration.cachedPages)
     let budget = min(ImagingConfiguration.maxCacheBytes, wanted)
     if budget != pictures.budget { pictures.budget = budget }
   }

@@ -61,7 +61,7 @@ public final class FileEditTask {
 
 extension FileEditTask: SessionClient {
   /// Receives the opened file, or the failure to open it.
-  func open(_ opened: Result<OpenedFile, DecodeFailure>) {
+  func receiveFile(_ opened: Result<OpenedFile, DecodeFailure>) {
     switch opened {
     case .success(let opened): file = opened
     case .failure(let failure): end(.failure(failure))
@@ -87,9 +87,9 @@ extension FileEditTask: SessionClient {
   func wants(_ request: DecodeRequest) -> Bool { !isEnded }
 
   /// Ignores decoded pixels, which this request never asks for.
-  func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {}
+  func receive(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {}
 
-  func take(_ edits: [FileEdit]) {
+  func receive(_ edits: [FileEdit]) {
     guard let file else { return }
     end(.success(Edits(edits: edits, identity: file.identity)))
   }

@@ -95,7 +95,7 @@ extension MetadataTask: SessionClient {
   }
 
   /// Receives the opened files, or the failure to open the photo.
-  func open(_ opened: Result<Files, DecodeFailure>) {
+  func receiveFiles(_ opened: Result<Files, DecodeFailure>) {
     switch opened {
     case .success(let opened): (file, sidecar) = (opened.photo.descriptor, opened.sidecar)
     case .failure(let failure): end(.failure(failure))
@@ -120,13 +120,13 @@ extension MetadataTask: SessionClient {
 
   func wants(_ request: DecodeRequest) -> Bool { state != .ended }
 
-  func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
+  func receive(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
     guard case .header = answer, state == .header else { return }
     facts.header = info
     state = .metadata
   }
 
-  func take(_ metadata: PhotoMetadata) {
+  func receive(_ metadata: PhotoMetadata) {
     switch state {
     case .header, .ended: return
     case .metadata: facts.metadata = metadata

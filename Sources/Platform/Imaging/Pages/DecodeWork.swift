@@ -69,21 +69,21 @@ final class DecodeWork {
     return DecodeScheduling.Decode(
       id: id, path: key.path, priority: tasks.map(\.priority).max() ?? .background, phase: phase,
       serial: serial, isWanted: isWanted,
-      isPassing: tasks.contains { $0.request.purpose.endsWithPreview })
+      isForFastPaging: tasks.contains { $0.request.purpose.endsWithPreview })
   }
 
   /// Whether a file is open that can be sent to a helper.
   var isOpen: Bool { if case .closed = input { false } else { true } }
 
   /// Stores the opened picture file.
-  func open(_ file: OpenedFile) {
+  func setInput(_ file: OpenedFile) {
     identity = file.identity
     input = .open(file.descriptor)
   }
 
   /// Stores an opened file of the shared thumbnail cache, which is decoded in place of the picture
   /// file.
-  func open(_ found: SharedThumbnails.Found) { input = .stored(found) }
+  func setInput(_ found: SharedThumbnails.Found) { input = .stored(found) }
 
   /// Takes over the opened file of the shared thumbnail cache of another decode, if it has one.
   func adoptInput(of other: DecodeWork) {

@@ -23,7 +23,7 @@ public final class ImageTask {
   private(set) var hasBegun = false
   /// The timer that fails the request when the disk does not respond to the examination of the
   /// file; nil without one.
-  var looking: Cancellation?
+  var examinationTimeout: Cancellation?
 
   init(
     _ request: ImageRequest, dispatcher: DecodeDispatcher?,
@@ -57,14 +57,14 @@ public final class ImageTask {
   /// Records that the file was examined, and stops the timer of the examination.
   func begin() {
     hasBegun = true
-    looking?.cancel()
-    looking = nil
+    examinationTimeout?.cancel()
+    examinationTimeout = nil
   }
 
   private func finish() {
     isFinished = true
-    looking?.cancel()
-    looking = nil
+    examinationTimeout?.cancel()
+    examinationTimeout = nil
     update = nil
     for work in works { work.remove(self) }
     works = []

@@ -17,7 +17,7 @@ final class PageRequests {
   private let pool: DecoderPool
   private let files: any FileQuerying
   private let memory: PictureMemory
-  private let silence: DiskSilence
+  private let diskTimeout: DiskTimeout
   private let sharedThumbnails: SharedThumbnails?
   /// The requests whose files are being examined; among them may be finished ones.
   private var examining: [ImageTask] = []
@@ -31,13 +31,13 @@ final class PageRequests {
   private var counted = ImagingStatistics()
 
   init(
-    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureMemory, _ silence: DiskSilence,
-    sharedThumbnails: SharedThumbnails?
+    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureMemory,
+    _ diskTimeout: DiskTimeout, sharedThumbnails: SharedThumbnails?
   ) {
     self.pool = pool
     self.files = files
     self.memory = memory
-    self.silence = silence
+    self.diskTimeout = diskTimeout
     self.sharedThumbnails = sharedThumbnails
   }
 
@@ -74,7 +74,7 @@ final class PageRequests {
     guard !task.hasBegun, !task.isFinished else { return task }
     examining.removeAll(where: \.isFinished)
     examining.append(task)
-    task.looking = silence.schedule { [weak task] in task?.deliver(.failed($0)) }
+    task.examinationTimeout = diskTimeout.schedule { [weak task] in task?.deliver(.failed($0)) }
     return task
   }
 
@@ -132,7 +132,7 @@ final class PageRequests {
       for: DecodeWork.Key(
         path: task.request.path, purpose: purpose, target: target, region: task.request.region,
         color: color, choice: choice(of: task.request.path)))
-    if let found, purpose == .storedPreview, work.isQueued { work.open(found) }
+    if let found, purpose == .storedPreview, work.isQueued { work.setInput(found) }
     work.add(task)
   }
 
@@ -198,7 +198,7 @@ final class PageRequests {
       self?.opened(work, $0)
     }
     guard case .opening = work.state else { return }
-    let timeout = silence.schedule { [weak self] failure in
+    let timeout = diskTimeout.schedule { [weak self] failure in
       guard case .opening = work.state else { return }
       self?.finish(work, .failed(failure))
       self?.dispatcher?.dispatch()
@@ -211,7 +211,7 @@ final class PageRequests {
     timeout?.cancel()
     switch file {
     case .success(let file):
-      work.open(file)
+      work.setInput(file)
       work.state = .queued
     case .failure(let failure): finish(work, .failed(failure))
     }
@@ -349,7 +349,7 @@ final class PageRequests {
 
 /// The failure of a file whose disk does not respond within a time limit.
 @MainActor
-struct DiskSilence {
+struct DiskTimeout {
   let loop: any DescriptorWatching
   /// The time limit in seconds from the beginning of a query.
   let seconds: Double

@@ -66,7 +66,7 @@ public final class PictureRegions {
 
 extension PictureRegions: SessionClient {
   /// Receives the opened picture file, or the failure to open it.
-  func open(_ opened: Result<OpenedFile, DecodeFailure>) {
+  func receiveFile(_ opened: Result<OpenedFile, DecodeFailure>) {
     guard !isOver else { return }
     switch opened {
     case .success(let opened): file = opened.descriptor
@@ -91,8 +91,8 @@ extension PictureRegions: SessionClient {
   /// may come back.
   func wants(_ request: DecodeRequest) -> Bool { !isOver }
 
-  func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
-    guard case .part(let adopted) = answer, let region = request.region else { return }
+  func receive(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
+    guard case .region(let adopted) = answer, let region = request.region else { return }
     guard info.naturalSize == naturalSize else {
       return fail(DecodeFailure(.damaged, format: info.format, detail: tr("it has changed")))
     }

@@ -13,7 +13,7 @@ final class DecodeDispatcher {
   private var isDispatching = false
   private var needsDispatch = false
   private var hasDeliveredPicture = false
-  private var warming: Cancellation?
+  private var helperStartTimer: Cancellation?
 
   init(
     _ pool: DecoderPool, _ pages: PageRequests, _ thumbnails: ThumbnailRequests,
@@ -92,16 +92,16 @@ final class DecodeDispatcher {
   func deliveredPicture() {
     guard !hasDeliveredPicture else { return }
     hasDeliveredPicture = true
-    warming = loop.schedule(after: Self.helperStartDelay) { [weak self] in
+    helperStartTimer = loop.schedule(after: Self.helperStartDelay) { [weak self] in
       guard let self else { return }
-      pool.warm(pool.maxHelpers)
+      pool.startHelpers(upTo: pool.maxHelpers)
       dispatch()
     }
   }
 
   /// Cancels the start of the remaining helpers.
   func stop() {
-    warming?.cancel()
-    warming = nil
+    helperStartTimer?.cancel()
+    helperStartTimer = nil
   }
 }

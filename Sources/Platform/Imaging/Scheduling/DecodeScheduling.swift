@@ -41,7 +41,7 @@ struct DecodeScheduling {
     /// Whether a request still waits for the decode. Default: true.
     var isWanted = true
     /// Whether a page that is passed during fast paging waits for the decode. Default: false.
-    var isPassing = false
+    var isForFastPaging = false
 
     var isQueued: Bool { if case .queued = phase { true } else { false } }
     var age: DecodeAge? { if case .running(let age) = phase { age } else { nil } }
@@ -59,14 +59,14 @@ struct DecodeScheduling {
     /// The number of started helpers without a decode.
     var idle: Int
     /// The number of helpers that may be started before the maximum is reached.
-    var absent: Int
+    var startable: Int
     /// Whether a busy helper has only quick decodes, and fewer than the maximum. Default: false.
     var hasRoomForQuickWork = false
     /// The paths of the files of which a helper is reading an embedded or stored preview, as its
     /// only decode. Default: none.
     var readPreviews: [FilePathBytes] = []
 
-    fileprivate var free: Int { idle + absent }
+    fileprivate var free: Int { idle + startable }
   }
 
   /// The treatment of a running decode that is ended so that a waiting one can start.
@@ -122,7 +122,7 @@ struct DecodeScheduling {
 
   /// Whether the decode of a hidden page must wait, so that a visible page gets all processors.
   private func mustYield(_ decode: Decode) -> Bool {
-    if hasDeliveredPicture, decode.isPassing { return false }
+    if hasDeliveredPicture, decode.isForFastPaging { return false }
     return decodes.contains {
       $0.id.purpose.isExact && $0.isVisible
         && (!hasDeliveredPicture || ($0.age ?? .short) == .short)

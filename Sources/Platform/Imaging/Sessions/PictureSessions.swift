@@ -40,7 +40,7 @@ final class PictureSessions {
 
   init(
     _ configuration: ImagingConfiguration, _ files: any FileQuerying,
-    helper: (SessionHelper.Work) -> SessionHelper
+    helper: (SessionHelper.RequestKind) -> SessionHelper
   ) {
     self.files = files
     animationBytes = configuration.animationBytes
@@ -64,13 +64,13 @@ final class PictureSessions {
     files.ask(waits: true) {
       Result { () throws(DecodeFailure) in try OpenedFile(path) }
     } then: { [weak frameHelper, weak frames] in
-      frames?.open($0)
+      frames?.receiveFile($0)
       frameHelper?.wake()
     }
     return frames
   }
 
-  /// Opens a picture for decoding regions; see ``ImagePipeline/parts(of:naturalSize:)``.
+  /// Opens a picture for decoding regions; see ``ImagePipeline/regions(of:naturalSize:)``.
   func regions(of path: FilePathBytes, naturalSize: PixelSize, choice: PictureChoice)
     -> PictureRegions
   {
@@ -81,7 +81,7 @@ final class PictureSessions {
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try OpenedFile(path) }
     } then: { [weak regionHelper, weak regions] in
-      regions?.open($0)
+      regions?.receiveFile($0)
       regionHelper?.wake()
     }
     return regions
@@ -107,7 +107,7 @@ final class PictureSessions {
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try MetadataTask.Files(path, sidecars: sidecars) }
     } then: { [weak helper, weak task] in
-      task?.open($0)
+      task?.receiveFiles($0)
       helper?.wake()
     }
     return task
@@ -124,7 +124,7 @@ final class PictureSessions {
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try OpenedFile(path) }
     } then: { [weak metadataHelper, weak task] in
-      task?.open($0)
+      task?.receiveFile($0)
       metadataHelper?.wake()
     }
     return task
@@ -144,7 +144,7 @@ final class PictureSessions {
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try OpenedFile(path) }
     } then: { [weak encodeHelper, weak task] in
-      task?.open($0)
+      task?.receiveFile($0)
       encodeHelper?.wake()
     }
     return task
@@ -168,6 +168,6 @@ final class PictureSessions {
 
   func count(in statistics: inout ImagingStatistics) {
     statistics.frames = frameHelper.delivered
-    statistics.parts = regionHelper.delivered
+    statistics.regions = regionHelper.delivered
   }
 }

@@ -9,15 +9,15 @@ protocol SessionClient: AnyObject {
   /// Whether the answer to `request` is still useful; otherwise it is dropped.
   func wants(_ request: DecodeRequest) -> Bool
   /// Receives decoded pixels or the header of a picture.
-  func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest)
+  func receive(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest)
   /// Receives the metadata that were read from the file.
-  func take(_ metadata: PhotoMetadata)
+  func receive(_ metadata: PhotoMetadata)
   /// Receives the byte edits that were computed for the file.
-  func take(_ edits: [FileEdit])
+  func receive(_ edits: [FileEdit])
   /// Receives the encoded picture file.
-  func take(_ file: EncodedFile)
+  func receive(_ file: EncodedFile)
   /// Receives the completed share of the running request in percent, 0…100.
-  func take(percent: Int)
+  func receive(percent: Int)
   /// Called when the colour space of later answers differs from that of earlier ones.
   func colorDidChange()
   /// Receives the failure of a request, whose helper goes on.
@@ -29,13 +29,13 @@ protocol SessionClient: AnyObject {
 
 extension SessionClient {
   /// Ignores metadata, which only a ``MetadataTask`` requests.
-  func take(_ metadata: PhotoMetadata) {}
+  func receive(_ metadata: PhotoMetadata) {}
   /// Ignores edits, which only a ``FileEditTask`` requests.
-  func take(_ edits: [FileEdit]) {}
+  func receive(_ edits: [FileEdit]) {}
   /// Ignores an encoded file, which only an ``EncodeTask`` requests.
-  func take(_ file: EncodedFile) {}
+  func receive(_ file: EncodedFile) {}
   /// Ignores the completed share, which only an ``EncodeTask`` reports.
-  func take(percent: Int) {}
+  func receive(percent: Int) {}
 }
 
 /// A request to a helper, with the file to read, the expected size of the answer and the time
@@ -56,7 +56,7 @@ enum SessionAnswer {
   /// Decoded frames of an animation, and the number of times that it is played, 0 for endless.
   case frames(FrameAdoption.Result, iterationCount: Int)
   /// A decoded region of a picture.
-  case part(PixelAdoption.Result)
+  case region(PixelAdoption.Result)
   /// The header of a picture was read; its properties are passed separately.
   case header
 }

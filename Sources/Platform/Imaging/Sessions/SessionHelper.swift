@@ -8,7 +8,7 @@ import Pixels
 @MainActor
 final class SessionHelper {
   /// The kind of requests that a session helper serves.
-  enum Work {
+  enum RequestKind {
     /// Decoding frames and regions of pictures, and encoding picture files.
     case pictures
     /// Reading metadata for which a person or a list waits.
@@ -59,7 +59,7 @@ final class SessionHelper {
   /// The number of frames and regions received since the start.
   private(set) var delivered = 0
 
-  private let work: Work
+  private let requestKind: RequestKind
   private let configuration: ImagingConfiguration
   private let launcher: any DecoderLauncher
   private let loop: any DescriptorWatching
@@ -82,10 +82,10 @@ final class SessionHelper {
   private var lastSessionID: UInt64 = 0
 
   init(
-    _ work: Work, configuration: ImagingConfiguration, launcher: any DecoderLauncher,
+    _ requestKind: RequestKind, configuration: ImagingConfiguration, launcher: any DecoderLauncher,
     loop: any DescriptorWatching, recycled: SharedMemoryPool
   ) {
-    self.work = work
+    self.requestKind = requestKind
     self.configuration = configuration
     self.launcher = launcher
     self.loop = loop
@@ -102,15 +102,15 @@ final class SessionHelper {
   /// Begins to serve `client`, which is referenced weakly.
   func add(_ client: any SessionClient) {
     clients.append(Client(client: client))
-    renew()
+    countClient()
     wake()
   }
 
   /// Counts a new client, and replaces the process when it has served the maximum number.
-  private func renew() {
+  private func countClient() {
     sessions += 1
-    if sessions == work.maxClients, transport != nil { successor = try? launched() }
-    guard sessions > work.maxClients else { return }
+    if sessions == requestKind.maxClients, transport != nil { successor = try? launched() }
+    guard sessions > requestKind.maxClients else { return }
     let fresh = successor
     successor = nil
     stop()
@@ -123,7 +123,7 @@ final class SessionHelper {
     clients.removeAll { $0.client === client || $0.client == nil }
     if job != nil, job?.client === client {
       job?.client = nil
-      arm(after: Self.unwantedTimeout) { [weak self] in self?.giveUp() }
+      arm(after: Self.unwantedTimeout) { [weak self] in self?.endUnwantedRequest() }
     } else if clients.isEmpty {
       wake()
     }
@@ -194,7 +194,7 @@ final class SessionHelper {
 
   private func launched() throws(DecodeFailure) -> any DecoderTransport {
     let launched = try launcher.launch(loadsAll: loadsAll)
-    if work == .idleMetadata { launched.becomeIdle() } else { launched.lowerPriority() }
+    if requestKind == .idleMetadata { launched.useIdlePriority() } else { launched.lowerPriority() }
     launched.onEvent = { [weak self, weak launched] event in
       guard let self, let launched else { return }
       if launched === successor { return endSuccessor() }
@@ -223,11 +223,11 @@ final class SessionHelper {
     case .closed: crashed(tr("it ended"))
     case .garbled: crashed(BadReply.message.detail)
     case .message(let bytes, let descriptors):
-      do { try take(bytes, descriptors, job) } catch { crashed(error.detail) }
+      do { try receive(bytes, descriptors, job) } catch { crashed(error.detail) }
     }
   }
 
-  private func take(
+  private func receive(
     _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ job: Job
   ) throws(BadReply) {
     guard let reply = try? WireReader.reply(from: bytes, maxFrames: job.request.limits.frames),
@@ -242,42 +242,42 @@ final class SessionHelper {
       let adoption = FrameAdoption(request: job.request, recycled: recycled)
       let adopted = try adoption.adopt(
         info, batch, borrowed: job.borrowed, descriptors: descriptors)
-      if !batch.layout.usesRequestMemory { giveBack(job) }
-      done()
+      if !batch.layout.usesRequestMemory { recycleBuffer(of: job) }
+      finishJob()
       delivered += adopted.frames.count
-      client?.take(
+      client?.receive(
         .frames(adopted, iterationCount: batch.iterationCount), of: info, for: job.request)
     case .pixels(let info, let layout) where job.request.kind == .region:
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let adopted = try adoption.adopt(
         layout, of: info, borrowed: job.borrowed, descriptors: descriptors)
-      if !layout.usesRequestMemory { giveBack(job) }
-      done()
+      if !layout.usesRequestMemory { recycleBuffer(of: job) }
+      finishJob()
       delivered += 1
-      client?.take(.part(adopted), of: info, for: job.request)
+      client?.receive(.region(adopted), of: info, for: job.request)
     case .info(let info) where job.request.kind == .probe && descriptors.isEmpty:
-      done()
-      client?.take(.header, of: info, for: job.request)
+      finishJob()
+      client?.receive(.header, of: info, for: job.request)
     case .metadata(let metadata) where job.request.kind == .metadata && descriptors.isEmpty:
-      done()
-      client?.take(metadata)
+      finishJob()
+      client?.receive(metadata)
     case .edits(let edits)
     where [.sidecar, .turn].contains(job.request.kind) && descriptors.isEmpty:
-      done()
-      client?.take(edits)
+      finishJob()
+      client?.receive(edits)
     case .encoded(let picture) where job.request.kind == .encode && descriptors.count == 1:
       let file = try EncodedFile(picture, descriptors[0])
-      done()
-      client?.take(file)
+      finishJob()
+      client?.receive(file)
     case .progress(let percent)
     where job.request.kind == .encode && descriptors.isEmpty && Int(percent) > job.progress:
       // The share only grows, so that there are at most 101 reports.
       self.job?.progress = Int(percent)
-      client?.take(percent: Int(percent))
+      client?.receive(percent: Int(percent))
       return
     case .failed(let failure):
-      giveBack(job)
-      done()
+      recycleBuffer(of: job)
+      finishJob()
       client?.fail(failure)
     case .declined where mayDecline:
       loadsAll = true
@@ -289,11 +289,11 @@ final class SessionHelper {
     wake()
   }
 
-  private func giveBack(_ job: Job) {
+  private func recycleBuffer(of job: Job) {
     if let borrowed = job.borrowed { recycled.give(borrowed) }
   }
 
-  private func done() {
+  private func finishJob() {
     timer?.cancel()
     timer = nil
     job = nil
@@ -316,7 +316,7 @@ final class SessionHelper {
   }
 
   /// Ends the process, because it still works on a request whose client was removed.
-  private func giveUp() {
+  private func endUnwantedRequest() {
     guard job != nil else { return }
     stop()
     wake()

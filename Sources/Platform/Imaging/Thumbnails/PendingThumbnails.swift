@@ -14,10 +14,10 @@ struct PendingThumbnails {
   /// The minimum time in seconds since a picture file was modified for its thumbnail to be stored.
   /// A file that is still being written may change again within the one-second resolution of
   /// `Thumb::MTime`.
-  private static let settled: Int64 = 2
+  private static let minAge: Int64 = 2
 
   /// The number of files handed to the writer thread so far.
-  private(set) var sent = 0
+  private(set) var sentCount = 0
   private let shared: SharedThumbnails?
   private let writer = ThumbnailWriter()
   private var waiting: [(entry: ThumbnailEntry, bitmap: Bitmap)] = []
@@ -61,7 +61,7 @@ struct PendingThumbnails {
     guard ![.missingLoader, .tooLarge, .empty].contains(failure.kind),
       let entry = entry(identity, size, natural: nil, format: "")
     else { return }
-    sent += 1
+    sentCount += 1
     writer.write(entry, .failure)
   }
 
@@ -69,7 +69,7 @@ struct PendingThumbnails {
     _ identity: FileIdentity, _ size: ThumbnailSize, natural: PixelSize?, format: String
   ) -> ThumbnailEntry? {
     guard let shared, let uri = shared.uri(of: identity.path),
-      identity.seconds < Int64(time(nil)) - Self.settled
+      identity.seconds < Int64(time(nil)) - Self.minAge
     else { return nil }
     return ThumbnailEntry(
       shared: shared, identity: identity, uri: uri, size: size, natural: natural, format: format)
@@ -78,7 +78,7 @@ struct PendingThumbnails {
   /// Hands all waiting thumbnails to the writer thread.
   mutating func write() {
     for (entry, bitmap) in waiting { writer.write(entry, .picture(bitmap)) }
-    sent += waiting.count
+    sentCount += waiting.count
     (waiting, bytes) = ([], 0)
   }
 

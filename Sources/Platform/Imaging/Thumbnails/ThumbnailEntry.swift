@@ -17,18 +17,18 @@ struct ThumbnailEntry: Sendable {
   var name: String { "\(MessageDigest(of: uri.bytes).hexadecimal).png" }
 
   /// The keywords and values of the PNG tEXt chunks, in file order.
-  var words: [(String, [UInt8])] {
-    var words: [(String, [UInt8])] = [
+  var textChunks: [(String, [UInt8])] {
+    var textChunks: [(String, [UInt8])] = [
       ("Thumb::URI", uri.bytes), ("Thumb::MTime", Array("\(identity.seconds)".utf8)),
       ("Thumb::Size", Array("\(identity.size)".utf8)),
     ]
-    if let type = Self.types[format] { words.append(("Thumb::Mimetype", Array(type.utf8))) }
+    if let type = Self.types[format] { textChunks.append(("Thumb::Mimetype", Array(type.utf8))) }
     if let natural {
-      words.append(("Thumb::Image::Width", Array("\(natural.width)".utf8)))
-      words.append(("Thumb::Image::Height", Array("\(natural.height)".utf8)))
+      textChunks.append(("Thumb::Image::Width", Array("\(natural.width)".utf8)))
+      textChunks.append(("Thumb::Image::Height", Array("\(natural.height)".utf8)))
     }
-    words.append(("Software", Array(shared.program.utf8)))
-    return words
+    textChunks.append(("Software", Array(shared.program.utf8)))
+    return textChunks
   }
 
   /// The media types by the format names that helpers report. A helper is not trusted: for an

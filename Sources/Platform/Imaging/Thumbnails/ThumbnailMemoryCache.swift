@@ -12,7 +12,7 @@ struct ThumbnailMemoryCache {
   }
   /// The divisor of the budget for the bytes that one eviction frees. An eviction sorts all
   /// thumbnails, and therefore frees room for several.
-  private static let part = 8
+  private static let evictionDivisor = 8
 
   private let budget: Int
   private var entries: [ThumbnailWork.Key: Entry] = [:]
@@ -42,7 +42,7 @@ struct ThumbnailMemoryCache {
     clock += 1
     entries[key] = Entry(thumbnail: thumbnail, side: side, lastUse: clock)
     bytes += thumbnail.bitmap.byteCount
-    if bytes > budget { evict(downTo: budget - budget / Self.part) }
+    if bytes > budget { evict(downTo: budget - budget / Self.evictionDivisor) }
   }
 
   /// Removes the thumbnails of all sizes of the file at `path`.

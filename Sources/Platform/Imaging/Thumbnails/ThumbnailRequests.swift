@@ -20,7 +20,7 @@ final class ThumbnailRequests {
   private let pool: DecoderPool
   private let files: any FileQuerying
   private let memory: PictureMemory
-  private let silence: DiskSilence
+  private let diskTimeout: DiskTimeout
   private let shared: SharedThumbnails?
   private var pending: PendingThumbnails
   private var works: [ThumbnailWork.Key: ThumbnailWork] = [:]
@@ -30,13 +30,13 @@ final class ThumbnailRequests {
   private var counted = ImagingStatistics()
 
   init(
-    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureMemory, _ silence: DiskSilence,
-    shared: SharedThumbnails?
+    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureMemory,
+    _ diskTimeout: DiskTimeout, shared: SharedThumbnails?
   ) {
     self.pool = pool
     self.files = files
     self.memory = memory
-    self.silence = silence
+    self.diskTimeout = diskTimeout
     self.shared = shared
     pending = PendingThumbnails(shared)
   }
@@ -207,7 +207,7 @@ final class ThumbnailRequests {
       dispatcher?.dispatch()
     }
     guard work.isAsking else { return }
-    let timeout = silence.schedule { [weak self] failure in
+    let timeout = diskTimeout.schedule { [weak self] failure in
       work.state = .notStored
       self?.fail(work, failure)
       self?.dispatcher?.dispatch()
@@ -383,6 +383,6 @@ final class ThumbnailRequests {
     statistics.storedThumbnails = counted.storedThumbnails
     statistics.embeddedThumbnails = counted.embeddedThumbnails
     statistics.decodedThumbnails = counted.decodedThumbnails
-    statistics.writtenThumbnails = pending.sent
+    statistics.writtenThumbnails = pending.sentCount
   }
 }

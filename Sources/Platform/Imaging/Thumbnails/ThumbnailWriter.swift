@@ -53,7 +53,7 @@ final class ThumbnailWriter: Sendable {
       return !state.hasThread
     }
     guard needsThread else { return }
-    if !PosixThread.detach({ self.work() }) { state.withLock { $0 = State() } }
+    if !PosixThread.detach({ self.runThread() }) { state.withLock { $0 = State() } }
   }
 
   /// Drops the queue, and removes the temporary file being written; called before the program ends.
@@ -69,7 +69,7 @@ final class ThumbnailWriter: Sendable {
   /// Whether nothing waits or is being written.
   var isIdle: Bool { state.withLock { !$0.hasThread } }
 
-  private func work() {
+  private func runThread() {
     // On Linux this affects only the calling thread.
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, Self.niceness)
     while let job = next() {
@@ -126,16 +126,16 @@ final class ThumbnailWriter: Sendable {
     _ body: UnsafeRawBufferPointer
   ) throws(CacheError) {
     let file = try CacheFile(in: folder)
-    try follow(file)
+    try registerTemporary(file)
     defer { state.withLock { $0.temporary = nil } }
     try file.write(
-      PNGChunks.head(size, hasAlpha: hasAlpha, words: entry.words, bodyBytes: body.count))
+      PNGChunks.head(size, hasAlpha: hasAlpha, words: entry.textChunks, bodyBytes: body.count))
     try file.write(body)
     try file.write(PNGChunks.tail(body: body))
     // A picture that has changed meanwhile would get the thumbnail of its earlier state.
     guard (try? FileIdentity.read(entry.identity.path)) == entry.identity else { return }
     if file.link(to: entry.name) { return }
-    try follow(file) { (file) throws(CacheError) in try file.makeTemporaryName() }
+    try registerTemporary(file) { (file) throws(CacheError) in try file.makeTemporaryName() }
     try file.rename(to: entry.name)
   }
 
@@ -143,7 +143,7 @@ final class ThumbnailWriter: Sendable {
   ///
   /// - Parameter prepare: Called before with the file.
   /// - Throws: `.failed` when `end()` was called, or the error of `prepare`.
-  private func follow(
+  private func registerTemporary(
     _ file: CacheFile, after prepare: (CacheFile) throws(CacheError) -> Void = { _ in }
   ) throws(CacheError) {
     // While the lock is held, `end()` cannot miss a file that has just got its temporary name.

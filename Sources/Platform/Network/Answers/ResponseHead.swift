@@ -80,7 +80,7 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
 
   /// Parses one line, with or without its line end. A status line begins a new head, because
   /// redirects and interim responses precede the final one. Continuation lines are ignored.
-  package mutating func take(_ line: some Collection<UInt8>) {
+  package mutating func parse(_ line: some Collection<UInt8>) {
     let text = HeaderText.withoutEnd(line)
     if isComplete {
       guard text.starts(with: "HTTP/".utf8) else { return }
@@ -93,11 +93,11 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
     } else if text.isEmpty {
       isComplete = true
     } else if text.count <= Self.maxLineBytes, let field = HeaderText.field(text) {
-      take(field.name, field.value)
+      store(field.name, field.value)
     }
   }
 
-  private mutating func take(_ name: String, _ value: String) {
+  private mutating func store(_ name: String, _ value: String) {
     switch name {
     case "content-type":
       contentType = HeaderText.trimmed(value.prefix { $0 != ";" }).lowercased()

@@ -2,7 +2,7 @@
 /// again whenever as many bytes were written as a trimming leaves free.
 nonisolated struct TrimSchedule {
   private let limit: Int
-  private var arrived = 0
+  private var writtenBytes = 0
   private var hasTrimmed = false
 
   /// Makes the schedule for a new session; `budget` is that of the cache, in bytes.
@@ -10,16 +10,16 @@ nonisolated struct TrimSchedule {
 
   /// Counts bytes that were written to the cache.
   mutating func count(_ bytes: Int) {
-    let (sum, isOver) = arrived.addingReportingOverflow(max(0, bytes))
-    arrived = isOver ? .max : sum
+    let (sum, isOver) = writtenBytes.addingReportingOverflow(max(0, bytes))
+    writtenBytes = isOver ? .max : sum
   }
 
   /// Whether the cache has to be trimmed now; if so, counting starts again from 0.
   ///
   /// - Parameter hasEnded: whether a download of the session has ended.
   mutating func isDue(hasEnded: Bool) -> Bool {
-    guard arrived > limit || hasEnded && !hasTrimmed else { return false }
-    arrived = 0
+    guard writtenBytes > limit || hasEnded && !hasTrimmed else { return false }
+    writtenBytes = 0
     hasTrimmed = true
     return true
   }

@@ -56,7 +56,7 @@ nonisolated final class CurlLibrary {
   }
 
   /// The message of libcurl for one of its error codes.
-  func words(for code: CURLcode) -> String {
+  func message(for code: CURLcode) -> String {
     easyErrorText(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
   }
 }

@@ -4,14 +4,14 @@ import CCurl
 /// the transfers.
 nonisolated final class CurlMulti {
   let library: CurlLibrary
-  private let ready: EpollSet
+  private let epollSet: EpollSet
   private let multi: UnsafeMutableRawPointer
   private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
 
-  init(_ library: CurlLibrary, _ ready: EpollSet) throws(NetworkFailure) {
+  init(_ library: CurlLibrary, _ epollSet: EpollSet) throws(NetworkFailure) {
     guard let multi = library.multiInit() else { throw .noLibrary }
     self.library = library
-    self.ready = ready
+    self.epollSet = epollSet
     self.multi = multi
     let owner = Unmanaged.passUnretained(self).toOpaque()
     let code = pbview_curl_set_watchers(
@@ -26,7 +26,7 @@ nonisolated final class CurlMulti {
 
   var running: [Transfer] { Array(transfers.values) }
 
-  /// Starts a transfer; its first result comes from ``work(on:)``.
+  /// Starts a transfer; its first result comes from ``process(_:)``.
   func add(_ transfer: Transfer) {
     transfers[transfer.easy] = transfer
     _ = library.multiAdd(multi, transfer.easy)
@@ -41,12 +41,12 @@ nonisolated final class CurlMulti {
   /// Passes events to libcurl, without blocking.
   ///
   /// - Returns: the transfers that have ended, with the result codes of libcurl.
-  func work(on events: [EpollSet.Event]) -> [(transfer: Transfer, code: CURLcode)] {
+  func process(_ events: [EpollSet.Event]) -> [(transfer: Transfer, code: CURLcode)] {
     var running: CInt = 0
     for event in events {
       switch event {
       case .instant(.library): _ = library.multiAct(multi, -1, 0, &running)
-      case .instant(.silence): break
+      case .instant(.stallTimeout): break
       case .socket(let number, let canRead, let canWrite, let hasFailed):
         let mask =
           (canRead ? CURL_CSELECT_IN : 0) | (canWrite ? CURL_CSELECT_OUT : 0)
@@ -75,7 +75,7 @@ nonisolated final class CurlMulti {
 
   private static let onSocket: curl_socket_callback = { _, socket, what, owner, _ in
     guard let owner else { return 0 }
-    Unmanaged<CurlMulti>.fromOpaque(owner).takeUnretainedValue().ready.watch(
+    Unmanaged<CurlMulti>.fromOpaque(owner).takeUnretainedValue().epollSet.watch(
       socket, forReading: what == CURL_POLL_IN || what == CURL_POLL_INOUT,
       forWriting: what == CURL_POLL_OUT || what == CURL_POLL_INOUT)
     return 0
@@ -83,7 +83,7 @@ nonisolated final class CurlMulti {
 
   private static let onTimer: curl_multi_timer_callback = { _, milliseconds, owner in
     guard let owner else { return 0 }
-    Unmanaged<CurlMulti>.fromOpaque(owner).takeUnretainedValue().ready.set(
+    Unmanaged<CurlMulti>.fromOpaque(owner).takeUnretainedValue().epollSet.set(
       .library, after: milliseconds < 0 ? nil : Double(milliseconds) / 1000)
     return 0
   }

@@ -16,7 +16,7 @@ nonisolated final class EpollSet {
     case library
     /// The timer for the stall timeout of the transfer that has received nothing for the longest
     /// time.
-    case silence
+    case stallTimeout
   }
 
   /// The epoll descriptor, which is readable while the set has events.
@@ -69,7 +69,7 @@ nonisolated final class EpollSet {
   }
 
   /// The pending events of the set; does not block.
-  func take() -> [Event] {
+  func pendingEvents() -> [Event] {
     var found = [epoll_event](repeating: epoll_event(), count: Self.maxEvents)
     let count = epoll_wait(descriptor, &found, Int32(found.count), 0)
     return found.prefix(Int(max(0, count))).map { event in

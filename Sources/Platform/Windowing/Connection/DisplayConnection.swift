@@ -277,13 +277,13 @@ public final class DisplayConnection {
     case server.extensions.shmCompletionEvent:
       withUnsafePointer(to: &event) { pointer in
         pointer.withMemoryRebound(to: XShmCompletionEvent.self, capacity: 1) {
-          window($0.pointee.drawable)?.frames.completed($0.pointee)
+          window($0.pointee.drawable)?.frames.serverDidRead($0.pointee)
         }
       }
     case PropertyNotify: propertyDidChange(&event)
     case SelectionRequest: selectionRequested(event.xselectionrequest)
     case SelectionNotify:
-      if !reader.answered(event.xselection) { clipboard.answered(event.xselection) }
+      if !reader.receive(event.xselection) { clipboard.receive(event.xselection) }
     case SelectionClear:
       clipboard.cleared(event.xselectionclear)
       dragSource.cleared(event.xselectionclear)
@@ -314,7 +314,9 @@ public final class DisplayConnection {
     if cookie.extension == server.extensions.presentOpcode {
       guard cookie.evtype == PresentCompleteNotify else { return }
       let e = data.load(as: XPresentCompleteNotifyEvent.self)
-      if e.kind == UInt8(PresentCompleteKindNotifyMSC) { window(e.window)?.frames.blanked(e) }
+      if e.kind == UInt8(PresentCompleteKindNotifyMSC) {
+        window(e.window)?.frames.receiveVerticalBlank(e)
+      }
     } else if cookie.extension == server.extensions.inputOpcode {
       routeInput(cookie.evtype, data)
     }

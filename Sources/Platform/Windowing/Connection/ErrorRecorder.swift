@@ -46,7 +46,7 @@ nonisolated final class ErrorRecorder: @unchecked Sendable {
 
   /// Returns and removes the recorded errors of a connection, given as the address of its Xlib
   /// display.
-  func take(_ display: UInt) -> [ErrorRecord] {
+  func removeErrors(of display: UInt) -> [ErrorRecord] {
     locked {
       guard let found = records[display], !found.isEmpty else { return [] }
       records[display] = []

@@ -115,14 +115,14 @@ final class XServer {
     let first = XNextRequest(xDisplay)
     body()
     XSync(xDisplay, 0)
-    let errors = ErrorRecorder.shared.take(UInt(bitPattern: xDisplay))
+    let errors = ErrorRecorder.shared.removeErrors(of: UInt(bitPattern: xDisplay))
     for e in errors where e.serial < first { log(e) }
     return !errors.contains { $0.serial >= first }
   }
 
   /// Logs the X errors that have arrived since errors were last logged or checked.
   func logErrors() {
-    for e in ErrorRecorder.shared.take(UInt(bitPattern: xDisplay)) { log(e) }
+    for e in ErrorRecorder.shared.removeErrors(of: UInt(bitPattern: xDisplay)) { log(e) }
   }
 
   private func log(_ e: ErrorRecord) {
@@ -199,7 +199,7 @@ final class XServer {
   /// property, which asks the owner of the selection for the next chunk.
   ///
   /// - Parameter limit: the maximum number of bytes; larger data are `.unusable`.
-  func take(
+  func readAndDelete(
     _ property: Atom, of window: CX11.Window, atMost limit: Int
   ) -> IncomingSelection.Content {
     var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)

@@ -38,7 +38,7 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
 /// theme's files takes milliseconds.
 final class CursorCache {
   private let server: XServer
-  private var made: [SizedCursor: CX11.Cursor] = [:]
+  private var loaded: [SizedCursor: CX11.Cursor] = [:]
   /// The normal cursor of each window for which one was defined.
   private var current: [CX11.Window: Cursor] = [:]
   /// The cursors that are shown instead of the normal ones, by window.
@@ -100,8 +100,8 @@ final class CursorCache {
     guard theme != self.theme || size != self.size else { return }
     (self.theme, self.size) = (theme, size)
     if let theme { XcursorSetTheme(server.xDisplay, theme) }
-    for id in made.values { XFreeCursor(server.xDisplay, id) }
-    made = [:]
+    for id in loaded.values { XFreeCursor(server.xDisplay, id) }
+    loaded = [:]
     for window in Set(current.keys).union(overridden.keys) {
       show(shown(in: window), in: window)
     }
@@ -123,9 +123,9 @@ final class CursorCache {
   }
 
   private func id(of cursor: SizedCursor) -> CX11.Cursor {
-    if let known = made[cursor] { return known }
+    if let known = loaded[cursor] { return known }
     let id = cursor.cursor == .hidden ? makeBlank() : make(cursor)
-    made[cursor] = id
+    loaded[cursor] = id
     return id
   }
 

@@ -73,7 +73,7 @@ nonisolated struct DragProtocol {
   static let statusTime = 2.0
   /// The interval in seconds at which the position of a resting pointer is sent again, so that
   /// targets can scroll.
-  static let repetition = 0.4
+  static let repeatInterval = 0.4
   /// The time in seconds without XdndFinished, and without a request for the data, after which a
   /// drop counts as completed.
   static let finishTime = 10.0
@@ -117,7 +117,7 @@ nonisolated struct DragProtocol {
     switch event {
     case .moved(let point, let hit, let action, let time):
       return isDragging ? move(to: point, hit, action, time) : []
-    case .status(let window, let action): return take(status: action, from: window)
+    case .status(let window, let action): return receive(status: action, from: window)
     case .released(let time): return release(at: time)
     case .cancelled:
       guard isDragging else { return [] }
@@ -168,7 +168,7 @@ nonisolated struct DragProtocol {
     return [contact.position, .wait(Self.statusTime)]
   }
 
-  private mutating func take(status: DragAction?, from window: UInt) -> [Effect] {
+  private mutating func receive(status: DragAction?, from window: UInt) -> [Effect] {
     guard case .over(var contact) = state, contact.target.window == window else { return [] }
     let isNew = contact.accepted != status
     contact.accepted = status
@@ -177,7 +177,7 @@ nonisolated struct DragProtocol {
     if contact.isReleased { return drop(contact) }
     let feedback: [Effect] =
       isNew ? [.feedback(status.map { .accepted($0) } ?? .refused)] : []
-    return feedback + (contact.hasMoved ? report(&contact) : [.wait(Self.repetition)])
+    return feedback + (contact.hasMoved ? report(&contact) : [.wait(Self.repeatInterval)])
   }
 
   /// The message to the target that the drag has left it; none without a target.

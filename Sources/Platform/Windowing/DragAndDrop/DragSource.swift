@@ -59,7 +59,9 @@ final class DragSource {
   ) -> Bool {
     // A target that has not finished the last drop does not delay the next drag.
     if running?.messages.isDragging == false { receive(.expired) }
-    guard running == nil, data.own(formats(of: drag, window), for: window, at: time.latest) else {
+    guard running == nil,
+      data.takeOwnership(formats(of: drag, window), for: window, at: time.latest)
+    else {
       return false
     }
     offerTypes(of: drag, window)
@@ -209,7 +211,7 @@ final class DragSource {
       }
     case .stopWaiting: running?.timeout = nil
     case .land:
-      letGo(run)
+      releaseInput(of: run)
       run.picture?.close()
     case .end(let outcome): end(run, outcome)
     }
@@ -234,7 +236,7 @@ final class DragSource {
   }
 
   /// Releases the keyboard and restores the cursor of the window when a drag ends.
-  private func letGo(_ run: Run) {
+  private func releaseInput(of run: Run) {
     guard !server.isLost else { return }
     XUngrabKeyboard(server.xDisplay, 0)
     cursors.override(nil, of: run.window)
@@ -243,7 +245,7 @@ final class DragSource {
 
   private func end(_ run: Run, _ outcome: DragProtocol.Outcome) {
     running = nil
-    letGo(run)
+    releaseInput(of: run)
     let isTaken = if case .dropped = outcome { true } else { false }
     if isTaken || run.drag.reducesMotion {
       run.picture?.close()

@@ -4,7 +4,7 @@ import Geometry
 /// value without connection: messages go in, effects come out.
 nonisolated struct DropProtocol {
   /// A drag of another program that is over the window.
-  struct Visit: Hashable {
+  struct HoveringDrag: Hashable {
     /// The X window of the dragging program.
     let source: UInt
     let version: Int
@@ -32,25 +32,25 @@ nonisolated struct DropProtocol {
     /// ``DropProtocol/answer(_:)``.
     case ask(Point, DragAction, time: UInt)
     /// XdndStatus is to be sent to the dragging program.
-    case status(Visit)
+    case status(HoveringDrag)
     /// The data is to be read, and XdndFinished to be sent after that.
-    case drop(Visit, time: UInt)
+    case drop(HoveringDrag, time: UInt)
     /// XdndFinished is to be sent without success.
-    case refuse(Visit)
+    case refuse(HoveringDrag)
     /// The window's handler is to be told that the drag has left.
     case end
   }
 
   private enum State: Hashable {
     case idle
-    case over(Visit)
+    case over(HoveringDrag)
   }
 
   private var state = State.idle
 
   /// The drag that is over the window; nil when there is none.
-  var visit: Visit? {
-    if case .over(let visit) = state { visit } else { nil }
+  var hoveringDrag: HoveringDrag? {
+    if case .over(let drag) = state { drag } else { nil }
   }
 
   /// The effects of a message. Messages of a program other than the one whose drag is over the
@@ -60,16 +60,17 @@ nonisolated struct DropProtocol {
     case (_, .enter(let source, let version)):
       guard version >= DragVersion.minimum, source != 0 else { return [] }
       // A program that has ended without XdndLeave leaves its drag behind.
-      let ended: [Effect] = visit == nil ? [] : [.end]
-      state = .over(Visit(source: source, version: min(version, DragVersion.own), action: nil))
+      let ended: [Effect] = hoveringDrag == nil ? [] : [.end]
+      state = .over(
+        HoveringDrag(source: source, version: min(version, DragVersion.own), action: nil))
       return ended + [.begin(source: source)]
-    case (.over(let visit), .position(let source, let point, let time, let action))
-    where source == visit.source:
+    case (.over(let drag), .position(let source, let point, let time, let action))
+    where source == drag.source:
       return [.ask(point, action, time: time)]
-    case (.over(let visit), .leave(let source)) where source == visit.source: return end()
-    case (.over(let visit), .drop(let source, let time)) where source == visit.source:
+    case (.over(let drag), .leave(let source)) where source == drag.source: return end()
+    case (.over(let drag), .drop(let source, let time)) where source == drag.source:
       state = .idle
-      return visit.action == nil ? [.refuse(visit), .end] : [.drop(visit, time: time)]
+      return drag.action == nil ? [.refuse(drag), .end] : [.drop(drag, time: time)]
     case (.over, .vanished): return end()
     default: return []
     }
@@ -78,10 +79,10 @@ nonisolated struct DropProtocol {
   /// The effects of the handler's answer to the last position: the action of a drop, or nil to
   /// refuse it.
   mutating func answer(_ action: DragAction?) -> [Effect] {
-    guard case .over(var visit) = state else { return [] }
-    visit.action = action
-    state = .over(visit)
-    return [.status(visit)]
+    guard case .over(var drag) = state else { return [] }
+    drag.action = action
+    state = .over(drag)
+    return [.status(drag)]
   }
 
   private mutating func end() -> [Effect] {

@@ -60,7 +60,7 @@ final class DropTarget {
   }
 
   /// The X window of the dragging program; nil when no drag is over the window.
-  var source: CX11.Window? { drop.visit?.source }
+  var source: CX11.Window? { drop.hoveringDrag?.source }
 
   // MARK: Messages
 
@@ -116,14 +116,14 @@ final class DropTarget {
         // DestroyNotify of the source's window reports that the program has ended.
         XSelectInput(server.xDisplay, source, StructureNotifyMask)
       case .ask(let point, let action, let time): ask(point, action, time)
-      case .status(let visit):
-        let isAccepted = visit.action != nil
+      case .status(let hovering):
+        let isAccepted = hovering.action != nil
         // The reply asks for all positions, without a rectangle in which none is sent.
         send(
-          .xdndStatus, to: visit.source,
-          [isAccepted ? 3 : 2, 0, 0, Int(bitPattern: server.atom(of: visit.action))])
-      case .drop(let visit, let time): takeDrop(of: visit, at: time)
-      case .refuse(let visit): finish(visit, nil)
+          .xdndStatus, to: hovering.source,
+          [isAccepted ? 3 : 2, 0, 0, Int(bitPattern: server.atom(of: hovering.action))])
+      case .drop(let hovering, let time): takeDrop(of: hovering, at: time)
+      case .refuse(let hovering): finish(hovering, nil)
       case .end:
         last = nil
         handler?.dragDidLeave()
@@ -139,8 +139,8 @@ final class DropTarget {
     perform(drop.answer(handler?.dragDidMove(drag)))
   }
 
-  private func takeDrop(of visit: DropProtocol.Visit, at time: UInt) {
-    guard let last, let handler else { return finish(visit, nil) }
+  private func takeDrop(of hovering: DropProtocol.HoveringDrag, at time: UInt) {
+    guard let last, let handler else { return finish(hovering, nil) }
     self.last = nil
     let drag = IncomingDrag(
       location: last.location, modifiers: last.modifiers, suggested: last.suggested,
@@ -149,13 +149,13 @@ final class DropTarget {
     handler.dragDidDrop(drag) { [weak self] action in
       guard !isFinished else { return }
       isFinished = true
-      self?.finish(visit, action)
+      self?.finish(hovering, action)
     }
   }
 
-  private func finish(_ visit: DropProtocol.Visit, _ action: DragAction?) {
+  private func finish(_ hovering: DropProtocol.HoveringDrag, _ action: DragAction?) {
     send(
-      .xdndFinished, to: visit.source,
+      .xdndFinished, to: hovering.source,
       [action == nil ? 0 : 1, Int(bitPattern: server.atom(of: action))])
   }
 

@@ -77,7 +77,7 @@ final class EarlyFrame {
         image.obdata = UnsafeMutableRawPointer(info).assumingMemoryBound(to: CChar.self)
         isFirst = request == nil
         request = XNextRequest(server.xDisplay)
-        buffer.put(
+        buffer.sendImage(
           &image, from: (0, 0), to: (Int32(corner.x), Int32(corner.y)),
           UInt32(pixels.size.width), UInt32(pixels.size.height))
         XShmDetach(server.xDisplay, info)

@@ -87,8 +87,8 @@ final class FrameBuffer {
 
   /// Handles the event by which the server reports that it has processed a frame that was sent
   /// without shared memory.
-  func answered() {
-    unanswered.answered(at: .now)
+  func serverDidProcessFrame() {
+    unanswered.removeOldest(at: .now)
     refine()
   }
 
@@ -228,7 +228,7 @@ final class FrameBuffer {
   /// - Parameters:
   ///   - source: the top left corner of the region in the image, in pixels.
   ///   - corner: the top left corner in the window, in device pixels.
-  func put(
+  func sendImage(
     _ image: inout XImage, from source: (x: Int32, y: Int32), to corner: (x: Int32, y: Int32),
     _ width: UInt32, _ height: UInt32
   ) {
@@ -238,7 +238,7 @@ final class FrameBuffer {
   }
 
   /// Handles a `ShmCompletion` event: the server has read the shared memory of a slot.
-  func completed(_ event: XShmCompletionEvent) {
+  func serverDidRead(_ event: XShmCompletionEvent) {
     for slot in slots where slot.memory.segment?.pointee.shmseg == event.shmseg {
       slot.reads = max(0, slot.reads - 1)
     }
@@ -286,8 +286,8 @@ final class FrameBuffer {
   /// processed them.
   private func sendUnshared(_ rects: [Rect], _ image: inout XImage) {
     let begun = Timestamp.now
-    let sent = put(rects, &image)
-    askForAnswer(sent.bytes, begun)
+    let sent = sendChanges(rects, &image)
+    requestReport(sent.bytes, begun)
     guard sent.isCoarse else { return }
     isRefining = false
     coarseCount += 1
@@ -308,14 +308,14 @@ final class FrameBuffer {
   }
 
   /// Handles the end of a turn of the frame loop, whether a frame was sent or not.
-  func ended() {
+  func frameLoopDidTurn() {
     guard let serverFrame, serverFrame.isCoarse, refinement == nil, !isRefining else { return }
     awaitRest()
   }
 
-  private func askForAnswer(_ size: Int, _ begun: Timestamp) {
+  private func requestReport(_ size: Int, _ begun: Timestamp) {
     server.set(server.atoms[.frameSent], of: target, type: XA_CARDINAL, longs: [UInt(size)])
-    unanswered.sent(size, at: begun)
+    unanswered.append(size, at: begun)
   }
 
   /// Sends areas exactly that were sent at lower resolution, as many as the connection allows now.
@@ -324,7 +324,7 @@ final class FrameBuffer {
     guard isRefining, let serverFrame, !server.isLost else { return }
     while serverFrame.isCoarse, unanswered.allowsBand {
       let begun = Timestamp.now
-      askForAnswer(serverFrame.refine(limit: UnansweredFrames.bandSize), begun)
+      requestReport(serverFrame.refine(limit: UnansweredFrames.bandSize), begun)
       server.flush()
     }
     isRefining = serverFrame.isCoarse
@@ -332,7 +332,7 @@ final class FrameBuffer {
 
   /// Sends the differences from the frame that the server keeps, or all of the areas when the
   /// server cannot keep a frame.
-  private func put(_ rects: [Rect], _ image: inout XImage) -> ServerFrame.Sent {
+  private func sendChanges(_ rects: [Rect], _ image: inout XImage) -> ServerFrame.Sent {
     guard let context, let data = image.data else { return ServerFrame.Sent() }
     if serverFrame?.fits(size, stride: stride) != true {
       serverFrame = nil

@@ -80,18 +80,18 @@ final class PixelUpload {
   ///   - stride: the distance between two rows of the frame in bytes.
   ///   - context: a graphics context of the pixmap's depth.
   /// - Returns: the number of bytes that were sent.
-  func put(
+  func upload(
     _ area: PixelArea, of frame: UnsafeRawPointer, stride: Int, context: GC
   ) -> Int {
     let view = Self.view(of: area, in: frame, stride: stride)
-    return put(view, to: (pixmap, picture), at: (area.x, area.y), context: context)
+    return upload(view, to: (pixmap, picture), at: (area.x, area.y), context: context)
   }
 
   /// Writes an area of a frame into the pixmap at lower resolution: it is sent reduced by a factor,
   /// and enlarged again by the server.
   ///
   /// - Returns: the number of bytes that were sent.
-  func putReduced(
+  func uploadReduced(
     _ area: PixelArea, by factor: Int, of frame: UnsafeRawPointer, stride: Int, context: GC
   ) -> Int {
     let view = Self.view(of: area, in: frame, stride: stride)
@@ -107,7 +107,7 @@ final class PixelUpload {
     var attributes = XRenderPictureAttributes()
     attributes.repeat = RepeatPad
     let source = XRenderCreatePicture(display, small, format, UInt(CPRepeat), &attributes)
-    let sent = put(PixelView(reduced), to: (small, source), at: (0, 0), context: context)
+    let sent = upload(PixelView(reduced), to: (small, source), at: (0, 0), context: context)
     let scale = Int32(65536 / factor)
     var transform = XTransform(matrix: ((scale, 0, 0), (0, scale, 0), (0, 0, 65536)))
     XRenderSetPictureTransform(display, source, &transform)
@@ -128,7 +128,7 @@ final class PixelUpload {
       bytes: frame + area.y * stride + area.x * 4)
   }
 
-  private func put(
+  private func upload(
     _ view: PixelView, to target: (pixmap: Pixmap, picture: Picture), at origin: (x: Int, y: Int),
     context: GC
   ) -> Int {
@@ -141,9 +141,9 @@ final class PixelUpload {
       let corner = (Int32(origin.x), Int32(origin.y + top))
       let isOpaque = PixelPlanes.write(band, to: bytes, stride: stride)
       if isOpaque || !visual.isTranslucent {
-        sent += putPlanes(of: band.size, to: target.picture, at: corner)
+        sent += uploadPlanes(of: band.size, to: target.picture, at: corner)
       } else {
-        sent += putWhole(band, to: target.pixmap, at: corner, context)
+        sent += uploadWhole(band, to: target.pixmap, at: corner, context)
       }
     }
     return sent
@@ -152,7 +152,7 @@ final class PixelUpload {
   /// Sends the planes of a band of rows, which the server adds up in `target`.
   ///
   /// - Returns: the number of bytes that were sent.
-  private func putPlanes(
+  private func uploadPlanes(
     of size: PixelSize, to target: Picture, at corner: (x: Int32, y: Int32)
   ) -> Int {
     let display = server.xDisplay
@@ -184,7 +184,7 @@ final class PixelUpload {
     return ((size.width + 3) & ~3) * rows + Self.overhead
   }
 
-  private func putWhole(
+  private func uploadWhole(
     _ view: PixelView, to target: Pixmap, at corner: (x: Int32, y: Int32), _ context: GC
   ) -> Int {
     var image = visual.image(

@@ -102,12 +102,12 @@ final class ServerFrame {
       if let color = part.color {
         fill(part.area, color)
       } else if let factor, let upload, part.area.count > Self.smallCount {
-        sent.bytes += upload.putReduced(
+        sent.bytes += upload.uploadReduced(
           part.area, by: factor, of: mirror, stride: stride, context: context)
         sent.isCoarse = true
         coarse.add(part.area)
       } else {
-        sent.bytes += put(part.area)
+        sent.bytes += write(part.area)
       }
     }
     copy(areas)
@@ -125,7 +125,7 @@ final class ServerFrame {
     // tiles.
     let rows = limit / max(1, band.width * PixelUpload.bytesPerPixel)
     band.height = min(band.height, max(FrameDifference.tileHeight, rows))
-    let sent = put(band)
+    let sent = write(band)
     copy([band])
     return sent
   }
@@ -185,9 +185,9 @@ final class ServerFrame {
 
   /// Writes the exact pixels of an area into the pixmap, and returns the number of bytes that were
   /// sent.
-  private func put(_ area: PixelArea) -> Int {
+  private func write(_ area: PixelArea) -> Int {
     coarse.subtract(area)
-    if let upload { return upload.put(area, of: mirror, stride: stride, context: context) }
+    if let upload { return upload.upload(area, of: mirror, stride: stride, context: context) }
     var image = visual.image(size: size, stride: stride, bytes: mirror)
     XPutImage(
       server.xDisplay, pixmap, context, &image, Int32(area.x), Int32(area.y), Int32(area.x),

@@ -58,11 +58,11 @@ nonisolated struct UnansweredFrames {
   }
 
   /// Records a frame of `size` bytes, whose first byte was sent at `time`.
-  mutating func sent(_ size: Int, at time: Timestamp) { frames.append((size, time)) }
+  mutating func append(_ size: Int, at time: Timestamp) { frames.append((size, time)) }
 
   /// Records that the server has processed the oldest frame, and measures the delay or the transfer
   /// rate.
-  mutating func answered(at time: Timestamp) {
+  mutating func removeOldest(at time: Timestamp) {
     guard !frames.isEmpty else { return }
     let frame = frames.removeFirst()
     // The server has started with this frame when it had processed the one before.

@@ -58,14 +58,14 @@ final class WindowFrames {
   func setInterval(_ seconds: Double) { clock.setInterval(seconds) }
 
   /// Handles the server's event about a vertical blank that was asked for.
-  func blanked(_ event: XPresentCompleteNotifyEvent) { clock.receive(event) }
+  func receiveVerticalBlank(_ event: XPresentCompleteNotifyEvent) { clock.receive(event) }
 
   /// Handles the event by which the server reports that it has processed a frame that was sent
   /// without shared memory.
-  func answered() { buffer.answered() }
+  func serverDidProcessFrame() { buffer.serverDidProcessFrame() }
 
   /// Handles the server's event that it has read a frame in shared memory.
-  func completed(_ event: XShmCompletionEvent) { buffer.completed(event) }
+  func serverDidRead(_ event: XShmCompletionEvent) { buffer.serverDidRead(event) }
 
   /// Whether a requested frame can be drawn now, so that the event loop must not sleep.
   func isDue(isOffScreen: Bool) -> Bool {
@@ -107,7 +107,7 @@ final class WindowFrames {
   /// Ends the frame that ``begin()`` has begun.
   func end() {
     clock.end()
-    buffer.ended()
+    buffer.frameLoopDidTurn()
   }
 
   // MARK: Window manager
@@ -122,7 +122,7 @@ final class WindowFrames {
   func announceSync(low: Int, high: Int) { sync.announce(low: low, high: high) }
 
   /// Notes that the ConfigureNotify event with the size that a sync request announced has arrived.
-  func sizeArrived() { sync.sizeArrived() }
+  func announcedSizeDidArrive() { sync.announcedSizeDidArrive() }
 
   /// Whether the window manager waits for a frame of a new size.
   var isAwaitedByManager: Bool { sync.isOpen }

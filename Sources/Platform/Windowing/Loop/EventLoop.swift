@@ -16,7 +16,7 @@ public final class EventLoop {
   private var signals: Int32? { ownedSignals?.number }
   private var watches: [UInt64: WatchEntry] = [:]
   private var lastWatch: UInt64 = 0
-  private var armed: Timestamp?
+  private var timerTime: Timestamp?
   private var exitCode: Int32?
   /// The set of the loop's file descriptors, which another event loop can wait for; nil until it
   /// asks for ``foreignDescriptor``.
@@ -87,10 +87,10 @@ public final class EventLoop {
   ///
   /// - Returns: the code passed to ``stop(_:)``, or 3 after the loss of the connection.
   public func run() -> Int32 {
-    work()
+    processPending()
     while exitCode == nil && !isLost {
       wait(nil)
-      work()
+      processPending()
     }
     let code = exitCode ?? DisplayConnection.serverLostStatus
     exitCode = nil
@@ -104,10 +104,10 @@ public final class EventLoop {
   ///
   /// - Parameter limit: the maximum time to wait in seconds; nil for no limit.
   package func turn(waitingUpTo limit: Double? = nil) {
-    work()
+    processPending()
     guard exitCode == nil, !isLost else { return }
     wait(limit)
-    work()
+    processPending()
   }
 
   // MARK: For another event loop
@@ -138,7 +138,7 @@ public final class EventLoop {
 
   // MARK: One turn
 
-  private func work() {
+  private func processPending() {
     guard let display, !display.isLost else { return }
     display.processEvents()
     guard !display.isLost else { return }
@@ -204,8 +204,8 @@ public final class EventLoop {
 
   private func armTimer() {
     let next = deadlines.next
-    guard next != armed else { return }
-    armed = next
+    guard next != timerTime else { return }
+    timerTime = next
     var spec = itimerspec()
     if let next {
       // All zeros would disarm the timer; an instant in the past fires at once.
@@ -219,7 +219,7 @@ public final class EventLoop {
   private func drainTimer() {
     var count: UInt64 = 0
     read(timer, &count, MemoryLayout.size(ofValue: count))
-    armed = nil
+    timerTime = nil
   }
 
   private func drainMainQueue() {

@@ -8,7 +8,7 @@ final class Clipboard {
   private let server: XServer
   private let deadlines: Deadlines
   private let reader: SelectionReader
-  private let own: SelectionOwner
+  private let owner: SelectionOwner
   /// The completion handler of a ``save(then:)`` that has not finished, and its timeout; nil when
   /// none runs.
   private var saving: (done: () -> Void, end: Deadline)?
@@ -20,7 +20,7 @@ final class Clipboard {
     self.server = server
     self.deadlines = deadlines
     self.reader = reader
-    own = SelectionOwner(
+    owner = SelectionOwner(
       of: server.atoms[.clipboard], on: server, deadlines: deadlines,
       isReserved: isReserved)
   }
@@ -33,18 +33,18 @@ final class Clipboard {
   ///   - forms: the formats in which the data is offered.
   ///   - time: the server time of the user's action, as ICCCM 2.1 demands.
   /// - Returns: false when another program has taken the selection with a later time.
-  func own(_ forms: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
-    own.own(forms, for: window, at: time)
+  func takeOwnership(_ forms: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
+    owner.takeOwnership(forms, for: window, at: time)
   }
 
   /// Removes the data from the clipboard that this program has copied.
-  func clear() { own.giveUp() }
+  func clear() { owner.releaseOwnership() }
 
   /// Forgets the data that was copied for a window, because the window is about to be destroyed.
-  func forgetData(of window: CX11.Window) { own.forgetData(of: window) }
+  func forgetData(of window: CX11.Window) { owner.forgetData(of: window) }
 
   /// Whether the data on the clipboard was copied by this program.
-  var isOwned: Bool { own.isOwned }
+  var isOwned: Bool { owner.isOwned }
 
   // MARK: Pasting
 
@@ -53,7 +53,7 @@ final class Clipboard {
   ///
   /// - Parameter time: the server time of the user's action.
   func offer(at time: Time, then deliver: @escaping (OfferedData?) -> Void) {
-    guard !own.isOwned else { return deliver(OfferedData(own.formats)) }
+    guard !owner.isOwned else { return deliver(OfferedData(owner.formats)) }
     reader.offer(of: server.atoms[.clipboard], at: time, then: deliver)
   }
 
@@ -68,12 +68,12 @@ final class Clipboard {
   /// - Source: freedesktop.org, Clipboard Manager Specification 0.1.
   func save(then done: @escaping () -> Void) {
     let manager = server.atoms[.clipboardManager]
-    guard own.isOwned, !server.isLost, XGetSelectionOwner(server.xDisplay, manager) != 0 else {
+    guard owner.isOwned, !server.isLost, XGetSelectionOwner(server.xDisplay, manager) != 0 else {
       return done()
     }
     XConvertSelection(
       server.xDisplay, manager, server.atoms[.saveTargets], server.atoms[.saveTargets],
-      own.window, own.time)
+      owner.window, owner.time)
     let end = deadlines.schedule(at: .now + Self.saveTime) { [weak self] in self?.saved() }
     let earlier = saving?.done
     saving = (
@@ -94,20 +94,20 @@ final class Clipboard {
   // MARK: Events
 
   /// Handles a SelectionNotify event: the clipboard manager has finished, with or without a copy.
-  func answered(_ event: XSelectionEvent) {
+  func receive(_ event: XSelectionEvent) {
     if event.selection == server.atoms[.clipboardManager] { saved() }
   }
 
   /// Handles a SelectionClear event: another program owns the clipboard now.
-  func cleared(_ event: XSelectionClearEvent) { own.cleared(event) }
+  func cleared(_ event: XSelectionClearEvent) { owner.cleared(event) }
 
   /// Handles a SelectionRequest event: another program asks for the data on the clipboard.
   ///
   /// - Returns: false when the event is about another selection.
-  func requested(_ event: XSelectionRequestEvent) -> Bool { own.requested(event) }
+  func requested(_ event: XSelectionRequestEvent) -> Bool { owner.requested(event) }
 
   /// Handles a change of a property of a window that has asked for the data.
   ///
   /// - Returns: false when the property belongs to no running transfer.
-  func propertyChanged(_ event: XPropertyEvent) -> Bool { own.propertyChanged(event) }
+  func propertyChanged(_ event: XPropertyEvent) -> Bool { owner.propertyChanged(event) }
 }

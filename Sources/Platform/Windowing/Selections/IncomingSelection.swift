@@ -47,7 +47,7 @@ nonisolated struct IncomingSelection {
   }
 
   /// Handles the reply of the selection's owner, with or without a property that has the data.
-  mutating func answered(hasProperty: Bool) -> Step {
+  mutating func receiveReply(hasProperty: Bool) -> Step {
     guard case .requested = state else { return .wait }
     return hasProperty ? .read : end(nil)
   }
@@ -58,7 +58,7 @@ nonisolated struct IncomingSelection {
   }
 
   /// Handles the content that was read from the property.
-  mutating func received(_ content: Content) -> Step {
+  mutating func receive(_ content: Content) -> Step {
     switch (state, content) {
     case (.requested, .incremental):
       state = .incremental([])

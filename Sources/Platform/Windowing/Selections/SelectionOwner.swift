@@ -12,7 +12,7 @@ import Motion
 final class SelectionOwner {
   /// The size of an INCR chunk in bytes, which is also the maximum size of data that is sent at
   /// once. Every server accepts requests of this size.
-  private static let piece = 1 << 17
+  private static let chunkSize = 1 << 17
   /// The maximum number of INCR transfers at the same time; further requests are refused.
   private static let maxTransfers = 1024
   /// The timeout for the requesting program to take a chunk of an INCR transfer, in seconds.
@@ -70,7 +70,7 @@ final class SelectionOwner {
   ///
   /// - Parameter time: the server time of the user's action, as ICCCM 2.1 demands.
   /// - Returns: false when another program has taken the selection with a later time.
-  func own(_ formats: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
+  func takeOwnership(_ formats: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
     XSetSelectionOwner(server.xDisplay, selection, window, time)
     guard XGetSelectionOwner(server.xDisplay, selection) == window else { return false }
     self.window = window
@@ -82,7 +82,7 @@ final class SelectionOwner {
   }
 
   /// Gives up the ownership of the selection; without effect when it is not owned.
-  func giveUp() {
+  func releaseOwnership() {
     guard isOwned, !server.isLost else { return }
     forms = []
     XSetSelectionOwner(server.xDisplay, selection, 0, time)
@@ -187,7 +187,7 @@ final class SelectionOwner {
     _ bytes: [UInt8], of form: OfferedForm, to requestor: CX11.Window, _ property: Atom
   ) -> Bool {
     transfers.removeAll { $0.window == requestor && $0.property == property }
-    guard bytes.count > Self.piece else {
+    guard bytes.count > Self.chunkSize else {
       server.set(property, of: requestor, type: form.target, bytes: bytes[...])
       return true
     }
@@ -210,16 +210,16 @@ final class SelectionOwner {
     guard event.state == PropertyDelete else { return true }
     onActivity()
     let transfer = transfers[index]
-    let piece = transfer.bytes[transfer.sent...].prefix(Self.piece)
-    server.set(transfer.property, of: transfer.window, type: transfer.form.target, bytes: piece)
+    let chunk = transfer.bytes[transfer.sent...].prefix(Self.chunkSize)
+    server.set(transfer.property, of: transfer.window, type: transfer.form.target, bytes: chunk)
     // A chunk of zero bytes ends the transfer (ICCCM 2.7.2).
-    if piece.isEmpty {
+    if chunk.isEmpty {
       transfers.remove(at: index)
       if !transfers.contains(where: { $0.window == event.window }) {
         XSelectInput(server.xDisplay, event.window, 0)
       }
     } else {
-      transfers[index].sent += piece.count
+      transfers[index].sent += chunk.count
       transfers[index].end = timeout(transfer.window, transfer.property)
     }
     server.flush()

@@ -129,9 +129,9 @@ final class SelectionReader {
     switch step {
     case .wait: break
     case .read:
-      let content = server.take(request.property, of: window, atMost: request.data.room)
+      let content = server.readAndDelete(request.property, of: window, atMost: request.data.room)
       extend(window)
-      self.step(window) { $0.received(content) }
+      self.step(window) { $0.receive(content) }
     case .done(let content):
       requests[window] = nil
       if !server.isLost { XDestroyWindow(server.xDisplay, window) }
@@ -144,9 +144,9 @@ final class SelectionReader {
   /// Handles a SelectionNotify event: the owner of a selection has replied.
   ///
   /// - Returns: false when the event belongs to no request.
-  func answered(_ event: XSelectionEvent) -> Bool {
+  func receive(_ event: XSelectionEvent) -> Bool {
     guard requests[event.requestor] != nil else { return false }
-    step(event.requestor) { $0.answered(hasProperty: event.property != 0) }
+    step(event.requestor) { $0.receiveReply(hasProperty: event.property != 0) }
     return true
   }
 

@@ -8,8 +8,8 @@ import Motion
 /// That program, the input method server, is asked for a reply when a view first takes text, and is
 /// used when it has replied. Without a server, dead keys and Compose work by Xlib's own tables,
 /// which are read for the first key; the server is used as soon as it appears. Xlib waits for the
-/// server without a timeout, hence ``InputMethodWatch``: a server that does not reply is no longer
-/// used.
+/// server without a timeout, hence ``InputMethodWatchdog``: a server that does not reply is no
+/// longer used.
 ///
 /// - Source: Xlib, "Locales and Internationalized Text Functions"; the X Input Method Protocol,
 ///   section 3.3: the owner of the selection `@server=NAME` answers requests for `TRANSPORT`.
@@ -53,7 +53,7 @@ final class InputMethod {
   /// The selection whose next owner is the awaited input method server; nil when none is awaited.
   private var awaitedSelection: Atom?
   private var next: Deadline?
-  private var watch: InputMethodWatch?
+  private var watchdog: InputMethodWatchdog?
   /// Whether a function of Xlib is running that may wait for the input method server.
   private var isWaiting = false
 
@@ -93,9 +93,9 @@ final class InputMethod {
   /// Runs a function of Xlib that may wait for the input method server. When the server does not
   /// reply in time, its handle and contexts are not used any more.
   func waiting<Result>(_ function: () -> Result) -> Result {
-    guard case .server = state, let watch, !isWaiting else { return function() }
+    guard case .server = state, let watchdog, !isWaiting else { return function() }
     isWaiting = true
-    let (result, isInTime) = watch.limit(function)
+    let (result, isInTime) = watchdog.limit(function)
     isWaiting = false
     if !isInTime { giveUpServer() }
     return result
@@ -104,8 +104,8 @@ final class InputMethod {
   /// Takes the focus from an input context whose server does not reply, so that the server gets no
   /// keys.
   func abandon(_ context: OpaquePointer) {
-    guard let watch else { return }
-    _ = watch.limit { XUnsetICFocus(context) }
+    guard let watchdog else { return }
+    _ = watchdog.limit { XUnsetICFocus(context) }
   }
 
   private func giveUpServer() {
@@ -200,17 +200,17 @@ final class InputMethod {
   /// Opens the input method of the server; nil when the server does not reply in time.
   private func openServer() -> OpaquePointer? {
     let open = { [server] in XOpenIM(server.xDisplay, nil, nil, nil) }
-    if watch == nil { watch = makeWatch() }
-    guard let watch else { return open() }
+    if watchdog == nil { watchdog = makeWatchdog() }
+    guard let watchdog else { return open() }
     let window = makeWindow()
-    let (handle, isInTime) = watch.limit(openingAfter: window, open)
+    let (handle, isInTime) = watchdog.limit(openingAfter: window, open)
     guard !server.isLost else { return nil }
     XDestroyWindow(server.xDisplay, window)
-    if !isInTime { discardMessages(to: watch.window) }
+    if !isInTime { discardMessages(to: watchdog.window) }
     return handle
   }
 
-  /// Removes the unused messages that ``InputMethodWatch`` has sent: the next call of `XOpenIM`
+  /// Removes the unused messages that ``InputMethodWatchdog`` has sent: the next call of `XOpenIM`
   /// would take them for replies.
   private func discardMessages(to window: CX11.Window) {
     XSync(server.xDisplay, 0)
@@ -218,9 +218,9 @@ final class InputMethod {
     while XCheckTypedWindowEvent(server.xDisplay, window, ClientMessage, &event) != 0 {}
   }
 
-  private func makeWatch() -> InputMethodWatch? {
+  private func makeWatchdog() -> InputMethodWatchdog? {
     let name = String(cString: XDisplayString(server.xDisplay))
-    return InputMethodWatch.start(
+    return InputMethodWatchdog.start(
       display: name, selection: "@server=\(serverName ?? "")", root: server.root,
       window: makeWindow())
   }
@@ -295,6 +295,6 @@ final class InputMethod {
     guard !server.isLost else { return }
     if let handle { waiting { _ = XCloseIM(handle) } }
     state = .closed
-    watch?.end()
+    watchdog?.end()
   }
 }

@@ -30,7 +30,7 @@ final class ClientSize {
   private static let timeout = 0.1
   /// The maximum time in seconds between a new size and the fullscreen state that it belongs to,
   /// when the size arrives first: two frames, since the window manager sends both at once.
-  private static let lead = 0.033
+  private static let maxLead = 0.033
 
   init(_ size: PixelSize, deadlines: Deadlines) {
     current = PixelSize(width: max(1, size.width), height: max(1, size.height))
@@ -70,7 +70,7 @@ final class ClientSize {
     guard isStable else { return }
     if let time = changedAt {
       changedAt = nil
-      if now - time < Self.lead { return }
+      if now - time < Self.maxLead { return }
     }
     wait = deadlines.schedule(at: now + Self.timeout) { [weak self] in
       self?.wait = nil

@@ -35,7 +35,7 @@ struct SyncRequest {
   }
 
   /// Notes that the size that the sync request announced has arrived.
-  mutating func sizeArrived() {
+  mutating func announcedSizeDidArrive() {
     guard let announced else { return }
     due = announced
     self.announced = nil

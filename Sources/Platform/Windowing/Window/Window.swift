@@ -332,7 +332,7 @@ public final class Window {
   ///   closed.
   @discardableResult
   public func copy(_ forms: [ClipboardFormat]) -> Bool {
-    isUsable && display.clipboard.own(forms, for: id, at: display.time.lastUserAction)
+    isUsable && display.clipboard.takeOwnership(forms, for: id, at: display.time.lastUserAction)
   }
 
   /// Removes the data from the clipboard if this program has put it there.
@@ -394,7 +394,7 @@ public final class Window {
     case VisibilityNotify:
       report(state.setCovered(event.xvisibility.state == VisibilityFullyObscured))
     case PropertyNotify:
-      if event.xproperty.atom == server.atoms[.frameSent] { return frames.answered() }
+      if event.xproperty.atom == server.atoms[.frameSent] { return frames.serverDidProcessFrame() }
       guard event.xproperty.atom == server.atoms[.netWMState] else { return }
       for change in state.read() { report(change) }
     case FocusIn, FocusOut: focusChanged(event.xfocus)
@@ -439,7 +439,7 @@ public final class Window {
   private func configured(_ e: XConfigureEvent) {
     clientSize.receive(
       PixelSize(width: Int(e.width), height: Int(e.height)), isSynthetic: e.send_event != 0)
-    frames.sizeArrived()
+    frames.announcedSizeDidArrive()
     if display.isSetUp, let frame = monitor.frame(in: e) { moved(to: frame) }
   }
 

@@ -96,8 +96,8 @@ final class WindowProperties {
   /// Sets `WM_COMMAND` to the program and arguments of the command line that restores the window.
   ///
   /// - Source: ICCCM 2.0, section 5.2.1 and appendix C: the answer to `WM_SAVE_YOURSELF`.
-  func setCommand(_ words: [[UInt8]]) {
-    setBytes(XA_WM_COMMAND, type: XA_STRING, words.flatMap { $0 + [0] })
+  func setCommand(_ commandLine: [[UInt8]]) {
+    setBytes(XA_WM_COMMAND, type: XA_STRING, commandLine.flatMap { $0 + [0] })
   }
 
   /// Sets the client ID by which a session manager recognises the program, on the leader of the

@@ -80,7 +80,7 @@ final class RegionPages {
   /// Sets the file of the current page; all other pages free the regions of their enlarged
   /// pictures.
   func setCurrentPage(_ path: FilePath?) {
-    for (other, file) in files where other != path { file.rest() }
+    for (other, file) in files where other != path { file.freeRegions() }
   }
 
   /// Cancels the loading of regions for a file and removes their state.

@@ -15,7 +15,7 @@ protocol RegionPicture: AnyObject {
   ///   made.
   func renew(whole: Picture) -> Bool
   /// Frees the regions, because the page is not the current one.
-  func rest()
+  func freeRegions()
 }
 
 /// The limits and delays of loading regions of enlarged pictures.

@@ -58,7 +58,7 @@ final class TiledFile: RegionPicture {
     return true
   }
 
-  func rest() {
+  func freeRegions() {
     tiles.forgetTiles()
     close()
   }
@@ -100,7 +100,7 @@ final class TiledFile: RegionPicture {
 
   private func opened() -> PictureRegions {
     if let parts { return parts }
-    let opened = pipeline.parts(of: path, naturalSize: whole.naturalSize)
+    let opened = pipeline.regions(of: path, naturalSize: whole.naturalSize)
     opened.onRegion = { [weak self] part, bitmap in
       self?.tiles.show(bitmap, of: part)
     }

@@ -35,7 +35,7 @@ final class VectorFile: RegionPicture {
 
   func renew(whole: Picture) -> Bool { false }
 
-  func rest() {
+  func freeRegions() {
     cancel()
     vector.forgetRequest()
   }

@@ -38,7 +38,7 @@ struct ShortcutItem: Hashable {
     self.title = title
     inputs = gestures.map { gesture in
       let parts = gesture.split(separator: "+").map(String.init)
-      return parts.dropLast().map(KeyCaps.Part.key) + [.words(parts.last ?? "")]
+      return parts.dropLast().map(KeyCaps.Part.key) + [.gesture(parts.last ?? "")]
     }
   }
 
@@ -47,7 +47,7 @@ struct ShortcutItem: Hashable {
     inputs.map { parts in
       parts.map { part in
         switch part {
-        case .key(let text), .words(let text): text
+        case .key(let text), .gesture(let text): text
         }
       }.joined(separator: "+")
     }

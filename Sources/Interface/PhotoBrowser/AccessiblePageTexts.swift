@@ -1,5 +1,5 @@
 /// The texts about a page for assistive programs.
-package struct PageWords: Hashable, Sendable {
+package struct AccessiblePageTexts: Hashable, Sendable {
   /// The name of the photo; empty for none.
   package var name: String
   /// The caption and other facts about the photo, in the order in which they are read out.

@@ -21,7 +21,7 @@ import Threads
 /// - Source: libX11, `modules/im/ximcp`. `imTrX.c`: `_CheckCMEvent` and `_CheckConnect` compare
 ///   only the type of the message; `_XimXGetReadData` fails without the property. `imDefIm.c`:
 ///   `_XimGetSelectionNotify` fails without a property.
-nonisolated final class InputMethodWatch: Sendable {
+nonisolated final class InputMethodWatchdog: Sendable {
   /// The time between two examinations of the input method server, in seconds.
   private static let interval = 0.25
   /// The time after which an input method server that exists but does not reply is given up, in
@@ -39,9 +39,9 @@ nonisolated final class InputMethodWatch: Sendable {
   private let hasEnded = Atomic(false)
   /// The number of calls and returns of functions so far: odd while a function runs, even when none
   /// does.
-  private let call = Atomic(0)
-  /// The value of `call` during the last function that the thread has ended.
-  private let endedCall = Atomic(0)
+  private let callAndReturnCount = Atomic(0)
+  /// The value of ``callAndReturnCount`` during the last function that the thread has ended.
+  private let endedCallNumber = Atomic(0)
   /// The last window that the connection had made before a running call of `XOpenIM`; 0 when
   /// another function runs.
   private let windowBefore = Atomic<UInt32>(0)
@@ -56,12 +56,12 @@ nonisolated final class InputMethodWatch: Sendable {
   ///     called.
   static func start(
     display: String, selection: String, root: CX11.Window, window: CX11.Window
-  ) -> InputMethodWatch? {
+  ) -> InputMethodWatchdog? {
     let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC))
     guard timer >= 0 else { return nil }
-    let watch = InputMethodWatch(
+    let watchdog = InputMethodWatchdog(
       OwnedDescriptor(timer), display: display, selection: selection, root: root, window: window)
-    return PosixThread.detach({ watch.work() }) ? watch : nil
+    return PosixThread.detach({ watchdog.runThread() }) ? watchdog : nil
   }
 
   private init(
@@ -84,12 +84,12 @@ nonisolated final class InputMethodWatch: Sendable {
     openingAfter window: CX11.Window = 0, _ function: () -> Result
   ) -> (result: Result, isInTime: Bool) {
     windowBefore.store(UInt32(truncatingIfNeeded: window), ordering: .sequentiallyConsistent)
-    let number = call.add(1, ordering: .sequentiallyConsistent).newValue
+    let number = callAndReturnCount.add(1, ordering: .sequentiallyConsistent).newValue
     setTimer(Self.interval)
     let result = function()
     setTimer(0)
-    _ = call.add(1, ordering: .sequentiallyConsistent)
-    return (result, endedCall.load(ordering: .acquiring) != number)
+    _ = callAndReturnCount.add(1, ordering: .sequentiallyConsistent)
+    return (result, endedCallNumber.load(ordering: .acquiring) != number)
   }
 
   /// Ends the thread; called once, when no function runs.
@@ -106,7 +106,7 @@ nonisolated final class InputMethodWatch: Sendable {
     timerfd_settime(timer.number, 0, &setting, nil)
   }
 
-  private func work() {
+  private func runThread() {
     var examined = (call: 0, count: 0)
     while true {
       var count: UInt64 = 0
@@ -116,7 +116,7 @@ nonisolated final class InputMethodWatch: Sendable {
         if length < 0, errno == EINTR { continue }
         return
       }
-      let number = call.load(ordering: .sequentiallyConsistent)
+      let number = callAndReturnCount.load(ordering: .sequentiallyConsistent)
       guard !number.isMultiple(of: 2) else { continue }
       examined = (number, examined.call == number ? examined.count + 1 : 1)
       examineServer(during: number, after: Double(examined.count) * Self.interval)
@@ -124,11 +124,11 @@ nonisolated final class InputMethodWatch: Sendable {
   }
 
   /// Makes the waiting function fail when the input method server has ended, or has not replied for
-  /// ``timeout`` seconds. Runs on the thread of the watch and does not use Xlib, whose error
+  /// ``timeout`` seconds. Runs on the thread of the watchdog and does not use Xlib, whose error
   /// handler belongs to the main thread.
   ///
   /// - Parameters:
-  ///   - number: the value of `call` while the function runs.
+  ///   - number: the value of ``callAndReturnCount`` while the function runs.
   ///   - seconds: the time since the call of the function, in seconds.
   private func examineServer(during number: Int, after seconds: Double) {
     let connection = xcb_connect(display, nil)
@@ -145,9 +145,9 @@ nonisolated final class InputMethodWatch: Sendable {
     let opened = before != 0 ? windows(madeAfter: before, connection) : []
     // The function may have returned meanwhile, and another one may run.
     guard owner == 0 || seconds >= Self.timeout,
-      call.load(ordering: .sequentiallyConsistent) == number
+      callAndReturnCount.load(ordering: .sequentiallyConsistent) == number
     else { return }
-    endedCall.store(number, ordering: .releasing)
+    endedCallNumber.store(number, ordering: .releasing)
     for window in opened { refuseSelection(to: window, connection) }
     if let connect { send(connect, (root, 0), connection) }
     // The message has the length of the reply in bytes, and the name of its property.
@@ -178,7 +178,7 @@ nonisolated final class InputMethodWatch: Sendable {
     send(event, to: window, connection)
   }
 
-  /// Sends a client message with two values to the watch's window of the waiting connection.
+  /// Sends a client message with two values to the watchdog's window of the waiting connection.
   private func send(
     _ type: xcb_atom_t, _ data: (UInt32, UInt32), _ connection: OpaquePointer?
   ) {

@@ -7,8 +7,8 @@ import RuntimeLibraries
 ///
 /// - Source: X Session Management Protocol 1.0 (X.Org), sections 7 and 11.
 @MainActor
-package final class SessionClient {
-  /// A connection to the session manager that is not yet used by a ``SessionClient``.
+package final class SessionManagerClient {
+  /// A connection to the session manager that is not yet used by a ``SessionManagerClient``.
   nonisolated package struct Connection: Sendable {
     fileprivate let library: SessionLibrary
     // Sendable because libSM keeps no state per thread: one thread after the other uses the

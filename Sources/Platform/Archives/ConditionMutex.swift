@@ -1,7 +1,7 @@
 import CLinux
 
 /// A mutex with a condition variable, and the state that the mutex protects.
-final class Monitor<State>: @unchecked Sendable {
+final class ConditionMutex<State>: @unchecked Sendable {
   // Sendable because the state is accessed only while the mutex is locked.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -3,18 +3,18 @@ import Imaging
 import Network
 import PhotoBrowser
 
-/// The pages whose addresses lead to descriptions: of pictures on image servers, which are shown in
-/// tiles, and of lists of pictures, which are reported.
-final class ServedPages {
+/// The descriptions to which the addresses of pages lead: of pictures on image servers, which are
+/// shown in tiles, and of lists of pictures, which are reported.
+final class ServerDescriptions {
   /// A closure called with an address that might have led to a description but leads to a picture.
   var onPicture: ((FilePath) -> Void)?
 
   /// The state of the description at an address.
   private enum State {
-    /// The description is being read, as the reading with this number; `shown` is the page made by
-    /// an earlier reading.
-    case reading(Int, shown: ServedPage?)
-    case picture(ServedPage)
+    /// The description is being read, as the reading with this number; `shown` is the loader
+    /// made by an earlier reading.
+    case reading(Int, shown: ServedPictureLoader?)
+    case picture(ServedPictureLoader)
     case collection(ServedCollection)
     case failed(ServedFailure)
     /// The address leads to an ordinary picture.
@@ -70,7 +70,7 @@ final class ServedPages {
     readings += 1
     let number = readings
     let languages = web.languages
-    states[path] = .reading(number, shown: page(of: path))
+    states[path] = .reading(number, shown: loader(of: path))
     WorkerThread.run { () -> Result<ServedDocument, DescriptionFailure> in
       Result { () throws(DescriptionFailure) in
         let bytes = WebFileBytes.read(file, maxBytes: ServedDocument.maxBytes)
@@ -86,7 +86,7 @@ final class ServedPages {
 
   private func take(
     _ result: Result<ServedDocument, DescriptionFailure>, of path: FilePath,
-    _ kind: ServedDocument.Kind, _ shown: ServedPage?
+    _ kind: ServedDocument.Kind, _ shown: ServedPictureLoader?
   ) {
     guard let web else { return }
     switch result {
@@ -95,7 +95,7 @@ final class ServedPages {
         states[path] = .picture(shown)
       } else {
         let mustAsk = stale.remove(path) != nil || shown != nil
-        let new = ServedPage(picture, by: web, mustAsk: mustAsk)
+        let new = ServedPictureLoader(picture, by: web, mustAsk: mustAsk)
         connect(new, to: path)
         states[path] = .picture(new)
         new.begin()
@@ -110,7 +110,7 @@ final class ServedPages {
     if let page = live.page(of: path) { show(page) }
   }
 
-  private func connect(_ served: ServedPage, to path: FilePath) {
+  private func connect(_ served: ServedPictureLoader, to path: FilePath) {
     served.onContent = { [weak self] in
       guard let self, let page = live.page(of: path) else { return }
       show(page)
@@ -127,10 +127,10 @@ final class ServedPages {
     }
   }
 
-  private func page(of path: FilePath) -> ServedPage? {
+  private func loader(of path: FilePath) -> ServedPictureLoader? {
     switch states[path] {
-    case .picture(let page): page
-    case .reading(_, let page): page
+    case .picture(let loader): loader
+    case .reading(_, let loader): loader
     case .collection, .failed, .ordinary, nil: nil
     }
   }
@@ -169,7 +169,7 @@ final class ServedPages {
     return true
   }
 
-  private func showState(of served: ServedPage, on page: FilePage) {
+  private func showState(of served: ServedPictureLoader, on page: FilePage) {
     guard let index = live.index(of: page) else { return }
     let message = served.failure.map { self.message($0, of: page.path) }
     if served.content == nil {
@@ -192,7 +192,7 @@ final class ServedPages {
   /// Sets the current page, to report its list of pictures; all other pages free their tiles.
   func setCurrentPage(_ path: FilePath?) {
     current = path
-    for other in states.keys where other != path { page(of: other)?.rest() }
+    for other in states.keys where other != path { loader(of: other)?.freeTiles() }
     if let path, case .collection = states[path], let page = live.page(of: path) { show(page) }
   }
 
@@ -200,7 +200,7 @@ final class ServedPages {
   ///
   /// - Returns: false when no part has failed, so that the description has to be loaded again.
   func retry(_ page: FilePage) -> Bool {
-    guard let served = self.page(of: page.path), served.failure != nil else { return false }
+    guard let served = self.loader(of: page.path), served.failure != nil else { return false }
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
     served.retry()
     return true
@@ -210,7 +210,7 @@ final class ServedPages {
   func markStale(_ path: FilePath) { if path.webAddress != nil { stale.insert(path) } }
 
   /// Loads the tiles of all pages again, in the colours of the current display profile.
-  func renew() { for path in states.keys { page(of: path)?.renew() } }
+  func renew() { for path in states.keys { loader(of: path)?.renew() } }
 
   /// Cancels the loading for an address and removes its state. That the address leads to a picture
   /// stays known.

@@ -4,9 +4,9 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// A picture of an image server on a page: a small version of the whole picture, and tiles of the
-/// visible area in the resolution of the screen.
-final class ServedPage {
+/// The loading of a picture of an image server for a page: a small version of the whole picture,
+/// and tiles of the visible area in the resolution of the screen.
+final class ServedPictureLoader {
   let picture: ServedPicture
   /// The content for the page's cell; nil until the small version of the picture is loaded.
   private(set) var content: TiledContent?
@@ -32,7 +32,7 @@ final class ServedPage {
   private var wasSharp = false
   private var timer: Cancellation?
 
-  /// Makes a page that loads nothing yet.
+  /// Makes a loader that has loaded nothing yet.
   ///
   /// - Parameter mustAsk: whether the server is asked whether cached tiles are current.
   init(_ picture: ServedPicture, by pictures: WebPictures, mustAsk: Bool) {
@@ -98,7 +98,7 @@ final class ServedPage {
   }
 
   /// Frees the tiles, because the page is not the current one.
-  func rest() {
+  func freeTiles() {
     timer?.cancel()
     timer = nil
     refiner?.cancel()

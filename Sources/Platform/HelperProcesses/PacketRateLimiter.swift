@@ -1,5 +1,5 @@
 /// A rate limiter that counts packets in intervals of one second.
-package struct PacketRate {
+package struct PacketRateLimiter {
   private let maximum: Int
   private var start = -Double.infinity
   private var count = 0
@@ -10,7 +10,7 @@ package struct PacketRate {
   /// Counts a packet received at the time `seconds` of a monotonic clock.
   ///
   /// - Returns: false for a packet beyond the limit of its interval.
-  package mutating func admits(at seconds: Double) -> Bool {
+  package mutating func admitPacket(at seconds: Double) -> Bool {
     if seconds - start >= 1 { (start, count) = (seconds, 0) }
     count += 1
     return count <= maximum

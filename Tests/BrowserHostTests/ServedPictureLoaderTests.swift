@@ -12,14 +12,14 @@ import Testing
 /// Tests of pictures on image servers, from the server through the decoder process to the pixels of
 /// a page.
 @MainActor @Suite(.enabled(if: WebStage.hasDecoder))
-struct ServedPageTests {
+struct ServedPictureLoaderTests {
   private nonisolated static let pyramid = ServedPyramid(width: 5000, height: 3000)
   private static let view = Rect(x: 0, y: 0, width: 600, height: 400)
 
-  /// A page with a served picture, and the requested addresses.
+  /// The loader of a served picture, and the requested addresses.
   @MainActor private final class Rig {
     let stage: WebStage
-    let page: ServedPage
+    let loader: ServedPictureLoader
     var isComplete = false
 
     init(
@@ -33,39 +33,39 @@ struct ServedPageTests {
       let text = pyramid.answer(to: path, host: address).body
       let document = try ServedDocument.read(text, from: address + path, languages: [])
       guard case .picture(let picture) = document else { throw DescriptionFailure.other }
-      page = ServedPage(picture, by: stage.pictures, mustAsk: false)
-      page.onComplete = { [unowned self] in isComplete = true }
+      loader = ServedPictureLoader(picture, by: stage.pictures, mustAsk: false)
+      loader.onComplete = { [unowned self] in isComplete = true }
     }
 
     var requests: [String] { stage.server.requests.map(\.path) }
 
     func begin() -> Bool {
-      page.begin()
-      return stage.loop.run { page.content != nil }
+      loader.begin()
+      return stage.loop.run { loader.content != nil }
     }
 
     /// The placement of the picture at a scale, with one of its pixels in the corner of the view.
     func placement(_ scale: Double, x: Double = 0, y: Double = 0) -> ContentPlacement {
       let rect = Rect(x: -x * scale, y: -y * scale, width: 5000 * scale, height: 3000 * scale)
-      return ContentPlacement(rect, visible: ServedPageTests.view, isMoving: false)
+      return ContentPlacement(rect, visible: ServedPictureLoaderTests.view, isMoving: false)
     }
 
     func look(_ placement: ContentPlacement) {
       isComplete = false
-      page.content?.rest(at: placement)
+      loader.content?.rest(at: placement)
     }
 
     /// Rests at a placement until all of its tiles are loaded.
     func rest(_ placement: ContentPlacement) -> Bool {
       look(placement)
       return stage.loop.run {
-        page.content?.rest(at: placement)
+        loader.content?.rest(at: placement)
         return isComplete
       }
     }
 
     func picture(at placement: ContentPlacement) -> Bitmap {
-      Bitmap.drawn(600, 400) { page.content?.draw(in: $0, at: placement) }
+      Bitmap.drawn(600, 400) { loader.content?.draw(in: $0, at: placement) }
     }
   }
 
@@ -121,8 +121,8 @@ struct ServedPageTests {
     #expect(rig.begin())
     let placement = rig.placement(0.37, x: 900, y: 300)
     #expect(rig.rest(placement))
-    let part = try #require(rig.page.content?.wantedRegion)
-    rig.page.content?.show(part.makeBitmap(), of: part)
+    let part = try #require(rig.loader.content?.wantedRegion)
+    rig.loader.content?.show(part.makeBitmap(), of: part)
     let shown = rig.picture(at: placement)
     let seam = Self.first(stepX: 1, stepY: 3) { x, y in
       x > 0 && !Self.agree(shown.pixel(x: x, y: y), shown.pixel(x: x - 1, y: y), slack: 3)
@@ -154,13 +154,13 @@ struct ServedPageTests {
     #expect(rig.begin())
     let placement = rig.placement(1, x: 2000, y: 1000)
     rig.look(placement)
-    #expect(rig.stage.loop.run { rig.page.failure != nil && rig.page.progress == nil })
-    #expect(rig.page.failure?.sentence == "the server answered 503 (Service Unavailable)")
+    #expect(rig.stage.loop.run { rig.loader.failure != nil && rig.loader.progress == nil })
+    #expect(rig.loader.failure?.sentence == "the server answered 503 (Service Unavailable)")
     // A server that is down is not asked for every tile.
     #expect(rig.requests.count <= 1 + 2 * ServedTileQueue.maxFailures)
     isUp.open()
-    rig.page.retry()
-    #expect(rig.page.failure == nil)
+    rig.loader.retry()
+    #expect(rig.loader.failure == nil)
     #expect(rig.rest(placement))
   }
 
@@ -174,15 +174,15 @@ struct ServedPageTests {
     }
     #expect(rig.begin())
     rig.look(rig.placement(1, x: 1000, y: 1000))
-    #expect(rig.stage.loop.run { rig.page.failure != nil })
-    #expect(rig.page.failure?.sentence.hasPrefix("the server sent a part of ") == true)
+    #expect(rig.stage.loop.run { rig.loader.failure != nil })
+    #expect(rig.loader.failure?.sentence.hasPrefix("the server sent a part of ") == true)
     let other = try Rig("/p.dzi") { request in
       request.path.contains("/13/")
         ? WebAnswer(Array("<html>".utf8)).steps : Self.pyramid.answer(to: request.path).steps
     }
     #expect(other.begin())
     other.look(other.placement(1))
-    #expect(other.stage.loop.run { other.page.failure != nil })
+    #expect(other.stage.loop.run { other.loader.failure != nil })
   }
 
   @Test func `a first picture that fails is reported, and comes after a retry`() throws {
@@ -191,13 +191,13 @@ struct ServedPageTests {
       isUp.isOpen
         ? Self.pyramid.answer(to: request.path).steps : WebAnswer(status: "404 Not Found").steps
     }
-    rig.page.begin()
-    #expect(rig.stage.loop.run { rig.page.failure != nil })
-    #expect(rig.page.content == nil)
+    rig.loader.begin()
+    #expect(rig.stage.loop.run { rig.loader.failure != nil })
+    #expect(rig.loader.content == nil)
     isUp.open()
-    rig.page.retry()
-    #expect(rig.stage.loop.run { rig.page.content != nil })
-    #expect(rig.page.failure == nil)
+    rig.loader.retry()
+    #expect(rig.stage.loop.run { rig.loader.content != nil })
+    #expect(rig.loader.failure == nil)
   }
 
   @Test func `a picture that is left frees its tiles, and shows them again without requests`()
@@ -208,10 +208,10 @@ struct ServedPageTests {
     let placement = rig.placement(1, x: 400, y: 400)
     #expect(rig.rest(placement))
     // The tiles around the view are loaded after the visible ones.
-    #expect(rig.stage.loop.run { !rig.page.isLoading })
+    #expect(rig.stage.loop.run { !rig.loader.isLoading })
     let count = rig.requests.count
-    rig.page.rest()
-    #expect(rig.page.content?.tileBytes == 0)
+    rig.loader.freeTiles()
+    #expect(rig.loader.content?.tileBytes == 0)
     #expect(rig.rest(placement))
     #expect(rig.requests.count == count)
   }
