@@ -7,7 +7,7 @@ import Motion
 /// The current page stays at its position on the screen when pages are inserted, removed or moved,
 /// whatever its new index. Visible pages beside it start at their old position, displaced by a gap
 /// that closes: see ``PageGap``.
-struct PageStrip: Hashable, Sendable {
+struct PageRow: Hashable, Sendable {
   /// The maximum number of closing gaps; when more are added, the oldest ones are closed at once.
   private static let maxGaps = 8
 
