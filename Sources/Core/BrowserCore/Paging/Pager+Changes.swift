@@ -11,7 +11,7 @@ extension Pager {
   }
 
   mutating func relayout(from before: PageGroups, at t: Timestamp) {
-    let rules = PageZooms.Rules(tuning, viewport: layout.viewport)
+    let rules = GroupZooms.Rules(tuning, viewport: layout.viewport)
     guard groups.isStrip else { return zooms.relayout(rules, at: t) }
     rearrangeStrip(from: before, rules, at: t)
   }
@@ -21,7 +21,7 @@ extension Pager {
   /// its position on the screen: by its top if that is visible, otherwise by the line at which the
   /// user reads.
   mutating func rearrangeStrip(
-    from before: PageGroups, _ rules: PageZooms.Rules, at t: Timestamp
+    from before: PageGroups, _ rules: GroupZooms.Rules, at t: Timestamp
   ) {
     guard let size = groups.content(of: 0) else { return }
     let seen = current.visibleHeights(at: t)
@@ -54,7 +54,7 @@ extension Pager {
   /// Shows the current page at once, after the groups of pages have got other numbers.
   mutating func showGroupsAnew(at t: Timestamp) {
     zooms.removeAll()
-    zooms.relayout(PageZooms.Rules(tuning, viewport: layout.viewport), at: t)
+    zooms.relayout(GroupZooms.Rules(tuning, viewport: layout.viewport), at: t)
     departures.removeAll()
     let page = layout.clamped(index)
     row.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
@@ -86,7 +86,7 @@ extension Pager {
     guard groups.setPicture(content, of: page, current: index) else { return false }
     if groups.isStrip {
       rearrangeStrip(
-        from: before, PageZooms.Rules(tuning, viewport: layout.viewport), at: t)
+        from: before, GroupZooms.Rules(tuning, viewport: layout.viewport), at: t)
     } else if groups.groupCount != before.groupCount
       || groups.group(of: page) != before.group(of: page)
     {
@@ -108,7 +108,7 @@ extension Pager {
     zooms.removeAll()
     fillGroups(at: t)
     row.renumber(count: groups.groupCount, by: moved, at: t)
-    if wasWhole { zooms.keep(view, of: group) }
+    if wasWhole { zooms.setZoom(view, of: group) }
     tracker.invalidateWindow()
     if !isMoving { tracker.unsettle(unlessOn: index) }
   }
@@ -182,9 +182,9 @@ extension Pager {
       let within = isRemoved ? 0 : line - top
       let page = isRemoved ? index : change(read)
       choice.want(nil)
-      zooms.keep(view, of: 0)
+      zooms.setZoom(view, of: 0)
       zooms.rearrangeStrip(
-        PageZooms.Rules(tuning, viewport: layout.viewport), size: size, moving: top + within,
+        GroupZooms.Rules(tuning, viewport: layout.viewport), size: size, moving: top + within,
         to: groups.frame(of: page).minY + within, at: t)
       return tracker.invalidateWindow()
     }

@@ -15,7 +15,7 @@ struct Pager: Hashable, Sendable {
   /// The row of the groups of pages, which is scrolled.
   var row: PageRow
   /// The zooms of the groups of pages.
-  var zooms: PageZooms
+  var zooms: GroupZooms
   var groups: PageGroups
   var choice: CurrentPage
   var departures = Departures()
@@ -29,7 +29,7 @@ struct Pager: Hashable, Sendable {
     row = PageRow(
       layout: PageLayout(tuning, viewport: viewport, count: groups.groupCount),
       index: groups.group(of: page))
-    zooms = PageZooms(rules: PageZooms.Rules(tuning, viewport: viewport))
+    zooms = GroupZooms(rules: GroupZooms.Rules(tuning, viewport: viewport))
     tracker = PageTracker(page: page, in: layout)
     choice = CurrentPage(index: page, wanted: groups.isSingle ? nil : page)
     fillStrip()
@@ -38,7 +38,7 @@ struct Pager: Hashable, Sendable {
   /// Sets the length of the strip of pages, and scrolls it to the current page.
   mutating func fillStrip() {
     guard groups.isStrip, let size = groups.content(of: 0) else { return }
-    let rules = PageZooms.Rules(tuning, viewport: layout.viewport)
+    let rules = GroupZooms.Rules(tuning, viewport: layout.viewport)
     zooms.rearrangeStrip(rules, size: size, moving: 0, to: 0, at: .zero)
     current.scroll(
       corner: current.corner(showing: groups.frame(of: index).minY), animated: false, at: .zero)
@@ -105,7 +105,7 @@ struct Pager: Hashable, Sendable {
   /// The zoom of the current group of pages.
   var current: ZoomState {
     get { zooms[row.index] }
-    set { zooms.keep(newValue, of: row.index) }
+    set { zooms.setZoom(newValue, of: row.index) }
   }
 
   /// Makes the current picture show the part that the picture of `leader` shows.

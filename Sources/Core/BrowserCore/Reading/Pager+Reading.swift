@@ -76,7 +76,8 @@ extension Pager {
   /// mode: from its start for `step` 1, from its end for −1.
   mutating func prepareReading(slot: Int, step: Int) {
     guard row.layout.index(at: scroll.target) == row.index else { return }
-    zooms.read(to: row.layout.page(in: slot), from: row.index, isBack: step < 0)
+    zooms.prepareReading(
+      of: row.layout.page(in: slot), after: row.index, isBackwards: step < 0)
   }
 
   /// The index of the page that is current at `t`.
