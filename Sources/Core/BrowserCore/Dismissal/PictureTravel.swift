@@ -30,18 +30,18 @@ struct PictureTravel: Hashable, Sendable {
   var pullGesture: Pull.Gesture? { activity.pull?.gesture }
 
   /// True when the current picture is pulled out of its page, or in flight.
-  func isOut(of pages: Pager) -> Bool { pull != nil || currentFlight(pages) != nil }
+  func isCurrentPictureOut(of pages: Pager) -> Bool { pull != nil || currentFlight(pages) != nil }
 
   /// True when the current picture is in flight, or caught in flight.
-  func isInTheAir(_ pages: Pager) -> Bool {
+  func isFlyingOrCaught(_ pages: Pager) -> Bool {
     currentFlight(pages) != nil || activity.caught != nil
   }
 
   /// True when a flight has opened the browser, and the current picture is not in flight any more.
-  func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isInTheAir(pages) }
+  func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isFlyingOrCaught(pages) }
 
   /// True when the picture of `page` is in flight, or caught in flight.
-  func isInTheAir(page: Int) -> Bool { flight?.page == page || activity.caught?.page == page }
+  func isFlyingOrCaught(page: Int) -> Bool { flight?.page == page || activity.caught?.page == page }
 
   /// True when no picture is held, pulled or in flight, and backdrop and overlay have recovered.
   func isSettled(at t: Timestamp) -> Bool {
@@ -176,7 +176,7 @@ struct PictureTravel: Hashable, Sendable {
 
   /// Takes the current picture out of its page, exactly at its current rectangle. A zoom in motion
   /// continues during the pull-down; the scroll settles on its page.
-  private func takenOut(of pages: inout Pager, at t: Timestamp) -> Pull {
+  private func takePictureOut(of pages: inout Pager, at t: Timestamp) -> Pull {
     let shown = pages.pictureRect(at: t).offset(by: pages.offset(at: t))
     if pages.hasPicture { pages.current.finish() }
     pages.settle(at: t)
@@ -187,12 +187,12 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Begins a drag or pinch of the picture at `point`, from its page or in flight.
-  mutating func hold(
+  mutating func grab(
     _ gesture: Pull.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
   ) -> [BrowserEffect] {
     if currentFlight(pages) != nil { return catchFlight(gesture, at: point, in: &pages, t) }
     let wasHeld = pullGesture != nil
-    var pull = activity.pull ?? takenOut(of: &pages, at: t)
+    var pull = activity.pull ?? takePictureOut(of: &pages, at: t)
     pull.grab(gesture, at: point, time: t)
     activity.pull(pull)
     return wasHeld ? [] : [.pullBegan]
@@ -209,7 +209,7 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Ends the drag or pinch: the picture leaves if `closes`, or returns to its page.
-  mutating func letGo(
+  mutating func release(
     closes: Bool, velocity: Vector, growth: Double? = nil, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     guard activity.pull != nil else { return [] }
@@ -281,9 +281,9 @@ struct PictureTravel: Hashable, Sendable {
       return closeToThumbnail(&pages, at: t)
     }
     if pages.tuning.reducesMotion { return dismissAtOnce() }
-    if activity.pull == nil { activity.pull(takenOut(of: &pages, at: t)) }
+    if activity.pull == nil { activity.pull(takePictureOut(of: &pages, at: t)) }
     return (wasHeld ? [] : [.pullBegan])
-      + letGo(closes: true, velocity: .zero, in: &pages, at: t)
+      + release(closes: true, velocity: .zero, in: &pages, at: t)
   }
 
   private mutating func closeToThumbnail(_ pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
@@ -323,19 +323,19 @@ struct PictureTravel: Hashable, Sendable {
       return releaseIntoFlight(home: false, velocity: .zero, growth: nil, &pages, at: t)
     }
     if page == pages.index, currentFlight(pages) != nil { return flyToPage(in: pages, at: t) }
-    let before = isInTheAir(pages) ? shown(in: pages, at: t) : nil
+    let before = isFlyingOrCaught(pages) ? shown(in: pages, at: t) : nil
     var effects = detachCurrentFlight(in: pages, at: t)
     if page != pages.index { effects.append(.pageChanged(from: pages.index, to: page)) }
     pages.endGestures(at: t)
     pages.jump(to: page, at: t)
     hasOpened = true
-    takeOff(around: before, in: pages, at: t)
+    startFlightFromThumbnail(around: before, in: pages, at: t)
     return effects + [.flightBegan(.show, page: page)]
   }
 
   /// Starts the current picture's flight at its thumbnail; backdrop and overlay continue from their
   /// current opacity.
-  private mutating func takeOff(
+  private mutating func startFlightFromThumbnail(
     around before: TransitionState?, in pages: Pager, at t: Timestamp
   ) {
     recovery.finish()
@@ -458,7 +458,7 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Ends the flights whose pictures have arrived at `t`.
-  mutating func land(at t: Timestamp) -> [BrowserEffect] {
+  mutating func endArrivedFlights(at t: Timestamp) -> [BrowserEffect] {
     detached.removeSettled(at: t)
     guard let flight, flight.flight.isSettled(at: t) else { return [] }
     activity.endFlight()
