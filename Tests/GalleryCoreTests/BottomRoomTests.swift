@@ -10,7 +10,7 @@ import Testing
     var state = GalleryState()
     var options = GalleryOptions()
     options.bottomRoom = room
-    _ = state.apply(.tune(options), at: .zero)
+    _ = state.apply(.setOptions(options), at: .zero)
     _ = state.apply(.resize(Size(width: 800, height: 600)), at: .zero)
     let sections = GridSections([100])
     _ = state.apply(
@@ -37,7 +37,7 @@ import Testing
     #expect(try #require(state.frame(ofItem: 99, at: later)).maxY <= 600 - room)
   }
 
-  @Test(arguments: [GalleryAction.bandEnded, .bandCancelled])
+  @Test(arguments: [GalleryAction.selectionRectangleEnded, .selectionRectangleCancelled])
   func `a bar that appears during a rectangular selection moves the cells after its end`(
     end: GalleryAction
   ) throws {
@@ -45,15 +45,15 @@ import Testing
     _ = state.apply(.move(.last, extends: false), at: .zero)
     let start = Timestamp(seconds: 5)
     _ = state.advance(to: start)
-    _ = state.apply(.bandBegan(Point(x: 10, y: 595), adds: false), at: start)
-    _ = state.apply(.bandMoved(Point(x: 500, y: 450)), at: start)
+    _ = state.apply(.selectionRectangleBegan(Point(x: 10, y: 595), adds: false), at: start)
+    _ = state.apply(.selectionRectangleMoved(Point(x: 500, y: 450)), at: start)
     #expect(!state.selection.isEmpty)
     let before = try #require(state.frame(ofItem: 99, at: start))
     let height = state.layout.contentHeight
-    var options = state.tuning
+    var options = state.options
     for room in [52.0, 0, 52] {
       options.bottomRoom = room
-      let effects = state.apply(.tune(options), at: start)
+      let effects = state.apply(.setOptions(options), at: start)
       #expect(!effects.contains(.selectionChanged))
       #expect(state.frame(ofItem: 99, at: start) == before)
       #expect(state.layout.contentHeight == height)

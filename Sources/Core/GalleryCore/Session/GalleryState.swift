@@ -26,17 +26,17 @@ public struct GalleryState: Hashable, Sendable {
   /// Makes a grid at rest, scrolled to its top; without items by default.
   public init(
     viewport: Size = .zero, sections: GridSections = GridSections(),
-    tuning: GalleryOptions = GalleryOptions()
+    options: GalleryOptions = GalleryOptions()
   ) {
     placement = GridPlacement(
-      GridArrangement(viewport: viewport, sections: sections, options: tuning))
+      GridArrangement(viewport: viewport, sections: sections, options: options))
   }
 
   // MARK: Reading
 
   /// The options of the grid as they were set last, with the cell size that the user has chosen
   /// since.
-  public var tuning: GalleryOptions { arrangement.options }
+  public var options: GalleryOptions { arrangement.options }
   /// The size of the visible area of the grid, in device pixels.
   public var viewport: Size { arrangement.viewport }
   /// The layout of the grid: the frames of headers and cells in content coordinates.
@@ -138,7 +138,8 @@ public struct GalleryState: Hashable, Sendable {
     return GalleryFrame(
       cells: cells, departing: placement.departing(in: current, at: t),
       headers: current.headers, scrollBar: scrollBar(offset: current.offset, at: t),
-      band: placement.grip.band?.rect(offset: current.offset).offset(by: up),
+      selectionRectangle: placement.grip.selectionRectangle?.rect(offset: current.offset)
+        .offset(by: up),
       offset: current.offset,
       isMoving: !isAtRest(at: t),
       isScrollingOnly: placement.isScrollingOnly(at: t))
@@ -167,10 +168,10 @@ public struct GalleryState: Hashable, Sendable {
   public mutating func apply(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
     var expected = Choice(self)
     var effects: [GalleryEffect] = []
-    let side = tuning.cellSide
+    let side = options.cellSide
     if action.scrollsOrResizes { placement.touch() }
     switch action {
-    case .tune(let tuning): placement.tune(tuning, focus: focus, at: t)
+    case .setOptions(let options): placement.setOptions(options, focus: focus, at: t)
     case .resize(let size): placement.resize(to: size, focus: focus, at: t)
     case .change(let change):
       self.change(change, at: t)
@@ -219,15 +220,17 @@ public struct GalleryState: Hashable, Sendable {
       if let first = selection.runs.first?.lowerBound { keyboard.set(first) }
     case .deselectAll: selected.deselectAll()
     case .invertSelection: selected.invert(count: layout.itemCount)
-    case .bandBegan(let point, let adds):
-      if placement.beginBand(at: point, selection: selection, adds: adds, t) { followBand(at: t) }
-    case .bandMoved(let point):
-      placement.moveBand(to: point, at: t)
-      followBand(at: t)
-    case .bandEnded: endBand(at: t)
-    case .bandCancelled:
-      let before = placement.grip.band?.before
-      endBand(at: t)
+    case .selectionRectangleBegan(let point, let adds):
+      if placement.beginSelectionRectangle(at: point, selection: selection, adds: adds, t) {
+        followSelectionRectangle(at: t)
+      }
+    case .selectionRectangleMoved(let point):
+      placement.moveSelectionRectangle(to: point, at: t)
+      followSelectionRectangle(at: t)
+    case .selectionRectangleEnded: endSelectionRectangle(at: t)
+    case .selectionRectangleCancelled:
+      let before = placement.grip.selectionRectangle?.before
+      endSelectionRectangle(at: t)
       if let before { selected.replace(with: before) }
 
     case .type(let text):
@@ -240,10 +243,10 @@ public struct GalleryState: Hashable, Sendable {
       }
     case .endFind: finder.end()
     }
-    if action.isResizing, tuning.cellSide != side {
-      effects.append(.cellSideChanged(tuning.cellSide))
+    if action.isResizing, options.cellSide != side {
+      effects.append(.cellSideChanged(options.cellSide))
     }
-    if tuning.reducesMotion { placement.finish() }
+    if options.reducesMotion { placement.finish() }
     return selectionEffects(since: expected) + effects + advance(to: t)
   }
 
@@ -252,13 +255,13 @@ public struct GalleryState: Hashable, Sendable {
   /// - Complexity: O(log sections); O(rows touched) while a selection rectangle scrolls.
   public mutating func advance(to t: Timestamp) -> [GalleryEffect] {
     let before = Choice(self)
-    followBand(at: t)
+    followSelectionRectangle(at: t)
     var effects = selectionEffects(since: before)
     finder.advance(to: t)
     placement.advance(to: t)
     let isScrolling = scroll.extent.end > 0 && placement.scrolling.isScrolling(at: t)
     bar.note(
-      isActive: isScrolling || placement.grip.thumb != nil, animated: !tuning.reducesMotion, at: t)
+      isActive: isScrolling || placement.grip.thumb != nil, animated: !options.reducesMotion, at: t)
     let window = makeWindow(at: t)
     if window != announced {
       announced = window
@@ -278,7 +281,8 @@ public struct GalleryState: Hashable, Sendable {
     }
     // While pictures pass too fast to be recognised, only the target of the scroll is prefetched.
     let isPagingFast =
-      scrolling.speed == .fast && !scroll.isHeld && grip.thumb == nil && grip.band == nil
+      scrolling.speed == .fast && !scroll.isHeld && grip.thumb == nil
+      && grip.selectionRectangle == nil
     let top = isPagingFast ? scroll.target : seen.minY
     let bottom = isPagingFast ? scroll.target + height : seen.maxY
     let direction = scrolling.direction
@@ -337,16 +341,16 @@ public struct GalleryState: Hashable, Sendable {
     finder.restart(focus: focus, in: layout.sections)
   }
 
-  private mutating func endBand(at t: Timestamp) {
-    guard placement.grip.band != nil else { return }
-    followBand(at: t)
+  private mutating func endSelectionRectangle(at t: Timestamp) {
+    guard placement.grip.selectionRectangle != nil else { return }
+    followSelectionRectangle(at: t)
     selected.forgetAnchor()
-    placement.endBand(focus: focus, at: t)
+    placement.endSelectionRectangle(focus: focus, at: t)
   }
 
   /// Selects the items that the dragged selection rectangle touches, and those kept besides.
-  private mutating func followBand(at t: Timestamp) {
-    if let items = placement.bandSelection(at: t) { selected.replace(with: items) }
+  private mutating func followSelectionRectangle(at t: Timestamp) {
+    if let items = placement.rectangleSelection(at: t) { selected.replace(with: items) }
   }
 
   private mutating func move(_ move: GalleryMove, extends: Bool, at t: Timestamp) {
@@ -390,7 +394,7 @@ public struct GalleryState: Hashable, Sendable {
     selected.forgetAnchor()
     _ = keyboard.move(.to(found), in: arrangement, offset: offset(at: t))
     placement.reveal(found, .nearest, animated: true, at: t)
-    if tuning.reducesMotion { placement.finishScroll() }
+    if options.reducesMotion { placement.finishScroll() }
     let changed: [GalleryEffect] = old == found ? [] : [.focusChanged(found)]
     return changed + [.searchEnded(found: found)] + advance(to: t)
   }

@@ -17,7 +17,7 @@ struct GridPlacement: Hashable, Sendable {
   private var rearrangement = GridRearrangement()
   /// The options that are adopted when the dragged selection rectangle ends; nil when no change of
   /// options is pending.
-  private var postponed: GalleryOptions?
+  private var postponedOptions: GalleryOptions?
 
   init(_ arrangement: GridArrangement) {
     self.arrangement = arrangement
@@ -137,7 +137,7 @@ struct GridPlacement: Hashable, Sendable {
 
   mutating func beginThumb(at point: Point, _ t: Timestamp) {
     guard let thumb = arrangement.thumb(of: scrolling.scroll.extent), point.isFinite,
-      grip.pinch == nil, grip.band == nil
+      grip.pinch == nil, grip.selectionRectangle == nil
     else { return }
     let offset = offset(at: t)
     let below = point.y - arrangement.track.minY - thumb.top(atOffset: offset)
@@ -169,37 +169,37 @@ struct GridPlacement: Hashable, Sendable {
   /// stay selected.
   ///
   /// - Returns: false when another drag or pinch is in progress.
-  mutating func beginBand(
+  mutating func beginSelectionRectangle(
     at point: Point, selection: GallerySelection, adds: Bool, _ t: Timestamp
   ) -> Bool {
     guard point.isFinite, grip.isFree else { return false }
     touch()
     scrolling.stop(at: t)
-    grip = .band(
-      SelectionBand(at: point, offset: offset(at: t), selection: selection, adds: adds))
+    grip = .selectionRectangle(
+      SelectionRectangle(at: point, offset: offset(at: t), selection: selection, adds: adds))
     return true
   }
 
-  mutating func moveBand(to point: Point, at t: Timestamp) {
-    guard point.isFinite, case .band(var band) = grip else { return }
-    band.move(to: point)
-    grip = .band(band)
+  mutating func moveSelectionRectangle(to point: Point, at t: Timestamp) {
+    guard point.isFinite, case .selectionRectangle(var rectangle) = grip else { return }
+    rectangle.move(to: point)
+    grip = .selectionRectangle(rectangle)
     let zone = arrangement.options.metrics.edgeZone
-    let velocity = band.scrollVelocity(viewport: arrangement.viewport, zone: zone)
+    let velocity = rectangle.scrollVelocity(viewport: arrangement.viewport, zone: zone)
     scrolling.drift(velocity: velocity, at: t)
   }
 
-  mutating func endBand(focus: Int?, at t: Timestamp) {
-    guard grip.band != nil else { return }
+  mutating func endSelectionRectangle(focus: Int?, at t: Timestamp) {
+    guard grip.selectionRectangle != nil else { return }
     grip = .none
     scrolling.drift(velocity: 0, at: t)
-    if let postponed { tune(postponed, focus: focus, at: t) }
+    if let postponedOptions { setOptions(postponedOptions, focus: focus, at: t) }
   }
 
   /// The items selected by the dragged rectangle, and those kept besides; nil when no rectangle is
   /// dragged.
-  func bandSelection(at t: Timestamp) -> GallerySelection? {
-    grip.band?.selection(in: layout, offset: offset(at: t))
+  func rectangleSelection(at t: Timestamp) -> GallerySelection? {
+    grip.selectionRectangle?.selection(in: layout, offset: offset(at: t))
   }
 
   // MARK: Change of the layout
@@ -207,18 +207,18 @@ struct GridPlacement: Hashable, Sendable {
   /// Adopts new options. The room at the bottom does not change while a selection rectangle is
   /// dragged: a bar that appears because of the selection would move the cells, and with them the
   /// selection.
-  mutating func tune(_ tuning: GalleryOptions, focus: Int?, at t: Timestamp) {
-    var sameRoom = tuning
+  mutating func setOptions(_ options: GalleryOptions, focus: Int?, at t: Timestamp) {
+    var sameRoom = options
     sameRoom.bottomRoom = arrangement.options.bottomRoom
-    if grip.band != nil, sameRoom == arrangement.options {
-      postponed = tuning
+    if grip.selectionRectangle != nil, sameRoom == arrangement.options {
+      postponedOptions = options
       return
     }
-    postponed = nil
-    guard tuning != arrangement.options else { return }
+    postponedOptions = nil
+    guard options != arrangement.options else { return }
     endPinch(at: t)
-    let isOnlySize = arrangement.options.uiScale == tuning.uiScale
-    arrangement.adopt(tuning)
+    let isOnlySize = arrangement.options.uiScale == options.uiScale
+    arrangement.adopt(options)
     relayout(arrangement.makeLayout(), focus: focus, animated: isOnlySize, at: t)
   }
 
@@ -243,9 +243,9 @@ struct GridPlacement: Hashable, Sendable {
       change.newIndex(of: focus.item).map { focus.moved(to: $0) }
     }
     scrolling.follow(change)
-    if case .band(var band) = grip {
-      band.follow(change)
-      grip = .band(band)
+    if case .selectionRectangle(var rectangle) = grip {
+      rectangle.follow(change)
+      grip = .selectionRectangle(rectangle)
     }
     anchors.forget()
     relayout(
@@ -285,9 +285,9 @@ struct GridPlacement: Hashable, Sendable {
     let delta = (anchor?.offset(in: next) ?? before.offset) - before.offset
     arrangement.adopt(next)
     scrolling.renumber(by: delta, extent: arrangement.extent, at: t)
-    if case .band(var band) = grip {
-      band.renumber(by: delta)
-      grip = .band(band)
+    if case .selectionRectangle(var rectangle) = grip {
+      rectangle.renumber(by: delta)
+      grip = .selectionRectangle(rectangle)
     }
     scrolling.pursueGoal(in: arrangement, at: t)
     reanchorPinch(at: t)
@@ -333,7 +333,7 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   mutating func beginPinch(at centroid: Point, _ t: Timestamp) {
-    guard centroid.isFinite, grip.band == nil, grip.thumb == nil else { return }
+    guard centroid.isFinite, grip.selectionRectangle == nil, grip.thumb == nil else { return }
     let current = geometry(at: t, isSnapped: false)
     let content = current.transform.invert(centroid) + Vector(dx: 0, dy: current.offset)
     guard let anchor = GridAnchor(content: content, viewportPoint: centroid, in: layout) else {

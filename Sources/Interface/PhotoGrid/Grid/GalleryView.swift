@@ -44,7 +44,7 @@ package final class GalleryView: View, PreviewProvider {
   }
   /// The options of the grid; the view overrides their `uiScale` and `isMirrored`.
   package var tuning = GalleryOptions() {
-    didSet { if tuning != oldValue { perform(.tune(scaledTuning), at: lastTime) } }
+    didSet { if tuning != oldValue { perform(.setOptions(scaledTuning), at: lastTime) } }
   }
   /// The latest time of a frame or action; no later call goes back before it.
   package private(set) var lastTime = Timestamp.zero
@@ -401,7 +401,7 @@ package final class GalleryView: View, PreviewProvider {
     cells.painter.scale = uiScale
     cells.painter.prepared.budget = max(
       CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.screens)
-    if scaledTuning != state.tuning { perform(.tune(scaledTuning), at: lastTime) }
+    if scaledTuning != state.options { perform(.setOptions(scaledTuning), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
     scrollBar.frame = content
     preview.card.room = content
