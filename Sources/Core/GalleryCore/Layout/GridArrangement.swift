@@ -103,7 +103,7 @@ struct GridArrangement: Hashable, Sendable {
   var columnRange: ClosedRange<Int> {
     guard options.minColumns == nil else { return layout.columns...layout.columns }
     func columns(_ side: Double) -> Int { Int(exactColumns(side: side).rounded()) }
-    let fewest = max(1, columns(layout.metrics.largestSide))
+    let fewest = max(1, columns(layout.metrics.maxCellSide))
     return fewest...max(fewest, columns(layout.metrics.minCellSide))
   }
 

@@ -115,7 +115,7 @@ struct GridScrolling: Hashable, Sendable {
       arrangement.viewport.height * Self.notchShare,
       max(arrangement.layout.rowPitch, Self.minNotch * options.metrics.scale))
     let turn = notches.isFinite ? min(max(notches, -1000), 1000) : 0
-    scroll.turn(by: turn * notch, animated: !options.reducesMotion, at: t)
+    scroll.scrollByWheel(by: turn * notch, animated: !options.reducesMotion, at: t)
   }
 
   mutating func go(to offset: Double, animated: Bool, at t: Timestamp) {
