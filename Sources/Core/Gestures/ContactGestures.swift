@@ -14,8 +14,8 @@ struct ContactGestures: Sendable {
     case two(PinchRecognizer)
     case pan(PanRecognizer)
     case pinch(PinchRecognizer)
-    /// The gesture is over, and the contacts still down are ignored. `isPressEnded` is true when the
-    /// last press needs no `released` event any more.
+    /// The gesture is over, and the contacts still down are ignored. `isPressEnded` is true when
+    /// the last press needs no `released` event any more.
     case ignoring(isPressEnded: Bool)
   }
 
@@ -267,8 +267,8 @@ struct ContactGestures: Sendable {
     }
   }
 
-  /// Ignores the contacts that are still down; when none is left and `isPressEnded` is false, appends
-  /// the `released` event that is still due.
+  /// Ignores the contacts that are still down; when none is left and `isPressEnded` is false,
+  /// appends the `released` event that is still due.
   private mutating func finishIgnoredContacts(
     isPressEnded: Bool, at time: Timestamp, _ out: inout [GestureEvent]
   ) {
