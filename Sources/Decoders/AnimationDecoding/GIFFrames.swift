@@ -56,9 +56,9 @@ package final class GIFFrames: FrameSource {
     while line < frame.size.height, line * frame.size.width < count {
       let y = frame.y + (rows?[line] ?? line)
       if y < canvas.size.height {
-        let there = min(columns.count, count - line * frame.size.width)
+        let decodedCount = min(columns.count, count - line * frame.size.width)
         let row = canvas.bytes + y * canvas.stride + columns.lowerBound * 4
-        colors.paint(numbers + line * frame.size.width, there, on: row)
+        colors.paint(numbers + line * frame.size.width, decodedCount, on: row)
       }
       line += 1
     }

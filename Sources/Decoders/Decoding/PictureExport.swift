@@ -334,8 +334,8 @@ enum LosslessExport {
   private static func isLossless(webP bytes: PictureBytes) -> Bool {
     var offset = 12
     while let length = bytes.little32(offset + 4), bytes.hasChunkName(at: offset) {
-      if bytes.has("VP8L", at: offset) { return true }
-      if bytes.has("VP8 ", at: offset) || bytes.has("ANIM", at: offset) { return false }
+      if bytes.hasBytes("VP8L", at: offset) { return true }
+      if bytes.hasBytes("VP8 ", at: offset) || bytes.hasBytes("ANIM", at: offset) { return false }
       offset += 8 + length + length % 2
     }
     return false

@@ -41,9 +41,9 @@ enum WrappedPicture {
     var frames = 1
     while b.hasChunkName(at: i), let length = b.little32(i + 4) {
       let data = b.part(i + 8..<i + 8 + length)
-      if b.has("anih", at: i) { frames = max(1, data.little32(4) ?? 1) }
-      if b.has("LIST", at: i), data.has("fram") {
-        guard data.has("icon", at: 4), let size = data.little32(8) else { return nil }
+      if b.hasBytes("anih", at: i) { frames = max(1, data.little32(4) ?? 1) }
+      if b.hasBytes("LIST", at: i), data.hasBytes("fram") {
+        guard data.hasBytes("icon", at: 4), let size = data.little32(8) else { return nil }
         return Content(bytes: data.part(12..<12 + size), frames: min(frames, 10_000))
       }
       i += 8 + length + length % 2
@@ -57,7 +57,7 @@ enum WrappedPicture {
     while let length = b.big32(i) {
       // Length 0 means that the atom extends to the end of the file.
       let end = length == 0 ? b.count : i + length
-      if b.has("idat", at: i + 4) { return Content(bytes: b.part(i + 8..<max(i + 8, end))) }
+      if b.hasBytes("idat", at: i + 4) { return Content(bytes: b.part(i + 8..<max(i + 8, end))) }
       guard length >= 8 else { return nil }
       i = end
     }

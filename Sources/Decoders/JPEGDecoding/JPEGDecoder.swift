@@ -269,7 +269,7 @@ package enum JPEGDecoder {
     let outcome = try TurboJPEG().decode(
       bytes, size: size, isCMYK: isCMYK, into: out, stride: stride)
     if case .warned(let message) = outcome, !isCMYK, out.load(as: UInt32.self) == 0 {
-      throw LoaderMessages.failure(message, .jpeg)
+      throw LoaderMessages.failure(forMessage: message, .jpeg)
     }
     if isCMYK, let conversion {
       conversion.convert(cmyk: PixelBuffer(size: size, stride: stride, bytes: out))

@@ -34,7 +34,7 @@ package struct EmbeddedPictures {
     throw DecodeFailure(
       .tooLarge, format: PictureFormat.svg.name,
       detail: "a picture of \(largest.width) × \(largest.height) pixels is in it, the limit of all "
-        + "pictures inside is \(DecodeJob.words(limit)), more with --max-pixels")
+        + "pictures inside is \(DecodeJob.pixelCountText(limit)), more with --max-pixels")
   }
 
   private mutating func scan(_ text: PictureBytes, depth: Int) {
