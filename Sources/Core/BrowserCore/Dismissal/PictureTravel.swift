@@ -214,7 +214,7 @@ struct PictureTravel: Hashable, Sendable {
   ) -> [BrowserEffect] {
     guard activity.pull != nil else { return [] }
     if activity.caught != nil || (closes && home != nil) {
-      return releaseIntoFlight(home: closes, velocity: velocity, growth: growth, &pages, at: t)
+      return releaseIntoFlight(closes: closes, velocity: velocity, growth: growth, &pages, at: t)
     }
     if pages.tuning.reducesMotion {
       activity.endPull()
@@ -239,22 +239,22 @@ struct PictureTravel: Hashable, Sendable {
     guard let pull else { return [] }
     if activity.caught != nil {
       guard !animated else {
-        return releaseIntoFlight(home: false, velocity: .zero, growth: nil, &pages, at: t)
+        return releaseIntoFlight(closes: false, velocity: .zero, growth: nil, &pages, at: t)
       }
       activity.endPull()
       return [.pullEnded(closes: false), .pullReturned]
     }
-    var flow = pull.flow(at: t)
+    var last = pull.anchorMotion(at: t)
     let axis = pages.layout.axis
     // The page's own velocity is part of the scroll.
-    flow.velocity[axis] -= pages.velocity(at: t)[axis]
+    last.velocity[axis] -= pages.velocity(at: t)[axis]
     let rect = pull.rect(at: t).offset(by: -pages.offset(at: t))
     activity.endPull()
     if animated {
       recovery.begin(after: pull, at: t)
       if pages.hasPicture {
         pages.current.animateToRest(
-          from: rect, fraction: flow.fraction, velocity: flow.velocity, growth: flow.growth, at: t)
+          from: rect, fraction: last.fraction, velocity: last.velocity, growth: last.growth, at: t)
       }
     }
     return pull.phase == .held ? [.pullEnded(closes: false), .pullReturned] : [.pullReturned]
@@ -320,7 +320,7 @@ struct PictureTravel: Hashable, Sendable {
   /// returns to its thumbnail.
   mutating func show(_ page: Int, in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     if page == pages.index, activity.caught != nil {
-      return releaseIntoFlight(home: false, velocity: .zero, growth: nil, &pages, at: t)
+      return releaseIntoFlight(closes: false, velocity: .zero, growth: nil, &pages, at: t)
     }
     if page == pages.index, currentFlight(pages) != nil { return flyToPage(in: pages, at: t) }
     let before = isFlyingOrCaught(pages) ? shown(in: pages, at: t) : nil
@@ -343,7 +343,7 @@ struct PictureTravel: Hashable, Sendable {
     var start = plan.state(at: 0)
     start.backdrop = before?.backdrop ?? start.backdrop
     start.chrome = before?.chrome ?? start.chrome
-    let flight = Flight(plan, from: 0, to: .page, shown: (start, start.resting), at: t)
+    let flight = Flight(plan, from: 0, to: .page, shown: (start, start.zeroRate), at: t)
     activity = .flying(PageFlight(page: pages.index, flight: flight))
   }
 
@@ -433,19 +433,19 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Ends the drag or pinch (`growth`) of a picture out of its page: the picture flies to its
-  /// thumbnail if `home`, else to its page, from its current position, with the fingers' velocity.
+  /// thumbnail if `closes`, else to its page, from its current position, at the fingers' velocity.
   private mutating func releaseIntoFlight(
-    home: Bool, velocity: Vector, growth: Double?, _ pages: inout Pager, at t: Timestamp
+    closes: Bool, velocity: Vector, growth: Double?, _ pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     let shown = shown(in: pages, at: t)
     // The pull-down's own rules turn the velocity of the drag into that of position and scale.
     activity.changePull { $0.returnToRest(velocity: velocity, growth: growth, at: t) }
     let rate = shownRate(in: pages, at: t)
     let effects =
-      home
+      closes
       ? flyToThumbnail(from: shown, rate: rate, in: &pages, at: t)
       : flyToPage(from: shown, rate: rate, in: pages, at: t)
-    return [.pullEnded(closes: home)] + (home ? [] : [.pullReturned]) + effects
+    return [.pullEnded(closes: closes)] + (closes ? [] : [.pullReturned]) + effects
   }
 
   // MARK: End of flights

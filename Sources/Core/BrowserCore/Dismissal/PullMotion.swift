@@ -140,7 +140,7 @@ package struct PullMotion: Hashable, Sendable {
 
   /// The anchor as fractions of the picture's width and height, its velocity in device pixels per
   /// second, and the relative growth of the picture per second, at `t`.
-  func flow(at t: Timestamp) -> (fraction: Point, velocity: Vector, growth: Double) {
+  func anchorMotion(at t: Timestamp) -> (fraction: Point, velocity: Vector, growth: Double) {
     let velocity = Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
     let growth =
       scaleMotion.velocity(at: t) / scale(at: t)
@@ -150,12 +150,12 @@ package struct PullMotion: Hashable, Sendable {
 
   /// The rate of change of the picture's rectangle at `t`, per second.
   func rate(at t: Timestamp) -> Rect {
-    let flow = flow(at: t)
+    let anchor = anchorMotion(at: t)
     let rect = rect(at: t)
     return Rect(
-      x: flow.velocity.dx - flow.fraction.x * rect.width * flow.growth,
-      y: flow.velocity.dy - flow.fraction.y * rect.height * flow.growth,
-      width: rect.width * flow.growth, height: rect.height * flow.growth)
+      x: anchor.velocity.dx - anchor.fraction.x * rect.width * anchor.growth,
+      y: anchor.velocity.dy - anchor.fraction.y * rect.height * anchor.growth,
+      width: rect.width * anchor.growth, height: rect.height * anchor.growth)
   }
 
   // MARK: Drag and pinch
@@ -190,7 +190,7 @@ package struct PullMotion: Hashable, Sendable {
     // A leaving picture may be caught at a smaller scale than the profile allows, a returning one
     // at a larger scale.
     hold(
-      at: touch, scale: min(max(1, grip.scale), max(floor(grip), grip.scale + change)),
+      at: touch, scale: min(max(1, grip.scale), max(minScale(grip), grip.scale + change)),
       unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale + change))
   }
 
@@ -199,14 +199,14 @@ package struct PullMotion: Hashable, Sendable {
   package mutating func pinch(factor: Double, centroid: Point) {
     guard let grip, centroid.isFinite, factor.isFinite, factor > 0 else { return }
     hold(
-      at: centroid, scale: min(max(1, grip.scale), max(floor(grip), grip.scale * factor)),
+      at: centroid, scale: min(max(1, grip.scale), max(minScale(grip), grip.scale * factor)),
       unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale * factor))
   }
 
   /// The scale of a pinch by `factor` without its limits; 1 is the size at rest.
   func unlimitedScale(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
 
-  private func floor(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
+  private func minScale(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
 
   private mutating func hold(at touch: Point, scale: Double, unclampedScale: Double) {
     scaleMotion.set(scale)
@@ -245,8 +245,8 @@ package struct PullMotion: Hashable, Sendable {
   private func scaleVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
     guard let grip else { return scaleMotion.velocity(at: t) }
     let scale = scale(at: t)
-    guard scale > floor(grip), scale < max(1, grip.scale) else { return 0 }
-    return change(of: scale, velocity, growth: growth)
+    guard scale > minScale(grip), scale < max(1, grip.scale) else { return 0 }
+    return scaleRate(at: scale, velocity, growth: growth)
   }
 
   /// The rate of change, per second, of the scale without its minimum, when the drag moves at
@@ -257,10 +257,10 @@ package struct PullMotion: Hashable, Sendable {
     guard let grip else { return unclampedScaleMotion.velocity(at: t) }
     let scale = unclampedScaleMotion.value(at: t)
     guard scale < max(1, grip.unclampedScale) else { return 0 }
-    return change(of: scale, velocity, growth: growth)
+    return scaleRate(at: scale, velocity, growth: growth)
   }
 
-  private func change(of scale: Double, _ velocity: Vector, growth: Double?) -> Double {
+  private func scaleRate(at scale: Double, _ velocity: Vector, growth: Double?) -> Double {
     guard height > 0 else { return 0 }
     let change = growth.map { $0 * scale } ?? -velocity.dy / height
     return min(max(change, -Self.maxScaleVelocity), Self.maxScaleVelocity)
@@ -282,12 +282,12 @@ package struct PullMotion: Hashable, Sendable {
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   package mutating func leave(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     let here = Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
-    let flow =
+    let anchorVelocity =
       grip == nil
       ? Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
       : ZoomTuning.capped(velocity)
     move(
-      to: here + flow * Self.leavingTime, scale: scale(at: t) * Self.leavingScale,
+      to: here + anchorVelocity * Self.leavingTime, scale: scale(at: t) * Self.leavingScale,
       unclampedScale: unclampedScaleMotion.value(at: t) * Self.leavingScale, opacity: 0,
       velocity: velocity, growth: growth, with: Self.leaveSpring, at: t)
     phase = .leaving

@@ -173,7 +173,7 @@ struct PageRow: Hashable, Sendable {
     guard distance != 0 else { return }
     let goal = layout.slot(at: scroll.target)
     let isHeld = scroll.isHeld
-    scroll.take(distance: distance, at: t)
+    scroll.moveBack(by: distance, at: t)
     for index in gaps.indices where gaps[index].sign(of: slot) != 0 {
       gaps[index].movesAfter.toggle()
     }

@@ -239,7 +239,7 @@ extension Pager {
 
   /// Starts to fade out the page `page`, which is to be removed, at its current position, if it is
   /// visible.
-  mutating func depart(_ page: Int, at t: Timestamp) {
+  mutating func beginDeparture(of page: Int, at t: Timestamp) {
     guard groups.isSingle else { return }
     if arrangement(at: t).visible.contains(page) { departures.add(at: t) }
   }

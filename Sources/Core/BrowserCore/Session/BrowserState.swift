@@ -168,7 +168,7 @@ package struct BrowserState: Hashable, Sendable {
     if case .show = action { travel.reopen() }
     guard !isDismissed else { return [] }
     var effects = perform(action, at: t)
-    timer.note(action)
+    timer.record(action)
     timer.shuffle(layout.count, seed: tuning.slideshowSeed, on: index)
     finishMotions()
     effects += advance(to: t)
@@ -422,7 +422,7 @@ package struct BrowserState: Hashable, Sendable {
     // The flight of a leaving picture cannot change into that of another picture.
     if layout.count == 1 || (page == index && isLeaving) { return dismissWithoutPages() }
     let isAnimated = animated && !tuning.reducesMotion
-    if isAnimated, !travel.isFlyingOrCaught(page: page) { pages.depart(page, at: t) }
+    if isAnimated, !travel.isFlyingOrCaught(page: page) { pages.beginDeparture(of: page, at: t) }
     return page == index
       ? removeCurrent(animated: isAnimated, at: t) : removeOther(page, animated: isAnimated, at: t)
   }
