@@ -21,7 +21,7 @@ import Testing
   @Test func `the last row can be scrolled above the bar`() {
     let (without, with) = (Self.state(room: 0), Self.state(room: 52))
     #expect(with.layout.contentHeight == without.layout.contentHeight + 52)
-    #expect(with.clearArea.maxY == without.clearArea.maxY - 52)
+    #expect(with.uncoveredArea.maxY == without.uncoveredArea.maxY - 52)
   }
 
   @Test(arguments: [0.0, 52])

@@ -47,7 +47,7 @@ import Testing
       line.send(.move(move, extends: false))
       line.wait(3)
       let cell = line.rect(line.grid.focus ?? -1)
-      #expect(cell.minY >= line.grid.clearArea.minY && cell.maxY <= 800, "\(move)")
+      #expect(cell.minY >= line.grid.uncoveredArea.minY && cell.maxY <= 800, "\(move)")
     }
     line.send(.move(.last, extends: false))
     #expect(line.grid.focus == 122)

@@ -101,7 +101,7 @@ struct GridPlacement: Hashable, Sendable {
 
   /// Records that the user acted: from now on, a change of the layout keeps the visible content in
   /// place.
-  mutating func touch() { anchors.touch() }
+  mutating func recordUserAction() { anchors.recordUserAction() }
 
   mutating func press(at t: Timestamp) { scrolling.press(isFree: grip.isFree, at: t) }
 
@@ -115,8 +115,8 @@ struct GridPlacement: Hashable, Sendable {
     if grip.isFree { scrolling.release(velocity: velocity, at: t) }
   }
 
-  mutating func turn(notches: Double, at t: Timestamp) {
-    scrolling.turn(notches: notches, in: arrangement, at: t)
+  mutating func scrollByWheel(notches: Double, at t: Timestamp) {
+    scrolling.scrollByWheel(notches: notches, in: arrangement, at: t)
   }
 
   mutating func scroll(to offset: Double, animated: Bool, at t: Timestamp) {
@@ -223,7 +223,7 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   mutating func resize(to size: Size, focus: Int?, at t: Timestamp) {
-    let size = GridArrangement.whole(size)
+    let size = GridArrangement.wholePixels(size)
     guard size != arrangement.viewport else { return }
     endPinch(at: t)
     let before = geometry(at: t, isSnapped: false)
@@ -281,7 +281,7 @@ struct GridPlacement: Hashable, Sendable {
     keeping focused: GridAnchor?, change: GalleryChange? = nil, animated: Bool, at t: Timestamp
   ) {
     let before = former ?? geometry(at: t, isSnapped: false)
-    let anchor = arrangement.choice(anchor, focused, isSameList: change == nil, in: next)
+    let anchor = arrangement.preferredAnchor(anchor, focused, isSameList: change == nil, in: next)
     let delta = (anchor?.offset(in: next) ?? before.offset) - before.offset
     arrangement.adopt(next)
     scrolling.renumber(by: delta, extent: arrangement.extent, at: t)
@@ -340,7 +340,7 @@ struct GridPlacement: Hashable, Sendable {
       return
     }
     steps.reset()
-    let side = arrangement.unelastic(side: layout.cellWidth * current.transform.scale)
+    let side = arrangement.unresisted(side: layout.cellWidth * current.transform.scale)
     grip = .pinch(GridPinch(side: side, anchor: anchor))
     showPinch(side: side, at: centroid)
   }
@@ -357,7 +357,7 @@ struct GridPlacement: Hashable, Sendable {
     guard grip.pinch != nil else { return }
     let growth =
       growth.isFinite ? min(max(growth, -GridZoom.maxGrowth), GridZoom.maxGrowth) : 0
-    let side = arrangement.unelastic(side: layout.cellWidth * zoom.scale(at: t))
+    let side = arrangement.unresisted(side: layout.cellWidth * zoom.scale(at: t))
     let columns = arrangement.nearestColumns(to: GridZoom.side(side, after: growth))
     if columns != layout.columns { showPinch(side: side, columns: columns, at: zoom.center, t) }
     if arrangement.options.minColumns == nil { arrangement.preferSide(layout.cellWidth) }
@@ -383,7 +383,7 @@ struct GridPlacement: Hashable, Sendable {
     guard let pinch = grip.pinch else { return }
     let content = pinch.anchor.content(in: layout)
     zoom.hold(
-      scale: arrangement.elastic(side: side) / layout.cellWidth, shift: point.x - content.x,
+      scale: arrangement.resisted(side: side) / layout.cellWidth, shift: point.x - content.x,
       center: point)
     scrolling.hold(at: content.y - point.y)
   }

@@ -203,7 +203,7 @@ package final class GalleryView: View, PreviewProvider {
 
   /// Sets the items whose cells are drawn empty, because their pictures are elsewhere.
   func setEmptySlots(_ items: Set<Int>) {
-    state.empty(items)
+    state.setEmptySlots(items)
     showEmptySlots()
   }
 
