@@ -32,7 +32,7 @@ package struct RegionPlan {
     _ region: RegionRequest, _ size: PixelSize, of natural: PixelSize, _ orientation: Orientation
   ) throws(DecodeFailure) {
     let found = (0...Self.maxLevel).first { Self.reduced(natural, $0) == region.whole }
-    guard let found, region.holds(size) else {
+    guard let found, region.isInsidePicture(size: size) else {
       throw DecodeFailure(.unsupported, detail: "no such part")
     }
     level = found
