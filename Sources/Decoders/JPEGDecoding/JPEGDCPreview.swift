@@ -79,7 +79,7 @@ struct JPEGDCPreview {
       guard let base = row.baseAddress else { return false }
       for mcuRow in 0..<grid.height {
         parser.readDCCoefficients(grid.width, &checkpoint, into: base)
-        guard !checkpoint.bits.isSpent else { return false }
+        guard !checkpoint.bits.isPastEnd else { return false }
         let height = scan.mcuSize.height / 8
         for y in 0..<min(height, buffer.size.height - mcuRow * height) {
           let out = buffer.bytes + (mcuRow * height + y) * buffer.stride

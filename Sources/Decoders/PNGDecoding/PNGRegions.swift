@@ -77,18 +77,18 @@ package final class PNGRegions: RegionReader {
       let known = bands.band(key)
       let band: RowBand
       if let known { band = known } else { band = try decode(rows, of: plan) }
-      put(band, rows, plan, memory)
-      bands.keep(band, key)
+      copy(band, rows, plan, memory)
+      bands.insert(band, key)
     }
   }
 
-  private func put(
+  private func copy(
     _ band: RowBand, _ rows: Range<Int>, _ plan: RegionPlan, _ memory: PixelBuffer
   ) {
     let part = plan.rows.clamped(to: rows)
     let stride = plan.whole.width * 4
     let start = (part.lowerBound - rows.lowerBound) * stride + plan.columns.lowerBound * 4
-    plan.put(
+    plan.copy(
       PixelView(
         size: PixelSize(width: plan.columns.count, height: part.count), stride: stride,
         bytes: band.bytes + start),
