@@ -90,7 +90,8 @@ enum PNGColors {
   }
 
   private static func inflated(_ b: PictureBytes, count: Int) -> [UInt8]? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: count + Inflate.slack) { memory, length in
+    let capacity = count + Inflate.outputMargin
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, length in
       memory.initialize(repeating: 0)
       guard let start = memory.baseAddress else { return }
       var inflate = Inflate(CompressedPieces([b], of: b))

@@ -65,7 +65,7 @@ package enum DecoderService {
       }
       let declined = DecodeReply(id: request.id, result: .declined)
       let isReady =
-        !budget.isSpent && libraries.areLoaded(for: requirement) && (mapsLargeFiles || !isLarge)
+        !budget.isExhausted && libraries.areLoaded(for: requirement) && (mapsLargeFiles || !isLarge)
         && (requirement.format != .avif || libraries.hasLoader(forAVIF: input.file, request.limits))
       guard isReady else {
         guard send(declined, nil, to: socket, maxFrames: 1) else { return .brokenSocket }

@@ -48,7 +48,7 @@ struct PNGTextChunks {
   }
 
   private static func inflated(_ bytes: PictureBytes) -> [UInt8]? {
-    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: maxBytes + Inflate.slack)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: maxBytes + Inflate.outputMargin)
     defer { memory.deallocate() }
     var inflate = Inflate(CompressedPieces([bytes], of: bytes))
     let done = min(maxBytes, inflate.fill(memory, history: 0, count: maxBytes))

@@ -26,7 +26,7 @@ enum WrappedPicture {
     var job = job
     job.bytes = content.bytes
     do {
-      return try PictureDecoder.decode(job, inner).named(format, frames: content.frames)
+      return try PictureDecoder.decode(job, inner).withFormat(format, frames: content.frames)
     } catch {
       var failure = error
       if failure.kind != .missingLoader { failure.format = format.name }
@@ -68,8 +68,8 @@ enum WrappedPicture {
 extension DecodeAnswer {
   /// This answer with the format and the number of frames of the file that contains the decoded
   /// picture.
-  func named(_ format: PictureFormat, frames: Int = 1) -> DecodeAnswer {
-    func named(_ info: DecodeReply.Info) -> DecodeReply.Info {
+  func withFormat(_ format: PictureFormat, frames: Int = 1) -> DecodeAnswer {
+    func changed(_ info: DecodeReply.Info) -> DecodeReply.Info {
       var info = info
       info.format = format.name
       info.frames = frames
@@ -77,8 +77,8 @@ extension DecodeAnswer {
     }
     var answer = self
     switch result {
-    case .info(let info): answer.result = .info(named(info))
-    case .pixels(let info, let layout): answer.result = .pixels(named(info), layout)
+    case .info(let info): answer.result = .info(changed(info))
+    case .pixels(let info, let layout): answer.result = .pixels(changed(info), layout)
     case .thumbnail(var info, let layout):
       info.format = format.name
       info.frames = frames

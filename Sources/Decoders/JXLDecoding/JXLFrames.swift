@@ -107,7 +107,7 @@ package final class JXLFrames: FrameStream {
         if samples == nil { _ = rows.finish(buffer) }
         next += 1
         return milliseconds
-      case .cut:
+      case .truncated:
         isTruncated = true
         return ends()
       case .end, .broken: return ends()

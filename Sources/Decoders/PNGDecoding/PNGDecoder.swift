@@ -165,7 +165,8 @@ package enum PNGDecoder {
     }
     guard rows.hasAnything else {
       throw PNGFile.damaged(
-        inflate.ending == .cut ? "the file ends before the picture" : "its data make no sense")
+        inflate.ending == .truncated
+          ? "the file ends before the picture" : "its data make no sense")
     }
     if !rows.isComplete { rows.clearMissingRows() }
     return rows.isComplete && file.isComplete

@@ -71,7 +71,7 @@ final class RowPipeline: @unchecked Sendable {
       let wanted = min(chunks.capacity, total - read)
       let length = inflate.fill(chunks.start(n), history: reach, count: wanted)
       reach = min(Inflate.windowBytes, reach + length)
-      chunks.carry(from: n, length: length, history: reach)
+      chunks.copyHistory(from: n, length: length, history: reach)
       read += length
       n += 1
       enqueueChunk(
