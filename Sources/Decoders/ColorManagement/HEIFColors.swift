@@ -66,7 +66,7 @@ package enum HEIFColors {
   /// none.
   private static func mainProperties(_ b: PictureBytes, item: Int? = nil) -> [HEIFItems.Box] {
     guard let items = HEIFItems(b) else { return [] }
-    let item = item ?? items.main
+    let item = item ?? items.primaryItem
     let own = items.properties(of: item)
     if own.contains(where: \.describesColors) { return own }
     // A derived item without a "colr" box has the colours of its input items, which are alike.

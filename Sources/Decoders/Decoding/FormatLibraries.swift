@@ -174,7 +174,7 @@ extension PictureFormat {
       true
     // The picture inside may be of any format.
     case .ani, .qtif: false
-    default: !isOurs && !loaders.isEmpty
+    default: !hasBuiltInDecoder && !loaders.isEmpty
     }
   }
 }

@@ -164,8 +164,8 @@ package enum MetadataReader {
     let name = tags.text("Exif.Photo.LensModel")
     if name.contains(where: \.isLetter) { return name }
     for tag in lensTags {
-      let words = tags.words(tag)
-      if !words.isEmpty { return words }
+      let text = tags.interpretedText(tag)
+      if !text.isEmpty { return text }
     }
     return tags.text(of: ["Xmp.aux.Lens", "Xmp.exifEX.LensModel"])
   }
