@@ -25,9 +25,9 @@ package enum HEIFColors {
   /// Whether the primary picture of a HEIF or AVIF file is YCbCr of BT.709 or BT.2020 in narrow
   /// range, as in television.
   package static func isBroadcastYCbCr(_ b: PictureBytes) -> Bool {
+    let properties = mainProperties(b)
     guard
-      let coded = mainProperties(b)
-        .first(where: { $0.describesColors && $0.body.hasBytes("nclx") })?.body,
+      let coded = properties.first(where: { $0.describesColors && $0.body.hasBytes("nclx") })?.body,
       let matrix = coded.big16(8), let range = coded.byte(10)
     else { return false }
     return [1, 9].contains(matrix) && range & 0x80 == 0
@@ -48,9 +48,9 @@ package enum HEIFColors {
   ///
   /// - Source: ITU-T H.273, table 4; libavif 0.11, `avifImageYUVToRGB`; libheif 1.15, `nclx.cc`.
   package static func unknownMatrix(_ b: PictureBytes) -> String? {
+    let properties = mainProperties(b)
     guard
-      let coded = mainProperties(b)
-        .first(where: { $0.describesColors && $0.body.hasBytes("nclx") })?.body,
+      let coded = properties.first(where: { $0.describesColors && $0.body.hasBytes("nclx") })?.body,
       let matrix = coded.big16(8), !knownMatrices.contains(matrix)
     else { return nil }
     return unknownMatrices[matrix] ?? "number \(matrix)"

@@ -81,8 +81,8 @@ package struct Inflate: ~Copyable {
     }
   }
 
-  /// Writes the next `count` bytes of decompressed data, or up to ``outputMargin`` more, or all that
-  /// are left.
+  /// Writes the next `count` bytes of decompressed data, or up to ``outputMargin`` more, or all
+  /// that are left.
   ///
   /// - Parameters:
   ///   - output: memory for `count` bytes and ``outputMargin`` more.

@@ -17,8 +17,8 @@ extension SceneTransitionPlan {
     public var initialFrameOfTo: Rect
     /// The frame of the new scene at the end, in the container's coordinates.
     public var finalFrameOfTo: Rect
-    /// True when the new scene enters from the right: it lies to the right of the old one, or is put
-    /// over it on a stack.
+    /// True when the new scene enters from the right: it lies to the right of the old one, or is
+    /// put over it on a stack.
     public var entersFromRight: Bool
     /// Whether the change of scenes is animated; otherwise it happens at once. Default true.
     public var isAnimated: Bool
@@ -27,8 +27,8 @@ extension SceneTransitionPlan {
     /// The scale of the user interface: 1 on a monitor of 96 dots per inch. Default 1.
     public var uiScale: Double
 
-    /// Creates the context of a change within `bounds`. If `entersFromRight`, both scenes move to the
-    /// left; otherwise they move to the right.
+    /// Creates the context of a change within `bounds`. If `entersFromRight`, both scenes move to
+    /// the left; otherwise they move to the right.
     public init(
       bounds: Rect, entersFromRight: Bool, isAnimated: Bool = true, isInteractive: Bool = false,
       uiScale: Double = 1
