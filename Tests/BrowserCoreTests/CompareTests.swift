@@ -101,7 +101,7 @@ import Testing
   // MARK: Panes
 
   @Test func `the focus goes round the panes`() {
-    var panes = ComparedPhotos(count: 3)
+    var panes = ComparisonPanes(count: 3)
     panes.moveFocus(by: -1)
     #expect(panes.focus == 2)
     panes.moveFocus(by: 1)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `swapping exchanges the focused photo with the first, or the first with the second`() {
-    var panes = ComparedPhotos(count: 4)
+    var panes = ComparisonPanes(count: 4)
     panes.setFocus(2)
     panes.swap()
     #expect(panes.order == [2, 1, 0, 3] && panes.focus == 2)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `promoting moves the focused photo first, and the focus to the photo it replaces`() {
-    var panes = ComparedPhotos(count: 3)
+    var panes = ComparisonPanes(count: 3)
     panes.setFocus(2)
     panes.promote()
     #expect(panes.order == [2, 1, 0] && panes.focus == 0)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `a removed pane hands focus and lead to its neighbour, and one pane stays`() {
-    var panes = ComparedPhotos(count: 2)
+    var panes = ComparisonPanes(count: 2)
     panes.setFocus(1)
     panes.setLeader(1)
     panes.remove(1)
@@ -140,10 +140,10 @@ import Testing
   }
 
   @Test func `the next photo into the comparison is the one after all that are shown`() {
-    #expect(ComparedPhotos.nextPage(after: [4, 1, 2], count: 9) == 5)
-    #expect(ComparedPhotos.nextPage(after: [8, 1], count: 9) == nil)
-    #expect(ComparedPhotos.page(after: 2, step: 1, others: [3, 4], count: 9) == 5)
-    #expect(ComparedPhotos.page(after: 2, step: -1, others: [1, 0], count: 9) == nil)
+    #expect(ComparisonPanes.nextPage(after: [4, 1, 2], count: 9) == 5)
+    #expect(ComparisonPanes.nextPage(after: [8, 1], count: 9) == nil)
+    #expect(ComparisonPanes.page(after: 2, step: 1, others: [3, 4], count: 9) == 5)
+    #expect(ComparisonPanes.page(after: 2, step: -1, others: [1, 0], count: 9) == nil)
   }
 
   // MARK: Layout

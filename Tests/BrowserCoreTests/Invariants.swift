@@ -96,7 +96,7 @@ struct Invariants {
     if browser.index < 0 || browser.index > layout.lastIndex { return "index \(browser.index)" }
     let frame = browser.frame(at: t)
     // After several removals in a row, the page that slides in starts beyond the end.
-    let reach = layout.reach + 7
+    let reach = layout.viewportExtentInPages + 7
     if !frame.position.isFinite
       || !layout.isEndless
         && (frame.position < -reach || frame.position > Double(layout.lastIndex) + reach)

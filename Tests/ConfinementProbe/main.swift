@@ -16,7 +16,7 @@ import Confinement
 
 func tell(_ attempt: Attempt, _ error: Int32) {
   let line = Array("\(error) \(attempt.name)".utf8)
-  _ = write(HelperProcess.socket, line, line.count)
+  _ = write(ConfinedProcess.socket, line, line.count)
 }
 
 func omission(_ word: String) -> Policy.Omission? {
@@ -36,7 +36,7 @@ func omission(_ word: String) -> Policy.Omission? {
 }
 
 let words = CommandLine.arguments.filter { $0 != "nobody" }
-guard words.count >= 4, HelperProcess.hasSocket else { exit(2) }
+guard words.count >= 4, ConfinedProcess.hasSocket else { exit(2) }
 let target = Target(folder: words[2], server: words[3], viewer: getppid())
 let omissions = Set(words.dropFirst(4).compactMap(omission))
 guard omissions.count == words.count - 4 else { exit(2) }
@@ -50,7 +50,7 @@ if isNobody {
 ///
 /// - Returns: The listener of the seccomp filter; nil for none.
 func enter(_ policy: Policy) -> Int32? {
-  guard HelperProcess.settle(), let lock = policy.fence(omitting: omissions).lock()
+  guard ConfinedProcess.settle(), let lock = policy.fence(omitting: omissions).lock()
   else { exit(3) }
   return lock.listener
 }
@@ -63,7 +63,7 @@ case "free": break
 default: exit(2)
 }
 let ready = Array("ready".utf8)
-_ = helper_send(HelperProcess.socket, ready, ready.count, listener ?? -1)
+_ = helper_send(ConfinedProcess.socket, ready, ready.count, listener ?? -1)
 if let listener { close(listener) }
 
 let isHarmless = words[1] == "free" || omissions.contains(.filter)

@@ -40,7 +40,7 @@ struct CropFrameTests {
         #expect(abs(frame.rect.width / frame.rect.height / ratio - 1) < 1e-6)
       }
       for grid in [nil, CropFrame.Grid(.up), CropFrame.Grid(.down)] where frame.angle == 0 {
-        let result = frame.result(on: grid)
+        let result = frame.cutRect(on: grid)
         #expect(result.minX >= 0 && result.maxX <= picture.width)
         #expect(result.minY >= 0 && result.maxY <= picture.height)
         #expect(result.width >= 1 && result.height >= 1)
@@ -84,9 +84,9 @@ struct CropFrameTests {
     frame.drag(.init(x: -1, y: -1), to: Point(x: 21, y: 35))
     frame.drag(.init(x: 1, y: 1), to: Point(x: 150, y: 90))
     #expect(
-      frame.result(on: .init(.up)) == Rect(x: 16, y: 32, width: 134, height: 58))
+      frame.cutRect(on: .init(.up)) == Rect(x: 16, y: 32, width: 134, height: 58))
     #expect(
-      frame.result(on: .init(.down)) == Rect(x: 21, y: 35, width: 131, height: 65))
+      frame.cutRect(on: .init(.down)) == Rect(x: 21, y: 35, width: 131, height: 65))
   }
 
   @Test(arguments: Orientation.allCases)

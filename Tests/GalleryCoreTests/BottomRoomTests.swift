@@ -10,7 +10,7 @@ import Testing
     var state = GalleryState()
     var options = GalleryOptions()
     options.bottomRoom = room
-    _ = state.apply(.tune(options), at: .zero)
+    _ = state.apply(.setOptions(options), at: .zero)
     _ = state.apply(.resize(Size(width: 800, height: 600)), at: .zero)
     let sections = GridSections([100])
     _ = state.apply(
@@ -21,7 +21,7 @@ import Testing
   @Test func `the last row can be scrolled above the bar`() {
     let (without, with) = (Self.state(room: 0), Self.state(room: 52))
     #expect(with.layout.contentHeight == without.layout.contentHeight + 52)
-    #expect(with.clearArea.maxY == without.clearArea.maxY - 52)
+    #expect(with.uncoveredArea.maxY == without.uncoveredArea.maxY - 52)
   }
 
   @Test(arguments: [0.0, 52])
@@ -37,7 +37,7 @@ import Testing
     #expect(try #require(state.frame(ofItem: 99, at: later)).maxY <= 600 - room)
   }
 
-  @Test(arguments: [GalleryAction.bandEnded, .bandCancelled])
+  @Test(arguments: [GalleryAction.selectionRectangleEnded, .selectionRectangleCancelled])
   func `a bar that appears during a rectangular selection moves the cells after its end`(
     end: GalleryAction
   ) throws {
@@ -45,15 +45,15 @@ import Testing
     _ = state.apply(.move(.last, extends: false), at: .zero)
     let start = Timestamp(seconds: 5)
     _ = state.advance(to: start)
-    _ = state.apply(.bandBegan(Point(x: 10, y: 595), adds: false), at: start)
-    _ = state.apply(.bandMoved(Point(x: 500, y: 450)), at: start)
+    _ = state.apply(.selectionRectangleBegan(Point(x: 10, y: 595), adds: false), at: start)
+    _ = state.apply(.selectionRectangleMoved(Point(x: 500, y: 450)), at: start)
     #expect(!state.selection.isEmpty)
     let before = try #require(state.frame(ofItem: 99, at: start))
     let height = state.layout.contentHeight
-    var options = state.tuning
+    var options = state.options
     for room in [52.0, 0, 52] {
       options.bottomRoom = room
-      let effects = state.apply(.tune(options), at: start)
+      let effects = state.apply(.setOptions(options), at: start)
       #expect(!effects.contains(.selectionChanged))
       #expect(state.frame(ofItem: 99, at: start) == before)
       #expect(state.layout.contentHeight == height)

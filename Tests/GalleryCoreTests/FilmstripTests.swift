@@ -34,7 +34,7 @@ import Testing
     for step in 1...20 {
       strip.follow(50 + Double(step) / 20, isMoving: true, at: t + Double(step) * 0.016)
       let now = t + Double(step) * 0.016
-      #expect(abs(strip.mark(at: now).midX - 250) <= 1 && strip.isSettled(at: now))
+      #expect(abs(strip.highlightFrame(at: now).midX - 250) <= 1 && strip.isSettled(at: now))
     }
     #expect(strip.frame(of: 51, at: t + 1).midX == 250)
   }
@@ -43,14 +43,14 @@ import Testing
     for target in [51.0, 53, 2, 97] {
       var strip = Self.strip(of: 100, at: 50)
       strip.follow(target, isMoving: false, at: t)
-      let before = strip.mark(at: t)
+      let before = strip.highlightFrame(at: t)
       #expect(!strip.isSettled(at: t))
       if abs(target - 50) < 5 {
         #expect(strip.frame(of: 50, at: t).midX == 250 && before.midX == 250)
       }
       let end = t + 2
       #expect(strip.isSettled(at: end))
-      #expect(strip.mark(at: end) == strip.frame(of: Int(target), at: end))
+      #expect(strip.highlightFrame(at: end) == strip.frame(of: Int(target), at: end))
     }
   }
 
@@ -97,8 +97,8 @@ import Testing
   @Test func `in a looping album the row begins again after its end`() {
     var strip = Self.strip(of: 10, at: 9)
     strip.follow(10, isMoving: true, at: t)
-    #expect(strip.mark(at: t + 2) == strip.frame(of: 0, at: t + 2))
+    #expect(strip.highlightFrame(at: t + 2) == strip.frame(of: 0, at: t + 2))
     strip.follow(.nan, isMoving: true, at: t + 2)
-    #expect(strip.mark(at: t + 2) == strip.frame(of: 0, at: t + 2))
+    #expect(strip.highlightFrame(at: t + 2) == strip.frame(of: 0, at: t + 2))
   }
 }

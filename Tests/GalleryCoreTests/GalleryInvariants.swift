@@ -70,7 +70,9 @@ enum GalleryInvariants {
     if offset != frame.offset || offset < 0 || offset > grid.scroll.extent.end {
       return "rests at \(offset) of \(grid.scroll.extent)"
     }
-    if frame.isMoving || !frame.departing.isEmpty || frame.band != nil { return "moves at rest" }
+    if frame.isMoving || !frame.departing.isEmpty || frame.selectionRectangle != nil {
+      return "moves at rest"
+    }
     let down = Vector(dx: 0, dy: -offset)
     for cell in frame.cells {
       let rest = grid.layout.frame(ofItem: cell.item).offset(by: down)

@@ -11,9 +11,9 @@ struct GalleryLine {
   /// Creates a grid, by default with five columns of cells 184 points wide.
   init(
     viewport: Size = Size(width: 1000, height: 800), counts: [Int] = [200],
-    tuning: GalleryOptions = GalleryOptions()
+    options: GalleryOptions = GalleryOptions()
   ) {
-    grid = GalleryState(viewport: viewport, sections: GridSections(counts), tuning: tuning)
+    grid = GalleryState(viewport: viewport, sections: GridSections(counts), options: options)
     effects = grid.advance(to: now)
   }
 

@@ -37,12 +37,12 @@ private struct Script {
   init(seed: Int) {
     self.seed = seed
     dice = SeededRandom(seed: seed)
-    var tuning = GalleryOptions()
-    tuning.reducesMotion = dice.chance(0.1)
-    tuning.cellSide = dice.number(64...400)
-    tuning.uiScale = dice.chance(0.3) ? dice.number(1...2.5) : 1
-    tuning.cellAspect = dice.chance(0.3) ? dice.number(0.5...1.6) : 1
-    grid = GalleryState(viewport: Size(width: 1000, height: 700), tuning: tuning)
+    var options = GalleryOptions()
+    options.reducesMotion = dice.chance(0.1)
+    options.cellSide = dice.number(64...400)
+    options.uiScale = dice.chance(0.3) ? dice.number(1...2.5) : 1
+    options.cellAspect = dice.chance(0.3) ? dice.number(0.5...1.6) : 1
+    grid = GalleryState(viewport: Size(width: 1000, height: 700), options: options)
   }
 
   mutating func run() -> String? {
@@ -52,7 +52,7 @@ private struct Script {
       if let wrong = pass(pause) ?? step(next()) { return wrong }
     }
     for end in [
-      GalleryAction.panCancelled, .pinchCancelled, .bandEnded, .thumbEnded, .release,
+      GalleryAction.panCancelled, .pinchCancelled, .selectionRectangleEnded, .thumbEnded, .release,
       .scrollBarHover(false), .endFind,
     ] {
       if let wrong = step(end) { return wrong }
@@ -67,7 +67,7 @@ private struct Script {
   }
 
   private func report(_ wrong: String) -> String {
-    "seed \(seed): \(wrong)\n\(grid.tuning)\n" + log.suffix(40).joined(separator: "\n")
+    "seed \(seed): \(wrong)\n\(grid.options)\n" + log.suffix(40).joined(separator: "\n")
   }
 
   private mutating func pass(_ seconds: Double) -> String? {
@@ -99,7 +99,7 @@ private struct Script {
       let isBand = hand == .band
       if !isBand, identities(grid.selection) != stayed { return report("selection did not follow") }
     }
-    guard isContinuous(action, before: before), !grid.tuning.reducesMotion else { return nil }
+    guard isContinuous(action, before: before), !grid.options.reducesMotion else { return nil }
     return (jump(before, change) ?? (isHand(action) ? nil : kick(before, change))).map(report)
   }
 
@@ -155,7 +155,7 @@ private struct Script {
   private func isHand(_ action: GalleryAction) -> Bool {
     switch action {
     case .press, .release, .panBegan, .panEnded, .panCancelled, .pinchBegan, .pinchEnded,
-      .pinchCancelled, .bandMoved, .thumbEnded:
+      .pinchCancelled, .selectionRectangleMoved, .thumbEnded:
       true
     default: false
     }
@@ -184,8 +184,8 @@ private struct Script {
     case .press, .release, .panBegan, .panEnded, .panCancelled, .pinchBegan, .pinchEnded,
       .pinchCancelled, .wheel, .resetCellSize, .resizeCells, .scrollPages, .scrollBarHover,
       .thumbEnded, .move, .focus, .open, .select, .selectAll, .deselectAll, .invertSelection,
-      .bandMoved, .bandEnded, .bandCancelled, .type, .eraseTyped, .findNext, .endFind, .change,
-      .emptySlot:
+      .selectionRectangleMoved, .selectionRectangleEnded, .selectionRectangleCancelled, .type,
+      .eraseTyped, .findNext, .endFind, .change, .emptySlot:
       true
     case .scroll(_, let animated), .reveal(_, _, let animated): animated
     case .resize: before.layout.columns != grid.layout.columns
@@ -259,7 +259,7 @@ private struct Script {
       return .pinchBegan(centroid: pointer)
     case 1:
       hand = .band
-      return .bandBegan(pointer, adds: dice.chance(0.5))
+      return .selectionRectangleBegan(pointer, adds: dice.chance(0.5))
     case 2:
       hand = .thumb
       return .thumbBegan(Point(x: 995, y: dice.number(0...700)))
@@ -291,8 +291,8 @@ private struct Script {
       }
       return .pinchChanged(factor: factor, centroid: pointer)
     case .band:
-      if ends { return cancels ? .bandCancelled : .bandEnded }
-      return .bandMoved(point())
+      if ends { return cancels ? .selectionRectangleCancelled : .selectionRectangleEnded }
+      return .selectionRectangleMoved(point())
     case .thumb: return ends ? .thumbEnded : .thumbMoved(point())
     }
   }

@@ -47,7 +47,7 @@ import Testing
       line.send(.move(move, extends: false))
       line.wait(3)
       let cell = line.rect(line.grid.focus ?? -1)
-      #expect(cell.minY >= line.grid.clearArea.minY && cell.maxY <= 800, "\(move)")
+      #expect(cell.minY >= line.grid.uncoveredArea.minY && cell.maxY <= 800, "\(move)")
     }
     line.send(.move(.last, extends: false))
     #expect(line.grid.focus == 122)
@@ -56,9 +56,9 @@ import Testing
   }
 
   @Test func `in a mirrored grid the arrows move as seen, and the scroll bar is at the left`() {
-    var tuning = GalleryOptions()
-    tuning.isMirrored = true
-    var line = GalleryLine(counts: [300], tuning: tuning)
+    var options = GalleryOptions()
+    options.isMirrored = true
+    var line = GalleryLine(counts: [300], options: options)
     line.send(.focus(0), .move(.left, extends: false))
     #expect(line.grid.focus == 1 && line.rect(1).maxX < line.rect(0).minX)
     line.send(.move(.right, extends: false), .move(.right, extends: false))

@@ -44,31 +44,37 @@ import Testing
   @Test func `a selection rectangle selects the cells it touches and can be cancelled`() {
     var line = GalleryLine()
     line.send(.select(100, .only))
-    line.send(.bandBegan(Point(x: 5, y: 5), adds: false), .bandMoved(Point(x: 300, y: 250)))
+    line.send(
+      .selectionRectangleBegan(Point(x: 5, y: 5), adds: false),
+      .selectionRectangleMoved(Point(x: 300, y: 250)))
     #expect(Array(line.grid.selection.items) == [0, 1, 5, 6])
-    #expect(line.frame.band == Rect(x: 5, y: 5, width: 295, height: 245))
-    line.send(.bandCancelled)
-    #expect(Array(line.grid.selection.items) == [100] && line.frame.band == nil)
-    line.send(.bandBegan(Point(x: 5, y: 5), adds: true), .bandMoved(Point(x: 30, y: 25)))
-    line.send(.bandEnded)
+    #expect(line.frame.selectionRectangle == Rect(x: 5, y: 5, width: 295, height: 245))
+    line.send(.selectionRectangleCancelled)
+    #expect(Array(line.grid.selection.items) == [100] && line.frame.selectionRectangle == nil)
+    line.send(
+      .selectionRectangleBegan(Point(x: 5, y: 5), adds: true),
+      .selectionRectangleMoved(Point(x: 30, y: 25)))
+    line.send(.selectionRectangleEnded)
     #expect(Array(line.grid.selection.items) == [0, 100])
   }
 
   @Test func `a selection rectangle scrolls at the edges, faster further out`() {
     var line = GalleryLine(counts: [3000])
-    line.send(.bandBegan(Point(x: 300, y: 400), adds: false), .bandMoved(Point(x: 500, y: 400)))
+    line.send(
+      .selectionRectangleBegan(Point(x: 300, y: 400), adds: false),
+      .selectionRectangleMoved(Point(x: 500, y: 400)))
     line.wait(1)
     #expect(line.offset == 0)
-    line.send(.bandMoved(Point(x: 500, y: 780)))
+    line.send(.selectionRectangleMoved(Point(x: 500, y: 780)))
     line.wait(1)
     let slow = line.offset
-    line.send(.bandMoved(Point(x: 500, y: 830)))
+    line.send(.selectionRectangleMoved(Point(x: 500, y: 830)))
     line.wait(1)
     let fast = line.offset - slow
     #expect(slow > 100 && fast > 3 * slow)
     let last = line.grid.selection.runs.last?.upperBound ?? 0
     #expect(last > line.grid.layout.columns * Int((line.offset + 600) / 194))
-    line.send(.bandEnded)
+    line.send(.selectionRectangleEnded)
     line.wait()
     #expect(line.isAtRest && line.offset - slow - fast < 400)
   }

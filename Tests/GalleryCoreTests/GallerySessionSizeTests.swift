@@ -32,7 +32,7 @@ import Testing
     #expect(columns == columns.sorted(by: >) && columns.last == 2)
     line.send(.pinchEnded(velocity: .zero, growth: 0))
     line.wait()
-    #expect(line.isAtRest && line.effects.contains(.cellSideChanged(line.grid.tuning.cellSide)))
+    #expect(line.isAtRest && line.effects.contains(.cellSideChanged(line.grid.options.cellSide)))
     #expect(abs(fraction().y - held.y) < 0.01)
     #expect(line.rect(item) == line.rect(item).snapped)
   }
@@ -61,7 +61,7 @@ import Testing
     line.send(.resizeCells(steps: -1, at: nil), .resizeCells(steps: -1, at: nil))
     #expect(line.grid.layout.columns == 6)
     line.send(.resetCellSize)
-    #expect(line.grid.layout.columns == 5 && line.grid.tuning.cellSide == 200)
+    #expect(line.grid.layout.columns == 5 && line.grid.options.cellSide == 200)
   }
 
   /// The largest share of the background that is visible through the cells, at the points of a
@@ -132,9 +132,9 @@ import Testing
   @Test func `showing names adds a line below each cell and keeps the picture width`() {
     var line = GalleryLine(counts: [50])
     let (width, height) = (line.grid.layout.cellWidth, line.grid.layout.cellHeight)
-    var tuning = line.grid.tuning
-    tuning.showsNames = true
-    line.send(.tune(tuning))
+    var options = line.grid.options
+    options.showsNames = true
+    line.send(.setOptions(options))
     line.wait()
     #expect(line.grid.layout.cellWidth == width)
     #expect(line.grid.layout.cellHeight == height + 26)
@@ -165,12 +165,12 @@ import Testing
     options.gap = 4
     options.margin = 8
     var grid = GalleryState(
-      viewport: Size(width: 700, height: 400), sections: GridSections([40]), tuning: options)
+      viewport: Size(width: 700, height: 400), sections: GridSections([40]), options: options)
     // 684 between the margins: 6 × 110.7 + 5 × 4 is wider than wanted, 7 × 94.3 + 6 × 4 is not.
     #expect(grid.layout.columns == 7)
     #expect(grid.layout.metrics.gap == 4 && grid.layout.frame(ofItem: 0).minX == 8)
     options.cellSide = 1000
-    _ = grid.apply(.tune(options), at: .zero)
+    _ = grid.apply(.setOptions(options), at: .zero)
     #expect(grid.layout.columns == 3)
     let fingers = Point(x: 300, y: 200)
     let actions: [GalleryAction] = [
@@ -178,6 +178,6 @@ import Testing
       .pinchChanged(factor: 0.3, centroid: fingers), .pinchEnded(velocity: .zero, growth: 0),
     ]
     for action in actions { _ = grid.apply(action, at: .zero) }
-    #expect(grid.layout.columns == 3 && grid.tuning.cellSide == 1000)
+    #expect(grid.layout.columns == 3 && grid.options.cellSide == 1000)
   }
 }

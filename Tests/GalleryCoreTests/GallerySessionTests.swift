@@ -86,9 +86,9 @@ import Testing
   }
 
   @Test func `with reduced motion every action reaches its end state at once`() {
-    var tuning = GalleryOptions()
-    tuning.reducesMotion = true
-    var line = GalleryLine(counts: [500], tuning: tuning)
+    var options = GalleryOptions()
+    options.reducesMotion = true
+    var line = GalleryLine(counts: [500], options: options)
     let actions: [GalleryAction] = [
       .wheel(3), .move(.last, extends: false), .resizeCells(steps: 2, at: nil), .resetCellSize,
       .scrollPages(-2), .reveal(100, .centered, animated: true),

@@ -168,7 +168,7 @@ import Testing
 
   @Test func `metrics scale with the interface scale`() {
     let two = GridMetrics(uiScale: 2)
-    #expect(two.gap == 20 && two.defaultSide == 400 && two.headerHeight == 80)
+    #expect(two.gap == 20 && two.defaultCellSide == 400 && two.headerHeight == 80)
     #expect(GridMetrics(uiScale: 1.25).gap == 13)
     #expect(GridMetrics(uiScale: .nan) == GridMetrics())
     let tall = GridLayout(

@@ -71,14 +71,14 @@ import Testing
     var now = start
     for notch in 1...6 {
       let before = (scroll.position(at: now), scroll.velocity(at: now))
-      scroll.turn(by: 210, animated: true, at: now)
+      scroll.scrollByWheel(by: 210, animated: true, at: now)
       #expect(scroll.position(at: now) == before.0)
       #expect(abs(scroll.velocity(at: now) - before.1) < 1e-9)
       #expect(scroll.target == Double(notch) * 210)
       now = now + 0.04
     }
     #expect(scroll.position(at: now + 1) == 1260)
-    scroll.turn(by: 1e9, animated: true, at: now)
+    scroll.scrollByWheel(by: 1e9, animated: true, at: now)
     #expect(scroll.target == extent.end)
   }
 
@@ -88,7 +88,7 @@ import Testing
     let caught = scroll.position(at: now)
     let speed = scroll.velocity(at: now)
     var notched = scroll
-    notched.turn(by: 100, animated: true, at: now)
+    notched.scrollByWheel(by: 100, animated: true, at: now)
     #expect(notched.position(at: now) == caught)
     #expect(abs(notched.velocity(at: now) - speed) < 1e-9)
     scroll.grab(at: now)

@@ -62,7 +62,7 @@ struct TilePlanTests {
     }
     #expect(abs(covered - seen.width * seen.height) <= 1e-6 * seen.width * seen.height)
     // Level pixels are at least as small as screen pixels, unless the picture has no finer ones.
-    #expect(level == 0 || view.scale * Double(1 << level) <= TilePyramid.slack)
+    #expect(level == 0 || view.scale * Double(1 << level) <= TilePyramid.maxEnlargement)
     let distances = visible.map { picture.pyramid.distance(of: $0, from: view.focus) }
     #expect(distances == distances.sorted())
   }

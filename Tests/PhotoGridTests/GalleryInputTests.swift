@@ -56,11 +56,11 @@ import Views
     rig.press(Point(x: 4, y: 60))
     rig.drag(to: rig.middle(of: 2), over: 0.2)
     rig.settleOrHold()
-    #expect(rig.gallery.lastFrame?.band != nil)
+    #expect(rig.gallery.lastFrame?.selectionRectangle != nil)
     rig.release()
     rig.settle()
     #expect(rig.listener.selections.last == [0, 1, 2])
-    #expect(rig.gallery.lastFrame?.band == nil)
+    #expect(rig.gallery.lastFrame?.selectionRectangle == nil)
     #expect(rig.listener.opened.isEmpty)
   }
 

@@ -11,12 +11,12 @@ import Views
 @MainActor @Suite struct SceneFilmstripTests {
   private struct Strip: Sendable, CustomTestStringConvertible {
     let name: String
-    let isGoingRight: Bool
-    var testDescription: String { "\(name)-\(isGoingRight ? "right" : "left")" }
+    let entersFromRight: Bool
+    var testDescription: String { "\(name)-\(entersFromRight ? "right" : "left")" }
   }
   nonisolated private static var tabStrips: [Strip] {
     SceneAnimators().names.filter { $0.name != "none" }.flatMap { entry in
-      [true, false].map { Strip(name: entry.name, isGoingRight: $0) }
+      [true, false].map { Strip(name: entry.name, entersFromRight: $0) }
     }
   }
 
@@ -25,13 +25,13 @@ import Views
     let rig = SceneRig(160, 168)
     let container = SceneContainer(
       [.init(TestScene.first(), icon: .folder), .init(TestScene.second(), icon: .clock)],
-      selected: strip.isGoingRight ? 0 : 1)
+      selected: strip.entersFromRight ? 0 : 1)
     container.animator = try SceneAnimators().make(strip.name)
     container.swipeProfile = .finger
     rig.show(container)
     let start = rig.picture
     rig.press(80, 100)
-    let sign: Double = strip.isGoingRight ? -1 : 1
+    let sign: Double = strip.entersFromRight ? -1 : 1
     for step in 0...4 {
       // The slop of 6 points begins the swipe; 40 points are a quarter of the width.
       rig.drag(to: 80 + sign * (6.001 + 40 * Double(step)), 100, over: 0.1)

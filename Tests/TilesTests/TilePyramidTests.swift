@@ -66,8 +66,9 @@ struct TilePyramidTests {
     let pyramid = Self.pyramid(&dice)
     let scale = dice.number(0.0001...4)
     let level = pyramid.level(for: scale)
-    #expect(level == 0 || scale * Double(1 << level) <= TilePyramid.slack)
-    #expect(level == pyramid.levelCount - 1 || scale * Double(2 << level) > TilePyramid.slack)
+    #expect(level == 0 || scale * Double(1 << level) <= TilePyramid.maxEnlargement)
+    #expect(
+      level == pyramid.levelCount - 1 || scale * Double(2 << level) > TilePyramid.maxEnlargement)
   }
 
   @Test(arguments: Seeds.block(0, of: 200))

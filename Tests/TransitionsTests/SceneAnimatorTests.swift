@@ -14,12 +14,15 @@ struct SceneAnimatorTests {
     return registry
   }
   private static var contexts: [SceneTransitionPlan.Context] {
-    [true, false].flatMap { isGoingRight in
+    [true, false].flatMap { entersFromRight in
       [
         (Rect(x: 0, y: 0, width: 800, height: 600), 1.0),
         (Rect(x: 10, y: 48, width: 99, height: 9), 2),
       ]
-      .map { SceneTransitionPlan.Context(bounds: $0.0, isGoingRight: isGoingRight, uiScale: $0.1) }
+      .map {
+        SceneTransitionPlan.Context(
+          bounds: $0.0, entersFromRight: entersFromRight, uiScale: $0.1)
+      }
     }
   }
 
@@ -91,23 +94,23 @@ struct SceneAnimatorTests {
 
   @Test func `the four rectangles are the initial and final frames of both scenes`() {
     let bounds = Rect(x: 0, y: 40, width: 300, height: 200)
-    let right = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: true)
+    let right = SceneTransitionPlan.Context(bounds: bounds, entersFromRight: true)
     #expect(right.travel == -300)
     #expect(right.initialFrameOfFrom == bounds)
     #expect(right.finalFrameOfFrom == bounds.offset(by: Vector(dx: -300, dy: 0)))
     #expect(right.initialFrameOfTo == bounds.offset(by: Vector(dx: 300, dy: 0)))
     #expect(right.finalFrameOfTo == bounds)
-    #expect(!right.movesRight)
-    let left = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: false)
+    #expect(!right.newSceneMovesRight)
+    let left = SceneTransitionPlan.Context(bounds: bounds, entersFromRight: false)
     #expect(left.travel == 300)
     #expect(left.initialFrameOfTo == bounds.offset(by: Vector(dx: -300, dy: 0)))
-    #expect(left.movesRight)
+    #expect(left.newSceneMovesRight)
     #expect(left.isAnimated && !left.isInteractive)
   }
 
   @Test func `the slide keeps sixteen points between the two scenes`() {
     let context = SceneTransitionPlan.Context(
-      bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: true, uiScale: 2)
+      bounds: Rect(x: 0, y: 0, width: 300, height: 200), entersFromRight: true, uiScale: 2)
     let state = SlideSceneAnimator().resolved(in: context).plan.state(at: 0.5)
     #expect(
       state.from == SceneTransitionPlan.Appearance(translation: Vector(dx: -166, dy: 0), alpha: 0.5)
@@ -117,9 +120,9 @@ struct SceneAnimatorTests {
   }
 
   @Test func `a context without frames slides to the left`() {
-    for isGoingRight in [true, false] {
+    for entersFromRight in [true, false] {
       var context = SceneTransitionPlan.Context(
-        bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: isGoingRight)
+        bounds: Rect(x: 0, y: 0, width: 300, height: 200), entersFromRight: entersFromRight)
       context.initialFrameOfTo = .zero
       context.finalFrameOfTo = .zero
       let state = SlideSceneAnimator().resolved(in: context).plan.state(at: 0.25)
@@ -129,7 +132,7 @@ struct SceneAnimatorTests {
 
   @Test func `the spring of the slide overshoots slightly and settles after a second`() {
     let context = SceneTransitionPlan.Context(
-      bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: true)
+      bounds: Rect(x: 0, y: 0, width: 300, height: 200), entersFromRight: true)
     let timing = SlideSceneAnimator().timing(in: context)
     guard case .spring(let spring, let velocity) = timing.law else {
       Issue.record("no spring")
@@ -149,8 +152,8 @@ struct SceneAnimatorTests {
 
   @Test func `a pop is a push in reverse`() {
     let bounds = Rect(x: 0, y: 0, width: 300, height: 200)
-    let push = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: true)
-    let pop = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: false)
+    let push = SceneTransitionPlan.Context(bounds: bounds, entersFromRight: true)
+    let pop = SceneTransitionPlan.Context(bounds: bounds, entersFromRight: false)
     let animator = CoverSceneAnimator()
     let there = animator.resolved(in: push).plan
     let back = animator.resolved(in: pop).plan

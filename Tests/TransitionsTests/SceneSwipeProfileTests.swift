@@ -6,11 +6,11 @@ import Transitions
 struct SceneSwipeProfileTests {
   @Test func `with the objcIO profile the contact moves twice as far as the scenes`() {
     let profile = SceneSwipeProfile.objcIO
-    #expect(profile.progress(moved: -160, width: 320, isGoingRight: true) == 0.25)
-    #expect(profile.progress(moved: 160, width: 320, isGoingRight: false) == 0.25)
-    #expect(profile.progress(moved: 160, width: 320, isGoingRight: true) == 0)
-    #expect(profile.progress(moved: -900, width: 320, isGoingRight: true) == 1)
-    #expect(profile.progress(moved: 10, width: 0, isGoingRight: true) == 0)
+    #expect(profile.progress(moved: -160, width: 320, entersFromRight: true) == 0.25)
+    #expect(profile.progress(moved: 160, width: 320, entersFromRight: false) == 0.25)
+    #expect(profile.progress(moved: 160, width: 320, entersFromRight: true) == 0)
+    #expect(profile.progress(moved: -900, width: 320, entersFromRight: true) == 1)
+    #expect(profile.progress(moved: 10, width: 0, entersFromRight: true) == 0)
   }
 
   @Test func `the objcIO profile finishes beyond a fifth at any speed`() {
@@ -69,9 +69,9 @@ struct SceneSwipeProfileTests {
 
   @Test func `a caught transition continues from its position`() {
     let profile = SceneSwipeProfile.finger
-    #expect(profile.progress(moved: -32, width: 320, isGoingRight: true, from: 0.5) == 0.6)
+    #expect(profile.progress(moved: -32, width: 320, entersFromRight: true, from: 0.5) == 0.6)
     // A touch does not pull back a spring that has overshot.
-    #expect(profile.progress(moved: 0, width: 320, isGoingRight: true, from: 1.02) == 1.02)
-    #expect(profile.progress(moved: -50, width: 320, isGoingRight: true, from: 1.02) == 1.02)
+    #expect(profile.progress(moved: 0, width: 320, entersFromRight: true, from: 1.02) == 1.02)
+    #expect(profile.progress(moved: -50, width: 320, entersFromRight: true, from: 1.02) == 1.02)
   }
 }

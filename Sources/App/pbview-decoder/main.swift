@@ -8,27 +8,27 @@ if CommandLine.arguments.dropFirst().first == "--formats" {
   exit(0)
 }
 
-guard HelperProcess.hasSocket else {
+guard ConfinedProcess.hasSocket else {
   let usage = "pbview-decoder: started by pbview, or with --formats\n"
   _ = usage.utf8CString.withUnsafeBytes { write(2, $0.baseAddress, $0.count - 1) }
   exit(2)
 }
-HelperProcess.lowerOwnPriority()
-guard HelperProcess.settle() else { exit(3) }
+ConfinedProcess.lowerOwnPriority()
+guard ConfinedProcess.settle() else { exit(3) }
 if CommandLine.arguments.contains("--archive") {
   // Loaded before the process is confined, because no library can be loaded afterwards.
   let libraries =
     CommandLine.arguments.contains("--documents")
     ? DocumentPages.libraries : ArchiveService.Libraries.load()
   guard Policy.archiveReader.enter() != nil else { exit(3) }
-  switch ArchiveService.run(socket: HelperProcess.socket, libraries: libraries) {
+  switch ArchiveService.run(socket: ConfinedProcess.socket, libraries: libraries) {
   case .viewerClosed: exit(0)
   case .brokenSocket: exit(4)
   }
 }
 let fence = Policy.decoder.fence()
 let ending = DecoderService.run(
-  socket: HelperProcess.socket, loadsAll: CommandLine.arguments.contains("--all-formats")
+  socket: ConfinedProcess.socket, loadsAll: CommandLine.arguments.contains("--all-formats")
 ) { fence.lock(mapsLargeFiles: $0) != nil }
 switch ending {
 case .viewerClosed: exit(0)

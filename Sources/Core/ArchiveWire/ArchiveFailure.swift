@@ -48,19 +48,19 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
 
   /// The failure as a sentence in the user's language, without the name of the archive.
   package var sentence: String {
-    if isOfDocument, let sentence = sentenceOfDocument { return because(sentence) }
+    if isOfDocument, let sentence = sentenceOfDocument { return withDetail(sentence) }
     return switch kind {
-    case .encrypted: because(tr("the archive is encrypted"))
-    case .damaged: because(tr("the archive is damaged"))
-    case .tooLarge: because(tr("the archive is too large"))
-    case .unknownFormat: because(tr("not an archive in any format known here"))
-    case .unreadable: because(tr("the archive cannot be read"))
-    case .tooSlow: because(tr("reading the archive took too long"))
-    case .crashed: because(tr("the helper stopped while reading the archive"))
-    case .noHelper: because(tr("the helper program pbview-decoder cannot be started"))
+    case .encrypted: withDetail(tr("the archive is encrypted"))
+    case .damaged: withDetail(tr("the archive is damaged"))
+    case .tooLarge: withDetail(tr("the archive is too large"))
+    case .unknownFormat: withDetail(tr("not an archive in any format known here"))
+    case .unreadable: withDetail(tr("the archive cannot be read"))
+    case .tooSlow: withDetail(tr("reading the archive took too long"))
+    case .crashed: withDetail(tr("the helper stopped while reading the archive"))
+    case .noHelper: withDetail(tr("the helper program pbview-decoder cannot be started"))
     case .missing: tr("there is no such file in the archive")
     case .documentEncrypted: tr("the document is encrypted with a password")
-    case .documentDamaged: because(tr("the document is damaged"))
+    case .documentDamaged: withDetail(tr("the document is damaged"))
     case .noDocumentLibrary:
       tr(
         "the library for this document is not installed; the package {package} brings it",
@@ -87,7 +87,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     }
   }
 
-  private func because(_ sentence: String) -> String {
+  private func withDetail(_ sentence: String) -> String {
     detail.isEmpty
       ? sentence : tr("{message} ({reason})", ["message": sentence, "reason": tr(detail)])
   }

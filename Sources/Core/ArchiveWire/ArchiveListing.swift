@@ -34,7 +34,7 @@ package struct ArchiveListing: Sendable {
   package private(set) var files: [File] = []
   private var indices: [[UInt8]: Int] = [:]
   /// For each path that occurs more than once, the number that the next file of that path gets.
-  private var copies: [[UInt8]: Int] = [:]
+  private var duplicateCounts: [[UInt8]: Int] = [:]
   private var folders: [[UInt8]: Folder] = [[]: Folder()]
   private var lastIndex = -1
   private var entries = 0
@@ -89,12 +89,12 @@ package struct ArchiveListing: Sendable {
     let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let dot = path[start...].lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
     let cut = dot == start ? path.endIndex : dot
-    var number = copies[path] ?? 2
+    var number = duplicateCounts[path] ?? 2
     while true {
       let other = Array(path[..<cut]) + Array(" (\(number))".utf8) + Array(path[cut...])
       number += 1
       guard indices[other] == nil else { continue }
-      copies[path] = number
+      duplicateCounts[path] = number
       return other
     }
   }

@@ -144,7 +144,7 @@ package struct BusMessage: Hashable, Sendable {
     var signature = ""
     for case .tuple(let pair) in list {
       guard pair.count == 2, case .byte(let code) = pair[0] else { return .invalid }
-      message.take(pair[1].unwrapped, as: Field(rawValue: code), &signature)
+      message.set(pair[1].unwrapped, as: Field(rawValue: code), &signature)
     }
     var body = BusReader(
       bytes[(bytes.startIndex + headLength)..<(bytes.startIndex + length)],
@@ -156,7 +156,7 @@ package struct BusMessage: Hashable, Sendable {
     return .message(message, length: length)
   }
 
-  private mutating func take(_ value: BusValue, as field: Field?, _ signature: inout String) {
+  private mutating func set(_ value: BusValue, as field: Field?, _ signature: inout String) {
     switch (field, value) {
     case (.path, .path(let text)): path = text
     case (.interface, .text(let text)): interface = text

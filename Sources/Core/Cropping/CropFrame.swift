@@ -49,7 +49,7 @@ package struct CropFrame: Hashable, Sendable {
   private var size: Size
   /// The size to which the user has dragged the frame last, in picture pixels; the sizes for other
   /// ratios and angles are derived from it.
-  private var base: Size
+  private var draggedSize: Size
 
   /// The maximum magnitude of ``angle``, in degrees.
   package static let maxAngle = 45.0
@@ -64,7 +64,7 @@ package struct CropFrame: Hashable, Sendable {
     self.picture = picture
     center = Point(x: picture.width / 2, y: picture.height / 2)
     size = picture
-    base = picture
+    draggedSize = picture
   }
 
   // MARK: Places
@@ -99,7 +99,7 @@ package struct CropFrame: Hashable, Sendable {
 
   /// Half of the extent, along the axes of the upright picture, of a frame of size `size`, whose
   /// sides are rotated against these axes.
-  private func reach(_ size: Size) -> Size {
+  private func halfExtent(_ size: Size) -> Size {
     let (s, c) = (abs(sine), abs(cosine))
     return Size(
       width: (size.width * c + size.height * s) / 2,
@@ -108,11 +108,11 @@ package struct CropFrame: Hashable, Sendable {
 
   /// Whether every corner of the frame lies inside the picture.
   package var isInside: Bool {
-    let reach = reach(size)
-    return center.x >= reach.width - Self.tolerance
-      && center.x <= picture.width - reach.width + Self.tolerance
-      && center.y >= reach.height - Self.tolerance
-      && center.y <= picture.height - reach.height + Self.tolerance
+    let halfExtent = halfExtent(size)
+    return center.x >= halfExtent.width - Self.tolerance
+      && center.x <= picture.width - halfExtent.width + Self.tolerance
+      && center.y >= halfExtent.height - Self.tolerance
+      && center.y <= picture.height - halfExtent.height + Self.tolerance
   }
 
   // MARK: Ratio
@@ -132,13 +132,13 @@ package struct CropFrame: Hashable, Sendable {
   /// size to which it was dragged last.
   package mutating func set(_ aspect: Aspect) {
     self.aspect = aspect
-    derive()
+    deriveSize()
   }
 
   /// Exchanges width and height of the wanted ratio, or of the frame itself when the ratio is free.
   package mutating func swapSides() {
-    if aspect == .free { base = size.transposed } else { isSwapped.toggle() }
-    derive()
+    if aspect == .free { draggedSize = size.transposed } else { isSwapped.toggle() }
+    deriveSize()
   }
 
   /// Rotates the picture to an angle in degrees, positive clockwise, limited to −45…45. The point
@@ -147,19 +147,20 @@ package struct CropFrame: Hashable, Sendable {
   package mutating func turn(to angle: Double) {
     guard angle.isFinite else { return }
     self.angle = min(max(angle, -Self.maxAngle), Self.maxAngle)
-    derive()
+    deriveSize()
   }
 
   /// Derives the size of the frame, for the wanted ratio and angle, from the size to which it was
   /// dragged last.
-  private mutating func derive() {
-    var wanted = base
+  private mutating func deriveSize() {
+    var wanted = draggedSize
     if let ratio {
       wanted = Size(
-        width: min(base.width, base.height * ratio), height: min(base.height, base.width / ratio))
+        width: min(draggedSize.width, draggedSize.height * ratio),
+        height: min(draggedSize.height, draggedSize.width / ratio))
     }
     // The size shrinks only when the frame does not fit at any position.
-    let extent = reach(wanted)
+    let extent = halfExtent(wanted)
     let scale = min(
       1, picture.width / max(1e-9, 2 * extent.width), picture.height / max(1e-9, 2 * extent.height))
     size = wanted * scale
@@ -168,9 +169,9 @@ package struct CropFrame: Hashable, Sendable {
 
   /// Moves the frame into the picture by the shortest way.
   private mutating func keepInside() {
-    let reach = reach(size)
-    center.x = min(max(center.x, reach.width), max(reach.width, picture.width - reach.width))
-    center.y = min(max(center.y, reach.height), max(reach.height, picture.height - reach.height))
+    let half = halfExtent(size)
+    center.x = min(max(center.x, half.width), max(half.width, picture.width - half.width))
+    center.y = min(max(center.y, half.height), max(half.height, picture.height - half.height))
   }
 
   // MARK: Moving
@@ -219,7 +220,7 @@ package struct CropFrame: Hashable, Sendable {
       grow(to: Size(width: wanted.width, height: size.height), handle)
       grow(to: Size(width: size.width, height: wanted.height), handle)
     }
-    base = size
+    draggedSize = size
   }
 
   /// Multiplies the size of the frame by a factor about its middle, as far as the frame stays
@@ -229,7 +230,7 @@ package struct CropFrame: Hashable, Sendable {
     let minSize = minSize
     let factor = max(factor, minSize.width / size.width, minSize.height / size.height)
     grow(to: size * factor, Handle(x: 0, y: 0))
-    base = size
+    draggedSize = size
   }
 
   /// Resizes the frame to `wanted`, or as far towards that size as it stays inside the picture. The
@@ -242,21 +243,21 @@ package struct CropFrame: Hashable, Sendable {
         dy: (size.height - self.size.height) / 2 * Double(handle.y))
       return upright(turned(center) + shift)
     }
-    let end = (center: middle(wanted), reach: reach(wanted))
-    let start = (center: center, reach: reach(size))
+    let end = (center: middle(wanted), halfExtent: halfExtent(wanted))
+    let start = (center: center, halfExtent: halfExtent(size))
     var share = 1.0
     func limit(_ before: Double, _ after: Double) {
       guard after < 0 else { return }
       share = min(share, before <= 0 ? 0 : before / (before - after))
     }
-    limit(start.center.x - start.reach.width, end.center.x - end.reach.width)
-    limit(start.center.y - start.reach.height, end.center.y - end.reach.height)
+    limit(start.center.x - start.halfExtent.width, end.center.x - end.halfExtent.width)
+    limit(start.center.y - start.halfExtent.height, end.center.y - end.halfExtent.height)
     limit(
-      picture.width - start.center.x - start.reach.width,
-      picture.width - end.center.x - end.reach.width)
+      picture.width - start.center.x - start.halfExtent.width,
+      picture.width - end.center.x - end.halfExtent.width)
     limit(
-      picture.height - start.center.y - start.reach.height,
-      picture.height - end.center.y - end.reach.height)
+      picture.height - start.center.y - start.halfExtent.height,
+      picture.height - end.center.y - end.halfExtent.height)
     let reached = Size(
       width: size.width + (wanted.width - size.width) * share,
       height: size.height + (wanted.height - size.height) * share)
@@ -272,7 +273,7 @@ package struct CropFrame: Hashable, Sendable {
     package var countsFromRight: Bool
     package var countsFromBottom: Bool
     /// The side of a block in pixels: that of an MCU with the usual chroma subsampling, 4:2:0.
-    package static let step = 16.0
+    package static let blockSide = 16.0
 
     /// Finds the edges for a picture that is stored in an orientation.
     package init(_ orientation: Orientation) {
@@ -290,7 +291,7 @@ package struct CropFrame: Hashable, Sendable {
   ///
   /// - Parameter grid: the block grid on which two edges of the result are placed, so that it
   ///   contains the frame; nil for none. It is ignored when the picture is rotated by an angle.
-  package func result(on grid: Grid? = nil) -> Rect {
+  package func cutRect(on grid: Grid? = nil) -> Rect {
     let rect = rect
     guard angle == 0 else {
       let (left, top) = (rect.minX.rounded(.up), rect.minY.rounded(.up))
@@ -305,7 +306,9 @@ package struct CropFrame: Hashable, Sendable {
     left = min(left, right - 1)
     top = min(top, bottom - 1)
     if let grid {
-      func down(_ value: Double) -> Double { (value / Grid.step).rounded(.down) * Grid.step }
+      func down(_ value: Double) -> Double {
+        (value / Grid.blockSide).rounded(.down) * Grid.blockSide
+      }
       if grid.countsFromRight {
         right = picture.width - down(picture.width - right)
       } else {

@@ -44,37 +44,37 @@ public struct DecodeFailure: Hashable, Sendable, Error {
   /// The failure as a sentence in the user's language, without the name of the file.
   public var sentence: String {
     switch kind {
-    case .unknownFormat: because(tr("not a picture in any format known here"))
+    case .unknownFormat: withDetail(tr("not a picture in any format known here"))
     case .missingLoader: missingLoader
     case .damaged:
-      because(
+      withDetail(
         format.isEmpty
           ? tr("the picture is damaged")
           : tr("this {format} picture is damaged", ["format": format]))
     case .tooLarge:
-      because(
+      withDetail(
         format.isEmpty
           ? tr("the picture is too large")
           : tr("this {format} picture is too large", ["format": format]))
-    case .unreadable: because(tr("the file cannot be read"))
+    case .unreadable: withDetail(tr("the file cannot be read"))
     case .empty: tr("the file is empty")
     case .tooSlow:
-      because(
+      withDetail(
         format.isEmpty
           ? tr("decoding the picture took too long")
           : tr("decoding this {format} picture took too long", ["format": format]))
     case .crashed:
-      because(
+      withDetail(
         format.isEmpty
           ? tr("the decoder stopped while decoding the picture")
           : tr("the decoder stopped while decoding this {format} picture", ["format": format]))
     case .unsupported:
-      because(
+      withDetail(
         format.isEmpty
           ? tr("the picture is of a kind that cannot be decoded here")
           : tr(
             "this {format} picture is of a kind that cannot be decoded here", ["format": format]))
-    case .noDecoder: because(tr("the decoder program pbview-decoder cannot be started"))
+    case .noDecoder: withDetail(tr("the decoder program pbview-decoder cannot be started"))
     }
   }
 
@@ -91,7 +91,7 @@ public struct DecodeFailure: Hashable, Sendable, Error {
 
   /// `sentence`, followed by the detail in parentheses. Details of the decoder are translated;
   /// others are messages of libraries and of the system.
-  private func because(_ sentence: String) -> String {
+  private func withDetail(_ sentence: String) -> String {
     detail.isEmpty
       ? sentence : tr("{message} ({reason})", ["message": sentence, "reason": tr(detail)])
   }

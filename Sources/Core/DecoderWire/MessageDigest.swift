@@ -44,7 +44,7 @@ public struct MessageDigest: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static let turns: [UInt32] =
+  private static let shiftAmounts: [UInt32] =
     [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
     .flatMap { four in (0..<16).map { four[$0 % 4] } }
 
@@ -76,7 +76,7 @@ public struct MessageDigest: Hashable, Sendable {
         }
       let sum = a &+ f &+ sines[i] &+ words[word]
       (a, d, c) = (d, c, b)
-      b = b &+ (sum << turns[i] | sum >> (32 - turns[i]))
+      b = b &+ (sum << shiftAmounts[i] | sum >> (32 - shiftAmounts[i]))
     }
     return SIMD4(a, b, c, d)
   }

@@ -27,7 +27,7 @@ public struct RegionRequest: Hashable, Sendable {
 
   /// Whether a region of `size` pixels at this position is not empty and lies within the scaled
   /// picture.
-  public func holds(_ size: PixelSize) -> Bool {
+  public func isInsidePicture(size: PixelSize) -> Bool {
     !size.isEmpty && x >= 0 && y >= 0 && x <= whole.width - size.width
       && y <= whole.height - size.height
   }

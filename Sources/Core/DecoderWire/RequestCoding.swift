@@ -72,7 +72,7 @@ extension WireReader {
     let frames = try input.flag("frames") ? try input.frameRequest() : nil
     guard (kind == .frames) == (frames != nil) else { throw .badField("frames") }
     let region = try input.flag("region") ? try input.region() : nil
-    guard (kind == .region) == (region != nil), region?.holds(target) ?? true else {
+    guard (kind == .region) == (region != nil), region?.isInsidePicture(size: target) ?? true else {
       throw .badField("region")
     }
     var request = DecodeRequest(

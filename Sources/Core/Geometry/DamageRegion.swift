@@ -5,7 +5,7 @@ public struct DamageRegion: Hashable, Sendable {
   private static let maxRects = 8
   /// The maximum ratio of the area of the union of two rectangles to the sum of their areas, up to
   /// which the rectangles are merged.
-  private static let waste = 1.15
+  private static let maxUnionRatio = 1.15
 
   /// The rectangles of the region, in no particular order and without overlap, in device pixels.
   public private(set) var rects: [Rect] = []
@@ -35,14 +35,14 @@ public struct DamageRegion: Hashable, Sendable {
   private mutating func insert(_ rect: Rect) {
     var area = rect
     // A merged rectangle may touch further rectangles: search again from the start.
-    while let index = rects.firstIndex(where: { Self.belong($0, area) }) {
+    while let index = rects.firstIndex(where: { Self.shouldMerge($0, area) }) {
       area = area.union(rects.remove(at: index))
     }
     rects.append(area)
   }
 
-  private static func belong(_ a: Rect, _ b: Rect) -> Bool {
-    a.intersection(b) != nil || a.union(b).area <= waste * (a.area + b.area)
+  private static func shouldMerge(_ a: Rect, _ b: Rect) -> Bool {
+    a.intersection(b) != nil || a.union(b).area <= maxUnionRatio * (a.area + b.area)
   }
 
   private mutating func mergeCheapest() {

@@ -14,9 +14,9 @@ struct ContactGestures: Sendable {
     case two(PinchRecognizer)
     case pan(PanRecognizer)
     case pinch(PinchRecognizer)
-    /// The gesture is over, and the contacts still down are ignored. `isAnswered` is true when the
-    /// last press needs no `released` event any more.
-    case spent(isAnswered: Bool)
+    /// The gesture is over, and the contacts still down are ignored. `isPressEnded` is true when
+    /// the last press needs no `released` event any more.
+    case ignoring(isPressEnded: Bool)
   }
 
   private var state = State.idle
@@ -85,7 +85,7 @@ struct ContactGestures: Sendable {
     if let single = tap.advance(to: time) { out.append(single) }
     if let point = longPress.advance(to: time) {
       if let earlier = tap.fail(at: time) { out.append(earlier) }
-      state = .spent(isAnswered: false)
+      state = .ignoring(isPressEnded: false)
       out.append(.contextMenu(point, time))
     }
   }
@@ -160,7 +160,7 @@ struct ContactGestures: Sendable {
     case .pan(let pan):
       out.append(pan.event(.ended, contacts[0], isHandover: true, at: time))
       takeOverAsPinch(at: time, tuning, &out)
-    case .idle, .two, .pinch, .spent:
+    case .idle, .two, .pinch, .ignoring:
       break
     }
   }
@@ -190,7 +190,7 @@ struct ContactGestures: Sendable {
       pinch.move(contacts[0], contacts[1], at: time, tuning: tuning)
       state = .pinch(pinch)
       out.append(pinch.event(.changed, at: time))
-    case .idle, .spent:
+    case .idle, .ignoring:
       break
     }
   }
@@ -222,8 +222,8 @@ struct ContactGestures: Sendable {
       } else {
         takeOverAsPan(velocity: pinch.velocity(at: time), at: time, tuning, &out)
       }
-    case .spent(let isAnswered):
-      finishIgnoredContacts(isAnswered: isAnswered, at: time, &out)
+    case .ignoring(let isPressEnded):
+      finishIgnoredContacts(isPressEnded: isPressEnded, at: time, &out)
     case .idle:
       break
     }
@@ -253,27 +253,27 @@ struct ContactGestures: Sendable {
     switch state {
     case .one, .two:
       ruleOutTap(at: time, &out)
-      finishIgnoredContacts(isAnswered: false, at: time, &out)
+      finishIgnoredContacts(isPressEnded: false, at: time, &out)
     case .pan(let pan):
       out.append(pan.event(.cancelled, contact, at: time))
-      finishIgnoredContacts(isAnswered: true, at: time, &out)
+      finishIgnoredContacts(isPressEnded: true, at: time, &out)
     case .pinch(let pinch):
       out.append(pinch.event(.cancelled, at: time))
-      finishIgnoredContacts(isAnswered: true, at: time, &out)
-    case .spent(let isAnswered):
-      finishIgnoredContacts(isAnswered: isAnswered, at: time, &out)
+      finishIgnoredContacts(isPressEnded: true, at: time, &out)
+    case .ignoring(let isPressEnded):
+      finishIgnoredContacts(isPressEnded: isPressEnded, at: time, &out)
     case .idle:
       break
     }
   }
 
-  /// Ignores the contacts that are still down; when none is left and `isAnswered` is false, appends
-  /// the `released` event that is still due.
+  /// Ignores the contacts that are still down; when none is left and `isPressEnded` is false,
+  /// appends the `released` event that is still due.
   private mutating func finishIgnoredContacts(
-    isAnswered: Bool, at time: Timestamp, _ out: inout [GestureEvent]
+    isPressEnded: Bool, at time: Timestamp, _ out: inout [GestureEvent]
   ) {
-    state = contacts.isEmpty ? .idle : .spent(isAnswered: isAnswered)
-    if contacts.isEmpty && !isAnswered { out.append(.released(time)) }
+    state = contacts.isEmpty ? .idle : .ignoring(isPressEnded: isPressEnded)
+    if contacts.isEmpty && !isPressEnded { out.append(.released(time)) }
   }
 
   /// Excludes tap and long press for the current contact; an earlier tap that waited for a second

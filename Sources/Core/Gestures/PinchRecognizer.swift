@@ -12,10 +12,10 @@ struct PinchRecognizer: Sendable {
   private var reference: Double?
   private(set) var centroid: Point
   private var span: Double
-  private var middle = VelocityTracker()
+  private var centroidTracker = VelocityTracker()
   /// The velocity tracker of the natural logarithm of the span, which is the x component of its
   /// samples.
-  private var spread = VelocityTracker()
+  private var logSpanTracker = VelocityTracker()
 
   init(_ a: Contact, _ b: Contact, at time: Timestamp, tuning: GestureTuning) {
     kind = a.key.kind
@@ -23,14 +23,14 @@ struct PinchRecognizer: Sendable {
     span = Self.span(a, b, tuning)
     firstCentroid = centroid
     firstSpan = span
-    note(at: time)
+    recordSample(at: time)
   }
 
   /// Takes over the positions of both contacts at `time`.
   mutating func move(_ a: Contact, _ b: Contact, at time: Timestamp, tuning: GestureTuning) {
     centroid = Self.middle(a, b)
     span = Self.span(a, b, tuning)
-    note(at: time)
+    recordSample(at: time)
   }
 
   /// Recognises the pinch when the distance of the contacts has changed, or their middle has moved,
@@ -38,9 +38,9 @@ struct PinchRecognizer: Sendable {
   ///
   /// - Returns: true when the pinch is recognised.
   mutating func recognize(tuning: GestureTuning) -> Bool {
-    let spread = span - firstSpan
-    if abs(spread) > tuning.pinchSlop {
-      reference = firstSpan + (spread < 0 ? -tuning.pinchSlop : tuning.pinchSlop)
+    let change = span - firstSpan
+    if abs(change) > tuning.pinchSlop {
+      reference = firstSpan + (change < 0 ? -tuning.pinchSlop : tuning.pinchSlop)
       return true
     }
     guard centroid.distance(to: firstCentroid) > tuning.touchSlop else { return false }
@@ -57,16 +57,16 @@ struct PinchRecognizer: Sendable {
       PinchGesture(
         phase, kind: kind, centroid: centroid, scale: span / (reference ?? span),
         velocity: isMoving ? velocity(at: time) : .zero,
-        scaleVelocity: isMoving ? spread.velocity(at: time).dx : 0,
+        scaleVelocity: isMoving ? logSpanTracker.velocity(at: time).dx : 0,
         isHandover: isHandover, time: time))
   }
 
   /// The velocity of the centroid, in device pixels per second.
-  func velocity(at time: Timestamp) -> Vector { middle.velocity(at: time) }
+  func velocity(at time: Timestamp) -> Vector { centroidTracker.velocity(at: time) }
 
-  private mutating func note(at time: Timestamp) {
-    middle.add(centroid - .zero, at: time)
-    spread.add(Vector(dx: .log(span), dy: 0), at: time)
+  private mutating func recordSample(at time: Timestamp) {
+    centroidTracker.add(centroid - .zero, at: time)
+    logSpanTracker.add(Vector(dx: .log(span), dy: 0), at: time)
   }
 
   private static func middle(_ a: Contact, _ b: Contact) -> Point {

@@ -22,7 +22,7 @@ struct ScrollRecognizer: Sendable {
   }
   /// The last event of the kinetic scrolling that a driver sends after its end event; a kinetic
   /// event is never larger than the one before it.
-  private struct Tail {
+  private struct KineticEvent {
     var delta: Vector
     var time: Timestamp
   }
@@ -31,7 +31,7 @@ struct ScrollRecognizer: Sendable {
 
   private var sequence: Sequence?
   private var lastDelta = Vector.zero
-  private var tail: Tail?
+  private var lastKineticEvent: KineticEvent?
   /// True when the device has sent an end event before: a time without events then means resting
   /// fingers, not lifted ones.
   private var sendsEndEvents = false
@@ -45,7 +45,7 @@ struct ScrollRecognizer: Sendable {
     if event.isEnd {
       sendsEndEvents = true
       guard sequence != nil else { return nil }
-      tail = Tail(delta: lastDelta, time: event.time)
+      lastKineticEvent = KineticEvent(delta: lastDelta, time: event.time)
       return finish(at: event.time, tuning: tuning)
     }
     if discardsKineticScroll(event, tuning: tuning) { return nil }
@@ -111,13 +111,13 @@ struct ScrollRecognizer: Sendable {
   private mutating func discardsKineticScroll(_ event: InputEvent.Scroll, tuning: GestureTuning)
     -> Bool
   {
-    guard sequence == nil, let before = tail else { return false }
+    guard sequence == nil, let before = lastKineticEvent else { return false }
     let goesOn = before.delta.dx * event.delta.dx + before.delta.dy * event.delta.dy > 0
-    let isTail =
+    let isKinetic =
       event.time - before.time < tuning.kineticScrollGap && goesOn
       && event.delta.length <= before.delta.length
-    tail = isTail ? Tail(delta: event.delta, time: event.time) : nil
-    return isTail
+    lastKineticEvent = isKinetic ? KineticEvent(delta: event.delta, time: event.time) : nil
+    return isKinetic
   }
 
   private static func limited(_ v: Vector, isZoom: Bool) -> Vector {

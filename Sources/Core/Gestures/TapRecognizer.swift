@@ -28,7 +28,7 @@ struct TapRecognizer: Sendable {
       let isSecond =
         first.kind == kind && time < expiry
         && first.point.distance(to: point) <= tuning.doubleTapDistance
-      if !isSecond { single = settle(at: time) }
+      if !isSecond { single = takeWaitingTap(at: time) }
     }
     candidate = Tap(point: point, kind: kind)
     return single
@@ -38,7 +38,7 @@ struct TapRecognizer: Sendable {
   /// second one.
   mutating func fail(at time: Timestamp) -> GestureEvent? {
     candidate = nil
-    return settle(at: time)
+    return takeWaitingTap(at: time)
   }
 
   /// Processes the lifting of a contact that has not moved. Returns the tap or double tap that is
@@ -59,10 +59,10 @@ struct TapRecognizer: Sendable {
   /// Returns the first tap when the time for a second one is over, and nil otherwise.
   mutating func advance(to time: Timestamp) -> GestureEvent? {
     guard let deadline, time >= deadline else { return nil }
-    return settle(at: time)
+    return takeWaitingTap(at: time)
   }
 
-  private mutating func settle(at time: Timestamp) -> GestureEvent? {
+  private mutating func takeWaitingTap(at time: Timestamp) -> GestureEvent? {
     defer { waiting = nil }
     return waiting.map { .tap($0.point, time) }
   }

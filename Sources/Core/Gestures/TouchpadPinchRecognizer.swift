@@ -27,10 +27,10 @@ struct TouchpadPinchRecognizer: Sendable {
       scale = 1
       tracker.reset()
       centroid = event.location
-      _ = note(event)
+      _ = update(from: event)
       return gesture(.began, at: event.time)
     case .changed:
-      guard isActive, note(event) else { return nil }
+      guard isActive, update(from: event) else { return nil }
       return gesture(.changed, at: event.time)
     case .ended:
       return finish(.ended, at: event.time)
@@ -47,7 +47,7 @@ struct TouchpadPinchRecognizer: Sendable {
   }
 
   /// Takes over the position and scale of the event; false when they are implausible.
-  private mutating func note(_ event: InputEvent.Pinch) -> Bool {
+  private mutating func update(from event: InputEvent.Pinch) -> Bool {
     guard event.location.isPlausible, event.scale.isFinite, event.scale > 0 else { return false }
     centroid = event.location
     scale = min(max(event.scale, 1 / Self.maxScale), Self.maxScale)

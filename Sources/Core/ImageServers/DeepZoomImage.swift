@@ -15,7 +15,7 @@ struct DeepZoomImage: Hashable, Sendable {
   /// The number of pixels that neighbouring tiles have in common at each inner edge.
   let overlap: Int
   /// The number that the server gives to the level of full resolution; number 0 is one pixel.
-  let finest: Int
+  let maxLevel: Int
 
   /// The maximum length of the file extension of tiles, in bytes.
   private static let maxFormatLength = 5
@@ -70,15 +70,15 @@ struct DeepZoomImage: Hashable, Sendable {
     let folder =
       [".dzi", ".xml", ".json"].lazy.compactMap { address.base(without: $0) }.first ?? base
     // The number of the finest level is the logarithm of the longer side, rounded up.
-    let finest =
+    let maxLevel =
       max(width, height) == 1 ? 0 : Int.bitWidth - (max(width, height) - 1).leadingZeroBitCount
     let pyramid = TilePyramid(
-      PixelSize(width: width, height: height), servedSide: side, maxLevelCount: finest + 1)
+      PixelSize(width: width, height: height), servedSide: side, maxLevelCount: maxLevel + 1)
     return try ServedPicture(
       .deepZoom(
         DeepZoomImage(
           folder: folder + "_files", query: address.query, format: format, overlap: overlap,
-          finest: finest)), pyramid)
+          maxLevel: maxLevel)), pyramid)
   }
 
   func request(for run: TileRun, of pyramid: TilePyramid) -> ServedPicture.Request {
@@ -89,7 +89,7 @@ struct DeepZoomImage: Hashable, Sendable {
     let right = min(part.whole.width, part.x + part.size.width + overlap)
     let bottom = min(part.whole.height, part.y + part.size.height + overlap)
     return ServedPicture.Request(
-      "\(folder)/\(finest - run.level)/\(column)_\(run.row).\(format)\(query)",
+      "\(folder)/\(maxLevel - run.level)/\(column)_\(run.row).\(format)\(query)",
       size: PixelSize(width: right - part.x + left, height: bottom - part.y + top),
       part: Rect(
         x: Double(left), y: Double(top), width: Double(part.size.width),

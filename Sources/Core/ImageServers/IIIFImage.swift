@@ -39,7 +39,7 @@ struct IIIFImage: Hashable, Sendable {
 
   /// The side, in pixels, of tiles from a server that lists none: four times the area of the usual
   /// 256 × 256 per request.
-  private static let ownSide = 512
+  private static let defaultTileSide = 512
   /// The maximum number of entries that are read of each of the lists `sizes`, `tiles` and
   /// `scaleFactors`.
   private static let maxEntries = 64
@@ -73,7 +73,7 @@ struct IIIFImage: Hashable, Sendable {
       return try ServedPicture(.iiif(image(hasTiles: true)), pyramid)
     }
     guard level == 0 else {
-      let side = min(ownSide, limit.width, limit.height, squareSide(of: limit.area))
+      let side = min(defaultTileSide, limit.width, limit.height, squareSide(of: limit.area))
       guard ServedPicture.tileSides.contains(side) else { throw .unsupported(.tileSize) }
       return try ServedPicture(
         .iiif(image(hasTiles: false)), TilePyramid(natural, servedSide: side))
@@ -208,7 +208,7 @@ struct IIIFImage: Hashable, Sendable {
   /// ``ServedPicture/maxFirstSide`` pixels, or else the smallest listed one; without listed sizes,
   /// in a size to which the server scales it. Nil when the server has no such picture, or the full
   /// size is as small.
-  func smallWhole(of natural: PixelSize) -> ServedPicture.Request? {
+  func smallPictureRequest(of natural: PixelSize) -> ServedPicture.Request? {
     let side = ServedPicture.maxFirstSide
     if let listed = sizes.last(where: { max($0.width, $0.height) <= side }) ?? sizes.first,
       max(listed.width, listed.height) <= ServedPicture.tileSides.upperBound

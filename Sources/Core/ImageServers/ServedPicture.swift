@@ -80,7 +80,9 @@ package struct ServedPicture: Hashable, Sendable {
   /// ``maxFirstSide`` pixels long where the server has such a version. Nil when the server has the
   /// whole picture only in several tiles.
   package var overview: Request? {
-    if case .iiif(let image) = scheme, let small = image.smallWhole(of: natural) { return small }
+    if case .iiif(let image) = scheme, let small = image.smallPictureRequest(of: natural) {
+      return small
+    }
     let last = pyramid.levelCount - 1
     let single = TileRun(level: last, row: 0, columns: 0..<1)
     guard pyramid.tiles(at: last).count == 1 else { return nil }

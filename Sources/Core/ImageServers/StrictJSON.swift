@@ -100,13 +100,13 @@ package struct JSONReader {
     case UInt8(ascii: "["): return .array(try array(depth: depth))
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"):
-      try word("true")
+      try literal("true")
       return .boolean(true)
     case UInt8(ascii: "f"):
-      try word("false")
+      try literal("false")
       return .boolean(false)
     case UInt8(ascii: "n"):
-      try word("null")
+      try literal("null")
       return .null
     default: return .number(try number())
     }
@@ -117,17 +117,17 @@ package struct JSONReader {
     index += 1
     var members: [String: JSONValue] = [:]
     skipSpace()
-    if take("}") { return members }
+    if consume("}") { return members }
     while true {
       guard peek == UInt8(ascii: "\"") else { throw .syntax(at: index) }
       let name = try string()
       skipSpace()
-      guard take(":") else { throw .syntax(at: index) }
+      guard consume(":") else { throw .syntax(at: index) }
       skipSpace()
       members[name] = try value(depth: depth + 1)
       skipSpace()
-      if take("}") { return members }
-      guard take(",") else { throw .syntax(at: index) }
+      if consume("}") { return members }
+      guard consume(",") else { throw .syntax(at: index) }
       skipSpace()
     }
   }
@@ -137,23 +137,23 @@ package struct JSONReader {
     index += 1
     var elements: [JSONValue] = []
     skipSpace()
-    if take("]") { return elements }
+    if consume("]") { return elements }
     while true {
       elements.append(try value(depth: depth + 1))
       skipSpace()
-      if take("]") { return elements }
-      guard take(",") else { throw .syntax(at: index) }
+      if consume("]") { return elements }
+      guard consume(",") else { throw .syntax(at: index) }
       skipSpace()
     }
   }
 
   private mutating func number() throws(Failure) -> Double {
     let start = index
-    _ = take("-")
-    if !take("0") { try digits() }
-    if take(".") { try digits() }
-    if take("e") || take("E") {
-      if !take("+") { _ = take("-") }
+    _ = consume("-")
+    if !consume("0") { try digits() }
+    if consume(".") { try digits() }
+    if consume("e") || consume("E") {
+      if !consume("+") { _ = consume("-") }
       try digits()
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
@@ -204,7 +204,7 @@ package struct JSONReader {
     case UInt8(ascii: "u"):
       var code = try codeUnit()
       if 0xD800..<0xDC00 ~= code {
-        guard take("\\"), take("u") else { throw .syntax(at: index) }
+        guard consume("\\"), consume("u") else { throw .syntax(at: index) }
         let low = try codeUnit()
         guard 0xDC00..<0xE000 ~= low else { throw .syntax(at: index) }
         code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
@@ -237,14 +237,14 @@ package struct JSONReader {
     }
   }
 
-  private mutating func take(_ mark: Unicode.Scalar) -> Bool {
-    guard peek == UInt8(ascii: mark) else { return false }
+  private mutating func consume(_ character: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: character) else { return false }
     index += 1
     return true
   }
 
-  private mutating func word(_ word: String) throws(Failure) {
-    guard bytes[index...].starts(with: word.utf8) else { throw .syntax(at: index) }
-    index += word.utf8.count
+  private mutating func literal(_ literal: String) throws(Failure) {
+    guard bytes[index...].starts(with: literal.utf8) else { throw .syntax(at: index) }
+    index += literal.utf8.count
   }
 }

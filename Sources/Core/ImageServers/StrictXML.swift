@@ -45,7 +45,7 @@ package struct XMLReader {
   package static func read(_ bytes: [UInt8]) throws(Failure) -> XMLElement {
     guard bytes.count <= maxBytes else { throw .tooLarge }
     var reader = XMLReader(bytes)
-    if reader.starts([0xEF, 0xBB, 0xBF]) { reader.index = 3 }
+    if reader.startsWith([0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     try reader.skipMisc()
     let root = try reader.element(depth: 0)
     try reader.skipMisc()
@@ -57,36 +57,36 @@ package struct XMLReader {
 
   private mutating func element(depth: Int) throws(Failure) -> XMLElement {
     guard depth < Self.maxDepth else { throw .tooLarge }
-    guard take("<") else { throw .syntax(at: index) }
+    guard consume("<") else { throw .syntax(at: index) }
     var element = XMLElement(name: try name())
-    try count()
+    try countItem()
     while true {
       let hadSpace = skipSpace()
-      if take("/>") { return element }
-      if take(">") { break }
+      if consume("/>") { return element }
+      if consume(">") { break }
       guard hadSpace else { throw .syntax(at: index) }
       let name = try name()
       skipSpace()
-      guard take("=") else { throw .syntax(at: index) }
+      guard consume("=") else { throw .syntax(at: index) }
       skipSpace()
-      try count()
+      try countItem()
       guard element.attributes.updateValue(try quoted(), forKey: name) == nil else {
         throw .syntax(at: index)
       }
     }
     while true {
       try skipText()
-      if take("</") {
+      if consume("</") {
         guard try name() == element.name else { throw .syntax(at: index) }
         skipSpace()
-        guard take(">") else { throw .syntax(at: index) }
+        guard consume(">") else { throw .syntax(at: index) }
         return element
       }
       element.children.append(try self.element(depth: depth + 1))
     }
   }
 
-  private mutating func count() throws(Failure) {
+  private mutating func countItem() throws(Failure) {
     items += 1
     guard items <= Self.maxItems else { throw .tooLarge }
   }
@@ -172,16 +172,16 @@ package struct XMLReader {
   }
 
   private mutating func skipMarkup() throws(Failure) -> Bool {
-    if take("<!--") { return try skip(past: "-->") }
-    if take("<?") { return try skip(past: "?>") }
-    if take("<![CDATA[") { return try skip(past: "]]>") }
-    if starts("<!".utf8) { throw .syntax(at: index) }
+    if consume("<!--") { return try skip(past: "-->") }
+    if consume("<?") { return try skip(past: "?>") }
+    if consume("<![CDATA[") { return try skip(past: "]]>") }
+    if startsWith("<!".utf8) { throw .syntax(at: index) }
     return false
   }
 
   private mutating func skip(past end: String) throws(Failure) -> Bool {
     while index < bytes.count {
-      if take(end) { return true }
+      if consume(end) { return true }
       index += 1
     }
     throw .syntax(at: index)
@@ -194,11 +194,13 @@ package struct XMLReader {
     return index > start
   }
 
-  private func starts(_ mark: some Sequence<UInt8>) -> Bool { bytes[index...].starts(with: mark) }
+  private func startsWith(_ prefix: some Sequence<UInt8>) -> Bool {
+    bytes[index...].starts(with: prefix)
+  }
 
-  private mutating func take(_ mark: String) -> Bool {
-    guard starts(mark.utf8) else { return false }
-    index += mark.utf8.count
+  private mutating func consume(_ token: String) -> Bool {
+    guard startsWith(token.utf8) else { return false }
+    index += token.utf8.count
     return true
   }
 }

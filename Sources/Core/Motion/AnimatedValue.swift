@@ -8,7 +8,7 @@ package struct AnimatedValue: Hashable, Sendable {
   private var law: Law?
   private var start: Timestamp
   private var displacement: Double
-  private var velocity0: Double
+  private var initialVelocity: Double
   private var settlesAt: Timestamp
 
   /// The equation of motion of an animation.
@@ -30,7 +30,7 @@ package struct AnimatedValue: Hashable, Sendable {
     law = nil
     start = .zero
     displacement = 0
-    velocity0 = 0
+    initialVelocity = 0
     settlesAt = .zero
   }
 
@@ -40,16 +40,16 @@ package struct AnimatedValue: Hashable, Sendable {
     switch law {
     case .spring(let spring):
       return target
-        + spring.state(displacement: displacement, velocity: velocity0, at: t - start)
+        + spring.state(displacement: displacement, velocity: initialVelocity, at: t - start)
         .displacement
     case .pushed(let spring, let amplitude):
-      let moved = spring.state(displacement: displacement, velocity: velocity0, at: t - start)
+      let moved = spring.state(displacement: displacement, velocity: initialVelocity, at: t - start)
       return target + moved.displacement
         + Self.push(amplitude, frequency: spring.frequency, at: t - start).displacement
     case .arrival(let seconds):
       let s = (t - start) / seconds
       return target + displacement * (1 - s * s * (3 - 2 * s))
-        + velocity0 * seconds * s * (1 - s) * (1 - s)
+        + initialVelocity * seconds * s * (1 - s) * (1 - s)
     case .timed(let curve, let seconds):
       return target + displacement * (1 - curve.value(at: (t - start) / seconds))
     }
@@ -61,14 +61,15 @@ package struct AnimatedValue: Hashable, Sendable {
     guard let law, t < settlesAt else { return 0 }
     switch law {
     case .spring(let spring):
-      return spring.state(displacement: displacement, velocity: velocity0, at: t - start).velocity
+      return spring.state(displacement: displacement, velocity: initialVelocity, at: t - start)
+        .velocity
     case .pushed(let spring, let amplitude):
-      let moved = spring.state(displacement: displacement, velocity: velocity0, at: t - start)
+      let moved = spring.state(displacement: displacement, velocity: initialVelocity, at: t - start)
       return moved.velocity
         + Self.push(amplitude, frequency: spring.frequency, at: t - start).velocity
     case .arrival(let seconds):
       let s = (t - start) / seconds
-      return -6 * displacement / seconds * s * (1 - s) + velocity0 * (1 - s) * (1 - 3 * s)
+      return -6 * displacement / seconds * s * (1 - s) + initialVelocity * (1 - s) * (1 - 3 * s)
     case .timed(let curve, let seconds):
       return -displacement * curve.slope(at: (t - start) / seconds) / seconds
     }
@@ -109,7 +110,7 @@ package struct AnimatedValue: Hashable, Sendable {
     law = .spring(spring)
     start = t
     displacement = x - newTarget
-    velocity0 = v
+    initialVelocity = v
     settlesAt =
       t + spring.settlingTime(displacement: displacement, velocity: v, tolerance: tolerance)
   }
@@ -127,7 +128,7 @@ package struct AnimatedValue: Hashable, Sendable {
         to: newTarget, with: .settling(in: seconds, damping: 1), at: t, tolerance: tolerance)
     }
     displacement = value(at: t) - newTarget
-    velocity0 = 0
+    initialVelocity = 0
     target = newTarget
     law = .timed(curve, seconds)
     start = t
@@ -150,7 +151,7 @@ package struct AnimatedValue: Hashable, Sendable {
     law = .arrival(seconds)
     start = t
     displacement = x - newTarget
-    velocity0 = v
+    initialVelocity = v
     settlesAt = t + seconds
   }
 

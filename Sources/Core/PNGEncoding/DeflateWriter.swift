@@ -49,17 +49,17 @@ enum DeflateWriter {
     // BFINAL = 1, BTYPE = 10: the last block, with dynamic Huffman codes.
     bits.put(0b101, 3)
     writeTables(code, &bits)
-    code.words.withUnsafeBufferPointer { words in
+    code.codewords.withUnsafeBufferPointer { codewords in
       forEachPiece(bytes) {
-        bits.put(words[Int($0)])
+        bits.put(codewords[Int($0)])
       } run: {
         let length = RunLength($0)
-        bits.put(words[length.symbol])
+        bits.put(codewords[length.symbol])
         bits.put(length.extra, length.extraBits)
         // The only distance, one byte back, has a code of one bit.
         bits.put(0, 1)
       }
-      bits.put(words[endOfBlock])
+      bits.put(codewords[endOfBlock])
     }
     bits.align()
     let sum = adler32(bytes)
@@ -97,7 +97,7 @@ enum DeflateWriter {
     bits.put(0, 5)
     bits.put(UInt32(lengthOrder.count - 4), 4)
     for symbol in lengthOrder { bits.put(UInt32(lengthCode.lengths[symbol]), 3) }
-    for length in lengths { bits.put(lengthCode.words[Int(length)]) }
+    for length in lengths { bits.put(lengthCode.codewords[Int(length)]) }
   }
 
   private static func adler32(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
@@ -148,36 +148,38 @@ private struct RunLength {
 /// A writer of bits into memory that is large enough, least significant bit first.
 private struct BitWriter {
   private var out: UnsafeMutableRawPointer
-  private var held: UInt64 = 0
-  private var heldBits = 0
+  private var pending: UInt64 = 0
+  private var pendingBits = 0
 
   init(_ out: UnsafeMutableRawPointer) { self.out = out }
 
   @inline(__always)
   mutating func put(_ value: UInt32, _ count: Int) {
-    held |= UInt64(value) &<< UInt64(heldBits)
-    heldBits &+= count
-    if heldBits >= 32 {
-      out.storeBytes(of: UInt32(truncatingIfNeeded: held), as: UInt32.self)
+    pending |= UInt64(value) &<< UInt64(pendingBits)
+    pendingBits &+= count
+    if pendingBits >= 32 {
+      out.storeBytes(of: UInt32(truncatingIfNeeded: pending), as: UInt32.self)
       out += 4
-      held &>>= 32
-      heldBits &-= 32
+      pending &>>= 32
+      pendingBits &-= 32
     }
   }
 
   @inline(__always)
-  mutating func put(_ word: HuffmanCode.Word) { put(UInt32(word.bits), Int(word.count)) }
+  mutating func put(_ codeword: HuffmanCode.Codeword) {
+    put(UInt32(codeword.bits), Int(codeword.count))
+  }
 
-  mutating func align() { heldBits = (heldBits + 7) & ~7 }
+  mutating func align() { pendingBits = (pendingBits + 7) & ~7 }
 
   /// Writes the pending bits, which must be whole bytes, and returns the address after the last
   /// byte.
   mutating func finish() -> UnsafeMutableRawPointer {
-    while heldBits > 0 {
-      out.storeBytes(of: UInt8(truncatingIfNeeded: held), as: UInt8.self)
+    while pendingBits > 0 {
+      out.storeBytes(of: UInt8(truncatingIfNeeded: pending), as: UInt8.self)
       out += 1
-      held >>= 8
-      heldBits -= 8
+      pending >>= 8
+      pendingBits -= 8
     }
     return out
   }

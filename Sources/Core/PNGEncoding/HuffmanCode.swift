@@ -1,7 +1,7 @@
 /// A Huffman code for given symbol counts, with a maximum code length.
 struct HuffmanCode {
   /// The code of one symbol, its bits reversed as DEFLATE requires.
-  struct Word {
+  struct Codeword {
     var bits: UInt16 = 0
     var count: UInt8 = 0
   }
@@ -9,7 +9,7 @@ struct HuffmanCode {
   /// The code length of each symbol in bits; 0 for a symbol that does not occur.
   let lengths: [UInt8]
   /// The code of each symbol, by index.
-  let words: [Word]
+  let codewords: [Codeword]
 
   /// Makes a Huffman code whose codes are not longer than a maximum; optimal unless that maximum is
   /// exceeded at first.
@@ -27,7 +27,7 @@ struct HuffmanCode {
       lengths = Self.lengths(counts)
     }
     self.lengths = lengths.map { UInt8($0) }
-    words = Self.words(lengths, longest)
+    codewords = Self.codewords(lengths, longest)
   }
 
   private static func lengths(_ counts: [Int]) -> [Int] {
@@ -61,18 +61,18 @@ struct HuffmanCode {
   // The canonical Huffman codes for the given code lengths.
   //
   // - Source: RFC 1951, 3.2.2.
-  private static func words(_ lengths: [Int], _ longest: Int) -> [Word] {
+  private static func codewords(_ lengths: [Int], _ longest: Int) -> [Codeword] {
     var next = [Int](repeating: 0, count: longest + 2)
     for length in lengths where length > 0 { next[length + 1] += 1 }
     for length in 1...longest + 1 {
       next[length] = (next[length] + next[length - 1]) << 1
     }
     return lengths.map { length in
-      guard length > 0 else { return Word() }
+      guard length > 0 else { return Codeword() }
       defer { next[length] += 1 }
       var reversed = 0
       for i in 0..<length where next[length] >> i & 1 == 1 { reversed |= 1 << (length - 1 - i) }
-      return Word(bits: UInt16(reversed), count: UInt8(length))
+      return Codeword(bits: UInt16(reversed), count: UInt8(length))
     }
   }
 }

@@ -8,14 +8,14 @@ package enum PNGChunks {
   /// length and type of IDAT.
   ///
   /// - Parameters:
-  ///   - words: the keyword and the Latin-1 text of each tEXt chunk.
+  ///   - texts: the keyword and the Latin-1 text of each tEXt chunk.
   ///   - bodyBytes: the length of the IDAT data in bytes.
   package static func head(
-    _ size: PixelSize, hasAlpha: Bool, words: [(String, [UInt8])], bodyBytes: Int
+    _ size: PixelSize, hasAlpha: Bool, texts: [(String, [UInt8])], bodyBytes: Int
   ) -> [UInt8] {
     head(
       size, hasAlpha: hasAlpha,
-      chunks: words.map { ("tEXt", Array($0.utf8) + [0] + $1) }, bodyBytes: bodyBytes)
+      chunks: texts.map { ("tEXt", Array($0.utf8) + [0] + $1) }, bodyBytes: bodyBytes)
   }
 
   /// The bytes of a PNG file before the compressed rows: signature, IHDR, the given `chunks` by
@@ -53,7 +53,7 @@ package enum PNGChunks {
 
   /// The zlib stream of one transparent RGBA pixel, the picture of a failure entry in the thumbnail
   /// cache shared by desktop programs.
-  package static let nothing: [UInt8] = [
+  package static let transparentPixel: [UInt8] = [
     0x78, 0x01, 0x01, 0x05, 0x00, 0xFA, 0xFF, 0, 0, 0, 0, 0, 0x00, 0x05, 0x00, 0x01,
   ]
 }

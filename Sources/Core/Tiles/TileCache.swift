@@ -28,7 +28,7 @@ public struct TileCache<Pixels> {
   public private(set) var entries: [Entry] = []
   /// The visible region of the picture and its scale; nil while no tiles are needed.
   public private(set) var view: TileView?
-  private var clock = 0
+  private var useCount = 0
 
   public init(_ pyramid: TilePyramid, budget: Int) {
     self.pyramid = pyramid
@@ -40,7 +40,7 @@ public struct TileCache<Pixels> {
   public mutating func setView(_ view: TileView?) {
     guard view != self.view else { return }
     self.view = view
-    if let view { stamp(view) }
+    if let view { recordUse(in: view) }
     makeRoom()
   }
 
@@ -48,10 +48,10 @@ public struct TileCache<Pixels> {
   ///
   /// - Parameter cost: the size of the pixels in memory, in bytes.
   public mutating func insert(_ pixels: Pixels, of run: TileRun, cost: Int) {
-    bytes -= entries.filter { $0.run.shares(run) }.reduce(0) { $0 + $1.cost }
-    entries.removeAll { $0.run.shares(run) }
-    clock += 1
-    entries.append(Entry(run: run, pixels: pixels, cost: cost, lastVisible: clock))
+    bytes -= entries.filter { $0.run.overlaps(run) }.reduce(0) { $0 + $1.cost }
+    entries.removeAll { $0.run.overlaps(run) }
+    useCount += 1
+    entries.append(Entry(run: run, pixels: pixels, cost: cost, lastVisible: useCount))
     bytes += cost
     makeRoom()
   }
@@ -78,7 +78,7 @@ public struct TileCache<Pixels> {
   var visibleArea: TileArea? {
     view.map { view in
       let level = pyramid.level(for: view.scale)
-      return pyramid.tiles(in: pyramid.reach(of: view.visible, at: level), at: level)
+      return pyramid.tiles(in: pyramid.interpolationArea(of: view.visible, at: level), at: level)
     }
   }
 
@@ -90,10 +90,10 @@ public struct TileCache<Pixels> {
 
   // MARK: Eviction
 
-  private mutating func stamp(_ view: TileView) {
-    clock += 1
+  private mutating func recordUse(in view: TileView) {
+    useCount += 1
     for index in entries.indices where isVisible(entries[index].run, view) {
-      entries[index].lastVisible = clock
+      entries[index].lastVisible = useCount
     }
   }
 
@@ -135,7 +135,7 @@ public struct TileCache<Pixels> {
 
 extension TileRun {
   /// Whether this run and `other` have a tile in common.
-  func shares(_ other: TileRun) -> Bool {
+  func overlaps(_ other: TileRun) -> Bool {
     level == other.level && row == other.row && columns.overlaps(other.columns)
   }
 }

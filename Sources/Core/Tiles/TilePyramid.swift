@@ -16,7 +16,7 @@ public struct TilePyramid: Hashable, Sendable {
   private static let maxRunLength = 8
   /// The maximum enlargement at which a level is drawn before the tiles of the next finer level are
   /// wanted.
-  public static let slack = 1.02
+  public static let maxEnlargement = 1.02
 
   /// The size of the picture at full resolution, in pixels.
   public let natural: PixelSize
@@ -74,7 +74,9 @@ public struct TilePyramid: Hashable, Sendable {
   /// The coarsest level that is sharp at `scale`, in screen pixels per picture pixel.
   public func level(for scale: Double) -> Int {
     var level = 0
-    while level + 1 < levelCount, scale * Double(1 << (level + 1)) <= Self.slack { level += 1 }
+    while level + 1 < levelCount, scale * Double(1 << (level + 1)) <= Self.maxEnlargement {
+      level += 1
+    }
     return level
   }
 
@@ -118,7 +120,7 @@ public struct TilePyramid: Hashable, Sendable {
   /// The rectangle, in picture pixels, whose tiles interpolation reads when it draws `rect` from
   /// `level`: enlarged by the width of the border as far as decoded tiles do not include that
   /// themselves.
-  public func reach(of rect: Rect, at level: Int) -> Rect {
+  public func interpolationArea(of rect: Rect, at level: Int) -> Rect {
     let width = Double((Self.border - overlap) << level)
     return width == 0
       ? rect

@@ -14,7 +14,7 @@ package struct TransitionProgress: Hashable, Sendable {
   }
 
   /// The largest difference of progress that cannot be seen on a screen of up to 4000 pixels.
-  package static let unseen = 0.0001
+  package static let defaultTolerance = 0.0001
 
   /// The end to which progress runs, 0 or 1; the current progress at rest or during a drag.
   package private(set) var goal: Double
@@ -28,8 +28,8 @@ package struct TransitionProgress: Hashable, Sendable {
   /// Creates progress at rest at `value`.
   ///
   /// - Parameter tolerance: the distance from the end of a run below which a spring counts as
-  ///   settled. Default: ``unseen``.
-  package init(_ value: Double, tolerance: Double = TransitionProgress.unseen) {
+  ///   settled. Default: ``defaultTolerance``.
+  package init(_ value: Double, tolerance: Double = TransitionProgress.defaultTolerance) {
     self.tolerance = tolerance
     goal = value
     spring = AnimatedValue(value)

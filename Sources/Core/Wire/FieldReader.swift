@@ -32,7 +32,9 @@ package struct FieldReader {
   @usableFromInline
   package mutating func word(bytes count: Int) throws(WireError) -> UInt64 {
     var value: UInt64 = 0
-    for (index, byte) in try take(count).enumerated() { value |= UInt64(byte) << UInt64(8 * index) }
+    for (index, byte) in try readBytes(count).enumerated() {
+      value |= UInt64(byte) << UInt64(8 * index)
+    }
     return value
   }
 
@@ -72,14 +74,14 @@ package struct FieldReader {
   package mutating func text(maxBytes limit: Int, _ field: String) throws(WireError) -> String {
     let length = Int(try integer(UInt16.self))
     guard length <= limit else { throw .badField(field) }
-    return String(decoding: try take(length), as: UTF8.self)
+    return String(decoding: try readBytes(length), as: UTF8.self)
   }
 
   /// Reads a byte string, which must have at most `limit` bytes.
   package mutating func bytes(maxBytes limit: Int, _ field: String) throws(WireError) -> [UInt8] {
     let length = Int(try integer(UInt16.self))
     guard length <= limit else { throw .badField(field) }
-    return Array(try take(length))
+    return Array(try readBytes(length))
   }
 
   /// Reads a text that will be shown in a sentence or on a terminal, without characters that could
@@ -88,7 +90,7 @@ package struct FieldReader {
     SentenceText.neutralised(try text(maxBytes: format.maxTextBytes, field))
   }
 
-  private mutating func take(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {
+  private mutating func readBytes(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {
     guard bytes.count - position >= count else { throw .wrongLength }
     defer { position += count }
     return bytes[position..<position + count]

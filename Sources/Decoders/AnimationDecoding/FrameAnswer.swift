@@ -12,7 +12,7 @@ package struct FrameAnswer {
   /// Time in nanoseconds after which no further frame is decoded for one answer. The slice and the
   /// time of one frame are the maximum latency of the first frame, and of a request that arrives in
   /// between.
-  private static let slice: Int64 = 12_000_000
+  private static let timeSlice: Int64 = 12_000_000
 
   private let job: DecodeJob
   private let stream: any FrameStream
@@ -25,16 +25,18 @@ package struct FrameAnswer {
   }
 
   package func make() throws(DecodeFailure) -> DecodeAnswer {
-    guard let wanted = job.request.frames, stream.count > 0 else { throw nothing }
+    guard let wanted = job.request.frames, stream.count > 0 else { throw noAnimation }
     // An animation may turn out to be shorter than its header states; then it starts over.
     if wanted.first < stream.count, let answer = try frames(from: wanted.first, wanted.count) {
       return answer
     }
-    guard stream.count > 0, let answer = try frames(from: 0, wanted.count) else { throw nothing }
+    guard stream.count > 0, let answer = try frames(from: 0, wanted.count) else {
+      throw noAnimation
+    }
     return answer
   }
 
-  private var nothing: DecodeFailure {
+  private var noAnimation: DecodeFailure {
     DecodeFailure(.damaged, format: format.name, detail: "there is no animation in it")
   }
 
@@ -62,7 +64,7 @@ package struct FrameAnswer {
       memory.conversion?.convert(target, isOpaque: targetIsOpaque)
       isOpaque = isOpaque && targetIsOpaque
       durations.append(min(time, WireFormat.maxFrameTime))
-      if Clock.now - start > Self.slice { break }
+      if Clock.now - start > Self.timeSlice { break }
     }
     guard !durations.isEmpty else { return nil }
     return answer(first, durations, size, isOpaque, memory)

@@ -17,7 +17,7 @@ package final class FrameComposer: FrameStream {
   private let buffer: PixelBuffer
   /// The pixels that were below the last frame with disposal `restore`, row by row; empty without
   /// one.
-  private var hidden: [UInt8] = []
+  private var savedPixels: [UInt8] = []
   package private(set) var next = 0
 
   /// Allocates a transparent canvas for the frames of `source`, none of which is painted yet.
@@ -46,7 +46,7 @@ package final class FrameComposer: FrameStream {
     while start > 0, !isIndependentOfCanvas(start) { start -= 1 }
     guard next > target || start > next else { return }
     next = max(0, start)
-    hidden = []
+    savedPixels = []
     buffer.clear(columns: 0..<size.width, rows: 0..<size.height)
   }
 
@@ -60,7 +60,7 @@ package final class FrameComposer: FrameStream {
     guard next < count else { return nil }
     if next > 0 { dispose(of: source.frames[next - 1]) }
     let frame = source.frames[next]
-    if frame.disposal == .restore { keep(frame) }
+    if frame.disposal == .restore { savePixels(below: frame) }
     source.paint(next, on: buffer)
     next += 1
     return frame.milliseconds
@@ -74,26 +74,26 @@ package final class FrameComposer: FrameStream {
     case .clear: buffer.clear(columns: columns, rows: rows)
     case .restore:
       // Nothing was saved when composing started after that frame: the canvas was transparent then.
-      guard hidden.count == columns.count * 4 * rows.count else {
+      guard savedPixels.count == columns.count * 4 * rows.count else {
         return buffer.clear(columns: columns, rows: rows)
       }
-      hidden.withUnsafeBytes { kept in
+      savedPixels.withUnsafeBytes { saved in
         for (i, y) in rows.enumerated() {
           let row = UnsafeMutableRawBufferPointer(
             start: buffer.bytes + y * buffer.stride + columns.lowerBound * 4,
             count: columns.count * 4)
           row.copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: kept[(i * row.count)..<((i + 1) * row.count)]))
+            from: UnsafeRawBufferPointer(rebasing: saved[(i * row.count)..<((i + 1) * row.count)]))
         }
       }
     }
   }
 
-  private func keep(_ frame: StoredFrame) {
+  private func savePixels(below frame: StoredFrame) {
     let columns = frame.columns(on: size)
-    hidden.removeAll(keepingCapacity: true)
+    savedPixels.removeAll(keepingCapacity: true)
     for y in frame.rows(on: size) {
-      hidden += UnsafeRawBufferPointer(
+      savedPixels += UnsafeRawBufferPointer(
         start: buffer.bytes + y * buffer.stride + columns.lowerBound * 4,
         count: columns.count * 4)
     }

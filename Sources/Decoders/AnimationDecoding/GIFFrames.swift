@@ -11,7 +11,7 @@ package final class GIFFrames: FrameSource {
   private let lzw = LZWDecoder()
   /// The colour indices of the image painted last; the array is reused, because the first access to
   /// fresh memory costs as much time as decoding.
-  private var numbers: [UInt8] = []
+  private var colorIndices: [UInt8] = []
   package let frames: [StoredFrame]
   /// Number of pixels of the image painted last that the file contains.
   private(set) var pixelsDone = 0
@@ -32,21 +32,21 @@ package final class GIFFrames: FrameSource {
     let image = structure.images[index]
     pixelsDone = 0
     guard let area = image.frame.size.area, area > 0, area <= maxPixels else { return }
-    if numbers.count < area { numbers = [UInt8](repeating: 0, count: area) }
+    if colorIndices.count < area { colorIndices = [UInt8](repeating: 0, count: area) }
     let colors = Palette(bytes.part(image.palette), transparent: image.transparent)
-    numbers.withUnsafeMutableBufferPointer { numbers in
-      guard let base = numbers.baseAddress else { return }
+    colorIndices.withUnsafeMutableBufferPointer { colorIndices in
+      guard let base = colorIndices.baseAddress else { return }
       pixelsDone = lzw.run(bytes, from: image.data, into: base, count: area)
-      put(base, pixelsDone, of: image, colors, on: canvas)
+      paint(base, pixelsDone, of: image, colors, on: canvas)
     }
   }
 
   /// Paints the first `count` pixels of an image on the canvas; the others are missing in a
   /// truncated file.
   ///
-  /// - Parameter numbers: the colour index of each pixel, in file order.
-  private func put(
-    _ numbers: UnsafePointer<UInt8>, _ count: Int, of image: GIFImage, _ colors: Palette,
+  /// - Parameter colorIndices: the colour index of each pixel, in file order.
+  private func paint(
+    _ colorIndices: UnsafePointer<UInt8>, _ count: Int, of image: GIFImage, _ colors: Palette,
     on canvas: PixelBuffer
   ) {
     let frame = image.frame
@@ -56,9 +56,9 @@ package final class GIFFrames: FrameSource {
     while line < frame.size.height, line * frame.size.width < count {
       let y = frame.y + (rows?[line] ?? line)
       if y < canvas.size.height {
-        let there = min(columns.count, count - line * frame.size.width)
+        let decodedCount = min(columns.count, count - line * frame.size.width)
         let row = canvas.bytes + y * canvas.stride + columns.lowerBound * 4
-        colors.paint(numbers + line * frame.size.width, there, on: row)
+        colors.paint(colorIndices + line * frame.size.width, decodedCount, on: row)
       }
       line += 1
     }
@@ -73,12 +73,12 @@ package final class GIFFrames: FrameSource {
   /// The colours of an image: a BGRA pixel for every colour index, 0 for the transparent one.
   private struct Palette {
     private var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
-    private let hasHoles: Bool
+    private let hasTransparency: Bool
 
     /// Makes the pixels from a colour table of three bytes (RGB) an entry; an index without an
     /// entry is black.
     init(_ b: PictureBytes, transparent: UInt8?) {
-      hasHoles = transparent != nil
+      hasTransparency = transparent != nil
       for i in 0..<min(256, b.count / 3) {
         let (r, g, b) = (b.raw[i * 3], b.raw[i * 3 + 1], b.raw[i * 3 + 2])
         colors[i] = 0xFF00_0000 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b)
@@ -86,16 +86,18 @@ package final class GIFFrames: FrameSource {
       if let transparent { colors[Int(transparent)] = 0 }
     }
 
-    func paint(_ numbers: UnsafePointer<UInt8>, _ count: Int, on row: UnsafeMutableRawPointer) {
+    func paint(
+      _ colorIndices: UnsafePointer<UInt8>, _ count: Int, on row: UnsafeMutableRawPointer
+    ) {
       let row = row.assumingMemoryBound(to: UInt32.self)
       colors.withUnsafeBufferPointer { colors in
-        if hasHoles {
+        if hasTransparency {
           for x in 0..<count {
-            let color = colors[Int(numbers[x])]
+            let color = colors[Int(colorIndices[x])]
             if color != 0 { row[x] = color }
           }
         } else {
-          for x in 0..<count { row[x] = colors[Int(numbers[x])] }
+          for x in 0..<count { row[x] = colors[Int(colorIndices[x])] }
         }
       }
     }

@@ -80,7 +80,8 @@ struct GIFStructure {
         }
       control.transparent = flags & 1 == 1 ? b.byte(i + 5) : nil
       control.milliseconds = delay * 10
-    } else if b.byte(i) == 0xFF, b.has("NETSCAPE2.0", at: i + 2) || b.has("ANIMEXTS1.0", at: i + 2),
+    } else if b.byte(i) == 0xFF,
+      b.hasBytes("NETSCAPE2.0", at: i + 2) || b.hasBytes("ANIMEXTS1.0", at: i + 2),
       let length = b.byte(i + 13), length >= 3, b.byte(i + 14) == 1, let loops = b.little16(i + 15)
     {
       // The file states the number of repetitions: one means that the animation is played twice.

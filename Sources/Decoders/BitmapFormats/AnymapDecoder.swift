@@ -83,22 +83,22 @@ private struct Anymap {
     let end = min(bytes.count, 4096)
     while position < end {
       skipSpace()
-      if bytes.has("ENDHDR", at: position) {
+      if bytes.hasBytes("ENDHDR", at: position) {
         skipLine()
         samples = maxValue > 255 ? .words : .bytes
         return true
       }
       let word = position
       while position < end, let c = bytes.byte(position), c > 0x20 { position += 1 }
-      if bytes.has("TUPLTYPE", at: word) {
+      if bytes.hasBytes("TUPLTYPE", at: word) {
         skipLine()
         continue
       }
       guard let value = number() else { return false }
-      if bytes.has("WIDTH", at: word) { size.width = value }
-      if bytes.has("HEIGHT", at: word) { size.height = value }
-      if bytes.has("DEPTH", at: word) { depth = value }
-      if bytes.has("MAXVAL", at: word) { maxValue = value }
+      if bytes.hasBytes("WIDTH", at: word) { size.width = value }
+      if bytes.hasBytes("HEIGHT", at: word) { size.height = value }
+      if bytes.hasBytes("DEPTH", at: word) { depth = value }
+      if bytes.hasBytes("MAXVAL", at: word) { maxValue = value }
     }
     return false
   }

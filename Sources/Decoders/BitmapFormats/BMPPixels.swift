@@ -16,9 +16,9 @@ struct BMPPixels {
   ///
   /// - Returns: the number of complete rows, in file order.
   func write() -> Int {
-    if case .runs(let bits) = header.packing { return runs(bits) }
+    if case .runs(let bits) = header.packing { return writeRuns(bits) }
     var done = 0
-    while done < header.size.height, row(done) { done += 1 }
+    while done < header.size.height, writeRow(done) { done += 1 }
     return done
   }
 
@@ -26,19 +26,19 @@ struct BMPPixels {
   /// caller has checked `width` against the limit.
   static func rowBytes(_ width: Int, depth: Int) -> Int { (width * depth + 31) / 32 * 4 }
 
-  private func out(_ row: Int) -> UnsafeMutablePointer<UInt32> {
+  private func address(ofRow row: Int) -> UnsafeMutablePointer<UInt32> {
     let y = header.isTopDown ? row : header.size.height - 1 - row
     return (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
   }
 
-  private func row(_ index: Int) -> Bool {
+  private func writeRow(_ index: Int) -> Bool {
     let length = Self.rowBytes(header.size.width, depth: header.depth)
     let start = header.pixels + index * length
     let width = header.size.width
     // The padding of the last row may be missing.
     guard start >= 0, start + (width * header.depth + 7) / 8 <= bytes.count else { return false }
     let source = bytes.raw[start...]
-    let out = out(index)
+    let out = address(ofRow: index)
     switch header.depth {
     case 24:
       for x in 0..<width {
@@ -77,38 +77,40 @@ struct BMPPixels {
   // Decodes run-length encoding: pairs of a count and a value. A count of zero is an escape: end of
   // line, end of bitmap, a delta, or a number of literal values. Returns the number of complete
   // rows.
-  private func runs(_ bits: Int) -> Int {
-    var pen = Pen(x: 0, y: 0, size: header.size)
+  private func writeRuns(_ bits: Int) -> Int {
+    var position = PixelPosition(x: 0, y: 0, size: header.size)
     var i = header.pixels
     let step = bits == 24 ? 3 : 1
-    while pen.y < header.size.height, let count = bytes.byte(i), let second = bytes.byte(i + 1) {
+    while position.y < header.size.height, let count = bytes.byte(i),
+      let second = bytes.byte(i + 1)
+    {
       if count > 0 {
-        for k in 0..<Int(count) { put(value(i + 1, k, bits), &pen) }
+        for k in 0..<Int(count) { write(value(i + 1, k, bits), &position) }
         i += 1 + step
         continue
       }
       i += 2
       switch second {
-      case 0: pen.newLine()
+      case 0: position.newLine()
       case 1: return header.size.height
       case 2:
-        pen.x += Int(bytes.byte(i) ?? 0)
-        pen.y += Int(bytes.byte(i + 1) ?? 0)
+        position.x += Int(bytes.byte(i) ?? 0)
+        position.y += Int(bytes.byte(i + 1) ?? 0)
         i += 2
       default:
         let length = (Int(second) * bits + 7) / 8
-        guard i + length <= bytes.count else { return pen.y }
+        guard i + length <= bytes.count else { return position.y }
         for k in 0..<Int(second) {
-          let position = bits == 4 ? i + k / 2 : i + k * step
-          put(value(position, bits == 4 ? k % 2 : 0, bits), &pen)
+          let offset = bits == 4 ? i + k / 2 : i + k * step
+          write(value(offset, bits == 4 ? k % 2 : 0, bits), &position)
         }
         i += length + length % 2
       }
     }
-    return pen.y
+    return position.y
   }
 
-  private struct Pen {
+  private struct PixelPosition {
     var x: Int
     var y: Int
     let size: PixelSize
@@ -126,8 +128,8 @@ struct BMPPixels {
     return color(bits == 8 ? byte : k % 2 == 0 ? byte >> 4 : byte & 15)
   }
 
-  private func put(_ color: UInt32, _ pen: inout Pen) {
-    if pen.isInside { out(pen.y)[pen.x] = color }
-    pen.x += 1
+  private func write(_ color: UInt32, _ position: inout PixelPosition) {
+    if position.isInside { address(ofRow: position.y)[position.x] = color }
+    position.x += 1
   }
 }

@@ -29,7 +29,7 @@ package enum IconDecoder {
     var inner = job
     inner.bytes = data
     do {
-      if data.has("PNG", at: 1) {
+      if data.hasBytes("PNG", at: 1) {
         inner.colors = PictureColors.read(data, .png)
         return try PNGDecoder.decode(inner, as: .ico)
       }
@@ -58,7 +58,7 @@ package enum IconDecoder {
     // pixels, and the depth that it states is sometimes 0.
     var size = PixelSize(
       width: width == 0 ? 256 : Int(width), height: height == 0 ? 256 : Int(height))
-    if data.has("PNG", at: 1), let w = data.big32(16), let h = data.big32(20) {
+    if data.hasBytes("PNG", at: 1), let w = data.big32(16), let h = data.big32(20) {
       size = PixelSize(width: w, height: h)
     }
     let depth = data.little32(0) == 40 ? data.little16(14) ?? 0 : 32

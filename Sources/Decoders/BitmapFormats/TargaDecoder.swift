@@ -56,8 +56,8 @@ private struct TargaPicture {
   private let hasPalette: Bool
   /// The number of alpha bits a pixel that the header states.
   private let alphaBits: Int
-  private let fromRight: Bool
-  private let fromTop: Bool
+  private let isRightToLeft: Bool
+  private let isTopDown: Bool
 
   init?(_ b: PictureBytes) {
     guard let size = HeaderSize.targa(b), let name = b.byte(0), let map = b.byte(1),
@@ -69,7 +69,7 @@ private struct TargaPicture {
     self.depth = Int(depth)
     (isGray, hasRuns, hasPalette) = (kind & 7 == 3, kind & 8 != 0, kind & 7 == 1)
     alphaBits = Int(order & 15)
-    (fromRight, fromTop) = (order & 0x10 != 0, order & 0x20 != 0)
+    (isRightToLeft, isTopDown) = (order & 0x10 != 0, order & 0x20 != 0)
     guard !hasPalette || map == 1 && [15, 16, 24, 32].contains(mapDepth) && depth <= 16 else {
       return nil
     }
@@ -110,7 +110,7 @@ private struct TargaPicture {
       }
       for k in 0..<min(length, count - done) {
         guard let color = color(at: i) else { return done }
-        put(color, done, buffer)
+        write(color, done, buffer)
         done += 1
         if !isRun || k == length - 1 { i += step }
       }
@@ -118,10 +118,10 @@ private struct TargaPicture {
     return done
   }
 
-  private func put(_ color: UInt32, _ index: Int, _ buffer: PixelBuffer) {
+  private func write(_ color: UInt32, _ index: Int, _ buffer: PixelBuffer) {
     let (row, column) = (index / size.width, index % size.width)
-    let y = fromTop ? row : size.height - 1 - row
-    let x = fromRight ? size.width - 1 - column : column
+    let y = isTopDown ? row : size.height - 1 - row
+    let x = isRightToLeft ? size.width - 1 - column : column
     buffer.bytes.storeBytes(of: color, toByteOffset: y * buffer.stride + x * 4, as: UInt32.self)
   }
 

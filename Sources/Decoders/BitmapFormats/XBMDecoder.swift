@@ -66,11 +66,13 @@ package enum XBMDecoder {
       bytes = b
       position = 0
       while position < Self.maxGap, let c = b.byte(position), c != UInt8(ascii: "{") {
-        if b.has("_width", at: position) || b.has("#define width", at: position) {
+        if b.hasBytes("_width", at: position) || b.hasBytes("#define width", at: position) {
           width = width ?? number(after: position)
-        } else if b.has("_height", at: position) || b.has("#define height", at: position) {
+        } else if b.hasBytes("_height", at: position)
+          || b.hasBytes("#define height", at: position)
+        {
           height = height ?? number(after: position)
-        } else if b.has(" short ", at: position) {
+        } else if b.hasBytes(" short ", at: position) {
           bitsPerNumber = 16
         }
         position += 1
@@ -97,7 +99,7 @@ package enum XBMDecoder {
         if c == UInt8(ascii: "}") || position == end { return nil }
         position += 1
       }
-      let isHexadecimal = bytes.has("0x", at: position) || bytes.has("0X", at: position)
+      let isHexadecimal = bytes.hasBytes("0x", at: position) || bytes.hasBytes("0X", at: position)
       if isHexadecimal { position += 2 }
       var value: UInt32?
       while let c = bytes.byte(position), let digit = Self.digit(c), isHexadecimal || digit < 10 {

@@ -13,7 +13,7 @@ package final class ColorConversions {
   /// Number of samples of a computed tone curve, between which Little CMS interpolates linearly.
   private static let curvePoints = 4096
 
-  private struct Made {
+  private struct CachedConversion {
     let source: PictureColors.Source
     let target: ColorTarget
     let isWide: Bool
@@ -25,7 +25,7 @@ package final class ColorConversions {
     /// The ICC profile of the display; nil when it is equal to sRGB, or unusable.
     let profile: [UInt8]?
   }
-  private var made: [Made] = []
+  private var cached: [CachedConversion] = []
   private var displays: [Display] = []
   /// Number of source and target profiles opened so far.
   package private(set) var openedProfileCount = 0
@@ -65,16 +65,17 @@ package final class ColorConversions {
     }
     if target == .standard, source == .standard { return .none }
     if let display, case .profile(display, .rgb) = source { return .none }
-    if let index = made.firstIndex(where: {
+    if let index = cached.firstIndex(where: {
       $0.target == target && $0.isWide == isWide && $0.source == source
     }) {
-      let known = made.remove(at: index)
-      made.append(known)
+      let known = cached.remove(at: index)
+      cached.append(known)
       return known.conversion.map(Lookup.by) ?? .unknown
     }
     let conversion = LCMSLibrary.shared.flatMap { make($0, source, display, isWide) }
-    if made.count >= Self.maxConversions { made.removeFirst() }
-    made.append(Made(source: source, target: target, isWide: isWide, conversion: conversion))
+    if cached.count >= Self.maxConversions { cached.removeFirst() }
+    cached.append(
+      CachedConversion(source: source, target: target, isWide: isWide, conversion: conversion))
     return conversion.map(Lookup.by) ?? .unknown
   }
 

@@ -8,8 +8,8 @@ enum ContainerColors {
   ///
   /// - Source: RFC 9649, 2.7.1.4: the ICCP chunk follows the VP8X chunk that announces it.
   static func webP(_ b: PictureBytes) -> PictureColors {
-    guard b.has("VP8X", at: 12), let length = b.little32(16), b.has("ICCP", at: 20 + length),
-      let size = b.little32(24 + length)
+    guard b.hasBytes("VP8X", at: 12), let length = b.little32(16),
+      b.hasBytes("ICCP", at: 20 + length), let size = b.little32(24 + length)
     else { return .unknown }
     return profile(b, 28 + length, size, .rgb)
   }
@@ -41,7 +41,7 @@ enum ContainerColors {
   /// - Source: BITMAPV5HEADER: bV5CSType is PROFILE_EMBEDDED ("MBED"); bV5ProfileData is relative
   ///   to the header, bV5ProfileSize is the length.
   static func bmp(_ b: PictureBytes) -> PictureColors {
-    guard let head = b.little32(14), head >= 124, b.has("DEBM", at: 70),
+    guard let head = b.little32(14), head >= 124, b.hasBytes("DEBM", at: 70),
       let start = b.little32(126), let size = b.little32(130)
     else { return .unknown }
     return profile(b, 14 + start, size, .rgb)
@@ -72,7 +72,7 @@ enum ContainerColors {
       let stated = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
       let size = length == 0 ? b.count - i : stated
       guard size >= head, size <= b.count - i else { return nil }
-      if b.has(name, at: i + 4) { return b.part(i + head..<i + size) }
+      if b.hasBytes(name, at: i + 4) { return b.part(i + head..<i + size) }
       i += size
     }
     return nil

@@ -11,12 +11,12 @@ package enum HEIFColors {
     let colors = properties.filter(\.describesColors).map(\.body)
     let channels = properties.first { $0.name == "pixi" }?.body.byte(4)
     // An ICC profile takes precedence over the code points of an "nclx" box.
-    if let profile = colors.first(where: { $0.has("prof") || $0.has("rICC") }),
+    if let profile = colors.first(where: { $0.hasBytes("prof") || $0.hasBytes("rICC") }),
       let read = PictureColors(profile: profile.rest(from: 4), of: channels == 1 ? .gray : .rgb)
     {
       return read
     }
-    guard let coded = colors.first(where: { $0.has("nclx") }), let primaries = coded.big16(4),
+    guard let coded = colors.first(where: { $0.hasBytes("nclx") }), let primaries = coded.big16(4),
       let transfer = coded.big16(6)
     else { return .unknown }
     return PictureColors(primaries: primaries, transfer: transfer)
@@ -25,9 +25,9 @@ package enum HEIFColors {
   /// Whether the primary picture of a HEIF or AVIF file is YCbCr of BT.709 or BT.2020 in narrow
   /// range, as in television.
   package static func isBroadcastYCbCr(_ b: PictureBytes) -> Bool {
+    let properties = mainProperties(b)
     guard
-      let coded = mainProperties(b).first(where: { $0.describesColors && $0.body.has("nclx") })?
-        .body,
+      let coded = properties.first(where: { $0.describesColors && $0.body.hasBytes("nclx") })?.body,
       let matrix = coded.big16(8), let range = coded.byte(10)
     else { return false }
     return [1, 9].contains(matrix) && range & 0x80 == 0
@@ -37,7 +37,7 @@ package enum HEIFColors {
   /// boxes around it.
   package static func resemblesBroadcastYCbCr(_ b: PictureBytes) -> Bool {
     let offsets = 0..<b.count
-    guard let coded = offsets.first(where: { b.byte($0) == 0x6E && b.has("nclx", at: $0) }),
+    guard let coded = offsets.first(where: { b.byte($0) == 0x6E && b.hasBytes("nclx", at: $0) }),
       let matrix = b.big16(coded + 8), let range = b.byte(coded + 10)
     else { return false }
     return [1, 9].contains(matrix) && range & 0x80 == 0
@@ -48,9 +48,9 @@ package enum HEIFColors {
   ///
   /// - Source: ITU-T H.273, table 4; libavif 0.11, `avifImageYUVToRGB`; libheif 1.15, `nclx.cc`.
   package static func unknownMatrix(_ b: PictureBytes) -> String? {
+    let properties = mainProperties(b)
     guard
-      let coded = mainProperties(b).first(where: { $0.describesColors && $0.body.has("nclx") })?
-        .body,
+      let coded = properties.first(where: { $0.describesColors && $0.body.hasBytes("nclx") })?.body,
       let matrix = coded.big16(8), !knownMatrices.contains(matrix)
     else { return nil }
     return unknownMatrices[matrix] ?? "number \(matrix)"
@@ -66,7 +66,7 @@ package enum HEIFColors {
   /// none.
   private static func mainProperties(_ b: PictureBytes, item: Int? = nil) -> [HEIFItems.Box] {
     guard let items = HEIFItems(b) else { return [] }
-    let item = item ?? items.main
+    let item = item ?? items.primaryItem
     let own = items.properties(of: item)
     if own.contains(where: \.describesColors) { return own }
     // A derived item without a "colr" box has the colours of its input items, which are alike.

@@ -26,8 +26,8 @@ extension PictureBytes {
   }
 
   private func linearValue(at x: Double) -> Double? {
-    if has("curv") { return linearTableValue(at: x) }
-    guard has("para"), let kind = big16(8) else { return nil }
+    if hasBytes("curv") { return linearTableValue(at: x) }
+    guard hasBytes("para"), let kind = big16(8) else { return nil }
     let counts = [1, 3, 4, 5, 7]
     guard kind < counts.count else { return nil }
     let p = (0..<counts[kind]).compactMap { fixed(12 + $0 * 4) }

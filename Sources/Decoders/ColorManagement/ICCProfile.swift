@@ -27,15 +27,15 @@ struct ICCProfile {
   ///   for gray, RGB or CMYK, or lacks a required tag.
   init?(_ bytes: PictureBytes) {
     guard let length = bytes.big32(0), length >= Self.headBytes + 4, length <= bytes.count,
-      bytes.has("acsp", at: 36),
-      ["mntr", "scnr", "prtr", "spac"].contains(where: { bytes.has($0, at: 12) }),
-      bytes.has("XYZ ", at: 20) || bytes.has("Lab ", at: 20)
+      bytes.hasBytes("acsp", at: 36),
+      ["mntr", "scnr", "prtr", "spac"].contains(where: { bytes.hasBytes($0, at: 12) }),
+      bytes.hasBytes("XYZ ", at: 20) || bytes.hasBytes("Lab ", at: 20)
     else { return nil }
-    if bytes.has("RGB ", at: 16) {
+    if bytes.hasBytes("RGB ", at: 16) {
       space = .rgb
-    } else if bytes.has("GRAY", at: 16) {
+    } else if bytes.hasBytes("GRAY", at: 16) {
       space = .gray
-    } else if bytes.has("CMYK", at: 16) {
+    } else if bytes.hasBytes("CMYK", at: 16) {
       space = .cmyk
     } else {
       return nil
@@ -108,7 +108,7 @@ struct ICCProfile {
   ///
   /// - Source: ICC.1:2022, 9.2.17 (cicpTag) and 10.3 (cicpType).
   var coded: (primaries: Int, transfer: Int)? {
-    guard space != .cmyk, let tag = tag("cicp"), tag.has("cicp"), let primaries = tag.byte(8),
+    guard space != .cmyk, let tag = tag("cicp"), tag.hasBytes("cicp"), let primaries = tag.byte(8),
       let transfer = tag.byte(9)
     else { return nil }
     return (Int(primaries), Int(transfer))
@@ -120,7 +120,7 @@ struct ICCProfile {
   /// profile has none.
   var name: String {
     guard let tag = tag("desc") else { return "" }
-    let text = tag.has("mluc") ? Self.localised(tag) : Self.plain(tag)
+    let text = tag.hasBytes("mluc") ? Self.localised(tag) : Self.plain(tag)
     // Control characters are in two blocks: C0, and DEL with C1.
     let shown = text.unicodeScalars.prefix { $0.value != 0 }
       .filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
@@ -130,7 +130,7 @@ struct ICCProfile {
   }
 
   private static func plain(_ tag: PictureBytes) -> String {
-    guard tag.has("desc"), let length = tag.big32(8) else { return "" }
+    guard tag.hasBytes("desc"), let length = tag.big32(8) else { return "" }
     return String(decoding: tag.part(12..<12 + min(length, maxNameLength + 1)).raw, as: UTF8.self)
   }
 
@@ -138,7 +138,7 @@ struct ICCProfile {
   private static func localised(_ tag: PictureBytes) -> String {
     let count = min(tag.big32(8) ?? 0, maxTags)
     let entries = (0..<count).map { 16 + $0 * 12 }
-    guard let entry = entries.first(where: { tag.has("en", at: $0) }) ?? entries.first,
+    guard let entry = entries.first(where: { tag.hasBytes("en", at: $0) }) ?? entries.first,
       let length = tag.big32(entry + 4), let start = tag.big32(entry + 8)
     else { return "" }
     let units = stride(from: start, to: start + min(length, 2 * maxNameLength), by: 2)

@@ -75,7 +75,7 @@ extension ExifReader {
     case 2: return .adobe
     case 0xFFFF, nil:
       let other = directory(at: exif?.value(0xA005))?.data(0x0001)
-      return other?.has("R03") ?? false ? .adobe : nil
+      return other?.hasBytes("R03") ?? false ? .adobe : nil
     default: return nil
     }
   }

@@ -21,10 +21,9 @@ enum PNGColors {
     var i = 33
     for _ in 0..<maxChunks {
       // Colour chunks precede IDAT.
-      guard let length = b.big32(i), !b.has("IDAT", at: i + 4), i + 8 + length <= b.count else {
-        break
-      }
-      if let chunk = Chunk.allCases.first(where: { b.has($0.name, at: i + 4) }) {
+      guard let length = b.big32(i), !b.hasBytes("IDAT", at: i + 4), i + 8 + length <= b.count
+      else { break }
+      if let chunk = Chunk.allCases.first(where: { b.hasBytes($0.name, at: i + 4) }) {
         chunks[chunk] = chunks[chunk] ?? b.part(i + 8..<i + 8 + length)
       }
       i += length + 12
@@ -91,7 +90,8 @@ enum PNGColors {
   }
 
   private static func inflated(_ b: PictureBytes, count: Int) -> [UInt8]? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: count + Inflate.slack) { memory, length in
+    let capacity = count + Inflate.outputMargin
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, length in
       memory.initialize(repeating: 0)
       guard let start = memory.baseAddress else { return }
       var inflate = Inflate(CompressedPieces([b], of: b))

@@ -83,13 +83,14 @@ package struct DecodeJob {
     guard let area = size.area, area <= limit else {
       throw DecodeFailure(
         .tooLarge, format: format.name,
-        detail: "\(size.width) × \(size.height) pixels, the limit is \(words(limit)), "
+        detail: "\(size.width) × \(size.height) pixels, the limit is \(pixelCountText(limit)), "
           + "more with --max-pixels")
     }
   }
 
-  /// A number of pixels for a message to the user: in full below a million, else in whole millions.
-  package static func words(_ pixels: Int) -> String {
+  /// The text of a number of pixels in a message to the user: in full below a million, else in
+  /// whole millions.
+  package static func pixelCountText(_ pixels: Int) -> String {
     pixels < 1_000_000 ? "\(pixels)" : "\(pixels / 1_000_000) million"
   }
 }

@@ -22,7 +22,7 @@ package struct ProcessorBudget {
   /// full time of one more request with the time limit of `request`, which may begin at the end of
   /// the lifetime.
   package func limit(for request: DecodeRequest) {
-    let seconds = rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(Self.lifetime)
+    let seconds = rlim_t(Self.usedSeconds.rounded(.down)) + 1 + rlim_t(Self.lifetime)
     var limit = rlimit()
     getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
     limit.rlim_max = min(limit.rlim_max, seconds + rlim_t(Self.seconds(of: request)))
@@ -32,7 +32,7 @@ package struct ProcessorBudget {
 
   /// Whether this process has used up the processor time of a helper's lifetime, so that it
   /// declines further pictures.
-  package var isSpent: Bool { Self.used > Double(Self.lifetime) }
+  package var isExhausted: Bool { Self.usedSeconds > Double(Self.lifetime) }
 
   /// Starts the limit of processor time for `request`, and prepares the reply that is sent when it
   /// is exceeded.
@@ -41,7 +41,7 @@ package struct ProcessorBudget {
     PreparedReply.request = request
     PreparedReply.prepare(
       "", "more processor time than the \(request.limits.seconds) s of --max-seconds")
-    Self.set(rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(seconds))
+    Self.set(rlim_t(Self.usedSeconds.rounded(.down)) + 1 + rlim_t(seconds))
   }
 
   /// Removes the limit of processor time of the last request while the helper waits for the next
@@ -65,7 +65,7 @@ package struct ProcessorBudget {
   }
 
   /// Processor time of this process so far, in seconds.
-  private static var used: Double {
+  private static var usedSeconds: Double {
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)
     return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)

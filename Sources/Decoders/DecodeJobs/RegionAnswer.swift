@@ -7,7 +7,7 @@ package enum RegionAnswer {
   package static func make(
     _ job: DecodeJob, _ reader: any RegionReader
   ) throws(DecodeFailure) -> DecodeAnswer {
-    guard let region = job.request.region, region.holds(job.request.target) else {
+    guard let region = job.request.region, region.isInsidePicture(size: job.request.target) else {
       throw DecodeFailure(.unsupported, detail: "no such part")
     }
     let memory = try job.memory(for: job.request.target)

@@ -17,9 +17,9 @@ enum CameraRaw {
       case .jpeg(let bytes):
         var inner = job
         inner.bytes = bytes
-        if let partial = job.partial { inner.partial = { partial($0.named(.cameraRaw)) } }
+        if let partial = job.partial { inner.partial = { partial($0.withFormat(.cameraRaw)) } }
         let colors = PictureColors(preview: bytes, ofRaw: job.bytes)
-        return try PictureDecoder.decode(inner, .jpeg, colors: colors).named(.cameraRaw)
+        return try PictureDecoder.decode(inner, .jpeg, colors: colors).withFormat(.cameraRaw)
       }
     } catch {
       var failure = error

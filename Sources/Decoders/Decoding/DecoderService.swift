@@ -33,7 +33,7 @@ package enum DecoderService {
     socket: Int32, loadsAll: Bool, confine: (_ mapsLargeFiles: Bool) -> Bool
   ) -> Ending {
     let budget = ProcessorBudget(socket: socket)
-    TruncationGuard.watch()
+    TruncationGuard.install()
     let conversions = ColorConversions()
     let sessions = FrameSessions(conversions)
     let regions = RegionSessions(conversions)
@@ -52,10 +52,10 @@ package enum DecoderService {
         return .brokenSocket
       }
       let input = Input(descriptors, for: request)
-      let need = FormatLibraries.Need(request, file: input.file)
+      let requirement = FormatLibraries.Requirement(request, file: input.file)
       let isLarge = PictureFile.isLarge(descriptor: input.file, limits: request.limits)
       if !isLocked {
-        libraries.load(need)
+        libraries.load(requirement)
         if request.kind == .stored { libraries.load(.init(name: request.nameHint)) }
         budget.limit(for: request)
         ResultLimit.apply(request.limits)
@@ -65,8 +65,8 @@ package enum DecoderService {
       }
       let declined = DecodeReply(id: request.id, result: .declined)
       let isReady =
-        !budget.isSpent && libraries.satisfy(need) && (mapsLargeFiles || !isLarge)
-        && (need.format != .avif || libraries.hasLoader(forAVIF: input.file, request.limits))
+        !budget.isExhausted && libraries.areLoaded(for: requirement) && (mapsLargeFiles || !isLarge)
+        && (requirement.format != .avif || libraries.hasLoader(forAVIF: input.file, request.limits))
       guard isReady else {
         guard send(declined, nil, to: socket, maxFrames: 1) else { return .brokenSocket }
         continue
@@ -87,7 +87,8 @@ package enum DecoderService {
           ) { _ = send($0, $1, to: socket, maxFrames: request.limits.frames) }
         }
       budget.suspend()
-      if case .failed(let failure) = reply.result, libraries.lackLoaders(for: need, after: failure)
+      if case .failed(let failure) = reply.result,
+        libraries.lackLoaders(for: requirement, after: failure)
       {
         (reply, pixels) = (declined, nil)
       }

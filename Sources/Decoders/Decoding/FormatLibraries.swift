@@ -13,7 +13,7 @@ import WebPDecoding
 /// confined.
 struct FormatLibraries {
   /// The libraries that are needed to answer one request, besides those of ``loadCommon()``.
-  struct Need {
+  struct Requirement {
     /// The format of the picture, if it needs libraries that the helper is not linked with; nil
     /// otherwise.
     var format: PictureFormat?
@@ -44,42 +44,44 @@ struct FormatLibraries {
   mutating func loadAll() {
     loadCommon()
     for format in PictureFormat.allCases where format.hasOwnLibraries {
-      load(format, format.loaders.filter(LoaderRegistry.has))
+      load(format, format.loaders.filter(LoaderRegistry.isInstalled))
     }
     hasAll = true
   }
 
   /// Loads the libraries that a request needs; of several gdk-pixbuf loaders only the best.
-  mutating func load(_ need: Need) {
-    if need.metadata {
+  mutating func load(_ requirement: Requirement) {
+    if requirement.metadata {
       MetadataReader.loadLibrary()
       SidecarEditor.loadLibrary()
       hasMetadata = true
     }
-    if let encoder = need.encoder, encoders.insert(encoder).inserted {
+    if let encoder = requirement.encoder, encoders.insert(encoder).inserted {
       PictureEncoder.loadLibrary(of: encoder)
     }
-    switch need.format {
+    switch requirement.format {
     case nil: break
     case .ani, .qtif: if !hasAll { loadAll() }
     case let format?:
-      load(format, need.loaders.first(where: LoaderRegistry.has).map { [$0] } ?? [])
+      load(format, requirement.loaders.first(where: LoaderRegistry.isInstalled).map { [$0] } ?? [])
     }
-    if let encoding = need.encoding, !encodings.contains(encoding) {
+    if let encoding = requirement.encoding, !encodings.contains(encoding) {
       // The descriptor is never closed, so that the module of the C library stays loaded.
       _ = iconv_open("UTF-8", encoding)
       encodings.insert(encoding)
     }
   }
 
-  /// Whether the libraries for `need` are loaded; of several gdk-pixbuf loaders, the best one.
-  func satisfy(_ need: Need) -> Bool {
-    if need.metadata, !hasMetadata { return false }
-    if let encoder = need.encoder, !encoders.contains(encoder) { return false }
-    if let encoding = need.encoding, !encodings.contains(encoding) { return false }
-    guard let format = need.format, !hasAll else { return true }
+  /// Whether the libraries for `requirement` are loaded; of several gdk-pixbuf loaders, the best
+  /// one.
+  func areLoaded(for requirement: Requirement) -> Bool {
+    if requirement.metadata, !hasMetadata { return false }
+    if let encoder = requirement.encoder, !encoders.contains(encoder) { return false }
+    if let encoding = requirement.encoding, !encodings.contains(encoding) { return false }
+    guard let format = requirement.format, !hasAll else { return true }
     guard formats.contains(format) else { return false }
-    return need.loaders.first(where: LoaderRegistry.has).map(loaders.contains) ?? true
+    let best = requirement.loaders.first(where: LoaderRegistry.isInstalled)
+    return best.map(loaders.contains) ?? true
   }
 
   /// Whether the gdk-pixbuf loader that ``Quirks`` prefers for an AVIF file is loaded; true when
@@ -91,17 +93,17 @@ struct FormatLibraries {
     else {
       return true
     }
-    let best = Quirks.loaders(.avif, picture.bytes).first(where: LoaderRegistry.has)
+    let best = Quirks.loaders(.avif, picture.bytes).first(where: LoaderRegistry.isInstalled)
     return best.map(loaders.contains) ?? true
   }
 
   /// Whether another helper might succeed after `failure` in this process: loaders for the format
   /// are installed but not loaded here.
-  func lackLoaders(for need: Need, after failure: DecodeFailure) -> Bool {
+  func lackLoaders(for requirement: Requirement, after failure: DecodeFailure) -> Bool {
     guard !hasAll, [.damaged, .unsupported, .missingLoader].contains(failure.kind) else {
       return false
     }
-    return need.loaders.contains { LoaderRegistry.has($0) && !loaders.contains($0) }
+    return requirement.loaders.contains { LoaderRegistry.isInstalled($0) && !loaders.contains($0) }
   }
 
   private mutating func load(_ format: PictureFormat, _ names: [String]) {
@@ -114,7 +116,7 @@ struct FormatLibraries {
   }
 }
 
-extension FormatLibraries.Need {
+extension FormatLibraries.Requirement {
   /// The libraries that a picture needs, judged by the extension of its name alone. They are loaded
   /// for a stored thumbnail, because the picture itself is requested next.
   init(name: String) {
@@ -172,7 +174,7 @@ extension PictureFormat {
       true
     // The picture inside may be of any format.
     case .ani, .qtif: false
-    default: !isOurs && !loaders.isEmpty
+    default: !hasBuiltInDecoder && !loaders.isEmpty
     }
   }
 }
@@ -193,8 +195,9 @@ enum XMLDeclaration {
   /// - Source: Extensible Markup Language 1.0, production 81 (EncName).
   static func encoding(of bytes: PictureBytes) -> String? {
     let head = bytes.part(0..<maxBytes)
-    guard head.has("<?xml"), let end = (5..<maxBytes).first(where: { head.has("?>", at: $0) }),
-      let key = (5..<end).first(where: { head.has("encoding", at: $0) })
+    guard head.hasBytes("<?xml"),
+      let end = (5..<maxBytes).first(where: { head.hasBytes("?>", at: $0) }),
+      let key = (5..<end).first(where: { head.hasBytes("encoding", at: $0) })
     else { return nil }
     var start = key + 8
     while start < end, let byte = head.byte(start), byte != 0x22, byte != 0x27 { start += 1 }

@@ -8,7 +8,8 @@ package enum FormatList {
   package static var lines: [String] {
     PictureFormat.allCases.map { format in
       let canDecode =
-        format.isOurs || format.hasLibrary || format.loaders.contains(where: LoaderRegistry.has)
+        format.hasBuiltInDecoder || format.hasLibrary
+        || format.loaders.contains(where: LoaderRegistry.isInstalled)
       let fields = [
         format.name, format.extensions.joined(separator: ","), canDecode ? "yes" : "no",
         canDecode ? (format.supportsRegions ? "" : wholePictureNote) : note(format),

@@ -33,8 +33,9 @@ struct PNGTextChunks {
   }
 
   private mutating func read(_ bytes: PictureBytes, _ kind: Int, _ body: PictureBytes) {
-    let isPlain = bytes.has("tEXt", at: kind)
-    guard isPlain || bytes.has("zTXt", at: kind), let end = body.raw.prefix(80).firstIndex(of: 0)
+    let isPlain = bytes.hasBytes("tEXt", at: kind)
+    guard isPlain || bytes.hasBytes("zTXt", at: kind),
+      let end = body.raw.prefix(80).firstIndex(of: 0)
     else { return }
     let keyword = String(decoding: body.raw[..<end], as: UTF8.self)
     let text = body.part(end + 1..<max(end + 1, body.count))
@@ -47,7 +48,7 @@ struct PNGTextChunks {
   }
 
   private static func inflated(_ bytes: PictureBytes) -> [UInt8]? {
-    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: maxBytes + Inflate.slack)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: maxBytes + Inflate.outputMargin)
     defer { memory.deallocate() }
     var inflate = Inflate(CompressedPieces([bytes], of: bytes))
     let done = min(maxBytes, inflate.fill(memory, history: 0, count: maxBytes))

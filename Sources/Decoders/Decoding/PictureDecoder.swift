@@ -83,13 +83,13 @@ package enum PictureDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     let answer: DecodeAnswer
     do { answer = try decode(job) } catch {
-      let excess = error.kind == .damaged ? picture.excess(job.request.limits) : nil
-      throw picture.loss ?? excess ?? error
+      let sizeFailure = error.kind == .damaged ? picture.sizeFailure(job.request.limits) : nil
+      throw picture.truncationFailure ?? sizeFailure ?? error
     }
-    let excess = answer.isTruncated ? picture.excess(job.request.limits) : nil
-    if let loss = picture.loss ?? excess {
+    let sizeFailure = answer.isTruncated ? picture.sizeFailure(job.request.limits) : nil
+    if let failure = picture.truncationFailure ?? sizeFailure {
       answer.close()
-      throw loss
+      throw failure
     }
     return answer
   }

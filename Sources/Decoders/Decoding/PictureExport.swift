@@ -27,7 +27,7 @@ enum PictureExport {
     let made =
       encoding.isLossless
       ? try LosslessExport.make(job, format, encoding) : try make(job, format, encoding, steps)
-    steps.reach(95)
+    steps.advance(to: 95)
     guard made.bytes.count <= EncodedPicture.maxBytes else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "\(made.bytes.count) bytes")
     }
@@ -44,9 +44,9 @@ enum PictureExport {
     let picture = try DecodedPixels(
       job, format, target: encoding.crop == nil ? job.request.target : .zero,
       color: profile.isEmpty ? .standard : .untouched, steps)
-    steps.reach(40)
+    steps.advance(to: 40)
     let part = try CutPixels(picture, encoding.crop, fitting: job.request)
-    steps.reach(60)
+    steps.advance(to: 60)
     var extras = PictureExtras()
     extras.profile = profile
     if encoding.metadata != .none {
@@ -81,7 +81,7 @@ final class ExportProgress {
   init(_ report: ((UInt8) -> Void)?) { self.report = report }
 
   /// Reports a completed share in percent, unless as large a one was reported before.
-  func reach(_ percent: Int) {
+  func advance(to percent: Int) {
     guard percent > reached else { return }
     reached = percent
     report?(UInt8(clamping: percent))
@@ -112,7 +112,7 @@ struct DecodedPixels: ~Copyable {
     request.wantsPartials = true
     var inner = DecodeJob(request: request, bytes: job.bytes, givenMemory: -1)
     inner.conversions = job.conversions
-    inner.progress = { steps.reach(Int($0) * 2 / 5) }
+    inner.progress = { steps.advance(to: Int($0) * 2 / 5) }
     let answer = try PictureDecoder.decode(inner, format)
     defer { answer.close() }
     guard case .pixels(let info, let layout) = answer.result, let descriptor = answer.descriptor,
@@ -334,8 +334,8 @@ enum LosslessExport {
   private static func isLossless(webP bytes: PictureBytes) -> Bool {
     var offset = 12
     while let length = bytes.little32(offset + 4), bytes.hasChunkName(at: offset) {
-      if bytes.has("VP8L", at: offset) { return true }
-      if bytes.has("VP8 ", at: offset) || bytes.has("ANIM", at: offset) { return false }
+      if bytes.hasBytes("VP8L", at: offset) { return true }
+      if bytes.hasBytes("VP8 ", at: offset) || bytes.hasBytes("ANIM", at: offset) { return false }
       offset += 8 + length + length % 2
     }
     return false

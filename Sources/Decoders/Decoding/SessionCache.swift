@@ -99,11 +99,11 @@ struct SessionCache<Reader> {
     do {
       answer = try make(job, session).adding(profile: session.colors.name)
     } catch {
-      throw session.file.loss ?? error
+      throw session.file.truncationFailure ?? error
     }
-    if let loss = session.file.loss {
+    if let failure = session.file.truncationFailure {
       answer.close()
-      throw loss
+      throw failure
     }
     return answer
   }
@@ -129,7 +129,9 @@ struct SessionCache<Reader> {
     }
     let job = DecodeJob(request: request, bytes: opened.bytes, givenMemory: -1)
     let (reader, colors): (Reader, PictureColors?)
-    do { (reader, colors) = try open(job, format) } catch { throw opened.loss ?? error }
+    do { (reader, colors) = try open(job, format) } catch {
+      throw opened.truncationFailure ?? error
+    }
     let session = Session(
       id, stamp, opened, reader, format,
       colors ?? PictureColors.read(job.bytes, format, leaf: request.leaf))
@@ -148,12 +150,12 @@ struct SessionCache<Reader> {
 
 /// The identity and version of a file: equal stamps mean that the file has not changed.
 private struct FileStamp: Equatable {
-  private let words: [Int]
+  private let fields: [Int]
 
   init?(_ descriptor: Int32) {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return nil }
-    words = [
+    fields = [
       Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino),
       Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
     ]

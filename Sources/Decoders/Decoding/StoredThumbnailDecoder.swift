@@ -16,16 +16,16 @@ enum StoredThumbnailDecoder {
   /// - Throws: `.empty` when the file is not a valid thumbnail of the picture, for any reason.
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let wanted = job.request.stored else { throw .nothingStored }
-    let words = PNGTextChunks(job.bytes)
-    guard let uri = words.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uri,
-      words.number("Thumb::MTime") == wanted.modified
+    let texts = PNGTextChunks(job.bytes)
+    guard let uri = texts.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uri,
+      texts.number("Thumb::MTime") == wanted.modified
     else { throw .nothingStored }
     var job = job
     job.colors = PictureColors.read(job.bytes, .png)
     let answer: DecodeAnswer
     do { answer = try PNGDecoder.decode(job) } catch { throw .nothingStored }
     guard case .pixels(let png, let layout) = answer.result else { throw .nothingStored }
-    let natural = naturalSize(words, shownAs: png.naturalSize)
+    let natural = naturalSize(texts, shownAs: png.naturalSize)
     guard !png.isTruncated, fits(png.naturalSize, wanted.side, of: natural) else {
       answer.close()
       throw .nothingStored
@@ -39,9 +39,9 @@ enum StoredThumbnailDecoder {
   /// The natural size of the picture that the thumbnail states; zero when it is missing or does not
   /// suit `size`, the size of the thumbnail. Some programs store the size before orientation is
   /// applied.
-  private static func naturalSize(_ words: PNGTextChunks, shownAs size: PixelSize) -> PixelSize {
-    guard let width = words.number("Thumb::Image::Width"),
-      let height = words.number("Thumb::Image::Height"),
+  private static func naturalSize(_ texts: PNGTextChunks, shownAs size: PixelSize) -> PixelSize {
+    guard let width = texts.number("Thumb::Image::Width"),
+      let height = texts.number("Thumb::Image::Height"),
       (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)
     else { return .zero }
     let statedSize = PixelSize(width: Int(width), height: Int(height))

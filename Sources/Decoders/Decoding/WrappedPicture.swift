@@ -26,7 +26,7 @@ enum WrappedPicture {
     var job = job
     job.bytes = content.bytes
     do {
-      return try PictureDecoder.decode(job, inner).named(format, frames: content.frames)
+      return try PictureDecoder.decode(job, inner).withFormat(format, frames: content.frames)
     } catch {
       var failure = error
       if failure.kind != .missingLoader { failure.format = format.name }
@@ -41,9 +41,9 @@ enum WrappedPicture {
     var frames = 1
     while b.hasChunkName(at: i), let length = b.little32(i + 4) {
       let data = b.part(i + 8..<i + 8 + length)
-      if b.has("anih", at: i) { frames = max(1, data.little32(4) ?? 1) }
-      if b.has("LIST", at: i), data.has("fram") {
-        guard data.has("icon", at: 4), let size = data.little32(8) else { return nil }
+      if b.hasBytes("anih", at: i) { frames = max(1, data.little32(4) ?? 1) }
+      if b.hasBytes("LIST", at: i), data.hasBytes("fram") {
+        guard data.hasBytes("icon", at: 4), let size = data.little32(8) else { return nil }
         return Content(bytes: data.part(12..<12 + size), frames: min(frames, 10_000))
       }
       i += 8 + length + length % 2
@@ -57,7 +57,7 @@ enum WrappedPicture {
     while let length = b.big32(i) {
       // Length 0 means that the atom extends to the end of the file.
       let end = length == 0 ? b.count : i + length
-      if b.has("idat", at: i + 4) { return Content(bytes: b.part(i + 8..<max(i + 8, end))) }
+      if b.hasBytes("idat", at: i + 4) { return Content(bytes: b.part(i + 8..<max(i + 8, end))) }
       guard length >= 8 else { return nil }
       i = end
     }
@@ -68,8 +68,8 @@ enum WrappedPicture {
 extension DecodeAnswer {
   /// This answer with the format and the number of frames of the file that contains the decoded
   /// picture.
-  func named(_ format: PictureFormat, frames: Int = 1) -> DecodeAnswer {
-    func named(_ info: DecodeReply.Info) -> DecodeReply.Info {
+  func withFormat(_ format: PictureFormat, frames: Int = 1) -> DecodeAnswer {
+    func changed(_ info: DecodeReply.Info) -> DecodeReply.Info {
       var info = info
       info.format = format.name
       info.frames = frames
@@ -77,8 +77,8 @@ extension DecodeAnswer {
     }
     var answer = self
     switch result {
-    case .info(let info): answer.result = .info(named(info))
-    case .pixels(let info, let layout): answer.result = .pixels(named(info), layout)
+    case .info(let info): answer.result = .info(changed(info))
+    case .pixels(let info, let layout): answer.result = .pixels(changed(info), layout)
     case .thumbnail(var info, let layout):
       info.format = format.name
       info.frames = frames

@@ -30,13 +30,15 @@ package enum LoaderMessages {
     (.damaged, "there is no picture in it", ["no picture", "no image", "No image", "Start tag"]),
   ]
 
-  /// The failure that corresponds to `complaint`, the error message of a decoding library; nil
+  /// The failure that corresponds to `message`, the error message of a decoding library; nil
   /// stands for a library that gave neither a message nor a picture.
-  package static func failure(_ complaint: String?, _ format: PictureFormat) -> DecodeFailure {
-    guard let complaint else {
+  package static func failure(
+    forMessage message: String?, _ format: PictureFormat
+  ) -> DecodeFailure {
+    guard let message else {
       return DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it")
     }
-    let meaning = meanings.first { $0.matchingMessages.contains { complaint.holds($0) } }
+    let meaning = meanings.first { $0.matchingMessages.contains { message.containsBytes(of: $0) } }
     return DecodeFailure(
       meaning?.0 ?? .damaged, format: format.name, detail: meaning?.1 ?? "its data make no sense")
   }
@@ -45,7 +47,7 @@ package enum LoaderMessages {
 extension String {
   /// Whether the string contains `part`, compared by bytes. The search of the standard library is
   /// in another module, which would have to be loaded for it.
-  fileprivate func holds(_ part: String) -> Bool {
+  fileprivate func containsBytes(of part: String) -> Bool {
     let all = Array(utf8)
     let wanted = Array(part.utf8)
     guard wanted.count <= all.count else { return false }

@@ -51,7 +51,7 @@ package struct PictureBytes {
   /// Whether the bytes at `offset` are the UTF-8 bytes of `text`; false where they exceed the
   /// bounds.
   @inlinable
-  package func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+  package func hasBytes(_ text: StaticString, at offset: Int = 0) -> Bool {
     guard offset >= 0, offset <= raw.count - text.utf8CodeUnitCount else { return false }
     for k in 0..<text.utf8CodeUnitCount where raw[offset + k] != text.utf8Start[k] {
       return false

@@ -9,7 +9,7 @@ package import DecoderWire
 package struct PictureFile: ~Copyable {
   package let bytes: PictureBytes
   /// Whether the file is longer than the part of it that is mapped, see ``DecodeLimits/fileBytes``.
-  package var isCut: Bool { bytes.raw.count < length }
+  package var isPartlyMapped: Bool { bytes.raw.count < length }
   private let length: Int
 
   /// The factor by which the mapping of a TIFF may exceed ``DecodeLimits/fileBytes``: only some of
@@ -40,7 +40,7 @@ package struct PictureFile: ~Copyable {
     self.length = length
     bytes = PictureBytes(
       raw: UnsafeRawBufferPointer(start: address, count: mapped), isMapped: true)
-    TruncationGuard.guardFile(bytes.raw)
+    TruncationGuard.watch(bytes.raw)
   }
 
   /// Whether the descriptor refers to a TIFF longer than ``DecodeLimits/fileBytes``, whose mapping
@@ -66,25 +66,25 @@ package struct PictureFile: ~Copyable {
   }
 
   /// Makes this file the one whose truncation ``TruncationGuard`` detects, after another file was.
-  package borrowing func watch() { TruncationGuard.guardFile(bytes.raw) }
+  package borrowing func watch() { TruncationGuard.watch(bytes.raw) }
 
   /// The failure (`.unreadable`) for a file that was truncated while it was read; nil when it was
   /// not.
-  package var loss: DecodeFailure? {
-    TruncationGuard.areLost
+  package var truncationFailure: DecodeFailure? {
+    TruncationGuard.hasReplacedPages
       ? DecodeFailure(.unreadable, detail: "it became shorter while it was read") : nil
   }
 
   /// The failure (`.tooLarge`) for a picture that continues behind the mapped part of the file; nil
   /// when the whole file is mapped.
-  package func excess(_ limits: DecodeLimits) -> DecodeFailure? {
-    guard isCut else { return nil }
+  package func sizeFailure(_ limits: DecodeLimits) -> DecodeFailure? {
+    guard isPartlyMapped else { return nil }
     let detail = "it is not in the first \(limits.fileBytes) bytes, more with --max-bytes"
     return DecodeFailure(.tooLarge, detail: detail)
   }
 
   deinit {
-    TruncationGuard.release()
+    TruncationGuard.stopWatching()
     munmap(UnsafeMutableRawPointer(mutating: bytes.raw.baseAddress), bytes.raw.count)
   }
 }

@@ -78,7 +78,7 @@ package enum PictureFormat: String, CaseIterable {
 
   /// Whether the format is decoded by the helper's own code and the libraries it is linked with,
   /// without a library that is opened at run time.
-  package var isOurs: Bool {
+  package var hasBuiltInDecoder: Bool {
     switch self {
     case .jpeg, .png, .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .xpm, .qoi, .radiance, .farbfeld:
       true

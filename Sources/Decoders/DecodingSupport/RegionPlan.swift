@@ -32,7 +32,7 @@ package struct RegionPlan {
     _ region: RegionRequest, _ size: PixelSize, of natural: PixelSize, _ orientation: Orientation
   ) throws(DecodeFailure) {
     let found = (0...Self.maxLevel).first { Self.reduced(natural, $0) == region.whole }
-    guard let found, region.holds(size) else {
+    guard let found, region.isInsidePicture(size: size) else {
       throw DecodeFailure(.unsupported, detail: "no such part")
     }
     level = found
@@ -56,7 +56,7 @@ package struct RegionPlan {
 
   /// Turns `view`, a part of the stored and reduced picture that begins at the pixel (`x`, `y`),
   /// upright and copies it to its place in `memory`, which holds the region.
-  package func put(_ view: PixelView, x: Int, y: Int, into memory: PixelBuffer) {
+  package func copy(_ view: PixelView, x: Int, y: Int, into memory: PixelBuffer) {
     let stored = orientation.swapsAxes ? size.transposed : size
     let back = orientation.inverse
     let (left, top) = (x - columns.lowerBound, y - rows.lowerBound)

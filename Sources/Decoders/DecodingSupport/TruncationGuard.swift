@@ -9,12 +9,13 @@ package enum TruncationGuard {
   nonisolated(unsafe) private static var isWatching = false
   nonisolated(unsafe) private static var start: UInt = 0
   nonisolated(unsafe) private static var end: UInt = 0
-  nonisolated(unsafe) private(set) static var areLost = false
+  /// Whether pages of the watched file were missing, and were replaced.
+  nonisolated(unsafe) private(set) static var hasReplacedPages = false
   nonisolated(unsafe) private static var pageSize: UInt = 4096
 
   /// Installs the handler of SIGBUS. From now on a ``PictureFile`` is watched when it is mapped;
   /// the process must decode one file at a time.
-  package static func watch() {
+  package static func install() {
     pageSize = UInt(max(4096, sysconf(Int32(_SC_PAGESIZE))))
     isWatching = true
     var action = sigaction()
@@ -25,14 +26,14 @@ package enum TruncationGuard {
     sigaction(SIGBUS, &action, nil)
   }
 
-  static func guardFile(_ file: UnsafeRawBufferPointer) {
+  static func watch(_ file: UnsafeRawBufferPointer) {
     guard isWatching else { return }
-    areLost = false
+    hasReplacedPages = false
     start = UInt(bitPattern: file.baseAddress)
     end = start + UInt(file.count)
   }
 
-  package static func release() {
+  package static func stopWatching() {
     guard isWatching else { return }
     (start, end) = (0, 0)
   }
@@ -48,6 +49,6 @@ package enum TruncationGuard {
       signal(SIGBUS, nil)
       return
     }
-    areLost = true
+    hasReplacedPages = true
   }
 }

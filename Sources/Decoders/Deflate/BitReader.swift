@@ -9,8 +9,8 @@ struct BitReader {
   /// The address of the piece after the current one.
   private var next: UnsafePointer<UnsafeRawBufferPointer>
   private let last: UnsafePointer<UnsafeRawBufferPointer>
-  private(set) var held: UInt64 = 0
-  private(set) var heldBits = 0
+  private(set) var buffer: UInt64 = 0
+  private(set) var bufferedBits = 0
   /// Number of zero bits appended after the end of the input.
   private(set) var paddingBits = 0
 
@@ -19,12 +19,12 @@ struct BitReader {
   init(_ pieces: CompressedPieces) {
     next = UnsafePointer(pieces.first)
     last = next + pieces.count
-    input = UnsafePointer(pieces.nothing)
+    input = UnsafePointer(pieces.placeholder)
     end = input
   }
 
   /// Whether bits beyond the end of the input were consumed.
-  var isPastEnd: Bool { paddingBits > heldBits }
+  var isPastEnd: Bool { paddingBits > bufferedBits }
 
   /// The address of the next byte to load into the bit buffer.
   var position: UnsafePointer<UInt8> { input }
@@ -34,9 +34,9 @@ struct BitReader {
   mutating func refill() {
     if end - input >= 8 {
       let word = UnsafeRawPointer(input).loadUnaligned(as: UInt64.self)
-      held |= word &<< UInt64(truncatingIfNeeded: heldBits)
-      input += (63 &- heldBits) &>> 3
-      heldBits |= 56
+      buffer |= word &<< UInt64(truncatingIfNeeded: bufferedBits)
+      input += (63 &- bufferedBits) &>> 3
+      bufferedBits |= 56
     } else {
       self = refilledSlowly()
     }
@@ -46,16 +46,16 @@ struct BitReader {
   @inline(never)
   private func refilledSlowly() -> BitReader {
     var out = self
-    while out.heldBits <= 55 {
+    while out.bufferedBits <= 55 {
       if out.input < out.end {
-        out.held |= UInt64(out.input.pointee) << UInt64(out.heldBits)
+        out.buffer |= UInt64(out.input.pointee) << UInt64(out.bufferedBits)
         out.input += 1
       } else if out.openNext() {
         continue
       } else {
         out.paddingBits += 8
       }
-      out.heldBits += 8
+      out.bufferedBits += 8
     }
     return out
   }
@@ -75,37 +75,37 @@ struct BitReader {
   }
 
   @inline(__always)
-  mutating func take(_ count: Int) -> Int {
-    let value = Int(truncatingIfNeeded: held & (1 &<< UInt64(truncatingIfNeeded: count) &- 1))
+  mutating func read(_ count: Int) -> Int {
+    let value = Int(truncatingIfNeeded: buffer & (1 &<< UInt64(truncatingIfNeeded: count) &- 1))
     drop(count)
     return value
   }
 
   @inline(__always)
   mutating func drop(_ count: Int) {
-    held &>>= UInt64(truncatingIfNeeded: count)
-    heldBits &-= count
+    buffer &>>= UInt64(truncatingIfNeeded: count)
+    bufferedBits &-= count
   }
 
   /// Copies up to `count` bytes of the input to `out`. The number of buffered bits must be a
   /// multiple of eight.
   ///
   /// - Returns: the number of bytes copied; fewer than `count` only at the end of the input.
-  mutating func takeBytes(_ count: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {
-    var taken = 0
-    while taken < count, heldBits > paddingBits {
-      out[taken] = UInt8(truncatingIfNeeded: take(8))
-      taken += 1
+  mutating func readBytes(_ count: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {
+    var copied = 0
+    while copied < count, bufferedBits > paddingBits {
+      out[copied] = UInt8(truncatingIfNeeded: read(8))
+      copied += 1
     }
-    guard taken < count, heldBits == 0 else { return taken }
-    held = 0
-    while taken < count {
-      if input == end, !openNext() { return taken }
-      let part = min(count - taken, end - input)
-      (out + taken).update(from: input, count: part)
+    guard copied < count, bufferedBits == 0 else { return copied }
+    buffer = 0
+    while copied < count {
+      if input == end, !openNext() { return copied }
+      let part = min(count - copied, end - input)
+      (out + copied).update(from: input, count: part)
       input += part
-      taken += part
+      copied += part
     }
-    return taken
+    return copied
   }
 }

@@ -6,7 +6,7 @@ package final class CompressedPieces {
   package let first: UnsafeMutablePointer<UnsafeRawBufferPointer>
   package let count: Int
   /// One readable byte, the address at which a reader begins before it opens the first piece.
-  package let nothing = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+  package let placeholder = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
   private let file: PictureBytes
   /// Offset up to which the file's pages were released.
   private var released = 0
@@ -26,7 +26,7 @@ package final class CompressedPieces {
 
   deinit {
     first.deallocate()
-    nothing.deallocate()
+    placeholder.deallocate()
   }
 
   /// Releases the file's pages before `position`, after reading up to there.

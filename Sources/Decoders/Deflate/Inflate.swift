@@ -7,7 +7,7 @@ package struct Inflate: ~Copyable {
     /// The final block is decoded.
     case complete
     /// The input ends before the final block does.
-    case cut
+    case truncated
     /// The compressed data are invalid.
     case damaged
   }
@@ -16,7 +16,7 @@ package struct Inflate: ~Copyable {
   package static let windowBytes = 1 << 15
   /// Minimum number of writable bytes behind the requested output: matches are copied whole, in
   /// words.
-  package static let slack = 320
+  package static let outputMargin = 320
 
   /// The state of the decoder at a position in the data. Together with the last ``windowBytes`` of
   /// output before it, this is all that is needed to continue there.
@@ -59,9 +59,9 @@ package struct Inflate: ~Copyable {
     self.pieces = pieces
     let bits = BitReader(pieces)
     checkpoint = Checkpoint(bits: bits, codes: bits)
-    windowStart = pieces.nothing
-    target = pieces.nothing
-    outputEnd = pieces.nothing
+    windowStart = pieces.placeholder
+    target = pieces.placeholder
+    outputEnd = pieces.placeholder
     isBegun = !isWrapped
   }
 
@@ -81,11 +81,11 @@ package struct Inflate: ~Copyable {
     }
   }
 
-  /// Writes the next `count` bytes of decompressed data, or up to ``slack`` more, or all that are
-  /// left.
+  /// Writes the next `count` bytes of decompressed data, or up to ``outputMargin`` more, or all
+  /// that are left.
   ///
   /// - Parameters:
-  ///   - output: memory for `count` bytes and ``slack`` more.
+  ///   - output: memory for `count` bytes and ``outputMargin`` more.
   ///   - history: number of bytes directly before `output` that hold the preceding output.
   ///
   /// - Returns: the number of bytes written; at least `count` unless ``ending`` is set.
@@ -104,8 +104,8 @@ package struct Inflate: ~Copyable {
   private mutating func begin() {
     isBegun = true
     checkpoint.bits.refill()
-    if !isZlib(checkpoint.bits.take(16)) {
-      ending = checkpoint.bits.paddingBits > 0 ? .cut : .damaged
+    if !isZlib(checkpoint.bits.read(16)) {
+      ending = checkpoint.bits.paddingBits > 0 ? .truncated : .damaged
     }
   }
 
@@ -122,14 +122,14 @@ package struct Inflate: ~Copyable {
   private mutating func nextBlock() -> Ending? {
     if checkpoint.isLast { return .complete }
     checkpoint.bits.refill()
-    checkpoint.isLast = checkpoint.bits.take(1) == 1
-    let kind = checkpoint.bits.take(2)
+    checkpoint.isLast = checkpoint.bits.read(1) == 1
+    let kind = checkpoint.bits.read(2)
     checkpoint.codes = checkpoint.bits
     switch kind {
     case 0: return openStored()
     case 1 where fixedTables(): checkpoint.block = .fixed
     case 2 where dynamicTables(): checkpoint.block = .dynamic
-    default: return checkpoint.bits.isPastEnd ? .cut : .damaged
+    default: return checkpoint.bits.isPastEnd ? .truncated : .damaged
     }
     return nil
   }
@@ -140,11 +140,11 @@ package struct Inflate: ~Copyable {
   }
 
   private mutating func openStored() -> Ending? {
-    checkpoint.bits.drop(checkpoint.bits.heldBits & 7)
+    checkpoint.bits.drop(checkpoint.bits.bufferedBits & 7)
     checkpoint.bits.refill()
-    let length = checkpoint.bits.take(16)
-    guard checkpoint.bits.take(16) == length ^ 0xFFFF, !checkpoint.bits.isPastEnd else {
-      return checkpoint.bits.isPastEnd ? .cut : .damaged
+    let length = checkpoint.bits.read(16)
+    guard checkpoint.bits.read(16) == length ^ 0xFFFF, !checkpoint.bits.isPastEnd else {
+      return checkpoint.bits.isPastEnd ? .truncated : .damaged
     }
     checkpoint.block = .stored(left: length)
     return nil
@@ -152,10 +152,10 @@ package struct Inflate: ~Copyable {
 
   private mutating func storedBlock(_ left: Int) -> Ending? {
     let wanted = min(left, outputEnd - target)
-    let taken = checkpoint.bits.takeBytes(wanted, into: target)
-    target += taken
-    if taken < wanted { return .cut }
-    checkpoint.block = taken == left ? .none : .stored(left: left - taken)
+    let copied = checkpoint.bits.readBytes(wanted, into: target)
+    target += copied
+    if copied < wanted { return .truncated }
+    checkpoint.block = copied == left ? .none : .stored(left: left - copied)
     return nil
   }
 
@@ -173,29 +173,29 @@ package struct Inflate: ~Copyable {
 
   private mutating func dynamicTables() -> Bool {
     checkpoint.bits.refill()
-    let symbolCount = checkpoint.bits.take(5) + 257
-    let distanceCount = checkpoint.bits.take(5) + 1
-    let codeCount = checkpoint.bits.take(4) + 4
+    let symbolCount = checkpoint.bits.read(5) + 257
+    let distanceCount = checkpoint.bits.read(5) + 1
+    let codeCount = checkpoint.bits.read(4) + 4
     guard symbolCount <= 286, distanceCount <= 30 else { return false }
     var codeLengths = [UInt8](repeating: 0, count: 19)
     for i in 0..<codeCount {
       checkpoint.bits.refill()
-      codeLengths[Self.lengthOrder[i]] = UInt8(checkpoint.bits.take(3))
+      codeLengths[Self.lengthOrder[i]] = UInt8(checkpoint.bits.read(3))
     }
     guard distances.build(codeLengths[...], meaning: { UInt32($0) << 16 }) else { return false }
     var lengths: [UInt8] = []
     lengths.reserveCapacity(320)
     while lengths.count < symbolCount + distanceCount {
       checkpoint.bits.refill()
-      let entry = distances.entries[Int(checkpoint.bits.held & 0x1FF)]
+      let entry = distances.entries[Int(checkpoint.bits.buffer & 0x1FF)]
       guard entry != HuffmanTable.invalid, !checkpoint.bits.isPastEnd else { return false }
       checkpoint.bits.drop(Int(entry & 0xFF))
       switch entry >> 16 {
       case 16:
         guard let last = lengths.last else { return false }
-        for _ in 0..<checkpoint.bits.take(2) + 3 { lengths.append(last) }
-      case 17: for _ in 0..<checkpoint.bits.take(3) + 3 { lengths.append(0) }
-      case 18: for _ in 0..<checkpoint.bits.take(7) + 11 { lengths.append(0) }
+        for _ in 0..<checkpoint.bits.read(2) + 3 { lengths.append(last) }
+      case 17: for _ in 0..<checkpoint.bits.read(3) + 3 { lengths.append(0) }
+      case 18: for _ in 0..<checkpoint.bits.read(7) + 11 { lengths.append(0) }
       case let length: lengths.append(UInt8(length))
       }
     }
@@ -242,16 +242,16 @@ package struct Inflate: ~Copyable {
     while true {
       bits.refill()
       guard target < outputEnd else { return nil }
-      var entry = symbols[Int(bits.held & 0x7FF)]
+      var entry = symbols[Int(bits.buffer & 0x7FF)]
       if entry & HuffmanTable.literal != 0 {
         Self.emit(entry, &bits, &target)
-        entry = symbols[Int(bits.held & 0x7FF)]
+        entry = symbols[Int(bits.buffer & 0x7FF)]
         if entry & HuffmanTable.literal != 0 {
           Self.emit(entry, &bits, &target)
-          entry = symbols[Int(bits.held & 0x7FF)]
+          entry = symbols[Int(bits.buffer & 0x7FF)]
           if entry & HuffmanTable.literal != 0 {
             Self.emit(entry, &bits, &target)
-            if bits.isPastEnd { return .cut }
+            if bits.isPastEnd { return .truncated }
             continue
           }
         }
@@ -259,30 +259,30 @@ package struct Inflate: ~Copyable {
       }
       if entry & HuffmanTable.secondLevel != 0 {
         bits.drop(11)
-        entry = symbols[Int(entry >> 16) + Int(bits.held & 0xF)]
+        entry = symbols[Int(entry >> 16) + Int(bits.buffer & 0xF)]
         if entry & HuffmanTable.literal != 0 {
           Self.emit(entry, &bits, &target)
-          if bits.isPastEnd { return .cut }
+          if bits.isPastEnd { return .truncated }
           continue
         }
       }
-      guard entry != HuffmanTable.invalid else { return bits.isPastEnd ? .cut : .damaged }
+      guard entry != HuffmanTable.invalid else { return bits.isPastEnd ? .truncated : .damaged }
       bits.drop(Int(entry & 0xFF))
       if entry & HuffmanTable.endOfBlock != 0 {
         checkpoint.block = .none
-        return bits.isPastEnd ? .cut : nil
+        return bits.isPastEnd ? .truncated : nil
       }
-      let length = Int(entry >> 16) &+ bits.take(Int(entry >> 8 & 0x1F))
-      var far = distances[Int(bits.held & 0x1FF)]
+      let length = Int(entry >> 16) &+ bits.read(Int(entry >> 8 & 0x1F))
+      var far = distances[Int(bits.buffer & 0x1FF)]
       if far & HuffmanTable.secondLevel != 0 {
         bits.drop(9)
-        far = distances[Int(far >> 16) + Int(bits.held & 0x3F)]
+        far = distances[Int(far >> 16) + Int(bits.buffer & 0x3F)]
       }
-      guard far != HuffmanTable.invalid else { return bits.isPastEnd ? .cut : .damaged }
+      guard far != HuffmanTable.invalid else { return bits.isPastEnd ? .truncated : .damaged }
       bits.drop(Int(far & 0xFF))
-      let distance = Int(far >> 16) &+ bits.take(Int(far >> 8 & 0x1F))
+      let distance = Int(far >> 16) &+ bits.read(Int(far >> 8 & 0x1F))
       guard distance <= target - windowStart else { return .damaged }
-      if bits.isPastEnd { return .cut }
+      if bits.isPastEnd { return .truncated }
       Self.copy(length, from: distance, to: target)
       target += length
     }

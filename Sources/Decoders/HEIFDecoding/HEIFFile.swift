@@ -68,13 +68,13 @@ final class HEIFFile {
     if let kind = HEIFKind.unsupported(bytes, format) {
       return DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
-    let words = status.message.map { String(cString: $0) } ?? ""
+    let message = status.message.map { String(cString: $0) } ?? ""
     switch Int(status.code) {
     case HEIF_ERROR_MEMORY:
       return DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
     case HEIF_ERROR_UNSUPPORTED_FILETYPE, HEIF_ERROR_UNSUPPORTED_FEATURE:
-      return DecodeFailure(.unsupported, format: format.name, detail: words)
-    default: return DecodeFailure(.damaged, format: format.name, detail: words)
+      return DecodeFailure(.unsupported, format: format.name, detail: message)
+    default: return DecodeFailure(.damaged, format: format.name, detail: message)
     }
   }
 }

@@ -16,7 +16,7 @@ final class J2KFile {
   private let rows: Range<Int>
   /// The horizontal and vertical distance between samples of the first component on the reference
   /// grid.
-  private let step: (x: Int, y: Int)
+  private let sampleSpacing: (x: Int, y: Int)
   /// The largest distance between samples of any component, in samples of the first component.
   let subsampling: Int
   /// The number of the highest resolution levels that are left out when decoding.
@@ -68,7 +68,7 @@ final class J2KFile {
       start: whole.components, count: whole.components == nil ? 0 : Int(whole.component_count))
     let across = max(1, Int(components.first?.dx ?? 1))
     let down = max(1, Int(components.first?.dy ?? 1))
-    step = (across, down)
+    sampleSpacing = (across, down)
     subsampling = components.map { max(1, Int($0.dx) / across, Int($0.dy) / down) }.max() ?? 1
     guard (1...Self.maxComponents).contains(Int(whole.component_count)) else {
       throw DecodeFailure(
@@ -111,11 +111,11 @@ final class J2KFile {
   ///
   /// - Source: ISO/IEC 15444-1, B.5.
   func sampleSize(reducedBy level: Int) -> PixelSize {
-    func count(_ part: Range<Int>, _ step: Int) -> Int {
-      func coordinate(_ edge: Int) -> Int { Self.reduced((edge + step - 1) / step, level) }
+    func count(_ part: Range<Int>, _ spacing: Int) -> Int {
+      func coordinate(_ edge: Int) -> Int { Self.reduced((edge + spacing - 1) / spacing, level) }
       return coordinate(part.upperBound) - coordinate(part.lowerBound)
     }
-    return PixelSize(width: count(columns, step.x), height: count(rows, step.y))
+    return PixelSize(width: count(columns, sampleSpacing.x), height: count(rows, sampleSpacing.y))
   }
 
   /// The coordinate divided by 2^`level` and rounded up.
@@ -125,7 +125,7 @@ final class J2KFile {
 
   /// Whether the first component has a sample for every pixel, so that an area has as many samples
   /// as pixels.
-  var hasAllPixels: Bool { step == (1, 1) }
+  var hasAllPixels: Bool { sampleSpacing == (1, 1) }
 
   /// The number of components of the picture, with alpha.
   var componentCount: Int { Int(image.pointee.component_count) }

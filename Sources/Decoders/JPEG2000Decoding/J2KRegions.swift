@@ -55,7 +55,7 @@ package final class J2KRegions: RegionReader {
       bytes: stored.bytes + down.offset * stride + across.offset * 4)
     guard rest > 0 else {
       guard view.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
-      return plan.put(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+      return plan.copy(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
     }
     try Self.reduce(view, by: rest, into: memory)
   }

@@ -95,7 +95,7 @@ final class BandScaling: @unchecked Sendable {
   /// - Parameters:
   ///   - view: pixels that contain the rows, possibly with further rows above and below.
   ///   - first: the source row at the top of `view`.
-  func take(_ rows: Range<Int>, in view: PixelView, from first: Int) {
+  func addBand(_ rows: Range<Int>, in view: PixelView, from first: Int) {
     let start = seams[rows.lowerBound]?.result.upperBound ?? 0
     let end = seams[rows.upperBound]?.result.lowerBound ?? plan.rowCount
     if start < end { plan.run(view, from: first, into: buffer, band: start..<end) }

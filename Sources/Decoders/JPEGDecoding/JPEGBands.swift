@@ -81,8 +81,8 @@ struct JPEGBands {
   func find(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
     let rows = scan.sizeInMCUs.height
     let tops = tops
-    let walk = Walk(self)
-    var next = walk.checkpoint
+    let parse = ForwardParse(self)
+    var next = parse.checkpoint
     for (i, top) in tops.enumerated() {
       let start = next
       // Restart markers are found so fast that stopping early is never worth it.
@@ -91,11 +91,11 @@ struct JPEGBands {
       }
       let bottom = i + 1 < tops.count ? tops[i + 1] : rows
       if bottom < rows {
-        guard walk.reach(row: bottom - margin) != nil else { return .damage }
-        next = walk.checkpoint
+        guard parse.advance(toRow: bottom - margin) != nil else { return .damage }
+        next = parse.checkpoint
       }
       let last = min(rows, bottom + margin)
-      guard let end = walk.reach(row: last) else { return .damage }
+      guard let end = parse.advance(toRow: last) else { return .damage }
       found(
         Band(rows: top..<bottom, decoded: max(0, top - margin)..<last, start: start, end: end))
       if bottom == rows { return isEnd(end) ? .all : .damage }
@@ -116,7 +116,7 @@ struct JPEGBands {
   }
 
   /// The forward parse of the entropy-coded data, from one MCU row to a later one.
-  private final class Walk {
+  private final class ForwardParse {
     private let picture: JPEGBands
     private let parser: JPEGScanParser
     private(set) var checkpoint: JPEGCheckpoint
@@ -133,7 +133,7 @@ struct JPEGBands {
     /// row or behind it.
     ///
     /// - Returns: the end of the data of the row before; nil when the data end earlier.
-    func reach(row target: Int) -> JPEGBitReader.Location? {
+    func advance(toRow target: Int) -> JPEGBitReader.Location? {
       guard target > row else { return end }
       let width = picture.scan.sizeInMCUs.width
       let (count, passed) = ((target - row) * width, row * width)
@@ -149,7 +149,7 @@ struct JPEGBands {
         parser.skip(count, &checkpoint)
         end = checkpoint.bits.location(picture.bytes.raw)
       }
-      return checkpoint.bits.isSpent ? nil : end
+      return checkpoint.bits.isPastEnd ? nil : end
     }
   }
 

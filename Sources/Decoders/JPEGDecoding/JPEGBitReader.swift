@@ -11,7 +11,7 @@ struct JPEGBitReader {
   init(at next: Int) { self.next = next }
 
   /// Whether bits beyond the end of the data were consumed.
-  var isSpent: Bool { count < 0 }
+  var isPastEnd: Bool { count < 0 }
 
   /// Consumes `bits` bits.
   @inline(__always)
@@ -94,7 +94,7 @@ struct JPEGBitReader {
 
   /// Advances the reader past the next RSTn marker, with an empty buffer.
   ///
-  /// - Returns: false when another marker or the end of the bytes comes first; ``isSpent`` is
+  /// - Returns: false when another marker or the end of the bytes comes first; ``isPastEnd`` is
   ///   then true.
   mutating func restart(_ bytes: UnsafeRawBufferPointer) -> Bool {
     word = 0

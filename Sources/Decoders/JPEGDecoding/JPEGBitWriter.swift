@@ -129,7 +129,7 @@ struct JPEGBitWriter: ~Copyable {
     reserve((end.byte - start.next + 64) * 2)
     var at = start
     var out = cursor
-    while at.next + 8 < end.byte, !at.isSpent {
+    while at.next + 8 < end.byte, !at.isPastEnd {
       at.fill(bytes)
       out.put(at.word &>> 32, 32)
       at.drop(32)

@@ -13,10 +13,10 @@ struct JPEGDCPreview {
     let across: Int
     /// Binary logarithm of the horizontal subsampling, relative to the component with the most
     /// samples.
-    let wide: Int
+    let horizontalShift: Int
     /// Binary logarithm of the vertical subsampling, relative to the component with the most
     /// samples.
-    let high: Int
+    let verticalShift: Int
     let quantizer: Int32
   }
 
@@ -37,8 +37,8 @@ struct JPEGDCPreview {
     var components: [Component] = []
     var first = 0
     for component in scan.components {
-      guard let wide = Self.shift(across, component.across),
-        let high = Self.shift(down, component.down),
+      guard let horizontalShift = Self.shift(across, component.across),
+        let verticalShift = Self.shift(down, component.down),
         let quantizer = scan.quantizationTables[component.quantizer]
       else { return nil }
       let dcValue =
@@ -46,7 +46,8 @@ struct JPEGDCPreview {
         ? Int32(quantizer[1]) : Int32(quantizer[1]) << 8 | Int32(quantizer[2])
       components.append(
         Component(
-          first: first, across: component.across, wide: wide, high: high, quantizer: dcValue))
+          first: first, across: component.across, horizontalShift: horizontalShift,
+          verticalShift: verticalShift, quantizer: dcValue))
       first += component.across * component.down
     }
     self.scan = scan
@@ -60,8 +61,9 @@ struct JPEGDCPreview {
   /// The minimum number of samples of a component across and down, that of chroma if it is
   /// subsampled.
   var chromaSize: PixelSize {
-    let (wide, high) = (components.map(\.wide).max() ?? 0, components.map(\.high).max() ?? 0)
-    return PixelSize(width: size.width >> wide, height: size.height >> high)
+    let across = components.map(\.horizontalShift).max() ?? 0
+    let down = components.map(\.verticalShift).max() ?? 0
+    return PixelSize(width: size.width >> across, height: size.height >> down)
   }
 
   /// Writes the preview as opaque BGRA, in stored orientation, into `buffer`, which has the size of
@@ -77,7 +79,7 @@ struct JPEGDCPreview {
       guard let base = row.baseAddress else { return false }
       for mcuRow in 0..<grid.height {
         parser.readDCCoefficients(grid.width, &checkpoint, into: base)
-        guard !checkpoint.bits.isSpent else { return false }
+        guard !checkpoint.bits.isPastEnd else { return false }
         let height = scan.mcuSize.height / 8
         for y in 0..<min(height, buffer.size.height - mcuRow * height) {
           let out = buffer.bytes + (mcuRow * height + y) * buffer.stride
@@ -115,7 +117,8 @@ struct JPEGDCPreview {
   private func value(_ number: Int, _ mcu: UnsafePointer<Int16>, _ x: Int, _ y: Int) -> Int32 {
     let component = components[number]
     let block =
-      component.first &+ (y &>> component.high) &* component.across &+ x &>> component.wide
+      component.first &+ (y &>> component.verticalShift) &* component.across
+      &+ x &>> component.horizontalShift
     return (Int32(mcu[block]) &* component.quantizer &+ 4) &>> 3
   }
 

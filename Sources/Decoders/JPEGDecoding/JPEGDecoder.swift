@@ -46,7 +46,7 @@ package enum JPEGDecoder {
       let result = job.request.fittedSize(of: header.uprightSize)
       let denominator = JPEGScale.covering(
         upright(result, header.orientation), of: header.size)
-      return try JPEGFirstScan.ahead(of: job, header) { job throws(DecodeFailure) in
+      return try JPEGFirstScan.runWithPreview(of: job, header) { job throws(DecodeFailure) in
         try pixels(
           job, job.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
           result: result, &info)
@@ -63,7 +63,7 @@ package enum JPEGDecoder {
     _ job: DecodeJob, _ header: JPEGHeader
   ) throws(DecodeFailure) -> DecodeAnswer? {
     guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.forDC,
-      let first = JPEGFirstScan.written(job.bytes, header)
+      let first = JPEGFirstScan.sequentialJPEG(job.bytes, header)
     else { return nil }
     let size = JPEGScale.scaled(header.size, JPEGScale.forDC)
     var info = info(header)
@@ -149,7 +149,7 @@ package enum JPEGDecoder {
     }
     // The first scan of 24 megapixels takes 25 ms, all scans 200 ms.
     if denominator == JPEGScale.forDC,
-      let first = JPEGFirstScan.written(job.bytes, header, isKept: true)
+      let first = JPEGFirstScan.sequentialJPEG(job.bytes, header, isKept: true)
     {
       return try pixels(
         job, first.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
@@ -224,7 +224,7 @@ package enum JPEGDecoder {
     _ job: DecodeJob, _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer,
     _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> Bool {
-    let end = ScanBudget(bytes, seconds: job.request.limits.seconds).end()
+    let end = ScanBudget(bytes, seconds: job.request.limits.seconds).firstScanBeyondBudget()
     do {
       let outcome = try stored(
         end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
@@ -269,7 +269,7 @@ package enum JPEGDecoder {
     let outcome = try TurboJPEG().decode(
       bytes, size: size, isCMYK: isCMYK, into: out, stride: stride)
     if case .warned(let message) = outcome, !isCMYK, out.load(as: UInt32.self) == 0 {
-      throw LoaderMessages.failure(message, .jpeg)
+      throw LoaderMessages.failure(forMessage: message, .jpeg)
     }
     if isCMYK, let conversion {
       conversion.convert(cmyk: PixelBuffer(size: size, stride: stride, bytes: out))

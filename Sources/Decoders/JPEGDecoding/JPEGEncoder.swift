@@ -69,7 +69,7 @@ package enum JPEGEncoder {
       Int32(pixels.stride), Int32(pixels.size.height), Int32(TJPF_BGRX.rawValue), &result, &count,
       Int32(sampling.rawValue), Int32(quality), TJFLAG_ACCURATEDCT)
     guard status == 0, let result else {
-      throw LoaderMessages.failure(TurboJPEG.message(of: handle), .jpeg)
+      throw LoaderMessages.failure(forMessage: TurboJPEG.message(of: handle), .jpeg)
     }
     return Array(UnsafeBufferPointer(start: result, count: Int(count)))
   }

@@ -22,7 +22,7 @@ enum JPEGFirstScan {
   ///   picture is decoded. Default: false.
   /// - Returns: nil when the picture is not progressive, or its first scan is not a DC scan; for a
   ///   final result also when the scan has luma alone or is incomplete.
-  static func written(
+  static func sequentialJPEG(
     _ bytes: PictureBytes, _ header: JPEGHeader, isKept: Bool = false
   ) -> JPEGBitWriter? {
     guard header.isProgressive, let scan = JPEGScan(bytes, forDC: true),
@@ -39,7 +39,7 @@ enum JPEGFirstScan {
   /// Runs `work`, which decodes the whole picture, while a second thread sends a preview from the
   /// first scan. No preview is sent when the job wants no partial result, the picture is small or
   /// not progressive, or the file has an embedded thumbnail, which was sent earlier.
-  static func ahead(
+  static func runWithPreview(
     of job: DecodeJob, _ header: JPEGHeader,
     _ work: (DecodeJob) throws(DecodeFailure) -> DecodeAnswer
   ) throws(DecodeFailure) -> DecodeAnswer {

@@ -63,7 +63,7 @@ final class JPEGHuffmanTable {
   }
 
   /// The code of `symbol` and its length in bits; nil when the table has none.
-  func word(for symbol: UInt8) -> (word: UInt64, size: Int)? {
+  func codeword(for symbol: UInt8) -> (word: UInt64, size: Int)? {
     guard let index = symbols.firstIndex(of: symbol) else { return nil }
     var (code, first) = (0, 0)
     for length in 1...16 {
@@ -140,7 +140,7 @@ final class JPEGHuffmanTable {
     /// byte 1: the number of their coefficients; all codes except the last have at most
     /// ``maxSteps`` together. Bytes 2 and 3 are the same values of the first code alone.
     @inline(__always)
-    func words(_ bits: UInt64) -> UInt32 {
+    func acEntry(_ bits: UInt64) -> UInt32 {
       let entry = shortEntry(bits)
       let invalid = Self.invalidACEntry | Self.invalidACEntry &<< 16
       return entry != 0 ? entry : longEntry(bits) ?? invalid
@@ -149,7 +149,7 @@ final class JPEGHuffmanTable {
     /// The length with extra bits (byte 0) and the number of coefficients (byte 1) of the first AC
     /// code alone.
     @inline(__always)
-    func word(_ bits: UInt64) -> UInt32 { words(bits) &>> 16 }
+    func firstACEntry(_ bits: UInt64) -> UInt32 { acEntry(bits) &>> 16 }
 
     @inline(__always)
     private func shortEntry(_ bits: UInt64) -> UInt32 {

@@ -18,7 +18,9 @@ package struct JPEGParts {
     }
 
     /// Whether the body of the segment begins with `identifier`.
-    package func has(_ identifier: String) -> Bool { body.starts(with: Array(identifier.utf8)) }
+    package func hasIdentifier(_ identifier: String) -> Bool {
+      body.starts(with: Array(identifier.utf8))
+    }
   }
 
   /// The marker segments before the first scan, without SOI.

@@ -29,7 +29,7 @@ package final class JPEGRegions: RegionReader {
   private let rewritten: TranscodedJPEG?
   /// The whole picture at 1/8 scale, made at the first request for a region at that scale or a
   /// coarser one, because decoding it costs as much as decoding any large region.
-  private var coarse: EighthScaleJPEG?
+  private var eighthScale: EighthScaleJPEG?
 
   package init(_ job: DecodeJob) throws(DecodeFailure) {
     header = try JPEGDecoder.header(job)
@@ -41,7 +41,7 @@ package final class JPEGRegions: RegionReader {
       index = JPEGCheckpointIndex(scan, bytes)
       return
     }
-    let end = ScanBudget(body, seconds: job.request.limits.seconds).end()
+    let end = ScanBudget(body, seconds: job.request.limits.seconds).firstScanBeyondBudget()
     if end != nil { info.isTruncated = true }
     let rewritten = try TranscodedJPEG(end.map { body.part(0..<$0) } ?? body)
     guard let scan = JPEGScan(rewritten.bytes) else {
@@ -53,7 +53,7 @@ package final class JPEGRegions: RegionReader {
   }
 
   package var byteCount: Int {
-    index.byteCount + (rewritten?.bytes.count ?? 0) + (coarse?.byteCount ?? 0)
+    index.byteCount + (rewritten?.bytes.count ?? 0) + (eighthScale?.byteCount ?? 0)
   }
 
   package func read(
@@ -62,7 +62,7 @@ package final class JPEGRegions: RegionReader {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, header.orientation)
     let scale = min(plan.level, Self.maxScale)
     // CMYK is read by one request only, so that the conversion never changes.
-    if scale == Self.maxScale, coarse == nil { makeCoarse(cmyk) }
+    if scale == Self.maxScale, eighthScale == nil { makeEighthScale(cmyk) }
     let block = 1 << (plan.level - scale)
     let longest = max(1, Self.pieceExtent >> plan.level)
     for left in stride(from: plan.columns.lowerBound, to: plan.columns.upperBound, by: longest) {
@@ -70,14 +70,14 @@ package final class JPEGRegions: RegionReader {
       let tallest = max(1, min(longest, Self.pieceArea / (columns.count * block * block)))
       for top in stride(from: plan.rows.lowerBound, to: plan.rows.upperBound, by: tallest) {
         let rows = top..<min(top + tallest, plan.rows.upperBound)
-        try put(plan, scale, columns, rows, cmyk, into: memory)
+        try copyPiece(plan, scale, columns, rows, cmyk, into: memory)
       }
     }
   }
 
   /// Decodes one piece of the region at the plan's reduction, turns it upright and copies it into
   /// `memory`.
-  private func put(
+  private func copyPiece(
     _ plan: RegionPlan, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>,
     _ cmyk: ColorConversion?, into memory: PixelBuffer
   ) throws(DecodeFailure) {
@@ -85,36 +85,36 @@ package final class JPEGRegions: RegionReader {
     let all = RegionPlan.reduced(header.size, scale)
     let wide = columns.lowerBound << more..<min(columns.upperBound << more, all.width)
     let high = rows.lowerBound << more..<min(rows.upperBound << more, all.height)
-    if scale == Self.maxScale, let coarse {
-      return try put(
-        plan, coarse.view(wide, high), more, x: columns.lowerBound, y: rows.lowerBound,
+    if scale == Self.maxScale, let eighthScale {
+      return try copyReduced(
+        plan, eighthScale.view(wide, high), more, x: columns.lowerBound, y: rows.lowerBound,
         into: memory)
     }
     let excerpt = try Excerpt(self, scale, wide, high, cmyk)
-    try put(
+    try copyReduced(
       plan, excerpt.view, more, x: columns.lowerBound, y: rows.lowerBound, into: memory)
   }
 
   /// Copies a piece that libjpeg has reduced into `memory`, after `more` further reductions by
   /// half.
-  private func put(
+  private func copyReduced(
     _ plan: RegionPlan, _ view: PixelView, _ more: Int, x: Int, y: Int, into memory: PixelBuffer
   ) throws(DecodeFailure) {
-    guard more > 0 else { return plan.put(view, x: x, y: y, into: memory) }
+    guard more > 0 else { return plan.copy(view, x: x, y: y, into: memory) }
     let reduction = BoxReduction(view.size, across: 1 << more, down: 1 << more)
     let stride = reduction.size.width * 4
     let reduced = try PrivateMemory(byteCount: stride * reduction.size.height)
     reduction.run(
       view, into: PixelBuffer(size: reduction.size, stride: stride, bytes: reduced.bytes))
-    plan.put(
+    plan.copy(
       PixelView(size: reduction.size, stride: stride, bytes: reduced.bytes),
       x: x, y: y, into: memory)
   }
 
   /// Decodes the picture at 1/8 scale. An error is ignored here: reading the region reports it.
-  private func makeCoarse(_ cmyk: ColorConversion?) {
-    coarse = try? EighthScaleJPEG(bytes, header, cmyk: cmyk)
-    if coarse?.isTruncated == true { info.isTruncated = true }
+  private func makeEighthScale(_ cmyk: ColorConversion?) {
+    eighthScale = try? EighthScaleJPEG(bytes, header, cmyk: cmyk)
+    if eighthScale?.isTruncated == true { info.isTruncated = true }
   }
 
   /// The decoded pixels of the MCUs that cover a range of pixels at libjpeg's reduction.

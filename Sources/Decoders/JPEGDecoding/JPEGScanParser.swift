@@ -94,15 +94,15 @@ final class JPEGScanParser {
     // consumed together.
     while k < 64 &- JPEGHuffmanTable.Table.maxSteps {
       bits.fill(bytes)
-      let words = block.acTable.words(bits.word)
-      bits.drop(Int(words & 0xFF))
-      k &+= Int(words &>> 8 & 0xFF)
+      let entry = block.acTable.acEntry(bits.word)
+      bits.drop(Int(entry & 0xFF))
+      k &+= Int(entry &>> 8 & 0xFF)
     }
     while k < 64 {
       bits.fill(bytes)
-      let word = block.acTable.word(bits.word)
-      bits.drop(Int(word & 0xFF))
-      k &+= Int(word &>> 8 & 0xFF)
+      let entry = block.acTable.firstACEntry(bits.word)
+      bits.drop(Int(entry & 0xFF))
+      k &+= Int(entry &>> 8 & 0xFF)
     }
   }
 
@@ -161,15 +161,15 @@ final class JPEGScanParser {
       predictors[block.component] = at.predictors[block.component]
       let size = JPEGDCTable.size(of: difference)
       let table = scan.codes[0][scan.components[block.component].dcTable]
-      guard let word = table?.word(for: UInt8(size)) else { return false }
-      out.put(word.word, word.size)
+      guard let code = table?.codeword(for: UInt8(size)) else { return false }
+      out.put(code.word, code.size)
       JPEGDCTable.writeExtraBits(of: difference, size, to: &out)
       var k = 1
       while k < 64 { k &+= copyACCode(block, &at.bits, to: &out) }
     }
     writer.cursor = out
     checkpoint = at
-    return !at.bits.isSpent
+    return !at.bits.isPastEnd
   }
 
   /// Copies one AC code with its extra bits.
@@ -180,11 +180,11 @@ final class JPEGScanParser {
     _ block: Block, _ bits: inout JPEGBitReader, to out: inout JPEGBitWriter.Cursor
   ) -> Int {
     bits.fill(bytes)
-    let word = block.acTable.word(bits.word)
-    let size = Int(word & 0xFF)
+    let entry = block.acTable.firstACEntry(bits.word)
+    let size = Int(entry & 0xFF)
     out.put(bits.word &>> UInt64(truncatingIfNeeded: 64 &- size), size)
     bits.drop(size)
-    return Int(word &>> 8 & 0xFF)
+    return Int(entry &>> 8 & 0xFF)
   }
 
   /// Writes an MCU whose coefficients are all zero, which is what libjpeg decodes for a missing
@@ -213,7 +213,7 @@ final class JPEGScanParser {
       }
       at.mcusUntilRestart &-= 1
     }
-    return !at.bits.isSpent
+    return !at.bits.isPastEnd
   }
 
   /// The decoded difference (DIFF) of a block: its DC coefficient minus the predictor (ITU-T T.81,

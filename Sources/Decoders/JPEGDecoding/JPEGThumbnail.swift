@@ -13,7 +13,7 @@ enum JPEGThumbnail {
   /// thumbnails are rounded to whole pixels.
   private static let aspectTolerance = 0.02
   /// Maximum value of a colour component in a letterbox bar, 0…255.
-  private static let darkest = 32
+  private static let maxBarLevel = 32
   /// Maximum area in pixels: decoding a larger "thumbnail" is not quick.
   private static let maxPixels = 4_000_000
 
@@ -44,7 +44,7 @@ enum JPEGThumbnail {
     else { return nil }
     let view = PixelView(size: size, stride: stride, bytes: memory.bytes)
     guard let region = picture(in: view, aspect: main.size.size.aspectRatio) else { return nil }
-    if job.request.kind == .thumbnail { return try small(job, main, info, view) }
+    if job.request.kind == .thumbnail { return try scaledDown(job, main, info, view) }
     let cut = PixelSize(width: Int(region.width), height: Int(region.height))
     let result = try job.memory(for: main.orientation.swapsAxes ? cut.transposed : cut)
     try ParallelScaling.scale(
@@ -65,13 +65,13 @@ enum JPEGThumbnail {
   }
 
   /// The answer with the whole thumbnail `view`, scaled down to the target size if it is larger.
-  private static func small(
+  private static func scaledDown(
     _ job: DecodeJob, _ main: JPEGHeader, _ info: DecodeReply.Info, _ view: PixelView
   ) throws(DecodeFailure) -> DecodeAnswer {
     let upright = main.orientation.swapsAxes ? view.size.transposed : view.size
     let wanted = job.request.fittedSize(of: info.naturalSize)
-    let isEnough = upright.width >= wanted.width && upright.height >= wanted.height
-    let result = try job.memory(for: isEnough ? wanted : job.request.fittedSize(of: upright))
+    let isLargeEnough = upright.width >= wanted.width && upright.height >= wanted.height
+    let result = try job.memory(for: isLargeEnough ? wanted : job.request.fittedSize(of: upright))
     try ParallelScaling.scale(view, orientation: main.orientation, to: result.buffer)
     var answer = DecodeAnswer(info, isOpaque: true, in: result)
     if case .pixels(let info, let layout) = answer.result {
@@ -109,7 +109,7 @@ enum JPEGThumbnail {
       for x in columns {
         let pixel = (view.bytes + y * view.stride + x * 4).load(as: UInt32.self)
         let brightest = max(pixel & 0xFF, max(pixel >> 8 & 0xFF, pixel >> 16 & 0xFF))
-        if brightest > darkest { return false }
+        if brightest > maxBarLevel { return false }
       }
     }
     return true

@@ -133,7 +133,7 @@ package enum LosslessJPEG {
         throw refusal(
           detail: "has incomplete blocks at its edges, which cannot be moved without loss")
       }
-      throw LoaderMessages.failure(message, .jpeg)
+      throw LoaderMessages.failure(forMessage: message, .jpeg)
     }
     return Array(UnsafeBufferPointer(start: result, count: Int(count)))
   }
@@ -178,19 +178,19 @@ extension JPEGParts.Segment {
   /// first.
   ///
   /// - Source: CIPA DC-007 (Multi-Picture Format), 5.2.
-  fileprivate var isMultiPicture: Bool { marker == 0xE2 && has("MPF\0") }
+  fileprivate var isMultiPicture: Bool { marker == 0xE2 && hasIdentifier("MPF\0") }
 
   /// Changes an EXIF segment so that it states `size` and has no thumbnail; with
   /// `resetsOrientation`, an EXIF or XMP segment also states the upright orientation. Other
   /// segments stay unchanged.
   fileprivate mutating func describe(_ size: PixelSize, resetsOrientation: Bool) {
     guard marker == 0xE1 else { return }
-    if has("Exif\0"), body.count > 6, var exif = ExifPatch(Array(body[6...])) {
+    if hasIdentifier("Exif\0"), body.count > 6, var exif = ExifPatch(Array(body[6...])) {
       exif.removeThumbnail()
       exif.setSize(width: size.width, height: size.height)
       if resetsOrientation { exif.resetOrientation() }
       body.replaceSubrange(6..., with: exif.bytes)
-    } else if resetsOrientation, has("http://ns.adobe.com/xap/1.0/\0") {
+    } else if resetsOrientation, hasIdentifier("http://ns.adobe.com/xap/1.0/\0") {
       XMPOrientation.reset(in: &body)
     }
   }

@@ -155,7 +155,7 @@ package final class ParallelJPEG: @unchecked Sendable {
     let stride = width * 4
     if let scaling {
       try decode(bytes, size, into: between, stride: stride)
-      scaling.take(rows, in: PixelView(size: size, stride: stride, bytes: between), from: first)
+      scaling.addBand(rows, in: PixelView(size: size, stride: stride, bytes: between), from: first)
       return
     }
     let out = buffer.bytes + rows.lowerBound * buffer.stride
@@ -178,12 +178,12 @@ package final class ParallelJPEG: @unchecked Sendable {
     case .clean: return
     // The end of the remaining band is not known to the bit: the padding bits of the file's last
     // byte may have become a byte of their own.
-    case .warned(let message) where Self.fills.contains { message.hasSuffix($0) }: return
+    case .warned(let message) where Self.paddingWarnings.contains { message.hasSuffix($0) }: return
     default: throw Damaged()
     }
   }
 
   /// The ends of libjpeg's warnings about one or two padding bytes that are left over after all
   /// data were decoded; a padding byte of 0xFF is followed by a stuffed zero byte.
-  private static let fills = [1, 2].map { " \($0) extraneous bytes before marker 0xd9" }
+  private static let paddingWarnings = [1, 2].map { " \($0) extraneous bytes before marker 0xd9" }
 }

@@ -37,7 +37,7 @@ struct ScanBudget {
 
   /// The offset of the SOS marker of the first scan that exceeds the budget; nil when all scans
   /// fit.
-  func end() -> Int? {
+  func firstScanBeyondBudget() -> Int? {
     guard var i = header.scanStart else { return nil }
     let isInterleaved = Int(bytes.byte(i + 4) ?? 0) >= header.components
     guard header.isProgressive || !isInterleaved else { return nil }

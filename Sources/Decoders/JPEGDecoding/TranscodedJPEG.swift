@@ -25,7 +25,7 @@ final class TranscodedJPEG {
       handle, source.raw.bindMemory(to: UInt8.self).baseAddress, UInt(source.count), 1, &made,
       &count, &transform, TJFLAG_LIMITSCANS)
     guard let made, count > 0 else {
-      throw LoaderMessages.failure(TurboJPEG.message(of: handle), .jpeg)
+      throw LoaderMessages.failure(forMessage: TurboJPEG.message(of: handle), .jpeg)
     }
     memory = made
     bytes = PictureBytes(raw: UnsafeRawBufferPointer(start: made, count: Int(count)))

@@ -54,7 +54,7 @@ package struct TurboJPEG: ~Copyable {
     if status == 0 { return .clean }
     let message = Self.message(of: handle)
     guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue32 else {
-      throw LoaderMessages.failure(message, .jpeg)
+      throw LoaderMessages.failure(forMessage: message, .jpeg)
     }
     return .warned(message)
   }

@@ -78,7 +78,7 @@ package enum JXLDecoder {
       case .progress:
         if stream.flush() { raster.send(info, job) { _ = rows.finish($0) } }
       case .end, .broken: throw damaged("its data make no sense")
-      case .cut:
+      case .truncated:
         guard stream.flush() else { throw damaged("the file ends before the picture") }
         info.isTruncated = true
         fallthrough
@@ -119,7 +119,7 @@ package enum JXLDecoder {
           partial(answer)
         }
       case .end, .broken: throw damaged("its data make no sense")
-      case .cut:
+      case .truncated:
         guard stream.flush() else { throw damaged("the file ends before the picture") }
         info.isTruncated = true
         fallthrough
@@ -140,7 +140,7 @@ package enum JXLDecoder {
       case .header, .frame, .progress: continue
       case .colors: colors = stream.chooseColors(isGray: isGray)
       case .needsRoom: return colors
-      case .cut: throw damaged("the file ends before the picture")
+      case .truncated: throw damaged("the file ends before the picture")
       case .end, .picture: throw damaged("there is no picture in it")
       case .broken: throw damaged("its data make no sense")
       }

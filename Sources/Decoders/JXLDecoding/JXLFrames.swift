@@ -102,21 +102,21 @@ package final class JXLFrames: FrameStream {
         milliseconds = isTooLong ? WireFormat.maxFrameTime : time / ticks.numerator
       case .needsRoom:
         let isSet = samples.map { stream.write(to: $0) } ?? stream.write(to: buffer)
-        guard isSet else { return ends() }
+        guard isSet else { return endEarly() }
       case .picture:
         if samples == nil { _ = rows.finish(buffer) }
         next += 1
         return milliseconds
-      case .cut:
+      case .truncated:
         isTruncated = true
-        return ends()
-      case .end, .broken: return ends()
+        return endEarly()
+      case .end, .broken: return endEarly()
       }
     }
   }
 
   /// Makes the animation end before a frame that cannot be decoded, also when it is played again.
-  private func ends() -> Int? {
+  private func endEarly() -> Int? {
     count = next
     return nil
   }

@@ -25,7 +25,7 @@ final class JXLStream {
     /// The file has no more pictures.
     case end
     /// The file ends before the picture does.
-    case cut
+    case truncated
     /// The data are invalid.
     case broken
   }
@@ -96,7 +96,7 @@ final class JXLStream {
     case JXL_FRAME_PROGRESSION: .progress
     case JXL_FULL_IMAGE: .picture
     case JXL_SUCCESS: .end
-    case JXL_NEED_MORE_INPUT: .cut
+    case JXL_NEED_MORE_INPUT: .truncated
     default: .broken
     }
   }

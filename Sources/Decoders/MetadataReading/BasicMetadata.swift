@@ -58,7 +58,7 @@ enum BasicMetadata {
     var found: ExifReader?
     _ = bytes.jpegSegments { marker, body in
       let block = bytes.part(body)
-      if marker == 0xE1, found == nil, block.has("Exif\0\0") { found = ExifReader(block) }
+      if marker == 0xE1, found == nil, block.hasBytes("Exif\0\0") { found = ExifReader(block) }
     }
     return found
   }

@@ -12,7 +12,7 @@ enum EmbeddedXMP {
 
   /// The bytes of the XMP packet; nil for a file of another format or without a packet.
   static func packet(of bytes: PictureBytes) -> PictureBytes? {
-    if bytes.has("GIF8", at: 0) { return inGIF(bytes) }
+    if bytes.hasBytes("GIF8", at: 0) { return inGIF(bytes) }
     guard bytes.byte(0) == UInt8(ascii: "<"),
       find("<svg", in: bytes, 0..<min(headBytes, bytes.count)) != nil
     else { return nil }
@@ -31,7 +31,8 @@ enum EmbeddedXMP {
     while position < maxOffset, let kind = bytes.byte(position) {
       switch kind {
       case 0x21:
-        let isXMP = bytes.byte(position + 1) == 0xFF && bytes.has("XMP DataXMP", at: position + 3)
+        let isXMP =
+          bytes.byte(position + 1) == 0xFF && bytes.hasBytes("XMP DataXMP", at: position + 3)
         let start = position + (isXMP ? 14 : 2)
         guard let end = endOfBlocks(bytes, start) else { return nil }
         if isXMP {
@@ -73,6 +74,6 @@ enum EmbeddedXMP {
   private static func find(_ text: StaticString, in bytes: PictureBytes, _ range: Range<Int>)
     -> Int?
   {
-    range.first { bytes.byte($0) == text.utf8Start.pointee && bytes.has(text, at: $0) }
+    range.first { bytes.byte($0) == text.utf8Start.pointee && bytes.hasBytes(text, at: $0) }
   }
 }

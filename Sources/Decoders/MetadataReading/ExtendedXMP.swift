@@ -33,8 +33,8 @@ enum ExtendedXMP {
       guard marker == 0xE1, guid == nil, range.upperBound <= bytes.count else { return }
       let segment = bytes.part(range)
       let name: StaticString = "HasExtendedXMP"
-      guard segment.has("http://ns.adobe.com/xap/1.0/\0"),
-        let start = (0..<segment.count).first(where: { segment.has(name, at: $0) })
+      guard segment.hasBytes("http://ns.adobe.com/xap/1.0/\0"),
+        let start = (0..<segment.count).first(where: { segment.hasBytes(name, at: $0) })
       else { return }
       let rest = segment.rest(from: start + name.utf8CodeUnitCount)
       var digits: [UInt8] = []
@@ -62,7 +62,7 @@ enum ExtendedXMP {
     _ = bytes.jpegSegments { marker, range in
       guard marker == 0xE1, range.upperBound <= bytes.count else { return }
       let segment = bytes.part(range)
-      guard segment.has(signature), let size = segment.big32(head + guidBytes),
+      guard segment.hasBytes(signature), let size = segment.big32(head + guidBytes),
         let offset = segment.big32(head + guidBytes + 4),
         segment.part(head..<head + guidBytes).raw.elementsEqual(guid.utf8)
       else { return }

@@ -57,9 +57,9 @@ package enum MetadataReader {
 
   /// Whether libexiv2 might parse a file as a clip: QuickTime, MP4, Matroska, ASF or AVI.
   private static func isClip(_ bytes: PictureBytes) -> Bool {
-    if bytes.has("RIFF") { return !bytes.has("WEBP", at: 8) }
-    if clipBoxes.contains(where: { bytes.has($0, at: 4) }) {
-      return !bytes.has("ftyp", at: 4) || !pictureBrands.contains { bytes.has($0, at: 8) }
+    if bytes.hasBytes("RIFF") { return !bytes.hasBytes("WEBP", at: 8) }
+    if clipBoxes.contains(where: { bytes.hasBytes($0, at: 4) }) {
+      return !bytes.hasBytes("ftyp", at: 4) || !pictureBrands.contains { bytes.hasBytes($0, at: 8) }
     }
     return bytes.big32(0) == 0x1A45_DFA3 || bytes.big32(0) == 0x3026_B275
   }
@@ -164,8 +164,8 @@ package enum MetadataReader {
     let name = tags.text("Exif.Photo.LensModel")
     if name.contains(where: \.isLetter) { return name }
     for tag in lensTags {
-      let words = tags.words(tag)
-      if !words.isEmpty { return words }
+      let text = tags.interpretedText(tag)
+      if !text.isEmpty { return text }
     }
     return tags.text(of: ["Xmp.aux.Lens", "Xmp.exifEX.LensModel"])
   }

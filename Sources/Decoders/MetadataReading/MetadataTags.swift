@@ -53,11 +53,11 @@ final class MetadataTags {
 
   /// The value of a tag in words, as exiv2 interprets it. It is empty when the tag is missing, when
   /// exiv2 gives only a number, and when the words mean that there is no value, such as "none".
-  func words(_ tag: String) -> String {
-    let words = taken(library.interpretedString(object, tag, nil))
-    if ["n/a", "none", "no lens"].contains(words.lowercased()) { return "" }
-    let isNumber = words.allSatisfy { $0.isNumber || $0.isWhitespace || "().".contains($0) }
-    return isNumber ? "" : words
+  func interpretedText(_ tag: String) -> String {
+    let text = taken(library.interpretedString(object, tag, nil))
+    if ["n/a", "none", "no lens"].contains(text.lowercased()) { return "" }
+    let isNumber = text.allSatisfy { $0.isNumber || $0.isWhitespace || "().".contains($0) }
+    return isNumber ? "" : text
   }
 
   /// The value of the first of several tags that has one; empty when none has one.

@@ -36,9 +36,10 @@ enum QuickTimeMetadata {
 
   /// The body of the box `moov`; nil for a file that is no clip.
   private static func movie(in bytes: PictureBytes) -> PictureBytes? {
-    guard bytes.has("ftyp", at: 4) || bytes.has("moov", at: 4) || bytes.has("wide", at: 4) else {
-      return nil
-    }
+    guard
+      bytes.hasBytes("ftyp", at: 4) || bytes.hasBytes("moov", at: 4)
+        || bytes.hasBytes("wide", at: 4)
+    else { return nil }
     return child("moov", of: bytes)
   }
 
@@ -46,7 +47,7 @@ enum QuickTimeMetadata {
   static func read(_ bytes: PictureBytes) -> PhotoMetadata? {
     guard let meta = movie(in: bytes).flatMap({ child("meta", of: $0) }) else { return nil }
     // In MP4, the body of the box `meta` begins with a version and flags.
-    let items = meta.has("hdlr", at: 4) ? meta : meta.rest(from: 4)
+    let items = meta.hasBytes("hdlr", at: 4) ? meta : meta.rest(from: 4)
     guard let keys = child("keys", of: items), let list = child("ilst", of: items) else {
       return nil
     }
@@ -107,7 +108,9 @@ enum QuickTimeMetadata {
         ? bytes.number(at: position + 8, size: 8, bigEndian: true) ?? 0
         : length == 0 ? bytes.count - position : length
       guard size >= head, size <= bytes.count - position else { return nil }
-      if bytes.has(name, at: position + 4) { return bytes.part(position + head..<position + size) }
+      if bytes.hasBytes(name, at: position + 4) {
+        return bytes.part(position + head..<position + size)
+      }
       position += size
     }
     return nil

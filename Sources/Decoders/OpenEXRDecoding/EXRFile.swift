@@ -101,7 +101,7 @@ final class EXRFile {
       if hasBegun { _ = library.end(context, pipeline) }
       pipeline.deallocate()
     }
-    func take(_ chunk: EXRChunk, x: Int, y: Int) {
+    func decodeChunk(_ chunk: EXRChunk, x: Int, y: Int) {
       var chunk = chunk
       // The size that the file states for a chunk may be wrong, and must not exceed the memory.
       guard x >= 0, y >= 0, Int(chunk.width) > 0, Int(chunk.height) > 0,
@@ -135,7 +135,7 @@ final class EXRFile {
           guard library.tileChunk(context, part.index, column, row, 0, 0, &chunk) == 0 else {
             continue
           }
-          take(chunk, x: left, y: top)
+          decodeChunk(chunk, x: left, y: top)
         }
       }
     } else {
@@ -146,7 +146,7 @@ final class EXRFile {
         var chunk = EXRChunk()
         let row = Int32(clamping: Int(part.data.min_y) + top)
         guard library.rowChunk(context, part.index, row, &chunk) == 0 else { continue }
-        take(chunk, x: 0, y: Int(chunk.start_y) - Int(part.data.min_y))
+        decodeChunk(chunk, x: 0, y: Int(chunk.start_y) - Int(part.data.min_y))
       }
     }
     return (done, wanted)

@@ -109,7 +109,7 @@ private struct Site {
     let scan = bytes.jpegSegments { marker, body in
       if isFirst, marker == 0xE0 { position = body.upperBound }
       isFirst = false
-      if marker == 0xE1, exif == nil, bytes.part(body).has("Exif\0") { exif = body }
+      if marker == 0xE1, exif == nil, bytes.part(body).hasBytes("Exif\0") { exif = body }
     }
     guard scan != nil else { return nil }
     guard let exif else {
@@ -128,17 +128,19 @@ private struct Site {
     var offset = 8
     while let length = bytes.big32(offset), bytes.hasChunkName(at: offset + 4) {
       let data = offset + 8..<offset + 8 + length
-      guard data.upperBound + 4 <= bytes.count, !bytes.has("IEND", at: offset + 4) else { break }
-      if bytes.has("eXIf", at: offset + 4) {
+      guard data.upperBound + 4 <= bytes.count, !bytes.hasBytes("IEND", at: offset + 4) else {
+        break
+      }
+      if bytes.hasBytes("eXIf", at: offset + 4) {
         // Some writers keep the identifier "Exif" of the APP1 segment.
-        let skips = bytes.part(data).has("Exif\0\0")
+        let skips = bytes.part(data).hasBytes("Exif\0\0")
         let start = data.lowerBound + (skips ? Self.identifier : 0)
         self.init(bytes, .chunk(data: data), start..<data.upperBound)
         return
       }
       offset = data.upperBound + 4
     }
-    guard bytes.has("IHDR", at: 12), bytes.big32(8) == 13, bytes.count > 33 else { return nil }
+    guard bytes.hasBytes("IHDR", at: 12), bytes.big32(8) == 13, bytes.count > 33 else { return nil }
     self.init(bytes, .newChunk(at: 33), 0..<0)
   }
 
@@ -150,8 +152,8 @@ private struct Site {
     while let length = bytes.little32(offset + 4), bytes.hasChunkName(at: offset) {
       let data = offset + 8..<offset + 8 + length
       guard data.upperBound <= bytes.count else { return nil }
-      if bytes.has("EXIF", at: offset) {
-        let skips = bytes.part(data).has("Exif\0\0")
+      if bytes.hasBytes("EXIF", at: offset) {
+        let skips = bytes.part(data).hasBytes("Exif\0\0")
         let start = data.lowerBound + (skips ? Self.identifier : 0)
         guard start < data.upperBound else { return nil }
         self.init(bytes, .riff(data: data), start..<data.upperBound)
@@ -269,7 +271,7 @@ private struct NewWebPMetadata {
       return nil
     }
     var offset = Self.first
-    while offset < 8 + length, !bytes.has("XMP ", at: offset) {
+    while offset < 8 + length, !bytes.hasBytes("XMP ", at: offset) {
       guard let size = bytes.little32(offset + 4), bytes.hasChunkName(at: offset) else {
         return nil
       }
@@ -277,14 +279,15 @@ private struct NewWebPMetadata {
     }
     guard offset <= 8 + length, offset > Self.first else { return nil }
     end = offset
-    if bytes.has("VP8X", at: Self.first) {
+    if bytes.hasBytes("VP8X", at: Self.first) {
       guard let flags = bytes.byte(20) else { return nil }
       header = FileEdit(offset: 20, removed: 1, bytes: [flags | Flag.exif])
       return
     }
     guard let size = HeaderSize.size(of: bytes, .webp), !size.isEmpty else { return nil }
     // The header of VP8L has a bit that tells whether alpha is used.
-    let hasAlpha = bytes.has("VP8L", at: Self.first) && (bytes.little32(21) ?? 0) >> 28 & 1 == 1
+    let hasAlpha =
+      bytes.hasBytes("VP8L", at: Self.first) && (bytes.little32(21) ?? 0) >> 28 & 1 == 1
     header = FileEdit(
       offset: Self.first, removed: 0,
       bytes: Array("VP8X".utf8) + little(10, 4) + [

@@ -28,7 +28,7 @@ enum XMPOrientationProperty {
     var position = 0
     while position < packet.count, edits.count < maxCount {
       guard packet.byte(position) == UInt8(ascii: "t"),
-        let form = forms.first(where: { packet.has($0, at: position) })
+        let form = forms.first(where: { packet.hasBytes($0, at: position) })
       else {
         position += 1
         continue
@@ -48,7 +48,9 @@ enum XMPOrientationProperty {
     switch format {
     case .jpeg:
       _ = bytes.jpegSegments { marker, body in
-        if marker == 0xE1, found == nil, bytes.part(body).has("http://ns.adobe.com/xap/1.0/\0") {
+        if marker == 0xE1, found == nil,
+          bytes.part(body).hasBytes("http://ns.adobe.com/xap/1.0/\0")
+        {
           found = body.clamped(to: 0..<bytes.count)
         }
       }
@@ -56,7 +58,7 @@ enum XMPOrientationProperty {
       var offset = 12
       while found == nil, let length = bytes.little32(offset + 4), bytes.hasChunkName(at: offset) {
         let data = offset + 8..<offset + 8 + length
-        if bytes.has("XMP ", at: offset) { found = data.clamped(to: 0..<bytes.count) }
+        if bytes.hasBytes("XMP ", at: offset) { found = data.clamped(to: 0..<bytes.count) }
         offset = data.upperBound + length % 2
       }
     default: break

@@ -22,7 +22,7 @@ struct BandCache {
 
   /// Stores a band as the most recently used one, and evicts the least recently used bands above
   /// the maximum size.
-  mutating func keep(_ band: RowBand, _ key: Key) {
+  mutating func insert(_ band: RowBand, _ key: Key) {
     bands.removeAll { $0.key == key }
     bands.append((key, band))
     while byteCount > Self.maxBytes, bands.count > 1 { bands.removeFirst() }

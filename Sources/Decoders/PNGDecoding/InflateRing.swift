@@ -8,7 +8,7 @@ import Deflate
 struct InflateRing: ~Copyable {
   /// Maximum size of a chunk in bytes: large enough that passing it to another thread costs little,
   /// small enough to be still in the processor's cache when its rows are decoded.
-  static let bytes = 1 << 18
+  static let maxChunkBytes = 1 << 18
   /// Maximum number of chunks, by which the inflating thread may be ahead of the other.
   static let maxChunks = 8
 
@@ -22,9 +22,9 @@ struct InflateRing: ~Copyable {
   ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(total: Int) throws(DecodeFailure) {
-    capacity = min(Self.bytes, max(1, total))
-    count = min(Self.maxChunks, max(1, total / Self.bytes))
-    stride = (Inflate.windowBytes + capacity + Inflate.slack + 63) & ~63
+    capacity = min(Self.maxChunkBytes, max(1, total))
+    count = min(Self.maxChunks, max(1, total / Self.maxChunkBytes))
+    stride = (Inflate.windowBytes + capacity + Inflate.outputMargin + 63) & ~63
     memory = try PrivateMemory(byteCount: stride * count)
   }
 
@@ -36,7 +36,7 @@ struct InflateRing: ~Copyable {
 
   /// Copies the last `history` bytes of portion `n`, which has `length` bytes, to the window before
   /// portion `n + 1`.
-  func carry(from n: Int, length: Int, history: Int) {
+  func copyHistory(from n: Int, length: Int, history: Int) {
     (start(n + 1) - history).update(from: start(n) + length - history, count: history)
   }
 }

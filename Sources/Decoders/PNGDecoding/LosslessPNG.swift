@@ -55,7 +55,7 @@ package enum LosslessPNG {
   /// - Parameter raw: the inflated size of all rows in bytes.
   static func samples(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
     var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
-    let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflate.slack) { buffer, count in
+    let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflate.outputMargin) { buffer, count in
       count = buffer.baseAddress.map { min(raw, inflate.fill($0, history: 0, count: raw)) } ?? 0
     }
     guard lines.count == raw else { return nil }

@@ -63,7 +63,7 @@ package enum PNGDecoder {
     throw DecodeFailure(
       .tooLarge, format: PictureFormat.png.name,
       detail: "\(file.size.width) × \(file.size.height) pixels, the limit of interlaced ones is "
-        + "\(DecodeJob.words(limit / interlacedShare)), more with --max-pixels")
+        + "\(DecodeJob.pixelCountText(limit / interlacedShare)), more with --max-pixels")
   }
 
   /// The answer with the first frame of an APNG whose default image is not part of the animation.
@@ -165,7 +165,8 @@ package enum PNGDecoder {
     }
     guard rows.hasAnything else {
       throw PNGFile.damaged(
-        inflate.ending == .cut ? "the file ends before the picture" : "its data make no sense")
+        inflate.ending == .truncated
+          ? "the file ends before the picture" : "its data make no sense")
     }
     if !rows.isComplete { rows.clearMissingRows() }
     return rows.isComplete && file.isComplete

@@ -55,7 +55,7 @@ package struct PNGFile {
   ///
   /// - Throws: `.damaged` when IHDR is invalid or a needed palette is missing.
   init(_ bytes: PictureBytes) throws(DecodeFailure) {
-    guard bytes.has("IHDR", at: 12), let width = bytes.big32(16), let height = bytes.big32(20),
+    guard bytes.hasBytes("IHDR", at: 12), let width = bytes.big32(16), let height = bytes.big32(20),
       let depth = bytes.byte(24), let color = bytes.byte(25).flatMap(Color.init),
       bytes.byte(26) == 0, bytes.byte(27) == 0, let interlace = bytes.byte(28), interlace <= 1,
       Self.allows(color, depth), Checksum.crc32(bytes.part(12..<29)) == bytes.big32(29)
@@ -101,7 +101,7 @@ package struct PNGFile {
       }
       let body = i + 8..<i + 8 + length
       // The data of a truncated IDAT chunk are still used; other chunks must be complete.
-      if b.has("IDAT", at: i + 4) {
+      if b.hasBytes("IDAT", at: i + 4) {
         data.append(b.part(body))
       } else if body.upperBound <= b.count {
         read(b, i + 4, b.part(body))
@@ -112,18 +112,18 @@ package struct PNGFile {
   }
 
   private mutating func read(_ b: PictureBytes, _ kind: Int, _ body: PictureBytes) {
-    if b.has("PLTE", at: kind) {
+    if b.hasBytes("PLTE", at: kind) {
       palette = body.part(0..<min(768, body.count / 3 * 3))
-    } else if b.has("tRNS", at: kind) {
+    } else if b.hasBytes("tRNS", at: kind) {
       transparency = body
-    } else if b.has("acTL", at: kind) {
+    } else if b.hasBytes("acTL", at: kind) {
       frames = max(1, body.big32(0) ?? 1)
       hidesDefaultImage = data.isEmpty
-    } else if b.has("fcTL", at: kind), data.isEmpty {
+    } else if b.hasBytes("fcTL", at: kind), data.isEmpty {
       hidesDefaultImage = false
-    } else if b.has("eXIf", at: kind) {
+    } else if b.hasBytes("eXIf", at: kind) {
       orientation = ExifReader(body)?.orientation ?? .up
-    } else if b.has("IEND", at: kind) {
+    } else if b.hasBytes("IEND", at: kind) {
       isComplete = true
     }
   }

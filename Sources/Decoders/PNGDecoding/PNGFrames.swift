@@ -42,17 +42,17 @@ package final class PNGFrames: FrameSource {
     var isAnimated = false
     while let length = b.big32(i), b.hasChunkName(at: i + 4) {
       let body = b.part(i + 8..<i + 8 + length)
-      if b.has("IEND", at: i + 4) { return }
-      if b.has("acTL", at: i + 4) {
+      if b.hasBytes("IEND", at: i + 4) { return }
+      if b.hasBytes("acTL", at: i + 4) {
         isAnimated = true
         iterationCount = body.big32(4) ?? 0
-      } else if b.has("fcTL", at: i + 4), isAnimated {
+      } else if b.hasBytes("fcTL", at: i + 4), isAnimated {
         guard frames.count < limit, readControl(body) else { return }
-      } else if b.has("IDAT", at: i + 4) {
+      } else if b.hasBytes("IDAT", at: i + 4) {
         // Without a preceding fcTL chunk the default image is not part of the animation.
         if !isAnimated { return }
         if !data.isEmpty { data[data.count - 1].append(body) }
-      } else if b.has("fdAT", at: i + 4), body.count > 4, !data.isEmpty {
+      } else if b.hasBytes("fdAT", at: i + 4), body.count > 4, !data.isEmpty {
         data[data.count - 1].append(body.part(4..<body.count))
       }
       i += length + 12

@@ -118,19 +118,19 @@ final class PNGPartials {
     // Every eighth pixel in both directions is decoded after the first pass, every fourth after the
     // third, and every second after the fifth.
     let grid = rows.pass >= 5 ? 2 : rows.pass >= 3 ? 4 : 8
-    let there = PixelSize(
+    let decodedSize = PixelSize(
       width: (whole.size.width + grid - 1) / grid, height: (whole.size.height + grid - 1) / grid)
-    let upright = file.orientation.swapsAxes ? there.transposed : there
+    let upright = file.orientation.swapsAxes ? decodedSize.transposed : decodedSize
     let factor = Self.factor(upright)
     let size = PixelSize(
       width: max(1, upright.width / factor), height: max(1, upright.height / factor))
     guard let memory = try? job.ownMemory(for: size),
-      let scaled = try? ScaledRows(there, orientation: file.orientation, to: memory.buffer)
+      let scaled = try? ScaledRows(decodedSize, orientation: file.orientation, to: memory.buffer)
     else { return }
-    for y in 0..<there.height {
+    for y in 0..<decodedSize.height {
       let line = (whole.bytes + y * grid * whole.stride).assumingMemoryBound(to: UInt32.self)
       let out = scaled.address(for: y).assumingMemoryBound(to: UInt32.self)
-      for x in 0..<there.width { out[x] = line[x * grid] }
+      for x in 0..<decodedSize.width { out[x] = line[x * grid] }
       scaled.finish(y)
     }
     send(DecodeAnswer(info, isOpaque: isOpaque, in: memory))

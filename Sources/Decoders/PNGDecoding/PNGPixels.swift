@@ -15,7 +15,7 @@ struct PNGPixels {
   /// The transparent colour of tRNS as samples of the file's depth; nil when the file defines none.
   ///
   /// - Source: PNG specification, third edition, 11.3.1.1.
-  private var key: (red: Int, green: Int, blue: Int)?
+  private var transparentColor: (red: Int, green: Int, blue: Int)?
 
   /// Whether all pixels of the picture are opaque.
   var isOpaque: Bool {
@@ -34,16 +34,16 @@ struct PNGPixels {
     switch file.color {
     case .palette: table = (0..<256).map { Self.entry($0, file.palette, t) }
     case .gray:
-      if let value = t.big16(0).map({ $0 & maxSample }) { key = (value, value, value) }
+      if let value = t.big16(0).map({ $0 & maxSample }) { transparentColor = (value, value, value) }
       if file.depth <= 8 {
         table = (0...maxSample).map { value in
           let gray = UInt32(value * 255 / maxSample)
-          return key?.red == value ? 0 : gray | gray << 8 | gray << 16 | 0xFF00_0000
+          return transparentColor?.red == value ? 0 : gray | gray << 8 | gray << 16 | 0xFF00_0000
         }
       }
     case .rgb:
       if let red = t.big16(0), let green = t.big16(2), let blue = t.big16(4) {
-        key = (red & maxSample, green & maxSample, blue & maxSample)
+        transparentColor = (red & maxSample, green & maxSample, blue & maxSample)
       }
     case .grayAlpha, .rgbAlpha: break
     }
@@ -72,7 +72,7 @@ struct PNGPixels {
       convert(row, count, by: wide, into: out.assumingMemoryBound(to: UInt32.self))
     } else if !table.isEmpty {
       lookUp(row, count, out)
-    } else if file.color == .rgb, file.depth == 8, key == nil {
+    } else if file.color == .rgb, file.depth == 8, transparentColor == nil {
       PixelConversion.opaque(rgb: row, count: count, into: out)
     } else if file.color == .rgbAlpha, file.depth == 8 {
       _ = PixelConversion.premultiplied(rgba: row, count: count, into: out)
@@ -114,7 +114,7 @@ struct PNGPixels {
       let green = isGray ? red : Self.byte(p + bytes, bytes)
       let blue = isGray ? red : Self.byte(p + 2 * bytes, bytes)
       var alpha = hasAlpha ? Self.byte(p + (channels - 1) * bytes, bytes) : 255
-      if let key, matches(key, p, bytes, isGray) { alpha = 0 }
+      if let transparentColor, matches(transparentColor, p, bytes, isGray) { alpha = 0 }
       target[x * 4] = red
       target[x * 4 + 1] = green
       target[x * 4 + 2] = blue
@@ -146,7 +146,7 @@ struct PNGPixels {
     for x in 0..<count {
       let p = row + x * channels * 2
       var alpha = hasAlpha ? Self.byte(p + (channels - 1) * 2, 2) : 255
-      if let key, matches(key, p, 2, isGray) { alpha = 0 }
+      if let transparentColor, matches(transparentColor, p, 2, isGray) { alpha = 0 }
       target[x] = target[x] & 0x00FF_FFFF | UInt32(alpha) << 24
     }
     if !isOpaque { StraightAlpha.multiply(target, count: count) }
@@ -164,13 +164,13 @@ struct PNGPixels {
   }
 
   private func matches(
-    _ key: (red: Int, green: Int, blue: Int), _ p: UnsafeMutablePointer<UInt8>, _ bytes: Int,
+    _ color: (red: Int, green: Int, blue: Int), _ p: UnsafeMutablePointer<UInt8>, _ bytes: Int,
     _ isGray: Bool
   ) -> Bool {
     func sample(_ i: Int) -> Int {
       bytes == 2 ? Int(p[i * 2]) << 8 | Int(p[i * 2 + 1]) : Int(p[i])
     }
-    return sample(0) == key.red
-      && (isGray || (sample(1) == key.green && sample(2) == key.blue))
+    return sample(0) == color.red
+      && (isGray || (sample(1) == color.green && sample(2) == color.blue))
   }
 }

@@ -32,7 +32,7 @@ package final class PNGRegions: RegionReader {
   private let checkpointSpacing: Int
   private let bandRows: Int
   /// The checkpoints from the beginning of the file to the end of the part inflated so far.
-  private var marks: [RowCheckpoint] = []
+  private var checkpoints: [RowCheckpoint] = []
   /// The checkpoint at the end of the last decoded band; nil when the data ended there.
   private var latest: RowCheckpoint?
   private var bands = BandCache()
@@ -63,7 +63,7 @@ package final class PNGRegions: RegionReader {
   }
 
   package var byteCount: Int {
-    bands.byteCount + (marks.count + 1) * (Inflate.windowBytes + 2 * rowBytes)
+    bands.byteCount + (checkpoints.count + 1) * (Inflate.windowBytes + 2 * rowBytes)
   }
 
   package func read(
@@ -77,18 +77,18 @@ package final class PNGRegions: RegionReader {
       let known = bands.band(key)
       let band: RowBand
       if let known { band = known } else { band = try decode(rows, of: plan) }
-      put(band, rows, plan, memory)
-      bands.keep(band, key)
+      copy(band, rows, plan, memory)
+      bands.insert(band, key)
     }
   }
 
-  private func put(
+  private func copy(
     _ band: RowBand, _ rows: Range<Int>, _ plan: RegionPlan, _ memory: PixelBuffer
   ) {
     let part = plan.rows.clamped(to: rows)
     let stride = plan.whole.width * 4
     let start = (part.lowerBound - rows.lowerBound) * stride + plan.columns.lowerBound * 4
-    plan.put(
+    plan.copy(
       PixelView(
         size: PixelSize(width: plan.columns.count, height: part.count), stride: stride,
         bytes: band.bytes + start),
@@ -107,26 +107,27 @@ package final class PNGRegions: RegionReader {
       into: PixelBuffer(
         size: PixelSize(width: plan.whole.width, height: band.count), stride: stride,
         bytes: result.bytes))
-    let mark = mark(before: target.wanted.lowerBound)
+    let checkpoint = checkpoint(before: target.wanted.lowerBound)
     let rows = PNGRows(file, target: target)
     rows.firstEmittedRow = target.wanted.lowerBound
-    if let mark { rows.go(to: mark.rows) }
-    let before = mark.map { $0.bytes(rowBytes) } ?? 0
+    if let checkpoint { rows.go(to: checkpoint.rows) }
+    let before = checkpoint.map { $0.bytes(rowBytes) } ?? 0
     let total = target.wanted.upperBound * rowBytes - before
     let pipeline = try RowPipeline(rows, total: total)
-    pipeline.firstCheckpointBytes = (marks.last?.bytes(rowBytes) ?? 0) + checkpointSpacing - before
+    pipeline.firstCheckpointBytes =
+      (checkpoints.last?.bytes(rowBytes) ?? 0) + checkpointSpacing - before
     pipeline.checkpointSpacing = checkpointSpacing
-    var inflate = mark.map { Inflate(pieces, at: $0.inflate) } ?? Inflate(pieces)
-    pipeline.run(&inflate, total: total, after: mark?.window ?? [])
-    marks += pipeline.marks
+    var inflate = checkpoint.map { Inflate(pieces, at: $0.inflate) } ?? Inflate(pieces)
+    pipeline.run(&inflate, total: total, after: checkpoint?.window ?? [])
+    checkpoints += pipeline.checkpoints
     latest = rows.isOver || inflate.ending != nil ? nil : pipeline.finalCheckpoint(inflate)
     rows.clearMissingRows(to: target.wanted.upperBound)
     pieces.release()
     return result
   }
 
-  private func mark(before row: Int) -> RowCheckpoint? {
-    let usable = (marks + [latest].compactMap(\.self)).filter { $0.rows.y <= row }
+  private func checkpoint(before row: Int) -> RowCheckpoint? {
+    let usable = (checkpoints + [latest].compactMap(\.self)).filter { $0.rows.y <= row }
     return usable.max { $0.bytes(rowBytes) < $1.bytes(rowBytes) }
   }
 }

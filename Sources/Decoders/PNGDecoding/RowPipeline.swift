@@ -12,14 +12,16 @@ final class RowPipeline: @unchecked Sendable {
   private let chunks: InflateRing
   /// Number of bytes in each chunk of the ring.
   private var lengths: [Int]
-  private var made = 0
-  private var used = 0
+  /// Number of chunks that the first stage has filled.
+  private var enqueuedChunks = 0
+  /// Number of chunks that the second stage has decoded.
+  private var decodedChunks = 0
   private var isFinished = false
   /// The state of the inflater at each checkpoint, by the number of the chunk before the
   /// checkpoint.
   private var pendingCheckpoints: [Int: (inflate: Inflate.Checkpoint, window: [UInt8])] = [:]
   /// The checkpoints recorded in this run, in row order.
-  private(set) var marks: [RowCheckpoint] = []
+  private(set) var checkpoints: [RowCheckpoint] = []
   /// Number of inflated bytes before the first checkpoint; with the default, `Int.max`, none is
   /// recorded.
   var firstCheckpointBytes = Int.max
@@ -28,7 +30,7 @@ final class RowPipeline: @unchecked Sendable {
   /// The LZ77 window at the end of the run.
   private var lastWindow: [UInt8] = []
   /// Whether further inflated bytes would be ignored.
-  private var isEnough = false
+  private var needsNoMoreBytes = false
   private var thread: PosixThread?
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -69,7 +71,7 @@ final class RowPipeline: @unchecked Sendable {
       let wanted = min(chunks.capacity, total - read)
       let length = inflate.fill(chunks.start(n), history: reach, count: wanted)
       reach = min(Inflate.windowBytes, reach + length)
-      chunks.carry(from: n, length: length, history: reach)
+      chunks.copyHistory(from: n, length: length, history: reach)
       read += length
       n += 1
       enqueueChunk(
@@ -102,24 +104,26 @@ final class RowPipeline: @unchecked Sendable {
   private func waitForRoom() -> Bool {
     guard thread != nil else { return !rows.isOver }
     pthread_mutex_lock(lock)
-    while made - used == chunks.count, !isEnough { pthread_cond_wait(signal, lock) }
+    while enqueuedChunks - decodedChunks == chunks.count, !needsNoMoreBytes {
+      pthread_cond_wait(signal, lock)
+    }
     defer { pthread_mutex_unlock(lock) }
-    return !isEnough
+    return !needsNoMoreBytes
   }
 
   private func enqueueChunk(
-    _ length: Int, _ mark: (inflate: Inflate.Checkpoint, window: [UInt8])?
+    _ length: Int, _ checkpoint: (inflate: Inflate.Checkpoint, window: [UInt8])?
   ) {
     guard thread != nil else {
-      rows.read(chunks.start(made), count: length)
-      if let mark { self.mark(mark) }
-      made += 1
+      rows.read(chunks.start(enqueuedChunks), count: length)
+      if let checkpoint { record(checkpoint) }
+      enqueuedChunks += 1
       return
     }
     pthread_mutex_lock(lock)
-    pendingCheckpoints[made] = mark
-    lengths[made % chunks.count] = length
-    made += 1
+    pendingCheckpoints[enqueuedChunks] = checkpoint
+    lengths[enqueuedChunks % chunks.count] = length
+    enqueuedChunks += 1
     pthread_cond_signal(signal)
     pthread_mutex_unlock(lock)
   }
@@ -138,19 +142,23 @@ final class RowPipeline: @unchecked Sendable {
 
   private func work() {
     while let length = nextLength() {
-      rows.read(chunks.start(used), count: length)
+      rows.read(chunks.start(decodedChunks), count: length)
       pthread_mutex_lock(lock)
-      if let mark = pendingCheckpoints.removeValue(forKey: used) { self.mark(mark) }
-      used += 1
-      isEnough = rows.isOver
+      if let checkpoint = pendingCheckpoints.removeValue(forKey: decodedChunks) {
+        record(checkpoint)
+      }
+      decodedChunks += 1
+      needsNoMoreBytes = rows.isOver
       pthread_cond_signal(signal)
       pthread_mutex_unlock(lock)
     }
   }
 
-  private func mark(_ mark: (inflate: Inflate.Checkpoint, window: [UInt8])) {
+  private func record(_ checkpoint: (inflate: Inflate.Checkpoint, window: [UInt8])) {
     if !rows.isOver {
-      marks.append(RowCheckpoint(inflate: mark.inflate, window: mark.window, rows: rows.checkpoint))
+      checkpoints.append(
+        RowCheckpoint(
+          inflate: checkpoint.inflate, window: checkpoint.window, rows: rows.checkpoint))
     }
   }
 
@@ -160,7 +168,7 @@ final class RowPipeline: @unchecked Sendable {
   private func nextLength() -> Int? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while made == used, !isFinished { pthread_cond_wait(signal, lock) }
-    return made == used ? nil : lengths[used % chunks.count]
+    while enqueuedChunks == decodedChunks, !isFinished { pthread_cond_wait(signal, lock) }
+    return enqueuedChunks == decodedChunks ? nil : lengths[decodedChunks % chunks.count]
   }
 }

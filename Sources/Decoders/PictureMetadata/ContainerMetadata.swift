@@ -60,9 +60,9 @@ package struct ContainerMetadata {
         body = b.part(0..<i)
         break
       }
-      if b.has("ANMF", at: i) {
+      if b.hasBytes("ANMF", at: i) {
         pictures += 1
-      } else if b.has("EXIF", at: i) {
+      } else if b.hasBytes("EXIF", at: i) {
         orientation = ExifReader(b.part(i + 8..<i + 8 + length))?.orientation ?? .up
       }
       i += 8 + length + length % 2

@@ -34,7 +34,7 @@ package struct ExifReader {
   /// Reads the header of a TIFF structure, which an "Exif" identifier may precede; nil for other
   /// bytes.
   package init?(_ block: PictureBytes) {
-    let b = block.has("Exif\0\0") ? block.part(6..<block.count) : block
+    let b = block.hasBytes("Exif\0\0") ? block.part(6..<block.count) : block
     switch b.big16(0) {
     case 0x4D4D: isBigEndian = true
     case 0x4949: isBigEndian = false

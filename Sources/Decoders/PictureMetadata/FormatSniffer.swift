@@ -27,9 +27,9 @@ package enum FormatSniffer {
   /// `.cameraRaw` for a camera RAW file; nil for another file. Most camera RAW files have the
   /// structure of a TIFF: the bytes "CR" at offset 8 or the extension of the name then decide.
   private static func cameraRaw(_ b: PictureBytes, _ name: String) -> PictureFormat? {
-    if rawSignatures.contains(where: { b.has($0, at: $1) }) { return .cameraRaw }
+    if rawSignatures.contains(where: { b.hasBytes($0, at: $1) }) { return .cameraRaw }
     guard b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A else { return nil }
-    return b.has("CR", at: 8) || PictureFormat.cameraRaw.extensions.contains(ending(of: name))
+    return b.hasBytes("CR", at: 8) || PictureFormat.cameraRaw.extensions.contains(ending(of: name))
       ? .cameraRaw : nil
   }
 
@@ -39,22 +39,22 @@ package enum FormatSniffer {
 
   private static func magic(_ b: PictureBytes) -> PictureFormat? {
     if b.byte(0) == 0xFF, b.byte(1) == 0xD8, b.byte(2) == 0xFF { return .jpeg }
-    if b.byte(0) == 0x89, b.has("PNG", at: 1) { return .png }
-    if b.has("GIF8") { return .gif }
-    if b.has("%PDF-") { return .pdf }
-    if b.has("AT&TFORM"), b.has("DJV", at: 12) { return .djvu }
-    if b.has("RIFF"), b.has("WEBP", at: 8) { return .webp }
-    if b.has("RIFF"), b.has("ACON", at: 8) { return .ani }
+    if b.byte(0) == 0x89, b.hasBytes("PNG", at: 1) { return .png }
+    if b.hasBytes("GIF8") { return .gif }
+    if b.hasBytes("%PDF-") { return .pdf }
+    if b.hasBytes("AT&TFORM"), b.hasBytes("DJV", at: 12) { return .djvu }
+    if b.hasBytes("RIFF"), b.hasBytes("WEBP", at: 8) { return .webp }
+    if b.hasBytes("RIFF"), b.hasBytes("ACON", at: 8) { return .ani }
     if b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A { return .tiff }
     // BigTIFF has offsets of eight bytes.
     if b.little32(0) == 0x002B_4949 || b.big32(0) == 0x4D4D_002B { return .tiff }
-    if b.has("BM"), b.count >= 26 { return .bmp }
-    if b.has("icns") { return .icns }
-    if b.has("qoif") { return .qoi }
-    if b.has("#?RADIANCE") || b.has("#?RGBE") { return .radiance }
-    if b.has("8BPS") { return .photoshop }
-    if b.has("DDS ") { return .dds }
-    if b.has("farbfeld") { return .farbfeld }
+    if b.hasBytes("BM"), b.count >= 26 { return .bmp }
+    if b.hasBytes("icns") { return .icns }
+    if b.hasBytes("qoif") { return .qoi }
+    if b.hasBytes("#?RADIANCE") || b.hasBytes("#?RGBE") { return .radiance }
+    if b.hasBytes("8BPS") { return .photoshop }
+    if b.hasBytes("DDS ") { return .dds }
+    if b.hasBytes("farbfeld") { return .farbfeld }
     if b.big16(0) == 0x01DA, let packing = b.byte(2), packing <= 1, let depth = b.byte(3),
       depth == 1 || depth == 2
     {
@@ -66,16 +66,16 @@ package enum FormatSniffer {
       return .pcx
     }
     if b.big32(0) == 0x762F_3101 { return .openEXR }
-    if b.big16(0) == 0xFF0A || b.has("JXL ", at: 4) { return .jpegXL }
-    if b.has("jP  ", at: 4) || b.big32(0) == 0xFF4F_FF51 { return .jpeg2000 }
-    if b.has("idsc", at: 4) || b.has("idat", at: 4) { return .qtif }
-    if b.has("/* XPM */") { return .xpm }
+    if b.big16(0) == 0xFF0A || b.hasBytes("JXL ", at: 4) { return .jpegXL }
+    if b.hasBytes("jP  ", at: 4) || b.big32(0) == 0xFF4F_FF51 { return .jpeg2000 }
+    if b.hasBytes("idsc", at: 4) || b.hasBytes("idat", at: 4) { return .qtif }
+    if b.hasBytes("/* XPM */") { return .xpm }
     if b.byte(0) == UInt8(ascii: "P"), let kind = b.byte(1), (0x31...0x36).contains(kind),
       let space = b.byte(2), [0x20, 0x09, 0x0A, 0x0D, 0x23].contains(space)
     {
       return .pnm
     }
-    if b.has("P7\n") { return .pam }
+    if b.hasBytes("P7\n") { return .pam }
     if let kind = b.little32(0), kind == 0x1_0000 || kind == 0x2_0000,
       let count = b.little16(4), count > 0, count <= 4096
     {
@@ -86,13 +86,13 @@ package enum FormatSniffer {
 
   // In ISOBMFF the first box is "ftyp" with a major brand and several compatible brands.
   private static func boxes(_ b: PictureBytes) -> PictureFormat? {
-    guard b.has("ftyp", at: 4), let size = b.big32(0), size >= 16 else { return nil }
+    guard b.hasBytes("ftyp", at: 4), let size = b.big32(0), size >= 16 else { return nil }
     var isHEIF = false
     for offset in [8] + Array(stride(from: 16, to: min(size, 256), by: 4)) {
-      if b.has("avif", at: offset) || b.has("avis", at: offset) { return .avif }
+      if b.hasBytes("avif", at: offset) || b.hasBytes("avis", at: offset) { return .avif }
       isHEIF =
-        isHEIF || b.has("hei", at: offset) || b.has("hev", at: offset)
-        || b.has("mif1", at: offset) || b.has("msf1", at: offset)
+        isHEIF || b.hasBytes("hei", at: offset) || b.hasBytes("hev", at: offset)
+        || b.hasBytes("mif1", at: offset) || b.hasBytes("msf1", at: offset)
     }
     return isHEIF ? .heif : nil
   }
@@ -104,9 +104,9 @@ package enum FormatSniffer {
       guard let (head, _) = try? packed.unpacked(atMost: headBytes) else { return nil }
       return XMLProlog(head.bytes).isSVG ? .svg : nil
     }
-    var i = b.has("\u{FEFF}") ? 3 : 0
+    var i = b.hasBytes("\u{FEFF}") ? 3 : 0
     while i < headBytes, let c = b.byte(i), c == 0x20 || (0x09...0x0D).contains(c) { i += 1 }
-    if b.has("#define ", at: i), hasBits(b) { return .xbm }
+    if b.hasBytes("#define ", at: i), hasBits(b) { return .xbm }
     return nil
   }
 
@@ -118,7 +118,9 @@ package enum FormatSniffer {
   private static let headBytes = 1 << 16
 
   private static func hasBits(_ b: PictureBytes) -> Bool {
-    (0..<min(b.count, 2048)).contains { b.has("_bits", at: $0) || b.has("_width", at: $0) }
+    (0..<min(b.count, 2048)).contains {
+      b.hasBytes("_bits", at: $0) || b.hasBytes("_width", at: $0)
+    }
   }
 
   private static func named(_ b: PictureBytes, _ name: String) -> PictureFormat? {
@@ -134,18 +136,18 @@ package enum FormatSniffer {
       return .tga
     }
     if PictureFormat.pdf.extensions.contains(ending),
-      (0..<maxPDFPrefix).contains(where: { b.has("%PDF-", at: $0) })
+      (0..<maxPDFPrefix).contains(where: { b.hasBytes("%PDF-", at: $0) })
     {
       return .pdf
     }
-    if PictureFormat.xbm.extensions.contains(ending), b.has("/*") { return .xbm }
+    if PictureFormat.xbm.extensions.contains(ending), b.hasBytes("/*") { return .xbm }
     return nil
   }
 }
 
 extension PictureBytes {
   /// Whether the file ends with the signature of Targa 2.0, which older Targa files do not have.
-  var hasTargaFooter: Bool { has("TRUEVISION-XFILE.", at: count - 18) }
+  var hasTargaFooter: Bool { hasBytes("TRUEVISION-XFILE.", at: count - 18) }
 
   /// Maximum number of bytes behind the pixels of an uncompressed Targa without a footer.
   private static let maxTargaRest = 32

@@ -15,7 +15,7 @@ package struct HEIFItems {
   private static let maxItems = 100_000
 
   /// The identifier of the primary item, from the "pitm" box.
-  package let main: Int
+  package let primaryItem: Int
   private let properties: [Box]
   /// The bodies of the `ipma` boxes, which associate items with properties; the file has one for
   /// each combination of version and flags.
@@ -37,7 +37,7 @@ package struct HEIFItems {
       let propertyBoxes = body("iprp").map(Self.boxes),
       let list = propertyBoxes.first(where: { $0.name == "ipco" })
     else { return nil }
-    self.main = main
+    primaryItem = main
     properties = Self.boxes(list.body)
     associations = propertyBoxes.filter { $0.name == "ipma" }.map(\.body)
     references = body("iref")
@@ -181,7 +181,7 @@ package struct HEIFItems {
 
   /// Whether the colours of the primary item are premultiplied by its alpha, as a "prem" reference
   /// states.
-  package var isPremultiplied: Bool { target("prem", of: main) != nil }
+  package var isPremultiplied: Bool { target("prem", of: primaryItem) != nil }
 
   /// The first item to which `item` refers by a reference of the type `kind`; nil when it has no
   /// such reference.

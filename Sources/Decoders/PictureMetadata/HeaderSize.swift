@@ -17,7 +17,7 @@ package enum HeaderSize {
   }
 
   private static func png(_ b: PictureBytes) -> PixelSize? {
-    guard b.has("IHDR", at: 12) else { return nil }
+    guard b.hasBytes("IHDR", at: 12) else { return nil }
     return pair(b.big32(16), b.big32(20))
   }
 
@@ -46,16 +46,18 @@ package enum HeaderSize {
   }
 
   private static func webp(_ b: PictureBytes) -> PixelSize? {
-    if b.has("VP8X", at: 12) {
+    if b.hasBytes("VP8X", at: 12) {
       guard let w = b.number(at: 24, size: 3, bigEndian: false),
         let h = b.number(at: 27, size: 3, bigEndian: false)
       else { return nil }
       return PixelSize(width: w + 1, height: h + 1)
     }
-    if b.has("VP8L", at: 12), b.byte(20) == 0x2F, let bits = b.little32(21) {
+    if b.hasBytes("VP8L", at: 12), b.byte(20) == 0x2F, let bits = b.little32(21) {
       return PixelSize(width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1)
     }
-    guard b.has("VP8 ", at: 12), let w = b.little16(26), let h = b.little16(28) else { return nil }
+    guard b.hasBytes("VP8 ", at: 12), let w = b.little16(26), let h = b.little16(28) else {
+      return nil
+    }
     return PixelSize(width: w & 0x3FFF, height: h & 0x3FFF)
   }
 

@@ -44,9 +44,9 @@ package struct JPEGHeader {
       isHierarchical = marker & 7 > 4
     case 0xF7:
       isLS = true
-    case 0xE1 where exif == nil && segment.has("Exif\0"):
+    case 0xE1 where exif == nil && segment.hasBytes("Exif\0"):
       exif = ExifReader(segment)
-    case 0xE2 where segment.has("ICC_PROFILE\0"):
+    case 0xE2 where segment.hasBytes("ICC_PROFILE\0"):
       profileSegments.append(segment)
     default: break
     }

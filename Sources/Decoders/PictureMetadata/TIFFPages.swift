@@ -90,7 +90,7 @@ package enum TIFFPages {
   }
 
   private static func isSlide(_ first: ExifReader.Directory) -> Bool {
-    first.value(tileWidth) != nil && first.data(imageDescription)?.has(aperio) == true
+    first.value(tileWidth) != nil && first.data(imageDescription)?.hasBytes(aperio) == true
   }
 
   private static func isCopy(_ directory: ExifReader.Directory, isSlide: Bool) -> Bool {

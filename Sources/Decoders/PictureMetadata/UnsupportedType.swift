@@ -32,9 +32,9 @@ package enum UnsupportedType {
 
   private static func signed(_ b: PictureBytes, _ ending: String) -> String? {
     for (signature, type) in signatures where b.hasLatin1(signature) { return type }
-    if b.has("DICM", at: 128) { return "DICOM image" }
-    if b.has("ftyp", at: 4) { return "MPEG-4 or QuickTime file" }
-    if b.has("PK") && (b.byte(2) == 3 || b.byte(2) == 5) { return archive(b, ending) }
+    if b.hasBytes("DICM", at: 128) { return "DICOM image" }
+    if b.hasBytes("ftyp", at: 4) { return "MPEG-4 or QuickTime file" }
+    if b.hasBytes("PK") && (b.byte(2) == 3 || b.byte(2) == 5) { return archive(b, ending) }
     if b.hasLatin1("Rar!\u{1A}\u{07}") { return ending == "cbr" ? comics : "RAR archive" }
     if b.hasLatin1("7z\u{BC}\u{AF}") { return ending == "cb7" ? comics : "7-Zip archive" }
     return nil
@@ -43,8 +43,8 @@ package enum UnsupportedType {
   /// The name of the type of a ZIP file. As in OpenDocument, the first member may be named
   /// "mimetype" and contain the type uncompressed.
   private static func archive(_ b: PictureBytes, _ ending: String) -> String {
-    if b.has("mimetypeimage/openraster", at: 30) { return "OpenRaster image" }
-    if b.has("mimetypeapplication/x-krita", at: 30) { return "Krita document" }
+    if b.hasBytes("mimetypeimage/openraster", at: 30) { return "OpenRaster image" }
+    if b.hasBytes("mimetypeapplication/x-krita", at: 30) { return "Krita document" }
     return named(ending) ?? "ZIP archive"
   }
 

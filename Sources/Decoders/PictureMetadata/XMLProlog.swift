@@ -20,7 +20,7 @@ package struct XMLProlog {
     switch bytes.big16(0) {
     case 0xFEFF: (width, lowByte, i) = (2, 1, 1)
     case 0xFFFE: (width, lowByte, i) = (2, 0, 1)
-    default: (width, lowByte, i) = (1, 0, bytes.has("\u{FEFF}") ? 3 : 0)
+    default: (width, lowByte, i) = (1, 0, bytes.hasBytes("\u{FEFF}") ? 3 : 0)
     }
     skipSpace()
   }
@@ -29,7 +29,7 @@ package struct XMLProlog {
   package var isWide: Bool { width == 2 }
 
   /// Whether the first character after white space is that of a tag.
-  var beginsWithTag: Bool { has("<") }
+  var beginsWithTag: Bool { hasBytes("<") }
 
   /// Whether the root element, or the one named by the document type declaration, is `svg`.
   var isSVG: Bool {
@@ -39,15 +39,15 @@ package struct XMLProlog {
 
   private mutating func findsSVG() -> Bool {
     while i < Self.maxLength {
-      if has("<?") {
+      if hasBytes("<?") {
         guard skip(past: "?>") else { return false }
-      } else if has("<!--") {
+      } else if hasBytes("<!--") {
         guard skip(past: "-->") else { return false }
-      } else if has("<!DOCTYPE") {
+      } else if hasBytes("<!DOCTYPE") {
         i += 9
         skipSpace()
         return nameIsSVG()
-      } else if has("<") {
+      } else if hasBytes("<") {
         i += 1
         return nameIsSVG()
       } else {
@@ -81,7 +81,7 @@ package struct XMLProlog {
   /// - Returns: false when `end` is not found.
   private mutating func skip(past end: StaticString) -> Bool {
     while i < Self.maxLength, letter(i) != nil {
-      if has(end) {
+      if hasBytes(end) {
         i += end.utf8CodeUnitCount
         return true
       }
@@ -90,7 +90,7 @@ package struct XMLProlog {
     return false
   }
 
-  private func has(_ text: StaticString) -> Bool {
+  private func hasBytes(_ text: StaticString) -> Bool {
     (0..<text.utf8CodeUnitCount).allSatisfy { letter(i + $0) == text.utf8Start[$0] }
   }
 

@@ -26,7 +26,7 @@ package enum HEIFKind {
   /// the kind is supported.
   package static func unsupported(_ bytes: PictureBytes, _ format: PictureFormat) -> String? {
     guard let items = HEIFItems(bytes) else { return nil }
-    var item = items.main
+    var item = items.primaryItem
     if let kind = items.kind(of: item), ["grid", "iden", "iovl"].contains(kind) {
       if format == .avif, kind == "iovl" { return "an overlay of pictures" }
       if format == .avif, kind == "iden" { return "a picture derived from another" }

@@ -36,7 +36,7 @@ package enum PixbufDecoder {
     if mayBeHEIF, let kind = HEIFKind.refused(job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
-    let names = Quirks.loaders(format, job.bytes).filter(LoaderRegistry.has)
+    let names = Quirks.loaders(format, job.bytes).filter(LoaderRegistry.isInstalled)
     guard !names.isEmpty else {
       throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.debianPackage)
     }
@@ -78,11 +78,11 @@ package enum PixbufDecoder {
     guard let loader = opened else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
-    let complaint = loader.load(head: head, body: body)
+    let errorMessage = loader.load(head: head, body: body)
     if loader.wasRefused { try job.check(loader.announced ?? .zero, format: format) }
-    let isCut = metadata.endsEarly || complaint != nil
-    guard let pixbuf = loader.pixbuf, !isCut || !loader.rowsDone.isEmpty else {
-      var failure = LoaderMessages.failure(complaint, format)
+    let isTruncated = metadata.endsEarly || errorMessage != nil
+    guard let pixbuf = loader.pixbuf, !isTruncated || !loader.rowsDone.isEmpty else {
+      var failure = LoaderMessages.failure(forMessage: errorMessage, format)
       let claimed = HeaderSize.size(of: job.bytes, format)?.area ?? .max
       // Lack of memory for a small picture means that the loader requested an absurd amount.
       if failure.kind == .tooLarge, claimed < DecodeJob.harmlessPixels {
@@ -92,7 +92,7 @@ package enum PixbufDecoder {
     }
     var known = metadata
     if format == .tiff { known.orientation = embeddedOrientation(pixbuf) }
-    return try finish(job, format, known, loader, pixbuf, isCut: isCut)
+    return try finish(job, format, known, loader, pixbuf, isTruncated: isTruncated)
   }
 
   private static func info(
@@ -113,7 +113,7 @@ package enum PixbufDecoder {
 
   private static func finish(
     _ job: DecodeJob, _ format: PictureFormat, _ metadata: ContainerMetadata,
-    _ loader: PixbufLoader, _ pixbuf: OpaquePointer, isCut: Bool
+    _ loader: PixbufLoader, _ pixbuf: OpaquePointer, isTruncated: Bool
   ) throws(DecodeFailure) -> DecodeAnswer {
     let picture = try PixbufPixels(
       pixbuf, loader.library, rows: loader.rowsDone.isEmpty ? nil : loader.rowsDone)
@@ -122,7 +122,7 @@ package enum PixbufDecoder {
     let stored = format == .svg ? loader.announced ?? picture.size : picture.size
     try job.check(stored, format: format)
     var info = info(stored, format, metadata)
-    info.isTruncated = isCut || picture.isPartial
+    info.isTruncated = isTruncated || picture.isPartial
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let memory = try job.memory(for: job.request.fittedSize(of: info))
     let isOpaque = try picture.scale(to: memory.buffer, metadata.orientation)

@@ -124,5 +124,5 @@ package struct PixbufLibrary {
 package enum LoaderRegistry {
   private static let names = PixbufLibrary.shared?.loaderNames() ?? []
 
-  package static func has(_ name: String) -> Bool { names.contains(name) }
+  package static func isInstalled(_ name: String) -> Bool { names.contains(name) }
 }

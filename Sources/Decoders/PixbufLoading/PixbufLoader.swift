@@ -45,14 +45,14 @@ package final class PixbufLoader {
   /// The name of a loader that is not installed has no effect.
   package static func load(_ names: [String]) {
     guard !names.isEmpty, let library = PixbufLibrary.shared else { return }
-    for name in names where LoaderRegistry.has(name) {
+    for name in names where LoaderRegistry.isInstalled(name) {
       guard let loader = library.makeLoader(name, nil) else { continue }
       _ = library.close(loader, nil)
       library.drop(loader)
     }
     // The loader of libheif initialises libheif, which loads its plug-ins, only for the first
     // picture.
-    guard names.contains(where: { $0.hasPrefix("heif") && LoaderRegistry.has($0) }),
+    guard names.contains(where: { $0.hasPrefix("heif") && LoaderRegistry.isInstalled($0) }),
       let heif = try? RuntimeLibrary("libheif.so.1"),
       let initialise: @convention(c) (UnsafeRawPointer?) -> Void = try? heif.function("heif_init")
     else { return }
@@ -63,14 +63,14 @@ package final class PixbufLoader {
   ///
   /// - Returns: the error message of the loader; nil on success.
   package func load(head: [UInt8], body: PictureBytes) -> String? {
-    var complaint = head.withUnsafeBytes { feed($0) }
-    complaint = complaint ?? feed(body.raw)
+    var message = head.withUnsafeBytes { feed($0) }
+    message = message ?? feed(body.raw)
     var error: UnsafeMutablePointer<GError>?
     if library.close(loader, &error) == 0 {
-      let message = library.message(error)
-      complaint = complaint ?? message ?? "the loader gave up"
+      let closingMessage = library.message(error)
+      message = message ?? closingMessage ?? "the loader gave up"
     }
-    return complaint
+    return message
   }
 
   private func feed(_ bytes: UnsafeRawBufferPointer) -> String? {

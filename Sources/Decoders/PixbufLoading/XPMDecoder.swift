@@ -10,7 +10,8 @@ import Pixels
 package enum XPMDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.xpm
-    guard let library = PixbufLibrary.shared, format.loaders.contains(where: LoaderRegistry.has)
+    guard let library = PixbufLibrary.shared,
+      format.loaders.contains(where: LoaderRegistry.isInstalled)
     else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
@@ -43,9 +44,9 @@ package enum XPMDecoder {
       text.reserveCapacity(min(b.count, 1 << 20))
       var i = 0
       while let c = b.byte(i), c != 0, c != UInt8(ascii: "}") {
-        if b.has("/*", at: i) {
+        if b.hasBytes("/*", at: i) {
           i += 2
-          while let c = b.byte(i), c != 0, !b.has("*/", at: i) { i += 1 }
+          while let c = b.byte(i), c != 0, !b.hasBytes("*/", at: i) { i += 1 }
         } else if c == UInt8(ascii: "\"") {
           starts.append(text.count)
           i += 1

@@ -237,11 +237,11 @@ package enum LosslessTIFF {
 
     /// Reads the first directory of a TIFF; nil for a BigTIFF, and for a damaged file.
     init?(_ bytes: PictureBytes) {
-      let isBig = bytes.has("MM")
+      let isBig = bytes.hasBytes("MM")
       func number(_ position: Int, _ size: Int) -> Int? {
         bytes.number(at: position, size: size, bigEndian: isBig)
       }
-      guard isBig || bytes.has("II"), number(2, 2) == 42, bytes.count < 1 << 31,
+      guard isBig || bytes.hasBytes("II"), number(2, 2) == 42, bytes.count < 1 << 31,
         let start = number(4, 4), let count = number(start, 2), count > 0,
         let next = number(start + 2 + 12 * count, 4)
       else { return nil }

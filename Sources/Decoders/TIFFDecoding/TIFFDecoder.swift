@@ -120,8 +120,8 @@ package enum TIFFDecoder {
   private static func whole(
     _ file: TIFFFile, _ buffer: PixelBuffer, _ job: DecodeJob
   ) throws(DecodeFailure) {
-    var words = [CChar](repeating: 0, count: 1024)
-    if let photometric = file.photometric, file.library.canReadWhole(file.handle, &words) == 0 {
+    var message = [CChar](repeating: 0, count: 1024)
+    if let photometric = file.photometric, file.library.canReadWhole(file.handle, &message) == 0 {
       throw TIFFKind.packing(job.bytes).map(unsupported)
         ?? unsupported(
           "\(TIFFKind.name(ofPhotometric: photometric)), \(file.bits) bits a sample")

@@ -93,8 +93,8 @@ final class TIFFPyramid {
     guard area <= maxPixels else {
       throw DecodeFailure(
         .tooLarge, format: PictureFormat.tiff.name,
-        detail: "\(DecodeJob.words(area)) pixels to read, the limit is "
-          + "\(DecodeJob.words(maxPixels)), more with --max-pixels")
+        detail: "\(DecodeJob.pixelCountText(area)) pixels to read, the limit is "
+          + "\(DecodeJob.pixelCountText(maxPixels)), more with --max-pixels")
     }
     let reader = source.reader
     let before = (wanted: reader.wanted, done: reader.done)

@@ -137,7 +137,7 @@ final class TIFFReader {
       (buffer.bytes + y * buffer.stride).initializeMemory(
         as: UInt8.self, repeating: 0, count: buffer.size.width * 4)
     }
-    var there = [Bool](repeating: false, count: rows.count)
+    var isRowRead = [Bool](repeating: false, count: rows.count)
     var missing: [(columns: Range<Int>, rows: Range<Int>)] = []
     let hasAlphas =
       colors.isCMYK && planes.contains { $0.mapping.contains { $0.byte == Self.separateAlpha } }
@@ -145,14 +145,14 @@ final class TIFFReader {
     let target = Target(
       columns: columns, rows: rows, buffer: buffer, alphas: hasAlphas ? alphas.bytes : nil)
     if let tile = file.tile {
-      missing = try readTiles(tile, target, &there)
+      missing = try readTiles(tile, target, &isRowRead)
     } else {
-      try readRows(target, &there)
+      try readRows(target, &isRowRead)
     }
     if colors.isCMYK {
-      finishCMYK(target, there)
+      finishCMYK(target, isRowRead)
     } else {
-      for y in 0..<rows.count where there[y] && !isPlain && wide == nil {
+      for y in 0..<rows.count where isRowRead[y] && !isPlain && wide == nil {
         colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
       }
     }
@@ -166,19 +166,19 @@ final class TIFFReader {
 
   /// Converts rows of CMYK to premultiplied BGRA; rows that could not be read become transparent.
   ///
-  /// - Parameter there: whether each row was read.
-  private func finishCMYK(_ target: Target, _ there: [Bool]) {
+  /// - Parameter isRowRead: whether each row was read.
+  private func finishCMYK(_ target: Target, _ isRowRead: [Bool]) {
     let buffer = target.buffer
     let count = target.columns.count
     func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
     if let alphas = target.alphas {
-      for y in 0..<there.count where there[y] {
+      for y in 0..<isRowRead.count where isRowRead[y] {
         colors.separate(row(y), alphas + y * count * 4, count: count)
       }
     }
     cmykConversion?.convert(cmyk: buffer)
-    for y in 0..<there.count {
-      guard there[y] else {
+    for y in 0..<isRowRead.count {
+      guard isRowRead[y] else {
         row(y).initializeMemory(as: UInt8.self, repeating: 0, count: count * 4)
         continue
       }
@@ -208,7 +208,7 @@ final class TIFFReader {
     }
   }
 
-  private func readRows(_ target: Target, _ there: inout [Bool]) throws(DecodeFailure) {
+  private func readRows(_ target: Target, _ isRowRead: inout [Bool]) throws(DecodeFailure) {
     let size = file.library.rowSize(file.handle)
     let memory = try makeMemory(size, rows: 1, of: size, width: file.size.width)
     for plane in planes {
@@ -223,7 +223,7 @@ final class TIFFReader {
         write(
           memory.bytes, plane.mapping, from: target.columns.lowerBound,
           count: target.columns.count, to: target, target.columns.lowerBound, y)
-        there[y - target.rows.lowerBound] = true
+        isRowRead[y - target.rows.lowerBound] = true
         done += 1
         y += 1
       }
@@ -256,7 +256,7 @@ final class TIFFReader {
   ///
   /// - Returns: the parts of the area whose tiles cannot be read in any plane.
   private func readTiles(
-    _ tile: PixelSize, _ target: Target, _ there: inout [Bool]
+    _ tile: PixelSize, _ target: Target, _ isRowRead: inout [Bool]
   ) throws(DecodeFailure) -> [(columns: Range<Int>, rows: Range<Int>)] {
     let rowSize = file.library.tileRowSize(file.handle)
     let memory = try makeMemory(
@@ -280,7 +280,7 @@ final class TIFFReader {
             write(
               memory.bytes + (y - top) * rowSize, plane.mapping, from: wide.lowerBound - left,
               count: wide.count, to: target, wide.lowerBound, y)
-            there[y - rows.lowerBound] = true
+            isRowRead[y - rows.lowerBound] = true
           }
         }
         guard done == before else { continue }

@@ -47,6 +47,6 @@ package final class TIFFRegions: RegionReader {
     let progress = try pyramid.read(
       level: plan.level, columns: plan.columns, rows: plan.rows, into: buffer)
     if progress.done < progress.wanted { info.isTruncated = true }
-    plan.put(buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+    plan.copy(buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
   }
 }

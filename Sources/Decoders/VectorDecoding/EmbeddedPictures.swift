@@ -34,7 +34,7 @@ package struct EmbeddedPictures {
     throw DecodeFailure(
       .tooLarge, format: PictureFormat.svg.name,
       detail: "a picture of \(largest.width) × \(largest.height) pixels is in it, the limit of all "
-        + "pictures inside is \(DecodeJob.words(limit)), more with --max-pixels")
+        + "pictures inside is \(DecodeJob.pixelCountText(limit)), more with --max-pixels")
   }
 
   private mutating func scan(_ text: PictureBytes, depth: Int) {
@@ -93,7 +93,7 @@ package struct EmbeddedPictures {
     case .jpeg: return JPEGHeader(bytes).size
     case .heif, .avif:
       let items = HEIFItems(bytes)
-      let extent = items?.properties(of: items?.main ?? 0).first { $0.name == "ispe" }?.body
+      let extent = items?.properties(of: items?.primaryItem ?? 0).first { $0.name == "ispe" }?.body
       guard let width = extent?.big32(4), let height = extent?.big32(8) else { return nil }
       return PixelSize(width: width, height: height)
     default: return HeaderSize.size(of: bytes, format)

@@ -91,9 +91,9 @@ package struct VectorDocument: ~Copyable {
   private static func failure(
     _ error: PixbufLibrary.ErrorPointer?, _ library: RsvgLibrary
   ) -> DecodeFailure {
-    let complaint = error.flatMap(PixbufLibrary.text)
+    let message = error.flatMap(PixbufLibrary.text)
     if let error { library.dropError(error) }
-    return LoaderMessages.failure(complaint ?? "SVG", .svg)
+    return LoaderMessages.failure(forMessage: message ?? "SVG", .svg)
   }
 }
 

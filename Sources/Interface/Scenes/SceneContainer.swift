@@ -166,7 +166,7 @@ public final class SceneContainer: View {
   ) {
     let isInteractive = isSwipe || interaction != nil
     let context = SceneTransitionPlan.Context(
-      bounds: area.bounds, isGoingRight: index > selectedIndex, isInteractive: isInteractive,
+      bounds: area.bounds, entersFromRight: index > selectedIndex, isInteractive: isInteractive,
       uiScale: uiScale)
     let move = SceneTransitionRun(
       from: layer(selectedIndex), to: layer(index), animator: animator,

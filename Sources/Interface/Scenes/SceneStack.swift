@@ -286,7 +286,7 @@ package final class SceneStack: View {
     var chosen = animator
     if case .animated(let other) = transition { chosen = other }
     let context = SceneTransitionPlan.Context(
-      bounds: area.bounds, isGoingRight: isPush, isInteractive: held, uiScale: uiScale)
+      bounds: area.bounds, entersFromRight: isPush, isInteractive: held, uiScale: uiScale)
     let move = SceneTransitionRun(
       from: isPush ? lower : upper, to: isPush ? upper : lower, animator: chosen,
       speed: reducesMotion ? .infinity : animationSpeed, context: context)

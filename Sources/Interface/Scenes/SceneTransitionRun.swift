@@ -72,7 +72,7 @@ final class SceneTransitionRun {
   }
 
   /// Whether the new scene enters from the right side of the screen.
-  var comesFromRight: Bool { context.isGoingRight != isMirrored }
+  var comesFromRight: Bool { context.entersFromRight != isMirrored }
 
   var isAnimated: Bool { if case .animation = driver { true } else { false } }
   /// Whether a contact or a command holds the progress, so that it does not run.
@@ -128,7 +128,7 @@ final class SceneTransitionRun {
 
   func resize(to bounds: Rect, uiScale: Double, at t: Timestamp) {
     context = SceneTransitionPlan.Context(
-      bounds: bounds, isGoingRight: context.isGoingRight, isAnimated: context.isAnimated,
+      bounds: bounds, entersFromRight: context.entersFromRight, isAnimated: context.isAnimated,
       isInteractive: context.isInteractive, uiScale: uiScale)
     let resolved = animator.resolved(in: context)
     plan = resolved.plan
@@ -177,7 +177,8 @@ final class SceneTransitionRun {
   func drag(by dx: Double, width: Double, _ profile: SceneSwipeProfile, at t: Timestamp) -> Bool {
     guard case .hand(let start) = driver else { return false }
     set(
-      profile.progress(moved: dx, width: width, isGoingRight: comesFromRight, from: start), at: t)
+      profile.progress(
+        moved: dx, width: width, entersFromRight: comesFromRight, from: start), at: t)
     return true
   }
 
@@ -201,7 +202,7 @@ final class SceneTransitionRun {
   func release(_ profile: SceneSwipeProfile, velocity: Double, finishes: Bool?, at t: Timestamp) {
     driver = .animation
     let speed = profile.speed(
-      of: velocity, width: context.bounds.width, isGoingRight: comesFromRight)
+      of: velocity, width: context.bounds.width, entersFromRight: comesFromRight)
     let isDone = finishes ?? profile.finishes(at: progress.value(at: t), speed: speed)
     end = isDone ? 1 : 0
     profile.release(&progress, to: end, speed: speed, timing: timing, at: t)

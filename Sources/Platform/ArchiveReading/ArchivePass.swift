@@ -16,7 +16,7 @@ final class ArchivePass {
 
   private let library: LibArchive
   private let handle: LibArchive.Handle
-  private let source: ArchiveSource
+  private let input: ArchiveInput
   private let limits: ArchiveLimits
   /// The number of the entry whose header was read last; −1 before the first one.
   private(set) var index = -1
@@ -34,12 +34,12 @@ final class ArchivePass {
     self.library = library
     self.handle = handle
     self.limits = limits
-    source = ArchiveSource(descriptor, length: length)
+    input = ArchiveInput(descriptor, length: length)
     for support in library.supports { _ = support(handle) }
-    _ = library.setData(handle, Unmanaged.passUnretained(source).toOpaque())
-    _ = library.setRead(handle, ArchiveSource.reading)
-    _ = library.setSkip(handle, ArchiveSource.skipping)
-    _ = library.setSeek(handle, ArchiveSource.seeking)
+    _ = library.setData(handle, Unmanaged.passUnretained(input).toOpaque())
+    _ = library.setRead(handle, ArchiveInput.reading)
+    _ = library.setSkip(handle, ArchiveInput.skipping)
+    _ = library.setSeek(handle, ArchiveInput.seeking)
     let code = library.open(handle)
     guard code == LibArchive.ok || code == LibArchive.warning else { throw failure() }
   }
@@ -90,7 +90,7 @@ final class ArchivePass {
     limit: Int, _ take: (UnsafeRawBufferPointer, Int) throws(ArchiveFailure) -> Bool
   ) throws(ArchiveFailure) {
     if isEncrypted { throw ArchiveFailure(.encrypted) }
-    let start = (packed: source.bytesRead, unpacked: unpacked)
+    let start = (packed: input.bytesRead, unpacked: unpacked)
     while true {
       var bytes: UnsafeRawPointer?
       var count = 0
@@ -115,7 +115,7 @@ final class ArchivePass {
     }
     let grown = unpacked - start.unpacked
     // The bytes that the library has read ahead count as one more buffer.
-    let packed = source.bytesRead - start.packed + (1 << 20)
+    let packed = input.bytesRead - start.packed + (1 << 20)
     if grown > ArchiveLimits.ratioThreshold, grown / ArchiveLimits.maxRatio > packed {
       throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")
     }

@@ -4,7 +4,7 @@ extension Policy {
   /// The policy of the process that reads an archive: it can read the archive whose descriptor it
   /// receives, write into memfds and into files that it receives, and reply to the viewer.
   public static var archiveReader: Policy {
-    let calls = CallRule.common + CallRule.answering(on: HelperProcess.socket)
+    let calls = CallRule.common + CallRule.answering(on: ConfinedProcess.socket)
     return Policy(
       // Address space: the dictionaries of two passes, of up to 1 GiB each with LZMA, and
       // libraries. File size: that of the largest file in an archive. Descriptors: the socket, the

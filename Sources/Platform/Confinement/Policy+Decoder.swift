@@ -5,7 +5,7 @@ extension Policy {
   /// viewer, and open fonts for SVG and PDF, character maps for PDF, type databases and, until the
   /// filter is installed, libraries.
   public static var decoder: Policy {
-    let calls = CallRule.common + CallRule.answering(on: HelperProcess.socket)
+    let calls = CallRule.common + CallRule.answering(on: ConfinedProcess.socket)
     return Policy(
       // Address space: a picture of 256 million pixels twice, its file, libraries and stacks. For
       // large files: three of 16 GiB in addition, of which a page or two is read. Descriptors: the

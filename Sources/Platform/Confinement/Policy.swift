@@ -68,14 +68,14 @@ public struct Policy: Sendable {
   /// The rules of the system call filter on kernels without Landlock.
   let callsWithoutLandlock: [CallRule]
 
-  /// Puts the whole policy in force. ``HelperProcess/settle()`` must be called before.
+  /// Puts the whole policy in force. ``ConfinedProcess/settle()`` must be called before.
   ///
   /// - Returns: nil when a part that every supported kernel has could not be installed.
   public func enter() -> Lock? { fence().lock() }
 
   /// Puts the resource limits and the Landlock rules in force. Libraries can still be loaded; no
   /// untrusted data may be parsed until ``Fence/lock(mapsLargeFiles:)`` installs the system call
-  /// filter. ``HelperProcess/settle()`` must be called before, and the process must have a single
+  /// filter. ``ConfinedProcess/settle()`` must be called before, and the process must have a single
   /// thread.
   public func fence() -> Fence { fence(omitting: []) }
 

@@ -9,7 +9,7 @@ nonisolated package enum PNGPicture {
   package static func bytes(of bitmap: Bitmap) -> [UInt8] {
     let body = PNGBody(bitmap)
     let head = PNGChunks.head(
-      bitmap.size, hasAlpha: body.hasAlpha, words: [], bodyBytes: body.bytes.count)
+      bitmap.size, hasAlpha: body.hasAlpha, texts: [], bodyBytes: body.bytes.count)
     return head + body.bytes + body.bytes.withUnsafeBytes { PNGChunks.tail(body: $0) }
   }
 }

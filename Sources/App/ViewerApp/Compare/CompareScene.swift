@@ -199,7 +199,7 @@ final class CompareScene: TracedScene {
   @discardableResult
   func bringNextPhoto(into pane: ComparePane) -> Bool {
     guard
-      let page = ComparedPhotos.nextPage(after: compare.pages, count: pane.browser.pageCount)
+      let page = ComparisonPanes.nextPage(after: compare.pages, count: pane.browser.pageCount)
     else { return false }
     pane.browser.perform(.go(to: page, animated: false), at: window.now)
     refresh()
@@ -211,7 +211,7 @@ final class CompareScene: TracedScene {
     let browser = compare.focused.browser
     let others = compare.inOrder.filter { $0 !== compare.focused }.map(\.browser.pageIndex)
     guard
-      let page = ComparedPhotos.page(
+      let page = ComparisonPanes.page(
         after: browser.pageIndex, step: step, others: others, count: browser.pageCount)
     else { return window.showToast(step < 0 ? tr("First photo") : tr("Last photo")) }
     let isNear = abs(page - browser.pageIndex) == 1
@@ -225,7 +225,7 @@ final class CompareScene: TracedScene {
   /// removed, as long as two panes remain.
   func replaceFocused() {
     guard !bringNextPhoto(into: compare.focused) else { return }
-    if compare.inOrder.count > ComparedPhotos.counts.lowerBound {
+    if compare.inOrder.count > ComparisonPanes.counts.lowerBound {
       compare.remove(compare.focused)
       refresh()
     } else {
@@ -261,7 +261,7 @@ final class CompareScene: TracedScene {
       else { continue }
       let others = compare.inOrder.filter { $0 !== pane }.map(\.browser.pageIndex)
       guard others.contains(pane.browser.pageIndex), !bringNextPhoto(into: pane) else { continue }
-      if compare.inOrder.count > ComparedPhotos.counts.lowerBound {
+      if compare.inOrder.count > ComparisonPanes.counts.lowerBound {
         compare.remove(pane)
       } else {
         compare.close(at: window.now)

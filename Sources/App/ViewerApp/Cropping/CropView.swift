@@ -162,7 +162,7 @@ final class CropView: View {
     guard phase == .editing else { return }
     let isLossless = isLossless
     guard !crop.isWhole else { return cancel() }
-    let rect = crop.result(on: isLossless ? .init(subject.orientation) : nil)
+    let rect = crop.cutRect(on: isLossless ? .init(subject.orientation) : nil)
     let part = EncodeRequest.Crop(
       whole: subject.size, x: Int(rect.minX), y: Int(rect.minY),
       size: PixelSize(width: Int(rect.width), height: Int(rect.height)),

@@ -232,8 +232,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       scene.gallery.tuning.bottomRoom = isCovered ? SelectionBar.room : 0
     }
     let gallery = current.gallery
-    guard selection.isShown, gallery.lastFrame?.band == nil, let focus = gallery.state.focus,
-      gallery.state.selection.contains(focus)
+    guard selection.isShown, gallery.lastFrame?.selectionRectangle == nil,
+      let focus = gallery.state.focus, gallery.state.selection.contains(focus)
     else { return }
     gallery.perform(.reveal(focus, .nearest, animated: true), at: gallery.lastTime)
   }

@@ -77,7 +77,7 @@ package struct CaughtFlight: Hashable, Sendable {
   /// The rate of change per second of the whole state, when the rectangle of the leading picture
   /// changes at `rate` per second.
   func rate(of rate: Rect) -> TransitionState {
-    guard let old = shown.lead?.picture, old.width > 0 else { return shown.resting }
+    guard let old = shown.lead?.picture, old.width > 0 else { return shown.zeroRate }
     let k = rate.width / old.width
     var result = mapped { part in
       Rect(
@@ -127,7 +127,7 @@ extension TransitionState {
   }
 
   /// The zero rate of change of a state with the same layers.
-  var resting: TransitionState {
+  var zeroRate: TransitionState {
     TransitionState(
       layers: layers.map {
         TransitionState.Layer($0.source, clip: .zero, picture: .zero, alpha: 0)

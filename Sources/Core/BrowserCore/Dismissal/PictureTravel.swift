@@ -30,18 +30,18 @@ struct PictureTravel: Hashable, Sendable {
   var pullGesture: Pull.Gesture? { activity.pull?.gesture }
 
   /// True when the current picture is pulled out of its page, or in flight.
-  func isOut(of pages: Pager) -> Bool { pull != nil || currentFlight(pages) != nil }
+  func isCurrentPictureOut(of pages: Pager) -> Bool { pull != nil || currentFlight(pages) != nil }
 
   /// True when the current picture is in flight, or caught in flight.
-  func isInTheAir(_ pages: Pager) -> Bool {
+  func isFlyingOrCaught(_ pages: Pager) -> Bool {
     currentFlight(pages) != nil || activity.caught != nil
   }
 
   /// True when a flight has opened the browser, and the current picture is not in flight any more.
-  func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isInTheAir(pages) }
+  func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isFlyingOrCaught(pages) }
 
   /// True when the picture of `page` is in flight, or caught in flight.
-  func isInTheAir(page: Int) -> Bool { flight?.page == page || activity.caught?.page == page }
+  func isFlyingOrCaught(page: Int) -> Bool { flight?.page == page || activity.caught?.page == page }
 
   /// True when no picture is held, pulled or in flight, and backdrop and overlay have recovered.
   func isSettled(at t: Timestamp) -> Bool {
@@ -176,7 +176,7 @@ struct PictureTravel: Hashable, Sendable {
 
   /// Takes the current picture out of its page, exactly at its current rectangle. A zoom in motion
   /// continues during the pull-down; the scroll settles on its page.
-  private func takenOut(of pages: inout Pager, at t: Timestamp) -> Pull {
+  private func takePictureOut(of pages: inout Pager, at t: Timestamp) -> Pull {
     let shown = pages.pictureRect(at: t).offset(by: pages.offset(at: t))
     if pages.hasPicture { pages.current.finish() }
     pages.settle(at: t)
@@ -187,12 +187,12 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Begins a drag or pinch of the picture at `point`, from its page or in flight.
-  mutating func hold(
+  mutating func grab(
     _ gesture: Pull.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
   ) -> [BrowserEffect] {
     if currentFlight(pages) != nil { return catchFlight(gesture, at: point, in: &pages, t) }
     let wasHeld = pullGesture != nil
-    var pull = activity.pull ?? takenOut(of: &pages, at: t)
+    var pull = activity.pull ?? takePictureOut(of: &pages, at: t)
     pull.grab(gesture, at: point, time: t)
     activity.pull(pull)
     return wasHeld ? [] : [.pullBegan]
@@ -209,12 +209,12 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Ends the drag or pinch: the picture leaves if `closes`, or returns to its page.
-  mutating func letGo(
+  mutating func release(
     closes: Bool, velocity: Vector, growth: Double? = nil, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     guard activity.pull != nil else { return [] }
     if activity.caught != nil || (closes && home != nil) {
-      return releaseIntoFlight(home: closes, velocity: velocity, growth: growth, &pages, at: t)
+      return releaseIntoFlight(closes: closes, velocity: velocity, growth: growth, &pages, at: t)
     }
     if pages.tuning.reducesMotion {
       activity.endPull()
@@ -239,22 +239,22 @@ struct PictureTravel: Hashable, Sendable {
     guard let pull else { return [] }
     if activity.caught != nil {
       guard !animated else {
-        return releaseIntoFlight(home: false, velocity: .zero, growth: nil, &pages, at: t)
+        return releaseIntoFlight(closes: false, velocity: .zero, growth: nil, &pages, at: t)
       }
       activity.endPull()
       return [.pullEnded(closes: false), .pullReturned]
     }
-    var flow = pull.flow(at: t)
+    var last = pull.anchorMotion(at: t)
     let axis = pages.layout.axis
     // The page's own velocity is part of the scroll.
-    flow.velocity[axis] -= pages.velocity(at: t)[axis]
+    last.velocity[axis] -= pages.velocity(at: t)[axis]
     let rect = pull.rect(at: t).offset(by: -pages.offset(at: t))
     activity.endPull()
     if animated {
       recovery.begin(after: pull, at: t)
       if pages.hasPicture {
         pages.current.animateToRest(
-          from: rect, fraction: flow.fraction, velocity: flow.velocity, growth: flow.growth, at: t)
+          from: rect, fraction: last.fraction, velocity: last.velocity, growth: last.growth, at: t)
       }
     }
     return pull.phase == .held ? [.pullEnded(closes: false), .pullReturned] : [.pullReturned]
@@ -281,9 +281,9 @@ struct PictureTravel: Hashable, Sendable {
       return closeToThumbnail(&pages, at: t)
     }
     if pages.tuning.reducesMotion { return dismissAtOnce() }
-    if activity.pull == nil { activity.pull(takenOut(of: &pages, at: t)) }
+    if activity.pull == nil { activity.pull(takePictureOut(of: &pages, at: t)) }
     return (wasHeld ? [] : [.pullBegan])
-      + letGo(closes: true, velocity: .zero, in: &pages, at: t)
+      + release(closes: true, velocity: .zero, in: &pages, at: t)
   }
 
   private mutating func closeToThumbnail(_ pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
@@ -320,22 +320,22 @@ struct PictureTravel: Hashable, Sendable {
   /// returns to its thumbnail.
   mutating func show(_ page: Int, in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     if page == pages.index, activity.caught != nil {
-      return releaseIntoFlight(home: false, velocity: .zero, growth: nil, &pages, at: t)
+      return releaseIntoFlight(closes: false, velocity: .zero, growth: nil, &pages, at: t)
     }
     if page == pages.index, currentFlight(pages) != nil { return flyToPage(in: pages, at: t) }
-    let before = isInTheAir(pages) ? shown(in: pages, at: t) : nil
+    let before = isFlyingOrCaught(pages) ? shown(in: pages, at: t) : nil
     var effects = detachCurrentFlight(in: pages, at: t)
     if page != pages.index { effects.append(.pageChanged(from: pages.index, to: page)) }
     pages.endGestures(at: t)
     pages.jump(to: page, at: t)
     hasOpened = true
-    takeOff(around: before, in: pages, at: t)
+    startFlightFromThumbnail(around: before, in: pages, at: t)
     return effects + [.flightBegan(.show, page: page)]
   }
 
   /// Starts the current picture's flight at its thumbnail; backdrop and overlay continue from their
   /// current opacity.
-  private mutating func takeOff(
+  private mutating func startFlightFromThumbnail(
     around before: TransitionState?, in pages: Pager, at t: Timestamp
   ) {
     recovery.finish()
@@ -343,7 +343,7 @@ struct PictureTravel: Hashable, Sendable {
     var start = plan.state(at: 0)
     start.backdrop = before?.backdrop ?? start.backdrop
     start.chrome = before?.chrome ?? start.chrome
-    let flight = Flight(plan, from: 0, to: .page, shown: (start, start.resting), at: t)
+    let flight = Flight(plan, from: 0, to: .page, shown: (start, start.zeroRate), at: t)
     activity = .flying(PageFlight(page: pages.index, flight: flight))
   }
 
@@ -433,19 +433,19 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Ends the drag or pinch (`growth`) of a picture out of its page: the picture flies to its
-  /// thumbnail if `home`, else to its page, from its current position, with the fingers' velocity.
+  /// thumbnail if `closes`, else to its page, from its current position, at the fingers' velocity.
   private mutating func releaseIntoFlight(
-    home: Bool, velocity: Vector, growth: Double?, _ pages: inout Pager, at t: Timestamp
+    closes: Bool, velocity: Vector, growth: Double?, _ pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     let shown = shown(in: pages, at: t)
     // The pull-down's own rules turn the velocity of the drag into that of position and scale.
     activity.changePull { $0.returnToRest(velocity: velocity, growth: growth, at: t) }
     let rate = shownRate(in: pages, at: t)
     let effects =
-      home
+      closes
       ? flyToThumbnail(from: shown, rate: rate, in: &pages, at: t)
       : flyToPage(from: shown, rate: rate, in: pages, at: t)
-    return [.pullEnded(closes: home)] + (home ? [] : [.pullReturned]) + effects
+    return [.pullEnded(closes: closes)] + (closes ? [] : [.pullReturned]) + effects
   }
 
   // MARK: End of flights
@@ -458,7 +458,7 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Ends the flights whose pictures have arrived at `t`.
-  mutating func land(at t: Timestamp) -> [BrowserEffect] {
+  mutating func endArrivedFlights(at t: Timestamp) -> [BrowserEffect] {
     detached.removeSettled(at: t)
     guard let flight, flight.flight.isSettled(at: t) else { return [] }
     activity.endFlight()

@@ -22,10 +22,10 @@ package struct PullMotion: Hashable, Sendable {
   package static let leavingTime = 0.12
   /// The maximum rate of change of the scale at release, per second: a leaving picture never
   /// shrinks to nothing.
-  static let fastestScaling = 6.0
+  static let maxScaleVelocity = 6.0
   /// The largest differences that cannot be seen: of an opacity, and of a position in device
   /// pixels.
-  static let tolerance = (opacity: 0.004, points: 0.2)
+  static let tolerance = (opacity: 0.004, pixels: 0.2)
 
   /// The phase of a pull-down.
   package enum Phase: Hashable, Sendable {
@@ -46,7 +46,7 @@ package struct PullMotion: Hashable, Sendable {
   private var scaleMotion: AnimatedValue
   /// The scale without the minimum of the profile, from which the backdrop's opacity results in
   /// some profiles.
-  private var unflooredMotion: AnimatedValue
+  private var unclampedScaleMotion: AnimatedValue
   /// The ratio of the shown size to the size by the rules of the profile; it is animated to 1 after
   /// a zoom in motion was caught.
   private var stretchMotion: AnimatedValue
@@ -59,7 +59,7 @@ package struct PullMotion: Hashable, Sendable {
   private struct Grip: Hashable, Sendable {
     var touch: Point
     var scale: Double
-    var unfloored: Double
+    var unclampedScale: Double
   }
   private var grip: Grip?
 
@@ -70,7 +70,7 @@ package struct PullMotion: Hashable, Sendable {
     self.rest = rest
     self.height = height
     scaleMotion = AnimatedValue(1)
-    unflooredMotion = AnimatedValue(1)
+    unclampedScaleMotion = AnimatedValue(1)
     stretchMotion = AnimatedValue(1)
     anchorX = AnimatedValue(rest.midX)
     anchorY = AnimatedValue(rest.midY)
@@ -109,7 +109,7 @@ package struct PullMotion: Hashable, Sendable {
   package func opacity(at t: Timestamp) -> Double { min(1, max(0, opacityMotion.value(at: t))) }
   /// The backdrop's opacity at `t`, 0…1.
   package func backdrop(at t: Timestamp) -> Double {
-    let scale = profile.backdropIgnoresMinScale ? unflooredMotion.value(at: t) : scale(at: t)
+    let scale = profile.backdropIgnoresMinScale ? unclampedScaleMotion.value(at: t) : scale(at: t)
     return profile.backdrop(scale: scale) * opacity(at: t)
   }
   /// The picture's rectangle at `t`, in the viewport's coordinates.
@@ -125,11 +125,11 @@ package struct PullMotion: Hashable, Sendable {
   private var scaleTolerance: Double {
     let farthest = max(
       rest.width * max(1, abs(fraction.x)), rest.height * max(1, abs(fraction.y)))
-    return min(0.0002, Self.tolerance.points / max(1, farthest))
+    return min(0.0002, Self.tolerance.pixels / max(1, farthest))
   }
   /// True when nothing is animated at `t`, and the picture is not held.
   package func isSettled(at t: Timestamp) -> Bool {
-    phase != .held && scaleMotion.isSettled(at: t) && unflooredMotion.isSettled(at: t)
+    phase != .held && scaleMotion.isSettled(at: t) && unclampedScaleMotion.isSettled(at: t)
       && stretchMotion.isSettled(at: t)
       && anchorX.isSettled(at: t) && anchorY.isSettled(at: t) && opacityMotion.isSettled(at: t)
   }
@@ -140,7 +140,7 @@ package struct PullMotion: Hashable, Sendable {
 
   /// The anchor as fractions of the picture's width and height, its velocity in device pixels per
   /// second, and the relative growth of the picture per second, at `t`.
-  func flow(at t: Timestamp) -> (fraction: Point, velocity: Vector, growth: Double) {
+  func anchorMotion(at t: Timestamp) -> (fraction: Point, velocity: Vector, growth: Double) {
     let velocity = Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
     let growth =
       scaleMotion.velocity(at: t) / scale(at: t)
@@ -150,12 +150,12 @@ package struct PullMotion: Hashable, Sendable {
 
   /// The rate of change of the picture's rectangle at `t`, per second.
   func rate(at t: Timestamp) -> Rect {
-    let flow = flow(at: t)
+    let anchor = anchorMotion(at: t)
     let rect = rect(at: t)
     return Rect(
-      x: flow.velocity.dx - flow.fraction.x * rect.width * flow.growth,
-      y: flow.velocity.dy - flow.fraction.y * rect.height * flow.growth,
-      width: rect.width * flow.growth, height: rect.height * flow.growth)
+      x: anchor.velocity.dx - anchor.fraction.x * rect.width * anchor.growth,
+      y: anchor.velocity.dy - anchor.fraction.y * rect.height * anchor.growth,
+      width: rect.width * anchor.growth, height: rect.height * anchor.growth)
   }
 
   // MARK: Drag and pinch
@@ -168,14 +168,14 @@ package struct PullMotion: Hashable, Sendable {
       rect.isEmpty
       ? Point(x: 0.5, y: 0.5)
       : Point(x: (touch.x - rect.minX) / rect.width, y: (touch.y - rect.minY) / rect.height)
-    let unfloored = unflooredMotion.value(at: t)
+    let unclampedScale = unclampedScaleMotion.value(at: t)
     scaleMotion.set(scale)
-    unflooredMotion.set(unfloored)
+    unclampedScaleMotion.set(unclampedScale)
     anchorX.set(touch.x)
     anchorY.set(touch.y)
     opacityMotion.animate(
       to: 1, with: Self.fadeSpring, at: t, tolerance: Self.tolerance.opacity)
-    grip = Grip(touch: touch, scale: scale, unfloored: unfloored)
+    grip = Grip(touch: touch, scale: scale, unclampedScale: unclampedScale)
     phase = .held
   }
 
@@ -190,8 +190,8 @@ package struct PullMotion: Hashable, Sendable {
     // A leaving picture may be caught at a smaller scale than the profile allows, a returning one
     // at a larger scale.
     hold(
-      at: touch, scale: min(max(1, grip.scale), max(floor(grip), grip.scale + change)),
-      unfloored: min(max(1, grip.unfloored), grip.unfloored + change))
+      at: touch, scale: min(max(1, grip.scale), max(minScale(grip), grip.scale + change)),
+      unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale + change))
   }
 
   /// Continues a pinch: the fingers are `factor` times as far apart as at its start, around
@@ -199,18 +199,18 @@ package struct PullMotion: Hashable, Sendable {
   package mutating func pinch(factor: Double, centroid: Point) {
     guard let grip, centroid.isFinite, factor.isFinite, factor > 0 else { return }
     hold(
-      at: centroid, scale: min(max(1, grip.scale), max(floor(grip), grip.scale * factor)),
-      unfloored: min(max(1, grip.unfloored), grip.unfloored * factor))
+      at: centroid, scale: min(max(1, grip.scale), max(minScale(grip), grip.scale * factor)),
+      unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale * factor))
   }
 
   /// The scale of a pinch by `factor` without its limits; 1 is the size at rest.
   func unlimitedScale(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
 
-  private func floor(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
+  private func minScale(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
 
-  private mutating func hold(at touch: Point, scale: Double, unfloored: Double) {
+  private mutating func hold(at touch: Point, scale: Double, unclampedScale: Double) {
     scaleMotion.set(scale)
-    unflooredMotion.set(unfloored)
+    unclampedScaleMotion.set(unclampedScale)
     anchorX.set(touch.x)
     anchorY.set(touch.y)
   }
@@ -245,23 +245,25 @@ package struct PullMotion: Hashable, Sendable {
   private func scaleVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
     guard let grip else { return scaleMotion.velocity(at: t) }
     let scale = scale(at: t)
-    guard scale > floor(grip), scale < max(1, grip.scale) else { return 0 }
-    return change(of: scale, velocity, growth: growth)
+    guard scale > minScale(grip), scale < max(1, grip.scale) else { return 0 }
+    return scaleRate(at: scale, velocity, growth: growth)
   }
 
   /// The rate of change, per second, of the scale without its minimum, when the drag moves at
   /// `velocity` or the pinch grows by `growth` per second.
-  private func unflooredVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp) -> Double {
-    guard let grip else { return unflooredMotion.velocity(at: t) }
-    let scale = unflooredMotion.value(at: t)
-    guard scale < max(1, grip.unfloored) else { return 0 }
-    return change(of: scale, velocity, growth: growth)
+  private func unclampedScaleVelocity(_ velocity: Vector, growth: Double?, at t: Timestamp)
+    -> Double
+  {
+    guard let grip else { return unclampedScaleMotion.velocity(at: t) }
+    let scale = unclampedScaleMotion.value(at: t)
+    guard scale < max(1, grip.unclampedScale) else { return 0 }
+    return scaleRate(at: scale, velocity, growth: growth)
   }
 
-  private func change(of scale: Double, _ velocity: Vector, growth: Double?) -> Double {
+  private func scaleRate(at scale: Double, _ velocity: Vector, growth: Double?) -> Double {
     guard height > 0 else { return 0 }
     let change = growth.map { $0 * scale } ?? -velocity.dy / height
-    return min(max(change, -Self.fastestScaling), Self.fastestScaling)
+    return min(max(change, -Self.maxScaleVelocity), Self.maxScaleVelocity)
   }
 
   /// Animates the picture back to its resting rectangle, with the velocity of the drag.
@@ -269,7 +271,7 @@ package struct PullMotion: Hashable, Sendable {
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   package mutating func returnToRest(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     move(
-      to: rest.point(atX: fraction.x, y: fraction.y), scale: 1, unfloored: 1, opacity: 1,
+      to: rest.point(atX: fraction.x, y: fraction.y), scale: 1, unclampedScale: 1, opacity: 1,
       velocity: velocity, growth: growth, with: Self.returnSpring, at: t)
     phase = .returning
   }
@@ -280,19 +282,19 @@ package struct PullMotion: Hashable, Sendable {
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   package mutating func leave(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     let here = Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
-    let flow =
+    let anchorVelocity =
       grip == nil
       ? Vector(dx: anchorX.velocity(at: t), dy: anchorY.velocity(at: t))
       : ZoomTuning.capped(velocity)
     move(
-      to: here + flow * Self.leavingTime, scale: scale(at: t) * Self.leavingScale,
-      unfloored: unflooredMotion.value(at: t) * Self.leavingScale, opacity: 0, velocity: velocity,
-      growth: growth, with: Self.leaveSpring, at: t)
+      to: here + anchorVelocity * Self.leavingTime, scale: scale(at: t) * Self.leavingScale,
+      unclampedScale: unclampedScaleMotion.value(at: t) * Self.leavingScale, opacity: 0,
+      velocity: velocity, growth: growth, with: Self.leaveSpring, at: t)
     phase = .leaving
   }
 
   private mutating func move(
-    to point: Point, scale: Double, unfloored: Double, opacity: Double, velocity: Vector,
+    to point: Point, scale: Double, unclampedScale: Double, opacity: Double, velocity: Vector,
     growth: Double?, with spring: Spring, at t: Timestamp
   ) {
     let capped = ZoomTuning.capped(velocity)
@@ -302,9 +304,10 @@ package struct PullMotion: Hashable, Sendable {
     scaleMotion.animate(
       to: scale, with: spring, velocity: scaleVelocity(capped, growth: limited, at: t), at: t,
       tolerance: scaleTolerance)
-    unflooredMotion.animate(
-      to: unfloored, with: spring, velocity: unflooredVelocity(capped, growth: limited, at: t),
-      at: t, tolerance: scaleTolerance)
+    unclampedScaleMotion.animate(
+      to: unclampedScale, with: spring,
+      velocity: unclampedScaleVelocity(capped, growth: limited, at: t), at: t,
+      tolerance: scaleTolerance)
     glide(to: point, velocity: grip == nil ? nil : capped, with: spring, at: t)
     opacityMotion.animate(
       to: opacity, with: Self.fadeSpring, at: t, tolerance: Self.tolerance.opacity)
@@ -315,8 +318,8 @@ package struct PullMotion: Hashable, Sendable {
     to point: Point, velocity: Vector?, with spring: Spring, at t: Timestamp
   ) {
     anchorX.animate(
-      to: point.x, with: spring, velocity: velocity?.dx, at: t, tolerance: Self.tolerance.points)
+      to: point.x, with: spring, velocity: velocity?.dx, at: t, tolerance: Self.tolerance.pixels)
     anchorY.animate(
-      to: point.y, with: spring, velocity: velocity?.dy, at: t, tolerance: Self.tolerance.points)
+      to: point.y, with: spring, velocity: velocity?.dy, at: t, tolerance: Self.tolerance.pixels)
   }
 }

@@ -17,33 +17,35 @@ package struct EdgePaging: Hashable, Sendable {
   /// The axis along which pages are turned.
   package let axis: Axis
   /// True when there is another page beyond the picture's left or upper edge.
-  let before: Bool
+  let hasPageBefore: Bool
   /// True when there is another page beyond the picture's right or lower edge.
-  let after: Bool
+  let hasPageAfter: Bool
   /// True when the picture was at its left or upper edge as the drag began; that edge has no
   /// resistance for this drag.
   ///
   /// - Source: PhotoSwipe's rule of drags that begin at an edge.
-  let beganBefore: Bool
+  let beganAtMinEdge: Bool
   /// True when the picture was at its right or lower edge as the drag began; that edge has no
   /// resistance for this drag.
-  let beganAfter: Bool
+  let beganAtMaxEdge: Bool
   /// The distance beyond the picture's edge along which the pages resist the drag, in device
   /// pixels.
   let resistance: Double
 
   /// True when a drag beyond a picture's edge scrolls the pages. A positive `overflow` stands for
   /// the left or upper edge, a negative one for the right or lower edge.
-  func passes(_ overflow: Double) -> Bool {
-    overflow > 0 ? before : overflow < 0 ? after : false
+  func scrollsPages(_ overflow: Double) -> Bool {
+    overflow > 0 ? hasPageBefore : overflow < 0 ? hasPageAfter : false
   }
 
-  private func isFree(_ overflow: Double) -> Bool { overflow > 0 ? beganBefore : beganAfter }
+  private func isWithoutResistance(_ overflow: Double) -> Bool {
+    overflow > 0 ? beganAtMinEdge : beganAtMaxEdge
+  }
 
   /// The distance by which the pages are scrolled by a drag that is `overflow` beyond the picture's
   /// edge, both in device pixels.
   func scrolled(overflow: Double) -> Double {
-    guard !isFree(overflow) else { return overflow }
+    guard !isWithoutResistance(overflow) else { return overflow }
     let length = resistance
     let distance = min(abs(overflow), length)
     // The integral of 1 − (1 − m)·sin²(π·x/length).
@@ -55,7 +57,7 @@ package struct EdgePaging: Hashable, Sendable {
   /// The ratio of the pages' speed to the drag's speed when the drag is `overflow` device pixels
   /// beyond the picture's edge.
   func slope(overflow: Double) -> Double {
-    guard !isFree(overflow), abs(overflow) < resistance else { return 1 }
+    guard !isWithoutResistance(overflow), abs(overflow) < resistance else { return 1 }
     let wave = Double.sin(.pi * overflow / resistance)
     return 1 - (1 - Self.minimumSlope) * wave * wave
   }
@@ -63,6 +65,6 @@ package struct EdgePaging: Hashable, Sendable {
   /// True when the drag is beyond the resistance at the picture's edge, so that a release may turn
   /// the page.
   func isPast(overflow: Double) -> Bool {
-    overflow != 0 && (isFree(overflow) || abs(overflow) >= resistance)
+    overflow != 0 && (isWithoutResistance(overflow) || abs(overflow) >= resistance)
   }
 }

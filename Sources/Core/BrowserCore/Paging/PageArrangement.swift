@@ -59,7 +59,7 @@ struct PageArrangement {
   /// last reported.
   var current: Int {
     guard !joints.isEmpty else { return layout.index(at: position) }
-    return seen.first.map(layout.page) ?? index
+    return visibleSlots.first.map(layout.page) ?? index
   }
 
   /// The indices of the visible pages, the one nearest to the middle first; never empty unless the
@@ -67,13 +67,14 @@ struct PageArrangement {
   var visible: [Int] {
     guard layout.count > 0, position.isFinite else { return [] }
     var pages: [Int] = []
-    for page in seen.map(layout.page) where !pages.contains(page) { pages.append(page) }
+    for page in visibleSlots.map(layout.page) where !pages.contains(page) { pages.append(page) }
     return pages.isEmpty ? [current] : Array(pages.prefix(Self.maxPages))
   }
 
   /// The slots of the visible pages, the nearest first.
-  private var seen: [Int] {
-    slots(within: layout.reach).filter { abs(distance(of: $0)) < layout.reach }
+  private var visibleSlots: [Int] {
+    let reach = layout.viewportExtentInPages
+    return slots(within: reach).filter { abs(distance(of: $0)) < reach }
   }
 
   /// The slots that hold pages and are at most `reach` pages away from the viewport, the nearest

@@ -48,7 +48,7 @@ package struct PageLayout: Hashable, Sendable {
 
   /// The viewport's extent along the axis divided by the pitch: a page that is less than this
   /// number of pages away is visible.
-  package var reach: Double { viewport[axis] / pitch }
+  package var viewportExtentInPages: Double { viewport[axis] / pitch }
 
   /// −1 when the page after another lies to its left, otherwise 1.
   package var direction: Double { isRightToLeft && axis == .horizontal ? -1 : 1 }

@@ -86,11 +86,11 @@ package struct PageScroll: Hashable, Sendable {
   /// The position of a drag, before the resistance of overscroll, that is shown as `position`, both
   /// in pages. The resistance limits overscroll to one viewport.
   private func unresisted(_ position: Double, _ layout: PageLayout) -> Double {
-    RubberBand.unclamp(position, from: range(layout), length: layout.reach)
+    RubberBand.unclamp(position, from: range(layout), length: layout.viewportExtentInPages)
   }
 
   private func resisted(_ raw: Double, _ layout: PageLayout) -> Double {
-    RubberBand.clamp(raw, to: range(layout), length: layout.reach)
+    RubberBand.clamp(raw, to: range(layout), length: layout.viewportExtentInPages)
   }
 
   /// Keeps the scroll position of a drag after a change of the layout or of the pages.
@@ -136,7 +136,8 @@ package struct PageScroll: Hashable, Sendable {
     }
     page = layout.slot(at: Double(min(max(page, grip.reference - 1), grip.reference + 1)))
     let slope = RubberBand.slope(
-      at: unresisted(motion.target, layout), range: range(layout), length: layout.reach)
+      at: unresisted(motion.target, layout), range: range(layout),
+      length: layout.viewportExtentInPages)
     let launch = min(max(speed / layout.pitch * slope, -Self.maxSpeed), Self.maxSpeed)
     motion.animate(
       to: Double(page), with: Self.settle, velocity: launch, at: t, tolerance: Self.tolerance)
@@ -213,7 +214,7 @@ package struct PageScroll: Hashable, Sendable {
   /// Moves the scroll position back by `distance` pages, by which gaps have displaced the current
   /// page: the page is then in its slot, and the scroll is displaced instead. The caller must grab
   /// or retarget the scroll at once.
-  mutating func take(distance: Double, at t: Timestamp) {
+  mutating func moveBack(by distance: Double, at t: Timestamp) {
     motion.set(position(at: t) - distance)
   }
 

@@ -4,14 +4,14 @@ import Motion
 /// Changes of the viewport's size and of the album's pages.
 extension Pager {
   mutating func resize(to viewport: Size, at t: Timestamp) {
-    strip.resize(to: viewport)
+    row.resize(to: viewport)
     let before = groups
     groups.tune(tuning, viewport: viewport)
     relayout(from: before, at: t)
   }
 
   mutating func relayout(from before: PageGroups, at t: Timestamp) {
-    let rules = PageZooms.Rules(tuning, viewport: layout.viewport)
+    let rules = GroupZooms.Rules(tuning, viewport: layout.viewport)
     guard groups.isStrip else { return zooms.relayout(rules, at: t) }
     rearrangeStrip(from: before, rules, at: t)
   }
@@ -21,7 +21,7 @@ extension Pager {
   /// its position on the screen: by its top if that is visible, otherwise by the line at which the
   /// user reads.
   mutating func rearrangeStrip(
-    from before: PageGroups, _ rules: PageZooms.Rules, at t: Timestamp
+    from before: PageGroups, _ rules: GroupZooms.Rules, at t: Timestamp
   ) {
     guard let size = groups.content(of: 0) else { return }
     let seen = current.visibleHeights(at: t)
@@ -54,10 +54,10 @@ extension Pager {
   /// Shows the current page at once, after the groups of pages have got other numbers.
   mutating func showGroupsAnew(at t: Timestamp) {
     zooms.removeAll()
-    zooms.relayout(PageZooms.Rules(tuning, viewport: layout.viewport), at: t)
+    zooms.relayout(GroupZooms.Rules(tuning, viewport: layout.viewport), at: t)
     departures.removeAll()
     let page = layout.clamped(index)
-    strip.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
+    row.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
     choice.turn(to: page)
     want(page)
     fillGroups(at: t)
@@ -86,7 +86,7 @@ extension Pager {
     guard groups.setPicture(content, of: page, current: index) else { return false }
     if groups.isStrip {
       rearrangeStrip(
-        from: before, PageZooms.Rules(tuning, viewport: layout.viewport), at: t)
+        from: before, GroupZooms.Rules(tuning, viewport: layout.viewport), at: t)
     } else if groups.groupCount != before.groupCount
       || groups.group(of: page) != before.group(of: page)
     {
@@ -101,14 +101,14 @@ extension Pager {
   /// and scroll position stay if it still has the same pages.
   mutating func pairAnew(from before: PageGroups, at t: Timestamp) {
     let view = current
-    let isMoving = !strip.isSettled(at: t)
+    let isMoving = !row.isSettled(at: t)
     let group = groups.group(of: index)
     let moved = group - before.group(of: index)
     let wasWhole = groups.pages(in: group) == before.pages(in: before.group(of: index))
     zooms.removeAll()
     fillGroups(at: t)
-    strip.renumber(count: groups.groupCount, by: moved, at: t)
-    if wasWhole { zooms.keep(view, of: group) }
+    row.renumber(count: groups.groupCount, by: moved, at: t)
+    if wasWhole { zooms.setZoom(view, of: group) }
     tracker.invalidateWindow()
     if !isMoving { tracker.unsettle(unlessOn: index) }
   }
@@ -118,7 +118,7 @@ extension Pager {
     if groups.isStrip {
       zooms.setStripMode(mode, animated: animated, at: t)
     } else {
-      zooms.setMode(mode, of: strip.index, animated: animated, at: t)
+      zooms.setMode(mode, of: row.index, animated: animated, at: t)
     }
   }
 
@@ -129,7 +129,7 @@ extension Pager {
     zooms.removeAll()
     groups.reload(count: count)
     choice.turn(to: layout.clamped(page))
-    strip.reload(count: groups.groupCount, page: groups.group(of: index), at: t)
+    row.reload(count: groups.groupCount, page: groups.group(of: index), at: t)
     want(index)
     fillStrip()
     tracker.invalidateWindow()
@@ -138,7 +138,7 @@ extension Pager {
 
   mutating func removeAll() {
     groups.reload(count: 0)
-    strip.removeAll()
+    row.removeAll()
   }
 
   /// Inserts `count` pages before the page at the index `position`.
@@ -156,8 +156,8 @@ extension Pager {
       return hadPages ? change : nil
     }
     groups.renumber(nil, count: groups.count + count)
-    let renumbering = strip.insert(count, at: position, animated: isAnimated, at: t)
-    choice.turn(to: strip.index)
+    let renumbering = row.insert(count, at: position, animated: isAnimated, at: t)
+    choice.turn(to: row.index)
     tracker.invalidateWindow()
     return renumbered(renumbering)
   }
@@ -182,9 +182,9 @@ extension Pager {
       let within = isRemoved ? 0 : line - top
       let page = isRemoved ? index : change(read)
       choice.want(nil)
-      zooms.keep(view, of: 0)
+      zooms.setZoom(view, of: 0)
       zooms.rearrangeStrip(
-        PageZooms.Rules(tuning, viewport: layout.viewport), size: size, moving: top + within,
+        GroupZooms.Rules(tuning, viewport: layout.viewport), size: size, moving: top + within,
         to: groups.frame(of: page).minY + within, at: t)
       return tracker.invalidateWindow()
     }
@@ -199,8 +199,8 @@ extension Pager {
       return change
     }
     groups.renumber(nil, count: groups.count - 1)
-    let renumbering = strip.remove(page, animated: animated, at: t)
-    choice.turn(to: strip.index)
+    let renumbering = row.remove(page, animated: animated, at: t)
+    choice.turn(to: row.index)
     renumber(renumbering)
     return renumbering
   }
@@ -214,8 +214,8 @@ extension Pager {
       return change
     }
     groups.renumber(nil, count: groups.count - 1)
-    let renumbering = strip.removeCurrent(slides: slides, at: t)
-    choice.turn(to: strip.index)
+    let renumbering = row.removeCurrent(slides: slides, at: t)
+    choice.turn(to: row.index)
     renumber(renumbering)
     tracker.unsettle()
     return renumbering
@@ -232,14 +232,14 @@ extension Pager {
       regroup(change, count: groups.count, current: change(index), at: t)
       return change
     }
-    let renumbering = strip.move(page, to: position, at: t)
-    choice.turn(to: strip.index)
+    let renumbering = row.move(page, to: position, at: t)
+    choice.turn(to: row.index)
     return renumbered(renumbering)
   }
 
   /// Starts to fade out the page `page`, which is to be removed, at its current position, if it is
   /// visible.
-  mutating func depart(_ page: Int, at t: Timestamp) {
+  mutating func beginDeparture(of page: Int, at t: Timestamp) {
     guard groups.isSingle else { return }
     if arrangement(at: t).visible.contains(page) { departures.add(at: t) }
   }

@@ -13,9 +13,9 @@ import Motion
 struct Pager: Hashable, Sendable {
   private(set) var tuning: BrowserTuning
   /// The row of the groups of pages, which is scrolled.
-  var strip: PageStrip
+  var row: PageRow
   /// The zooms of the groups of pages.
-  var zooms: PageZooms
+  var zooms: GroupZooms
   var groups: PageGroups
   var choice: CurrentPage
   var departures = Departures()
@@ -26,10 +26,10 @@ struct Pager: Hashable, Sendable {
     let layout = PageLayout(tuning, viewport: viewport, count: count)
     let page = layout.page(in: index)
     groups = PageGroups(tuning, count: count, viewport: viewport)
-    strip = PageStrip(
+    row = PageRow(
       layout: PageLayout(tuning, viewport: viewport, count: groups.groupCount),
       index: groups.group(of: page))
-    zooms = PageZooms(rules: PageZooms.Rules(tuning, viewport: viewport))
+    zooms = GroupZooms(rules: GroupZooms.Rules(tuning, viewport: viewport))
     tracker = PageTracker(page: page, in: layout)
     choice = CurrentPage(index: page, wanted: groups.isSingle ? nil : page)
     fillStrip()
@@ -38,7 +38,7 @@ struct Pager: Hashable, Sendable {
   /// Sets the length of the strip of pages, and scrolls it to the current page.
   mutating func fillStrip() {
     guard groups.isStrip, let size = groups.content(of: 0) else { return }
-    let rules = PageZooms.Rules(tuning, viewport: layout.viewport)
+    let rules = GroupZooms.Rules(tuning, viewport: layout.viewport)
     zooms.rearrangeStrip(rules, size: size, moving: 0, to: 0, at: .zero)
     current.scroll(
       corner: current.corner(showing: groups.frame(of: index).minY), animated: false, at: .zero)
@@ -52,21 +52,21 @@ struct Pager: Hashable, Sendable {
   var wanted: Int? { choice.wanted }
   /// The layout of all pages, counted one by one even if they are grouped.
   var layout: PageLayout {
-    var layout = strip.layout
+    var layout = row.layout
     layout.count = groups.count
     return layout
   }
   /// The scroll position of the row and its motion, in groups of pages.
-  var scroll: PageScroll { strip.scroll }
+  var scroll: PageScroll { row.scroll }
   /// The direction of the last page turn: 1 forwards, −1 backwards.
-  var direction: Int { strip.direction }
+  var direction: Int { row.direction }
   /// The indices of the pages that have a cell, and of those whose pictures are prefetched.
   var window: PageWindow { tracker.window }
   /// The number of the last removal whose page is still fading out; nil when no page is.
   var lastDeparture: Int? { departures.last }
 
   /// The positions of the groups of pages at `t`.
-  func arrangement(at t: Timestamp) -> PageArrangement { strip.arrangement(at: t) }
+  func arrangement(at t: Timestamp) -> PageArrangement { row.arrangement(at: t) }
 
   /// The position of the top left corner of the group of `page` in the viewport, in whole device
   /// pixels.
@@ -79,11 +79,11 @@ struct Pager: Hashable, Sendable {
   func offset(at t: Timestamp) -> Vector { offset(of: index, at: t) }
 
   /// The velocity of the current page on the screen, in device pixels per second.
-  func velocity(at t: Timestamp) -> Vector { strip.velocity(at: t) }
+  func velocity(at t: Timestamp) -> Vector { row.velocity(at: t) }
 
   /// True when nothing is animated, dragged or pinched at `t`.
   func isSettled(at t: Timestamp) -> Bool {
-    strip.isSettled(at: t) && departures.isSettled(at: t) && zooms.isSettled(at: t)
+    row.isSettled(at: t) && departures.isSettled(at: t) && zooms.isSettled(at: t)
   }
 
   /// The removed pages that are fading out at `t`.
@@ -104,8 +104,8 @@ struct Pager: Hashable, Sendable {
 
   /// The zoom of the current group of pages.
   var current: ZoomState {
-    get { zooms[strip.index] }
-    set { zooms.keep(newValue, of: strip.index) }
+    get { zooms[row.index] }
+    set { zooms.setZoom(newValue, of: row.index) }
   }
 
   /// Makes the current picture show the part that the picture of `leader` shows.
@@ -121,7 +121,7 @@ struct Pager: Hashable, Sendable {
   }
 
   /// True when the size of the current group of pages, or of its single picture, is known.
-  var hasPicture: Bool { zooms.hasContent(strip.index) }
+  var hasPicture: Bool { zooms.hasContent(row.index) }
 
   /// The zoom of the picture of `page`, derived from the zoom of its group.
   func zoom(of page: Int) -> ZoomState {
@@ -200,10 +200,10 @@ struct Pager: Hashable, Sendable {
 
   /// Adopts other options of the browser, and lays the pages out anew where they changed.
   mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
-    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: strip.index) }
+    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: row.index) }
     let old = self.tuning
     self.tuning = tuning
-    if strip.tune(tuning, at: t) { tracker.invalidateWindow() }
+    if row.tune(tuning, at: t) { tracker.invalidateWindow() }
     if old.reading != tuning.reading { return regroup(at: t) }
     let before = groups
     groups.tune(tuning, viewport: layout.viewport)
@@ -240,7 +240,7 @@ struct Pager: Hashable, Sendable {
   /// - Returns: false when nothing moves.
   mutating func stop(under point: Point, at t: Timestamp) -> Bool {
     if !scroll.isSettled(at: t) {
-      strip.grab(at: t)
+      row.grab(at: t)
     } else if !current.isSettled(at: t) {
       current.grabPan(under: point, at: t)
     } else {
@@ -251,23 +251,23 @@ struct Pager: Hashable, Sendable {
 
   /// Prepares a drag of the pages: the current page's displacement by closing gaps becomes part of
   /// the scroll.
-  mutating func transferGapsToScroll(at t: Timestamp) { strip.transferGapsToScroll(at: t) }
+  mutating func transferGapsToScroll(at t: Timestamp) { row.transferGapsToScroll(at: t) }
 
   /// Begins a drag of the pages.
   mutating func beginDrag(at t: Timestamp) {
     current.cancelGrip(at: t)
-    strip.grab(at: t)
+    row.grab(at: t)
   }
 
-  mutating func drag(translation: Vector) { strip.drag(translation: translation[layout.axis]) }
+  mutating func drag(translation: Vector) { row.drag(translation: translation[layout.axis]) }
 
   mutating func endDrag(velocity: Vector, at t: Timestamp) {
-    strip.release(velocity: velocity[layout.axis], at: t)
+    row.release(velocity: velocity[layout.axis], at: t)
   }
 
   /// Cancels a drag of the pages, and a pan or pinch of the current picture.
   mutating func cancelDrag(at t: Timestamp) {
-    strip.cancel(at: t)
+    row.cancel(at: t)
     current.cancelGrip(at: t)
   }
 
@@ -278,13 +278,13 @@ struct Pager: Hashable, Sendable {
   ///   rubber band.
   mutating func beginPan(under point: Point, at t: Timestamp) -> EdgePaging? {
     leaveWantedPage()
-    strip.settle(at: t)
+    row.settle(at: t)
     current.grabPan(under: local(point, at: t), at: t)
     // The drag is counted from a settled scroll.
     guard !groups.isStrip, canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
     return current.beginEdgePaging(
-      along: layout.axis, before: strip.hasNeighbour(before: true, at: t),
-      after: strip.hasNeighbour(before: false, at: t), uiScale: layout.uiScale, at: t)
+      along: layout.axis, before: row.hasNeighbour(before: true, at: t),
+      after: row.hasNeighbour(before: false, at: t), uiScale: layout.uiScale, at: t)
   }
 
   /// Pans the picture of `page`; the part of the pan beyond an edge of the picture scrolls the
@@ -293,8 +293,8 @@ struct Pager: Hashable, Sendable {
     zooms.change(groups.group(of: page)) { $0.pan(translation: translation, at: t) }
     guard let passing, let overflow = overflow(of: page, at: t) else { return }
     let pulled = passing.scrolled(overflow: overflow)
-    if pulled != 0, !scroll.isHeld { strip.grab(at: t) }
-    if scroll.isHeld { strip.drag(translation: pulled) }
+    if pulled != 0, !scroll.isHeld { row.grab(at: t) }
+    if scroll.isHeld { row.drag(translation: pulled) }
   }
 
   /// Ends the pan of the picture of `page`, and the scrolling of the pages if the pan went beyond
@@ -307,9 +307,9 @@ struct Pager: Hashable, Sendable {
       let slope = overflow == 0 ? 0 : passing?.slope(overflow: overflow) ?? 0
       if overflow != 0 { own[axis] = 0 }
       if passing?.isPast(overflow: overflow) ?? false {
-        strip.release(velocity: velocity[axis] * slope, at: t)
+        row.release(velocity: velocity[axis] * slope, at: t)
       } else {
-        strip.cancel(velocity: velocity[axis] * slope, at: t)
+        row.cancel(velocity: velocity[axis] * slope, at: t)
       }
     }
     zooms.change(groups.group(of: page)) { $0.releasePan(velocity: own, at: t) }
@@ -317,7 +317,7 @@ struct Pager: Hashable, Sendable {
 
   /// Cancels the pan of the picture of `page`, and the scrolling of the pages by it.
   mutating func cancelPan(_ page: Int, at t: Timestamp) {
-    strip.cancel(at: t)
+    row.cancel(at: t)
     cancelGrip(of: page, at: t)
   }
 
@@ -347,7 +347,7 @@ struct Pager: Hashable, Sendable {
 
   /// Ends all drags and pinches without release velocity; pages and pictures settle.
   mutating func endGestures(at t: Timestamp) {
-    strip.release(velocity: 0, at: t)
+    row.release(velocity: 0, at: t)
     zooms.cancelGrips(at: t)
   }
 
@@ -355,28 +355,29 @@ struct Pager: Hashable, Sendable {
   mutating func cancelGrips(at t: Timestamp) { zooms.cancelGrips(at: t) }
 
   /// Makes the scroll settle on the current page.
-  mutating func settle(at t: Timestamp) { strip.settle(at: t) }
+  mutating func settle(at t: Timestamp) { row.settle(at: t) }
 
   // MARK: Commands
 
   /// The slot that is `step` slots after the one on which the scroll comes to rest; nil beyond the
   /// first and last slot.
   func slot(after step: Int) -> Int? {
-    let row = strip.layout
-    let goal = row.slot(at: scroll.target) + min(max(step, -row.count), row.count)
-    return row.holds(slot: goal) ? goal : nil
+    let groupLayout = row.layout
+    let count = groupLayout.count
+    let goal = groupLayout.slot(at: scroll.target) + min(max(step, -count), count)
+    return groupLayout.holds(slot: goal) ? goal : nil
   }
 
   /// The slot of the group of `page` that is nearest to the scroll position; `page` is limited to
   /// the pages.
   func slot(of page: Int, at t: Timestamp) -> Int {
-    strip.layout.slot(
+    row.layout.slot(
       of: groups.group(of: layout.clamped(page)), near: scroll.position(at: t))
   }
 
   /// The index of the page on which the scroll comes to rest.
   var targetPage: Int {
-    let group = strip.layout.index(at: scroll.target)
+    let group = row.layout.index(at: scroll.target)
     return groups.isSingle ? group : page(on: group)
   }
 
@@ -386,14 +387,14 @@ struct Pager: Hashable, Sendable {
     if groups.isStrip {
       current.nudge(towards: Double(towards), uiScale: layout.uiScale, at: t)
     } else {
-      strip.nudge(towards: towards, at: t)
+      row.nudge(towards: towards, at: t)
     }
   }
 
   /// Scrolls to `slot`: at once unless `animated`; in the turn duration of the options, or with
   /// `spring` when they have none.
   mutating func go(to slot: Int, animated: Bool, with spring: Spring, at t: Timestamp) {
-    strip.go(
+    row.go(
       to: slot, animated: animated && !tuning.reducesMotion, over: tuning.turnDuration,
       with: spring, at: t)
   }
@@ -401,7 +402,7 @@ struct Pager: Hashable, Sendable {
   /// Makes the page with the index `page` the current one, and shows it at once.
   mutating func jump(to page: Int, at t: Timestamp) {
     let page = layout.clamped(page)
-    strip.jump(to: groups.group(of: page), at: t)
+    row.jump(to: groups.group(of: page), at: t)
     choice.turn(to: page)
     want(page)
     if groups.isStrip { scrollStrip(to: page, animated: false, at: t) }
@@ -451,21 +452,21 @@ struct Pager: Hashable, Sendable {
     -> (effects: [BrowserEffect], visible: [Int])
   {
     var effects: [BrowserEffect] = []
-    strip.tidy(at: t)
+    row.tidy(at: t)
     departures.removeSettled(at: t)
     let arrangement = arrangement(at: t)
     let group = arrangement.current
     let seen = arrangement.visible
-    if tuning.locksZoom, seen == [strip.index], !groups.isStrip { zooms.lock(to: strip.index) }
-    if group != strip.index, !keepsPage { strip.turn(to: group) }
+    if tuning.locksZoom, seen == [row.index], !groups.isStrip { zooms.lock(to: row.index) }
+    if group != row.index, !keepsPage { row.turn(to: group) }
     let page = keepsPage ? index : currentPage(at: t)
     if page != index {
       effects.append(.pageChanged(from: index, to: page))
-      if groups.isStrip { strip.setDirection(page - index) }
+      if groups.isStrip { row.setDirection(page - index) }
       choice.turn(to: page)
     }
-    let shown = strip.index
-    let target = strip.layout.index(at: scroll.target)
+    let shown = row.index
+    let target = row.layout.index(at: scroll.target)
     let heldGroup = held.map(groups.group)
     zooms.reset(resets: tuning.resetsZoomOnLeave) {
       $0 == shown || $0 == heldGroup || $0 == target || seen.contains($0)
@@ -480,14 +481,14 @@ struct Pager: Hashable, Sendable {
 
   /// Moves the pages and pictures that no gesture holds to their resting positions at once.
   mutating func finish() {
-    strip.finish()
+    row.finish()
     departures.removeAll()
     zooms.finish()
   }
 
   /// Delays the motions of the row, and of removed pages that fade out, by `seconds`.
   mutating func postpone(by seconds: Double) {
-    strip.postpone(by: seconds)
+    row.postpone(by: seconds)
     departures.postpone(by: seconds)
   }
 }

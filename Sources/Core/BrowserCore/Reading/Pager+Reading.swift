@@ -23,9 +23,9 @@ extension Pager {
     let position = scroll.position(at: t)
     guard !groups.isSingle else { return position }
     guard !groups.isStrip, groups.count > 0 else { return Double(index) }
-    let row = strip.layout
-    let before = row.page(in: Int(position.rounded(.down)))
-    let after = row.page(in: Int(position.rounded(.up)))
+    let groupLayout = row.layout
+    let before = groupLayout.page(in: Int(position.rounded(.down)))
+    let after = groupLayout.page(in: Int(position.rounded(.up)))
     let share = position - position.rounded(.down)
     return Double(page(on: before)) * (1 - share) + Double(page(on: after)) * share
   }
@@ -75,17 +75,18 @@ extension Pager {
   /// Prepares the group of pages in `slot` for reading on from the current one, in the same zoom
   /// mode: from its start for `step` 1, from its end for −1.
   mutating func prepareReading(slot: Int, step: Int) {
-    guard strip.layout.index(at: scroll.target) == strip.index else { return }
-    zooms.read(to: strip.layout.page(in: slot), from: strip.index, isBack: step < 0)
+    guard row.layout.index(at: scroll.target) == row.index else { return }
+    zooms.prepareReading(
+      of: row.layout.page(in: slot), after: row.index, isBackwards: step < 0)
   }
 
   /// The index of the page that is current at `t`.
   func currentPage(at t: Timestamp) -> Int {
-    if groups.isSingle { return strip.index }
+    if groups.isSingle { return row.index }
     if groups.isStrip, wanted == nil, groups.count > 0, !current.content.isEmpty {
       return groups.page(atHeight: current.readingLine(at: t))
     }
-    return page(on: strip.index)
+    return page(on: row.index)
   }
 
   /// The indices of the visible pages of spreads or of a strip.
@@ -121,12 +122,12 @@ extension Pager {
         count: groups.count)
     }
     func neighbours(_ distance: Int) -> [Int] {
-      let slot = strip.index + distance
-      guard strip.layout.holds(slot: slot) else { return [] }
-      return Array(groups.pages(in: strip.layout.page(in: slot)))
+      let slot = row.index + distance
+      guard row.layout.holds(slot: slot) else { return [] }
+      return Array(groups.pages(in: row.layout.page(in: slot)))
     }
     return PageWindow(
-      live: [index] + Array(groups.pages(in: strip.index)) + visible + neighbours(ahead)
+      live: [index] + Array(groups.pages(in: row.index)) + visible + neighbours(ahead)
         + neighbours(-ahead),
       prefetch: neighbours(2 * ahead), count: groups.count)
   }

@@ -168,7 +168,7 @@ package struct BrowserState: Hashable, Sendable {
     if case .show = action { travel.reopen() }
     guard !isDismissed else { return [] }
     var effects = perform(action, at: t)
-    timer.note(action)
+    timer.record(action)
     timer.shuffle(layout.count, seed: tuning.slideshowSeed, on: index)
     finishMotions()
     effects += advance(to: t)
@@ -220,7 +220,7 @@ package struct BrowserState: Hashable, Sendable {
     guard !isDismissed else { return [] }
     var effects = travel.advancePull(to: t)
     guard !isDismissed else { return effects }
-    effects += travel.land(at: t)
+    effects += travel.endArrivedFlights(at: t)
     guard !isDismissed else { return effects }
     effects += followScroll(at: t)
     return effects + advanceSlideshow(at: t)
@@ -250,7 +250,7 @@ package struct BrowserState: Hashable, Sendable {
   ///
   /// - Complexity: O(visible pages).
   package func frame(at t: Timestamp) -> BrowserFrame {
-    FrameComposer(pages: pages, travel: travel, time: t).frame(isMoving: !isAtRest(at: t))
+    BrowserFrameComposer(pages: pages, travel: travel, time: t).frame(isMoving: !isAtRest(at: t))
   }
 
   /// The page `index` as it is drawn when at rest in the viewport.
@@ -341,7 +341,7 @@ package struct BrowserState: Hashable, Sendable {
     // scale is not changed meanwhile.
     if let page = activity.pannedPage, pages.isPastEdge(page, at: t) { return }
     // A returning picture continues to its resting position after the zoom.
-    let isAnimated = !tuning.reducesMotion && !travel.isOut(of: pages)
+    let isAnimated = !tuning.reducesMotion && !travel.isCurrentPictureOut(of: pages)
     pages.zoom(action, animated: isAnimated, at: t)
     travel.retarget(isSamePicture: true, in: pages, at: t)
   }
@@ -395,7 +395,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func setMode(_ mode: BrowserTuning.ZoomMode, at t: Timestamp) {
     guard !isLeaving else { return }
-    let isAnimated = !tuning.reducesMotion && !travel.isOut(of: pages)
+    let isAnimated = !tuning.reducesMotion && !travel.isCurrentPictureOut(of: pages)
     pages.setMode(mode, animated: isAnimated, at: t)
     if hasContent(index) { travel.retargetPull(isSamePicture: true, in: pages, at: t) }
     travel.retargetFlight(in: pages, at: t)
@@ -422,7 +422,7 @@ package struct BrowserState: Hashable, Sendable {
     // The flight of a leaving picture cannot change into that of another picture.
     if layout.count == 1 || (page == index && isLeaving) { return dismissWithoutPages() }
     let isAnimated = animated && !tuning.reducesMotion
-    if isAnimated, !travel.isInTheAir(page: page) { pages.depart(page, at: t) }
+    if isAnimated, !travel.isFlyingOrCaught(page: page) { pages.beginDeparture(of: page, at: t) }
     return page == index
       ? removeCurrent(animated: isAnimated, at: t) : removeOther(page, animated: isAnimated, at: t)
   }

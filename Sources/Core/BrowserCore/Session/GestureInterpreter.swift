@@ -53,8 +53,8 @@ enum GestureInterpreter {
     _ pages: inout Pager, _ travel: inout PictureTravel, at point: Point, _ t: Timestamp
   ) -> [BrowserEffect] {
     guard !travel.activity.isHeld, point.isFinite else { return [] }
-    if travel.isOut(of: pages) {
-      return travel.hold(.drag(from: point), at: point, in: &pages, t)
+    if travel.isCurrentPictureOut(of: pages) {
+      return travel.grab(.drag(from: point), at: point, in: &pages, t)
     }
     pages.transferGapsToScroll(at: t)
     if pages.stop(under: point, at: t) { travel.stop() }
@@ -82,8 +82,8 @@ enum GestureInterpreter {
   ) -> [BrowserEffect] {
     guard point.isFinite, direction.isFinite else { return [] }
     endPanOfOtherPage(&pages, travel, at: t)
-    if travel.isOut(of: pages) {
-      return travel.hold(.drag(from: point), at: point, in: &pages, t)
+    if travel.isCurrentPictureOut(of: pages) {
+      return travel.grab(.drag(from: point), at: point, in: &pages, t)
     }
     pages.transferGapsToScroll(at: t)
     switch pages.intent(of: direction, at: t) {
@@ -93,7 +93,7 @@ enum GestureInterpreter {
     case .page:
       pages.beginDrag(at: t)
       travel.beginPaging()
-    case .pull: return travel.hold(.drag(from: point), at: point, in: &pages, t)
+    case .pull: return travel.grab(.drag(from: point), at: point, in: &pages, t)
     }
     return []
   }
@@ -138,7 +138,7 @@ enum GestureInterpreter {
       let closes = pages.tuning.dismissProfile.closes(
         distance: pull.pulledDistance(at: t) / points, velocity: velocity.dy / points,
         height: pages.layout.viewport.height / points, isMouse: isMouse)
-      return travel.letGo(closes: closes, velocity: velocity, in: &pages, at: t)
+      return travel.release(closes: closes, velocity: velocity, in: &pages, at: t)
     case .zooming(.pinch, _): return cancel(&pages, &travel, at: t)
     case .resting, .flying, .dismissed: break
     }
@@ -152,7 +152,9 @@ enum GestureInterpreter {
     _ pages: inout Pager, _ travel: inout PictureTravel, centroid: Point, _ t: Timestamp
   ) -> [BrowserEffect] {
     guard centroid.isFinite else { return [] }
-    if travel.isOut(of: pages) { return travel.hold(.pinch, at: centroid, in: &pages, t) }
+    if travel.isCurrentPictureOut(of: pages) {
+      return travel.grab(.pinch, at: centroid, in: &pages, t)
+    }
     endPanOfOtherPage(&pages, travel, at: t)
     pages.settle(at: t)
     guard pages.hasPicture else {
@@ -183,7 +185,7 @@ enum GestureInterpreter {
       }
       // The centroid has moved with the picture, so it is still at the same point of the picture.
       let heldPoint = pages.current.heldPoint(at: t) + pages.offset(at: t)
-      let effects = travel.hold(.pinch, at: heldPoint, in: &pages, t)
+      let effects = travel.grab(.pinch, at: heldPoint, in: &pages, t)
       travel.pinch(factor: factor, centroid: centroid)
       return effects
     case .pulling(let pull, _):
@@ -215,7 +217,7 @@ enum GestureInterpreter {
     case .pulling, .caught:
       guard let pull = travel.pull, travel.pullGesture == .pinch else { break }
       let closes = pull.scale(at: t) < pinchCloseScale && growth < pinchCloseGrowth
-      return travel.letGo(closes: closes, velocity: velocity, growth: growth, in: &pages, at: t)
+      return travel.release(closes: closes, velocity: velocity, growth: growth, in: &pages, at: t)
     case .stopped:
       endAll(&pages, &travel, at: t)
       return []
@@ -235,7 +237,7 @@ enum GestureInterpreter {
     case .zooming(.pinch, _): pages.current.cancelGrip(at: t)
     case .pulling, .caught:
       guard travel.pullGesture != nil else { break }
-      return travel.letGo(closes: false, velocity: .zero, in: &pages, at: t)
+      return travel.release(closes: false, velocity: .zero, in: &pages, at: t)
     case .resting, .flying, .dismissed: break
     }
     travel.endGesture()

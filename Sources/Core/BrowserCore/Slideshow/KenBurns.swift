@@ -39,11 +39,12 @@ package struct KenBurns: Hashable, Sendable {
     let fit = ContentFit.fit.scale(content: picture, in: viewport)
     let fill = ContentFit.fill.scale(content: picture, in: viewport)
     let wide = View(scale: min(fill, fit * Self.maxCrop), position: .zero)
-    var dice = SlideshowDice(seed)
+    var generator = SplitMix64(seed)
     let position = Vector(
-      dx: (2 * dice.share() - 1) * Self.reach, dy: (2 * dice.share() - 1) * Self.reach)
+      dx: (2 * generator.nextFraction() - 1) * Self.reach,
+      dy: (2 * generator.nextFraction() - 1) * Self.reach)
     let tight = View(scale: wide.scale * Self.zoom, position: position)
-    (from, to) = dice.share() < 0.5 ? (wide, tight) : (tight, wide)
+    (from, to) = generator.nextFraction() < 0.5 ? (wide, tight) : (tight, wide)
   }
 
   /// The rectangle of the whole picture in the viewport at `progress`, which is clamped to 0…1. The
@@ -68,7 +69,7 @@ package struct KenBurns: Hashable, Sendable {
 /// The random numbers of slideshows: splitmix64, the same on every machine.
 ///
 /// - Source: Steele, Lea, Flood, Fast splittable pseudorandom number generators (2014).
-struct SlideshowDice: RandomNumberGenerator {
+struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed }
@@ -82,5 +83,5 @@ struct SlideshowDice: RandomNumberGenerator {
   }
 
   /// The next random number, at least 0 and less than 1.
-  mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
+  mutating func nextFraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }

@@ -13,8 +13,8 @@ package struct ShuffledPages: Hashable, Sendable {
   /// - Complexity: O(count).
   package init(count: Int, seed: UInt64) {
     var order = Array(0..<max(0, count))
-    var dice = SlideshowDice(seed)
-    order.shuffle(using: &dice)
+    var generator = SplitMix64(seed)
+    order.shuffle(using: &generator)
     self.order = order
     self.seed = seed
   }

@@ -13,7 +13,7 @@ struct SlideshowTimer: Hashable, Sendable {
 
   /// Records an action of the browser; an action of the user starts the time of the current page
   /// again.
-  mutating func note(_ action: BrowserAction) {
+  mutating func record(_ action: BrowserAction) {
     if action.isUserAction { slideshow?.interrupt() }
     isPressed = action.presses ?? isPressed
     switch action {

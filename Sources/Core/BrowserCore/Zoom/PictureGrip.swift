@@ -4,26 +4,26 @@ import RealModule
 
 /// The drag or pinch that holds a picture in its page, if one is in progress.
 struct PictureGrip: Hashable, Sendable {
-  enum Hold: Hashable, Sendable {
+  enum Gesture: Hashable, Sendable {
     case none
     case pan(PictureDrag)
     case pinch(PicturePinch)
   }
-  private(set) var hold = Hold.none
+  private(set) var gesture = Gesture.none
 
   /// True when neither a drag nor a pinch holds the picture.
-  var isFree: Bool { if case .none = hold { true } else { false } }
+  var isFree: Bool { if case .none = gesture { true } else { false } }
   /// The drag in progress; nil when none is.
-  var pan: PictureDrag? { if case .pan(let pan) = hold { pan } else { nil } }
+  var pan: PictureDrag? { if case .pan(let pan) = gesture { pan } else { nil } }
   /// The pinch in progress; nil when none is.
-  var pinch: PicturePinch? { if case .pinch(let pinch) = hold { pinch } else { nil } }
+  var pinch: PicturePinch? { if case .pinch(let pinch) = gesture { pinch } else { nil } }
 
   /// Begins a drag, or replaces the one in progress by its next state.
-  mutating func set(_ pan: PictureDrag) { hold = .pan(pan) }
+  mutating func set(_ pan: PictureDrag) { gesture = .pan(pan) }
   /// Begins a pinch, or replaces the one in progress by its next state.
-  mutating func set(_ pinch: PicturePinch) { hold = .pinch(pinch) }
+  mutating func set(_ pinch: PicturePinch) { gesture = .pinch(pinch) }
   /// Ends the drag or pinch.
-  mutating func end() { hold = .none }
+  mutating func end() { gesture = .none }
 }
 
 /// A drag of a picture in its viewport; positions are those of the anchor, in device pixels.
@@ -44,7 +44,9 @@ struct PictureDrag: Hashable, Sendable {
 
   /// The length of the rubber band along `axis` in a viewport, in device pixels: its extent, at
   /// least 1.
-  static func reach(along axis: Axis, in viewport: Size) -> Double { max(1, viewport[axis]) }
+  static func rubberBandLength(along axis: Axis, in viewport: Size) -> Double {
+    max(1, viewport[axis])
+  }
 
   /// The shown position of the picture's top left corner, which would be at `corner` without
   /// resistance.
@@ -52,11 +54,11 @@ struct PictureDrag: Hashable, Sendable {
     var corner = corner
     for axis in Axis.allCases {
       let clamped = min(max(corner[axis], bounds[axis].lowerBound), bounds[axis].upperBound)
-      if let passing, passing.axis == axis, passing.passes(corner[axis] - clamped) {
+      if let passing, passing.axis == axis, passing.scrollsPages(corner[axis] - clamped) {
         corner[axis] = clamped
       } else {
         corner[axis] = RubberBand.clamp(
-          corner[axis], to: bounds[axis], length: Self.reach(along: axis, in: viewport))
+          corner[axis], to: bounds[axis], length: Self.rubberBandLength(along: axis, in: viewport))
       }
     }
     return corner + residue

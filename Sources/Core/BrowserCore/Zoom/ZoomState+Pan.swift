@@ -11,7 +11,8 @@ extension ZoomState {
     let bounds = bounds(at: t)
     var free = rect.origin
     for axis in Axis.allCases {
-      free[axis] = RubberBand.unclamp(free[axis], from: bounds[axis], length: reach(along: axis))
+      free[axis] = RubberBand.unclamp(
+        free[axis], from: bounds[axis], length: rubberBandLength(along: axis))
     }
     let hold = point ?? Point(x: viewport.width / 2, y: viewport.height / 2)
     let anchor = Point(x: (hold.x - rect.minX) / scale, y: (hold.y - rect.minY) / scale)
@@ -27,8 +28,8 @@ extension ZoomState {
     }
   }
 
-  private func reach(along axis: Axis) -> Double {
-    PictureDrag.reach(along: axis, in: viewport)
+  private func rubberBandLength(along axis: Axis) -> Double {
+    PictureDrag.rubberBandLength(along: axis, in: viewport)
   }
 
   /// The position of the picture's top left corner during the drag `pan`, including the resistance
@@ -58,9 +59,9 @@ extension ZoomState {
     guard range.lowerBound - PanBounds.nearEdge...range.upperBound + PanBounds.nearEdge ~= corner
     else { return nil }
     let passing = EdgePaging(
-      axis: axis, before: before, after: after,
-      beganBefore: corner >= range.upperBound - PanBounds.nearEdge,
-      beganAfter: corner <= range.lowerBound + PanBounds.nearEdge,
+      axis: axis, hasPageBefore: before, hasPageAfter: after,
+      beganAtMinEdge: corner >= range.upperBound - PanBounds.nearEdge,
+      beganAtMaxEdge: corner <= range.lowerBound + PanBounds.nearEdge,
       resistance: EdgePaging.usualResistance * uiScale)
     // The drag beyond the edge is measured from the edge; the picture does not move on the screen.
     let scale = scale(at: t)
@@ -81,7 +82,7 @@ extension ZoomState {
     let range = bounds(at: t)[axis]
     let corner = corner(pan.raw, scale: scale(at: t))[axis]
     let overflow = corner - min(max(corner, range.lowerBound), range.upperBound)
-    return pan.passing?.passes(overflow) ?? false ? overflow : 0
+    return pan.passing?.scrollsPages(overflow) ?? false ? overflow : 0
   }
 
   /// Continues the drag, whose movement since its start is `translation`, in device pixels. The
@@ -107,7 +108,7 @@ extension ZoomState {
     let capped = ZoomTuning.capped(velocity)
     for axis in Axis.allCases {
       let slope = RubberBand.slope(
-        at: free[axis], range: currentBounds[axis], length: reach(along: axis))
+        at: free[axis], range: currentBounds[axis], length: rubberBandLength(along: axis))
       let anchor = motion.anchor[axis]
       fling(
         along: axis, from: rect.origin[axis] + anchor * scale, offset: anchor * goal,

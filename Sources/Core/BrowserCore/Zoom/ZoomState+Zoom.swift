@@ -11,7 +11,7 @@ extension ZoomState {
     guard scale.isFinite, scale > 0, point.isFinite, !content.isEmpty else { return }
     let goal = clampedScale(scale)
     pin.set(nil)
-    switch grip.hold {
+    switch grip.gesture {
     case .pinch: return
     case .pan:
       if animated {
@@ -62,7 +62,7 @@ extension ZoomState {
     _ factor: Double, at point: Point, isFine: Bool, time t: Timestamp
   ) {
     guard factor.isFinite, factor > 0, point.isFinite, !content.isEmpty else { return }
-    let isSpin = wheel.turn(isFine: isFine, at: t)
+    let isSpin = wheel.countNotch(isFine: isFine, at: t)
     let asked = targetScale * factor
     guard grip.isFree else { return zoom(to: asked, at: point, animated: true, time: t) }
     pin.set(nil)
@@ -117,7 +117,7 @@ extension ZoomState {
     let goal = targetScale
     let rest = targetRect.origin
     takeOver(other)
-    switch grip.hold {
+    switch grip.gesture {
     case .pinch: break
     case .pan:
       motion.animateScale(
@@ -214,7 +214,7 @@ extension ZoomState {
 
   /// Cancels the drag or pinch: the picture returns within its limits of scale and position.
   package mutating func cancelGrip(at t: Timestamp) {
-    switch grip.hold {
+    switch grip.gesture {
     case .pan: releasePan(velocity: .zero, at: t)
     case .pinch: releasePinch(velocity: .zero, scaleVelocity: 0, at: t)
     case .none: break

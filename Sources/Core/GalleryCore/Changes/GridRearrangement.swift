@@ -5,10 +5,10 @@ import Motion
 /// cells that fade out because their item is gone or its new frame is far away.
 struct GridRearrangement: Hashable, Sendable {
   /// The opacity spring of a fading cell whose item was removed from the grid.
-  private static let departing = Spring(frequency: 20)
+  private static let departureSpring = Spring(frequency: 20)
   /// The opacity spring of a cell that fades out below the cell that replaces it. The spring is
   /// slower than that of the fade-in, so that the background does not shine through both cells.
-  private static let crossFading = Spring(frequency: 14)
+  private static let crossFadeSpring = Spring(frequency: 14)
   /// The maximum number of cells that fade out at the same time; when more begin to fade, the
   /// oldest ones disappear at once.
   private static let maxDepartures = 512
@@ -51,7 +51,7 @@ struct GridRearrangement: Hashable, Sendable {
       let alpha = min(1, max(0, departure.alpha.value(at: t)))
       let shown = departure.frame.offset(by: Vector(dx: 0, dy: -geometry.offset))
       let frame = GridReflow.shown(
-        geometry.transform.apply(shown), fade: departure.shrinks ? 1 - alpha : 0)
+        geometry.transform.apply(shown), shrinking: departure.shrinks ? 1 - alpha : 0)
       guard alpha > 0, geometry.isVisible(frame) else { return nil }
       return GalleryFrame.Departing(
         item: departure.item, generation: departure.generation, frame: frame, alpha: alpha)
@@ -112,7 +112,7 @@ struct GridRearrangement: Hashable, Sendable {
         cells[item] = before.displacement(ofItem: old, to: item, in: after)
       } else {
         let frame = after.frame(ofItem: item)
-        cells[item] = GridReflow.Displacement(from: frame, to: frame, fade: 1)
+        cells[item] = GridReflow.Displacement(from: frame, to: frame, missingGrowth: 1)
       }
     }
     reflow = GridReflow(
@@ -138,7 +138,7 @@ struct GridRearrangement: Hashable, Sendable {
   private mutating func restartDepartures(at t: Timestamp) {
     for index in departures.indices where !departures[index].shrinks {
       var alpha = AnimatedValue(min(1, max(0, departures[index].alpha.value(at: t))))
-      alpha.animate(to: 0, with: Self.crossFading, at: t, tolerance: Self.fadeTolerance)
+      alpha.animate(to: 0, with: Self.crossFadeSpring, at: t, tolerance: Self.fadeTolerance)
       departures[index].alpha = alpha
     }
   }
@@ -148,10 +148,10 @@ struct GridRearrangement: Hashable, Sendable {
     at t: Timestamp
   ) {
     let cell = before.cell(item)
-    guard cell.fade < 1 - Self.fadeTolerance else { return }
+    guard cell.missingOpacity < 1 - Self.fadeTolerance else { return }
     let frame = after.transform.invert(cell.rect).offset(by: Vector(dx: 0, dy: after.offset))
-    var alpha = AnimatedValue(1 - cell.fade)
-    let spring = isGone ? Self.departing : Self.crossFading
+    var alpha = AnimatedValue(1 - cell.missingOpacity)
+    let spring = isGone ? Self.departureSpring : Self.crossFadeSpring
     alpha.animate(to: 0, with: spring, at: t, tolerance: Self.fadeTolerance)
     departures.append(
       Departure(
@@ -173,8 +173,8 @@ extension GridGeometry {
   {
     let here = cell(old)
     var result = GridReflow.Displacement(
-      from: after.transform.invert(here.rect), to: after.frame(ofItem: item), fade: here.growth,
-      crossFade: moment.cell(old)?.crossFade ?? 0)
+      from: after.transform.invert(here.rect), to: after.frame(ofItem: item),
+      missingGrowth: here.missingGrowth, crossFade: moment.cell(old)?.crossFade ?? 0)
     if let moving = moment.cell(old) {
       result.velocity = moving.scaled(by: transform.scale / after.transform.scale).velocity
     }

@@ -24,20 +24,20 @@ struct GridReflow: Hashable, Sendable {
     var value: SIMD8<Double>
     var velocity: SIMD8<Double> = .zero
 
-    init(from shown: Rect, to frame: Rect, fade: Double = 0, crossFade: Double = 0) {
+    init(from shown: Rect, to frame: Rect, missingGrowth: Double = 0, crossFade: Double = 0) {
       value = .zero
       value[0] = shown.minX - frame.minX
       value[1] = shown.minY - frame.minY
       value[2] = shown.width - frame.width
       value[3] = shown.height - frame.height
-      value[4] = fade
+      value[4] = missingGrowth
       value[5] = crossFade
     }
 
     /// The missing opacity of the cell: 0 when the cell is opaque, 1 when it is invisible.
-    var fade: Double { max(growth, crossFade) }
+    var missingOpacity: Double { max(missingGrowth, crossFade) }
     /// The missing growth of the cell of a new item: 1 where the animation begins, 0 at full size.
-    var growth: Double { min(1, max(0, value[4])) }
+    var missingGrowth: Double { min(1, max(0, value[4])) }
     /// The missing opacity of a cell that fades in without moving: 1 where the fade begins, 0 when
     /// the cell is opaque.
     var crossFade: Double { min(1, max(0, value[5])) }
@@ -53,7 +53,7 @@ struct GridReflow: Hashable, Sendable {
     }
 
     /// Whether the displacement and its velocity are too small to be seen.
-    var isNegligible: Bool { reach.distance < 0.01 && reach.speed < 0.1 }
+    var isNegligible: Bool { magnitude.distance < 0.01 && magnitude.speed < 0.1 }
 
     /// This displacement with its position, size and velocity multiplied by `k`; growth and opacity
     /// are unchanged.
@@ -66,7 +66,7 @@ struct GridReflow: Hashable, Sendable {
       return result
     }
 
-    fileprivate var reach: (distance: Double, speed: Double) {
+    fileprivate var magnitude: (distance: Double, speed: Double) {
       var d = value
       var v = velocity
       for part in 4...5 {
@@ -96,7 +96,7 @@ struct GridReflow: Hashable, Sendable {
     start = t
     var furthest = 0.0
     var fastest = 0.0
-    for displacement in [cells.values.map(\.reach), headers.values.map(\.reach)].joined() {
+    for displacement in [cells.values.map(\.magnitude), headers.values.map(\.magnitude)].joined() {
       furthest = max(furthest, displacement.distance)
       fastest = max(fastest, displacement.speed)
     }
@@ -109,20 +109,23 @@ struct GridReflow: Hashable, Sendable {
   func isSettled(at t: Timestamp) -> Bool { t >= settlesAt }
 
   /// The rectangle in which a cell is drawn that appears or disappears in the frame `rect`: the
-  /// smaller, the larger the missing opacity `fade`, 0…1.
-  static func shown(_ rect: Rect, fade: Double) -> Rect {
-    fade > 0 ? Rect(center: rect.center, size: rect.size * (1 - appearingShare * fade)) : rect
+  /// smaller, the larger `shrinking` is, 0…1.
+  static func shown(_ rect: Rect, shrinking: Double) -> Rect {
+    guard shrinking > 0 else { return rect }
+    return Rect(center: rect.center, size: rect.size * (1 - appearingShare * shrinking))
   }
 
   /// The displacements of cells and headers at `t`; empty when all have arrived.
   func moment(at t: Timestamp) -> Moment {
-    guard !isSettled(at: t) else { return Moment(reflow: GridReflow(), course: Course(at: 0)) }
-    return Moment(reflow: self, course: Course(at: t - start))
+    guard !isSettled(at: t) else {
+      return Moment(reflow: GridReflow(), response: SpringResponse(at: 0))
+    }
+    return Moment(reflow: self, response: SpringResponse(at: t - start))
   }
 
   /// The responses of the spring, after a time, to a displacement of 1 and to a velocity of 1. The
   /// spring is linear, so that these two determine the motion of every cell.
-  struct Course {
+  struct SpringResponse {
     private let displacementResponse: (displacement: Double, velocity: Double)
     private let velocityResponse: (displacement: Double, velocity: Double)
 
@@ -146,18 +149,18 @@ struct GridReflow: Hashable, Sendable {
   /// The displacements of all cells and headers at one instant.
   struct Moment {
     let reflow: GridReflow
-    let course: Course
+    let response: SpringResponse
 
     /// The indices of the items whose cells are displaced.
     var items: Dictionary<Int, Displacement>.Keys { reflow.cells.keys }
     /// The indices of the sections whose headers are displaced.
     var sections: Dictionary<Int, Displacement>.Keys { reflow.headers.keys }
-    func cell(_ item: Int) -> Displacement? { reflow.cells[item].map(course.apply) }
+    func cell(_ item: Int) -> Displacement? { reflow.cells[item].map(response.apply) }
     func header(_ section: Int) -> Double {
-      reflow.headers[section].map(course.apply)?.value[1] ?? 0
+      reflow.headers[section].map(response.apply)?.value[1] ?? 0
     }
     func headerVelocity(_ section: Int) -> Double {
-      reflow.headers[section].map(course.apply)?.velocity[1] ?? 0
+      reflow.headers[section].map(response.apply)?.velocity[1] ?? 0
     }
   }
 }

@@ -133,12 +133,12 @@ package struct FilmstripState: Hashable, Sendable {
 
   /// The page whose thumbnail is the current one of the row at `t`, with fractions between two
   /// pages.
-  private func shown(at t: Timestamp) -> Double {
+  private func shownPosition(at t: Timestamp) -> Double {
     min(max(position + lag.value(at: t), 0), Double(max(0, count - 1)))
   }
 
   private func offset(at t: Timestamp) -> Double {
-    min(max(offset(of: shown(at: t)) + scrollOffset.value(at: t), 0), maxOffset)
+    min(max(offset(of: shownPosition(at: t)) + scrollOffset.value(at: t), 0), maxOffset)
   }
 
   /// The x coordinate of the left edge of the thumbnail of a page, with fractions between two
@@ -157,8 +157,8 @@ package struct FilmstripState: Hashable, Sendable {
 
   /// The frame of the highlight around the current thumbnail at `t`, in device pixels from the top
   /// left corner of the visible part of the row; between two thumbnails while the pages move.
-  package func mark(at t: Timestamp) -> Rect {
-    Rect(x: x(of: shown(at: t), at: t).rounded(), y: 0, width: side, height: side)
+  package func highlightFrame(at t: Timestamp) -> Rect {
+    Rect(x: x(of: shownPosition(at: t), at: t).rounded(), y: 0, width: side, height: side)
   }
 
   /// The indices of the thumbnails of which any part is visible at `t`.

@@ -56,7 +56,7 @@ public struct FoldedName: Hashable, Sendable {
   /// Whether this name contains the folded text anywhere; false for an empty text.
   ///
   /// - Complexity: O(length · length of the text), nearly always O(length).
-  public func contains(_ text: FoldedName) -> Bool { fit(text) != nil }
+  public func contains(_ text: FoldedName) -> Bool { rank(of: text) != nil }
 
   /// Whether the ASCII bytes `name`, in any case, contain this folded text; nil when `name` has
   /// other bytes than ASCII.
@@ -76,7 +76,7 @@ public struct FoldedName: Hashable, Sendable {
   }
 
   /// The rank of a match of a search text in a name; smaller values are better matches.
-  enum Fit: Int, Comparable {
+  enum MatchRank: Int, Comparable {
     /// The match of a search text at the beginning of a name.
     case beginning
     /// The match of a search text at the beginning of a later word of a name.
@@ -84,14 +84,14 @@ public struct FoldedName: Hashable, Sendable {
     /// The match of a search text within a word of a name.
     case inside
 
-    static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
+    static func < (a: MatchRank, b: MatchRank) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// The rank of this name for a folded search text; nil when the name does not contain the text,
   /// or the text is empty.
   ///
   /// - Complexity: O(length · length of the query), nearly always O(length).
-  func fit(_ query: FoldedName) -> Fit? {
+  func rank(of query: FoldedName) -> MatchRank? {
     let want = query.bytes
     guard let first = want.first, want.count <= bytes.count else { return nil }
     if bytes.starts(with: want) { return .beginning }

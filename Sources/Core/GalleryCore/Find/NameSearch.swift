@@ -14,9 +14,9 @@ struct NameSearch: Hashable, Sendable {
   private let origin: Int
   private let step: Int
   private let sections: GridSections
-  private var examined = 0
-  private var word: Int?
-  private var inside: Int?
+  private var examinedCount = 0
+  private var wordMatch: Int?
+  private var innerMatch: Int?
 
   private var count: Int { sections.itemCount }
 
@@ -46,34 +46,34 @@ struct NameSearch: Hashable, Sendable {
   ///   - section: the title of the section at an index.
   mutating func advance(name: (Int) -> String, section: (Int) -> String) -> Outcome {
     guard !query.bytes.isEmpty else { return .finished(nil) }
-    for _ in 0..<min(Self.budget, count - examined) {
-      let item = (origin + step * examined + count) % count
-      examined += 1
-      switch FoldedName(name(item)).fit(query) {
+    for _ in 0..<min(Self.budget, count - examinedCount) {
+      let item = (origin + step * examinedCount + count) % count
+      examinedCount += 1
+      switch FoldedName(name(item)).rank(of: query) {
       case .beginning: return .finished(item)
-      case .word: word = word ?? item
-      case .inside: inside = inside ?? item
+      case .word: wordMatch = wordMatch ?? item
+      case .inside: innerMatch = innerMatch ?? item
       case nil: break
       }
     }
-    guard examined >= count else { return .unfinished }
+    guard examinedCount >= count else { return .unfinished }
     let titled = firstItems(titled: section)
     return .finished(
-      titled[.beginning] ?? word ?? titled[.word] ?? inside ?? titled[.inside])
+      titled[.beginning] ?? wordMatch ?? titled[.word] ?? innerMatch ?? titled[.inside])
   }
 
   /// For each rank of match, the first item of the nearest section whose title matches with that
   /// rank.
   ///
   /// - Complexity: O(sections).
-  private func firstItems(titled title: (Int) -> String) -> [FoldedName.Fit: Int] {
-    var best: [FoldedName.Fit: (distance: Int, item: Int)] = [:]
+  private func firstItems(titled title: (Int) -> String) -> [FoldedName.MatchRank: Int] {
+    var best: [FoldedName.MatchRank: (distance: Int, item: Int)] = [:]
     for section in 0..<sections.count {
       guard let item = sections.items(in: section).first,
-        let fit = FoldedName(title(section)).fit(query)
+        let rank = FoldedName(title(section)).rank(of: query)
       else { continue }
       let distance = ((item - origin) * step + count) % count
-      if best[fit].map({ distance < $0.distance }) ?? true { best[fit] = (distance, item) }
+      if best[rank].map({ distance < $0.distance }) ?? true { best[rank] = (distance, item) }
     }
     return best.mapValues(\.item)
   }

@@ -11,13 +11,13 @@ struct GridArrangement: Hashable, Sendable {
 
   init(viewport: Size, sections: GridSections, options: GalleryOptions) {
     self.options = options
-    self.viewport = Self.whole(viewport)
+    self.viewport = Self.wholePixels(viewport)
     layout = options.makeLayout(width: self.viewport.width, sections: sections)
   }
 
   /// `size` rounded to whole device pixels and clamped to 0…``GridLayout/maxWidth``; a length that
   /// is not finite becomes 0.
-  static func whole(_ size: Size) -> Size {
+  static func wholePixels(_ size: Size) -> Size {
     func whole(_ length: Double) -> Double {
       length.isFinite ? min(max(0, length.rounded()), GridLayout.maxWidth) : 0
     }
@@ -31,30 +31,30 @@ struct GridArrangement: Hashable, Sendable {
   }
 
   /// `item` if the grid has an item of that index, else nil.
-  func existing(_ item: Int?) -> Int? {
+  func validItem(_ item: Int?) -> Int? {
     item.flatMap { (0..<layout.itemCount).contains($0) ? $0 : nil }
   }
 
   /// The part of the viewport that neither a sticky header nor a bar at the bottom covers, in
   /// viewport coordinates.
-  var clearArea: Rect {
+  var uncoveredArea: Rect {
     let top = min(layout.headerHeight, viewport.height)
     let height = max(0, viewport.height - top - layout.metrics.bottomRoom)
     return Rect(x: 0, y: top, width: viewport.width, height: height)
   }
 
-  /// The indices of the items in the rows that lie wholly or partly in ``clearArea`` at a vertical
-  /// scroll offset in device pixels.
-  func clearItems(atOffset offset: Double) -> Range<Int> {
-    layout.items(in: clearArea.offset(by: Vector(dx: 0, dy: offset)))
+  /// The indices of the items in the rows that lie wholly or partly in ``uncoveredArea`` at a
+  /// vertical scroll offset in device pixels.
+  func uncoveredItems(atOffset offset: Double) -> Range<Int> {
+    layout.items(in: uncoveredArea.offset(by: Vector(dx: 0, dy: offset)))
   }
 
-  /// The first item whose top edge is in ``clearArea`` at a vertical scroll offset. If no top edge
-  /// is, the first item that is partly visible; 0 when no item is visible.
+  /// The first item whose top edge is in ``uncoveredArea`` at a vertical scroll offset. If no top
+  /// edge is, the first item that is partly visible; 0 when no item is visible.
   func firstVisible(atOffset offset: Double) -> Int {
-    let rows = clearItems(atOffset: offset)
-    let first = rows.first { layout.frame(ofItem: $0).minY >= clearArea.minY + offset }
-    return first ?? existing(rows.lowerBound) ?? 0
+    let rows = uncoveredItems(atOffset: offset)
+    let first = rows.first { layout.frame(ofItem: $0).minY >= uncoveredArea.minY + offset }
+    return first ?? validItem(rows.lowerBound) ?? 0
   }
 
   /// The track of the scroll bar of the grid, in viewport coordinates.
@@ -103,7 +103,7 @@ struct GridArrangement: Hashable, Sendable {
   var columnRange: ClosedRange<Int> {
     guard options.minColumns == nil else { return layout.columns...layout.columns }
     func columns(_ side: Double) -> Int { Int(exactColumns(side: side).rounded()) }
-    let fewest = max(1, columns(layout.metrics.largestSide))
+    let fewest = max(1, columns(layout.metrics.maxCellSide))
     return fewest...max(fewest, columns(layout.metrics.minCellSide))
   }
 
@@ -127,14 +127,14 @@ struct GridArrangement: Hashable, Sendable {
 
   /// The shown cell width for the width `side` to which a pinch scales a cell: beyond the permitted
   /// cell sizes, the excess is damped.
-  func elastic(side: Double) -> Double {
+  func resisted(side: Double) -> Double {
     let limited = limited(side)
     return limited * Double.pow(side / limited, GridZoom.elasticExponent)
   }
 
-  /// The cell width of a pinch for the shown width `side`: the inverse of `elastic(side:)`, for a
+  /// The cell width of a pinch for the shown width `side`: the inverse of `resisted(side:)`, for a
   /// pinch that begins while cells are beyond the permitted sizes.
-  func unelastic(side: Double) -> Double {
+  func unresisted(side: Double) -> Double {
     let limited = limited(side)
     return limited * Double.pow(side / limited, 1 / GridZoom.elasticExponent)
   }

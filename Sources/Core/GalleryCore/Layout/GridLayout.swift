@@ -95,7 +95,7 @@ public struct GridLayout: Hashable, Sendable {
   static func exactColumns(width: Double, side: Double, metrics: GridMetrics) -> Double {
     let width = clamped(width: width)
     let inner = width - 2 * margin(width: width, metrics: metrics)
-    let side = side.isFinite ? max(1, side) : metrics.defaultSide
+    let side = side.isFinite ? max(1, side) : metrics.defaultCellSide
     return max(0.5, (inner + metrics.gap) / (side + metrics.gap))
   }
 

@@ -44,9 +44,9 @@ public struct GridMetrics: Hashable, Sendable {
   /// The minimum width of a cell, in device pixels.
   public var minCellSide: Double
   /// The maximum width of a cell, in device pixels.
-  public var largestSide: Double
+  public var maxCellSide: Double
   /// The default width of a cell, in device pixels.
-  public var defaultSide: Double
+  public var defaultCellSide: Double
   /// The width of the scroll bar of the grid, in device pixels.
   public var scrollBarWidth: Double
   /// The minimum length of the thumb of the scroll bar, in device pixels.
@@ -85,8 +85,8 @@ public struct GridMetrics: Hashable, Sendable {
     headerHeight = pixels(Self.headerLength)
     sectionGap = pixels(Self.sectionLength)
     minCellSide = pixels(Self.minCellLength)
-    largestSide = pixels(Self.maxCellLength)
-    defaultSide = pixels(Self.defaultCellLength)
+    maxCellSide = pixels(Self.maxCellLength)
+    defaultCellSide = pixels(Self.defaultCellLength)
     scrollBarWidth = pixels(Self.scrollBarLength)
     minThumbLength = pixels(Self.thumbLength)
     edgeZone = pixels(Self.edgeLength)
@@ -94,9 +94,9 @@ public struct GridMetrics: Hashable, Sendable {
     self.cellAspect = cellAspect.isFinite ? min(max(cellAspect, 0.1), 10) : 1
   }
 
-  /// The cell width `side`, in device pixels, clamped to the permitted range; ``defaultSide`` when
-  /// it is not finite.
+  /// The cell width `side`, in device pixels, clamped to the permitted range; ``defaultCellSide``
+  /// when it is not finite.
   public func clamped(side: Double) -> Double {
-    side.isFinite ? min(max(side, minCellSide), largestSide) : defaultSide
+    side.isFinite ? min(max(side, minCellSide), maxCellSide) : defaultCellSide
   }
 }

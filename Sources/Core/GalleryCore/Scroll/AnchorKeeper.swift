@@ -16,10 +16,10 @@ struct AnchorKeeper: Hashable, Sendable {
   private var kept: Kept?
   /// Whether the user has acted on the grid. Until then, a list that grows while its folder is read
   /// stays scrolled to its top.
-  private var isTouched = false
+  private var hasUserActed = false
 
   /// Records that the user acted: from now on, layout changes keep the visible content in place.
-  mutating func touch() { isTouched = true }
+  mutating func recordUserAction() { hasUserActed = true }
 
   /// Keeps the anchor used for a layout change, for the next change if the scroll offset is still
   /// `offset`.
@@ -33,18 +33,17 @@ struct AnchorKeeper: Hashable, Sendable {
   /// The anchor for a layout change at a scroll offset; nil when the offset is to be kept, as long
   /// as the user has not acted.
   func anchor(in arrangement: GridArrangement, offset: Double) -> GridAnchor? {
-    guard isTouched else { return nil }
+    guard hasUserActed else { return nil }
     let layout = arrangement.layout
     if let kept, kept.offset == offset, kept.anchor.item < layout.itemCount { return kept.anchor }
-    let rows = arrangement.clearItems(atOffset: offset)
+    let rows = arrangement.uncoveredItems(atOffset: offset)
     guard !rows.isEmpty else {
       return GridAnchor(content: Point(x: 0, y: offset), viewportPoint: .zero, in: layout)
     }
     var item = rows.lowerBound
     let below = layout.item(1, below: item, column: 0)
-    if layout.frame(ofItem: item).minY < offset + arrangement.clearArea.minY, rows.contains(below) {
-      item = below
-    }
+    let top = offset + arrangement.uncoveredArea.minY
+    if layout.frame(ofItem: item).minY < top, rows.contains(below) { item = below }
     return GridAnchor(item: item, offset: offset, in: layout)
   }
 
@@ -56,7 +55,7 @@ struct AnchorKeeper: Hashable, Sendable {
   ) -> GridAnchor? {
     guard let anchor = anchor(in: arrangement, offset: offset) else { return nil }
     if let item = change.newIndex(of: anchor.item) { return anchor.moved(to: item) }
-    for old in arrangement.clearItems(atOffset: offset) {
+    for old in arrangement.uncoveredItems(atOffset: offset) {
       guard let item = change.newIndex(of: old) else { continue }
       return GridAnchor(item: old, offset: offset, in: arrangement.layout).moved(to: item)
     }
@@ -70,7 +69,7 @@ extension GridArrangement {
   func anchor(ofVisible item: Int?, offset: Double) -> GridAnchor? {
     guard let item else { return nil }
     let frame = layout.frame(ofItem: item)
-    guard frame.maxY > offset + clearArea.minY, frame.minY < offset + viewport.height else {
+    guard frame.maxY > offset + uncoveredArea.minY, frame.minY < offset + viewport.height else {
       return nil
     }
     return GridAnchor(item: item, offset: offset, in: layout)
@@ -79,14 +78,14 @@ extension GridArrangement {
   /// The anchor to use for a change to the layout `next`: `anchor`, or else `focus`, the anchor of
   /// the focused item, when keeping `anchor` would move that item out of view (same list) or by
   /// more than one row (another list).
-  func choice(
+  func preferredAnchor(
     _ anchor: GridAnchor?, _ focus: GridAnchor?, isSameList: Bool, in next: GridLayout
   ) -> GridAnchor? {
     guard let anchor, let focus else { return anchor }
     let frame = next.frame(ofItem: focus.item)
     let top = frame.minY - anchor.offset(in: next)
     if isSameList {
-      return top + frame.height > clearArea.minY && top < viewport.height ? anchor : focus
+      return top + frame.height > uncoveredArea.minY && top < viewport.height ? anchor : focus
     }
     return abs(top - focus.viewportPoint.y) <= next.rowPitch + 1 ? anchor : focus
   }

@@ -28,7 +28,7 @@ public struct GridScroll: Hashable, Sendable {
   static let minFlingSpeed = 40.0
   /// The maximum speed of a fling, in device pixels per second; a faster one is a fault of the
   /// input device.
-  static let fastest = 24_000.0
+  static let maxFlingSpeed = 24_000.0
   /// The largest distance of a grid from its resting position that is invisible, in device pixels.
   static let tolerance = 0.25
 
@@ -136,7 +136,8 @@ public struct GridScroll: Hashable, Sendable {
     guard let grip else { return }
     let slope = RubberBand.slope(at: grip.raw, range: extent.range, length: extent.viewport)
     self.grip = nil
-    let capped = velocity.isFinite ? min(max(-velocity, -Self.fastest), Self.fastest) : 0
+    let limit = Self.maxFlingSpeed
+    let capped = velocity.isFinite ? min(max(-velocity, -limit), limit) : 0
     run(velocity: abs(capped) < Self.minFlingSpeed ? 0 : capped * slope, at: t)
   }
 
@@ -195,7 +196,7 @@ public struct GridScroll: Hashable, Sendable {
 
   /// Scrolls by `distance` device pixels from the target of the running motion, for a wheel notch.
   /// Ignored while a drag holds the grid.
-  public mutating func turn(by distance: Double, animated: Bool, at t: Timestamp) {
+  public mutating func scrollByWheel(by distance: Double, animated: Bool, at t: Timestamp) {
     guard grip == nil, distance.isFinite else { return }
     let from = course == .aim ? target : position(at: t)
     let goal = extent.clamped(from + distance)

@@ -48,7 +48,7 @@ struct GridScrolling: Hashable, Sendable {
 
   mutating func advance(to t: Timestamp) {
     if scroll.isSettled(at: t) { goal = nil }
-    pace.note(scroll.position(at: t), viewport: scroll.extent.viewport, at: t)
+    pace.record(scroll.position(at: t), viewport: scroll.extent.viewport, at: t)
   }
 
   /// Whether the grid came to rest since the last call; `isResting` says whether it is at rest now.
@@ -107,15 +107,15 @@ struct GridScrolling: Hashable, Sendable {
 
   // MARK: Commands
 
-  mutating func turn(notches: Double, in arrangement: GridArrangement, at t: Timestamp) {
+  mutating func scrollByWheel(notches: Double, in arrangement: GridArrangement, at t: Timestamp) {
     goal = nil
     isUnsettled = true
     let options = arrangement.options
     let notch = min(
       arrangement.viewport.height * Self.notchShare,
       max(arrangement.layout.rowPitch, Self.minNotch * options.metrics.scale))
-    let turn = notches.isFinite ? min(max(notches, -1000), 1000) : 0
-    scroll.turn(by: turn * notch, animated: !options.reducesMotion, at: t)
+    let limited = notches.isFinite ? min(max(notches, -1000), 1000) : 0
+    scroll.scrollByWheel(by: limited * notch, animated: !options.reducesMotion, at: t)
   }
 
   mutating func go(to offset: Double, animated: Bool, at t: Timestamp) {
@@ -126,7 +126,7 @@ struct GridScrolling: Hashable, Sendable {
 
   mutating func go(pages: Double, in arrangement: GridArrangement, at t: Timestamp) {
     let row = arrangement.layout.rowPitch
-    let page = max(row, arrangement.clearArea.height - Self.pageOverlap * row)
+    let page = max(row, arrangement.uncoveredArea.height - Self.pageOverlap * row)
     go(to: scroll.target + pages * page, animated: !arrangement.options.reducesMotion, at: t)
   }
 
@@ -136,15 +136,15 @@ struct GridScrolling: Hashable, Sendable {
     _ item: Int, _ reveal: GalleryReveal, animated: Bool, in arrangement: GridArrangement,
     at t: Timestamp
   ) {
-    guard let item = arrangement.existing(item), arrangement.viewport.height > 0 else { return }
+    guard let item = arrangement.validItem(item), arrangement.viewport.height > 0 else { return }
     let frame = arrangement.layout.frame(ofItem: item)
-    let clear = arrangement.clearArea
+    let uncovered = arrangement.uncoveredArea
     let gap = arrangement.layout.metrics.gap
-    let lowest = frame.minY - clear.minY - gap
-    let highest = frame.maxY - clear.maxY + gap
+    let lowest = frame.minY - uncovered.minY - gap
+    let highest = frame.maxY - uncovered.maxY + gap
     let offset =
       switch reveal {
-      case .centered: frame.midY - clear.midY
+      case .centered: frame.midY - uncovered.midY
       case .nearest: min(max(scroll.target, highest), lowest)
       }
     let isStill = scroll.extent.clamped(offset) == scroll.extent.clamped(scroll.target)

@@ -4,11 +4,11 @@ import Motion
 struct ScrollBarState: Hashable, Sendable {
   /// The time, in seconds, from the last scroll until the scroll bar fades out: long enough to
   /// reach for the thumb.
-  static let stay = 1.0
+  static let visibleDuration = 1.0
   /// The opacity spring of the fade-in of the scroll bar.
-  private static let showing = Spring(frequency: 30)
+  private static let fadeInSpring = Spring(frequency: 30)
   /// The opacity spring of the fade-out of the scroll bar.
-  private static let hiding = Spring(frequency: 10)
+  private static let fadeOutSpring = Spring(frequency: 10)
   /// The largest difference of opacity, of 0…1, that is invisible.
   private static let tolerance = 0.004
 
@@ -25,16 +25,16 @@ struct ScrollBarState: Hashable, Sendable {
 
   /// Starts the fade-in or fade-out that is due at `t`; `isActive` is true while the grid scrolls
   /// or the thumb is dragged.
-  mutating func note(isActive: Bool, animated: Bool, at t: Timestamp) {
+  mutating func update(isActive: Bool, animated: Bool, at t: Timestamp) {
     if isActive || isHovered {
       deadline = nil
-      fade(to: 1, with: Self.showing, animated: animated, at: t)
+      fade(to: 1, with: Self.fadeInSpring, animated: animated, at: t)
     } else if opacity.target > 0, let end = deadline {
       guard t >= end else { return }
       deadline = nil
-      fade(to: 0, with: Self.hiding, animated: animated, at: t)
+      fade(to: 0, with: Self.fadeOutSpring, animated: animated, at: t)
     } else if opacity.target > 0 {
-      deadline = t + Self.stay
+      deadline = t + Self.visibleDuration
     }
   }
 

@@ -5,9 +5,9 @@ import Motion
 /// prefetching of thumbnails depends on it.
 struct ScrollPace: Hashable, Sendable {
   /// The minimum speed of ``GalleryWindow/Pace/medium``, in viewport heights per second.
-  private static let medium = 1.5
+  private static let minMediumSpeed = 1.5
   /// The minimum speed of ``GalleryWindow/Pace/fast``, in viewport heights per second.
-  private static let fast = 6.0
+  private static let minFastSpeed = 6.0
 
   /// The last direction of the scroll: 1 is down, −1 is up, 0 before the first scroll.
   private(set) var direction = 0
@@ -20,13 +20,13 @@ struct ScrollPace: Hashable, Sendable {
 
   /// Records the scroll offset at `t`; `offset` and the viewport height `viewport` in device
   /// pixels.
-  mutating func note(_ offset: Double, viewport: Double, at t: Timestamp) {
+  mutating func record(_ offset: Double, viewport: Double, at t: Timestamp) {
     if let last, last != offset { direction = offset > last ? 1 : -1 }
     let isMoving = last != offset
     last = offset
     tracker.add(Vector(dx: 0, dy: offset), at: t)
     let speed = abs(tracker.velocity(at: t).dy) / max(1, viewport)
-    pace = speed < Self.medium ? .slow : speed < Self.fast ? .medium : .fast
+    pace = speed < Self.minMediumSpeed ? .slow : speed < Self.minFastSpeed ? .medium : .fast
     if pace == .slow {
       deadline = nil
     } else if isMoving {

@@ -9,15 +9,15 @@ struct RangeSelection: Hashable, Sendable {
     switch mode {
     case .only: items = GallerySelection(item..<item + 1)
     case .toggle: items.toggle(item)
-    case .through: items = GallerySelection(run(to: item, focus: focus))
-    case .addRange: items.insert(run(to: item, focus: focus))
+    case .through: items = GallerySelection(range(to: item, focus: focus))
+    case .addRange: items.insert(range(to: item, focus: focus))
     }
     if mode == .only || mode == .toggle { anchor = item }
   }
 
   /// The range of items from the anchor to `item`. Without an anchor, the focused item becomes the
   /// anchor, or else `item`.
-  private mutating func run(to item: Int, focus: Int?) -> Range<Int> {
+  private mutating func range(to item: Int, focus: Int?) -> Range<Int> {
     let start = anchor ?? focus ?? item
     anchor = start
     return min(start, item)..<max(start, item) + 1

@@ -3,7 +3,7 @@ public import Geometry
 /// An input to a grid. Points are in viewport coordinates, in device pixels.
 public enum GalleryAction: Hashable, Sendable {
   /// The options of the grid are replaced, with the preferred cell size among them.
-  case tune(GalleryOptions)
+  case setOptions(GalleryOptions)
   /// The viewport has this size now, in device pixels.
   case resize(Size)
   /// The list of items is replaced.
@@ -79,13 +79,13 @@ public enum GalleryAction: Hashable, Sendable {
   /// The selection becomes exactly the items that were not selected.
   case invertSelection
   /// A selection rectangle began at a point; with `adds` the previous selection is kept.
-  case bandBegan(Point, adds: Bool)
+  case selectionRectangleBegan(Point, adds: Bool)
   /// The dragged corner of the selection rectangle moved to this point.
-  case bandMoved(Point)
+  case selectionRectangleMoved(Point)
   /// The drag of the selection rectangle ended; its selection stays.
-  case bandEnded
+  case selectionRectangleEnded
   /// The drag of the selection rectangle was cancelled: the previous selection is restored.
-  case bandCancelled
+  case selectionRectangleCancelled
 
   /// Characters were typed to search for an item by its name.
   case type(String)

@@ -56,7 +56,7 @@ public struct GalleryFrame: Hashable, Sendable {
   /// The scroll bar; nil when all content fits into the viewport.
   public var scrollBar: ScrollBar?
   /// The rectangle in which items are being selected; nil when none is dragged.
-  public var band: Rect?
+  public var selectionRectangle: Rect?
   /// The vertical scroll offset in device pixels; a whole number unless a pinch scales the grid.
   public var offset: Double
   /// Whether anything in the grid moves, or is held by a contact.

@@ -16,7 +16,7 @@ public struct GalleryState: Hashable, Sendable {
   private var keyboard = KeyboardFocus()
   private var selected = RangeSelection()
   private var finder = NameFinder()
-  private var announced: GalleryWindow?
+  private var reportedWindow: GalleryWindow?
   /// The item whose cell is an empty slot because its picture is in flight or on a page; the first
   /// of several, nil if no cell is one.
   public var emptySlot: Int? { emptySlots.min() }
@@ -26,24 +26,24 @@ public struct GalleryState: Hashable, Sendable {
   /// Makes a grid at rest, scrolled to its top; without items by default.
   public init(
     viewport: Size = .zero, sections: GridSections = GridSections(),
-    tuning: GalleryOptions = GalleryOptions()
+    options: GalleryOptions = GalleryOptions()
   ) {
     placement = GridPlacement(
-      GridArrangement(viewport: viewport, sections: sections, options: tuning))
+      GridArrangement(viewport: viewport, sections: sections, options: options))
   }
 
   // MARK: Reading
 
   /// The options of the grid as they were set last, with the cell size that the user has chosen
   /// since.
-  public var tuning: GalleryOptions { arrangement.options }
+  public var options: GalleryOptions { arrangement.options }
   /// The size of the visible area of the grid, in device pixels.
   public var viewport: Size { arrangement.viewport }
   /// The layout of the grid: the frames of headers and cells in content coordinates.
   public var layout: GridLayout { arrangement.layout }
   /// The part of the viewport that neither a sticky header nor a bar at the bottom covers, in
   /// viewport coordinates.
-  public var clearArea: Rect { arrangement.clearArea }
+  public var uncoveredArea: Rect { arrangement.uncoveredArea }
   /// The scroll position of the grid and its motion.
   public var scroll: GridScroll { placement.scrolling.scroll }
   /// Whether the last press stopped a moving grid; a tap that follows does not open an item.
@@ -64,7 +64,7 @@ public struct GalleryState: Hashable, Sendable {
   /// The ranges of visible items and of items to load, as reported last; empty until the first
   /// ``advance(to:)``.
   public var window: GalleryWindow {
-    announced ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .slow)
+    reportedWindow ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .slow)
   }
 
   /// Whether nothing in the grid moves, or is held by a contact, at `t`.
@@ -96,7 +96,7 @@ public struct GalleryState: Hashable, Sendable {
   ///
   /// - Complexity: O(log sections).
   public func frame(ofItem item: Int, at t: Timestamp) -> Rect? {
-    arrangement.existing(item).map { geometry(at: t).cell($0).rect }
+    arrangement.validItem(item).map { geometry(at: t).cell($0).rect }
   }
 
   /// The item whose cell is under a point of the viewport; nil if there is none, or a header covers
@@ -129,7 +129,7 @@ public struct GalleryState: Hashable, Sendable {
     let cells = current.items.map { item in
       let cell = current.cell(item)
       return GalleryFrame.Cell(
-        item: item, frame: cell.shown, alpha: 1 - cell.fade,
+        item: item, frame: cell.shown, alpha: 1 - cell.missingOpacity,
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlots.contains(item),
         isMoving: isScaling || !(current.moment.cell(item)?.isInPlace ?? true))
@@ -138,7 +138,8 @@ public struct GalleryState: Hashable, Sendable {
     return GalleryFrame(
       cells: cells, departing: placement.departing(in: current, at: t),
       headers: current.headers, scrollBar: scrollBar(offset: current.offset, at: t),
-      band: placement.grip.band?.rect(offset: current.offset).offset(by: up),
+      selectionRectangle: placement.grip.selectionRectangle?.rect(offset: current.offset)
+        .offset(by: up),
       offset: current.offset,
       isMoving: !isAtRest(at: t),
       isScrollingOnly: placement.isScrollingOnly(at: t))
@@ -152,7 +153,7 @@ public struct GalleryState: Hashable, Sendable {
       track: track,
       thumb: Rect(x: track.minX, y: track.minY + top, width: track.width, height: thumb.length),
       alpha: bar.alpha(at: t), isHeld: placement.grip.thumb != nil,
-      section: layout.section(atY: offset + clearArea.minY))
+      section: layout.section(atY: offset + uncoveredArea.minY))
   }
 
   private func geometry(at t: Timestamp) -> GridGeometry {
@@ -165,17 +166,17 @@ public struct GalleryState: Hashable, Sendable {
 
   /// Performs `action` at `t`, and returns the effects for the host to carry out.
   public mutating func apply(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
-    var expected = Choice(self)
+    var expected = FocusAndSelection(self)
     var effects: [GalleryEffect] = []
-    let side = tuning.cellSide
-    if action.scrollsOrResizes { placement.touch() }
+    let side = options.cellSide
+    if action.scrollsOrResizes { placement.recordUserAction() }
     switch action {
-    case .tune(let tuning): placement.tune(tuning, focus: focus, at: t)
+    case .setOptions(let options): placement.setOptions(options, focus: focus, at: t)
     case .resize(let size): placement.resize(to: size, focus: focus, at: t)
     case .change(let change):
       self.change(change, at: t)
       expected.follow(change)
-    case .emptySlot(let item): empty(Set([item].compactMap(\.self)))
+    case .emptySlot(let item): setEmptySlots(Set([item].compactMap(\.self)))
 
     case .press:
       keyboard.hideRing()
@@ -184,7 +185,7 @@ public struct GalleryState: Hashable, Sendable {
     case .panChanged(let translation): placement.drag(translation: translation)
     case .panEnded(let velocity): placement.release(velocity: velocity, at: t)
     case .release, .panCancelled: placement.release(velocity: 0, at: t)
-    case .wheel(let notches): placement.turn(notches: notches, at: t)
+    case .wheel(let notches): placement.scrollByWheel(notches: notches, at: t)
     case .scroll(let offset, let animated):
       placement.scroll(to: offset, animated: animated, at: t)
     case .scrollPages(let pages): placement.scroll(pages: pages, at: t)
@@ -205,12 +206,12 @@ public struct GalleryState: Hashable, Sendable {
     case .resetCellSize: placement.resetCellSize(focus: focus, at: t)
 
     case .move(let move, let extends): self.move(move, extends: extends, at: t)
-    case .focus(let item): keyboard.set(arrangement.existing(item))
+    case .focus(let item): keyboard.set(arrangement.validItem(item))
     case .open(let item): effects += open(item, at: t)
 
     case .select(let item, let mode):
-      guard let item = arrangement.existing(item) else { break }
-      placement.touch()
+      guard let item = arrangement.validItem(item) else { break }
+      placement.recordUserAction()
       selected.select(item, mode, focus: focus)
       keyboard.set(item)
     case .selectAll: selected.selectAll(count: layout.itemCount)
@@ -219,15 +220,17 @@ public struct GalleryState: Hashable, Sendable {
       if let first = selection.runs.first?.lowerBound { keyboard.set(first) }
     case .deselectAll: selected.deselectAll()
     case .invertSelection: selected.invert(count: layout.itemCount)
-    case .bandBegan(let point, let adds):
-      if placement.beginBand(at: point, selection: selection, adds: adds, t) { followBand(at: t) }
-    case .bandMoved(let point):
-      placement.moveBand(to: point, at: t)
-      followBand(at: t)
-    case .bandEnded: endBand(at: t)
-    case .bandCancelled:
-      let before = placement.grip.band?.before
-      endBand(at: t)
+    case .selectionRectangleBegan(let point, let adds):
+      if placement.beginSelectionRectangle(at: point, selection: selection, adds: adds, t) {
+        followSelectionRectangle(at: t)
+      }
+    case .selectionRectangleMoved(let point):
+      placement.moveSelectionRectangle(to: point, at: t)
+      followSelectionRectangle(at: t)
+    case .selectionRectangleEnded: endSelectionRectangle(at: t)
+    case .selectionRectangleCancelled:
+      let before = placement.grip.selectionRectangle?.before
+      endSelectionRectangle(at: t)
       if let before { selected.replace(with: before) }
 
     case .type(let text):
@@ -240,10 +243,10 @@ public struct GalleryState: Hashable, Sendable {
       }
     case .endFind: finder.end()
     }
-    if action.isResizing, tuning.cellSide != side {
-      effects.append(.cellSideChanged(tuning.cellSide))
+    if action.isResizing, options.cellSide != side {
+      effects.append(.cellSideChanged(options.cellSide))
     }
-    if tuning.reducesMotion { placement.finish() }
+    if options.reducesMotion { placement.finish() }
     return selectionEffects(since: expected) + effects + advance(to: t)
   }
 
@@ -251,17 +254,17 @@ public struct GalleryState: Hashable, Sendable {
   ///
   /// - Complexity: O(log sections); O(rows touched) while a selection rectangle scrolls.
   public mutating func advance(to t: Timestamp) -> [GalleryEffect] {
-    let before = Choice(self)
-    followBand(at: t)
+    let before = FocusAndSelection(self)
+    followSelectionRectangle(at: t)
     var effects = selectionEffects(since: before)
     finder.advance(to: t)
     placement.advance(to: t)
     let isScrolling = scroll.extent.end > 0 && placement.scrolling.isScrolling(at: t)
-    bar.note(
-      isActive: isScrolling || placement.grip.thumb != nil, animated: !tuning.reducesMotion, at: t)
+    bar.update(
+      isActive: isScrolling || placement.grip.thumb != nil, animated: !options.reducesMotion, at: t)
     let window = makeWindow(at: t)
-    if window != announced {
-      announced = window
+    if window != reportedWindow {
+      reportedWindow = window
       effects.append(.windowChanged(window))
     }
     if placement.cameToRest(at: t) { effects.append(.settled) }
@@ -278,7 +281,8 @@ public struct GalleryState: Hashable, Sendable {
     }
     // While pictures pass too fast to be recognised, only the target of the scroll is prefetched.
     let isPagingFast =
-      scrolling.speed == .fast && !scroll.isHeld && grip.thumb == nil && grip.band == nil
+      scrolling.speed == .fast && !scroll.isHeld && grip.thumb == nil
+      && grip.selectionRectangle == nil
     let top = isPagingFast ? scroll.target : seen.minY
     let bottom = isPagingFast ? scroll.target + height : seen.maxY
     let direction = scrolling.direction
@@ -291,7 +295,7 @@ public struct GalleryState: Hashable, Sendable {
   // MARK: Reports
 
   /// The focus and the selection at one instant, for the comparison before and after an action.
-  private struct Choice: Hashable {
+  private struct FocusAndSelection: Hashable {
     var focus: Int?
     var selection: GallerySelection
 
@@ -310,7 +314,7 @@ public struct GalleryState: Hashable, Sendable {
     }
   }
 
-  private func selectionEffects(since before: Choice) -> [GalleryEffect] {
+  private func selectionEffects(since before: FocusAndSelection) -> [GalleryEffect] {
     var effects: [GalleryEffect] = []
     if focus != before.focus { effects.append(.focusChanged(focus)) }
     if selection != before.selection { effects.append(.selectionChanged) }
@@ -319,8 +323,8 @@ public struct GalleryState: Hashable, Sendable {
 
   /// Sets the items whose cells are empty slots, because their pictures are in flight or on pages;
   /// indices that the grid does not have are dropped.
-  package mutating func empty(_ items: Set<Int>) {
-    emptySlots = items.filter { arrangement.existing($0) != nil }
+  package mutating func setEmptySlots(_ items: Set<Int>) {
+    emptySlots = items.filter { arrangement.validItem($0) != nil }
   }
 
   // MARK: Several parts
@@ -337,21 +341,21 @@ public struct GalleryState: Hashable, Sendable {
     finder.restart(focus: focus, in: layout.sections)
   }
 
-  private mutating func endBand(at t: Timestamp) {
-    guard placement.grip.band != nil else { return }
-    followBand(at: t)
+  private mutating func endSelectionRectangle(at t: Timestamp) {
+    guard placement.grip.selectionRectangle != nil else { return }
+    followSelectionRectangle(at: t)
     selected.forgetAnchor()
-    placement.endBand(focus: focus, at: t)
+    placement.endSelectionRectangle(focus: focus, at: t)
   }
 
   /// Selects the items that the dragged selection rectangle touches, and those kept besides.
-  private mutating func followBand(at t: Timestamp) {
-    if let items = placement.bandSelection(at: t) { selected.replace(with: items) }
+  private mutating func followSelectionRectangle(at t: Timestamp) {
+    if let items = placement.rectangleSelection(at: t) { selected.replace(with: items) }
   }
 
   private mutating func move(_ move: GalleryMove, extends: Bool, at t: Timestamp) {
     guard layout.itemCount > 0, viewport.height > 0 else { return }
-    placement.touch()
+    placement.recordUserAction()
     let old = focus
     let next = keyboard.move(move, in: arrangement, offset: offset(at: t))
     if extends {
@@ -364,10 +368,10 @@ public struct GalleryState: Hashable, Sendable {
 
   private mutating func open(_ item: Int?, at t: Timestamp) -> [GalleryEffect] {
     guard layout.itemCount > 0,
-      let item = arrangement.existing(
+      let item = arrangement.validItem(
         item ?? focus ?? arrangement.firstVisible(atOffset: offset(at: t)))
     else { return [] }
-    placement.touch()
+    placement.recordUserAction()
     keyboard.open(item)
     return [.open(item)]
   }
@@ -384,13 +388,13 @@ public struct GalleryState: Hashable, Sendable {
     guard case .finished(let found) = finder.advance(name: name, section: section) else {
       return []
     }
-    guard let found = arrangement.existing(found) else { return [.searchEnded(found: nil)] }
+    guard let found = arrangement.validItem(found) else { return [.searchEnded(found: nil)] }
     let old = focus
-    placement.touch()
+    placement.recordUserAction()
     selected.forgetAnchor()
     _ = keyboard.move(.to(found), in: arrangement, offset: offset(at: t))
     placement.reveal(found, .nearest, animated: true, at: t)
-    if tuning.reducesMotion { placement.finishScroll() }
+    if options.reducesMotion { placement.finishScroll() }
     let changed: [GalleryEffect] = old == found ? [] : [.focusChanged(found)]
     return changed + [.searchEnded(found: found)] + advance(to: t)
   }

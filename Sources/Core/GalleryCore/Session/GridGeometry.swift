@@ -51,13 +51,13 @@ struct GridGeometry {
     /// grown.
     var rect: Rect
     /// The missing opacity of the cell: 0 when the cell is opaque, 1 when it is invisible.
-    var fade = 0.0
+    var missingOpacity = 0.0
     /// The missing growth of the cell of a new item: 1 where the animation begins, 0 at full size.
-    var growth = 0.0
+    var missingGrowth = 0.0
 
     /// The rectangle in which the cell is drawn: smaller than ``rect`` while the cell of a new item
     /// grows.
-    var shown: Rect { GridReflow.shown(rect, fade: growth) }
+    var shown: Rect { GridReflow.shown(rect, shrinking: missingGrowth) }
   }
 
   /// The frame and the opacity of an item's cell at this instant.
@@ -65,8 +65,8 @@ struct GridGeometry {
     let frame = frame(ofItem: item)
     guard let displacement = moment.cell(item) else { return Cell(rect: transform.apply(frame)) }
     return Cell(
-      rect: transform.apply(displacement.apply(to: frame)), fade: displacement.fade,
-      growth: displacement.growth)
+      rect: transform.apply(displacement.apply(to: frame)),
+      missingOpacity: displacement.missingOpacity, missingGrowth: displacement.missingGrowth)
   }
 
   /// Whether a rectangle in viewport coordinates is at least partly visible.

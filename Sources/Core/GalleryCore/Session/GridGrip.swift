@@ -3,7 +3,7 @@ import Geometry
 /// The drag or pinch in progress on a grid, other than a scrolling drag; at most one at a time.
 enum GridGrip: Hashable, Sendable {
   case none
-  case band(SelectionBand)
+  case selectionRectangle(SelectionRectangle)
   case pinch(GridPinch)
   /// A drag of the scroll bar's thumb; `below` is the distance of the dragged point from the top of
   /// the thumb, in device pixels.
@@ -13,8 +13,8 @@ enum GridGrip: Hashable, Sendable {
     if case .none = self { true } else { false }
   }
 
-  var band: SelectionBand? {
-    if case .band(let band) = self { band } else { nil }
+  var selectionRectangle: SelectionRectangle? {
+    if case .selectionRectangle(let rectangle) = self { rectangle } else { nil }
   }
 
   var pinch: GridPinch? {

@@ -17,7 +17,7 @@ struct GridPlacement: Hashable, Sendable {
   private var rearrangement = GridRearrangement()
   /// The options that are adopted when the dragged selection rectangle ends; nil when no change of
   /// options is pending.
-  private var postponed: GalleryOptions?
+  private var postponedOptions: GalleryOptions?
 
   init(_ arrangement: GridArrangement) {
     self.arrangement = arrangement
@@ -101,7 +101,7 @@ struct GridPlacement: Hashable, Sendable {
 
   /// Records that the user acted: from now on, a change of the layout keeps the visible content in
   /// place.
-  mutating func touch() { anchors.touch() }
+  mutating func recordUserAction() { anchors.recordUserAction() }
 
   mutating func press(at t: Timestamp) { scrolling.press(isFree: grip.isFree, at: t) }
 
@@ -115,8 +115,8 @@ struct GridPlacement: Hashable, Sendable {
     if grip.isFree { scrolling.release(velocity: velocity, at: t) }
   }
 
-  mutating func turn(notches: Double, at t: Timestamp) {
-    scrolling.turn(notches: notches, in: arrangement, at: t)
+  mutating func scrollByWheel(notches: Double, at t: Timestamp) {
+    scrolling.scrollByWheel(notches: notches, in: arrangement, at: t)
   }
 
   mutating func scroll(to offset: Double, animated: Bool, at t: Timestamp) {
@@ -137,7 +137,7 @@ struct GridPlacement: Hashable, Sendable {
 
   mutating func beginThumb(at point: Point, _ t: Timestamp) {
     guard let thumb = arrangement.thumb(of: scrolling.scroll.extent), point.isFinite,
-      grip.pinch == nil, grip.band == nil
+      grip.pinch == nil, grip.selectionRectangle == nil
     else { return }
     let offset = offset(at: t)
     let below = point.y - arrangement.track.minY - thumb.top(atOffset: offset)
@@ -169,37 +169,37 @@ struct GridPlacement: Hashable, Sendable {
   /// stay selected.
   ///
   /// - Returns: false when another drag or pinch is in progress.
-  mutating func beginBand(
+  mutating func beginSelectionRectangle(
     at point: Point, selection: GallerySelection, adds: Bool, _ t: Timestamp
   ) -> Bool {
     guard point.isFinite, grip.isFree else { return false }
     touch()
     scrolling.stop(at: t)
-    grip = .band(
-      SelectionBand(at: point, offset: offset(at: t), selection: selection, adds: adds))
+    grip = .selectionRectangle(
+      SelectionRectangle(at: point, offset: offset(at: t), selection: selection, adds: adds))
     return true
   }
 
-  mutating func moveBand(to point: Point, at t: Timestamp) {
-    guard point.isFinite, case .band(var band) = grip else { return }
-    band.move(to: point)
-    grip = .band(band)
+  mutating func moveSelectionRectangle(to point: Point, at t: Timestamp) {
+    guard point.isFinite, case .selectionRectangle(var rectangle) = grip else { return }
+    rectangle.move(to: point)
+    grip = .selectionRectangle(rectangle)
     let zone = arrangement.options.metrics.edgeZone
-    let velocity = band.scrollVelocity(viewport: arrangement.viewport, zone: zone)
+    let velocity = rectangle.scrollVelocity(viewport: arrangement.viewport, zone: zone)
     scrolling.drift(velocity: velocity, at: t)
   }
 
-  mutating func endBand(focus: Int?, at t: Timestamp) {
-    guard grip.band != nil else { return }
+  mutating func endSelectionRectangle(focus: Int?, at t: Timestamp) {
+    guard grip.selectionRectangle != nil else { return }
     grip = .none
     scrolling.drift(velocity: 0, at: t)
-    if let postponed { tune(postponed, focus: focus, at: t) }
+    if let postponedOptions { setOptions(postponedOptions, focus: focus, at: t) }
   }
 
   /// The items selected by the dragged rectangle, and those kept besides; nil when no rectangle is
   /// dragged.
-  func bandSelection(at t: Timestamp) -> GallerySelection? {
-    grip.band?.selection(in: layout, offset: offset(at: t))
+  func rectangleSelection(at t: Timestamp) -> GallerySelection? {
+    grip.selectionRectangle?.selection(in: layout, offset: offset(at: t))
   }
 
   // MARK: Change of the layout
@@ -207,23 +207,23 @@ struct GridPlacement: Hashable, Sendable {
   /// Adopts new options. The room at the bottom does not change while a selection rectangle is
   /// dragged: a bar that appears because of the selection would move the cells, and with them the
   /// selection.
-  mutating func tune(_ tuning: GalleryOptions, focus: Int?, at t: Timestamp) {
-    var sameRoom = tuning
+  mutating func setOptions(_ options: GalleryOptions, focus: Int?, at t: Timestamp) {
+    var sameRoom = options
     sameRoom.bottomRoom = arrangement.options.bottomRoom
-    if grip.band != nil, sameRoom == arrangement.options {
-      postponed = tuning
+    if grip.selectionRectangle != nil, sameRoom == arrangement.options {
+      postponedOptions = options
       return
     }
-    postponed = nil
-    guard tuning != arrangement.options else { return }
+    postponedOptions = nil
+    guard options != arrangement.options else { return }
     endPinch(at: t)
-    let isOnlySize = arrangement.options.uiScale == tuning.uiScale
-    arrangement.adopt(tuning)
+    let isOnlySize = arrangement.options.uiScale == options.uiScale
+    arrangement.adopt(options)
     relayout(arrangement.makeLayout(), focus: focus, animated: isOnlySize, at: t)
   }
 
   mutating func resize(to size: Size, focus: Int?, at t: Timestamp) {
-    let size = GridArrangement.whole(size)
+    let size = GridArrangement.wholePixels(size)
     guard size != arrangement.viewport else { return }
     endPinch(at: t)
     let before = geometry(at: t, isSnapped: false)
@@ -243,9 +243,9 @@ struct GridPlacement: Hashable, Sendable {
       change.newIndex(of: focus.item).map { focus.moved(to: $0) }
     }
     scrolling.follow(change)
-    if case .band(var band) = grip {
-      band.follow(change)
-      grip = .band(band)
+    if case .selectionRectangle(var rectangle) = grip {
+      rectangle.follow(change)
+      grip = .selectionRectangle(rectangle)
     }
     anchors.forget()
     relayout(
@@ -281,13 +281,13 @@ struct GridPlacement: Hashable, Sendable {
     keeping focused: GridAnchor?, change: GalleryChange? = nil, animated: Bool, at t: Timestamp
   ) {
     let before = former ?? geometry(at: t, isSnapped: false)
-    let anchor = arrangement.choice(anchor, focused, isSameList: change == nil, in: next)
+    let anchor = arrangement.preferredAnchor(anchor, focused, isSameList: change == nil, in: next)
     let delta = (anchor?.offset(in: next) ?? before.offset) - before.offset
     arrangement.adopt(next)
     scrolling.renumber(by: delta, extent: arrangement.extent, at: t)
-    if case .band(var band) = grip {
-      band.renumber(by: delta)
-      grip = .band(band)
+    if case .selectionRectangle(var rectangle) = grip {
+      rectangle.renumber(by: delta)
+      grip = .selectionRectangle(rectangle)
     }
     scrolling.pursueGoal(in: arrangement, at: t)
     reanchorPinch(at: t)
@@ -333,14 +333,14 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   mutating func beginPinch(at centroid: Point, _ t: Timestamp) {
-    guard centroid.isFinite, grip.band == nil, grip.thumb == nil else { return }
+    guard centroid.isFinite, grip.selectionRectangle == nil, grip.thumb == nil else { return }
     let current = geometry(at: t, isSnapped: false)
     let content = current.transform.invert(centroid) + Vector(dx: 0, dy: current.offset)
     guard let anchor = GridAnchor(content: content, viewportPoint: centroid, in: layout) else {
       return
     }
     steps.reset()
-    let side = arrangement.unelastic(side: layout.cellWidth * current.transform.scale)
+    let side = arrangement.unresisted(side: layout.cellWidth * current.transform.scale)
     grip = .pinch(GridPinch(side: side, anchor: anchor))
     showPinch(side: side, at: centroid)
   }
@@ -357,7 +357,7 @@ struct GridPlacement: Hashable, Sendable {
     guard grip.pinch != nil else { return }
     let growth =
       growth.isFinite ? min(max(growth, -GridZoom.maxGrowth), GridZoom.maxGrowth) : 0
-    let side = arrangement.unelastic(side: layout.cellWidth * zoom.scale(at: t))
+    let side = arrangement.unresisted(side: layout.cellWidth * zoom.scale(at: t))
     let columns = arrangement.nearestColumns(to: GridZoom.side(side, after: growth))
     if columns != layout.columns { showPinch(side: side, columns: columns, at: zoom.center, t) }
     if arrangement.options.minColumns == nil { arrangement.preferSide(layout.cellWidth) }
@@ -383,7 +383,7 @@ struct GridPlacement: Hashable, Sendable {
     guard let pinch = grip.pinch else { return }
     let content = pinch.anchor.content(in: layout)
     zoom.hold(
-      scale: arrangement.elastic(side: side) / layout.cellWidth, shift: point.x - content.x,
+      scale: arrangement.resisted(side: side) / layout.cellWidth, shift: point.x - content.x,
       center: point)
     scrolling.hold(at: content.y - point.y)
   }

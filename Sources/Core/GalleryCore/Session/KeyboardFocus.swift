@@ -53,7 +53,7 @@ struct KeyboardFocus: Hashable, Sendable {
     switch move {
     case .first: return 0
     case .last: return layout.itemCount - 1
-    case .to(let item): return arrangement.existing(item) ?? start
+    case .to(let item): return arrangement.validItem(item) ?? start
     default: break
     }
     guard let item else { return start }
@@ -93,7 +93,7 @@ struct KeyboardFocus: Hashable, Sendable {
     let layout = arrangement.layout
     let column = keptColumn(of: item, in: layout)
     let frame = layout.frame(ofItem: item)
-    let page = max(layout.rowPitch, arrangement.clearArea.height - layout.rowPitch)
+    let page = max(layout.rowPitch, arrangement.uncoveredArea.height - layout.rowPitch)
     let y = frame.midY + Double(direction) * page
     let row = layout.item(direction, below: item, column: column)
     let end = direction < 0 ? 0 : layout.itemCount - 1

@@ -26,7 +26,7 @@ package struct CoverSceneAnimator: SceneAnimator {
   /// The plan of the change between two scenes, of which the one further right is in front.
   package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     let width = context.bounds.width
-    let uncovers = context.movesRight
+    let uncovers = context.newSceneMovesRight
     return SceneTransitionPlan(front: uncovers ? .from : .to) { [parallax, dim] progress in
       let share = min(max(progress, 0), 1)
       // The share of the scene behind that the scene in front covers.

@@ -30,7 +30,7 @@ package struct GrowSceneAnimator: SceneAnimator {
   package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     let bounds = context.bounds
     guard bounds.width > 0, bounds.height > 0, !origin.isEmpty else { return nil }
-    let opens = !context.movesRight
+    let opens = !context.newSceneMovesRight
     let smallest = min(1, origin.width / bounds.width)
     let offset = origin.center - bounds.center
     return SceneTransitionPlan(front: opens ? .to : .from) { [dim, fadeShare] progress in

@@ -41,20 +41,20 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   /// progress `start`. It is limited to 0…1, or to `start` where a spring was caught beyond these
   /// ends.
   ///
-  /// - Parameter isGoingRight: true when the new scene comes from the right.
+  /// - Parameter entersFromRight: true when the new scene comes from the right.
   package func progress(
-    moved dx: Double, width: Double, isGoingRight: Bool, from start: Double = 0
+    moved dx: Double, width: Double, entersFromRight: Bool, from start: Double = 0
   ) -> Double {
-    let moved = start + speed(of: dx, width: width, isGoingRight: isGoingRight)
+    let moved = start + speed(of: dx, width: width, entersFromRight: entersFromRight)
     return min(max(moved, min(0, start)), max(1, start))
   }
 
   /// The velocity of a drag in progress per second, when it moves `dx` device pixels per second.
   ///
-  /// - Parameter isGoingRight: true when the new scene comes from the right.
-  package func speed(of dx: Double, width: Double, isGoingRight: Bool) -> Double {
+  /// - Parameter entersFromRight: true when the new scene comes from the right.
+  package func speed(of dx: Double, width: Double, entersFromRight: Bool) -> Double {
     guard width > 0 else { return 0 }
-    return (isGoingRight ? -dx : dx) / width * factor
+    return (entersFromRight ? -dx : dx) / width * factor
   }
 
   /// True when a release at `progress`, with `speed` in progress per second, finishes the change of

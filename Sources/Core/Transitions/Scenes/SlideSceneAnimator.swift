@@ -28,7 +28,7 @@ package struct SlideSceneAnimator: SceneAnimator {
 
   func slide(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan {
     let length = context.bounds.width + padding * context.uiScale
-    let offset = Vector(dx: context.movesRight ? length : -length, dy: 0)
+    let offset = Vector(dx: context.newSceneMovesRight ? length : -length, dy: 0)
     return SceneTransitionPlan { progress in
       let share = min(max(progress, 0), 1)
       return SceneTransitionPlan.State(

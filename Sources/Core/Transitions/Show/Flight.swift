@@ -48,14 +48,14 @@ public struct Flight: Hashable, Sendable {
     run(to: goal, at: t)
     // A flight of zero duration has no residual.
     if case .timed(0, _) = (goal == .page ? plan.showTiming : plan.dismissTiming).law { return }
-    if let shown { goOn(from: shown.state, rate: shown.rate, at: t) }
+    if let shown { restart(from: shown.state, rate: shown.rate, at: t) }
   }
 
   // MARK: State at a time
 
   /// The state of the flying picture and its surroundings to be drawn at `t`.
   package func state(at t: Timestamp) -> TransitionState {
-    let planned = plan.raw(at: progress.value(at: t))
+    let planned = plan.unclampedState(at: progress.value(at: t))
     return (residual?.added(to: planned, at: t) ?? planned).clamped
   }
 
@@ -87,13 +87,13 @@ public struct Flight: Hashable, Sendable {
     let shown = state(at: t)
     let rate = rate(at: t)
     plan = other
-    goOn(from: shown, rate: rate, at: t)
+    restart(from: shown, rate: rate, at: t)
   }
 
   /// Displaces the shown state by `v`, in device pixels, and adds `velocity`, in device pixels per
   /// second; both differences decay to zero.
   package mutating func displace(by v: Vector, velocity: Vector, at t: Timestamp) {
-    goOn(
+    restart(
       from: state(at: t).offset(by: v), rate: rate(at: t).offset(by: velocity), at: t)
   }
 
@@ -103,9 +103,11 @@ public struct Flight: Hashable, Sendable {
     residual = nil
   }
 
-  private mutating func goOn(from shown: TransitionState, rate: TransitionState, at t: Timestamp) {
+  private mutating func restart(
+    from shown: TransitionState, rate: TransitionState, at t: Timestamp
+  ) {
     residual = nil
-    let planned = plan.raw(at: progress.value(at: t))
+    let planned = plan.unclampedState(at: progress.value(at: t))
     let plannedRate = self.rate(at: t)
     residual = TransitionResidual(
       shown.expressed(in: planned).adding(planned, times: -1),

@@ -69,10 +69,10 @@ public struct TransitionPlan: Hashable, Sendable {
 
   /// The state to be drawn at `progress`, with opacities and lengths limited to their ranges.
   package func state(at progress: Double) -> TransitionState {
-    raw(at: progress).clamped
+    unclampedState(at: progress).clamped
   }
 
-  func raw(at progress: Double) -> TransitionState {
+  func unclampedState(at progress: Double) -> TransitionState {
     TransitionState(
       layers: layers.map {
         TransitionState.Layer(
@@ -96,7 +96,7 @@ public struct TransitionPlan: Hashable, Sendable {
   /// This plan with `shown` as its state at progress 1, instead of the page at rest: the plan of a
   /// return to the thumbnail that starts from `shown`.
   package func leaving(from shown: TransitionState) -> TransitionPlan {
-    let ends = shown.expressed(in: raw(at: 1))
+    let ends = shown.expressed(in: unclampedState(at: 1))
     var plan = self
     for i in layers.indices {
       guard let end = ends.layer(layers[i].source) else { continue }

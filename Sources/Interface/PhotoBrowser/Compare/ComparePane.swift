@@ -7,7 +7,7 @@ package import Views
 /// A pane of a comparison: a browser with a caption below the photo, and a ring while the pane has
 /// the focus.
 package final class ComparePane: View {
-  /// The number of the pane in ``ComparedPhotos``.
+  /// The number of the pane in ``ComparisonPanes``.
   package let number: Int
   package let browser: Browser
   /// The caption view below the photo.
@@ -43,7 +43,7 @@ package final class ComparePane: View {
   /// The distance below which the motion of a pane has settled, in device pixels.
   private static let tolerance = 0.25
 
-  /// Makes the pane with a number in ``ComparedPhotos``.
+  /// Makes the pane with a number in ``ComparisonPanes``.
   package init(_ number: Int, browser: Browser, caption: View) {
     self.number = number
     self.browser = browser

@@ -30,10 +30,10 @@ package protocol CompareViewDelegate: AnyObject {
 /// Two to four photos beside each other, each in a pane with a browser of its own. While the panes
 /// are linked, zoom and scroll position of one apply to all.
 package final class CompareView: View {
-  /// The panes by their numbers in ``ComparedPhotos``, removed ones included.
+  /// The panes by their numbers in ``ComparisonPanes``, removed ones included.
   package private(set) var panes: [ComparePane]
   /// The reading order of the panes, the pane with the focus, and whether the panes are linked.
-  package private(set) var state: ComparedPhotos
+  package private(set) var state: ComparisonPanes
   package weak var delegate: (any CompareViewDelegate)?
   /// The insets that bars of the host cover, in device pixels.
   package var barInsets = Insets.zero {
@@ -68,7 +68,7 @@ package final class CompareView: View {
   package init(_ panes: [ComparePane], background: Color) {
     self.panes = panes
     color = background
-    state = ComparedPhotos(count: panes.count)
+    state = ComparisonPanes(count: panes.count)
     super.init()
     fillsParent = true
     for pane in panes {

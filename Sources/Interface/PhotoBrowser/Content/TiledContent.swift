@@ -139,7 +139,7 @@ package final class TiledContent: ZoomableContent {
 
   /// The coarse picture, if it is sharp enough to be drawn at `rect`; nil otherwise.
   package func picture(at rect: Rect) -> Picture? {
-    whole.isSharp(at: scale(at: rect) / TilePyramid.slack) ? whole : nil
+    whole.isSharp(at: scale(at: rect) / TilePyramid.maxEnlargement) ? whole : nil
   }
 
   /// The rectangle in which the picture is drawn when it rests at `rect`. At natural size its
@@ -222,7 +222,8 @@ package final class TiledContent: ZoomableContent {
     let extent = Size(width: contentSize.width / unit, height: contentSize.height / unit)
     if restingPixels?.part.region.whole != region.whole { restingPixels = nil }
     let isNatural = extent == region.whole.size
-    guard !isNatural, view.scale * unit <= TilePyramid.slack, restingPixels?.part.region != region
+    guard !isNatural, view.scale * unit <= TilePyramid.maxEnlargement,
+      restingPixels?.part.region != region
     else {
       return wantedRegion = nil
     }

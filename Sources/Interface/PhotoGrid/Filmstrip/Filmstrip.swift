@@ -298,7 +298,7 @@ package final class Filmstrip: View, BrowserOverlay {
       drawStars(marks.stars, in: cell.rect, canvas)
     }
     guard state.count > 0 else { return }
-    let mark = state.mark(at: lastTime).offset(by: top).inset(by: .all(-2 * uiScale))
+    let mark = state.highlightFrame(at: lastTime).offset(by: top).inset(by: .all(-2 * uiScale))
     canvas.strokeRounded(
       mark, radius: (Style.radius + 2) * uiScale, width: Chrome.focusWidth * uiScale, Chrome.focus)
   }

@@ -44,7 +44,7 @@ package final class GalleryView: View, PreviewProvider {
   }
   /// The options of the grid; the view overrides their `uiScale` and `isMirrored`.
   package var tuning = GalleryOptions() {
-    didSet { if tuning != oldValue { perform(.tune(scaledTuning), at: lastTime) } }
+    didSet { if tuning != oldValue { perform(.setOptions(scaledTuning), at: lastTime) } }
   }
   /// The latest time of a frame or action; no later call goes back before it.
   package private(set) var lastTime = Timestamp.zero
@@ -203,7 +203,7 @@ package final class GalleryView: View, PreviewProvider {
 
   /// Sets the items whose cells are drawn empty, because their pictures are elsewhere.
   func setEmptySlots(_ items: Set<Int>) {
-    state.empty(items)
+    state.setEmptySlots(items)
     showEmptySlots()
   }
 
@@ -402,7 +402,7 @@ package final class GalleryView: View, PreviewProvider {
     cells.painter.scale = uiScale
     cells.painter.prepared.budget = max(
       CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreens)
-    if scaledTuning != state.tuning { perform(.tune(scaledTuning), at: lastTime) }
+    if scaledTuning != state.options { perform(.setOptions(scaledTuning), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
     scrollBar.frame = content
     preview.card.freeArea = content

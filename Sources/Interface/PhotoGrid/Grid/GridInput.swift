@@ -163,20 +163,20 @@ struct GridInput {
       if role == .none { role = pan.kind == .mouse && allowsSelection ? .band : .scroll }
       let adds = !modifiers.isDisjoint(with: [.control, .shift])
       let begin: GalleryAction =
-        role == .band ? .bandBegan(inContent(pan.origin), adds: adds) : .panBegan
+        role == .band ? .selectionRectangleBegan(inContent(pan.origin), adds: adds) : .panBegan
       return [.endPreview, .act(begin, pan.time)] + move(pan)
     case .changed: return move(pan)
     case .ended:
       // A pinch takes over: the grid must not continue with the fling's velocity.
       let speed = pan.isHandover ? 0 : pan.velocity.dy
-      return end(pan, .panEnded(velocity: speed), band: .bandEnded)
-    case .cancelled: return end(pan, .panCancelled, band: .bandCancelled)
+      return end(pan, .panEnded(velocity: speed), band: .selectionRectangleEnded)
+    case .cancelled: return end(pan, .panCancelled, band: .selectionRectangleCancelled)
     }
   }
 
   private func move(_ pan: PanGesture) -> [GridIntent] {
     switch role {
-    case .band: [.act(.bandMoved(inContent(pan.location)), pan.time)]
+    case .band: [.act(.selectionRectangleMoved(inContent(pan.location)), pan.time)]
     case .scroll: [.act(.panChanged(translation: pan.translation.dy), pan.time)]
     case .none, .thumb, .pinch: []
     }

@@ -104,7 +104,9 @@ final class VisibleCells {
     if !isMoved {
       for (item, cell) in cells where !cell.looks(like: shown[item]) { areas.append(cell.rect) }
       for (item, cell) in shown where cells[item]?.rect != cell.rect { areas.append(cell.rect) }
-      if old?.band != new.band { areas += [old?.band, new.band].compactMap(\.self) }
+      if old?.selectionRectangle != new.selectionRectangle {
+        areas += [old?.selectionRectangle, new.selectionRectangle].compactMap(\.self)
+      }
     }
     shown = cells
     latest = cells
@@ -219,7 +221,7 @@ final class VisibleCells {
     for header in frame.headers where header.frame.intersection(area) != nil {
       draw(header, of: contents, textInset: textInset, in: canvas)
     }
-    if let band = frame.band { draw(band: band, in: canvas) }
+    if let band = frame.selectionRectangle { draw(band: band, in: canvas) }
   }
 
   private func draw(_ leaving: GalleryFrame.Departing, in canvas: Canvas) {

@@ -99,7 +99,7 @@ final class ThumbnailWriter: Sendable {
     switch job.content {
     case .failure:
       let entry = job.entry
-      let result = PNGChunks.nothing.withUnsafeBytes { body in
+      let result = PNGChunks.transparentPixel.withUnsafeBytes { body in
         Result { () throws(CacheError) in
           try write(
             entry, to: entry.shared.failFolder, PixelSize(width: 1, height: 1), hasAlpha: true,
@@ -129,7 +129,7 @@ final class ThumbnailWriter: Sendable {
     try registerTemporary(file)
     defer { state.withLock { $0.temporary = nil } }
     try file.write(
-      PNGChunks.head(size, hasAlpha: hasAlpha, words: entry.textChunks, bodyBytes: body.count))
+      PNGChunks.head(size, hasAlpha: hasAlpha, texts: entry.textChunks, bodyBytes: body.count))
     try file.write(body)
     try file.write(PNGChunks.tail(body: body))
     // A picture that has changed meanwhile would get the thumbnail of its earlier state.

@@ -2,7 +2,7 @@ import CLinux
 
 /// The bytes of an archive for one pass of libarchive, read with `pread`, so that several passes
 /// can use one descriptor.
-final class ArchiveSource {
+final class ArchiveInput {
   private static let bufferBytes = 256 << 10
 
   private let descriptor: Int32
@@ -50,21 +50,21 @@ final class ArchiveSource {
     return target
   }
 
-  // The context of a callback is the source itself, which lives longer than the pass.
-  private static func of(_ context: UnsafeMutableRawPointer?) -> ArchiveSource? {
-    context.map { Unmanaged<ArchiveSource>.fromOpaque($0).takeUnretainedValue() }
+  // The context of a callback is the input itself, which lives longer than the pass.
+  private static func of(_ context: UnsafeMutableRawPointer?) -> ArchiveInput? {
+    context.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
   }
 
   static let reading: LibArchive.Read = { _, context, start in
-    guard let source = of(context) else { return -1 }
-    let read = source.read()
+    guard let input = of(context) else { return -1 }
+    let read = input.read()
     start?.pointee = read.start
     return read.count
   }
   static let skipping: LibArchive.Skip = { _, context, count in
-    ArchiveSource.of(context)?.skip(count) ?? 0
+    ArchiveInput.of(context)?.skip(count) ?? 0
   }
   static let seeking: LibArchive.Seek = { _, context, distance, whence in
-    ArchiveSource.of(context)?.seek(distance, whence) ?? Int64(LibArchive.fatal)
+    ArchiveInput.of(context)?.seek(distance, whence) ?? Int64(LibArchive.fatal)
   }
 }

@@ -1,7 +1,7 @@
 import CLinux
 
 /// The steps of confinement that every helper process performs first.
-public enum HelperProcess {
+public enum ConfinedProcess {
   /// The number of the descriptor of the packet socket to the viewer, which a helper inherits.
   public static let socket: Int32 = 3
 

@@ -7,7 +7,7 @@ import Motion
 /// The current page stays at its position on the screen when pages are inserted, removed or moved,
 /// whatever its new index. Visible pages beside it start at their old position, displaced by a gap
 /// that closes: see ``PageGap``.
-struct PageStrip: Hashable, Sendable {
+struct PageRow: Hashable, Sendable {
   /// The maximum number of closing gaps; when more are added, the oldest ones are closed at once.
   private static let maxGaps = 8
 
@@ -173,7 +173,7 @@ struct PageStrip: Hashable, Sendable {
     guard distance != 0 else { return }
     let goal = layout.slot(at: scroll.target)
     let isHeld = scroll.isHeld
-    scroll.take(distance: distance, at: t)
+    scroll.moveBack(by: distance, at: t)
     for index in gaps.indices where gaps[index].sign(of: slot) != 0 {
       gaps[index].movesAfter.toggle()
     }

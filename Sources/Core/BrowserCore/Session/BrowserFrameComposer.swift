@@ -4,7 +4,7 @@ import Transitions
 
 /// The composition of a frame from pages whose pictures are in them, and pictures that are out of
 /// their pages.
-struct FrameComposer {
+struct BrowserFrameComposer {
   let pages: Pager
   let travel: PictureTravel
   let time: Timestamp

@@ -2,7 +2,7 @@ public import Geometry
 
 /// A selection rectangle that is dragged over a grid. The rectangle reaches from a fixed point of
 /// the content to a point of the viewport, so that scrolling enlarges it.
-struct SelectionBand: Hashable, Sendable {
+struct SelectionRectangle: Hashable, Sendable {
   /// The autoscroll speed, in heights of the edge zone per second, where the dragged corner is at
   /// the viewport edge. The speed grows with the square of the distance from the inner edge of the
   /// zone, from 0 to four times this value one zone height beyond the viewport: slow enough to aim,

@@ -1,7 +1,7 @@
 /// The panes of a comparison of photos: their order, the focused one, and the one whose zoom the
 /// other panes take over. A pane is identified by its number, which it keeps when it moves to
 /// another index.
-package struct ComparedPhotos: Hashable, Sendable {
+package struct ComparisonPanes: Hashable, Sendable {
   /// The possible numbers of photos in a comparison.
   package static let counts = 2...4
 
