@@ -124,7 +124,7 @@ import Testing
     for name in names { try folder.write([1], named: name) }
     let (source, target) = (FilePath(folder.file("c.jpg")), FilePath(folder.file("x.jpg")))
     let steps = CompanionCopies(of: source, [source], to: target).steps(replacing: true)
-    let trashed = names.map { FileStep.trash(FilePath(folder.file($0))) }
+    let trashed = names.map { FileOperation.trash(FilePath(folder.file($0))) }
     #expect(steps == trashed + [.copy(from: source, to: target)])
   }
 

@@ -18,9 +18,9 @@ nonisolated struct CopyAs: Sendable {
 
   /// The file operations that make the copies. Waits for the file system.
   private var work: TransferWork {
-    let steps = CompanionCopies(of: source, files, to: target).steps(replacing: replaces)
-    let group = FileGroup(
-      photo: source, steps: steps, needsAllCompanions: true, joinsPairs: joinsPairs)
+    let operations = CompanionCopies(of: source, files, to: target).operations(replacing: replaces)
+    let group = OperationGroup(
+      photo: source, operations: operations, needsAllCompanions: true, joinsPairs: joinsPairs)
     return TransferWork([group], into: target.folder)
   }
 
@@ -33,8 +33,8 @@ nonisolated struct CopyAs: Sendable {
   /// Copies the files. All are copied, or none. Waits for the file system.
   ///
   /// - Parameters:
-  /// - journal: the folder with the records of running operations; nil records nothing.
-  /// - progress: called while files are copied; a result of false cancels the copying.
+  ///   - journal: the folder with the records of running operations; nil records nothing.
+  ///   - progress: called while files are copied; a result of false cancels the copying.
   func perform(
     journal: FilePath? = OperationJournal.folderOfUser,
     progress: (TransferProgress) -> Bool = { _ in true }
@@ -43,7 +43,7 @@ nonisolated struct CopyAs: Sendable {
     let work = work
     for (index, group) in work.groups.enumerated() {
       var left: [FileChange] = []
-      do throws(FileStep.Stop) {
+      do throws(FileOperation.Stop) {
         let change = try group.perform(left: &left, journal: journal) { step, share in
           progress(work.progress(index, step, share))
         }

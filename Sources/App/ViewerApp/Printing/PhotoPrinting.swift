@@ -186,7 +186,7 @@ final class PhotoPrinting {
       if let failure = document.failure {
         log.error("\(document.failed.first?.display ?? ""): \(failure)")
       }
-      if let text = submission.text { didPrint(document, submission.file, saying: text) }
+      if let text = submission.text { didPrint(document, submission.file, showing: text) }
     }
     log.trace("printed failed=\(document.failed.count)")
   }
@@ -194,12 +194,12 @@ final class PhotoPrinting {
   /// Shows a message about printed photos, which also names those that are missing in the document.
   ///
   /// - Parameter file: the PDF file that was made, which Undo moves to the trash; nil for none.
-  private func didPrint(_ document: PrintJob.Document, _ file: FilePath?, saying text: String) {
+  private func didPrint(_ document: PrintJob.Document, _ file: FilePath?, showing text: String) {
     let text = Self.message(text, of: document)
     let isFailure = document.failure != nil
     if let file {
       let name = PrintOrder.Destination.file.title
-      operations.record(.restored(file), as: name, saying: text, isFailure: isFailure)
+      operations.record(.restored(file), as: name, showing: text, isFailure: isFailure)
     } else if isFailure {
       view.showFailure(text)
     } else {
