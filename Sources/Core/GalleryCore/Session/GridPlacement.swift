@@ -173,7 +173,7 @@ struct GridPlacement: Hashable, Sendable {
     at point: Point, selection: GallerySelection, adds: Bool, _ t: Timestamp
   ) -> Bool {
     guard point.isFinite, grip.isFree else { return false }
-    touch()
+    recordUserAction()
     scrolling.stop(at: t)
     grip = .selectionRectangle(
       SelectionRectangle(at: point, offset: offset(at: t), selection: selection, adds: adds))
