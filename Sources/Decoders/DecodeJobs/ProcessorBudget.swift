@@ -61,7 +61,7 @@ package struct ProcessorBudget {
       format.name,
       "more than \(seconds) s of processor time, a tenth of --max-seconds")
     // The kernel counts whole seconds.
-    set(rlim_t((used + Double(seconds)).rounded()))
+    set(rlim_t((usedSeconds + Double(seconds)).rounded()))
   }
 
   /// Processor time of this process so far, in seconds.
