@@ -6,7 +6,7 @@ package enum KeyNames {
   /// names of `KeyChord.label`.
   package static func displayName(of label: String) -> String {
     for modifier in ["Ctrl", "Alt", "Super", "Shift"] where label.hasPrefix(modifier + "+") {
-      return name(modifier) + "+" + shown(String(label.dropFirst(modifier.count + 1)))
+      return name(modifier) + "+" + displayName(of: String(label.dropFirst(modifier.count + 1)))
     }
     return name(label)
   }
