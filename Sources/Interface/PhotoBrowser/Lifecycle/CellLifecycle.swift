@@ -54,7 +54,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   ///
   /// - Returns: the calls to make; those of pages that are left come first.
   mutating func adopt(_ visibility: Visibility) -> [Call] {
-    var calls = turn(to: visibility.heading)
+    var calls = adopt(heading: visibility.heading)
     for page in visits.map(\.page) where !visibility.visible.contains(page) { calls += end(page) }
     guard let page = visibility.heading, visibility.visible.contains(page) else { return calls }
     if !visits.contains(where: { $0.page == page }) {
