@@ -175,12 +175,12 @@ import Testing
   @Test func `of many failures the least recently requested are forgotten`() {
     let loading = GridLoading(by: loader)
     let items = (0...GridLoading.maxFailures).map { ThumbnailGrid.Thumbnail(name: String($0)) }
-    loading.want(items.map { GridLoading.Request(id: $0.id, name: $0.name ?? "") })
+    loading.setWanted(items.map { GridLoading.Request(id: $0.id, name: $0.name ?? "") })
     for number in items.indices {
       loader.answer(number, .failed(FailureMessage(sentence: "no", canRetry: false)))
     }
     #expect(items.allSatisfy { loading.hasFailed($0.id) })
-    loading.want([])
+    loading.setWanted([])
     #expect(!loading.hasFailed(items[0].id))
     #expect(items.dropFirst().allSatisfy { loading.hasFailed($0.id) })
   }
