@@ -139,11 +139,11 @@ import Testing
     #expect(changes() == [.appeared(at("sub/b"))])
   }
 
-  @Test func `a discarded answer leaves no watch, unless its folder is watched`() throws {
+  @Test func `a discarded result leaves no watch, unless its folder is watched`() throws {
     let result = watch.registrar.addWatch(top)
     watch.discard(result)
     try folder.write([1], named: "a")
-    try watch.watch(answer, isRecursive: false)
+    try watch.watch(result, isRecursive: false)
     #expect(!changes().contains(.appeared(at("a"))))
     try watch.watch(top, isRecursive: false)
     watch.discard(watch.registrar.addWatch(top))
