@@ -77,7 +77,10 @@ enum OpenEXRSamples {
     }
     // Each channel has its type, four bytes of flags, and the sampling of both axes.
     let channel = long(2) + long(0) + long(1) + long(1)
-    let channels = ["A", "B", "G", "R"].flatMap { text($0) + channel } + [0]
+    var channels = ["A", "B", "G", "R"].flatMap { (name: String) -> [UInt8] in
+      text(name) + channel
+    }
+    channels.append(0)
     let window = long(0) + long(0) + long(pixels.count - 1) + long(0)
     var out: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
     out += attribute("channels", "chlist", channels)
