@@ -88,7 +88,7 @@ final class PhotoPrinting {
       didNotPrint(files, error)
       return operations.finishOperation()
     }
-    let progress = view.follow(
+    let progress = view.makeProgress(
       trPhotos(files, "Preparing “{name}”", "Preparing {count} pictures")
     ) { [weak job] in
       job?.cancel()

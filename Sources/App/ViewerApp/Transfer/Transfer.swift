@@ -204,7 +204,7 @@ nonisolated struct Transfer: Sendable {
   ) -> Outcome {
     var outcome = perform(plans, in: journal, progress)
     if makesFolder, outcome.photos.isEmpty, outcome.changes.count == 1,
-      outcome.changes[0].takeBack()
+      outcome.changes[0].rollBack()
     {
       outcome.changes = []
     }
