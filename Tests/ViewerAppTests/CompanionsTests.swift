@@ -123,9 +123,9 @@ import Testing
     let names = ["x.jpg", "x.jpg.xmp"]
     for name in names { try folder.write([1], named: name) }
     let (source, target) = (FilePath(folder.file("c.jpg")), FilePath(folder.file("x.jpg")))
-    let steps = CompanionCopies(of: source, [source], to: target).steps(replacing: true)
+    let operations = CompanionCopies(of: source, [source], to: target).operations(replacing: true)
     let trashed = names.map { FileOperation.trash(FilePath(folder.file($0))) }
-    #expect(steps == trashed + [.copy(from: source, to: target)])
+    #expect(operations == trashed + [.copy(from: source, to: target)])
   }
 
   @Test func `a chosen clip beside a photo is removed from the lists, and a companion is not`() {

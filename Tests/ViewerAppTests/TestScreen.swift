@@ -212,7 +212,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     TestScreen("drop") { rig in
       let hint = DropHint()
       rig.stage.root.add(hint)
-      hint.words = (
+      hint.texts = (
         tr("Open {count} Pictures", ["count": 3]), tr("Copy with Ctrl, move with Shift")
       )
       hint.isShown = true
