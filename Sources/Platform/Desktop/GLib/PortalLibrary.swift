@@ -67,7 +67,7 @@ nonisolated final class PortalLibrary: Sendable {
     .mapError(GLibFailure.init)
 
   private init() throws(RuntimeLibrary.Missing) {
-    // `dlsym` finds the functions of GLib and GObject through GIO, which is linked with them.
+    // The functions of GLib and GObject are found through GIO, which is linked with them.
     let library = try RuntimeLibrary("libgio-2.0.so.0")
     makeContext = try library.function("g_main_context_new")
     dropContext = try library.function("g_main_context_unref")

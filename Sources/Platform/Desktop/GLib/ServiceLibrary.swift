@@ -55,7 +55,7 @@ nonisolated final class ServiceLibrary: Sendable {
     .mapError(GLibFailure.init)
 
   private init() throws(RuntimeLibrary.Missing) {
-    // `dlsym` finds the functions of GLib and GObject through GIO, which is linked with them.
+    // The functions of GLib and GObject are found through GIO, which is linked with them.
     let library = try RuntimeLibrary("libgio-2.0.so.0")
     addFilter = try library.function("g_dbus_connection_add_filter")
     kind = try library.function("g_dbus_message_get_message_type")
