@@ -255,7 +255,7 @@ enum LosslessExport {
   /// The PNG or TIFF file with its picture turned, after a comparison of its decoded pixels with
   /// those of the source.
   ///
-  /// - Throws: `.unsupported` when the pixels differ.
+  /// - Throws: `.unsupported` when the pixels differ or the source is truncated.
   private static func checkedTurn(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {

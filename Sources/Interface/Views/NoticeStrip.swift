@@ -2,7 +2,8 @@ package import Drawing
 package import Geometry
 import Localization
 
-/// A notice over a picture: a sentence about the picture, and a button that dismisses the notice.
+/// A notice over a picture: a sentence about the picture, a button that dismisses the notice, and,
+/// where another attempt may succeed, a button that tries again.
 ///
 /// Presses beside its buttons are not handled, so that they reach the picture.
 package final class NoticeStrip: View {

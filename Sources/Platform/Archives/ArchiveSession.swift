@@ -37,7 +37,8 @@ package final class ArchiveSession: @unchecked Sendable {
     var descriptor: OwnedDescriptor
     /// The number of bytes that the file takes in memory; 0 for a file on the disk.
     var memoryBytes: Int
-    /// Whether the bytes are in a file on the disk; a file in memory may be empty.
+    /// Whether the bytes are in a file on the disk. ``memoryBytes`` does not tell this, because it
+    /// is 0 for an empty file in memory, too.
     var isOnDisk: Bool
   }
 

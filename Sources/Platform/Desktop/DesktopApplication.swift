@@ -15,7 +15,8 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
 
   /// The applications with which some files can be opened.
   package struct Offer: Hashable, Sendable {
-    /// The applications for the media types of all files, the default application first.
+    /// The applications that can open every one of the files by its media type. If ``hasDefault``,
+    /// the first one is the default application.
     package var recommended: [DesktopApplication]
     /// Whether the first of ``recommended`` is the default application of the first file's media
     /// type.

@@ -7,7 +7,8 @@ import CLinux
 ///
 /// - Source: freedesktop.org, Desktop Entry Specification 1.5, basic format of the file.
 nonisolated public final class KeyFile {
-  /// The contents of the file; nil before a value is set or a file is read.
+  /// The parsed contents of the key file: groups of keys with values; nil before a value is set or
+  /// a file is read.
   private var table: KeyTable?
 
   /// The maximum size of a file that is read, in bytes. A file of preferences usually has some

@@ -61,7 +61,7 @@ final class CropView: View {
   /// The state of the editor: editing, or closing in one of two ways.
   private enum Phase: Hashable {
     case editing
-    /// The photo moves back to its page.
+    /// The user has cancelled the crop: the photo moves back to its page without a change.
     case cancelled
     /// The cropped part grows to its rectangle on the page and stays in view until the page shows
     /// the result.

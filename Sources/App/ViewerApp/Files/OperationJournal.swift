@@ -179,7 +179,7 @@ nonisolated enum JournalText {
   private static let formerBeginning = Array("pbview operations 1".utf8)
   private static let ending = Array("end".utf8)
 
-  /// The entry that the operations of the group with this index begin.
+  /// The bytes of an entry in a record: the operations of the group with this index have begun.
   static func begin(_ group: Int) -> [UInt8] { Array("begun \(group)".utf8) + [0] }
 
   /// The entry that the operations of the group with this index have ended.

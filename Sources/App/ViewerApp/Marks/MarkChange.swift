@@ -20,8 +20,8 @@ nonisolated struct MarkChange: Hashable, Sendable {
   var before: PhotoMarks
   var after: PhotoMarks
   var storage: Storage
-  /// The facts with the marks that were only in pbview's database until this change wrote the
-  /// sidecar; nil for none.
+  /// The marks that were only in pbview's database until this change wrote the sidecar, as photo
+  /// metadata without other values; nil for none.
   var replaced: IndexedPhoto?
 
   /// Whether the marks are only in pbview's database, because they could not be stored beside the

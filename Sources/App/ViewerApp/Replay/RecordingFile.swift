@@ -42,7 +42,7 @@ nonisolated final class RecordingFile: Sendable {
     var device: UInt64
     var inode: UInt64
 
-    /// Reads the identity of an open file; nil for a file with a name.
+    /// Reads the identity of an open file that has no name on the disk; nil for any other file.
     init?(_ descriptor: Int32) {
       var info = stat()
       guard fstat(descriptor, &info) == 0, info.st_nlink == 0 else { return nil }

@@ -58,7 +58,8 @@ struct PageRow: Hashable, Sendable {
     return layout.holds(slot: currentSlot(at: t) + step)
   }
 
-  /// The slot of the current page that is nearest to the viewport.
+  /// The slot, a position in the row, of the current page that is nearest to the viewport; in a
+  /// looping album a page has many slots.
   private func currentSlot(at t: Timestamp) -> Int { arrangement(at: t).slot(of: index) }
 
   // MARK: Drags

@@ -76,9 +76,10 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
     return [Call(page: page, event: .willDisappear)]
   }
 
-  /// Ends the visit to a page whose cell is removed.
+  /// Ends the visit to a page that became invisible or whose cell is removed.
   ///
-  /// - Returns: the calls to make.
+  /// - Returns: the lifecycle calls of the page's cell to make: `didDisappear`, after
+  ///   `willDisappear` if the page was in place.
   mutating func end(_ page: Page) -> [Call] {
     guard let index = visits.firstIndex(where: { $0.page == page }) else { return [] }
     let visit = visits.remove(at: index)

@@ -11,7 +11,7 @@ struct ExaminedFile {
 
   let identity: FileIdentity
   /// The file of the picture in the shared thumbnail cache, possibly a failure entry; nil when
-  /// there is none, or the picture is too small to need a preview.
+  /// there is none, or the picture file has too few bytes to need a preview.
   let stored: SharedThumbnails.Found?
 
   /// Reads the identity of the file at `path`, and finds a large one in the thumbnail cache

@@ -5,7 +5,7 @@ nonisolated struct TrimSchedule {
   private var writtenBytes = 0
   private var hasTrimmed = false
 
-  /// Makes the schedule for a new session; `budget` is that of the cache, in bytes.
+  /// Makes the trimming schedule of a session that begins; `budget` is the cache's budget in bytes.
   init(budget: Int) { limit = budget / WebCache.slackShare }
 
   /// Counts bytes that were written to the cache.

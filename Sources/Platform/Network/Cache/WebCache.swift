@@ -148,8 +148,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
 
   // MARK: Eviction
 
-  /// Removes the least recently used pictures when the cache exceeds its budget, except those that
-  /// are being downloaded.
+  /// Removes the least recently used pictures when the cache exceeds 15/16 of its budget (see
+  /// ``slackShare``). Pictures that are being downloaded, and the picture used last, stay.
   ///
   /// - Complexity: O(files), with one `stat` for each.
   func trim() {

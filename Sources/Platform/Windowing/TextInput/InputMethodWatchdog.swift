@@ -37,8 +37,8 @@ nonisolated final class InputMethodWatchdog: Sendable {
   /// sends messages to it.
   let window: CX11.Window
   private let hasEnded = Atomic(false)
-  /// The number of calls and returns of functions so far: odd while a function runs, even when none
-  /// does.
+  /// The number of calls and returns, so far, of the Xlib functions that are called by
+  /// ``limit(openingAfter:_:)``: odd while a function runs, even when none does.
   private let callAndReturnCount = Atomic(0)
   /// The value of ``callAndReturnCount`` during the last function that the thread has ended.
   private let endedCallNumber = Atomic(0)

@@ -14,7 +14,8 @@ protocol RegionPicture: AnyObject {
   /// - Returns: false when this object cannot show the new picture, so that another one must be
   ///   made.
   func renew(whole: Picture) -> Bool
-  /// Frees the regions, because the page is not the current one.
+  /// Frees the regions, the parts of the enlarged picture that are loaded in high resolution,
+  /// because the page is not the current one.
   func freeRegions()
 }
 
