@@ -70,6 +70,7 @@ import Windowing
     #expect(question.isLeaving && !control.isPaused)
     #expect(toast == TransferSheet.closingMessage)
   }
+
   @Test func `only failures since the window was to close are shown until the user has seen them`()
     throws
   {
@@ -87,5 +88,44 @@ import Windowing
     #expect(ends == 1)
     let again = window.showUnseenFailures { ends += 1 }
     #expect(!again && ends == 1)
+  }
+
+  @Test func `an operation that begins beside the message about failures is completed`() throws {
+    let operations = FileOperations(in: window, log: Log(level: .off))
+    let closing = ClosingWait(for: operations)
+    var ends = 0
+    operations.enqueue {}
+    let waits = closing.begin { ends += 1 }
+    operations.showFailure("“b.jpg” could not be moved", isUndoable: true)
+    operations.finishOperation()
+    let message = try #require(window.host.sheet as? ActionSheet)
+    #expect(waits && ends == 0)
+    operations.enqueue {}
+    // The user closes the window instead of the message.
+    let waitsAgain = closing.begin { ends += 1 }
+    #expect(waitsAgain && message.isLeaving && ends == 0)
+    operations.finishOperation()
+    #expect(ends == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `the end of the session, and a second request, do not wait for the user`(isSession: Bool) {
+    let operations = FileOperations(in: window, log: Log(level: .off))
+    let closing = ClosingWait(for: operations)
+    var ends = 0
+    operations.enqueue {}
+    let waits = closing.begin { ends += 1 }
+    operations.showFailure("“b.jpg” could not be moved", isUndoable: false)
+    if isSession { closing.mustEnd = true }
+    let waitsAgain = isSession ? false : closing.begin { ends += 1 }
+    #expect(waits && !waitsAgain && ends == 0)
+    operations.finishOperation()
+    #expect(ends == 1 && window.host.sheet == nil)
+  }
+
+  @Test func `a window closes at once when no operation runs`() {
+    let closing = ClosingWait(for: FileOperations(in: window, log: Log(level: .off)))
+    let waits = closing.begin {}
+    #expect(!waits && toast == nil)
   }
 }

@@ -67,8 +67,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a_01.jpg.xmp", "b_01.jpeg.xmp"), ("a_12.nef.xmp", "b_12.nef.xmp"), ("a_01.xmp", ""),
-    ("a_1.jpg.xmp", ""), ("a_01.jpg", ""),
+    ("a_01.jpg.xmp", "b_01.jpeg.xmp"), ("a_12.nef.xmp", "b_12.nef.xmp"),
+    ("A_01.NEF.xmp", "b_01.NEF.xmp"), ("a_01.xmp", ""), ("a_1.jpg.xmp", ""), ("a_01.jpg", ""),
+    ("c_01.jpg.xmp", ""),
   ])
   func `sidecars of duplicates are renamed with their photo`(name: String, expected: String) {
     let renamed = CompanionCopies.name(

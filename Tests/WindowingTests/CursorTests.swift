@@ -89,6 +89,16 @@ struct CursorTests {
     #expect(loadedSize(stage) == usual, "that of the X resources again")
   }
 
+  @Test func `the size of the X resources is known although the desktop sets another`() throws {
+    let stage = try Stage()
+    let usual = loadedSize(stage)
+    stage.display.cursors.setTheme(nil, size: usual + 9)
+    stage.window.setCursor(.hand)
+    #expect(loadedSize(stage) == usual + 9)
+    stage.display.cursors.setTheme(nil, size: nil)
+    #expect(loadedSize(stage) == usual)
+  }
+
   @Test func `a new theme is not loaded for a window that is closed`() throws {
     let stage = try Stage()
     stage.window.setCursor(.arrow)

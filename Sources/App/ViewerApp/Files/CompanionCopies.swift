@@ -41,7 +41,11 @@ nonisolated struct CompanionCopies {
       return (isAfterWhole ? other : stem(of: other)) + end
     }
     let (oldStem, newStem) = (stem(of: photo), stem(of: other))
-    guard let version = Sidecar.versionEnding(of: name, afterStem: oldStem) else { return nil }
+    // The other file of a pair may have the stem in another case, and its versions have it so, too.
+    let ownStem = Array(name.prefix(oldStem.count))
+    guard lowercased(ownStem) == lowercased(oldStem),
+      let version = Sidecar.versionEnding(of: name, afterStem: ownStem)
+    else { return nil }
     // The version number is followed by the extension of the photo, or by that of its RAW file.
     let (number, rest) = (Array(version.prefix(3)), Array(version.dropFirst(3)))
     let (old, new) = (photo.dropFirst(oldStem.count), other.dropFirst(newStem.count))

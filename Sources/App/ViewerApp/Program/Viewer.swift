@@ -41,11 +41,6 @@ final class Viewer {
   private var loop: EventLoop?
   private var parts: WindowParts?
   private var first: StartupSequence?
-  /// Whether the program is about to end and waits for running operations on files.
-  private var isWaitingForFiles = false
-  /// Whether the program has to end without questions to the user, because the session ends or a
-  /// signal has asked for it.
-  private var mustEnd = false
   /// Whether the program is ending and only waits for the clipboard manager.
   private var isFinishing = false
 
@@ -158,7 +153,7 @@ final class Viewer {
       return
     }
     loop.onTerminate = { [weak self, weak view] _ in
-      self?.mustEnd = true
+      self?.parts?.closing.mustEnd = true
       view?.system.requestClose()
     }
   }
@@ -182,7 +177,7 @@ final class Viewer {
         service: service),
       settings, services, memory, appearance,
       endSession: { [weak self] in
-        self?.mustEnd = true
+        self?.parts?.closing.mustEnd = true
         self?.finish(ExitCode.done)
       }, quit: { [weak self] in self?.finish(ExitCode.done) })
     self.parts = parts
@@ -335,31 +330,11 @@ final class Viewer {
 
   // MARK: End
 
-  /// Ends the program after the operations on files for which it has waited. When one of them has
-  /// failed, the window stays until the user has closed the message about it.
-  private func filesDidEnd(_ code: Int32) {
-    guard !isFinishing else { return }
-    let view = mustEnd ? nil : parts?.shown.view
-    let isShowing = view?.showUnseenFailures { [weak self] in
-      // The user may have begun another operation, such as Undo, meanwhile.
-      self?.isWaitingForFiles = false
-      self?.finish(code)
-    }
-    if isShowing ?? false { return log.trace("closing shows failures") }
-    finish(code)
-  }
-
   /// Saves the state, stops all work and ends the program. Running operations on files are
-  /// completed first: the rest of a copy, or the mark that was just set, would be lost. A second
-  /// call ends the program without waiting.
+  /// completed first; a second call ends the program without waiting.
   private func finish(_ code: Int32) {
     guard !isFinishing else { return }
-    if !isWaitingForFiles,
-      parts?.waitForFiles(then: { [weak self] in self?.filesDidEnd(code) }) ?? false
-    {
-      isWaitingForFiles = true
-      return log.trace("closing waits")
-    }
+    if parts?.closing.begin(then: { [weak self] in self?.finish(code) }) ?? false { return }
     isFinishing = true
     let view = parts?.shown.view
     if let view, !options.private { memory.save(sizeOf: view.window) }

@@ -11,6 +11,8 @@ final class WindowParts {
   let pages: PageLibrary
   let navigator: Navigator
   let preferences: PreferenceChanges
+  /// The wait for running operations on files when the window is to close.
+  let closing: ClosingWait
   private let settings: ProgramSettings
   private let services: ProgramServices
   private let operations: FileOperations
@@ -74,6 +76,7 @@ final class WindowParts {
     filter = PageFilter(shown, pages, services)
     slideshow = SlideshowWindow(shown, filter)
     operations = FileOperations(in: view, log: log)
+    closing = ClosingWait(for: operations)
     operations.rules = { settings.options.stackRules }
     operations.joinsPairs = { [pages] in pages.joinsPairs }
     operations.turner = PhotoTurner(services.pipeline)
@@ -163,16 +166,6 @@ final class WindowParts {
   /// Begins to accept drags of other programs and to let photos be dragged out of the window.
   func acceptDrags() {
     drags = DragExchange(shown, clipboard, navigator, log: services.log)
-  }
-
-  /// Tells the user that the window closes after the running file operations, and calls a closure
-  /// when they have ended.
-  ///
-  /// - Returns: false, without the call and the message, when no operation is running.
-  func waitForFiles(then done: @escaping () -> Void) -> Bool {
-    guard operations.whenDone(done) else { return false }
-    shown.view.announceClosing()
-    return true
   }
 
   /// Writes the photos at which folders are left and the recent files, and prints the picked photos

@@ -49,8 +49,8 @@ final class CursorCache {
   private var theme: String?
   /// The nominal size that ``setTheme(_:size:)`` has set; nil for that of the X resources.
   private var size: Int?
-  /// The nominal size that the X resources set, in device pixels. It is read before
-  /// `XcursorSetDefaultSize` is called for the first time.
+  /// The nominal size that the X resources set, in device pixels. It has to be read before
+  /// `XcursorSetDefaultSize` is called for the first time, also when another size is used.
   private lazy var standardSize = Int(XcursorGetDefaultSize(server.xDisplay))
 
   /// A cursor in a nominal size in device pixels; the size of the hidden one is 0.
@@ -118,7 +118,8 @@ final class CursorCache {
 
   /// The nominal size of the cursors in a window, in device pixels.
   private func nominalSize(in window: CX11.Window) -> Int {
-    let usual = size.flatMap { CursorSize.limits.contains($0) ? $0 : nil } ?? standardSize
+    let standard = standardSize
+    let usual = size.flatMap { CursorSize.limits.contains($0) ? $0 : nil } ?? standard
     return CursorSize.scaled(usual, by: factors[window] ?? 1)
   }
 
