@@ -14,24 +14,6 @@ import Views
 /// lists of pictures contain its result. Only permanent deletion, which cannot be undone, and the
 /// deletion with which the window closes ask the user first.
 final class FileOperations {
-  /// The functions by which the lists of pictures are updated after each operation.
-  struct Followers {
-    /// Removes files from the lists, and calls `then` when no list contains them any more.
-    var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
-    /// Adds restored files to the lists, shows the first one, and calls `then` afterwards.
-    var restore: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
-    /// Updates the lists after files were moved or copied; with `shows`, also shows the first photo
-    /// at its new path. Calls `then` afterwards.
-    var relocate: (ListChange, _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
-    /// Shows the picture of a file rotated or flipped on its page, before Undo or Redo changes the
-    /// file.
-    var willTurn: (FilePath, Orientation) -> Void = { _, _ in }
-    /// Shows pictures as they are in their files again, because a rotation has failed.
-    var keepPictures: () -> Void = {}
-    /// Shows the new contents of files; with `shows`, also shows the first of them. Calls `then`
-    /// afterwards.
-    var rewrite: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
-  }
   /// The functions by which the lists of pictures are updated.
   var followers = Followers()
 
@@ -156,8 +138,8 @@ final class FileOperations {
     let joinsPairs = joinsPairs()
     enqueue { [weak self] in
       let folder = CurrentFolder.path
-      WorkerThread.run {
-        TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs)
+      self?.runCancellably(Self.running(Self.trashName, photos.count), count: photos.count) {
+        TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs, progress: $0)
       } finish: { [weak self] in
         self?.history.record(Self.trashName, $0.made)
         self?.didRemove(files, $0, isPermanent: false)
@@ -167,36 +149,46 @@ final class FileOperations {
 
   private func start(deleting files: [FilePath]) {
     removing.formUnion(files)
-    perform {
-      DeletionWork.perform(files, in: CurrentFolder.path)
-    } finish: { [weak self] in
-      self?.didRemove(files, $0, isPermanent: true)
+    let photos = rules().photos(among: files)
+    let title = Self.running(tr("Delete Permanently"), photos.count)
+    enqueue { [weak self] in
+      let folder = CurrentFolder.path
+      self?.runCancellably(title, count: photos.count) {
+        DeletionWork.perform(photos, in: folder, progress: $0)
+      } finish: { [weak self] in
+        self?.didRemove(files, $0, isPermanent: true)
+      }
     }
   }
 
   private func didRemove(_ files: [FilePath], _ outcome: Outcome<FilePath>, isPermanent: Bool) {
     let gone = outcome.removed(among: files)
-    removing.subtract(outcome.failed)
+    removing.subtract(outcome.failed + outcome.cancelled)
     if !gone.isEmpty {
       if isPermanent {
-        window.showToast(trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures"))
+        let text = trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures")
+        window.showToast(Self.ending(text, isCancelled: outcome.isCancelled))
       } else {
-        showMoved(gone)
+        showMoved(gone, isCancelled: outcome.isCancelled)
       }
       log.trace("deleted count=\(photos(of: gone).count) permanent=\(isPermanent ? 1 : 0)")
     }
     if let failure = outcome.failure {
       log.error("\(failure)")
       refuse(outcome.failed, because: failure.reason, isPermanent: isPermanent)
+    } else if gone.isEmpty, outcome.isCancelled {
+      showCancelled()
     }
     follow(removed: gone)
   }
 
   /// Shows a message about files that were moved to the trash, with an Undo button.
-  private func showMoved(_ files: [FilePath]) {
-    showUndoable(
-      trPhotos(
-        photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash"))
+  ///
+  /// - Parameter isCancelled: whether the user has cancelled the moving of others.
+  private func showMoved(_ files: [FilePath], isCancelled: Bool) {
+    let text = trPhotos(
+      photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash")
+    showUndoable(Self.ending(text, isCancelled: isCancelled))
   }
 
   /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
@@ -407,7 +399,7 @@ final class FileOperations {
             photos(of: removed), "{action}: moved “{name}” to the trash",
             "{action}: moved {count} pictures to the trash", ["action": title]))
       } else if restored.isEmpty {
-        showMoved(removed)
+        showMoved(removed, isCancelled: false)
       }
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
@@ -459,15 +451,13 @@ final class FileOperations {
 
   // MARK: Working
 
-  /// The result of an operation on several objects, such as files or photos.
-  nonisolated struct Outcome<Subject: Sendable>: Sendable {
-    /// The changes of files that were made.
-    var made: [FileChange] = []
-    /// The objects that could not be changed.
-    var failed: [Subject] = []
-    /// The error of the first object that could not be changed; nil without errors.
-    var failure: DesktopError?
+  /// The message beside the progress bar while a command works on photos.
+  static func running(_ action: String, _ count: Int) -> String {
+    tr("{action}: {photos}", ["action": action, "photos": GalleryText.pictures(count)])
   }
+
+  /// Shows a message that the user has cancelled an operation before it changed a photo.
+  func showCancelled() { window.showToast(tr("Cancelled")) }
 
   /// Performs work on a worker thread after all operations that were enqueued before.
   ///
