@@ -43,7 +43,7 @@ final class FileOperations {
   let log: Log
   var history = UndoStack<FileChange>()
   private let queue = FileOperationQueue()
-  /// The number of steps for which Undo or Redo has failed, at least in part.
+  /// The number of steps for which Undo or Redo has failed or was cancelled, at least in part.
   private var failureCount = 0
   /// The files that are being removed but may still be shown. Deleting one of them again has no
   /// effect.
@@ -295,8 +295,8 @@ final class FileOperations {
 
   /// Undoes a step that was already removed from the undo history.
   private func undo(_ step: UndoStack<FileChange>.Step) {
-    reverse(step) { [weak self] outcome in
-      self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.failed)
+    reverse(step, as: tr("Undo {action}", ["action": step.name])) { [weak self] outcome in
+      self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
       self?.didReverse(outcome, as: tr("Undone: {action}", ["action": step.name]), isRedo: false)
     }
   }
@@ -309,7 +309,7 @@ final class FileOperations {
     }
   }
 
-  /// Undoes several steps, the latest first, until one cannot be undone.
+  /// Undoes several steps, the latest first, until one cannot be undone or the user cancels.
   ///
   /// - Parameters:
   /// - numbers: the numbers of the steps, the latest first.
@@ -341,23 +341,29 @@ final class FileOperations {
         self?.finishOperation()
         return
       }
-      reverse(step) { [weak self] outcome in
-        self?.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.failed)
+      reverse(step, as: tr("Redo {action}", ["action": step.name])) { [weak self] outcome in
+        self?.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
         self?.didReverse(outcome, as: step.name, isRedo: true)
       }
     }
   }
 
+  /// Reverses the changes of a step. Several changes that take long show their progress, and the
+  /// user can cancel the rest of them.
+  ///
+  /// - Parameter title: the message while the changes are reversed, without the photos.
   private func reverse(
-    _ step: UndoStack<FileChange>.Step, finish: @escaping (StepReversal.Outcome) -> Void
+    _ step: UndoStack<FileChange>.Step, as title: String,
+    finish: @escaping (StepReversal.Outcome) -> Void
   ) {
     let folder = CurrentFolder.path
     let changes = step.changes
     for change in changes {
       if let turn = change.turnBack { followers.willTurn(change.path, turn) }
     }
-    WorkerThread.run {
-      StepReversal.run(changes, in: folder)
+    let count = photos(of: Self.files(in: changes)).count
+    runCancellably(Self.running(title, count), count: changes.count) {
+      StepReversal.run(changes, in: folder, progress: $0)
     } finish: {
       finish($0)
     }
@@ -386,36 +392,37 @@ final class FileOperations {
     func ordered(_ files: [FilePath]) -> [FilePath] { isRedo ? files : files.reversed() }
     let (removed, restored) = (ordered(lists.removed), ordered(lists.appeared))
     let arrived = ordered(lists.moved.map(\.to))
+    func show(_ text: String) {
+      window.showToast(Self.ending(text, isCancelled: outcome.isCancelled))
+    }
     if !marked.isEmpty {
       marking?.follow(marked, true)
-      window.showToast(
-        tr("{action}: {photos}", ["action": title, "photos": name(of: marked.map(\.photo))]))
+      show(tr("{action}: {photos}", ["action": title, "photos": name(of: marked.map(\.photo))]))
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
     if !removed.isEmpty {
       if !isRedo {
-        window.showToast(
+        show(
           trPhotos(
             photos(of: removed), "{action}: moved “{name}” to the trash",
             "{action}: moved {count} pictures to the trash", ["action": title]))
       } else if restored.isEmpty {
-        showMoved(removed, isCancelled: false)
+        showMoved(removed, isCancelled: outcome.isCancelled)
       }
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
     if !restored.isEmpty, isRedo {
       // Redo has moved the files that this step made out of the trash again.
-      window.showToast(tr("{action}: {photos}", ["action": title, "photos": name(of: restored)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": name(of: restored)]))
     } else if !restored.isEmpty, removed.isEmpty {
-      window.showToast(
-        trPhotos(photos(of: restored), "Restored “{name}”", "Restored {count} pictures"))
+      show(trPhotos(photos(of: restored), "Restored “{name}”", "Restored {count} pictures"))
     }
     if !turned.isEmpty {
-      window.showToast(tr("{action}: {photos}", ["action": title, "photos": name(of: turned)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": name(of: turned)]))
       log.trace("turned count=\(turned.count) failed=\(outcome.failed.count)")
     }
     if !arrived.isEmpty {
-      window.showToast(tr("{action}: {photos}", ["action": title, "photos": name(of: arrived)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": name(of: arrived)]))
       log.trace("moved back count=\(photos(of: arrived).count)")
     }
     if !restored.isEmpty
@@ -423,11 +430,15 @@ final class FileOperations {
     {
       log.trace("restored count=\(photos(of: restored).count)")
     }
-    if let failure = outcome.failure {
+    if !outcome.remaining.isEmpty {
       failureCount += 1
       followers.keepPictures()
+    }
+    if let failure = outcome.failure {
       log.error("\(failure)")
       window.showFailure("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
+    } else if outcome.isCancelled, Self.files(in: outcome.made).isEmpty {
+      showCancelled()
     }
     guard turned.isEmpty else {
       return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
