@@ -470,16 +470,6 @@ final class FileOperations {
   /// Shows a message that the user has cancelled an operation before it changed a photo.
   func showCancelled() { window.showToast(tr("Cancelled")) }
 
-  /// Performs work on a worker thread after all operations that were enqueued before.
-  ///
-  /// - Parameter finish: called on the main actor with the result; it has to call
-  ///   ``finishOperation()`` in the end.
-  func perform<Result: Sendable>(
-    _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
-  ) {
-    enqueue { WorkerThread.run(work, finish: finish) }
-  }
-
   /// Starts an operation after all operations that were enqueued before. The operation has to call
   /// ``finishOperation()`` when it ends.
   func enqueue(_ operation: @escaping () -> Void) { queue.enqueue(operation) }
