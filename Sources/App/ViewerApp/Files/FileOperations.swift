@@ -221,8 +221,16 @@ final class FileOperations {
       if !files.isEmpty { window.showToast(tr("Only files on this computer can be marked")) }
       return
     }
+    let photos = rules().photos(among: local)
+    let title = Self.running(mark.title, photos.count)
     enqueue { [weak self] in
-      marking.writer.set(mark, of: local, known: marking.known) { [weak self] in
+      let control = TransferControl()
+      let display = self?.makeProgress(title, count: photos.count, control)
+      marking.writer.set(mark, of: photos, known: marking.known) {
+        display?.share = $0
+        return !control.isCancelled
+      } finish: { [weak self] in
+        display?.finish()
         self?.didSet(mark, of: local, $0)
       }
     }
@@ -231,7 +239,8 @@ final class FileOperations {
   private func didSet(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
     history.record(mark.title, outcome.changes.map { .marked($0) })
     marking?.follow(outcome.changes, false)
-    let done = files.filter { !outcome.failed.contains($0) }
+    let unmarked = Set(outcome.failed + outcome.cancelled)
+    let done = files.filter { !unmarked.contains($0) }
     log.trace("marked count=\(outcome.changes.count) failed=\(outcome.failed.count)")
     if let failure = outcome.failure {
       log.error("\(failure)")
@@ -240,12 +249,15 @@ final class FileOperations {
         "{count} pictures could not be marked: {reason}", ["reason": failure.reason])
       showFailure(text, isUndoable: !outcome.changes.isEmpty)
     } else if outcome.changes.contains(where: \.isOnlyInPbview) {
-      showUndoable(
-        tr(
-          "{action}: {photos}, in pbview only, because the folder is read-only",
-          ["action": mark.title, "photos": name(of: done)]))
+      let text = tr(
+        "{action}: {photos}, in pbview only, because the folder is read-only",
+        ["action": mark.title, "photos": name(of: done)])
+      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
     } else if !outcome.changes.isEmpty {
-      showUndoable(tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)]))
+      let text = tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)])
+      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+    } else if outcome.isCancelled {
+      showCancelled()
     }
     finishOperation()
   }

@@ -46,7 +46,7 @@ nonisolated enum TrashWork {
   /// The file operations that move each photo to the trash. A sidecar that belongs to several
   /// photos is moved with the first of them. Waits for the file system.
   ///
-  /// - Parameters: as for ``perform(_:in:joinsPairs:journal:)``.
+  /// - Parameters: as for ``perform(_:in:joinsPairs:journal:progress:)``.
   static func groups(
     of photos: [[FilePath]], in folder: FilePath, joinsPairs: Bool = false
   ) -> [(files: [FilePath], group: OperationGroup)] {
