@@ -158,7 +158,7 @@ import Testing
 
   @Test func `photos are deleted permanently with their companions, by relative paths, too`() {
     let names = ["a.jpg", "a.mov", "c.jpg"].map { FilePath($0) }
-    let outcome = DeletionWork.perform(names, in: FilePath(folder.path), journal: nil)
+    let outcome = DeletionWork.perform(names.map { [$0] }, in: FilePath(folder.path), journal: nil)
     #expect(outcome.failure == nil && outcome.failed.isEmpty)
     #expect(outcome.removed(among: names) == names)
     #expect(existing(["a.jpg", "a.jpg.xmp", "a.xmp", "a.mov", "c.jpg", "c.txt"]) == ["c.txt"])
@@ -168,7 +168,7 @@ import Testing
     mkdir(folder.file("c.jpg.xmp"), 0o755)
     try folder.write([1], named: "c.jpg.xmp/inner")
     let photo = FilePath(folder.file("c.jpg"))
-    let outcome = DeletionWork.perform([photo], in: FilePath("/"), journal: nil)
+    let outcome = DeletionWork.perform([[photo]], in: FilePath("/"), journal: nil)
     #expect(outcome.removed(among: [photo]) == [photo])
     #expect(outcome.failed.map(\.displayName) == ["c.jpg.xmp"] && outcome.failure != nil)
   }
@@ -177,9 +177,22 @@ import Testing
     let photo = FilePath(folder.file("a.jpg"))
     let lock = try FileLock([FilePath(folder.file("a.xmp"))])
     defer { withExtendedLifetime(lock) {} }
-    let outcome = DeletionWork.perform([photo], in: FilePath("/"), journal: nil)
+    let outcome = DeletionWork.perform([[photo]], in: FilePath("/"), journal: nil)
     #expect(outcome.failed == [photo] && outcome.made.isEmpty)
     #expect(existing(["a.jpg", "a.xmp"]) == ["a.jpg", "a.xmp"])
+  }
+
+  @Test func `a cancelled deletion leaves the photos that it has not reached`() {
+    let photos = [["b.jpg", "b.nef"], ["a.jpg"], ["c.jpg"]].map { $0.map { FilePath($0) } }
+    var shares: [Double] = []
+    let outcome = DeletionWork.perform(photos, in: FilePath(folder.path), journal: nil) {
+      shares.append($0)
+      return shares.count < 2
+    }
+    #expect(shares == [0, 1.0 / 3] && outcome.isCancelled && outcome.failure == nil)
+    #expect(outcome.removed(among: photos.flatMap(\.self)) == photos[0])
+    #expect(outcome.cancelled == photos[1] + photos[2])
+    #expect(existing(["a.jpg", "a.xmp", "b.jpg", "b.nef", "c.jpg"]) == ["a.jpg", "a.xmp", "c.jpg"])
   }
 
   /// Those of the given names that a file in the folder has.

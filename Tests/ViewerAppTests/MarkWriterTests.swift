@@ -70,7 +70,11 @@ import Testing
 
   private func set(_ mark: Mark, of photo: FilePath) async -> MarkWriter.Outcome {
     await withCheckedContinuation { continuation in
-      writer.set(mark, of: [photo], known: { _ in nil }) { continuation.resume(returning: $0) }
+      writer.set(mark, of: [[photo]], known: { _ in nil }) { _ in
+        true
+      } finish: {
+        continuation.resume(returning: $0)
+      }
     }
   }
 
@@ -145,7 +149,9 @@ import Testing
         launcher: MetadataHelper(metadata)), facts)
     let outcome: MarkWriter.Outcome = await withCheckedContinuation { continuation in
       // The photo is shown without marks.
-      writer.set(.label(.red), of: [photo], known: { _ in PhotoMarks() }) {
+      writer.set(.label(.red), of: [[photo]], known: { _ in PhotoMarks() }) { _ in
+        true
+      } finish: {
         continuation.resume(returning: $0)
       }
     }
@@ -153,6 +159,26 @@ import Testing
     #expect(outcome.changes.map(\.after) == [PhotoMarks(stars: 4, label: .red)])
     let text = String(decoding: try folder.read("a.jpg.xmp"), as: UTF8.self)
     #expect(text.contains("xmp:Label=\"Red\"") && !text.contains("xmp:Rating"))
+  }
+
+  @Test func `a cancelled marking leaves the photos that it has not reached`() async throws {
+    let names = ["a.jpg", "a.nef", "b.jpg"]
+    for name in names { try folder.write([1], named: name) }
+    let files = names.map { FilePath(folder.file($0)) }
+    var shares: [Double] = []
+    let outcome: MarkWriter.Outcome = await withCheckedContinuation { continuation in
+      writer.set(.stars(4), of: [Array(files[..<2]), [files[2]]], known: { _ in nil }) {
+        shares.append($0)
+        return $0 < 0.5
+      } finish: {
+        continuation.resume(returning: $0)
+      }
+    }
+    #expect(shares == [0, 0.5] && outcome.failed.isEmpty && outcome.isCancelled)
+    #expect(outcome.changes.map(\.photo) == Array(files[..<2]))
+    #expect(outcome.cancelled == [files[2]])
+    #expect(access(folder.file("a.nef.xmp"), F_OK) == 0)
+    #expect(access(folder.file("b.jpg.xmp"), F_OK) != 0)
   }
 
   @Test func `marks of an older version of the file are ignored`() async throws {

@@ -162,6 +162,18 @@ import Testing
       try undone.failed.isEmpty && contents("a.jpg") == "a.jpg" && contents("c.jpg") == "c.jpg")
   }
 
+  @Test func `a cancelled renaming keeps whole photos, renamed or not`() throws {
+    let exchange = [plan(photo("b.jpg"), "c.jpg"), plan(photo("c.jpg"), "b.jpg")]
+    var outcome = Renaming.perform(Renaming.checked(exchange), journal: journal) { $0 < 0.5 }
+    #expect(outcome.made.isEmpty && outcome.failed.isEmpty && outcome.isCancelled)
+    #expect(try contents("b.jpg") == "b.jpg" && contents("c.jpg") == "c.jpg")
+    let plans = [plan(photo("b.jpg"), "x.jpg"), plan(photo("a.jpg", "a.NEF"), "y.jpg")]
+    outcome = Renaming.perform(Renaming.checked(plans), journal: journal) { $0 < 0.5 }
+    #expect(outcome.made.map(\.path) == [path("x.jpg")] && outcome.failure == nil)
+    #expect(outcome.failed.isEmpty && outcome.cancelled == [path("a.jpg")])
+    for name in ["a.jpg", "a.NEF", "a.xmp"] { #expect(try contents(name) == name) }
+  }
+
   @Test func `the files of a photo share the number of a pattern`() throws {
     let photos = [photo("b.jpg"), photo("a.jpg", "a.NEF")]
     let facts = photos.indices.map { RenamePattern.Facts(name: "", index: $0) }

@@ -332,6 +332,34 @@ import Testing
     #expect(try undone.failed.isEmpty && contents(source) == before && folder.exists)
   }
 
+  @Test func `a cancelled Undo can be continued, and what it has undone can be redone`() throws {
+    let transfer = transfer(.move)
+    let before = try contents(source)
+    let outcome = transfer.perform(plans(transfer), journal: journal)
+    let after = try contents(source)
+    var history = UndoStack<FileChange>()
+    history.record("Move", outcome.changes)
+    let changes = history.takeUndo()?.changes ?? []
+    var shares: [Double] = []
+    let undone = StepReversal.run(changes, in: FilePath("/"), journal: journal) {
+      shares.append($0)
+      return shares.count < 2
+    }
+    #expect(shares == [0, 0.5] && undone.isCancelled && undone.failure == nil)
+    #expect(undone.cancelled == [outcome.changes[0]] && undone.made.count == 1)
+    #expect(try source.read("b.jpg") == Array("b.jpg".utf8) && !path("a.jpg").exists)
+    history.finishUndo(of: "Move", reversed: undone.made, failed: undone.remaining)
+    let redoable = history.takeRedo()?.changes ?? []
+    let redone = StepReversal.run(redoable, in: FilePath("/"), journal: journal)
+    #expect(try redone.failed.isEmpty && contents(source) == after)
+    history.finishRedo(of: "Move", reversed: redone.made, failed: redone.remaining)
+    while let step = history.takeUndo() {
+      let rest = StepReversal.run(step.changes, in: FilePath("/"), journal: journal)
+      #expect(rest.made.count == 1 && rest.remaining.isEmpty)
+    }
+    #expect(try contents(source) == before)
+  }
+
   // MARK: Space and progress
 
   @Test func `the progress counts bytes`() throws {

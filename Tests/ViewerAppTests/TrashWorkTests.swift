@@ -30,4 +30,21 @@ import Testing
     let expected = (photos[0] + photos[1]).map { FileOperation.trash($0) }
     #expect(work.map(\.group.operations) == [expected])
   }
+
+  @Test func `photos after a cancellation stay, and are no failures`() throws {
+    let folder = try TemporaryFolder()
+    let photos = ["a.jpg", "b.jpg", "c.jpg"].map { [FilePath(folder.file($0))] }
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { try folder.write([1], named: name) }
+    // The first photo fails, as another operation uses it: nothing gets into the user's trash.
+    let lock = try FileLock(photos[0])
+    defer { withExtendedLifetime(lock) {} }
+    var shares: [Double] = []
+    let outcome = TrashWork.perform(photos, in: FilePath("/"), journal: nil) {
+      shares.append($0)
+      return shares.count < 2
+    }
+    #expect(shares == [0, 1.0 / 3])
+    #expect(outcome.failed == photos[0] && outcome.cancelled == photos[1] + photos[2])
+    #expect(outcome.made.isEmpty && photos.joined().allSatisfy(\.exists))
+  }
 }

@@ -6,40 +6,62 @@ nonisolated enum DeletionWork {
   /// Deletes photos permanently. Waits for the file system.
   ///
   /// - Parameters:
-  /// - files: the files to delete. A file that another operation is using is not deleted.
+  /// - photos: the files of each photo, the shown one first. A file that another operation is using
+  ///   is not deleted.
   /// - folder: the folder to which relative paths refer.
   /// - journal: the folder with the records of running operations; nil when there is none.
-  /// - Returns: the deleted files, and those that could not be deleted, also companions.
+  /// - progress: called before each photo with the completed share, 0 to 1. If it returns false,
+  ///   that photo and those after it stay. Default: returns true.
+  /// - Returns: the deleted files, and those that could not be deleted, also companions, or were
+  ///   left.
   static func perform(
-    _ files: [FilePath], in folder: FilePath,
-    journal: FilePath? = OperationJournal.folderOfUser
+    _ photos: [[FilePath]], in folder: FilePath,
+    journal: FilePath? = OperationJournal.folderOfUser,
+    progress: (Double) -> Bool = { _ in true }
   ) -> FileOperations.Outcome<FilePath> {
     var outcome = FileOperations.Outcome<FilePath>()
-    let together = Set(files.map { $0.absolute(in: folder) })
-    for file in files {
-      let path = file.absolute(in: folder)
-      let companions = Companions.of(path, together: together).filter { !together.contains($0) }
-      do throws(DesktopError) {
-        let lock = try FileLock.afterRecovery([path] + companions, journal)
-        defer { withExtendedLifetime(lock) {} }
-        try Trash.delete(path.bytes)
-        outcome.made.append(.trashed(file, nil))
-        for companion in companions {
-          do throws(DesktopError) { try Trash.delete(companion.bytes) } catch {
-            outcome.fail(companion, error)
-          }
-        }
-      } catch {
-        outcome.fail(file, error)
+    let together = Set(photos.joined().map { $0.absolute(in: folder) })
+    for (index, files) in photos.enumerated() {
+      guard progress(Double(index) / Double(photos.count)) else {
+        outcome.cancelled = Array(photos[index...].joined())
+        break
+      }
+      for file in files {
+        let path = file.absolute(in: folder)
+        let companions = Companions.of(path, together: together).filter { !together.contains($0) }
+        outcome.delete(file, at: path, companions, journal)
       }
     }
     return outcome
   }
 }
 
-nonisolated extension FileOperations.Outcome {
+nonisolated extension FileOperations.Outcome where Subject == FilePath {
+  /// Deletes a file and its companions permanently, and adds the result.
+  ///
+  /// - Parameters:
+  /// - file: the file as the lists of pictures name it.
+  /// - path: the absolute path of the file.
+  fileprivate mutating func delete(
+    _ file: FilePath, at path: FilePath, _ companions: [FilePath], _ journal: FilePath?
+  ) {
+    do throws(DesktopError) {
+      let lock = try FileLock.afterRecovery([path] + companions, journal)
+      defer { withExtendedLifetime(lock) {} }
+      try Trash.delete(path.bytes)
+      made.append(.trashed(file, nil))
+      for companion in companions {
+        do throws(DesktopError) { try Trash.delete(companion.bytes) } catch {
+          fail(companion, error)
+        }
+      }
+    } catch {
+      fail(file, error)
+    }
+  }
+
   /// Adds a file that could not be deleted, and keeps the first error.
-  fileprivate mutating func fail(_ subject: Subject, _ error: DesktopError) {
+  private mutating func fail(_ subject: Subject, _ error: DesktopError) {
     failed.append(subject)
     failure = failure ?? error
   }

@@ -241,6 +241,15 @@ nonisolated enum StepReversal {
     var failed: [FileChange] = []
     /// The error of the first change that could not be reversed; nil without errors.
     var failure: DesktopError?
+    /// The changes that stay because the user has cancelled the reversal, in the order in which
+    /// they had originally been made.
+    var cancelled: [FileChange] = []
+
+    /// Whether the reversal was cancelled before the last change.
+    var isCancelled: Bool { !cancelled.isEmpty }
+    /// The changes that another attempt can reverse, in the order in which they had originally been
+    /// made.
+    var remaining: [FileChange] { cancelled + failed }
   }
 
   /// Reverses changes, the last one first. A change that cannot be reversed does not stop the
@@ -249,16 +258,23 @@ nonisolated enum StepReversal {
   /// - Parameters:
   /// - folder: the folder to which relative paths refer.
   /// - journal: the folder with the records of running operations; nil records nothing.
+  /// - progress: called before each change with the completed share, 0 to 1. If it returns false,
+  ///   that change and those before it in the step stay. Default: returns true.
   static func run(
     _ changes: [FileChange], in folder: FilePath,
-    journal: FilePath? = OperationJournal.folderOfUser
+    journal: FilePath? = OperationJournal.folderOfUser,
+    progress: (Double) -> Bool = { _ in true }
   ) -> Outcome {
     var outcome = Outcome()
     let order = changes.reversed()
     let record = OperationJournal(
       order.compactMap { try? $0.reversal(in: folder) }, in: journal)
     defer { record?.finish() }
-    for change in order {
+    for (index, change) in order.enumerated() {
+      guard progress(Double(index) / Double(order.count)) else {
+        outcome.cancelled = Array(changes.dropLast(index))
+        break
+      }
       do throws(DesktopError) {
         outcome.made.append(try change.reverse(in: folder, journal: journal, record: record))
       } catch {

@@ -14,24 +14,6 @@ import Views
 /// lists of pictures contain its result. Only permanent deletion, which cannot be undone, and the
 /// deletion with which the window closes ask the user first.
 final class FileOperations {
-  /// The functions by which the lists of pictures are updated after each operation.
-  struct Followers {
-    /// Removes files from the lists, and calls `then` when no list contains them any more.
-    var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
-    /// Adds restored files to the lists, shows the first one, and calls `then` afterwards.
-    var restore: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
-    /// Updates the lists after files were moved or copied; with `shows`, also shows the first photo
-    /// at its new path. Calls `then` afterwards.
-    var relocate: (ListChange, _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
-    /// Shows the picture of a file rotated or flipped on its page, before Undo or Redo changes the
-    /// file.
-    var willTurn: (FilePath, Orientation) -> Void = { _, _ in }
-    /// Shows pictures as they are in their files again, because a rotation has failed.
-    var keepPictures: () -> Void = {}
-    /// Shows the new contents of files; with `shows`, also shows the first of them. Calls `then`
-    /// afterwards.
-    var rewrite: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
-  }
   /// The functions by which the lists of pictures are updated.
   var followers = Followers()
 
@@ -61,7 +43,7 @@ final class FileOperations {
   let log: Log
   var history = UndoStack<FileChange>()
   private let queue = FileOperationQueue()
-  /// The number of steps for which Undo or Redo has failed, at least in part.
+  /// The number of steps for which Undo or Redo has failed or was cancelled, at least in part.
   private var failureCount = 0
   /// The files that are being removed but may still be shown. Deleting one of them again has no
   /// effect.
@@ -156,8 +138,8 @@ final class FileOperations {
     let joinsPairs = joinsPairs()
     enqueue { [weak self] in
       let folder = CurrentFolder.path
-      WorkerThread.run {
-        TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs)
+      self?.runCancellably(Self.running(Self.trashName, photos.count), count: photos.count) {
+        TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs, progress: $0)
       } finish: { [weak self] in
         self?.history.record(Self.trashName, $0.made)
         self?.didRemove(files, $0, isPermanent: false)
@@ -167,36 +149,46 @@ final class FileOperations {
 
   private func start(deleting files: [FilePath]) {
     removing.formUnion(files)
-    perform {
-      DeletionWork.perform(files, in: CurrentFolder.path)
-    } finish: { [weak self] in
-      self?.didRemove(files, $0, isPermanent: true)
+    let photos = rules().photos(among: files)
+    let title = Self.running(tr("Delete Permanently"), photos.count)
+    enqueue { [weak self] in
+      let folder = CurrentFolder.path
+      self?.runCancellably(title, count: photos.count) {
+        DeletionWork.perform(photos, in: folder, progress: $0)
+      } finish: { [weak self] in
+        self?.didRemove(files, $0, isPermanent: true)
+      }
     }
   }
 
   private func didRemove(_ files: [FilePath], _ outcome: Outcome<FilePath>, isPermanent: Bool) {
     let gone = outcome.removed(among: files)
-    removing.subtract(outcome.failed)
+    removing.subtract(outcome.failed + outcome.cancelled)
     if !gone.isEmpty {
       if isPermanent {
-        window.showToast(trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures"))
+        let text = trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures")
+        window.showToast(Self.ending(text, isCancelled: outcome.isCancelled))
       } else {
-        showMoved(gone)
+        showMoved(gone, isCancelled: outcome.isCancelled)
       }
       log.trace("deleted count=\(photos(of: gone).count) permanent=\(isPermanent ? 1 : 0)")
     }
     if let failure = outcome.failure {
       log.error("\(failure)")
       refuse(outcome.failed, because: failure.reason, isPermanent: isPermanent)
+    } else if gone.isEmpty, outcome.isCancelled {
+      showCancelled()
     }
     follow(removed: gone)
   }
 
   /// Shows a message about files that were moved to the trash, with an Undo button.
-  private func showMoved(_ files: [FilePath]) {
-    showUndoable(
-      trPhotos(
-        photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash"))
+  ///
+  /// - Parameter isCancelled: whether the user has cancelled the moving of others.
+  private func showMoved(_ files: [FilePath], isCancelled: Bool) {
+    let text = trPhotos(
+      photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash")
+    showUndoable(Self.ending(text, isCancelled: isCancelled))
   }
 
   /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
@@ -229,8 +221,16 @@ final class FileOperations {
       if !files.isEmpty { window.showToast(tr("Only files on this computer can be marked")) }
       return
     }
+    let photos = rules().photos(among: local)
+    let title = Self.running(mark.title, photos.count)
     enqueue { [weak self] in
-      marking.writer.set(mark, of: local, known: marking.known) { [weak self] in
+      let control = TransferControl()
+      let display = self?.makeProgress(title, count: photos.count, control)
+      marking.writer.set(mark, of: photos, known: marking.known) {
+        display?.share = $0
+        return !control.isCancelled
+      } finish: { [weak self] in
+        display?.finish()
         self?.didSet(mark, of: local, $0)
       }
     }
@@ -239,7 +239,8 @@ final class FileOperations {
   private func didSet(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
     history.record(mark.title, outcome.changes.map { .marked($0) })
     marking?.follow(outcome.changes, false)
-    let done = files.filter { !outcome.failed.contains($0) }
+    let unmarked = Set(outcome.failed + outcome.cancelled)
+    let done = files.filter { !unmarked.contains($0) }
     log.trace("marked count=\(outcome.changes.count) failed=\(outcome.failed.count)")
     if let failure = outcome.failure {
       log.error("\(failure)")
@@ -248,12 +249,15 @@ final class FileOperations {
         "{count} pictures could not be marked: {reason}", ["reason": failure.reason])
       showFailure(text, isUndoable: !outcome.changes.isEmpty)
     } else if outcome.changes.contains(where: \.isOnlyInPbview) {
-      showUndoable(
-        tr(
-          "{action}: {photos}, in pbview only, because the folder is read-only",
-          ["action": mark.title, "photos": name(of: done)]))
+      let text = tr(
+        "{action}: {photos}, in pbview only, because the folder is read-only",
+        ["action": mark.title, "photos": name(of: done)])
+      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
     } else if !outcome.changes.isEmpty {
-      showUndoable(tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)]))
+      let text = tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)])
+      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+    } else if outcome.isCancelled {
+      showCancelled()
     }
     finishOperation()
   }
@@ -303,8 +307,8 @@ final class FileOperations {
 
   /// Undoes a step that was already removed from the undo history.
   private func undo(_ step: UndoStack<FileChange>.Step) {
-    reverse(step) { [weak self] outcome in
-      self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.failed)
+    reverse(step, as: tr("Undo {action}", ["action": step.name])) { [weak self] outcome in
+      self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
       self?.didReverse(outcome, as: tr("Undone: {action}", ["action": step.name]), isRedo: false)
     }
   }
@@ -317,7 +321,7 @@ final class FileOperations {
     }
   }
 
-  /// Undoes several steps, the latest first, until one cannot be undone.
+  /// Undoes several steps, the latest first, until one cannot be undone or the user cancels.
   ///
   /// - Parameters:
   /// - numbers: the numbers of the steps, the latest first.
@@ -349,23 +353,29 @@ final class FileOperations {
         self?.finishOperation()
         return
       }
-      reverse(step) { [weak self] outcome in
-        self?.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.failed)
+      reverse(step, as: tr("Redo {action}", ["action": step.name])) { [weak self] outcome in
+        self?.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
         self?.didReverse(outcome, as: step.name, isRedo: true)
       }
     }
   }
 
+  /// Reverses the changes of a step. Several changes that take long show their progress, and the
+  /// user can cancel the rest of them.
+  ///
+  /// - Parameter title: the message while the changes are reversed, without the photos.
   private func reverse(
-    _ step: UndoStack<FileChange>.Step, finish: @escaping (StepReversal.Outcome) -> Void
+    _ step: UndoStack<FileChange>.Step, as title: String,
+    finish: @escaping (StepReversal.Outcome) -> Void
   ) {
     let folder = CurrentFolder.path
     let changes = step.changes
     for change in changes {
       if let turn = change.turnBack { followers.willTurn(change.path, turn) }
     }
-    WorkerThread.run {
-      StepReversal.run(changes, in: folder)
+    let count = photos(of: Self.files(in: changes)).count
+    runCancellably(Self.running(title, count), count: changes.count) {
+      StepReversal.run(changes, in: folder, progress: $0)
     } finish: {
       finish($0)
     }
@@ -394,36 +404,37 @@ final class FileOperations {
     func ordered(_ files: [FilePath]) -> [FilePath] { isRedo ? files : files.reversed() }
     let (removed, restored) = (ordered(lists.removed), ordered(lists.appeared))
     let arrived = ordered(lists.moved.map(\.to))
+    func show(_ text: String) {
+      window.showToast(Self.ending(text, isCancelled: outcome.isCancelled))
+    }
     if !marked.isEmpty {
       marking?.follow(marked, true)
-      window.showToast(
-        tr("{action}: {photos}", ["action": title, "photos": name(of: marked.map(\.photo))]))
+      show(tr("{action}: {photos}", ["action": title, "photos": name(of: marked.map(\.photo))]))
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
     if !removed.isEmpty {
       if !isRedo {
-        window.showToast(
+        show(
           trPhotos(
             photos(of: removed), "{action}: moved “{name}” to the trash",
             "{action}: moved {count} pictures to the trash", ["action": title]))
       } else if restored.isEmpty {
-        showMoved(removed)
+        showMoved(removed, isCancelled: outcome.isCancelled)
       }
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
     if !restored.isEmpty, isRedo {
       // Redo has moved the files that this step made out of the trash again.
-      window.showToast(tr("{action}: {photos}", ["action": title, "photos": name(of: restored)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": name(of: restored)]))
     } else if !restored.isEmpty, removed.isEmpty {
-      window.showToast(
-        trPhotos(photos(of: restored), "Restored “{name}”", "Restored {count} pictures"))
+      show(trPhotos(photos(of: restored), "Restored “{name}”", "Restored {count} pictures"))
     }
     if !turned.isEmpty {
-      window.showToast(tr("{action}: {photos}", ["action": title, "photos": name(of: turned)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": name(of: turned)]))
       log.trace("turned count=\(turned.count) failed=\(outcome.failed.count)")
     }
     if !arrived.isEmpty {
-      window.showToast(tr("{action}: {photos}", ["action": title, "photos": name(of: arrived)]))
+      show(tr("{action}: {photos}", ["action": title, "photos": name(of: arrived)]))
       log.trace("moved back count=\(photos(of: arrived).count)")
     }
     if !restored.isEmpty
@@ -431,11 +442,15 @@ final class FileOperations {
     {
       log.trace("restored count=\(photos(of: restored).count)")
     }
-    if let failure = outcome.failure {
+    if !outcome.remaining.isEmpty {
       failureCount += 1
       followers.keepPictures()
+    }
+    if let failure = outcome.failure {
       log.error("\(failure)")
       window.showFailure("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
+    } else if outcome.isCancelled, Self.files(in: outcome.made).isEmpty {
+      showCancelled()
     }
     guard turned.isEmpty else {
       return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
@@ -459,25 +474,13 @@ final class FileOperations {
 
   // MARK: Working
 
-  /// The result of an operation on several objects, such as files or photos.
-  nonisolated struct Outcome<Subject: Sendable>: Sendable {
-    /// The changes of files that were made.
-    var made: [FileChange] = []
-    /// The objects that could not be changed.
-    var failed: [Subject] = []
-    /// The error of the first object that could not be changed; nil without errors.
-    var failure: DesktopError?
+  /// The message beside the progress bar while a command works on photos.
+  static func running(_ action: String, _ count: Int) -> String {
+    tr("{action}: {photos}", ["action": action, "photos": GalleryText.pictures(count)])
   }
 
-  /// Performs work on a worker thread after all operations that were enqueued before.
-  ///
-  /// - Parameter finish: called on the main actor with the result; it has to call
-  ///   ``finishOperation()`` in the end.
-  func perform<Result: Sendable>(
-    _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
-  ) {
-    enqueue { WorkerThread.run(work, finish: finish) }
-  }
+  /// Shows a message that the user has cancelled an operation before it changed a photo.
+  func showCancelled() { window.showToast(tr("Cancelled")) }
 
   /// Starts an operation after all operations that were enqueued before. The operation has to call
   /// ``finishOperation()`` when it ends.

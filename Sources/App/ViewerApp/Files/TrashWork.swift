@@ -10,10 +10,13 @@ nonisolated enum TrashWork {
   /// - joinsPairs: whether a photo is refused if only one file of its RAW+JPEG pair is among its
   ///   files. Default: false.
   /// - journal: the folder with the records of running operations; nil records nothing.
-  /// - Returns: the changes that were made, and the files that could not be moved.
+  /// - progress: called before each photo with the completed share, 0 to 1. If it returns false,
+  ///   that photo and those after it stay. Default: returns true.
+  /// - Returns: the changes that were made, and the files that could not be moved or were left.
   static func perform(
     _ photos: [[FilePath]], in folder: FilePath, joinsPairs: Bool = false,
-    journal: FilePath? = OperationJournal.folderOfUser
+    journal: FilePath? = OperationJournal.folderOfUser,
+    progress: (Double) -> Bool = { _ in true }
   ) -> FileOperations.Outcome<FilePath> {
     var outcome = FileOperations.Outcome<FilePath>()
     // The lists contain photos under their own paths, which may be relative.
@@ -22,7 +25,11 @@ nonisolated enum TrashWork {
     let work = groups(of: photos, in: folder, joinsPairs: joinsPairs)
     let record = OperationJournal(work.map(\.group), in: journal)
     defer { record?.finish() }
-    for (files, group) in work {
+    for (index, (files, group)) in work.enumerated() {
+      guard progress(Double(index) / Double(work.count)) else {
+        outcome.cancelled = work[index...].flatMap(\.files)
+        break
+      }
       var left: [FileChange] = []
       do throws(FileOperation.Stop) {
         outcome.made.append(
@@ -39,7 +46,7 @@ nonisolated enum TrashWork {
   /// The file operations that move each photo to the trash. A sidecar that belongs to several
   /// photos is moved with the first of them. Waits for the file system.
   ///
-  /// - Parameters: as for ``perform(_:in:joinsPairs:journal:)``.
+  /// - Parameters: as for ``perform(_:in:joinsPairs:journal:progress:)``.
   static func groups(
     of photos: [[FilePath]], in folder: FilePath, joinsPairs: Bool = false
   ) -> [(files: [FilePath], group: OperationGroup)] {

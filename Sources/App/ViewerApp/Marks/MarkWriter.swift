@@ -18,6 +18,11 @@ final class MarkWriter {
     var failed: [FilePath] = []
     /// The reason why the first of the failed photos could not be marked; nil when none failed.
     var failure: DesktopError?
+    /// The files whose marks stay because the user has cancelled the work.
+    var cancelled: [FilePath] = []
+
+    /// Whether the work was cancelled before the last photo.
+    var isCancelled: Bool { !cancelled.isEmpty }
   }
 
   /// The maximum number of attempts for one photo when another program changes the sidecar
@@ -42,24 +47,46 @@ final class MarkWriter {
   /// Sets a mark for some photos.
   ///
   /// - Parameters:
+  ///   - photos: the files of each photo.
   ///   - known: gives the marks with which a photo is shown; where they are nil or empty, the
   ///     photo is read.
+  ///   - progress: called before each photo with the completed share, from 0 to 1. If it returns
+  ///     false, that photo and those after it keep their marks.
   ///   - finish: called once, after the last photo.
   func set(
-    _ mark: Mark, of files: [FilePath], known: @escaping (FilePath) -> PhotoMarks?,
-    finish: @escaping (Outcome) -> Void
+    _ mark: Mark, of photos: [[FilePath]], known: @escaping (FilePath) -> PhotoMarks?,
+    progress: @escaping (Double) -> Bool, finish: @escaping (Outcome) -> Void
   ) {
     outcome = Outcome()
-    next(files[...], mark, known, finish)
+    next(
+      photos[...],
+      Work(mark: mark, count: photos.count, known: known, progress: progress, finish: finish))
   }
 
-  private func next(
-    _ files: ArraySlice<FilePath>, _ mark: Mark, _ known: @escaping (FilePath) -> PhotoMarks?,
-    _ finish: @escaping (Outcome) -> Void
-  ) {
-    guard let file = files.first else { return finish(outcome) }
+  /// The setting of a mark for some photos.
+  private struct Work {
+    var mark: Mark
+    /// The number of all photos.
+    var count: Int
+    var known: (FilePath) -> PhotoMarks?
+    var progress: (Double) -> Bool
+    var finish: (Outcome) -> Void
+  }
+
+  private func next(_ photos: ArraySlice<[FilePath]>, _ work: Work) {
+    guard let files = photos.first else { return work.finish(outcome) }
+    guard work.progress(1 - Double(photos.count) / Double(work.count)) else {
+      outcome.cancelled = Array(photos.joined())
+      return work.finish(outcome)
+    }
+    mark(files[...], work) { [weak self] in self?.next(photos.dropFirst(), work) }
+  }
+
+  /// Sets the mark of the files of one photo, one after the other.
+  private func mark(_ files: ArraySlice<FilePath>, _ work: Work, then done: @escaping () -> Void) {
+    guard let file = files.first else { return done() }
     let photo = Photo(
-      path: file.absolute(in: CurrentFolder.path), mark: mark, known: known(file),
+      path: file.absolute(in: CurrentFolder.path), mark: work.mark, known: work.known(file),
       formerStars: starsBeforeRejection(file))
     start(photo) { [weak self] result in
       guard let self else { return }
@@ -74,7 +101,7 @@ final class MarkWriter {
         outcome.failed.append(file)
         outcome.failure = outcome.failure ?? error
       }
-      next(files.dropFirst(), mark, known, finish)
+      mark(files.dropFirst(), work, then: done)
     }
   }
 

@@ -6,10 +6,13 @@ extension FileOperations {
   /// Renames photos, as one step that can be undone.
   func rename(_ plans: [Renaming.Plan]) {
     let joinsPairs = joinsPairs()
-    perform {
-      Renaming.perform(plans, joinsPairs: joinsPairs)
-    } finish: { [weak self] outcome in
-      self?.didRename(outcome)
+    let title = Self.running(tr("Rename"), plans.count)
+    enqueue { [weak self] in
+      self?.runCancellably(title, count: plans.count) {
+        Renaming.perform(plans, joinsPairs: joinsPairs, progress: $0)
+      } finish: { [weak self] outcome in
+        self?.didRename(outcome)
+      }
     }
   }
 
@@ -26,10 +29,13 @@ extension FileOperations {
         "{count} pictures could not be renamed: {reason}", ["reason": failure.reason])
       showFailure(text, isUndoable: !names.isEmpty)
     } else if photos(of: names).count == 1, let name = photos(of: names).first {
-      showUndoable(tr("Renamed to “{name}”", ["name": name.displayName]))
+      let text = tr("Renamed to “{name}”", ["name": name.displayName])
+      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
     } else if !names.isEmpty {
-      showUndoable(
-        trPhotos(photos(of: names), "Renamed “{name}”", "Renamed {count} pictures"))
+      let text = trPhotos(photos(of: names), "Renamed “{name}”", "Renamed {count} pictures")
+      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+    } else if outcome.isCancelled {
+      showCancelled()
     }
     followers.relocate(lists, false) { [weak self] in self?.finishOperation() }
   }

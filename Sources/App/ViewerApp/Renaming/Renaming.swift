@@ -222,22 +222,38 @@ nonisolated struct Renaming: Sendable {
   ///     files. Default: false.
   ///   - journal: the folder of the records from which interrupted operations are recovered; nil
   ///     for no records.
+  ///   - progress: called before each file with the completed share, 0 to 1. If it returns false,
+  ///     the photos that are not renamed completely keep their names. Default: returns true.
   static func perform(
-    _ plans: [Plan], joinsPairs: Bool = false, journal: FilePath? = OperationJournal.folderOfUser
+    _ plans: [Plan], joinsPairs: Bool = false, journal: FilePath? = OperationJournal.folderOfUser,
+    progress: (Double) -> Bool = { _ in true }
   ) -> FileOperations.Outcome<FilePath> {
     var outcome = FileOperations.Outcome<FilePath>()
     let groups = groups(plans, joinsPairs: joinsPairs)
     let record = OperationJournal(groups, in: journal)
     defer { record?.finish() }
-    for group in groups {
+    let total = groups.reduce(0) { $0 + $1.operations.count }
+    var done = 0
+    for (index, group) in groups.enumerated() {
       var left: [FileChange] = []
       do throws(FileOperation.Stop) {
-        outcome.made.append(try group.perform(left: &left, journal: journal, record: record))
+        let change = try group.perform(left: &left, journal: journal, record: record) {
+          operation, _ in
+          progress(Double(done + operation) / Double(total))
+        }
+        outcome.made.append(change)
       } catch {
         outcome.made += left
-        outcome.failed.append(group.photo)
-        if case .failed(let error) = error { outcome.failure = outcome.failure ?? error }
+        switch error {
+        case .cancelled:
+          outcome.cancelled = groups[index...].map(\.photo)
+          return outcome
+        case .failed(let failure):
+          outcome.failed.append(group.photo)
+          outcome.failure = outcome.failure ?? failure
+        }
       }
+      done += group.operations.count
     }
     return outcome
   }
