@@ -141,9 +141,10 @@ import Testing
     let whole = draw(in: [Rect(x: 0, y: 0, width: 1400, height: 900)])
     let small = draw(
       in: (0..<9).map { Rect(x: 0, y: Double($0) * 100, width: 1400, height: 100) })
-    #expect((0..<900).allSatisfy { y in
-      memcmp(whole.bytes + y * whole.stride, small.bytes + y * small.stride, 5600) == 0
-    })
+    #expect(
+      (0..<900).allSatisfy { y in
+        memcmp(whole.bytes + y * whole.stride, small.bytes + y * small.stride, 5600) == 0
+      })
     #expect(whole.pixel(x: 0, y: 0) == 0xFFFF_FFFF, "the canvas draws into its buffer again")
     Canvas.trimMemory()
   }

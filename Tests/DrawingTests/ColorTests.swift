@@ -24,7 +24,8 @@ import Testing
   @Test(arguments: [(0.0, 0.6), (0.3, 0.5), (1.0, 0.4), (0.2, 0.0), (0.0, 0.0)])
   func `one blended colour has the effect of two colours`(upper: Double, lower: Double) {
     let (a, b) = (
-      Color(red: 1, green: 0.5, blue: 0, alpha: upper), Color(white: 0.2, alpha: lower))
+      Color(red: 1, green: 0.5, blue: 0, alpha: upper), Color(white: 0.2, alpha: lower)
+    )
     let ground = Color(red: 0, green: 0.4, blue: 0.8)
     let twice = a.over(b.over(ground, b.alpha), a.alpha)
     let both = a.blended(over: b)

@@ -40,9 +40,8 @@ extension Canvas {
   func fillInBands(_ rects: [Rect], _ color: Color) -> Bool {
     func area(_ rects: [Rect]) -> Double { rects.reduce(0) { $0 + $1.width * $1.height } }
     // Most rectangles are small: their clip is not looked at.
-    guard groupDepth == 0, rects.allSatisfy(\.isDrawable), area(rects) >= Self.minParallelFill else {
-      return false
-    }
+    guard groupDepth == 0, rects.allSatisfy(\.isDrawable), area(rects) >= Self.minParallelFill
+    else { return false }
     let m = deviceMapping
     guard m.sx > 0, m.sy > 0 else { return false }
     let deviceRects = rects.map {

@@ -14,7 +14,8 @@ nonisolated struct InterfaceScale: Hashable, ExpressibleByArgument, Sendable {
   /// The choice of the desktop's scale.
   static let auto = InterfaceScale(factor: nil)
   /// The scales among which the user chooses in the preferences.
-  static let offered = [auto] + [1.0, 1.25, 1.5, 1.75, 2, 2.5, 3].map { InterfaceScale(factor: $0) }
+  static let offered =
+    [auto] + [1.0, 1.25, 1.5, 1.75, 2, 2.5, 3].map { InterfaceScale(factor: $0) }
 
   init(factor: Double?) { self.factor = factor }
 
