@@ -43,7 +43,8 @@ package struct EmbeddedPictures {
     narrow.withUnsafeBytes { lookAtBytes(PictureBytes(raw: $0), depth: depth) }
   }
 
-  /// The ASCII characters of a UTF-16 text as bytes; other characters become 0xFF.
+  /// The UTF-16 code units of a text as bytes: those below 0x100, such as all of ASCII, keep their
+  /// value; others become 0xFF.
   private static func narrowed(_ text: PictureBytes) -> [UInt8] {
     let isBigEndian = text.big16(0) == 0xFEFF
     return (0..<text.count / 2).map { i in

@@ -12,7 +12,7 @@ package struct GettextCatalogue: Sendable {
   /// installed.
   private static let localeName = "C.UTF-8"
 
-  /// The locale object of the C library, which is immutable and lives as long as the process.
+  /// The C library's object for the locale ``localeName``. It is immutable and never freed.
   private struct Locale: @unchecked Sendable {
     let value: locale_t
   }

@@ -33,7 +33,8 @@ nonisolated struct LibraryJob: Sendable {
 
   // MARK: The state before the job
 
-  /// The library before the job, with one item for each file.
+  /// The library before this job, which reads folders or applies changes: one item for each file,
+  /// in a section for each folder.
   var source: SectionedLibrary
   /// The library before the job, with one item for each photo, in the sections of
   /// ``shownArrangement``, without its filter.

@@ -105,7 +105,8 @@ nonisolated struct Pseudonyms {
     return isKnown ? dot : nil
   }
 
-  /// The bytes of an extension with its ASCII letters in lower case.
+  /// The bytes of an extension with bit 5 set in each, for comparison with a known extension: ASCII
+  /// letters become lower case, digits and the dot stay, a few other bytes change as well.
   private static func lowercased(_ suffix: some Sequence<UInt8>) -> [UInt8] {
     suffix.map { $0 | 0x20 }
   }

@@ -99,7 +99,7 @@ nonisolated struct TransferRate: Hashable, Sendable {
   /// The minimum time in seconds between the first and the last sample for computing a speed.
   private static let minSpan = 1.0
 
-  /// The minimum time in seconds between two samples.
+  /// The minimum time in seconds between two samples of the number of copied bytes.
   private static let sampleInterval = 0.1
 
   /// Adds a sample: the number of bytes copied since the transfer began, at a time in seconds. A

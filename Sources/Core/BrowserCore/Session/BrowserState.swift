@@ -43,7 +43,8 @@ package struct BrowserState: Hashable, Sendable {
   package var direction: Int { pages.direction }
   /// The indices of the pages that have a cell, and of those whose pictures are prefetched.
   package var pageWindow: PageWindow { pages.window }
-  /// The number of the last removal whose page is still fading out; nil when no page is.
+  /// The identifier of the page that is fading out after its removal, of several that of the page
+  /// removed last; nil when no page is. Identifiers count from 1, in the order of removal.
   package var lastDeparture: Int? { pages.lastDeparture }
 
   /// The axis along which the current picture is read: that of the long side for long pictures and

@@ -104,8 +104,8 @@ public struct FoldedName: Hashable, Sendable {
     return isInside ? .inside : nil
   }
 
-  /// Whether a word begins at `byte`: after a character that is neither letter nor digit, or at a
-  /// change between letters and digits.
+  /// Whether a word begins at `byte` of a folded name: it is of another kind than `previous`. The
+  /// kinds are letters, with all bytes of non-ASCII characters, digits, and all other characters.
   private static func beginsWord(_ byte: UInt8, after previous: UInt8) -> Bool {
     func kind(_ byte: UInt8) -> Int {
       switch byte {

@@ -55,7 +55,7 @@ public enum GalleryAction: Hashable, Sendable {
   case scrollBarHover(Bool)
   /// The scroll bar was pressed at a point. A press beside the thumb moves the thumb there first.
   case thumbBegan(Point)
-  /// The thumb of the scroll bar was dragged to this point.
+  /// The pointer that drags the thumb of the scroll bar has moved to this point of the viewport.
   case thumbMoved(Point)
   /// The drag of the scroll bar's thumb ended.
   case thumbEnded

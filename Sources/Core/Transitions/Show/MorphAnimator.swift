@@ -17,7 +17,7 @@ package struct MorphAnimator: TransitionAnimator {
   /// opaque by then, so the background is never visible through both.
   private static let fadeOut = 0.65...1.0
 
-  /// The timing of flights in both directions.
+  /// The duration and curve of the animation, both from the thumbnail to the page and back.
   package var timing: TransitionTiming
 
   /// Creates the animator; the default duration is 0.333 s.

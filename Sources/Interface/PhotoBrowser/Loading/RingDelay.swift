@@ -2,7 +2,7 @@ import Motion
 
 /// The delay before a progress ring appears; a load that ends sooner shows no ring.
 struct RingDelay {
-  /// The delay in seconds.
+  /// The time in seconds from the first frame after ``start()`` until the ring appears.
   private static let duration = 0.15
 
   /// Whether the delay is running, so that the ring will appear.

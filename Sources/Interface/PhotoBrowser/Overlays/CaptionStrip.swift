@@ -155,8 +155,8 @@ public final class CaptionStrip: View, BrowserOverlay {
     setNeedsDisplay()
   }
 
-  /// The insets that the text takes from the browser, in device pixels; in the `panel` style the
-  /// whole strip.
+  /// The insets of the browser that the caption occupies, in device pixels: from the bottom to the
+  /// top of the text, or, with the background ``Ground/panel``, to the top of the strip.
   public var reach: Insets {
     Insets(bottom: ground == .panel ? bounds.height : bounds.height - textArea.minY)
   }

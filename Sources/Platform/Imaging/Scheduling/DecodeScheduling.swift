@@ -77,7 +77,8 @@ struct DecodeScheduling {
     case requeue(DecodeID)
   }
 
-  /// The maximum number of files for pages and regions that are being opened at a time.
+  /// The maximum number of picture files that are being opened at the same time for decodes of
+  /// pages: whole pictures, stand-ins and regions.
   private static let maxOpeningFiles = 64
   /// The maximum number of thumbnails that are looked up, or whose files are opened, before a
   /// helper is free: enough that no helper waits for a disk, few enough that the nearest thumbnails

@@ -18,7 +18,7 @@ nonisolated struct IncomingSelection {
 
   /// The next step of the program that has requested the data.
   enum Step: Hashable {
-    /// The program waits for the next event.
+    /// The program does nothing until the next X event about the request.
     case wait
     /// The program reads and deletes the property.
     case read

@@ -1,6 +1,7 @@
 import CX11
 
-/// Identifiers by which other programs of the desktop know the window.
+/// What other programs of the desktop are told about the window: its identifier, and the time of
+/// the user's last action.
 extension Window {
   /// The identifier of the window as the parent of dialogs of the desktop portal, such as
   /// `x11:1a2b`.

@@ -51,7 +51,10 @@ public struct WindowIcon {
   /// The pixels row by row as 0xAARRGGBB, *not* premultiplied.
   public var pixels: [UInt32]
 
-  /// Makes an icon. `pixels` must have width × height values.
+  /// Makes an icon of width × height `pixels`, which are given row by row as 0xAARRGGBB, not
+  /// premultiplied.
+  ///
+  /// - Precondition: The number of `pixels` is that of `size`.
   public init(size: PixelSize, pixels: [UInt32]) {
     precondition(size.area == pixels.count, "\(pixels.count) pixels for \(size)")
     self.size = size
