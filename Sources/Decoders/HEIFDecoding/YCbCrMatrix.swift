@@ -72,8 +72,8 @@ struct YCbCrMatrix {
       blue = Chroma(cb: factor(-1), cr: factor(-1))
       return
     }
-    let known = Self.weights[matrix] ?? Self.weights[Self.bt601]
-    let (kr, kb) = (known?.red ?? 0.299, known?.blue ?? 0.114)
+    let weights = Self.weights[matrix] ?? Self.weights[Self.bt601]
+    let (kr, kb) = (weights?.red ?? 0.299, weights?.blue ?? 0.114)
     let kg = 1 - kr - kb
     red = Chroma(cb: 0, cr: factor(2 * (1 - kr)))
     green = Chroma(

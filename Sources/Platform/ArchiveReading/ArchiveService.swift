@@ -22,23 +22,23 @@ public final class ArchiveService {
     fileprivate let archive: LibArchive?
     fileprivate let charset: NameCharset
     /// The function that names the pages of a document; nil for archives.
-    fileprivate let pages: PageCounter?
+    fileprivate let pageLister: PageLister?
 
     /// A function that returns the names of the pages, in order, of the document with the given
     /// bytes.
-    package typealias PageCounter =
+    package typealias PageLister =
       @Sendable (UnsafeRawBufferPointer) -> Result<[[UInt8]], ArchiveFailure>
 
     /// The libraries for reading documents, which are loaded already.
-    package static func documents(_ pages: @escaping PageCounter) -> Libraries {
-      Libraries(archive: nil, charset: NameCharset(), pages: pages)
+    package static func documents(_ pageLister: @escaping PageLister) -> Libraries {
+      Libraries(archive: nil, charset: NameCharset(), pageLister: pageLister)
     }
 
     /// Loads libarchive, if it is installed, and the converters of file names.
     public static func load() -> Libraries {
       // Names in UTF-16, and those marked as UTF-8, are converted to the charset of the locale.
       _ = setlocale(LC_CTYPE, "C.UTF-8")
-      return Libraries(archive: try? LibArchive(), charset: NameCharset(), pages: nil)
+      return Libraries(archive: try? LibArchive(), charset: NameCharset(), pageLister: nil)
     }
   }
 
@@ -128,7 +128,7 @@ public final class ArchiveService {
     archive = descriptor
     self.limits = limits
     kept = keptBytes
-    if let pages = libraries.pages { return listPages(pages) }
+    if let lister = libraries.pageLister { return listPages(lister) }
     guard let library = libraries.archive else { return send(.listed(Self.noLibrary)) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size > 0 else {
@@ -144,11 +144,11 @@ public final class ArchiveService {
 
   /// Lists the pages of a document. Their bytes are not requested, because the viewer has the
   /// document.
-  private func listPages(_ pages: Libraries.PageCounter) {
+  private func listPages(_ lister: Libraries.PageLister) {
     var failure: ArchiveFailure?
     do throws(ArchiveFailure) {
       let document = try MappedDocument(archive)
-      for (index, name) in try pages(document.bytes).get().prefix(limits.entries).enumerated() {
+      for (index, name) in try lister(document.bytes).get().prefix(limits.entries).enumerated() {
         unsent.append(ArchiveEntry(index: index, name: name, size: 0, modified: 0))
       }
     } catch {
@@ -245,7 +245,7 @@ public final class ArchiveService {
     }
     guard let library = libraries.archive else {
       // The pages of a document are no files.
-      let failure = libraries.pages == nil ? Self.noLibrary : Self.noSuchFile
+      let failure = libraries.pageLister == nil ? Self.noLibrary : Self.noSuchFile
       return send(.failed(index: index, failure))
     }
     do throws(ArchiveFailure) {

@@ -32,7 +32,7 @@ extension BrowserTuning {
     /// browser, as a share of the viewport's height.
     ///
     /// - Source: PhotoSwipe 5, 0.4 of a third of the height.
-    private static let projectedShare = 0.13
+    private static let projectedClosingShare = 0.13
     /// The deceleration by which the velocity of a release is projected to a distance.
     ///
     /// - Source: PhotoSwipe 5.
@@ -90,7 +90,7 @@ extension BrowserTuning {
       case .projected:
         !(isMouse && distance < height * Self.minimumMouseShare)
           && (distance + Self.deceleration.travel(velocity: velocity) >= height
-            * Self.projectedShare
+            * Self.projectedClosingShare
             || velocity >= Self.closingSpeed)
       }
     }

@@ -87,7 +87,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     /// The colour of the gradient at the bottom edge of the strip.
     static var bottom: Color { Chrome.Photo.veil(0.80) }
     /// The distance from the top of the gradient to the text, in points, if there is room.
-    static let rise = 56.0
+    static let gradientOverhang = 56.0
     /// The maximum height of the strip, as a share of the height of the area for overlays.
     static let share = 0.7
   }
@@ -143,8 +143,9 @@ public final class CaptionStrip: View, BrowserOverlay {
       shownLines -= 1
       height = textHeight(for: room.area.width)
     }
-    let rise = ground == .gradient ? min((Style.rise * scale).rounded(), textLimit - height) : 0
-    let top = padding + max(0, rise)
+    let overhang =
+      ground == .gradient ? min((Style.gradientOverhang * scale).rounded(), textLimit - height) : 0
+    let top = padding + max(0, overhang)
     let whole = min(
       max(top + height + below, min(minHeight * scale, limit)), room.area.height
     ).rounded()

@@ -26,7 +26,7 @@ final class VisibleCells {
   private(set) var frame: GalleryFrame?
   /// Whether thumbnails in view remain to be cropped and scaled in later frames.
   private(set) var hasUnprepared = false
-  private var headers = SectionHeaders()
+  private var headerPainter = SectionHeaderPainter()
   /// The cells as they were drawn in the last frame, by the index of the item.
   private var shown: [Int: CellPainter.Cell] = [:]
   /// The cells of the last frame, by the index of the item in the present contents, which may be
@@ -238,8 +238,8 @@ final class VisibleCells {
   ) {
     guard contents.sections.indices.contains(header.section) else { return }
     let section = contents.sections[header.section]
-    headers.draw(
-      SectionHeaders.Header(
+    headerPainter.draw(
+      SectionHeaderPainter.Header(
         section: header.section, title: section.id == nil ? tr(section.title) : section.title,
         count: section.count,
         rect: header.frame.snapped, textInset: textInset, isSticky: header.isSticky),

@@ -88,9 +88,9 @@ extension DecodeFailure {
 
   /// Makes the failure of a decode that took longer than its limit of `seconds`.
   static func overdue(_ seconds: Double) -> DecodeFailure {
-    let number = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    let secondsText = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
     return DecodeFailure(
-      .tooSlow, detail: tr("more than the {seconds} s of --max-seconds", ["seconds": number]))
+      .tooSlow, detail: tr("more than the {seconds} s of --max-seconds", ["seconds": secondsText]))
   }
 
   /// Makes the failure of reading a file, with the system's message for the error number `code`.

@@ -3,7 +3,7 @@ import Geometry
 import Views
 
 /// The painter of section headers, which caches their text layouts.
-struct SectionHeaders {
+struct SectionHeaderPainter {
   /// Everything that determines the pixels of one section header.
   struct Header {
     var section: Int
