@@ -62,7 +62,8 @@ struct Pager: Hashable, Sendable {
   var direction: Int { row.direction }
   /// The indices of the pages that have a cell, and of those whose pictures are prefetched.
   var window: PageWindow { tracker.window }
-  /// The number of the last removal whose page is still fading out; nil when no page is.
+  /// The identifier of the page that is fading out after its removal, of several that of the page
+  /// removed last; nil when no page is.
   var lastDeparture: Int? { departures.last }
 
   /// The positions of the groups of pages at `t`.

@@ -22,7 +22,8 @@ struct Departures: Hashable, Sendable {
   /// made.
   private var count = 0
 
-  /// The number of the last removal whose page is still fading out; nil when no page is.
+  /// The identifier of the page that is fading out after its removal, of several that of the page
+  /// removed last; nil when no page is.
   var last: Int? { fading.last?.id }
 
   /// Starts to fade out one more removed page.
