@@ -35,7 +35,7 @@ public enum ConfinedProcess {
   }
 
   /// The nice value of helper processes, from 0 (ordinary priority) to 19 (lowest).
-  private static let niceness: Int32 = 10
+  private static let niceness: Int32 = 5
 
   /// Lowers the priority of this process below that of the viewer and the X server: a frame needs a
   /// processor for milliseconds, a decode needs all of them for up to seconds. Other processes are

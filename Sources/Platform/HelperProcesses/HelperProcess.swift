@@ -57,7 +57,7 @@ package final class HelperProcess {
   }
 
   /// The nice value of a helper with lowered priority, on the scale of `setpriority` up to 19.
-  private static let niceness: Int32 = 15
+  private static let niceness: Int32 = 10
 
   /// Lowers the scheduling priority of the process permanently.
   package func lowerPriority() {
