@@ -9,23 +9,8 @@ import Testing
 
 /// The requests of an exporter to the helper.
 @MainActor @Suite struct PhotoExporterTests {
-  /// A helper that records its requests and never answers.
-  @MainActor private final class Recorder: DecoderTransport, DecoderLauncher {
-    var onEvent: (@MainActor (TransportEvent) -> Void)?
-    private(set) var requests: [DecodeRequest] = []
-
-    func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport { self }
-
-    func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-      if let request = try? WireReader.request(from: message) { requests.append(request) }
-      return true
-    }
-
-    func end() {}
-  }
-
   private let folder: TemporaryFolder
-  private let recorder = Recorder()
+  private let recorder = RequestRecorder()
   private let pipeline: ImagePipeline
 
   init() throws {

@@ -17,18 +17,11 @@ extension FileOperations {
     progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
     done: @escaping () -> Void
   ) {
-    let relay = ProgressRelay(progress)
-    enqueue { [weak self] in
-      begin()
-      WorkerThread.run {
-        transfer.perform(plans) { part in
-          relay.send(part)
-          return control.waitWhilePaused()
-        }
-      } finish: { [weak self] outcome in
-        done()
-        self?.didTransfer(transfer, outcome)
-      }
+    enqueueCopying(control: control, begin: begin, progress: progress) {
+      transfer.perform(plans, progress: $0)
+    } finish: { [weak self] outcome in
+      done()
+      self?.didTransfer(transfer, outcome)
     }
   }
 
@@ -45,17 +38,37 @@ extension FileOperations {
     progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
     done: @escaping () -> Void
   ) {
+    enqueueCopying(control: control, begin: begin, progress: progress) {
+      copy.perform(progress: $0)
+    } finish: { [weak self] outcome in
+      done()
+      self?.didSaveCopy(copy, outcome)
+    }
+  }
+
+  /// Runs `copy` on a worker thread, after the operations that were requested before.
+  ///
+  /// - Parameters:
+  ///   - progress: called on the main actor while `copy` runs.
+  ///   - copy: copies files. It calls its argument with the progress, and stops when that returns
+  ///     false.
+  ///   - finish: called on the main actor with the outcome.
+  private func enqueueCopying(
+    control: TransferControl, begin: @escaping () -> Void,
+    progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
+    copy: @escaping @Sendable ((TransferProgress) -> Bool) -> Transfer.Outcome,
+    finish: @escaping @MainActor (Transfer.Outcome) -> Void
+  ) {
     let relay = ProgressRelay(progress)
-    enqueue { [weak self] in
+    enqueue {
       begin()
       WorkerThread.run {
-        copy.perform { part in
+        copy { part in
           relay.send(part)
           return control.waitWhilePaused()
         }
-      } finish: { [weak self] outcome in
-        done()
-        self?.didSaveCopy(copy, outcome)
+      } finish: { outcome in
+        finish(outcome)
       }
     }
   }
