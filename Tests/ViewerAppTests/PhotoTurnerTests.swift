@@ -6,7 +6,7 @@ import Testing
 
 @testable import ViewerApp
 
-/// The rotation of several photos.
+/// Tests of commands that rotate several photos.
 @MainActor @Suite struct PhotoTurnerTests {
   @Test func `only a rotation that ends before its last photo is cancelled`() {
     let photos = ["a.jpg", "b.jpg"].map { FilePath("/nowhere/\($0)") }

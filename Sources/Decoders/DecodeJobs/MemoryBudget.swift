@@ -5,8 +5,8 @@ import Pixels
 
 /// A limit of the address space of the process while a document is decoded, from the creation of
 /// this value until ``end()``: libraries decode the pictures inside without a limit of their own.
-/// When an allocation fails, they abort the process; the helper then sends a prepared reply and
-/// exits.
+/// The libraries abort the process after a failed allocation; the helper then sends a prepared
+/// reply and exits.
 ///
 /// The budget has no effect in a process without a ``ProcessorBudget``, such as one that is no
 /// helper.

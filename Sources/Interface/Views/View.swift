@@ -141,7 +141,8 @@ open class View {
   open var nextDeadline: Timestamp? { nil }
 
   /// The rectangle within which ``draw(in:damage:)`` paints, in this view's coordinates; larger
-  /// than the bounds for a view with a shadow. Default: the bounds.
+  /// than the bounds for a view with a shadow, and empty for a view of which only the children
+  /// paint, which then costs nothing while it fades. Default: the bounds.
   open var drawingBounds: Rect { bounds }
 
   /// The hit test: whether a point, in this view's coordinates, belongs to the view. Default: the

@@ -163,8 +163,8 @@ public final class VideoPlayer {
   }
 
   /// Begins to answer the `connect` calls of the player, so that it can reach the sound server.
-  /// When the clip is to play without sound, the notification descriptor is closed instead, so that
-  /// the kernel refuses every connection.
+  /// For a clip without sound, the notification descriptor is closed instead, so that the kernel
+  /// refuses every connection.
   private func startBroker(_ listener: OwnedDescriptor) {
     guard usesSound else { return }
     broker = SoundBroker(listener, server: soundServer, loop: loop)

@@ -338,7 +338,7 @@ final class ThumbnailRequests {
     show(thumbnail, side: made.side, for: work)
   }
 
-  /// Caches a thumbnail and delivers it to its requests.
+  /// Caches a thumbnail and delivers it to the requests that wait for it.
   ///
   /// - Parameter side: The maximum requested side, in pixels, for which the thumbnail is final.
   private func show(_ thumbnail: Thumbnail, side: Int, for work: ThumbnailWork) {

@@ -1,7 +1,7 @@
 import CX11
 
-/// What other programs of the desktop are told about the window: its identifier, and the time of
-/// the user's last action.
+/// The facts about the window that other programs of the desktop are told: its identifier, and the
+/// time of the user's last action.
 extension Window {
   /// The identifier of the window as the parent of dialogs of the desktop portal, such as
   /// `x11:1a2b`.

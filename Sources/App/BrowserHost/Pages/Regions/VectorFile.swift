@@ -2,8 +2,8 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// A vector picture on a page. The helper renders the visible region when the zoom of an enlarged
-/// page has settled.
+/// A vector picture on a page. The helper renders the visible region of an enlarged picture at the
+/// scale of the page, after each change of the zoom has ended.
 final class VectorFile: RegionPicture {
   private let vector: VectorContent
   private let path: FilePathBytes
