@@ -1,17 +1,21 @@
 // The lower bound for every viewer: decodes one picture and puts it into a bare window.
 //   floor FILE.jpg | FILE.png     no scaling to the window, no events, no list
+//   floor WIDTH HEIGHT            prints the milliseconds in which each of 120 frames at 60 Hz is copied once into
+//                                 memory shared with the server, which copies the frame before at the same time
 
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/XShm.h>
 #include <fcntl.h>
 #include <png.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <turbojpeg.h>
 #include <unistd.h>
 
@@ -57,24 +61,67 @@ static Picture decode_png(const unsigned char *bytes, size_t size) {
     return picture;
 }
 
-int main(int count, char **arguments) {
-    Display *display = XOpenDisplay(NULL);
-    int file = count == 2 ? open(arguments[1], O_RDONLY) : -1;
-    struct stat about;
-    if (!display || file < 0 || fstat(file, &about)) return 1;
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+}
+
+static Window mapped_window(Display *display, int width, int height) {
     XSetWindowAttributes wanted = {.override_redirect = True, .event_mask = ExposureMask};
-    Window window = XCreateWindow(display, DefaultRootWindow(display), 0, 0, WIDTH, HEIGHT, 0, 24,
+    Window window = XCreateWindow(display, DefaultRootWindow(display), 0, 0, width, height, 0, 24,
                                   InputOutput, DefaultVisual(display, 0),
                                   CWOverrideRedirect | CWEventMask, &wanted);
     XMapWindow(display, window);
-    XShmSegmentInfo segment;
-    segment.shmid = shmget(IPC_PRIVATE, WIDTH * HEIGHT * 4, IPC_CREAT | 0600);
-    segment.shmaddr = shmat(segment.shmid, NULL, 0);
-    XShmAttach(display, &segment);
+    return window;
+}
+
+// An image in memory shared with the server. `segment` lives as long as the image.
+static XImage *shared_image(Display *display, XShmSegmentInfo *segment, int width, int height) {
+    segment->shmid = shmget(IPC_PRIVATE, (size_t)width * height * 4, IPC_CREAT | 0600);
+    segment->shmaddr = shmat(segment->shmid, NULL, 0);
+    XShmAttach(display, segment);
     XImage *image = XShmCreateImage(display, DefaultVisual(display, 0), 24, ZPixmap,
-                                    segment.shmaddr, &segment, WIDTH, HEIGHT);
+                                    segment->shmaddr, segment, width, height);
     XSync(display, False);
-    shmctl(segment.shmid, IPC_RMID, NULL);
+    shmctl(segment->shmid, IPC_RMID, NULL);
+    return image;
+}
+
+// Two shared images take turns, as in every viewer that draws while the server copies.
+static int copy_frames(Display *display, int width, int height) {
+    enum { FRAMES = 120 };
+    Window window = mapped_window(display, width, height);
+    XShmSegmentInfo segments[2];
+    XImage *images[2];
+    size_t size = (size_t)width * height * 4;
+    unsigned char *frame = fresh(size);
+    memset(frame, 99, size);
+    for (int i = 0; i < 2; i++) images[i] = shared_image(display, &segments[i], width, height);
+    double due = now();
+    for (int i = 0; i < FRAMES; i++) {
+        double begun = now();
+        memcpy(images[i % 2]->data, frame, size);
+        printf("%.2f\n", now() - begun);
+        XSync(display, False); // the server has copied the frame before
+        XShmPutImage(display, window, DefaultGC(display, 0), images[i % 2], 0, 0, 0, 0, width, height, False);
+        XFlush(display);
+        due += 1000.0 / 60;
+        double rest = due - now();
+        if (rest > 0) nanosleep(&(struct timespec){.tv_nsec = (long)(rest * 1e6)}, NULL);
+    }
+    return 0;
+}
+
+int main(int count, char **arguments) {
+    Display *display = XOpenDisplay(NULL);
+    if (display && count == 3) return copy_frames(display, atoi(arguments[1]), atoi(arguments[2]));
+    int file = count == 2 ? open(arguments[1], O_RDONLY) : -1;
+    struct stat about;
+    if (!display || file < 0 || fstat(file, &about)) return 1;
+    Window window = mapped_window(display, WIDTH, HEIGHT);
+    XShmSegmentInfo segment;
+    XImage *image = shared_image(display, &segment, WIDTH, HEIGHT);
 
     unsigned char *bytes = mmap(NULL, about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
     Picture picture = bytes[0] == 0xff ? decode_jpeg(bytes, about.st_size)

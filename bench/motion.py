@@ -1,10 +1,11 @@
 """The work per frame of motions driven by real events, measured by pbview's trace."""
 
 import re
+import subprocess
 
 from report import Table, percentile
 from stage import Program, screen
-from viewers import PBVIEW
+from viewers import FLOOR, PBVIEW
 
 SIZES = ((1920, 1080), (3840, 2160))
 PAUSE = 100  # ms: frames further apart belong to different motions
@@ -65,10 +66,19 @@ def gestures(width, height):
     yield "pull", pull
 
 
+def floor_of_frames(width, height):
+    """The floor of the work of a frame, 95th percentile in ms: one copy of its pixels into memory that is shared with
+    the server, which copies the frame before at the same time."""
+    with screen(width, height):
+        printed = subprocess.run([*FLOOR.command, str(width), str(height)], capture_output=True, check=True, text=True)
+    return percentile([float(line) for line in printed.stdout.split()], 95)
+
+
 def frames(folder):
     """The table of the work per frame of swipes, zooms and pull-downs."""
     table = Table("Work per frame, 95th percentile (ms; frames counted)")
     for (width, height), most in zip(SIZES, (8, 6)):
+        floor = floor_of_frames(width, height)
         with screen(width, height):
             command = PBVIEW.command[0]
             paths = sorted((folder / "burst").iterdir())[:6]
@@ -81,7 +91,7 @@ def frames(folder):
         for kind in ("swipe", "zoom", "pull"):
             work = frame_work(trace, kind)
             label = f"{kind}, {width}×{height} ({len(work)} frames)"
-            table.add(label, {"pbview": percentile(work, 95)} if work else {}, most=most)
+            table.add(label, {"pbview": percentile(work, 95), "floor": floor} if work else {}, most=most)
         work = past_an_animation(folder / "animated", width, height)
         label = f"swipe past an animation of 1000 frames, {width}×{height} ({len(work)} frames)"
         table.add(label, {"pbview": percentile(work, 95)} if work else {}, most=most)
