@@ -243,7 +243,7 @@ enum ReplayStart {
       text += "\n" + tr("  recorded: {fields}", ["fields": recorded])
       text += "\n" + tr("  replayed: {fields}", ["fields": replayed])
     } else {
-      text = trn(
+      text = trPlural(
         "{count} frame is as recorded", "{count} frames are as recorded", count: player.frames)
     }
     writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO)

@@ -217,7 +217,7 @@ final class SelectionBar: View {
   private func sentence(of density: Density) -> String {
     let count = GalleryText.count(shown.count)
     // TRANSLATORS: the number of selected photos.
-    let selected = trn("{count} selected", "{count} selected", count: shown.count)
+    let selected = trPlural("{count} selected", "{count} selected", count: shown.count)
     switch density {
     case .full, .icons, .ratingMenu:
       return shown.bytes.map { "\(selected) · \(ByteCount($0))" } ?? selected
