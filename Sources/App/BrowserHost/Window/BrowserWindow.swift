@@ -196,17 +196,19 @@ public final class BrowserWindow {
   ///   - index: the page to show. Default: the browser's current page.
   ///   - grid: the grid with the thumbnails. Default: the browser's delegate supplies them.
   public func present(_ browser: Browser, at index: Int? = nil, over grid: ThumbnailGrid? = nil) {
-    visit(browser, at: index, grid: grid, bar: nil)
+    visit(browser, at: index, grid: grid, barTitle: nil)
   }
 
   /// Shows `browser` like ``present(_:at:over:)``, but below a bar with Back and `title`.
   public func push(
     _ browser: Browser, at index: Int? = nil, over grid: ThumbnailGrid? = nil, title: String = ""
   ) {
-    visit(browser, at: index, grid: grid, bar: title)
+    visit(browser, at: index, grid: grid, barTitle: title)
   }
 
-  private func visit(_ browser: Browser, at index: Int?, grid: ThumbnailGrid?, bar: String?) {
+  private func visit(
+    _ browser: Browser, at index: Int?, grid: ThumbnailGrid?, barTitle: String?
+  ) {
     guard let stack else { return show(browser) }
     let index = index ?? browser.pageIndex
     let visits = stack.scenes.compactMap { $0 as? BrowserVisit }
@@ -216,7 +218,7 @@ public final class BrowserWindow {
     if let leaving = visits.last, leaving === scene, leaving.isLeaving {
       stack.finishPop(of: leaving, at: now)
     }
-    let visit = BrowserVisit(browser, in: self, over: grid, bar: bar)
+    let visit = BrowserVisit(browser, in: self, over: grid, barTitle: barTitle)
     stack.push(visit, by: .own, at: now)
     sceneDidChange()
     browser.show(index: index, at: now)

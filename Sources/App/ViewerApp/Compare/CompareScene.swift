@@ -291,7 +291,7 @@ final class CompareScene: TracedScene {
     let link = compare.state.isLinked ? tr("Linked") : tr("Not Linked")
     return isCulling ? "\(link) · \(tr("Culling"))" : link
   }
-  var showsBar: Bool? { true }
+  var barVisibility: BarVisibility { .always }
   var barOpacity: Double { compare.isLeaving ? 0 : 1 }
   var allowsEdgeSwipe: Bool { false }
   var isHeld: Bool { compare.focused.browser.isHeld }
