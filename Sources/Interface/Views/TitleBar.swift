@@ -108,16 +108,7 @@ package final class TitleBar: View {
 
   /// Consumes presses between the buttons, so that they do not turn the page behind.
   package override func receive(_ event: InputEvent) -> Bool {
-    guard !isOverBar else { return false }
-    switch event {
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      default: return false
-      }
-    case .touch: return true
-    default: return false
-    }
+    !isOverBar && event.isPressOrTouch
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {

@@ -382,13 +382,8 @@ final class SelectionBar: View {
       case .right: return moveFocus(by: 1)
       default: return false
       }
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      case .moved, .entered, .left: return false
-      }
-    case .touch, .scroll: return true
-    default: return false
+    case .scroll: return true
+    default: return event.isPressOrTouch
     }
   }
 
