@@ -83,7 +83,7 @@ final class PreferenceChanges {
     switch command {
     case .toggleWholeCells: toggle("whole-thumbnails")
     case .toggleNames: toggle("thumbnail-names")
-    case .toggleFilmstrip: toggle(shown.visit?.stripPreference ?? "filmstrip")
+    case .toggleFilmstrip: toggle(shown.visit?.strips.toggledPreference ?? "filmstrip")
     case .toggleLeafStrip: toggle("page-strip")
     case .preferences:
       showPreferences()
@@ -173,9 +173,7 @@ final class PreferenceChanges {
     log.trace("colors \(wanted.name)")
     shown.visit?.source.colorsDidChange()
     shown.compare?.colorsDidChange()
-    for strip in [shown.visit?.strip, shown.visit?.leafStrip.view] {
-      (strip?.thumbnails as? PipelineThumbnailSource)?.colorsDidChange()
-    }
+    shown.visit?.strips.colorsDidChange()
     for scene in shown.grids { scene.colorsDidChange() }
   }
 
