@@ -49,7 +49,7 @@ public final class BrowserWindow {
   /// opens libcurl with the first request, which fails when that library is missing.
   public private(set) lazy var web: any PictureLoader = WebPictureLoader(pictures.web)
   /// The target colours of pictures from files and addresses. Default: those of the monitor.
-  package var colors = PictureColors.display {
+  package var colors = TargetColors.display {
     didSet { if colors != oldValue { colorsDidChange() } }
   }
   /// Called with every press and release of a key that no focused view has used, such as an open

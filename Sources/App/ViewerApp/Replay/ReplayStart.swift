@@ -139,7 +139,7 @@ enum ReplayStart {
     guard let equals = line.firstIndex(of: "="), line[..<equals].trimmingBlanks == "color" else {
       return false
     }
-    return PictureColors(rawValue: String(line[line.index(after: equals)...].trimmingBlanks)) == nil
+    return TargetColors(rawValue: String(line[line.index(after: equals)...].trimmingBlanks)) == nil
   }
 
   // MARK: Replay

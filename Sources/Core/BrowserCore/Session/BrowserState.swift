@@ -180,7 +180,7 @@ package struct BrowserState: Hashable, Sendable {
     switch action {
     case .press, .release, .panBegan, .panChanged, .panEnded, .panCancelled, .pinchBegan,
       .pinchChanged, .pinchEnded, .pinchCancelled:
-      return GestureInterpreter.apply(action, to: &pages, &travel, at: t)
+      return GestureReducer.apply(action, to: &pages, &travel, at: t)
     case .tune(let tuning): return tune(tuning, at: t)
     case .resize(let size): return resize(to: size, at: t)
     case .content(let page, let size, let isScalable):
@@ -357,7 +357,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func close(at t: Timestamp) -> [BrowserEffect] {
     guard !isLeaving else { return [] }
-    GestureInterpreter.endAll(&pages, &travel, at: t)
+    GestureReducer.endAll(&pages, &travel, at: t)
     return travel.close(&pages, at: t)
   }
 
@@ -432,7 +432,7 @@ package struct BrowserState: Hashable, Sendable {
     -> [BrowserEffect]
   {
     let effects = flight?.page == page ? travel.endFlightAtOnce() : []
-    if activity.pannedPage == page { GestureInterpreter.endAll(&pages, &travel, at: t) }
+    if activity.pannedPage == page { GestureReducer.endAll(&pages, &travel, at: t) }
     renumber(pages.remove(page, animated: animated, at: t))
     return effects
   }
