@@ -87,7 +87,7 @@ private final class PDFPage: DocumentPage {
   func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure) {
     let region = CairoLibrary.Region(of: extent, scaledTo: whole, x: x, y: y)
     // The page is drawn on white paper.
-    try library.cairo.draw(region, into: buffer, ground: 0xFF, format: .pdf) {
+    try library.cairo.draw(region, into: buffer, background: 0xFF, format: .pdf) {
       library.render(page, $0)
     }
   }

@@ -47,17 +47,17 @@ package struct CairoLibrary {
     }
   }
 
-  /// Sets all bytes of `buffer` to `ground`, and calls `body` with a Cairo context that has the
+  /// Sets all bytes of `buffer` to `background`, and calls `body` with a Cairo context that has the
   /// units of the unscaled picture. The part of the drawing in `region`, which has the size of the
   /// buffer, appears in the buffer.
   ///
   /// - Throws: `.tooLarge` without memory, and the failure of `body`.
   package func draw(
-    _ region: Region, into buffer: PixelBuffer, ground: UInt8, format: PictureFormat,
+    _ region: Region, into buffer: PixelBuffer, background: UInt8, format: PictureFormat,
     _ body: (OpaquePointer) throws(DecodeFailure) -> Void
   ) throws(DecodeFailure) {
     buffer.bytes.initializeMemory(
-      as: UInt8.self, repeating: ground, count: buffer.stride * buffer.size.height)
+      as: UInt8.self, repeating: background, count: buffer.stride * buffer.size.height)
     let surface = makeSurface(
       buffer.bytes, Self.format, Int32(clamping: buffer.size.width),
       Int32(clamping: buffer.size.height), Int32(clamping: buffer.stride))

@@ -79,7 +79,7 @@ package struct VectorDocument: ~Copyable {
     into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int
   ) throws(DecodeFailure) {
     let region = CairoLibrary.Region(of: size, scaledTo: whole, x: x, y: y)
-    try library.cairo.draw(region, into: buffer, ground: 0, format: .svg) {
+    try library.cairo.draw(region, into: buffer, background: 0, format: .svg) {
       context throws(DecodeFailure) in
       var error: PixbufLibrary.ErrorPointer?
       guard library.render(handle, context, [0, 0, size.width, size.height], &error) != 0 else {

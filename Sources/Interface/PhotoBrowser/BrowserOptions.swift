@@ -24,11 +24,11 @@ nonisolated public struct BrowserOptions: Sendable {
     /// Pans the picture.
     case pan
   }
-  /// The ground behind a picture with transparent areas.
+  /// The background behind a picture with transparent areas.
   public enum TransparencyStyle: String, Sendable, CaseIterable {
     /// A checkerboard of light and dark squares.
     case checkerboard
-    /// The colour of the backdrop; no ground of its own.
+    /// The colour of the backdrop; no background of its own.
     case background
     /// A light gray, on which dark drawings are visible.
     case light
@@ -55,7 +55,7 @@ nonisolated public struct BrowserOptions: Sendable {
   public var isDoubleClickEnabled = true
   /// The action of the wheel. Default: turns pages.
   public var wheelProfile = WheelProfile.page
-  /// The ground behind a picture with transparent areas. Default: a checkerboard.
+  /// The background behind a picture with transparent areas. Default: a checkerboard.
   public var transparency = TransparencyStyle.checkerboard
   /// The filter for pictures that are enlarged on the screen. Default: automatic.
   public var magnificationFilter = MagnificationFilter.automatic

@@ -112,12 +112,12 @@ package final class TitleBar: View {
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    if !isOverBar { drawGround(in: canvas) }
+    if !isOverBar { drawBackground(in: canvas) }
     guard !defersText, damage.intersection(textArea) != nil else { return }
     drawText(in: canvas)
   }
 
-  private func drawGround(in canvas: Canvas) {
+  private func drawBackground(in canvas: Canvas) {
     canvas.fill(bounds, Chrome.bar)
     let line = Chrome.lineWidth(at: uiScale)
     canvas.fill(

@@ -283,7 +283,7 @@ extension PhotoVisit: ViewerScene {
 
   var menuCommands: [MenuEntry] {
     let playing = player.map { [MenuEntry.command(.togglePlaying, isChecked: $0.isPlaying)] } ?? []
-    let ground: [MenuEntry] = hasTransparency ? [.command(.toggleTransparency)] : []
+    let transparency: [MenuEntry] = hasTransparency ? [.command(.toggleTransparency)] : []
     let raw: [MenuEntry] =
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
     let inFile: [MenuEntry] =
@@ -315,7 +315,7 @@ extension PhotoVisit: ViewerScene {
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .command(.lockZoom, isChecked: browser.options.tuning.locksZoom),
       .menu(tr("Reading"), readingMenu), .separator,
-    ] + playing + ground + [
+    ] + playing + transparency + [
       .command(.inspectPixels, isChecked: inspection.isOn),
       .command(.overviewMap, isChecked: inspection.map.isOn),
       .command(.info, isChecked: info.isShown),
