@@ -42,7 +42,7 @@ package struct VectorDocument: ~Copyable {
     size = Self.size(of: handle, library)
   }
 
-  deinit { library.drop(handle) }
+  deinit { library.unref(handle) }
 
   /// The size of a document in CSS pixels: the stated size, else that of the view box, else the
   /// extent of the drawn content.
@@ -92,7 +92,7 @@ package struct VectorDocument: ~Copyable {
     _ error: PixbufLibrary.ErrorPointer?, _ library: RsvgLibrary
   ) -> DecodeFailure {
     let message = error.flatMap(PixbufLibrary.text)
-    if let error { library.dropError(error) }
+    if let error { library.freeError(error) }
     return LoaderMessages.failure(forMessage: message ?? "SVG", .svg)
   }
 }
