@@ -182,10 +182,10 @@ final class PhotoVisit {
     let isOther = settings.options.indicator != options.indicator
     let before = pageBox
     options = settings.options
-    var looks = browser.options
+    var merged = browser.options
     let wanted = options.browserOptions
-    for key in keys { PreferenceTable.preference(key)?.copy(wanted, &looks) }
-    browser.options = looks
+    for key in keys { PreferenceTable.preference(key)?.copy(wanted, &merged) }
+    browser.options = merged
     if isOther, hasIndicator { indicate() }
     strips.adopt(options)
     source.playsByItself = options.motion != .reduced
