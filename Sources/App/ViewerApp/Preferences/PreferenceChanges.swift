@@ -123,9 +123,9 @@ final class PreferenceChanges {
   /// command.
   private var effectiveValues: Preferences {
     var current = settings.values
-    if let looks = shown.visit?.browser.options {
-      current.options.pageEffect = looks.pageEffect.flatMap(PageEffects.name(of:)) ?? "none"
-      current.options.loop = looks.tuning.isLooping
+    if let shownOptions = shown.visit?.browser.options {
+      current.options.pageEffect = shownOptions.pageEffect.flatMap(PageEffects.name(of:)) ?? "none"
+      current.options.loop = shownOptions.tuning.isLooping
     }
     return Preferences(effectiveValues: current)
   }
