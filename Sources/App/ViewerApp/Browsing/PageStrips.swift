@@ -89,8 +89,8 @@ final class PageStrips {
   /// Reserves the height of the rows below the page until they are added, so that the picture does
   /// not move when they appear. The number of pictures in a file is known with its first picture.
   private func keepRoom() {
-    let wantsLeaves = wantsLeaves && hasRoom && leaves.count > 1
-    let rows = (wantsFilmstrip ? 1.0 : 0) + (wantsLeaves ? 1.0 : 0)
+    let showsLeaves = wantsLeaves && hasRoom && leaves.count > 1
+    let rows = (wantsFilmstrip ? 1.0 : 0) + (showsLeaves ? 1.0 : 0)
     browser.footerHeight = rows * Filmstrip.height(at: window.stage.scale)
   }
 }
