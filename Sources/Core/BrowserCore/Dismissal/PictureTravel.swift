@@ -118,14 +118,11 @@ struct PictureTravel: Hashable, Sendable {
 
   /// True when closing would bring the current picture into its thumbnail, and not fade the page.
   func returnsToThumbnail(from pages: Pager) -> Bool {
-    let plan = pages.plan(.dismiss, thumbnailAnchor, content: pages.restingPicture)
-    return plan.layers.last?.source != .page
+    pages.plan(.dismiss, thumbnailAnchor).layers.last?.source != .page
   }
 
   /// Sets the place to which the picture of one page returns; nil when it has no thumbnail.
-  mutating func setThumbnailAnchor(
-    _ anchor: ThumbnailAnchor?, in pages: Pager, at t: Timestamp
-  ) {
+  mutating func setThumbnailAnchor(_ anchor: ThumbnailAnchor?, in pages: Pager, at t: Timestamp) {
     thumbnailAnchor = anchor
     // The thumbnail of another page is for the next flight.
     if anchor?.page == pages.index { retargetFlight(in: pages, at: t) }
@@ -150,11 +147,10 @@ struct PictureTravel: Hashable, Sendable {
     guard let flight = currentFlight(pages) else { return }
     let plan =
       if let departure = flight.departure {
-        pages.plan(
-          .dismiss, thumbnailAnchor, content: departure.lead?.picture ?? pages.restingPicture)
+        pages.plan(.dismiss, thumbnailAnchor, content: departure.lead?.picture)
           .leaving(from: departure)
       } else {
-        pages.plan(.show, thumbnailAnchor, content: pages.restingPicture)
+        pages.plan(.show, thumbnailAnchor)
       }
     activity.changeFlight { $0.flight.follow(plan, at: t) }
   }
@@ -343,7 +339,7 @@ struct PictureTravel: Hashable, Sendable {
     around before: TransitionState?, in pages: Pager, at t: Timestamp
   ) {
     recovery.finish()
-    let plan = pages.plan(.show, thumbnailAnchor, content: pages.restingPicture)
+    let plan = pages.plan(.show, thumbnailAnchor)
     var start = plan.state(at: 0)
     start.backdrop = before?.backdrop ?? start.backdrop
     start.chrome = before?.chrome ?? start.chrome
@@ -385,7 +381,7 @@ struct PictureTravel: Hashable, Sendable {
     from shown: TransitionState, rate: TransitionState, in pages: Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     recovery.finish()
-    var plan = pages.plan(.show, thumbnailAnchor, content: pages.restingPicture)
+    var plan = pages.plan(.show, thumbnailAnchor)
     // Plan and residual share one spring, so together they are one motion, with the same duration
     // however short the remaining distance.
     if !pages.tuning.reducesMotion, plan.showTiming != .timed(0, .linear) {
@@ -408,8 +404,7 @@ struct PictureTravel: Hashable, Sendable {
     from shown: TransitionState, rate: TransitionState, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     recovery.finish()
-    let plan = pages.plan(
-      .dismiss, thumbnailAnchor, content: shown.lead?.picture ?? pages.restingPicture)
+    let plan = pages.plan(.dismiss, thumbnailAnchor, content: shown.lead?.picture)
       .leaving(from: shown)
     let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
     activity = .flying(PageFlight(page: pages.index, flight: flight, departure: shown))
