@@ -16,7 +16,7 @@ BrowserWindow.run("Review") { window in
       "\(index + 14) June",
       text: "Hills, \(hours[index % hours.count]). Nobody was about but the one who painted them.")
   }
-  strip.ground = .panel
+  strip.background = .panel
   strip.minHeight = 160
   browser.addOverlay(strip)
   browser.addOverlay(CloseButton())

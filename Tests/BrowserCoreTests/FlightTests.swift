@@ -14,7 +14,7 @@ import Transitions
     var tuning = BrowserTuning()
     tuning.dismissProfile = style
     var line = TimeLine(tuning: tuning)
-    line.send(.home(Home(page: 0, thumbnail: Self.thumbnail)), .show(page: 0))
+    line.send(.thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: Self.thumbnail)), .show(page: 0))
     line.wait()
     return line
   }
@@ -92,7 +92,7 @@ import Transitions
     throws
   {
     var line = TimeLine()
-    line.send(.home(Home(page: 0, thumbnail: Self.thumbnail)), .show(page: 0))
+    line.send(.thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: Self.thumbnail)), .show(page: 0))
     line.wait(0.12)
     let flying = try #require(line.frame.flying.last?.layers.last)
     line.send(.press(flying.picture.center))
@@ -176,7 +176,7 @@ import Transitions
 
   @Test func `without a thumbnail a browser closes without a flight`() {
     var line = open()
-    line.send(.home(nil), .close)
+    line.send(.thumbnailAnchor(nil), .close)
     #expect(line.browser.flight == nil && line.browser.pull?.phase == .leaving)
     line.wait()
     #expect(line.browser.isDismissed)

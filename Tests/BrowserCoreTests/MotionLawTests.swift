@@ -46,7 +46,7 @@ import Transitions
     let thumbnail = TransitionPlan.Context.Thumbnail(
       frame: Rect(x: 700, y: 500, width: 100, height: 100), cornerRadius: 6,
       bitmapSize: Size(width: 256, height: 128))
-    line.send(.home(Home(page: 0, thumbnail: thumbnail)), .show(page: 0))
+    line.send(.thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: thumbnail)), .show(page: 0))
     line.wait(0.1)
     let before = try #require(line.frame.flying.last?.layers.last).picture
     line.send(.turn(1, animated: false))

@@ -245,14 +245,14 @@ import Transitions
   @Test func `the visible page flies from its thumbnail and back`() throws {
     var line = line(book)
     let frame = Rect(x: 40, y: 40, width: 80, height: 120)
-    let home = Home(
+    let anchor = ThumbnailAnchor(
       page: 7, thumbnail: TransitionPlan.Context.Thumbnail(frame: frame), hasPicture: true)
-    line.send(.home(home), .show(page: 7))
+    line.send(.thumbnailAnchor(anchor), .show(page: 7))
     let first = try #require(line.frame.flying.last?.layers.last)
     #expect(isNear(first.clip, frame, 2) && line.frame.flying.last?.page == 7)
     line.wait()
     #expect(line.browser.index == 7 && isNear(rect(of: 7, line).minY, 0))
-    line.send(.home(home), .close)
+    line.send(.thumbnailAnchor(anchor), .close)
     line.wait(0.02)
     let leaving = try #require(line.frame.flying.last?.layers.last)
     #expect(isNear(leaving.picture.width / leaving.picture.height, 1000 / 1500, 0.05))

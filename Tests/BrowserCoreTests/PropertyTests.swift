@@ -71,16 +71,20 @@ private struct Script {
   ]
 
   mutating func run() -> String? {
-    hand.hasHome = hand.dice.chance(0.6)
-    if hand.hasHome, let wrong = step(hand.home(of: browser.index)) { return wrong }
+    hand.hasThumbnailAnchor = hand.dice.chance(0.6)
+    if hand.hasThumbnailAnchor, let wrong = step(hand.thumbnailAnchor(of: browser.index)) {
+      return wrong
+    }
     for page in 0..<browser.layout.count where hand.dice.chance(0.8) {
       if let wrong = step(.content(page: page, size: hand.picture())) { return wrong }
     }
     for _ in 0..<60 where !browser.isDismissed {
       let pause = hand.dice.chance(0.15) ? 0.1...0.6 : 0.002...0.03
       if let wrong = pass(hand.dice.number(pause)) { return wrong }
-      if hand.hasHome, hand.dice.chance(0.2) {
-        if let wrong = step(hand.home(of: browser.index)) ?? pass(hand.dice.number(0.002...0.02)) {
+      if hand.hasThumbnailAnchor, hand.dice.chance(0.2) {
+        if let wrong = step(hand.thumbnailAnchor(of: browser.index))
+          ?? pass(hand.dice.number(0.002...0.02))
+        {
           return wrong
         }
       }
@@ -178,7 +182,7 @@ private struct Script {
   private func isContinuous(_ action: BrowserAction, _ before: BrowserState) -> Bool {
     switch action {
     case .press, .release, .panBegan, .panEnded, .panCancelled, .pinchBegan, .pinchEnded,
-      .pinchCancelled, .close, .mode, .home:
+      .pinchCancelled, .close, .mode, .thumbnailAnchor:
       true
     // The first opening flight begins at the thumbnail, wherever the picture was before.
     case .show: before.flight != nil
@@ -216,7 +220,7 @@ private struct Script {
   /// Whether `action` keeps the velocity of moving pages. Closing does not: it catches a slide.
   private func keepsVelocity(_ action: BrowserAction) -> Bool {
     switch action {
-    case .home, .show: true
+    case .thumbnailAnchor, .show: true
     case .zoomBy, .wheelZoom, .zoomTo, .scroll, .turn, .go, .toggleZoom, .mode, .insert: true
     default: false
     }

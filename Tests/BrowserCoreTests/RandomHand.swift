@@ -8,7 +8,7 @@ struct RandomHand {
   let isOrderly: Bool
   var dice: SeededRandom
   /// Whether the host provides the rectangles of its thumbnails.
-  var hasHome = false
+  var hasThumbnailAnchor = false
   private enum Phase { case none, pressed, panning, pinching }
   private var phase = Phase.none
   private var translation = Vector.zero
@@ -95,17 +95,17 @@ struct RandomHand {
   }
 
   /// An action that sets or removes the thumbnail of `page`.
-  mutating func home(of page: Int) -> BrowserAction {
+  mutating func thumbnailAnchor(of page: Int) -> BrowserAction {
     guard !dice.chance(0.1) else {
-      return .home(Home(page: page, thumbnail: nil))
+      return .thumbnailAnchor(ThumbnailAnchor(page: page, thumbnail: nil))
     }
     let side = dice.number(40...200)
     let frame = Rect(
       x: dice.number(-150...1000), y: dice.number(-150...900), width: side,
       height: dice.chance(0.5) ? side : side * 1.5)
     let size = Size(width: 256, height: 192)
-    return .home(
-      Home(
+    return .thumbnailAnchor(
+      ThumbnailAnchor(
         page: page,
         thumbnail: TransitionPlan.Context.Thumbnail(
           frame: frame, alignment: dice.chance(0.5) ? .center : .top,
@@ -128,7 +128,7 @@ struct RandomHand {
       ]
       return .slideshow(commands[dice.whole(0...4)])
     case 21: return .remove(at: browser.index, animated: animated)
-    case 16 where hasHome, 17 where hasHome:
+    case 16 where hasThumbnailAnchor, 17 where hasThumbnailAnchor:
       return .show(page: dice.chance(0.6) ? browser.index : dice.whole(0...6))
     case 0: return .zoomBy(dice.number(0.5...2), at: point(), animated: animated)
     case 1:

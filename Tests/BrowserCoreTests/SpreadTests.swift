@@ -160,17 +160,17 @@ import Transitions
 
   @Test func `the asked page flies from its thumbnail to its side, and back`() throws {
     var line = line()
-    let home = Home(
+    let anchor = ThumbnailAnchor(
       page: 4,
       thumbnail: TransitionPlan.Context.Thumbnail(frame: Rect(x: 40, y: 40, width: 80, height: 80)),
       hasPicture: true)
-    line.send(.home(home), .show(page: 4))
+    line.send(.thumbnailAnchor(anchor), .show(page: 4))
     let first = try #require(line.frame.flying.last?.layers.last?.clip)
     #expect(isNear(first, Rect(x: 40, y: 40, width: 80, height: 80), 2))
     line.wait()
     #expect(line.browser.index == 4 && isNear(rect(of: 4, line).minX, 500, 1))
     #expect(rect(of: 3, line).maxX == rect(of: 4, line).minX)
-    line.send(.home(home), .close)
+    line.send(.thumbnailAnchor(anchor), .close)
     line.wait(0.05)
     #expect(line.frame.flying.last?.page == 4)
     #expect(line.frame.pages.first { $0.index == 3 }.map { $0.opacity < 1 } ?? false)

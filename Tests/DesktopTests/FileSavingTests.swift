@@ -40,4 +40,14 @@ import Testing
     #expect(throws: expected) { try save(count: 4) }
     #expect(names() == ["source"])
   }
+
+  @Test func `a cancelled saving leaves no file`() throws {
+    let source = open(try folder.write([1, 2, 3], named: "source"), O_RDONLY | O_CLOEXEC)
+    try #require(source >= 0)
+    defer { close(source) }
+    #expect(throws: FileCopyError.cancelled) {
+      try FileSaving.save(source, count: 3, to: Array(folder.file("saved").utf8)) { _ in false }
+    }
+    #expect(names() == ["source"])
+  }
 }

@@ -73,7 +73,7 @@ import Testing
     return numbers.map { number in
       let texts = TextCatalogue { catalogue.text(of: $0) }
       return TextCatalogue.$ofTest.withValue(texts) {
-        trn("{count} photo", "{count} photos", count: number)
+        trPlural("{count} photo", "{count} photos", count: number)
       }
     }
   }

@@ -18,8 +18,8 @@ import Testing
     with([:]) {
       #expect(tr("Close") == "Close")
       #expect(tr("Saved “{name}”", ["name": "a.jpg"]) == "Saved “a.jpg”")
-      #expect(trn("{count} photo", "{count} photos", count: 1) == "1 photo")
-      #expect(trn("{count} photo", "{count} photos", count: 3) == "3 photos")
+      #expect(trPlural("{count} photo", "{count} photos", count: 1) == "1 photo")
+      #expect(trPlural("{count} photo", "{count} photos", count: 3) == "3 photos")
     }
   }
 
@@ -61,7 +61,8 @@ import Testing
     ]
     with(texts) {
       func text(_ count: Int) -> String {
-        trn("{count} photo of {name}", "{count} photos of {name}", count: count, ["name": "Ida"])
+        trPlural(
+          "{count} photo of {name}", "{count} photos of {name}", count: count, ["name": "Ida"])
       }
       #expect(text(1) == "ein Foto von Ida")
       #expect(text(2) == "2 photos of Ida")

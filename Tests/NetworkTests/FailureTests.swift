@@ -3,15 +3,6 @@ import Testing
 @testable import Network
 
 struct FailureTests {
-  @Test(arguments: [
-    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (1260, "1.3 kB"),
-    (12_345, "12 kB"), (999_499, "999 kB"), (999_500, "1.0 MB"), (256_000_000, "256 MB"),
-    (5_600_000_000, "5.6 GB"),
-  ])
-  func `byte counts use decimal units and one decimal below 10`(count: Int, text: String) {
-    #expect(ByteCountText.text(count) == text)
-  }
-
   @Test func `failure messages contain the received and total bytes`() {
     let cases: [(NetworkFailure, String)] = [
       (.connectionLost(after: 0, of: nil), "the connection broke off before the first byte"),

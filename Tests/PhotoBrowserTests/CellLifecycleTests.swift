@@ -20,9 +20,9 @@ import Testing
   }
 
   private func visibility(
-    _ visible: Set<Int>, to heading: Int?, rests: Bool = false
+    _ visible: Set<Int>, to destination: Int?, rests: Bool = false
   ) -> Law.Visibility {
-    Law.Visibility(visible: visible, heading: heading, isAtRest: rests)
+    Law.Visibility(visible: visible, destination: destination, isAtRest: rests)
   }
 
   @Test func `the first page appears and rests at once`() {
@@ -35,7 +35,7 @@ import Testing
   @Test func `a page turn sends its events step by step`() {
     var law = Law()
     _ = law.adopt(visibility([0], to: 0, rests: true))
-    #expect(text(law.adopt(heading: 1)) == "wd0", "before anything is seen to move")
+    #expect(text(law.adopt(destination: 1)) == "wd0", "before anything is seen to move")
     #expect(text(law.adopt(visibility([0, 1], to: 1))) == "wa1")
     #expect(text(law.adopt(visibility([0, 1], to: 1))) == "")
     #expect(text(law.adopt(visibility([1], to: 1, rests: true))) == "dd0 da1")
@@ -51,7 +51,7 @@ import Testing
   @Test func `pages passed by a jump get no events`() {
     var law = Law()
     _ = law.adopt(visibility([0], to: 0, rests: true))
-    var log = text(law.adopt(heading: 9))
+    var log = text(law.adopt(destination: 9))
     for page in 0..<9 { log += " " + text(law.adopt(visibility([page, page + 1], to: 9))) }
     log += " " + text(law.adopt(visibility([9], to: 9, rests: true)))
     #expect(log.split(separator: " ") == ["wd0", "dd0", "wa9", "da9"])
@@ -73,7 +73,7 @@ import Testing
     _ = law.adopt(visibility([0], to: 0))
     #expect(text(law.end(0)) == "dd0")
     _ = law.adopt(visibility([0], to: 0, rests: true))
-    _ = law.adopt(heading: nil)
+    _ = law.adopt(destination: nil)
     #expect(text(law.end(0)) == "dd0")
     #expect(law.pageInPlace == nil)
   }
@@ -87,12 +87,12 @@ import Testing
       for step in 0..<120 {
         let middle = dice.whole(0...5)
         let visible = dice.chance(0.1) ? [] : Set(middle...(middle + dice.whole(0...1)))
-        let heading = dice.chance(0.15) ? nil : dice.chance(0.7) ? middle : dice.whole(0...6)
+        let destination = dice.chance(0.15) ? nil : dice.chance(0.7) ? middle : dice.whole(0...6)
         var calls: [Law.Call] = []
         switch dice.whole(0...9) {
-        case 0: calls = law.adopt(heading: heading)
+        case 0: calls = law.adopt(destination: destination)
         case 1: calls = law.end(middle)
-        default: calls = law.adopt(visibility(visible, to: heading, rests: dice.chance(0.5)))
+        default: calls = law.adopt(visibility(visible, to: destination, rests: dice.chance(0.5)))
         }
         for call in calls { watch.record(call.event, of: call.page) }
         #expect(watch.complaints.isEmpty, "seed \(seed), step \(step): \(watch.complaints)")

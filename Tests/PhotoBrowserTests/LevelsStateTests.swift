@@ -194,17 +194,7 @@ struct LevelsStateTests {
   }
 }
 
-struct ByteCountTests {
-  @Test(arguments: [
-    (-5, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (1234, "1.2 kB"),
-    (9_949, "9.9 kB"), (9_950, "10 kB"), (12_345, "12 kB"), (999_499, "999 kB"),
-    (999_950, "1.0 MB"), (1_260_000, "1.3 MB"), (12_300_000, "12 MB"),
-    (4_200_000_000, "4.2 GB"), (Int.max, "9.2 EB"),
-  ])
-  func `byte counts are written in decimal units`(bytes: Int, text: String) {
-    #expect(ByteCount(bytes).description == text)
-  }
-
+struct PictureProgressTests {
   @Test func `a transfer beyond its announced size has no share`() {
     #expect(Picture.Progress(received: 50, total: 200).share == 0.25)
     #expect(

@@ -146,6 +146,18 @@ import Testing
     #expect(!rig.cell.isHeldDown)
   }
 
+  @Test func `a clip that was opened too late is opened again before it plays`() {
+    let rig = LiveRig()
+    rig.cell.willDisappear()
+    rig.cell.didDisappear()
+    rig.clip.open(960, 640, seconds: 2)
+    rig.cell.didAppear()
+    rig.cell.hold(true)
+    #expect(rig.clip.log == ["open", "close", "open"])
+    rig.clip.open(960, 640, seconds: 2)
+    #expect(rig.clip.log.last == "play")
+  }
+
   @Test func `a pressed live photo matches the recorded frames`() throws {
     let rig = LiveRig()
     rig.open()

@@ -141,7 +141,7 @@ import Testing
       let rig = Self.rig(scale: scale)
       rig.browser.indicator = DotPageIndicator()
       let strip = CaptionStrip { _ in Caption("Norway", text: "A fjord in the evening") }
-      strip.ground = .panel
+      strip.background = .panel
       let button = ViewOriginalButton { _ in .offered(byteCount: 4_200_000) }
       let others: [any BrowserOverlay] = [strip, button, CloseButton()]
       for overlay in others { rig.browser.addOverlay(overlay) }

@@ -33,12 +33,14 @@ import Views
     #expect(contrast >= TextContrast.required, "\(contrast)")
   }
 
-  @Test(arguments: photos, CaptionStrip.Ground.allCases)
-  func `the caption is legible on every photo`(white: Double, ground: CaptionStrip.Ground) throws {
+  @Test(arguments: photos, CaptionStrip.Background.allCases)
+  func `the caption is legible on every photo`(
+    white: Double, background: CaptionStrip.Background
+  ) throws {
     let strip = CaptionStrip { _ in
       Caption("A beach", text: "Taken on a morning in May, before it rained")
     }
-    strip.ground = ground
+    strip.background = background
     let contrast = try contrast(of: strip, over: white) { frame in
       Rect(x: 20, y: frame.maxY - 60, width: 320, height: 50)
     }

@@ -33,7 +33,7 @@ import Testing
     let rig = BrowserRig(.album(9, 480, 320), width: 480, height: 320)
     let (close, own, low) = (CloseButton(), CornerButton(.topLeft), CornerButton(.bottomRight))
     let strip = CaptionStrip { _ in Caption("Norway") }
-    strip.ground = .panel
+    strip.background = .panel
     for overlay in [strip, close, own, low] as [any BrowserOverlay] {
       rig.browser.addOverlay(overlay)
     }

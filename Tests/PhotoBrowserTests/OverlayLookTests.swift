@@ -73,7 +73,7 @@ import Testing
     for picture in [Self.white, Self.dark] {
       for (number, caption) in captions.enumerated() {
         let strip = CaptionStrip { _ in caption }
-        if number == 1 { strip.ground = .panel }
+        if number == 1 { strip.background = .panel }
         let offer = [
           ViewOriginalButton.Offer.offered(byteCount: 12_300_000), .loading(share: 0.4),
           .loading(share: nil),

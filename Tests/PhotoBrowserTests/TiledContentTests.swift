@@ -115,17 +115,17 @@ import Tiles
   }
 
   @Test func `only sharp tiles are drawn with square pixels`() {
-    func picture(_ magnification: BrowserOptions.Magnification, answers: Bool) -> Bitmap {
+    func picture(_ filter: BrowserOptions.MagnificationFilter, answers: Bool) -> Bitmap {
       let (rig, _, _) = rig(answers: answers)
-      rig.browser.options.magnification = magnification
+      rig.browser.options.magnificationFilter = filter
       rig.perform(.zoomTo(4, at: Point(x: 120, y: 80), animated: false))
       rig.settle()
       return rig.picture
     }
-    let coarse = picture(.auto, answers: false)
-    #expect(coarse.isSame(as: picture(.smooth, answers: false)))
-    let sharp = picture(.auto, answers: true)
-    #expect(!sharp.isSame(as: picture(.smooth, answers: true)))
+    let coarse = picture(.automatic, answers: false)
+    #expect(coarse.isSame(as: picture(.bilinear, answers: false)))
+    let sharp = picture(.automatic, answers: true)
+    #expect(!sharp.isSame(as: picture(.bilinear, answers: true)))
   }
 
   @Test func `tiles that are no longer visible are no longer requested`() {

@@ -34,7 +34,7 @@ import Testing
       let rotated = RotatedPicture(
         PixelView(picture), isOpaque: picture.isOpaque, in: rect, rotatedBy: angle, isWide: isWide)
       for part in parts {
-        rotated.draw(into: buffer, columns: part.columns, rows: part.rows, ground: ground)
+        rotated.draw(into: buffer, columns: part.columns, rows: part.rows, background: ground)
       }
     }
   }

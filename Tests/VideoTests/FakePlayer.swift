@@ -52,11 +52,14 @@ import Testing
 @MainActor final class FakeLauncher: PlayerLauncher {
   private(set) var launched: [FakePlayer] = []
   var failure: VideoFailure?
+  /// Whether the launched players have ended before they receive anything. Default: false.
+  var isGone = false
   let soundServer = SoundServer.none
 
   func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport {
     if let failure { throw failure }
     let player = FakePlayer()
+    player.isGone = isGone
     launched.append(player)
     return player
   }

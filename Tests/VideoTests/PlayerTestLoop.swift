@@ -27,6 +27,9 @@ import Testing
     return Cancellation { [weak self] in self?.timers[id] = nil }
   }
 
+  /// Whether a timer is running.
+  var hasTimers: Bool { !timers.isEmpty }
+
   /// Whether a descriptor is watched.
   var isWatching: Bool { !watched.isEmpty }
 

@@ -62,6 +62,13 @@ import Testing
     #expect(fake.surface?.id == 2)
   }
 
+  @Test func `a player that has ended before it gets the clip is one failure`() throws {
+    launcher.isGone = true
+    let fake = try #require(open())
+    #expect(events.failures == [.crashed] && fake.isEnded)
+    #expect(!loop.hasTimers, "no second failure follows")
+  }
+
   @Test func `a player that ends before it gets its surface has opened nothing`() throws {
     let fake = try #require(open())
     player.fit(PixelSize(width: 32, height: 24))

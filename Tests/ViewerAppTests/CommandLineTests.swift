@@ -135,7 +135,7 @@ import Testing
     #expect(browser.wheelProfile == .page && browser.clickAction == .report)
     #expect(browser.transparency == .checkerboard && browser.background == .black)
     #expect(options.listOrder == PhotoLibrary.Order())
-    #expect(options.windowSize(remembered: WindowState()) == nil, "the screen decides")
+    #expect(options.windowSize(remembered: RememberedWindow()) == nil, "the screen decides")
     #expect(options.log == .error && !options.nul)
   }
 
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func `the window size comes from the option, else from the last session`() throws {
-    let remembered = WindowState(size: PixelSize(width: 900, height: 700))
+    let remembered = RememberedWindow(size: PixelSize(width: 900, height: 700))
     #expect(
       try parse("--geometry", "500x400+1+2").windowSize(remembered: remembered)
         == PixelSize(width: 500, height: 400))

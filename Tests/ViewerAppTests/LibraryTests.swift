@@ -228,4 +228,22 @@ import Testing
     }
     #expect(failure.reason == "Bad file descriptor")
   }
+
+  @Test func `a list that is too large is refused, and the reason is given`() throws {
+    func read(maxBytes: Int) throws -> Result<[UInt8], ScanError> {
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      let text = Array("a.png\n".utf8)
+      write(ends[1], text, text.count)
+      close(ends[1])
+      defer { close(ends[0]) }
+      return ListReader.readAll(ends[0], maxBytes: maxBytes)
+    }
+    #expect(try read(maxBytes: 6).get().count == 6)
+    guard case .failure(let failure) = try read(maxBytes: 5) else {
+      Issue.record("more than 5 bytes were read")
+      return
+    }
+    #expect(failure.reason == "this has more than 5 bytes")
+  }
 }

@@ -25,26 +25,26 @@ import Threads
   @Test func `the window's size is remembered`() throws {
     let folder = try TemporaryFolder()
     with(["XDG_STATE_HOME": folder.file("state")]) {
-      #expect(WindowState.load() == WindowState())
-      let state = WindowState(size: PixelSize(width: 900, height: 700), isMaximized: true)
+      #expect(RememberedWindow.load() == RememberedWindow())
+      let state = RememberedWindow(size: PixelSize(width: 900, height: 700), isMaximized: true)
       state.save()
-      #expect(WindowState.load() == state)
-      WindowState().save()
-      #expect(WindowState.load() == state, "nothing to remember forgets nothing")
+      #expect(RememberedWindow.load() == state)
+      RememberedWindow().save()
+      #expect(RememberedWindow.load() == state, "nothing to remember forgets nothing")
     }
   }
 
   @Test func `without XDG_STATE_HOME the window size is kept in the home folder`() throws {
     let folder = try TemporaryFolder()
-    let state = WindowState(size: PixelSize(width: 300, height: 200))
+    let state = RememberedWindow(size: PixelSize(width: 300, height: 200))
     with(["XDG_STATE_HOME": nil, "HOME": folder.path]) {
       state.save()
-      #expect(WindowState.load() == state)
+      #expect(RememberedWindow.load() == state)
       #expect(access(folder.file(".local/state/pbview/window"), R_OK) == 0)
     }
     // The XDG specification requires that relative folders are ignored.
     with(["XDG_STATE_HOME": "relative", "HOME": folder.path]) {
-      #expect(WindowState.load() == state)
+      #expect(RememberedWindow.load() == state)
     }
   }
 
@@ -56,7 +56,7 @@ import Threads
     try with(["XDG_STATE_HOME": folder.path]) {
       mkdir(folder.file("pbview"), 0o755)
       try folder.write(Array(text.utf8), named: "pbview/window")
-      let size = WindowState.load().size
+      let size = RememberedWindow.load().size
       #expect(size == nil || size == PixelSize(width: 1, height: 1))
     }
   }

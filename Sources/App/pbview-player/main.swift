@@ -15,5 +15,5 @@ let library = Result { () throws(ClipFailure) in try MpvLibrary.load() }
 _ = nice(5)
 guard let lock = Policy.player.enter() else { exit(3) }
 let service = ClipService(
-  socket: ConfinedProcess.socket, library: library, listener: lock.listener)
+  socket: ConfinedProcess.socket, library: library, seccompListener: lock.listener)
 exit(service.run() == .viewerClosed ? 0 : 4)

@@ -32,4 +32,18 @@ extension InputEvent {
     case .cancelled(let time): time
     }
   }
+
+  /// Whether the event is a press or release of a pointer's button, or a touch. A bar or card
+  /// handles these events beside its controls too, so that they do not reach the views behind it.
+  package var isPressOrTouch: Bool {
+    switch self {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed, .released: true
+      case .moved, .entered, .left: false
+      }
+    case .touch: true
+    case .scroll, .pinch, .swipe, .key, .cancelled: false
+    }
+  }
 }

@@ -36,7 +36,7 @@ package func tr(_ text: String, _ values: TextValues, context: String? = nil) ->
 
 /// Translates a text with a number, in the plural form for `count`, which replaces the placeholder
 /// `{count}`; `one` and `many` are the English texts for 1 and for other numbers.
-package func trn(
+package func trPlural(
   _ one: String, _ many: String, count: Int, _ values: TextValues = [:], context: String? = nil
 ) -> String {
   translate(.init(one, plural: many, count: count, context: context), values)

@@ -86,11 +86,11 @@ package struct RotatedPicture: Sendable {
   /// Draws the part of the rotated picture that lies in `columns` and `rows` of `target`. Disjoint
   /// parts may be drawn concurrently.
   ///
-  /// - Parameter ground: the pixel that replaces the background around the picture; nil leaves the
-  ///   background.
+  /// - Parameter background: the pixel that fills the target around the picture; nil leaves the
+  ///   target unchanged there.
   /// - Complexity: O(pixels), about three nanoseconds each.
   package func draw(
-    into target: PixelBuffer, columns: Range<Int>, rows: Range<Int>, ground: UInt32? = nil
+    into target: PixelBuffer, columns: Range<Int>, rows: Range<Int>, background: UInt32? = nil
   ) {
     precondition(
       columns.clamped(to: 0..<target.size.width) == columns
@@ -100,7 +100,7 @@ package struct RotatedPicture: Sendable {
       let strip = left..<min(columns.upperBound, left + Self.stripWidth)
       for y in rows {
         let line = Row(number: y, bytes: target.bytes + y * target.stride, stride: target.stride)
-        draw(line, strip, ground)
+        draw(line, strip, background)
       }
     }
   }
@@ -119,7 +119,7 @@ package struct RotatedPicture: Sendable {
     }
   }
 
-  private func draw(_ target: Row, _ columns: Range<Int>, _ ground: UInt32?) {
+  private func draw(_ target: Row, _ columns: Range<Int>, _ background: UInt32?) {
     let u = start.u + Double(target.number) * row.u
     let v = start.v + Double(target.number) * row.v
     let reach = edge.reach
@@ -130,10 +130,10 @@ package struct RotatedPicture: Sendable {
       max(reach * reduction.u, 0.5) + Self.safety, max(reach * reduction.v, 0.5) + Self.safety
     )
     let inner = checked(span(columns, u, v, margin).clamped(to: covered), u, v)
-    if let ground {
+    if let background {
       let kept = isOpaque ? inner : inner.lowerBound..<inner.lowerBound
-      target.fill(columns.lowerBound..<kept.lowerBound, ground)
-      target.fill(kept.upperBound..<columns.upperBound, ground)
+      target.fill(columns.lowerBound..<kept.lowerBound, background)
+      target.fill(kept.upperBound..<columns.upperBound, background)
     }
     drawEdge(covered.lowerBound..<inner.lowerBound, u, v, into: target)
     drawInner(inner, u, v, into: target)

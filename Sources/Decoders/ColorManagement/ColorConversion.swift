@@ -41,7 +41,7 @@ package final class ColorConversion: @unchecked Sendable {
     shades = pixels.map { $0 | 0xFF00_0000 }
   }
 
-  deinit { library.dropTransform(transform) }
+  deinit { library.deleteTransform(transform) }
 
   /// Converts premultiplied BGRA pixels in place; their alpha is kept.
   package func convert(_ buffer: PixelBuffer, isOpaque: Bool) {

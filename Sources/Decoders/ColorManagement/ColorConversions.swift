@@ -107,7 +107,7 @@ package final class ColorConversions {
         return UInt16((min(1, max(0, curve.light(at: x))) * 65535).rounded())
       }
       guard let made = library.makeCurve(nil, UInt32(values.count), values) else { return nil }
-      defer { library.dropCurve(made) }
+      defer { library.freeCurve(made) }
       var white = LCMSChromaticity(light.white)
       var primaries = LCMSPrimaries(
         red: LCMSChromaticity(light.red), green: LCMSChromaticity(light.green),

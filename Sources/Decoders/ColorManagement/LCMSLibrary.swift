@@ -21,11 +21,11 @@ package struct LCMSLibrary {
   /// Makes a tone curve from a context (nil), the number of its values, and the values, 65535 for
   /// 1.0; nil on failure.
   let makeCurve: @convention(c) (Object?, UInt32, UnsafePointer<UInt16>?) -> Object?
-  let dropCurve: @convention(c) (Object?) -> Void
+  let freeCurve: @convention(c) (Object?) -> Void
   /// Makes a transform from a source profile and pixel layout, a target profile and pixel layout, a
   /// rendering intent, and flags; nil on failure.
   let makeTransform: @convention(c) (Object?, UInt32, Object?, UInt32, UInt32, UInt32) -> Object?
-  let dropTransform: @convention(c) (Object?) -> Void
+  let deleteTransform: @convention(c) (Object?) -> Void
   /// Converts pixels by a transform, from the second to the third argument; the fourth is their
   /// number. Both addresses may be equal if both pixel layouts have the same size.
   package let transform:
@@ -42,9 +42,9 @@ package struct LCMSLibrary {
     makeProfile = try library.function("cmsCreateRGBProfile")
     closeProfile = try library.function("cmsCloseProfile")
     makeCurve = try library.function("cmsBuildTabulatedToneCurve16")
-    dropCurve = try library.function("cmsFreeToneCurve")
+    freeCurve = try library.function("cmsFreeToneCurve")
     makeTransform = try library.function("cmsCreateTransform")
-    dropTransform = try library.function("cmsDeleteTransform")
+    deleteTransform = try library.function("cmsDeleteTransform")
     transform = try library.function("cmsDoTransform")
   }
 }

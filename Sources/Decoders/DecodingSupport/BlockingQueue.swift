@@ -6,8 +6,15 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
   private var lock = pthread_mutex_t()
   private var change = pthread_cond_t()
   private var waiting: [Work] = []
-  private var isOver = false
-  private var isGivenUp = false
+  /// The reason why no more items follow; nil while they may.
+  private var ending: Ending?
+
+  private enum Ending {
+    /// The remaining items are taken.
+    case complete
+    /// The remaining items are dropped.
+    case cancelled
+  }
 
   package init() {
     pthread_mutex_init(&lock, nil)
@@ -22,24 +29,27 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
   /// Number of items that have not been taken.
   package var pendingCount: Int { locked { waiting.count } }
 
-  /// Whether ``giveUp()`` has cancelled the queue.
-  package var hasFailed: Bool { locked { isGivenUp } }
+  /// Whether ``cancel()`` was called.
+  package var isCancelled: Bool { locked { ending == .cancelled } }
 
   /// Appends an item and wakes a waiting thread.
-  package func give(_ work: Work) {
+  package func put(_ work: Work) {
     locked { waiting.append(work) }
     pthread_cond_signal(&change)
   }
 
   /// Ends the queue: no more items follow, and threads that wait for one are woken.
   package func end() {
-    locked { isOver = true }
+    locked {
+      guard ending == nil else { return }
+      ending = .complete
+    }
     pthread_cond_broadcast(&change)
   }
 
   /// Cancels the queue: the remaining items are never taken.
-  package func giveUp() {
-    locked { isGivenUp = true }
+  package func cancel() {
+    locked { ending = .cancelled }
     pthread_cond_broadcast(&change)
   }
 
@@ -48,8 +58,8 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
   /// - Returns: nil when the queue has ended and is empty, or was cancelled.
   package func take() -> Work? {
     locked {
-      while waiting.isEmpty, !isOver, !isGivenUp { pthread_cond_wait(&change, &lock) }
-      return waiting.isEmpty || isGivenUp ? nil : waiting.removeFirst()
+      while waiting.isEmpty, ending == nil { pthread_cond_wait(&change, &lock) }
+      return waiting.isEmpty || ending == .cancelled ? nil : waiting.removeFirst()
     }
   }
 

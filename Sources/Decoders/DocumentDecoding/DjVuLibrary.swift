@@ -14,7 +14,7 @@ struct DjVuRect {
 /// The type is Sendable because it is immutable: the pointers are to code.
 package struct DjVuLibrary: @unchecked Sendable {
   private let create: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
-  let dropContext: @convention(c) (OpaquePointer) -> Void
+  let releaseContext: @convention(c) (OpaquePointer) -> Void
   /// Makes a document whose bytes are then written to its stream 0. The last argument is 1 to cache
   /// decoded pages.
   let makeDocument: @convention(c) (OpaquePointer, UnsafePointer<CChar>?, Int32) -> OpaquePointer?
@@ -24,7 +24,7 @@ package struct DjVuLibrary: @unchecked Sendable {
   let documentJob: @convention(c) (OpaquePointer) -> OpaquePointer
   let pageJob: @convention(c) (OpaquePointer) -> OpaquePointer
   let status: @convention(c) (OpaquePointer) -> Int32
-  let drop: @convention(c) (OpaquePointer) -> Void
+  let releaseJob: @convention(c) (OpaquePointer) -> Void
   let pageCount: @convention(c) (OpaquePointer) -> Int32
   /// Stores five numbers about a page, of which the first two are width and height, at the pointer;
   /// the last argument is the size of the structure in bytes.
@@ -40,7 +40,7 @@ package struct DjVuLibrary: @unchecked Sendable {
   let makeFormat: @convention(c) (Int32, Int32, UnsafeMutablePointer<UInt32>) -> OpaquePointer?
   let setRowOrder: @convention(c) (OpaquePointer, Int32) -> Void
   let setDirection: @convention(c) (OpaquePointer, Int32) -> Void
-  let dropFormat: @convention(c) (OpaquePointer) -> Void
+  let releaseFormat: @convention(c) (OpaquePointer) -> Void
   let wait: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
   let peek: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
   let pop: @convention(c) (OpaquePointer) -> Void
@@ -52,14 +52,14 @@ package struct DjVuLibrary: @unchecked Sendable {
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libdjvulibre.so.21")
     create = try library.function("ddjvu_context_create")
-    dropContext = try library.function("ddjvu_context_release")
+    releaseContext = try library.function("ddjvu_context_release")
     makeDocument = try library.function("ddjvu_document_create")
     write = try library.function("ddjvu_stream_write")
     closeStream = try library.function("ddjvu_stream_close")
     documentJob = try library.function("ddjvu_document_job")
     pageJob = try library.function("ddjvu_page_job")
     status = try library.function("ddjvu_job_status")
-    drop = try library.function("ddjvu_job_release")
+    releaseJob = try library.function("ddjvu_job_release")
     pageCount = try library.function("ddjvu_document_get_pagenum")
     pageInfo = try library.function("ddjvu_document_get_pageinfo_imp")
     makePage = try library.function("ddjvu_page_create_by_pageno")
@@ -69,12 +69,12 @@ package struct DjVuLibrary: @unchecked Sendable {
     makeFormat = try library.function("ddjvu_format_create")
     setRowOrder = try library.function("ddjvu_format_set_row_order")
     setDirection = try library.function("ddjvu_format_set_y_direction")
-    dropFormat = try library.function("ddjvu_format_release")
+    releaseFormat = try library.function("ddjvu_format_release")
     wait = try library.function("ddjvu_message_wait")
     peek = try library.function("ddjvu_message_peek")
     pop = try library.function("ddjvu_message_pop")
     // The first context reads the texts of messages from files, which a confined process cannot do.
-    if let context = makeContext() { dropContext(context) }
+    if let context = makeContext() { releaseContext(context) }
   }
 
   /// Makes a context of the library; nil without memory.

@@ -32,7 +32,7 @@ final class DjVuPages: PagedDocument {
       throw Self.damaged("no memory for it")
     }
     guard let document = library.makeDocument(context, nil, 0) else {
-      library.dropContext(context)
+      library.releaseContext(context)
       throw Self.damaged("")
     }
     (self.library, self.context, self.document, self.limits) = (library, context, document, limits)
@@ -50,8 +50,8 @@ final class DjVuPages: PagedDocument {
   }
 
   deinit {
-    library.drop(library.documentJob(document))
-    library.dropContext(context)
+    library.releaseJob(library.documentJob(document))
+    library.releaseContext(context)
   }
 
   func page(_ index: Int) throws(DecodeFailure) -> any DocumentPage {
@@ -71,7 +71,7 @@ final class DjVuPages: PagedDocument {
     Self.wait(library, context, document) { library.status(job) >= Self.ended }
     let size = PixelSize(width: Int(library.width(page)), height: Int(library.height(page)))
     guard library.status(job) == Self.ended, !size.isEmpty else {
-      library.drop(job)
+      library.releaseJob(job)
       throw Self.damaged("page \(index + 1) cannot be decoded")
     }
     return DjVuPage(page, of: self, size)
@@ -124,7 +124,7 @@ private final class DjVuPage: DocumentPage {
     library = document.library
   }
 
-  deinit { library.drop(library.pageJob(page)) }
+  deinit { library.releaseJob(library.pageJob(page)) }
 
   func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure) {
     // The page is drawn on white paper.
@@ -134,7 +134,7 @@ private final class DjVuPage: DocumentPage {
     guard let format = library.makeFormat(Self.format, Int32(masks.count), &masks) else {
       throw DjVuPages.damaged("no memory for it")
     }
-    defer { library.dropFormat(format) }
+    defer { library.releaseFormat(format) }
     library.setRowOrder(format, 1)
     library.setDirection(format, 1)
     var page = DjVuRect(

@@ -20,19 +20,19 @@ final class PDFPages: PagedDocument {
     guard let content = library.makeBytes(bytes.raw.baseAddress, bytes.count) else {
       throw Self.damaged("no memory for it")
     }
-    defer { library.dropBytes(content) }
+    defer { library.unrefBytes(content) }
     var error: UnsafeMutableRawPointer?
     guard let document = library.open(content, nil, &error) else { throw library.failure(error) }
     let count = Int(library.pageCount(document))
     guard count > 0 else {
-      library.drop(document)
+      library.unref(document)
       throw Self.damaged("it has no pages")
     }
     (self.library, self.document) = (library, document)
     pageCount = min(count, WireFormat.maxLeaves)
   }
 
-  deinit { library.drop(document) }
+  deinit { library.unref(document) }
 
   func page(_ index: Int) throws(DecodeFailure) -> any DocumentPage {
     guard let page = library.page(document, Int32(clamping: index)) else {
@@ -72,7 +72,7 @@ private final class PDFPage: DocumentPage {
     library.pageSize(page, &width, &height)
     guard width.isFinite, height.isFinite, width > 0, height > 0 else {
       // `deinit` does not run for an object that is not complete.
-      library.drop(page)
+      library.unref(page)
       throw PDFPages.damaged("a page without a size")
     }
     extent = Size(width: width, height: height)
@@ -82,12 +82,12 @@ private final class PDFPage: DocumentPage {
       height: max(1, Int((height * scale).rounded())))
   }
 
-  deinit { library.drop(page) }
+  deinit { library.unref(page) }
 
   func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure) {
     let region = CairoLibrary.Region(of: extent, scaledTo: whole, x: x, y: y)
     // The page is drawn on white paper.
-    try library.cairo.draw(region, into: buffer, ground: 0xFF, format: .pdf) {
+    try library.cairo.draw(region, into: buffer, background: 0xFF, format: .pdf) {
       library.render(page, $0)
     }
   }

@@ -10,7 +10,7 @@ import VectorDecoding
 package struct PopplerLibrary: @unchecked Sendable {
   /// Makes a `GBytes` that borrows the bytes.
   let makeBytes: @convention(c) (UnsafeRawPointer?, Int) -> OpaquePointer?
-  let dropBytes: @convention(c) (OpaquePointer) -> Void
+  let unrefBytes: @convention(c) (OpaquePointer) -> Void
   /// Opens a document with a password, nil for none; it stores a `GError` at the last argument when
   /// it returns nil.
   let open:
@@ -27,8 +27,8 @@ package struct PopplerLibrary: @unchecked Sendable {
   /// Draws a page on a Cairo context whose unit is the point.
   let render: @convention(c) (OpaquePointer, OpaquePointer) -> Void
   /// Releases a GObject.
-  let drop: @convention(c) (OpaquePointer) -> Void
-  private let dropError: @convention(c) (UnsafeMutableRawPointer) -> Void
+  let unref: @convention(c) (OpaquePointer) -> Void
+  private let freeError: @convention(c) (UnsafeMutableRawPointer) -> Void
 
   /// The functions of Cairo, with which poppler-glib is linked.
   let cairo: CairoLibrary
@@ -40,14 +40,14 @@ package struct PopplerLibrary: @unchecked Sendable {
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libpoppler-glib.so.8")
     makeBytes = try library.function("g_bytes_new_static")
-    dropBytes = try library.function("g_bytes_unref")
+    unrefBytes = try library.function("g_bytes_unref")
     open = try library.function("poppler_document_new_from_bytes")
     pageCount = try library.function("poppler_document_get_n_pages")
     page = try library.function("poppler_document_get_page")
     pageSize = try library.function("poppler_page_get_size")
     render = try library.function("poppler_page_render")
-    drop = try library.function("g_object_unref")
-    dropError = try library.function("g_error_free")
+    unref = try library.function("g_object_unref")
+    freeError = try library.function("g_error_free")
     cairo = try CairoLibrary(in: library)
   }
 
@@ -58,7 +58,7 @@ package struct PopplerLibrary: @unchecked Sendable {
   /// reason.
   func failure(_ error: UnsafeMutableRawPointer?) -> DecodeFailure {
     guard let error else { return PDFPages.damaged("") }
-    defer { dropError(error) }
+    defer { freeError(error) }
     // The fields of the C structure GError are the domain, the code and the message.
     if error.load(fromByteOffset: 4, as: Int32.self) == Self.encrypted {
       return DecodeFailure(

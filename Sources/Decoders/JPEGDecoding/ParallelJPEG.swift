@@ -98,16 +98,16 @@ package final class ParallelJPEG: @unchecked Sendable {
     case .rest(let band):
       work.end()
       decodeAll(of: band)
-    case .damage: work.giveUp()
+    case .damage: work.cancel()
     }
     decodeQueuedBands()
     for thread in others { thread.join() }
-    return !work.hasFailed
+    return !work.isCancelled
   }
 
   private func find(for others: Int) -> JPEGBands.Outcome {
     bands.find(
-      while: { [work] left in others == 0 || work.pendingCount < left * others }, work.give)
+      while: { [work] left in others == 0 || work.pendingCount < left * others }, work.put)
   }
 
   private func prefaultResult() {
@@ -117,20 +117,20 @@ package final class ParallelJPEG: @unchecked Sendable {
   private func decodeQueuedBands() {
     guard let between = try? PrivateMemory(byteCount: width * 4 * bands.maxRows * mcuPixelRows)
     else {
-      return work.giveUp()
+      return work.cancel()
     }
     var writer = JPEGBitWriter(capacity: 1 << 16)
     while let band = work.take() {
-      guard (try? decode(band, &writer, by: between.bytes)) != nil else { return work.giveUp() }
+      guard (try? decode(band, &writer, by: between.bytes)) != nil else { return work.cancel() }
     }
   }
 
   private func decodeAll(of rest: JPEGBands.Band) {
     guard
       let between = try? PrivateMemory(byteCount: width * 4 * rest.decoded.count * mcuPixelRows)
-    else { return work.giveUp() }
+    else { return work.cancel() }
     var writer = JPEGBitWriter(capacity: 1 << 20)
-    if (try? decode(rest, &writer, by: between.bytes)) == nil { work.giveUp() }
+    if (try? decode(rest, &writer, by: between.bytes)) == nil { work.cancel() }
   }
 
   // MARK: One band

@@ -43,11 +43,8 @@ struct JXLEncoderLibrary: @unchecked Sendable {
   static let shared = try? JXLEncoderLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    let library = try RuntimeLibrary(
-      "libjxl.so.0.7", or: "libjxl.so.0.8", "libjxl.so.0.9", "libjxl.so.0.10", "libjxl.so.0.11")
-    let threads = try RuntimeLibrary(
-      "libjxl_threads.so.0.7", or: "libjxl_threads.so.0.8", "libjxl_threads.so.0.9",
-      "libjxl_threads.so.0.10", "libjxl_threads.so.0.11")
+    let library = try JXLFiles.library()
+    let threads = try JXLFiles.threads()
     make = try library.function("JxlEncoderCreate")
     delete = try library.function("JxlEncoderDestroy")
     setRunner = try library.function("JxlEncoderSetParallelRunner")

@@ -1,6 +1,21 @@
 import CJXL
 import RuntimeLibraries
 
+/// The shared objects of libjxl, by the versions whose functions and structures are known.
+enum JXLFiles {
+  static func library() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
+    try RuntimeLibrary(
+      "libjxl.so.0.7", or: "libjxl.so.0.8", "libjxl.so.0.9", "libjxl.so.0.10", "libjxl.so.0.11")
+  }
+
+  /// The thread pool of libjxl, which is a shared object of its own.
+  static func threads() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
+    try RuntimeLibrary(
+      "libjxl_threads.so.0.7", or: "libjxl_threads.so.0.8", "libjxl_threads.so.0.9",
+      "libjxl_threads.so.0.10", "libjxl_threads.so.0.11")
+  }
+}
+
 /// The functions of libjxl that decode; the library is loaded for the first JPEG XL.
 ///
 /// The type is Sendable because it is immutable: the pointers are to code.
@@ -38,11 +53,8 @@ package struct JXLLibrary: @unchecked Sendable {
   package static let shared = try? JXLLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    let library = try RuntimeLibrary(
-      "libjxl.so.0.7", or: "libjxl.so.0.8", "libjxl.so.0.9", "libjxl.so.0.10", "libjxl.so.0.11")
-    let threads = try RuntimeLibrary(
-      "libjxl_threads.so.0.7", or: "libjxl_threads.so.0.8", "libjxl_threads.so.0.9",
-      "libjxl_threads.so.0.10", "libjxl_threads.so.0.11")
+    let library = try JXLFiles.library()
+    let threads = try JXLFiles.threads()
     version = try library.function("JxlDecoderVersion")
     make = try library.function("JxlDecoderCreate")
     delete = try library.function("JxlDecoderDestroy")

@@ -36,9 +36,9 @@ package struct PixbufLibrary {
       OpaquePointer, UnsafePointer<CChar>, UnsafeRawPointer, UnsafeMutableRawPointer?,
       UnsafeRawPointer?, UInt32
     ) -> UInt
-  package let drop: @convention(c) (OpaquePointer) -> Void
-  package let dropError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
-  let dropList: @convention(c) (UnsafeMutablePointer<GSList>?) -> Void
+  package let unref: @convention(c) (OpaquePointer) -> Void
+  package let freeError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
+  let freeList: @convention(c) (UnsafeMutablePointer<GSList>?) -> Void
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
 
   private typealias Log =
@@ -74,9 +74,9 @@ package struct PixbufLibrary {
     pixels = try library.function("gdk_pixbuf_get_pixels")
     option = try library.function("gdk_pixbuf_get_option")
     connect = try library.function("g_signal_connect_data")
-    drop = try library.function("g_object_unref")
-    dropError = try library.function("g_error_free")
-    dropList = try library.function("g_slist_free")
+    unref = try library.function("g_object_unref")
+    freeError = try library.function("g_error_free")
+    freeList = try library.function("g_slist_free")
     free = try library.function("g_free")
     setLog = try library.function("g_log_set_default_handler")
     setError = try library.function("g_set_printerr_handler")
@@ -94,7 +94,7 @@ package struct PixbufLibrary {
   /// The message of an error, which is freed; nil when it has none.
   package func message(_ error: UnsafeMutablePointer<GError>?) -> String? {
     guard let error else { return nil }
-    defer { dropError(error) }
+    defer { freeError(error) }
     return Self.text(of: error)
   }
 
@@ -107,7 +107,7 @@ package struct PixbufLibrary {
   fileprivate func loaderNames() -> Set<String> {
     var found: Set<String> = []
     let list = formats()
-    defer { dropList(list) }
+    defer { freeList(list) }
     var item = list
     while let current = item {
       if let format = current.pointee.data, let name = nameOfFormat(OpaquePointer(format)) {

@@ -39,7 +39,7 @@ package final class PixbufLoader {
     _ = library.connect(loader, "area-updated", updated, me, nil, 0)
   }
 
-  deinit { library.drop(loader) }
+  deinit { library.unref(loader) }
 
   /// Loads the modules of the gdk-pixbuf loaders called `names`, before the process is confined.
   /// The name of a loader that is not installed has no effect.
@@ -48,7 +48,7 @@ package final class PixbufLoader {
     for name in names where LoaderRegistry.isInstalled(name) {
       guard let loader = library.makeLoader(name, nil) else { continue }
       _ = library.close(loader, nil)
-      library.drop(loader)
+      library.unref(loader)
     }
     // The loader of libheif initialises libheif, which loads its plug-ins, only for the first
     // picture.

@@ -24,7 +24,7 @@ package enum XPMDecoder {
     guard let pixbuf = strings.withPointers({ library.makeFromXPM($0) }) else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its data make no sense")
     }
-    defer { library.drop(pixbuf) }
+    defer { library.unref(pixbuf) }
     let picture = try PixbufPixels(pixbuf, library, rows: nil)
     try job.check(picture.size, format: format)
     let info = DecodeReply.Info(naturalSize: picture.size, format: format.name)

@@ -12,9 +12,9 @@ package struct CairoLibrary {
   private let translate: @convention(c) (OpaquePointer?, Double, Double) -> Void
   private let scale: @convention(c) (OpaquePointer?, Double, Double) -> Void
   private let status: @convention(c) (OpaquePointer?) -> Int32
-  private let dropContext: @convention(c) (OpaquePointer?) -> Void
+  private let destroyContext: @convention(c) (OpaquePointer?) -> Void
   private let finishSurface: @convention(c) (OpaquePointer?) -> Void
-  private let dropSurface: @convention(c) (OpaquePointer?) -> Void
+  private let destroySurface: @convention(c) (OpaquePointer?) -> Void
 
   /// The pixel format `CAIRO_FORMAT_ARGB32`.
   private static let format: Int32 = 0
@@ -26,9 +26,9 @@ package struct CairoLibrary {
     translate = try library.function("cairo_translate")
     scale = try library.function("cairo_scale")
     status = try library.function("cairo_status")
-    dropContext = try library.function("cairo_destroy")
+    destroyContext = try library.function("cairo_destroy")
     finishSurface = try library.function("cairo_surface_finish")
-    dropSurface = try library.function("cairo_surface_destroy")
+    destroySurface = try library.function("cairo_surface_destroy")
   }
 
   /// The place of a region in a scaled picture.
@@ -47,25 +47,25 @@ package struct CairoLibrary {
     }
   }
 
-  /// Sets all bytes of `buffer` to `ground`, and calls `body` with a Cairo context that has the
+  /// Sets all bytes of `buffer` to `background`, and calls `body` with a Cairo context that has the
   /// units of the unscaled picture. The part of the drawing in `region`, which has the size of the
   /// buffer, appears in the buffer.
   ///
   /// - Throws: `.tooLarge` without memory, and the failure of `body`.
   package func draw(
-    _ region: Region, into buffer: PixelBuffer, ground: UInt8, format: PictureFormat,
+    _ region: Region, into buffer: PixelBuffer, background: UInt8, format: PictureFormat,
     _ body: (OpaquePointer) throws(DecodeFailure) -> Void
   ) throws(DecodeFailure) {
     buffer.bytes.initializeMemory(
-      as: UInt8.self, repeating: ground, count: buffer.stride * buffer.size.height)
+      as: UInt8.self, repeating: background, count: buffer.stride * buffer.size.height)
     let surface = makeSurface(
       buffer.bytes, Self.format, Int32(clamping: buffer.size.width),
       Int32(clamping: buffer.size.height), Int32(clamping: buffer.stride))
     let context = makeContext(surface)
     defer {
-      dropContext(context)
+      destroyContext(context)
       finishSurface(surface)
-      dropSurface(surface)
+      destroySurface(surface)
     }
     guard let context, status(context) == 0 else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "no memory for it")

@@ -36,8 +36,8 @@ package struct RsvgLibrary {
     @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, Failure?) -> GBoolean
 
   /// Releases a GObject. The function is from GLib, with which librsvg is linked.
-  let drop: @convention(c) (OpaquePointer) -> Void
-  let dropError: @convention(c) (PixbufLibrary.ErrorPointer) -> Void
+  let unref: @convention(c) (OpaquePointer) -> Void
+  let freeError: @convention(c) (PixbufLibrary.ErrorPointer) -> Void
 
   /// The functions of Cairo, with which librsvg is linked.
   let cairo: CairoLibrary
@@ -54,8 +54,8 @@ package struct RsvgLibrary {
     dimensions = try library.function("rsvg_handle_get_intrinsic_dimensions")
     geometry = try library.function("rsvg_handle_get_geometry_for_layer")
     render = try library.function("rsvg_handle_render_document")
-    drop = try library.function("g_object_unref")
-    dropError = try library.function("g_error_free")
+    unref = try library.function("g_object_unref")
+    freeError = try library.function("g_error_free")
     cairo = try CairoLibrary(in: library)
   }
 }

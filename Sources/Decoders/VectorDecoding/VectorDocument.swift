@@ -42,7 +42,7 @@ package struct VectorDocument: ~Copyable {
     size = Self.size(of: handle, library)
   }
 
-  deinit { library.drop(handle) }
+  deinit { library.unref(handle) }
 
   /// The size of a document in CSS pixels: the stated size, else that of the view box, else the
   /// extent of the drawn content.
@@ -79,7 +79,7 @@ package struct VectorDocument: ~Copyable {
     into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int
   ) throws(DecodeFailure) {
     let region = CairoLibrary.Region(of: size, scaledTo: whole, x: x, y: y)
-    try library.cairo.draw(region, into: buffer, ground: 0, format: .svg) {
+    try library.cairo.draw(region, into: buffer, background: 0, format: .svg) {
       context throws(DecodeFailure) in
       var error: PixbufLibrary.ErrorPointer?
       guard library.render(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
@@ -92,7 +92,7 @@ package struct VectorDocument: ~Copyable {
     _ error: PixbufLibrary.ErrorPointer?, _ library: RsvgLibrary
   ) -> DecodeFailure {
     let message = error.flatMap(PixbufLibrary.text)
-    if let error { library.dropError(error) }
+    if let error { library.freeError(error) }
     return LoaderMessages.failure(forMessage: message ?? "SVG", .svg)
   }
 }

@@ -31,7 +31,7 @@ extension Browser {
   /// Handles the effects that an action has had on the state.
   func handle(_ effects: [BrowserEffect]) {
     let isAnimated = events.announceClosing(state.isLeaving || state.isDismissed)
-    visits.adoptHeading()
+    visits.adoptDestination()
     events.beginPullReport(effects)
     for effect in effects { handle(effect) }
     if !isAnimated { closeWithoutAnimation() }
@@ -58,8 +58,8 @@ extension Browser {
     case .pullBegan:
       updateThumbnailAnchor(to: state.index, reveals: true)
       // The slot stays filled with the thumbnail when the picture will not return to it.
-      emptySlot(
-        state.home == nil || hasThumbnail && state.returnsToThumbnail ? state.index : nil)
+      let returns = state.thumbnailAnchor == nil || hasThumbnail && state.returnsToThumbnail
+      emptySlot(returns ? state.index : nil)
     case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
     case .slideshowChanged(let phase):
       if scaledTuning != state.tuning { apply(.tune(scaledTuning)) }

@@ -52,7 +52,7 @@ extension Browser {
   /// - Parameter reveals: whether the host first scrolls the thumbnail into view.
   func updateThumbnailAnchor(to index: Int, reveals: Bool = false) {
     guard isOverScene, state.layout.count > 0 else {
-      if state.home != nil { apply(.home(nil)) }
+      if state.thumbnailAnchor != nil { apply(.thumbnailAnchor(nil)) }
       return
     }
     if reveals { events.raise(.thumbnailRevealed(index)) }
@@ -65,11 +65,11 @@ extension Browser {
     if let thumbnail { cell?.thumbnail = thumbnail.picture }
     var geometry = thumbnail?.geometry
     geometry?.isVisibleOutside = isPane
-    let home = Home(
+    let anchor = ThumbnailAnchor(
       page: index, thumbnail: geometry,
       provided: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
       hasPicture: cell?.painting != nil || canTakeSnapshot(of: index))
-    apply(.home(home))
+    apply(.thumbnailAnchor(anchor))
   }
 
   private func hasFailed(_ index: Int) -> Bool {
@@ -112,7 +112,9 @@ extension Browser {
   }
 
   /// Whether the host has given a thumbnail or a flying view for the current page.
-  var hasThumbnail: Bool { state.home?.thumbnail != nil || state.home?.provided != nil }
+  var hasThumbnail: Bool {
+    state.thumbnailAnchor.map { $0.thumbnail != nil || $0.provided != nil } ?? false
+  }
 
   /// Reports to the host that the thumbnail of the page at `index` is hidden, as an empty slot, and
   /// all others are visible; nil makes all visible.

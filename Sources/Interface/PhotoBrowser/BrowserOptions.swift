@@ -24,11 +24,11 @@ nonisolated public struct BrowserOptions: Sendable {
     /// Pans the picture.
     case pan
   }
-  /// The ground behind a picture with transparent areas.
+  /// The background behind a picture with transparent areas.
   public enum TransparencyStyle: String, Sendable, CaseIterable {
     /// A checkerboard of light and dark squares.
     case checkerboard
-    /// The colour of the backdrop; no ground of its own.
+    /// The colour of the backdrop; no background of its own.
     case background
     /// A light gray, on which dark drawings are visible.
     case light
@@ -36,13 +36,14 @@ nonisolated public struct BrowserOptions: Sendable {
     case dark
   }
   /// The filter for pictures that are enlarged on the screen.
-  public enum Magnification: String, Sendable, CaseIterable {
-    /// Bilinear filtering below a scale of 300 %; from there on single pixels are drawn as squares.
-    case auto
+  public enum MagnificationFilter: String, Sendable, CaseIterable {
+    /// Bilinear filtering below a scale of 300 %; from there on the nearest pixel, so that single
+    /// pixels are seen as squares.
+    case automatic
     /// Bilinear filtering at every scale.
-    case smooth
-    /// Pixels as squares at every scale above 100 %.
-    case pixels
+    case bilinear
+    /// The nearest pixel at every scale above 100 %, so that pixels are seen as squares.
+    case nearest
   }
 
   /// The parameters of motion. Default: `BrowserTuning()`.
@@ -54,10 +55,10 @@ nonisolated public struct BrowserOptions: Sendable {
   public var isDoubleClickEnabled = true
   /// The action of the wheel. Default: turns pages.
   public var wheelProfile = WheelProfile.page
-  /// The ground behind a picture with transparent areas. Default: a checkerboard.
+  /// The background behind a picture with transparent areas. Default: a checkerboard.
   public var transparency = TransparencyStyle.checkerboard
   /// The filter for pictures that are enlarged on the screen. Default: automatic.
-  public var magnification = Magnification.auto
+  public var magnificationFilter = MagnificationFilter.automatic
   /// The colour of the backdrop, opaque. Default: black.
   public var background = Color.black
   /// The colour behind a fading backdrop through which neither a scene nor the desktop shows.

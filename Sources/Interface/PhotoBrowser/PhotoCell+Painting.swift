@@ -71,10 +71,10 @@ extension PhotoCell {
   }
 
   private var filter: Filter {
-    switch options.magnification {
-    case .smooth: .bilinear
-    case .pixels: imageScale > 1 ? .nearest : .bilinear
-    case .auto: imageScale >= Self.pixelScale && !smoothsPixels ? .nearest : .bilinear
+    switch options.magnificationFilter {
+    case .bilinear: .bilinear
+    case .nearest: imageScale > 1 ? .nearest : .bilinear
+    case .automatic: imageScale >= Self.pixelScale && !smoothsPixels ? .nearest : .bilinear
     }
   }
 }

@@ -37,7 +37,7 @@ extension GalleryView: AccessibleView {
     if allowsSelection { element.states.insert(.multiselectable) }
     element.hasSelection = allowsSelection
     let count = contents.items.count
-    element.description = trn("{count} item", "{count} items", count: count)
+    element.description = trPlural("{count} item", "{count} items", count: count)
   }
 
   package var isAccessibleHome: Bool { true }
@@ -205,7 +205,7 @@ nonisolated extension GalleryItem.Kind {
     case .folder: tr("Folder")
     case .pair(let rendered): tr("RAW and {format}", ["format": rendered.label])
     case .burst(let count):
-      trn("Burst of {count} photo", "Burst of {count} photos", count: Int(count))
+      trPlural("Burst of {count} photo", "Burst of {count} photos", count: Int(count))
     }
   }
 }
@@ -214,7 +214,7 @@ nonisolated extension PhotoMarks {
   /// The translated names of the marks, for assistive programs; empty without marks.
   package var spokenNames: [String] {
     var names: [String] = []
-    if stars > 0 { names.append(trn("{count} star", "{count} stars", count: stars)) }
+    if stars > 0 { names.append(trPlural("{count} star", "{count} stars", count: stars)) }
     switch flag {
     case .none: break
     case .pick: names.append(tr("picked", context: "photo"))

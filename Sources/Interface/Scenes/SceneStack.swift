@@ -54,8 +54,15 @@ package final class SceneStack: View {
   private var state = State.resting
   private var waiting = SceneRequests()
   private var input = SceneInput()
-  /// Whether the window of the stack is open; nil until the first frame, when it opens.
-  private var isOpen: Bool?
+  private var lifetime = Lifetime.beforeFirstFrame
+
+  /// The lifetime of the stack's window.
+  private enum Lifetime {
+    /// The window opens with the first frame.
+    case beforeFirstFrame
+    case open
+    case closed
+  }
   let area = View()
   /// The layer of the scene with which ``onTopChange`` was called last.
   private weak var reportedTop: SceneLayer?
@@ -172,7 +179,7 @@ package final class SceneStack: View {
     running?.clear()
     state = .resting
     waiting.removeAll()
-    isOpen = false
+    lifetime = .closed
     updatePresences()
   }
 
@@ -275,7 +282,7 @@ package final class SceneStack: View {
 
   private func presence(of layer: SceneLayer) -> ScenePresence {
     let layers = entries.suffix(2).map(\.layer)
-    guard isOpen == true, layers.contains(where: { $0 === layer }) else { return .hidden }
+    guard lifetime == .open, layers.contains(where: { $0 === layer }) else { return .hidden }
     guard isAtRest else { return .visible }
     return layers.last === layer ? .inPlace : .hidden
   }
@@ -353,8 +360,8 @@ package final class SceneStack: View {
 
   package override func update(at frame: FrameTime) {
     input.advance(to: frame.presentation)
-    if isOpen == nil {
-      isOpen = true
+    if lifetime == .beforeFirstFrame {
+      lifetime = .open
       updatePresences()
     }
     _ = follow(input.swipes(until: frame.presentation))

@@ -4,7 +4,7 @@ import Motion
 
 /// The identity of a contact: of the events from the press or start of a gesture to its end, which
 /// belong together.
-enum Contact: Hashable {
+enum ContactID: Hashable {
   case pointer
   case touch(UInt32)
   case pinch
@@ -29,7 +29,7 @@ struct ContactCapture {
 /// where the pointer is.
 final class EventDelivery {
   private unowned let stage: Stage
-  private var captures: [Contact: ContactCapture] = [:]
+  private var captures: [ContactID: ContactCapture] = [:]
   /// The pointer's position in the stage's coordinates; nil while it is outside.
   private var pointer: Point?
   private var pressedButtons: Set<InputEvent.Pointer.Button> = []
@@ -160,7 +160,7 @@ final class EventDelivery {
   // MARK: Delivery
 
   private func deliver(
-    _ event: InputEvent, of contact: Contact, at point: Point, begins: Bool, ends: Bool
+    _ event: InputEvent, of contact: ContactID, at point: Point, begins: Bool, ends: Bool
   ) -> Bool {
     if begins { captures[contact] = nil }
     defer { if ends { captures[contact] = nil } }

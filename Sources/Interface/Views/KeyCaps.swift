@@ -30,7 +30,7 @@ package struct KeyCaps {
     static let radius = 0.26
     static let gap = 0.16
     static let gestureGap = 0.30
-    static var ground: Color { Chrome.fill(0.085) }
+    static var background: Color { Chrome.fill(0.085) }
     static var edge: Color { Chrome.line(0.15) }
     /// The colour of the lower edge, which makes the rectangle look like a key.
     static var rim: Color { Chrome.line(0.16) }
@@ -91,7 +91,7 @@ package struct KeyCaps {
   private func drawCap(_ box: Rect, in canvas: Canvas, scale: Double) {
     let radius = (Style.radius * height * scale).rounded()
     let line = Chrome.lineWidth(at: scale)
-    canvas.fillRounded(box, radius: radius, Style.ground)
+    canvas.fillRounded(box, radius: radius, Style.background)
     canvas.saved {
       canvas.clip(to: Rect(x: box.minX, y: box.maxY - 2 * line, width: box.width, height: 2 * line))
       canvas.fillRounded(box, radius: radius, Style.rim)

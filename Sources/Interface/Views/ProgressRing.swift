@@ -32,7 +32,7 @@ package final class ProgressRing: View {
   private enum Metrics {
     static let side = 50.0
     static let ringWidth = 1.0
-    static var ground: Color { Chrome.Photo.veil(0.28) }
+    static var background: Color { Chrome.Photo.veil(0.28) }
     static var track: Color { Chrome.Photo.light(0.25) }
     static var arc: Color { Chrome.Photo.light(0.8) }
     static let arcWidth = 2.5
@@ -70,7 +70,7 @@ package final class ProgressRing: View {
     guard scale > 0 else { return }
     let center = bounds.center
     let radius = Metrics.side / 2 * scale
-    canvas.fillPie(center: center, radius: radius, from: 0, sweep: 2 * .pi, Metrics.ground)
+    canvas.fillPie(center: center, radius: radius, from: 0, sweep: 2 * .pi, Metrics.background)
     guard let progress else {
       let width = Metrics.arcWidth * scale
       canvas.strokeArc(center: center, radius: radius - width / 2, width: width, Metrics.track)

@@ -38,7 +38,7 @@ package final class TextField: View, TextInputClient {
     static let padding = 12.0
     static let height = 38.0
     static let radius = 9.0
-    static var ground: Color { Chrome.fill(0.08) }
+    static var background: Color { Chrome.fill(0.08) }
     static var edge: Color { Chrome.line(0.16) }
     static var selection: Color { Chrome.focus.opacity(0.42) }
     static let caretWidth = 1.5
@@ -286,7 +286,7 @@ package final class TextField: View, TextInputClient {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Style.ground)
+    canvas.fillRounded(bounds, radius: radius, Style.background)
     canvas.strokeRounded(
       bounds, radius: radius,
       width: isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale),

@@ -108,25 +108,16 @@ package final class TitleBar: View {
 
   /// Consumes presses between the buttons, so that they do not turn the page behind.
   package override func receive(_ event: InputEvent) -> Bool {
-    guard !isOverBar else { return false }
-    switch event {
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      default: return false
-      }
-    case .touch: return true
-    default: return false
-    }
+    !isOverBar && event.isPressOrTouch
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    if !isOverBar { drawGround(in: canvas) }
+    if !isOverBar { drawBackground(in: canvas) }
     guard !defersText, damage.intersection(textArea) != nil else { return }
     drawText(in: canvas)
   }
 
-  private func drawGround(in canvas: Canvas) {
+  private func drawBackground(in canvas: Canvas) {
     canvas.fill(bounds, Chrome.bar)
     let line = Chrome.lineWidth(at: uiScale)
     canvas.fill(

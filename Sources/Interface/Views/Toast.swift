@@ -194,17 +194,7 @@ package final class Toast: View {
   }
 
   /// Consumes presses beside the button, so that they do not reach the views behind.
-  package override func receive(_ event: InputEvent) -> Bool {
-    switch event {
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      default: return false
-      }
-    case .touch: return true
-    default: return false
-    }
-  }
+  package override func receive(_ event: InputEvent) -> Bool { event.isPressOrTouch }
 
   package override func layout() {
     guard !button.isHidden else { return }

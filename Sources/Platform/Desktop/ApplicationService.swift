@@ -76,9 +76,9 @@ nonisolated package final class ApplicationService: Sendable {
     let doNotQueue: UInt32 = 4
     let arguments = [bus.gio.makeText(ApplicationName.name), bus.gio.makeNumber(doNotQueue)]
     let reply = try bus.call("RequestName", arguments, of: daemon, starts: false)
-    defer { bus.gio.dropValue(reply) }
+    defer { bus.gio.unrefValue(reply) }
     guard let code = bus.gio.child(reply, 0) else { return nil }
-    defer { bus.gio.dropValue(code) }
+    defer { bus.gio.unrefValue(code) }
     let primaryOwner: UInt32 = 1
     guard bus.gio.kind(code).map({ String(cString: $0) }) == "u",
       bus.gio.number(code) == primaryOwner
@@ -147,10 +147,10 @@ nonisolated private final class CallReceiver: Sendable {
     } catch {
       if let reply = library.makeError(message, error.name, error.reason) {
         _ = library.send(connection, reply, 0, nil, nil)
-        gio.drop(reply)
+        gio.unref(reply)
       }
     }
-    gio.drop(message)
+    gio.unref(message)
     return nil
   }
 
@@ -158,7 +158,7 @@ nonisolated private final class CallReceiver: Sendable {
     _ message: OpaquePointer, on connection: OpaquePointer, text: String
   ) -> OpaquePointer? {
     Reply(message, connection, gio, library).send(text)
-    gio.drop(message)
+    gio.unref(message)
     return nil
   }
 
@@ -203,7 +203,7 @@ nonisolated private final class CallReceiver: Sendable {
   ) throws(Refusal) -> Result {
     guard let container, index < library.count(container), let child = gio.child(container, index)
     else { throw Refusal(reason: "an argument is missing") }
-    defer { gio.dropValue(child) }
+    defer { gio.unrefValue(child) }
     return try body(child)
   }
 
@@ -310,8 +310,8 @@ nonisolated private final class Reply: Sendable {
   }
 
   deinit {
-    gio.drop(message)
-    gio.drop(connection)
+    gio.unref(message)
+    gio.unref(connection)
   }
 
   private func markSent() -> Bool {
@@ -324,7 +324,7 @@ nonisolated private final class Reply: Sendable {
   /// Sends a reply with a text as its only argument; nil for a reply without arguments.
   func send(_ text: String?) {
     guard markSent(), let reply = library.makeReply(message) else { return }
-    defer { gio.drop(reply) }
+    defer { gio.unref(reply) }
     if let text { library.setBody(reply, gio.makeTuple([gio.makeText(text)], 1)) }
     _ = library.send(connection, reply, 0, nil, nil)
   }
@@ -334,7 +334,7 @@ nonisolated private final class Reply: Sendable {
     guard markSent(),
       let reply = library.makeError(message, "\(ApplicationName.remote).Error", reason)
     else { return }
-    defer { gio.drop(reply) }
+    defer { gio.unref(reply) }
     _ = library.send(connection, reply, 0, nil, nil)
   }
 }
@@ -375,17 +375,17 @@ nonisolated package enum RunningApplication {
     let table = gio.makeTable(nil)
     if let startupID { gio.insert(table, "desktop-startup-id", gio.makeText(startupID)) }
     let platform = gio.endTable(table)
-    gio.freeTable(table)
+    gio.unrefTable(table)
     // GLib cannot derive the type of an empty array from its elements.
     let list =
       texts.isEmpty ? library.emptyTexts() : gio.makeArray(nil, texts, UInt(texts.count))
     do throws(DesktopError) {
       let reply = try bus.call(
         "Command", [gio.makeText(command), list, platform], of: service, starts: false)
-      defer { gio.dropValue(reply) }
+      defer { gio.unrefValue(reply) }
       guard gio.kind(reply).map({ String(cString: $0) }) == "(s)", let text = gio.child(reply, 0)
       else { throw DesktopError.system(call: "Command", reason: tr("its answer is invalid")) }
-      defer { gio.dropValue(text) }
+      defer { gio.unrefValue(text) }
       return gio.text(text, nil).map { String(cString: $0) } ?? ""
     } catch {
       let reason = error.reason

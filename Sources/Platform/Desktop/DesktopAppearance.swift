@@ -91,7 +91,7 @@ nonisolated extension DesktopAppearance {
     library.pushContext(context)
     defer {
       library.popContext(context)
-      library.dropContext(context)
+      library.unrefContext(context)
     }
     guard let bus = try? SessionBus(address) else { return }
     let reader = SettingsReader(bus.gio, library, deliver)
@@ -121,7 +121,7 @@ nonisolated extension DesktopAppearance {
     }
     guard let answer = try? bus.call("ReadAll", [list], of: service, starts: true) else { return }
     reader.readAll(answer)
-    bus.gio.dropValue(answer)
+    bus.gio.unrefValue(answer)
     while !reader.isClosed { _ = library.iterate(context, 1) }
   }
 }
@@ -196,7 +196,7 @@ nonisolated private final class SettingsReader {
     of value: GioLibrary.Value, _ index: UInt, _ body: (GioLibrary.Value) -> Void
   ) {
     guard let child = gio.child(value, index) else { return }
-    defer { gio.dropValue(child) }
+    defer { gio.unrefValue(child) }
     body(child)
   }
 

@@ -87,7 +87,7 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
     guard let application = library.application(id) else {
       throw .system(call: id, reason: tr("the application is not installed any more"))
     }
-    defer { gio.drop(application) }
+    defer { gio.unref(application) }
     do throws(GLibFailure) {
       var uris: [UnsafeMutablePointer<CChar>] = []
       var list: ApplicationLibrary.List?
@@ -101,7 +101,7 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
         list = library.append(list, uri)
       }
       let context = library.makeContext()
-      defer { if let context { gio.drop(context) } }
+      defer { if let context { gio.unref(context) } }
       if let context { library.setVariable(context, "DESKTOP_STARTUP_ID", startupID) }
       try glib.check { library.launch(application, list, context, $0) }
     } catch {
@@ -131,7 +131,7 @@ nonisolated extension ApplicationLibrary {
   /// The default application of a media type; nil without one.
   fileprivate func standard(for type: String) -> DesktopApplication? {
     guard let application = defaultForType(type, 0) else { return nil }
-    defer { gio.drop(application) }
+    defer { gio.unref(application) }
     return summary(of: application)
   }
 
@@ -173,7 +173,7 @@ nonisolated extension ApplicationLibrary {
       if let data = here.pointee.data {
         let application = OpaquePointer(data)
         if let summary = read(application), !found.contains(summary) { found.append(summary) }
-        gio.drop(application)
+        gio.unref(application)
       }
       link = here.pointee.next
     }

@@ -166,12 +166,7 @@ nonisolated public enum FileCopy {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .unreadable(systemReason) }
       guard count > 0 else { return written }
-      var failure: FileDraft.Failure?
-      buffer.withUnsafeBytes { bytes in
-        let part = UnsafeRawBufferPointer(rebasing: bytes[..<count])
-        do throws(FileDraft.Failure) { try draft.write(part) } catch { failure = error }
-      }
-      if let failure { throw Self.failure(failure) }
+      do { try draft.write(buffer[..<count]) } catch { throw failure(error) }
       written += count
       guard progress(size > 0 ? min(1, Double(written) / Double(size)) : 1) else {
         throw .cancelled

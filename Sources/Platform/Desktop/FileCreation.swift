@@ -45,11 +45,7 @@ nonisolated package enum FileCreation {
 
   private static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileDraft.Failure) {
     var draft = try FileDraft(beside: path, mode: mode)
-    var failure: FileDraft.Failure?
-    bytes.withUnsafeBytes { raw in
-      do throws(FileDraft.Failure) { try draft.write(raw) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    try draft.write(bytes[...])
     try draft.sync()
     try draft.commit(replaces: false)
   }

@@ -51,6 +51,16 @@ nonisolated struct FileDraft: ~Copyable {
   }
 
   /// Appends all bytes of `bytes` to the temporary file.
+  func write(_ bytes: ArraySlice<UInt8>) throws(Failure) {
+    // `withUnsafeBytes` does not rethrow the error with its type.
+    var failure: Failure?
+    bytes.withUnsafeBytes { raw in
+      do throws(Failure) { try write(raw) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Appends all bytes of `bytes` to the temporary file.
   func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     var done = 0
     while done < bytes.count {

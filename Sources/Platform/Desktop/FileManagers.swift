@@ -47,7 +47,7 @@ nonisolated package enum FileManagers {
     let texts = uris.map { gio.makeText($0) }
     let arguments = [gio.makeArray(nil, texts, UInt(texts.count)), gio.makeText(startupID)]
     let reply = try bus.call("ShowItems", arguments, of: service, starts: true, timeout: timeout)
-    gio.dropValue(reply)
+    gio.unrefValue(reply)
   }
 
   static func uri(of path: [UInt8]) throws(DesktopError) -> String {

@@ -99,11 +99,7 @@ nonisolated public enum FileReplacement {
     let exists = path.withCString { stat($0, &info) } == 0
     var draft = try FileDraft(beside: path, mode: exists ? info.st_mode & 0o777 : 0o666)
     if exists { keepProperties(of: path, info, in: draft.descriptor) }
-    var failure: FileDraft.Failure?
-    bytes.withUnsafeBytes { raw in
-      do throws(FileDraft.Failure) { try draft.write(raw) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    try draft.write(bytes[...])
     try draft.sync()
     try draft.commit(replaces: replaces)
   }

@@ -21,6 +21,7 @@ nonisolated package enum FileSaving {
     _ descriptor: Int32, count: Int, to target: [UInt8], like model: [UInt8]? = nil,
     progress: (_ share: Double) -> Bool = { _ in true }
   ) throws(FileCopyError) {
+    let isComplete: Bool
     do throws(FileDraft.Failure) {
       var draft = try FileDraft(beside: target, mode: 0o666)
       if let model {
@@ -29,16 +30,18 @@ nonisolated package enum FileSaving {
           FileReplacement.keepProperties(of: model, info, in: draft.descriptor)
         }
       }
-      guard try write(descriptor, count, to: draft, progress) else { throw .system("") }
-      try draft.sync()
-      try draft.commit(replaces: false)
+      isComplete = try write(descriptor, count, to: draft, progress)
+      if isComplete {
+        try draft.sync()
+        try draft.commit(replaces: false)
+      }
     } catch {
       switch error {
       case .exists: throw .exists
-      case .system(""): throw .cancelled
       case .system(let reason): throw .unwritable(reason)
       }
     }
+    guard isComplete else { throw .cancelled }
   }
 
   /// Copies the first `count` bytes of an open file into a temporary file.
@@ -57,12 +60,7 @@ nonisolated package enum FileSaving {
       if step < 0, errno == EINTR { continue }
       guard step >= 0 else { throw .system(systemReason) }
       guard step > 0 else { throw .system(tr("it became shorter while it was read")) }
-      var failure: FileDraft.Failure?
-      buffer.withUnsafeBytes { bytes in
-        let part = UnsafeRawBufferPointer(rebasing: bytes[..<step])
-        do throws(FileDraft.Failure) { try draft.write(part) } catch { failure = error }
-      }
-      if let failure { throw failure }
+      try draft.write(buffer[..<step])
       done += step
     }
     return true

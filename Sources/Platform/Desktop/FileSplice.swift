@@ -156,11 +156,7 @@ nonisolated public enum FileSplice {
   private static func append(
     _ bytes: [UInt8], to draft: borrowing FileDraft
   ) throws(FileReplacementError) {
-    var problem: FileDraft.Failure?
-    bytes.withUnsafeBytes { raw in
-      do throws(FileDraft.Failure) { try draft.write(raw) } catch { problem = error }
-    }
-    if let problem { throw failure(problem) }
+    do { try draft.write(bytes[...]) } catch { throw failure(error) }
   }
 
   /// The bytes in a range of offsets of an open file.

@@ -54,7 +54,7 @@ nonisolated public final class IdleInhibitor: Sendable {
         name: Self.portal.name, path: path, interface: "org.freedesktop.portal.Request")
       reply = try? bus.call("Close", [], of: request, starts: false)
     }
-    if let reply { bus.gio.dropValue(reply) }
+    if let reply { bus.gio.unrefValue(reply) }
   }
 
   private static func requestInhibition(
@@ -63,9 +63,9 @@ nonisolated public final class IdleInhibitor: Sendable {
     let gio = bus.gio
     let arguments = [gio.makeText(application), gio.makeText(reason)]
     if let answer = try? bus.call("Inhibit", arguments, of: saver, starts: false) {
-      defer { gio.dropValue(answer) }
+      defer { gio.unrefValue(answer) }
       if let cookie = gio.child(of: answer, "u") {
-        defer { gio.dropValue(cookie) }
+        defer { gio.unrefValue(cookie) }
         return .cookie(gio.number(cookie))
       }
     }
@@ -79,13 +79,13 @@ nonisolated public final class IdleInhibitor: Sendable {
     let options = gio.makeTable(nil)
     gio.insert(options, "reason", gio.makeText(reason))
     let arguments = [gio.makeText(""), gio.makeNumber(idleFlag), gio.endTable(options)]
-    gio.freeTable(options)
+    gio.unrefTable(options)
     let answer = try bus.call("Inhibit", arguments, of: portal, starts: true)
-    defer { gio.dropValue(answer) }
+    defer { gio.unrefValue(answer) }
     guard let path = gio.child(of: answer, "o") else {
       throw .system(call: "Inhibit", reason: "the portal's answer is invalid")
     }
-    defer { gio.dropValue(path) }
+    defer { gio.unrefValue(path) }
     return .request(path: gio.text(path, nil).map { String(cString: $0) } ?? "")
   }
 }

@@ -63,7 +63,7 @@ nonisolated public final class KeyFile {
     } catch {
       throw unwritable(error.reason)
     }
-    ParentFolders.make(above: path)
+    path.makeParent()
     do throws(FileReplacementError) {
       let old = try FileReplacement.content(of: path)
       try FileReplacement.replace(path, from: old, to: bytes)

@@ -1,3 +1,5 @@
+import BaseDirectories
+
 /// Functions for paths, which are bytes.
 nonisolated extension [UInt8] {
   private static let slash = UInt8(ascii: "/")
@@ -8,6 +10,13 @@ nonisolated extension [UInt8] {
   func appending(name: some Collection<UInt8>) -> [UInt8] {
     if self == Self.workingDirectory { return Array(name) }
     return (last == Self.slash ? self : self + [Self.slash]) + name
+  }
+
+  /// Makes the folder that contains the file at this path, and its missing parents, for the user
+  /// only. Errors are ignored, because writing the file fails afterwards and reports them.
+  func makeParent() {
+    guard let slash = lastIndex(of: Self.slash), slash > 0 else { return }
+    PrivateFolder.make(Array(self[..<slash]))
   }
 
   /// Whether this path is inside `folder`, at any depth.

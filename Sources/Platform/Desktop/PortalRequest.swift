@@ -67,7 +67,7 @@ nonisolated package struct PortalRequest: Sendable {
     library.pushContext(context)
     defer {
       library.popContext(context)
-      library.dropContext(context)
+      library.unrefContext(context)
     }
     return try ask(SessionBus(address), library, context)
   }
@@ -124,7 +124,7 @@ nonisolated package struct PortalRequest: Sendable {
     guard let files = library.makeDescriptors() else {
       throw .system(call: method, reason: "GLib has no memory")
     }
-    defer { gio.drop(files) }
+    defer { gio.unref(files) }
     do throws(GLibFailure) {
       var values: [GioLibrary.Value?] = []
       for argument in arguments { values.append(try value(of: argument, gio, library, files)) }
@@ -133,14 +133,14 @@ nonisolated package struct PortalRequest: Sendable {
         gio.insert(table, option.name, try value(of: option.value, gio, library, files))
       }
       values.append(gio.endTable(table))
-      gio.freeTable(table)
+      gio.unrefTable(table)
       let reply = try gio.glib.result { failure in
         library.call(
           bus.connection, Self.name, Self.path, "org.freedesktop.portal.\(interface)", method,
           gio.makeTuple(values, UInt(values.count)), nil, G_DBUS_CALL_FLAGS_NONE, Self.timeout,
           files, nil, nil, failure)
       }
-      gio.dropValue(reply)
+      gio.unrefValue(reply)
     } catch {
       throw .system(call: method, reason: error.reason)
     }
@@ -166,7 +166,7 @@ nonisolated package struct PortalRequest: Sendable {
       return gio.makeArray(nil, values, UInt(values.count))
     case .nothing:
       let table = gio.makeTable(nil)
-      defer { gio.freeTable(table) }
+      defer { gio.unrefTable(table) }
       return gio.endTable(table)
     }
   }
@@ -189,7 +189,7 @@ nonisolated private final class Response {
       let code = gio.child(values, 0)
     else { return }
     end = .code(gio.number(code))
-    gio.dropValue(code)
+    gio.unrefValue(code)
   }
 
   /// Fails when the portal has ended, by the parameters of `NameOwnerChanged`: the bus name, its
@@ -197,7 +197,7 @@ nonisolated private final class Response {
   func ownerDidChange(_ values: OpaquePointer?) {
     guard let values, gio.isTuple(values, startingWith: "sss"), let former = gio.child(values, 1)
     else { return }
-    defer { gio.dropValue(former) }
+    defer { gio.unrefValue(former) }
     // A portal that is being started has no former owner.
     let hadOwner = gio.text(former, nil).map { $0.pointee != 0 } ?? false
     if hadOwner { fail(tr("the desktop portal has ended")) }

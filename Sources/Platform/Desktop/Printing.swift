@@ -147,7 +147,7 @@ nonisolated extension PortalRequest {
     guard let reply = try? bus.call("Get", arguments, of: properties, starts: true) else {
       return false
     }
-    bus.gio.dropValue(reply)
+    bus.gio.unrefValue(reply)
     return true
   }
 }

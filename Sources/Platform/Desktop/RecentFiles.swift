@@ -78,7 +78,7 @@ nonisolated public enum RecentFiles {
     }
     do throws(GLibFailure) {
       for file in files { try bookmarks.add(file.path, type: file.type, program: program) }
-      ParentFolders.make(above: list)
+      list.makeParent()
       try bookmarks.save(to: list)
     } catch {
       throw .unwritable(file: name, reason: error.reason)

@@ -40,6 +40,4 @@ nonisolated package enum RegularFile {
     guard bytes.count == size else { throw unreadable(tr("it became shorter while it was read")) }
     return bytes
   }
-
-  private static var systemReason: String { String(cString: strerror(errno)) }
 }

@@ -44,7 +44,7 @@ nonisolated final class SessionBus: Sendable {
     }
   }
 
-  deinit { gio.drop(connection) }
+  deinit { gio.unref(connection) }
 
   /// Calls a method of a D-Bus service and waits for the reply, a tuple that the caller releases.
   ///

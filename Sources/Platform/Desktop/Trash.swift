@@ -124,5 +124,5 @@ nonisolated private struct LocalFile: ~Copyable {
     self.gio = gio
   }
 
-  deinit { gio.drop(pointer) }
+  deinit { gio.unref(pointer) }
 }

@@ -23,19 +23,20 @@ extension Canvas {
   /// Draws a bitmap scaled to `rect`, in user coordinates, and rotated clockwise about the centre
   /// of `rect` by an angle in radians.
   ///
-  /// - Parameter ground: the opaque colour that replaces everything around the bitmap within the
-  ///   clip; nil keeps the background.
-  package func draw(_ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double, around ground: Color?)
-  {
+  /// - Parameter background: the opaque colour that replaces everything around the bitmap within
+  ///   the clip; nil changes nothing there.
+  package func draw(
+    _ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double, around background: Color?
+  ) {
     if deviceMapping.sx < 0 {
-      return unmirrored(rect) { draw(bitmap, in: rect, rotatedBy: angle, around: ground) }
+      return unmirrored(rect) { draw(bitmap, in: rect, rotatedBy: angle, around: background) }
     }
     let size = bitmap.size
     guard rect.isDrawable, angle.isFinite, !size.isEmpty,
       max(size.width, size.height) <= Self.maxRotatedSide
     else { return }
-    if drawInBands(bitmap, in: rect, rotatedBy: angle, ground) { return }
-    if let ground { fill(clipBounds, ground) }
+    if drawInBands(bitmap, in: rect, rotatedBy: angle, background) { return }
+    if let background { fill(clipBounds, background) }
     drawByCairo(bitmap, in: rect, rotatedBy: angle)
   }
 
@@ -44,7 +45,7 @@ extension Canvas {
   /// - Returns: false, without drawing, when the case is not supported and Cairo has to draw the
   ///   bitmap.
   private func drawInBands(
-    _ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double, _ ground: Color?
+    _ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double, _ background: Color?
   ) -> Bool {
     let m = deviceMapping
     guard groupDepth == 0, m.sx == m.sy, m.sx > 0, bounds.isDrawable else { return false }
@@ -57,12 +58,12 @@ extension Canvas {
       center: deviceRect.center, size: Size(width: diagonal, height: diagonal)
     ).roundedOut
     guard RotatedPicture.canDraw(bitmap.size, in: deviceRect),
-      let areas = wholePixelClip(within: ground == nil ? reach : bounds)
+      let areas = wholePixelClip(within: background == nil ? reach : bounds)
     else { return false }
     let job = RotationJob(
       picture: RotatedPicture(
         PixelView(bitmap), isOpaque: bitmap.isOpaque, in: deviceRect, rotatedBy: angle),
-      buffer: buffer, ground: ground?.premultiplied)
+      buffer: buffer, background: background?.premultiplied)
     drawDirectly(in: areas, minPixels: Self.minParallelPixels) { job.run($0, $1) }
     withExtendedLifetime(bitmap) {}
     return true
@@ -103,9 +104,9 @@ extension Canvas {
 private struct RotationJob: @unchecked Sendable {
   let picture: RotatedPicture
   let buffer: PixelBuffer
-  let ground: UInt32?
+  let background: UInt32?
 
   func run(_ columns: Range<Int>, _ rows: Range<Int>) {
-    picture.draw(into: buffer, columns: columns, rows: rows, ground: ground)
+    picture.draw(into: buffer, columns: columns, rows: rows, background: background)
   }
 }

@@ -73,7 +73,7 @@ final class PangoLibrary: Sendable {
   let show: @convention(c) (OpaquePointer, Layout) -> Void
 
   // Functions of GLib.
-  let drop: @convention(c) (OpaquePointer) -> Void
+  let unref: @convention(c) (OpaquePointer) -> Void
   /// `g_free`, which frees memory that GLib or Pango has allocated.
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
   /// `g_utf8_offset_to_pointer`: the pointer to the character that is a number of characters
@@ -117,7 +117,7 @@ final class PangoLibrary: Sendable {
     ranges = try library.function("pango_layout_line_get_x_ranges")
     text = try library.function("pango_layout_get_text")
     show = try library.function("pango_cairo_show_layout")
-    drop = try library.function("g_object_unref")
+    unref = try library.function("g_object_unref")
     free = try library.function("g_free")
     advance = try library.function("g_utf8_offset_to_pointer")
   }

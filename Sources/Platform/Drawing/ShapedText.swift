@@ -24,7 +24,7 @@ final class ShapedText {
     if case .wrapped(let maxLines) = flow { limit(text, toLines: max(1, maxLines)) }
   }
 
-  deinit { pango.drop(layout) }
+  deinit { pango.unref(layout) }
 
   // MARK: Metrics
 

@@ -85,7 +85,7 @@ final class DecoderPool {
   /// there is neither.
   ///
   /// - Throws: `.noDecoder` when no helper can be started.
-  func run(_ decode: DecodeJob) throws(DecodeFailure) {
+  func run(_ decode: FileDecode) throws(DecodeFailure) {
     idleTimer?.cancel()
     idleTimer = nil
     var attempts = maxHelpers + 1
@@ -170,7 +170,7 @@ final class DecoderPool {
     processes.removeAll { $0 === process }
   }
 
-  private func freeProcess(for decode: DecodeJob) throws(DecodeFailure) -> DecoderProcess {
+  private func freeProcess(for decode: FileDecode) throws(DecodeFailure) -> DecoderProcess {
     if let free = processes.first(where: \.isFree) { return free }
     if decode.id.purpose == .picture,
       let reading = processes.first(where: { $0.readPreview == decode.path })
@@ -259,7 +259,7 @@ final class DecoderPool {
     onChange?()
   }
 
-  private func makeJob(_ decode: DecodeJob) -> DecoderProcess.Job {
+  private func makeJob(_ decode: FileDecode) -> DecoderProcess.Job {
     lastID += 1
     var request = DecodeRequest(
       id: lastID, kind: decode.id.purpose.row.request, target: decode.target,

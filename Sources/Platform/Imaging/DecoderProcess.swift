@@ -16,7 +16,7 @@ enum DecodeOutcome {
 }
 
 /// A decode to be sent to a helper, with its open file.
-struct DecodeJob {
+struct FileDecode {
   var id: DecodeID
   /// The path of the picture. The helper gets only the file name.
   var path: FilePathBytes
@@ -45,7 +45,7 @@ struct DecodeJob {
 final class DecoderProcess {
   /// A decode that was sent to the helper, with its message and the buffer lent for the result.
   struct Job {
-    var decode: DecodeJob
+    var decode: FileDecode
     var request: DecodeRequest
     var borrowed: SharedMemory?
     /// The number of incomplete pictures received so far.

@@ -26,7 +26,7 @@ public final class ImagePipeline {
   }
   /// The file queries of the pipeline, which the program may use for other files, too.
   package let files: any FileQuerying
-  let memory: PictureMemory
+  let memory: PictureCache
   let pool: DecoderPool
   let pages: PageRequests
   let thumbnails: ThumbnailRequests
@@ -60,7 +60,7 @@ public final class ImagePipeline {
     self.configuration = configuration
     self.files = files
     let (memory, pool) = (
-      PictureMemory(configuration),
+      PictureCache(configuration),
       DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
     )
     let diskTimeout = DiskTimeout(loop: loop, seconds: configuration.deadline)

@@ -5,7 +5,7 @@ final class Download {
   let entry: CacheEntry?
   var tasks: [WebTask] = []
   /// The running transfer; nil while the download is queued.
-  var transfer: Transfer?
+  var transfer: HTTPTransfer?
   /// The number of times that an interrupted transfer was resumed.
   var resumeCount = 0
   /// The number of received bytes in the progress update delivered last.

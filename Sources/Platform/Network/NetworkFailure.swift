@@ -64,7 +64,12 @@ nonisolated extension NetworkFailure {
 
   static func tooLarge(_ limit: Int) -> NetworkFailure {
     NetworkFailure(
-      .tooLarge, tr("the picture has more than {limit}", ["limit": ByteCountText.text(limit)]))
+      .tooLarge, tr("the picture has more than {limit}", ["limit": ByteCount(limit)]))
+  }
+
+  /// The received part of a transfer as text; `total` is nil when the server has not stated it.
+  private static func amount(_ received: Int, of total: Int?) -> String {
+    ByteCount(received).progress(of: total.map { ByteCount($0) })
   }
 
   static func connectionLost(after received: Int, of total: Int?) -> NetworkFailure {
@@ -74,7 +79,7 @@ nonisolated extension NetworkFailure {
         ? tr("the connection broke off before the first byte")
         : tr(
           "the connection broke off after {amount}",
-          ["amount": ByteCountText.text(received, of: total)]))
+          ["amount": amount(received, of: total)]))
   }
 
   /// The failure of a transfer that received no data for `seconds`, after the first `received`
@@ -85,7 +90,7 @@ nonisolated extension NetworkFailure {
         .unreachable,
         seconds < 1
           ? tr("the server did not answer in time")
-          : trn(
+          : trPlural(
             "the server did not answer within {count} second",
             "the server did not answer within {count} seconds", count: Int(seconds.rounded())))
     }
@@ -93,7 +98,7 @@ nonisolated extension NetworkFailure {
       .connectionLost,
       tr(
         "the server stopped sending after {amount}",
-        ["amount": ByteCountText.text(received, of: total)]
+        ["amount": amount(received, of: total)]
       ))
   }
 

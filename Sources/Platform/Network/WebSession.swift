@@ -142,7 +142,7 @@ public final class WebSession {
     end(download)
   }
 
-  private func discard(_ transfer: Transfer, of download: Download) {
+  private func discard(_ transfer: HTTPTransfer, of download: Download) {
     guard let part = transfer.file else { return }
     configuration.cache?.discard(part, of: download.address)
   }
@@ -181,13 +181,13 @@ public final class WebSession {
   private func start(_ download: Download) {
     if download.address.hasCredentials { temporary.insert(download.address) }
     let resumed = download.entry == nil ? configuration.cache?.resumable(download.address) : nil
-    start(download, Transfer.Plan(entry: download.entry, resumed: resumed))
+    start(download, HTTPTransfer.Plan(entry: download.entry, resumed: resumed))
   }
 
-  private func start(_ download: Download, _ plan: Transfer.Plan) {
+  private func start(_ download: Download, _ plan: HTTPTransfer.Plan) {
     do throws(NetworkFailure) {
       let multi = try openMulti()
-      let transfer = try Transfer(download.address, plan, multi.library, configuration)
+      let transfer = try HTTPTransfer(download.address, plan, multi.library, configuration)
       download.transfer = transfer
       multi.add(transfer)
       scheduleStallTimeout()
@@ -203,7 +203,9 @@ public final class WebSession {
     return opened
   }
 
-  private func handle(_ outcome: Transfer.Outcome, of transfer: Transfer, in download: Download) {
+  private func handle(
+    _ outcome: HTTPTransfer.Outcome, of transfer: HTTPTransfer, in download: Download
+  ) {
     switch outcome {
     case .complete(let part): keep(part, transfer.head, download)
     case .unchanged: confirm(transfer.head, download)
@@ -211,14 +213,14 @@ public final class WebSession {
       discard(transfer, of: download)
       trimming.count(transfer.takeUncountedBytes())
       download.transfer = nil
-      start(download, Transfer.Plan(entry: download.entry))
+      start(download, HTTPTransfer.Plan(entry: download.entry))
     case .failed(let failure):
       if failure.kind == .connectionLost, let resumed = transfer.resumable,
         download.resumeCount < configuration.maxResumes, transfer.receivedNewBytes
       {
         download.resumeCount += 1
         trimming.count(transfer.takeUncountedBytes())
-        start(download, Transfer.Plan(resumed: resumed))
+        start(download, HTTPTransfer.Plan(resumed: resumed))
       } else {
         fail(download, failure, part: shownPart(of: transfer, after: failure, in: download))
       }
@@ -228,7 +230,7 @@ public final class WebSession {
   /// The received part of a failed download, to be shown on its page; nil when nothing was
   /// received, or the part is refused and removed.
   private func shownPart(
-    of transfer: Transfer, after failure: NetworkFailure, in download: Download
+    of transfer: HTTPTransfer, after failure: NetworkFailure, in download: Download
   ) -> WebFile? {
     // With a cached picture, that is shown instead of the part.
     guard failure.kind == .connectionLost, download.entry == nil, let part = transfer.part else {
@@ -291,7 +293,7 @@ public final class WebSession {
   }
 
   private func endStalledTransfers() {
-    let now = Transfer.now
+    let now = HTTPTransfer.now
     for download in downloads.values {
       guard let transfer = download.transfer,
         transfer.lastReceived + configuration.stallTimeout <= now
@@ -304,6 +306,6 @@ public final class WebSession {
   private func scheduleStallTimeout() {
     let oldest = downloads.values.compactMap(\.transfer?.lastReceived).min()
     epollSet.set(
-      .stallTimeout, after: oldest.map { $0 + configuration.stallTimeout - Transfer.now })
+      .stallTimeout, after: oldest.map { $0 + configuration.stallTimeout - HTTPTransfer.now })
   }
 }

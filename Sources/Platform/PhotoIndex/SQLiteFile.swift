@@ -1,3 +1,4 @@
+import BaseDirectories
 import Glibc
 import Synchronization
 
@@ -44,7 +45,8 @@ final class SQLiteFile: Sendable {
   /// - Returns: nil where SQLite is not installed, or the file cannot be opened or made.
   init?(folder: String, name: String, _ schema: Schema, makesFile: Bool) {
     guard let sqlite = SQLiteLibrary.shared,
-      makesFile ? Self.make(folder) : access("\(folder)/\(name)", F_OK) == 0
+      makesFile
+        ? PrivateFolder.make(Array(folder.utf8)) == 0 : access("\(folder)/\(name)", F_OK) == 0
     else { return nil }
     let path = "\(Self.resolved(folder))/\(name)"
     guard let opened = Self.open(path, schema, sqlite) else { return nil }
@@ -182,14 +184,5 @@ final class SQLiteFile: Sendable {
     guard let found = realpath(folder, nil) else { return folder }
     defer { free(found) }
     return String(cString: found)
-  }
-
-  /// Makes a folder and its missing parents, with access for the user only; false when that fails.
-  private static func make(_ folder: String) -> Bool {
-    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
-    guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex,
-      make(String(folder[..<slash]))
-    else { return false }
-    return mkdir(folder, 0o700) == 0
   }
 }

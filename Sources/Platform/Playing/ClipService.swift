@@ -16,7 +16,7 @@ public final class ClipService {
   private let socket: Int32
   private let wakeup: Int32
   private let library: Result<MpvLibrary, ClipFailure>
-  private let listener: Int32?
+  private let seccompListener: Int32?
   private var clip: PlayedClip?
   private var ending: Ending?
 
@@ -25,12 +25,12 @@ public final class ClipService {
   /// - Parameters:
   ///   - socket: the connected socket to the viewer, which stays open.
   ///   - library: the functions of libmpv, or the failure to load them.
-  ///   - listener: the notification descriptor of the seccomp filter, which the service sends to
-  ///     the viewer and closes; nil when there is none, so that clips have no sound.
-  public init(socket: Int32, library: Result<MpvLibrary, ClipFailure>, listener: Int32?) {
+  ///   - seccompListener: the notification descriptor of the seccomp filter, which the service
+  ///     sends to the viewer and closes; nil when there is none, so that clips have no sound.
+  public init(socket: Int32, library: Result<MpvLibrary, ClipFailure>, seccompListener: Int32?) {
     self.socket = socket
     self.library = library
-    self.listener = listener
+    self.seccompListener = seccompListener
     wakeup = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
   }
 
@@ -39,7 +39,7 @@ public final class ClipService {
   /// Performs commands and sends reports until the viewer closes its end of the socket or the
   /// socket fails.
   public func run() -> Ending {
-    handOverListener()
+    sendSeccompListener()
     while ending == nil {
       var watched = [
         pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
@@ -59,9 +59,9 @@ public final class ClipService {
   /// Sends the first report with the notification descriptor of the seccomp filter, and closes the
   /// descriptor. It must be closed before a clip is parsed, because whoever has it can allow any
   /// connection.
-  private func handOverListener() {
-    send(.ready(hasBroker: listener != nil), listener ?? -1)
-    if let listener { close(listener) }
+  private func sendSeccompListener() {
+    send(.ready(hasBroker: seccompListener != nil), seccompListener ?? -1)
+    if let seccompListener { close(seccompListener) }
   }
 
   private func receive() {
@@ -93,7 +93,7 @@ public final class ClipService {
       var options = options
       // Without the viewer's broker the player cannot reach the sound server, and perhaps not the
       // sound devices.
-      if listener == nil { options.usesSound = false }
+      if seccompListener == nil { options.usesSound = false }
       clip = PlayedClip(
         try Mpv(try library.get(), options, wakeup: wakeup), file: file, options: options)
     } catch {

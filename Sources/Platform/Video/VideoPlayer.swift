@@ -35,18 +35,35 @@ public final class VideoPlayer {
 
   private let loop: any DescriptorWatching
   private let launcher: any PlayerLauncher
-  private var transport: (any PlayerTransport)?
-  private var info: ClipInfo?
+  private var phase = Phase.closed
   private var wantedSize = PixelSize.zero
   private var memory: FrameMemory?
   private var lastSurface: UInt32 = 0
   private var deadline: Cancellation?
   private var soundServer = SoundServer.none
   private var usesSound = false
-  /// Whether the player process sent the notification descriptor of its seccomp filter, by which it
-  /// can be connected to the sound server; nil before its first report.
-  private var hasBroker: Bool?
   private var broker: SoundBroker?
+
+  /// The progress of the player process, by its reports.
+  private enum Phase {
+    /// No process runs.
+    case closed
+    /// The process has not reported yet that it is confined.
+    case starting(any PlayerTransport)
+    /// The process is confined, and opens the clip. `hasBroker` is true if it has sent the
+    /// notification descriptor of its seccomp filter, by which it can be connected to the sound
+    /// server.
+    case opening(any PlayerTransport, hasBroker: Bool)
+    /// The clip is open.
+    case open(any PlayerTransport, ClipInfo)
+
+    var transport: (any PlayerTransport)? {
+      switch self {
+      case .closed: nil
+      case .starting(let transport), .opening(let transport, _), .open(let transport, _): transport
+      }
+    }
+  }
 
   /// Makes a player without a clip; ``open(_:_:)`` starts a process with `launcher`.
   package init(loop: any DescriptorWatching, launcher: any PlayerLauncher) {
@@ -62,7 +79,7 @@ public final class VideoPlayer {
   isolated deinit { close() }
 
   /// Whether the player process runs.
-  public var isRunning: Bool { transport != nil }
+  public var isRunning: Bool { phase.transport != nil }
 
   /// Starts a process that opens the clip at a path in the file system and pauses at its beginning.
   /// A clip that was open is closed. The result is reported as an event.
@@ -72,13 +89,13 @@ public final class VideoPlayer {
       let file = try OwnedDescriptor.clip(path)
       soundServer = launcher.soundServer
       let transport = try launcher.launch(soundServer)
-      self.transport = transport
+      phase = .starting(transport)
       usesSound = options.usesSound
       transport.onEvent = { [weak self] in self?.receive($0) }
-      send(.open(options), file.number)
       deadline = loop.schedule(after: Double(Self.openTimeout)) { [weak self] in
         self?.fail(.tooSlow(Self.openTimeout))
       }
+      send(.open(options), file.number)
     } catch {
       fail(error)
     }
@@ -110,17 +127,15 @@ public final class VideoPlayer {
     deadline = nil
     broker?.stop()
     broker = nil
-    hasBroker = nil
-    transport?.end()
-    transport = nil
-    info = nil
+    phase.transport?.end()
+    phase = .closed
     memory = nil
   }
 
   // MARK: Frames
 
   private func updateSurface() {
-    guard let info, !wantedSize.isEmpty else { return }
+    guard case .open(_, let info) = phase, !wantedSize.isEmpty else { return }
     let size = PixelSize(
       width: min(wantedSize.width, info.size.width),
       height: min(wantedSize.height, info.size.height))
@@ -133,7 +148,7 @@ public final class VideoPlayer {
   }
 
   private func show(_ frame: ClipFrame) {
-    guard let memory, let transport else { return fail(.crashed) }
+    guard let memory, let transport = phase.transport else { return fail(.crashed) }
     // The frame was drawn into the memory of a former size, which has been replaced meanwhile.
     guard frame.surface == memory.surface.id else { return }
     guard frame.slot < memory.surface.slots else { return fail(.crashed) }
@@ -145,7 +160,7 @@ public final class VideoPlayer {
   // MARK: Messages
 
   private func send(_ command: ClipCommand, _ descriptors: Int32...) {
-    guard let transport else { return }
+    guard let transport = phase.transport else { return }
     if !transport.send(ClipWireWriter.encode(command), descriptors: descriptors) { fail(.crashed) }
   }
 
@@ -155,10 +170,10 @@ public final class VideoPlayer {
     else { return fail(.crashed) }
     guard let listener = descriptors.first else { return receive(report) }
     // A player sends only one descriptor: the notification descriptor of its seccomp filter.
-    guard descriptors.count == 1, report == .ready(hasBroker: true), hasBroker == nil else {
-      return fail(.crashed)
-    }
-    hasBroker = true
+    guard descriptors.count == 1, report == .ready(hasBroker: true),
+      case .starting(let transport) = phase
+    else { return fail(.crashed) }
+    phase = .opening(transport, hasBroker: true)
     startBroker(listener)
   }
 
@@ -173,18 +188,20 @@ public final class VideoPlayer {
   private func receive(_ report: ClipReport) {
     switch report {
     case .ready(let hasBroker):
-      guard !hasBroker, self.hasBroker == nil else { return fail(.crashed) }
-      self.hasBroker = false
+      guard !hasBroker, case .starting(let transport) = phase else { return fail(.crashed) }
+      phase = .opening(transport, hasBroker: false)
     case .opened(let info):
-      guard self.info == nil, hasBroker != nil else { return fail(.crashed) }
+      guard case .opening(let transport, let hasBroker) = phase else { return fail(.crashed) }
       deadline?.cancel()
       deadline = nil
-      self.info = info
+      phase = .open(transport, info)
       updateSurface()
       // The player may have failed when it got the memory for its frames.
       guard isRunning else { return }
       onEvent?(.opened(info))
-      if info.hasSound, usesSound, let reason = silenceReason { onEvent?(.silent(reason)) }
+      if info.hasSound, usesSound, let reason = silenceReason(hasBroker: hasBroker) {
+        onEvent?(.silent(reason))
+      }
     case .frame(let frame): show(frame)
     case .position(let seconds): onEvent?(.position(seconds))
     case .ended: onEvent?(.ended)
@@ -193,8 +210,8 @@ public final class VideoPlayer {
   }
 
   /// The reason why the clip plays without sound, for the user; nil when it can play with sound.
-  private var silenceReason: String? {
-    if hasBroker != true {
+  private func silenceReason(hasBroker: Bool) -> String? {
+    if !hasBroker {
       return tr(
         "Clips play without sound: this kernel cannot restrict a player to the sound server")
     }

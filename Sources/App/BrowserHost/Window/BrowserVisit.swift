@@ -19,7 +19,7 @@ package final class BrowserVisit: TracedScene {
   weak var thumbnails: (any VisitThumbnails)?
   unowned let window: BrowserWindow
   /// The title in the window's bar, for a visit without an owner; nil when the visit has no bar.
-  private let bar: String?
+  private let barTitle: String?
   /// Whether the browser lies over another scene of the window.
   private(set) var isOverScene: Bool
   private var trace: BrowserTrace
@@ -28,34 +28,36 @@ package final class BrowserVisit: TracedScene {
 
   /// Makes the root scene of a window, without a title bar.
   convenience init(_ browser: Browser, in window: BrowserWindow) {
-    self.init(browser, in: window, isOverScene: false, thumbnails: nil, bar: nil, owner: nil)
+    self.init(browser, in: window, isOverScene: false, thumbnails: nil, barTitle: nil, owner: nil)
   }
 
-  /// Makes a scene over another scene; `bar` is the title in the window's bar, nil for none.
+  /// Makes a scene over another scene. `barTitle` is the title in the window's bar; nil for a scene
+  /// without a bar.
   convenience init(
-    _ browser: Browser, in window: BrowserWindow, over grid: ThumbnailGrid?, bar: String?
+    _ browser: Browser, in window: BrowserWindow, over grid: ThumbnailGrid?, barTitle: String?
   ) {
-    self.init(browser, in: window, isOverScene: true, thumbnails: grid, bar: bar, owner: nil)
+    self.init(
+      browser, in: window, isOverScene: true, thumbnails: grid, barTitle: barTitle, owner: nil)
   }
 
   /// Makes a scene with the title that `owner` gives, in the window's bar; a root scene until
   /// ``adopt(_:)`` puts it over thumbnails.
   package convenience init(_ browser: Browser, in window: BrowserWindow, owner: any VisitOwner) {
     self.init(
-      browser, in: window, isOverScene: false, thumbnails: nil, bar: "", owner: owner)
+      browser, in: window, isOverScene: false, thumbnails: nil, barTitle: "", owner: owner)
     browser.isTranslucent = window.shell?.isTranslucent ?? false
     browser.fillsParent = true
   }
 
   private init(
     _ browser: Browser, in window: BrowserWindow, isOverScene: Bool,
-    thumbnails: (any VisitThumbnails)?, bar: String?, owner: (any VisitOwner)?
+    thumbnails: (any VisitThumbnails)?, barTitle: String?, owner: (any VisitOwner)?
   ) {
     self.browser = browser
     self.window = window
     self.owner = owner
     self.thumbnails = thumbnails
-    self.bar = bar
+    self.barTitle = barTitle
     self.isOverScene = isOverScene
     trace = BrowserTrace(log: window.trace)
     browser.isOverScene = isOverScene
@@ -84,12 +86,12 @@ package final class BrowserVisit: TracedScene {
   // MARK: As a scene
 
   package var view: View { browser }
-  package var title: String { owner?.title ?? bar ?? "" }
+  package var title: String { owner?.title ?? barTitle ?? "" }
   package var position: String {
     if let owner { return owner.position }
     return browser.pageCount > 1 ? "\(browser.pageIndex + 1) / \(browser.pageCount)" : ""
   }
-  package var showsBar: Bool? { bar != nil }
+  package var barVisibility: BarVisibility { barTitle == nil ? .never : .always }
   package var barOpacity: Double { browser.shownFrame?.chrome ?? 1 }
   package var isHeld: Bool { browser.isHeld }
   package var isPannable: Bool { !isLeaving && browser.isPannable }

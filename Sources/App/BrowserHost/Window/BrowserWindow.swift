@@ -49,7 +49,7 @@ public final class BrowserWindow {
   /// opens libcurl with the first request, which fails when that library is missing.
   public private(set) lazy var web: any PictureLoader = WebPictureLoader(pictures.web)
   /// The target colours of pictures from files and addresses. Default: those of the monitor.
-  package var colors = PictureColors.display {
+  package var colors = TargetColors.display {
     didSet { if colors != oldValue { colorsDidChange() } }
   }
   /// Called with every press and release of a key that no focused view has used, such as an open
@@ -87,15 +87,11 @@ public final class BrowserWindow {
   /// The location of the pointer in the stage's coordinates; nil while it is outside.
   package var pointer: Point? { controls.pointer }
   /// The open menu; nil for none.
-  package private(set) var menu: MenuView?
+  package var menu: MenuView? { panels.menu }
   /// The open sheet; nil for none.
-  package private(set) var sheet: BottomSheet?
-  /// The sheets with running work that gave way to the open sheet, the last one at the end.
-  private var waitingSheets: [BottomSheet] = []
+  package var sheet: BottomSheet? { panels.sheet }
   /// The sheets with running work: the open one, and those that gave way to it.
-  package var workSheets: [BottomSheet] {
-    [sheet].compactMap(\.self).filter(\.outlivesScene) + waitingSheets
-  }
+  package var workSheets: [BottomSheet] { panels.workSheets }
   /// The recogniser of drags of content out of the window.
   var drag = DragTrigger()
   private(set) lazy var controls = WindowControls(of: self)
@@ -103,6 +99,7 @@ public final class BrowserWindow {
   private(set) var loader: FilePages.Loader?
   private let pulse = FrameObserver()
   private let toast = Toast()
+  private let panels: WindowPanels
   private var lastFrameTime = Timestamp.zero
   /// The scene that was on top in the last frame.
   private weak var front: (any Scene)?
@@ -127,6 +124,7 @@ public final class BrowserWindow {
     self.title = title
     self.stage = stage
     self.bridge = bridge
+    panels = WindowPanels(on: stage)
     stage.root.add(titleBar)
     stage.root.add(toast)
     stage.root.add(pulse)
@@ -196,17 +194,19 @@ public final class BrowserWindow {
   ///   - index: the page to show. Default: the browser's current page.
   ///   - grid: the grid with the thumbnails. Default: the browser's delegate supplies them.
   public func present(_ browser: Browser, at index: Int? = nil, over grid: ThumbnailGrid? = nil) {
-    visit(browser, at: index, grid: grid, bar: nil)
+    visit(browser, at: index, grid: grid, barTitle: nil)
   }
 
   /// Shows `browser` like ``present(_:at:over:)``, but below a bar with Back and `title`.
   public func push(
     _ browser: Browser, at index: Int? = nil, over grid: ThumbnailGrid? = nil, title: String = ""
   ) {
-    visit(browser, at: index, grid: grid, bar: title)
+    visit(browser, at: index, grid: grid, barTitle: title)
   }
 
-  private func visit(_ browser: Browser, at index: Int?, grid: ThumbnailGrid?, bar: String?) {
+  private func visit(
+    _ browser: Browser, at index: Int?, grid: ThumbnailGrid?, barTitle: String?
+  ) {
     guard let stack else { return show(browser) }
     let index = index ?? browser.pageIndex
     let visits = stack.scenes.compactMap { $0 as? BrowserVisit }
@@ -216,7 +216,7 @@ public final class BrowserWindow {
     if let leaving = visits.last, leaving === scene, leaving.isLeaving {
       stack.finishPop(of: leaving, at: now)
     }
-    let visit = BrowserVisit(browser, in: self, over: grid, bar: bar)
+    let visit = BrowserVisit(browser, in: self, over: grid, barTitle: barTitle)
     stack.push(visit, by: .own, at: now)
     sceneDidChange()
     browser.show(index: index, at: now)
@@ -225,7 +225,7 @@ public final class BrowserWindow {
   /// Updates title, controls and keyboard focus after another scene has become the top one.
   private func sceneDidChange() {
     front = scene
-    if sheet?.outlivesScene != true { sheet?.close() }
+    panels.sceneDidChange()
     controls.sceneDidChange()
     updateTitle()
     if sheet == nil { stage.setFocus(nil) }
@@ -301,11 +301,7 @@ public final class BrowserWindow {
   /// Shows a menu with one of its corners at a point in the stage's coordinates, and closes any
   /// other menu.
   package func showMenu(_ items: [MenuItem], at point: Point, corner: MenuView.Corner) {
-    menu?.close()
-    let menu = MenuView(items, at: point, corner: corner)
-    menu.onClose = { [weak self] in self?.menu = nil }
-    self.menu = menu
-    menu.open(on: stage)
+    panels.showMenu(items, at: point, corner: corner)
   }
 
   /// Slides a sheet in and closes any other one; a change of the top scene closes the sheet. A
@@ -313,42 +309,7 @@ public final class BrowserWindow {
   /// closed.
   public func present(_ sheet: BottomSheet) {
     sheet.reducesMotion = stack?.reducesMotion ?? false
-    let (onLeave, onClose) = (sheet.onLeave, sheet.onClose)
-    sheet.onLeave = { [weak self, weak sheet] in
-      if self?.sheet === sheet { self?.sheet = nil }
-      self?.waitingSheets.removeAll { $0 === sheet }
-      onLeave()
-    }
-    sheet.onClose = { [weak self] in
-      onClose()
-      self?.showWaitingSheet()
-    }
-    if sheet.outlivesScene, let front = self.sheet, !front.outlivesScene {
-      sheet.hideForAnotherSheet()
-      return waitingSheets.append(sheet)
-    }
-    menu?.close()
-    // The loop covers sheets that present another sheet when they close.
-    while let former = self.sheet {
-      if former.outlivesScene {
-        self.sheet = nil
-        waitingSheets.append(former)
-        former.hideForAnotherSheet()
-      } else {
-        former.close()
-        if self.sheet === former { break }
-      }
-    }
-    self.sheet = sheet
-    sheet.open(on: stage)
-  }
-
-  /// Shows the last sheet with running work that gave way, unless another sheet is open.
-  private func showWaitingSheet() {
-    guard sheet == nil, let waiting = waitingSheets.popLast() else { return }
-    menu?.close()
-    sheet = waiting
-    waiting.open(on: stage)
+    panels.present(sheet)
   }
 
   /// The view that takes composed text: the focused view, or the top scene's while no view has the
@@ -359,7 +320,7 @@ public final class BrowserWindow {
   }
 
   /// Whether a menu or a sheet is open and waits for the user.
-  var isAsking: Bool { menu != nil || sheet != nil }
+  var isAsking: Bool { panels.isOpen }
 
   /// Shows the controls of a window whose controls fade, or hides them.
   public func toggleControls() {
@@ -401,7 +362,7 @@ public final class BrowserWindow {
     stage.size = size
     trace?.write("size width=\(Int(size.width)) height=\(Int(size.height))")
     layOutControls()
-    menu?.close()
+    panels.closeMenu()
     resizing?.cancel()
     resizing = bridge.schedule(after: Self.resizeDelay) { [weak self] in
       (self?.scene as? any HostedScene)?.windowDidSettle()

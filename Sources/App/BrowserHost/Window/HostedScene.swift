@@ -3,6 +3,16 @@ package import Input
 public import Scenes
 public import Views
 
+/// The visibility of a window's title bar, with Back and the title, over a scene.
+nonisolated package enum BarVisibility {
+  /// The bar is shown; ``HostedScene/barOpacity`` fades it.
+  case always
+  /// The bar is hidden.
+  case never
+  /// The bar is shown if the scene lies over another scene, and hidden over the root scene.
+  case whenPushed
+}
+
 /// A scene that controls the title bar, the pointer and the keys of its window. A window also shows
 /// scenes that do not conform.
 @MainActor
@@ -10,9 +20,8 @@ package protocol HostedScene: Scene {
   /// The position within the scene, such as "3 / 20", for the title bar; empty for none. Default:
   /// empty.
   var position: String { get }
-  /// Whether the window's bar with Back and the title is shown over the scene; nil shows it over
-  /// pushed scenes only. Default: nil.
-  var showsBar: Bool? { get }
+  /// The visibility of the window's title bar over the scene. Default: `.whenPushed`.
+  var barVisibility: BarVisibility { get }
   /// The maximum opacity of the title bar, from 0 to 1; below 1 for example during a pull-down.
   /// Default: 1.
   var barOpacity: Double { get }
@@ -59,7 +68,7 @@ package protocol HostedScene: Scene {
 
 extension HostedScene {
   package var position: String { "" }
-  package var showsBar: Bool? { nil }
+  package var barVisibility: BarVisibility { .whenPushed }
   package var barOpacity: Double { 1 }
   package var isHeld: Bool { false }
   package var isPannable: Bool { false }

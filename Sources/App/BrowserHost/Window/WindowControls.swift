@@ -51,7 +51,11 @@ final class WindowControls {
   /// Whether the title bar of the window belongs over the top scene.
   private var wantsBar: Bool {
     guard let stack = window.stack else { return false }
-    return scene?.showsBar ?? (stack.depth > 1)
+    return switch scene?.barVisibility ?? .whenPushed {
+    case .always: true
+    case .never: false
+    case .whenPushed: stack.depth > 1
+    }
   }
 
   /// Lays out the title bar and reports its height to the scene. In fullscreen the bar appears and
@@ -71,7 +75,7 @@ final class WindowControls {
   func sceneDidChange() {
     if !isFullscreen { timer.touch(at: window.now) }
     // The scene itself fades the bar in, by its `barOpacity`.
-    if wantsBar, scene?.showsBar == true { presence.set(1) }
+    if wantsBar, scene?.barVisibility == .always { presence.set(1) }
     layOut()
   }
 

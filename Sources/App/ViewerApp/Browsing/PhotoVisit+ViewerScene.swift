@@ -92,7 +92,7 @@ extension PhotoVisit: ViewerScene {
     case .edgeRight: scroll(Vector(dx: CommandTuning.edge, dy: 0))
     case .edgeUp: scroll(Vector(dx: 0, dy: -CommandTuning.edge))
     case .edgeDown: scroll(Vector(dx: 0, dy: CommandTuning.edge))
-    case .toggleMagnification: cycleMagnification()
+    case .toggleMagnification: cycleMagnificationFilter()
     case .copyColor: inspection.copyColor()
     case .pageEffects: chooseEffect()
     case .slideshow: slideshow.startOrStop()
@@ -184,18 +184,19 @@ extension PhotoVisit: ViewerScene {
 
   private func scroll(_ delta: Vector) { act(.scroll(delta, animated: true)) }
 
-  private func cycleMagnification() {
-    browser.options.magnification =
-      switch browser.options.magnification {
-      case .auto: .smooth
-      case .smooth: .pixels
-      case .pixels: .auto
+  private func cycleMagnificationFilter() {
+    let filter: BrowserOptions.MagnificationFilter =
+      switch browser.options.magnificationFilter {
+      case .automatic: .bilinear
+      case .bilinear: .nearest
+      case .nearest: .automatic
       }
+    browser.options.magnificationFilter = filter
     let text =
-      switch browser.options.magnification {
-      case .auto: tr("Enlarged pictures: automatic")
-      case .smooth: tr("Enlarged pictures: smooth")
-      case .pixels: tr("Enlarged pictures: pixels")
+      switch filter {
+      case .automatic: tr("Enlarged pictures: automatic")
+      case .bilinear: tr("Enlarged pictures: smooth")
+      case .nearest: tr("Enlarged pictures: pixels")
       }
     window.showToast(text)
   }
@@ -282,7 +283,7 @@ extension PhotoVisit: ViewerScene {
 
   var menuCommands: [MenuEntry] {
     let playing = player.map { [MenuEntry.command(.togglePlaying, isChecked: $0.isPlaying)] } ?? []
-    let ground: [MenuEntry] = hasTransparency ? [.command(.toggleTransparency)] : []
+    let transparency: [MenuEntry] = hasTransparency ? [.command(.toggleTransparency)] : []
     let raw: [MenuEntry] =
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
     let inFile: [MenuEntry] =
@@ -314,7 +315,7 @@ extension PhotoVisit: ViewerScene {
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .command(.lockZoom, isChecked: browser.options.tuning.locksZoom),
       .menu(tr("Reading"), readingMenu), .separator,
-    ] + playing + ground + [
+    ] + playing + transparency + [
       .command(.inspectPixels, isChecked: inspection.isOn),
       .command(.overviewMap, isChecked: inspection.map.isOn),
       .command(.info, isChecked: info.isShown),

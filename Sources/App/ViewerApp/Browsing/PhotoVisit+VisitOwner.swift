@@ -39,7 +39,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   func controlsDidFade(to opacity: Double) {
     badge.view.controlsOpacity = opacity
     culling.badge.controlsOpacity = opacity
-    updateStrips(animated: true)
+    strips.update(animated: true)
   }
 
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
@@ -47,7 +47,7 @@ extension PhotoVisit: @MainActor VisitOwner {
     fileDidChange()
     leaves.refresh()
     badge.update()
-    updateStrips(animated: true)
+    strips.update(animated: true)
     onTurn()
   }
 

@@ -29,10 +29,7 @@ final class PhotoVisit {
   /// The animation over the photo that confirms a swipe with which the user has picked it.
   let flash = MarkFlash()
   let flick: FlickCompare
-  /// The row of thumbnails of all pages, below the current page.
-  let strip = Filmstrip()
-  /// The row of thumbnails of the pictures in the file on the current page.
-  let leafStrip: LeafStrip
+  let strips: PageStrips
   /// The preview of a rotation or crop whose file is being written.
   let changePreview: ChangePreview
   let reading: PageReading
@@ -90,9 +87,6 @@ final class PhotoVisit {
 
   /// The pill that shows the zoom factor while it changes, or the page number that is being typed.
   private let zoomPill = ZoomPill()
-  /// Whether the filmstrip and the strip of leaves have been added to the browser, after the first
-  /// picture.
-  private var hasStrips = false
   /// The file for which the objects of the visit were last updated; nil when there was no page.
   private var shownFile: FilePath?
   /// The open sheet of page effects, kept until its closing animation has ended; nil when closed.
@@ -123,7 +117,8 @@ final class PhotoVisit {
     flick = FlickCompare(of: source, on: browser, log: log)
     changePreview = ChangePreview(in: window)
     badge = PageBadge(versions, leaves)
-    leafStrip = LeafStrip(of: leaves, in: source, above: strip, log: log)
+    strips = PageStrips(
+      of: source, leaves, on: browser, in: window, options: options, log: log)
     reading = PageReading(
       of: source, on: browser, windowSize: { [unowned window] in window.window.size }, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
@@ -142,7 +137,7 @@ final class PhotoVisit {
     inspection.onMessage = { [weak window] in window?.showToast($0) }
     inspection.onCopy = { [weak window] in window?.copy(text: $0) }
     leaves.onMessage = { [weak window] in window?.showToast($0) }
-    badge.onLeafChange = { [weak self] in self?.updateStrips(animated: true) }
+    badge.onLeafChange = { [weak self] in self?.strips.update(animated: true) }
     exposure.onMessage = { [weak window] in window?.showToast($0) }
     badge.onMessage = { [weak window] in window?.showToast($0) }
     info.onMap = { [weak window] in window?.showOnMap($0) }
@@ -154,7 +149,7 @@ final class PhotoVisit {
     browser.initialIndex = start
     if options.reading == nil, options.remembersFolders { reading.recall() }
     source.pagesDidResize(to: pageBox)
-    connectStrip()
+    strips.update(animated: false)
     connectWords(metadata)
     browser.delegate = self
     browser.dataSource = source
@@ -187,12 +182,12 @@ final class PhotoVisit {
     let isOther = settings.options.indicator != options.indicator
     let before = pageBox
     options = settings.options
-    var looks = browser.options
+    var merged = browser.options
     let wanted = options.browserOptions
-    for key in keys { PreferenceTable.preference(key)?.copy(wanted, &looks) }
-    browser.options = looks
+    for key in keys { PreferenceTable.preference(key)?.copy(wanted, &merged) }
+    browser.options = merged
     if isOther, hasIndicator { indicate() }
-    updateStrips(animated: true)
+    strips.adopt(options)
     source.playsByItself = options.motion != .reduced
     culling.advances = options.cullAdvance ?? true
     inspection.adopt(options)
@@ -219,65 +214,15 @@ final class PhotoVisit {
     browser.addOverlay(zoomPill)
     browser.addOverlay(badge.view)
     browser.addOverlay(culling.badge)
-    browser.addOverlay(strip)
-    browser.addOverlay(leafStrip.view)
-    hasStrips = true
-    updateStrips(animated: false)
+    strips.add()
     browser.addOverlay(inspection.map)
     browser.addOverlay(flash)
     culling.refresh()
     badge.update()
   }
 
-  /// Connects the filmstrip to the pages of the source.
-  private func connectStrip() {
-    strip.item = { [weak source] page in
-      source?.file(at: page).map { GalleryItem($0) }
-    }
-    strip.onRest = { [log] visible, page in
-      log.trace("filmstrip first=\(visible.lowerBound) last=\(visible.upperBound - 1) page=\(page)")
-    }
-    updateStrips(animated: false)
-  }
-
-  /// Whether the filmstrip should be visible: if the user wants it, or if the pages are those of a
-  /// document and the user wants the pages of a file to be shown in a strip.
-  private var wantsStrip: Bool {
-    hasRoomForStrips && (options.filmstrip == true || wantsLeafStrip && isOfDocument)
-  }
-
-  private var wantsLeafStrip: Bool { options.pageStrip != false }
-
-  /// Whether the filmstrip and the strip of leaves may be visible: not in fullscreen, and not
-  /// during a slideshow.
-  private var hasRoomForStrips: Bool {
-    !window.window.isFullscreen && browser.slideshowPhase == nil
-  }
-
   /// Whether the file on the current page is a page of a document, such as a PDF.
   var isOfDocument: Bool { file?.isDocumentPage ?? false }
-
-  /// The key of the preference that the command for the strip below the current page toggles.
-  var stripPreference: String {
-    isOfDocument && options.filmstrip != true ? "page-strip" : "filmstrip"
-  }
-
-  /// Shows or hides the filmstrip and the strip of leaves, by the preferences and the state of the
-  /// window.
-  func updateStrips(animated: Bool) {
-    guard hasStrips else { return keepRoomForStrips() }
-    strip.setShown(wantsStrip, animated: animated)
-    leafStrip.update(isWanted: wantsLeafStrip && hasRoomForStrips, animated: animated)
-  }
-
-  /// Reserves the height of the strips below the page until they are added, so that the picture
-  /// does not move when they appear. The number of leaves of a file is known with its first
-  /// picture.
-  private func keepRoomForStrips() {
-    let wantsLeaves = wantsLeafStrip && hasRoomForStrips && leaves.count > 1
-    let rows = (wantsStrip ? 1.0 : 0) + (wantsLeaves ? 1.0 : 0)
-    browser.footerHeight = rows * Filmstrip.height(at: window.stage.scale)
-  }
 
   /// The size in device pixels into which the pictures of pages are fitted when they are decoded.
   var pageBox: PixelSize {

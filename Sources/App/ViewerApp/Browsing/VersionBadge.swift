@@ -95,7 +95,7 @@ private final class VersionPill: Control {
     /// The distance between the names of two versions, in points.
     static let gap = 9.0
     static let fontSize = 11.5
-    static var ground: Color { Chrome.Photo.veil(0.80) }
+    static var background: Color { Chrome.Photo.veil(0.80) }
     /// The opacity of the names of the versions that are not shown.
     static let otherOpacity = 0.58
     /// The height of the progress bar of developing, in points.
@@ -145,7 +145,7 @@ private final class VersionPill: Control {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
-    canvas.fillRounded(bounds, radius: radius, Style.ground)
+    canvas.fillRounded(bounds, radius: radius, Style.background)
     canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
     if isFocused {

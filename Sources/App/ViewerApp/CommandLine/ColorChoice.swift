@@ -6,7 +6,7 @@ import Imaging
 /// The colours to which pictures are converted, as `--color` names them.
 nonisolated enum ColorChoice: Hashable, Sendable {
   /// One of the colours that have a name: `display`, `standard` or `untouched`.
-  case named(PictureColors)
+  case named(TargetColors)
   /// The path of an ICC profile as given on the command line, before its file is read.
   case file(String)
   /// An ICC profile that has been read, and the path of its file as given on the command line.
@@ -52,10 +52,10 @@ nonisolated enum ColorChoice: Hashable, Sendable {
 nonisolated extension ColorChoice: ExpressibleByArgument {
   /// The named values of `--color`. An argument with a dot or a slash is the path of a profile
   /// instead.
-  static var allValueStrings: [String] { PictureColors.allCases.map(\.rawValue) }
+  static var allValueStrings: [String] { TargetColors.allCases.map(\.rawValue) }
 
   init?(argument: String) {
-    if let colors = PictureColors(rawValue: argument) {
+    if let colors = TargetColors(rawValue: argument) {
       self = .named(colors)
     } else {
       guard argument.contains(where: { $0 == "." || $0 == "/" }) else { return nil }

@@ -24,7 +24,7 @@ nonisolated extension ViewerOptions {
 
   /// The window size known before the display is connected, in device pixels: from `--geometry`,
   /// else from the last session; nil when the screen determines the size.
-  func windowSize(remembered: WindowState) -> PixelSize? {
+  func windowSize(remembered: RememberedWindow) -> PixelSize? {
     if let width = geometry?.width, let height = geometry?.height {
       return PixelSize(width: width, height: height)
     }

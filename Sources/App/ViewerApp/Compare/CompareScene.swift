@@ -79,18 +79,18 @@ final class CompareScene: TracedScene {
     let box = PixelSize(
       width: Int(max(1, grid.paneSize.width - taken.width)),
       height: Int(max(1, grid.paneSize.height - taken.height)))
-    var looks = options.browserOptions
-    looks.pageEffect = nil
-    looks.clickAction = .report
-    looks.tuning.axis = .horizontal
-    looks.tuning.isLooping = false
-    looks.tuning.reading = .single
-    looks.tuning.fitsWidth = false
-    looks.tuning.isDismissGestureEnabled = false
-    looks.tuning.fitsWhole = true
+    var paneOptions = options.browserOptions
+    paneOptions.pageEffect = nil
+    paneOptions.clickAction = .report
+    paneOptions.tuning.axis = .horizontal
+    paneOptions.tuning.isLooping = false
+    paneOptions.tuning.reading = .single
+    paneOptions.tuning.fitsWidth = false
+    paneOptions.tuning.isDismissGestureEnabled = false
+    paneOptions.tuning.fitsWhole = true
     var views: [ComparePane] = []
     panes = pages.enumerated().map { number, page in
-      let browser = Browser(options: looks)
+      let browser = Browser(options: paneOptions)
       let source = makeSource(box)
       browser.initialIndex = page
       browser.dataSource = source
@@ -99,7 +99,7 @@ final class CompareScene: TracedScene {
       return PaneParts(
         source: source, list: PhotoList(of: source, in: browser), caption: caption)
     }
-    compare = CompareView(views, background: looks.background)
+    compare = CompareView(views, background: paneOptions.background)
     if let aspectRatio { compare.aspectRatio = aspectRatio }
     compare.reducesMotion = options.motion == .reduced
     compare.delegate = self
@@ -291,7 +291,7 @@ final class CompareScene: TracedScene {
     let link = compare.state.isLinked ? tr("Linked") : tr("Not Linked")
     return isCulling ? "\(link) · \(tr("Culling"))" : link
   }
-  var showsBar: Bool? { true }
+  var barVisibility: BarVisibility { .always }
   var barOpacity: Double { compare.isLeaving ? 0 : 1 }
   var allowsEdgeSwipe: Bool { false }
   var isHeld: Bool { compare.focused.browser.isHeld }

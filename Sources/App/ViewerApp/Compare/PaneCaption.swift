@@ -32,11 +32,11 @@ final class PaneCaption: View {
     static let padding = 8.0
     /// The distance between the contents of the caption and the ends of its dark background, in
     /// points.
-    static let groundPadding = 10.0
-    static let groundHeight = 20.0
+    static let backgroundPadding = 10.0
+    static let backgroundHeight = 20.0
     /// The colour of the dark background, which is visible only over light backgrounds of the
     /// window.
-    static var ground: Color { Chrome.Photo.veil(0.60) }
+    static var background: Color { Chrome.Photo.veil(0.60) }
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
@@ -44,20 +44,20 @@ final class PaneCaption: View {
     let marksWidth =
       content.marks.isEmpty ? 0 : MarkPainter.width(of: content.marks, height: marksHeight)
     let gap = marksWidth > 0 ? Style.gap * uiScale : 0
-    let groundPadding = Style.groundPadding * uiScale
+    let backgroundPadding = Style.backgroundPadding * uiScale
     let room =
-      bounds.width - 2 * (Style.padding * uiScale + groundPadding) - marksWidth - gap
+      bounds.width - 2 * (Style.padding * uiScale + backgroundPadding) - marksWidth - gap
     guard room > 0 else { return }
     let text = CachedText.layout(
       &cached, content.name, TextStyle(size: Style.fontSize * uiScale), maxWidth: room, flow: .line)
     let x = ((bounds.width - text.size.width - gap - marksWidth) / 2).rounded()
     guard !content.name.isEmpty else { return }
-    let width = text.size.width + gap + marksWidth + 2 * groundPadding
-    let height = min(bounds.height, (Style.groundHeight * uiScale).rounded())
+    let width = text.size.width + gap + marksWidth + 2 * backgroundPadding
+    let height = min(bounds.height, (Style.backgroundHeight * uiScale).rounded())
     canvas.fillRounded(
       Rect(
-        x: x - groundPadding, y: ((bounds.height - height) / 2).rounded(), width: width,
-        height: height), radius: height / 2, Style.ground)
+        x: x - backgroundPadding, y: ((bounds.height - height) / 2).rounded(), width: width,
+        height: height), radius: height / 2, Style.background)
     canvas.draw(
       text, at: Point(x: x, y: ((bounds.height - text.size.height) / 2).rounded()),
       Chrome.Photo.text)

@@ -29,7 +29,7 @@ final class CropView: View {
     /// Whether the photo is a JPEG file, which can be cropped without loss.
     var isJPEG: Bool
     /// The colour of the editor around the picture.
-    var ground: Color
+    var background: Color
     /// The size in device pixels of the monitor that has the window, for the ratio “Screen”.
     var screen: Size
   }
@@ -440,18 +440,18 @@ final class CropView: View {
     let picture = pictureRect
     if crop.angle == 0 {
       let hidden = subject.bitmap.isOpaque ? picture.roundedIn : .zero
-      canvas.fill(bounds.subtracting(hidden), subject.ground)
+      canvas.fill(bounds.subtracting(hidden), subject.background)
       canvas.draw(subject.bitmap, in: picture)
     } else {
       canvas.draw(
         subject.bitmap, in: picture, rotatedBy: crop.angle * .pi / 180 * eased(share),
-        around: subject.ground)
+        around: subject.background)
     }
     let applied = eased(applying.value)
     let frame = frameRect.snapped
     // The picture is dimmed outside the crop frame, and fades out there when the crop is applied.
     let shade = Style.shade.opacity(share * (1 - applied))
-    canvas.fill(bounds.subtracting(frame), subject.ground.opacity(applied).blended(over: shade))
+    canvas.fill(bounds.subtracting(frame), subject.background.opacity(applied).blended(over: shade))
     guard applied < 1, share > 0 else { return }
     drawFrame(frame, in: canvas, opacity: share * (1 - applied))
   }

@@ -49,7 +49,7 @@ final class PhotoCropping {
       CropView.Subject(
         bitmap: bitmap, origin: origin, size: info.naturalSize, orientation: info.orientation,
         canReplace: format != nil, isJPEG: info.format == "JPEG" && format == .jpeg,
-        ground: browser.options.background,
+        background: browser.options.background,
         screen: view.window.desktop.monitorSize(under: view.window.frameOnScreen)))
     crop.reducesMotion = browser.options.tuning.reducesMotion
     crop.restingRect = { [weak browser] size in

@@ -232,25 +232,10 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
 
 /// The reversal of all changes of one step of Undo or Redo.
 nonisolated enum StepReversal {
-  /// The result of reversing a step.
-  struct Outcome: Sendable {
-    /// The changes that the reversal has made, in the order in which they were made.
-    var made: [FileChange] = []
-    /// The changes that could not be reversed, in the order in which they had originally been
-    /// made.
-    var failed: [FileChange] = []
-    /// The error of the first change that could not be reversed; nil without errors.
-    var failure: DesktopError?
-    /// The changes that stay because the user has cancelled the reversal, in the order in which
-    /// they had originally been made.
-    var cancelled: [FileChange] = []
-
-    /// Whether the reversal was cancelled before the last change.
-    var isCancelled: Bool { !cancelled.isEmpty }
-    /// The changes that another attempt can reverse, in the order in which they had originally been
-    /// made.
-    var remaining: [FileChange] { cancelled + failed }
-  }
+  /// The result of reversing a step: the changes that the reversal has made, in the order in which
+  /// they were made; and those that failed or were cancelled, in the order in which they had
+  /// originally been made.
+  typealias Outcome = FileOperations.Outcome<FileChange>
 
   /// Reverses changes, the last one first. A change that cannot be reversed does not stop the
   /// others. Waits for the file system.
@@ -284,4 +269,10 @@ nonisolated enum StepReversal {
     }
     return outcome
   }
+}
+
+nonisolated extension FileOperations.Outcome where Subject == FileChange {
+  /// The changes that another attempt can reverse, in the order in which they had originally been
+  /// made.
+  var remaining: [FileChange] { cancelled + failed }
 }

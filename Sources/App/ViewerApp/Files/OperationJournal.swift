@@ -38,7 +38,7 @@ nonisolated final class OperationJournal {
     guard let folder, groups.contains(where: { $0.operations.count > 1 || $0.leavesTraces }) else {
       return nil
     }
-    StateFile.makeFolder(folder)
+    PrivateFolder.make(folder.bytes)
     let sources = groups.flatMap(\.operations).compactMap(\.source)
     states = Dictionary(
       sources.compactMap { path in FileState.read(path).map { (path, $0) } },

@@ -12,7 +12,7 @@ nonisolated func trPhotos(
   _ photos: [FilePath], _ named: String, _ counted: String, _ values: TextValues = [:]
 ) -> String {
   guard photos.count == 1, let photo = photos.first else {
-    return trn(counted, counted, count: photos.count, values)
+    return trPlural(counted, counted, count: photos.count, values)
   }
   return tr(named, values.adding("name", photo.displayName))
 }

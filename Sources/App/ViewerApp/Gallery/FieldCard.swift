@@ -106,13 +106,8 @@ class FieldCard: View {
       return true
     case .key: return false
     // Presses and scrolling do not reach the views below the card.
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      case .moved, .entered, .left: return false
-      }
-    case .touch, .scroll: return true
-    default: return false
+    case .scroll: return true
+    default: return event.isPressOrTouch
     }
   }
 

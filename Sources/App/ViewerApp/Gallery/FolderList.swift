@@ -60,7 +60,7 @@ final class FolderList: View, FormItem {
     /// a share of the width for both.
     static let nameShare = 0.6
     static let above = 10.0
-    static var ground: Color { Chrome.fill(0.05) }
+    static var background: Color { Chrome.fill(0.05) }
     /// The number of rows by which one notch of the wheel scrolls.
     static let notch = 2.0
     /// The distance in points that a touch has to move in order to scroll.
@@ -145,7 +145,7 @@ final class FolderList: View, FormItem {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
-    canvas.fillRounded(area, radius: radius, Style.ground)
+    canvas.fillRounded(area, radius: radius, Style.background)
     let first = max(0, Int(offset / rowHeight))
     let last = min(folders.count, Int((offset + area.height) / rowHeight) + 1)
     if names.count > 256 { (names, parentNames) = ([:], [:]) }

@@ -360,7 +360,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var traceName: String { "grid" }
   var textClient: (any TextInputClient)? { current.gallery.defersText ? nil : current.gallery }
   // The scene draws its own title bar instead of that of the window.
-  var showsBar: Bool? { false }
+  var barVisibility: BarVisibility { .never }
   var barOpacity: Double { 0 }
 
   func willAppear() { container.willAppear() }

@@ -22,7 +22,7 @@ final class ExposureStrip: View {
   private enum Style {
     static let radius = 8.0
     static let fontSize = 12.5
-    static var ground: Color { Chrome.fill(0.07) }
+    static var background: Color { Chrome.fill(0.07) }
     static var separator: Color { Chrome.line(0.12) }
     /// The minimum distance between a value and the edges of its cell, in points.
     static let inset = 3.0
@@ -35,7 +35,7 @@ final class ExposureStrip: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let scale = uiScale
-    canvas.fillRounded(bounds, radius: Style.radius * scale, Style.ground)
+    canvas.fillRounded(bounds, radius: Style.radius * scale, Style.background)
     let layouts = layoutTexts(scale)
     // Each cell has the width of its value and an equal part of the remaining width.
     let used = layouts.reduce(0) { $0 + $1.size.width }

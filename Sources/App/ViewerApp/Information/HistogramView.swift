@@ -18,7 +18,7 @@ final class HistogramView: View {
   /// The measures of the diagram in points, and its colours.
   private enum Style {
     static let radius = 8.0
-    static var ground: Color { Chrome.palette.plot }
+    static var background: Color { Chrome.palette.plot }
     static var luma: Color { Chrome.Photo.light(0.20) }
     static let red = Color(red: 0.95, green: 0.26, blue: 0.22, alpha: 0.55)
     static let green = Color(red: 0.24, green: 0.80, blue: 0.34, alpha: 0.50)
@@ -50,7 +50,7 @@ final class HistogramView: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let scale = uiScale
-    canvas.fillRounded(bounds, radius: Style.radius * scale, Style.ground)
+    canvas.fillRounded(bounds, radius: Style.radius * scale, Style.background)
     guard let histogram else { return }
     let area = bounds.inset(by: .all((Style.padding * scale).rounded()))
     let peak = Double(histogram.peak)

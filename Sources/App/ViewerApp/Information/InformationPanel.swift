@@ -391,13 +391,8 @@ private final class InformationCard: View {
   /// reach the page.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      default: return false
-      }
-    case .touch, .scroll: return true
-    default: return false
+    case .scroll: true
+    default: event.isPressOrTouch
     }
   }
 }

@@ -91,6 +91,6 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
     let rest = values.count - maxValues
     return rest > 0
       // TRANSLATORS: the end of a list of values, such as cameras or keywords.
-      ? shown + "\n" + trn("and {count} more", "and {count} more", count: rest) : shown
+      ? shown + "\n" + trPlural("and {count} more", "and {count} more", count: rest) : shown
   }
 }

@@ -33,7 +33,7 @@ nonisolated struct FolderCard: Hashable, Sendable {
       if ArchiveName.isDocument(path.bytes) { return tr("Document") }
       return ArchiveName.isBook(path.bytes) ? tr("Comic book") : tr("Archive")
     }
-    if count == 0 { return trn("1 archive", "{count} archives", count: archives) }
+    if count == 0 { return trPlural("1 archive", "{count} archives", count: archives) }
     return isExact
       ? GalleryText.pictures(count) : tr("{count}+ pictures", ["count": GalleryText.count(count)])
   }

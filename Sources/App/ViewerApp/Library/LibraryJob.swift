@@ -63,36 +63,25 @@ nonisolated struct LibraryJob: Sendable {
 
   // MARK: The reading of folders
 
-  /// Whether the job reads all folders; otherwise it applies the changes.
-  var readsFolders: Bool
   /// Whether the job is the first one, before which no folder was read.
   var isFirst: Bool
   /// Whether the order and grouping that are remembered for the folder are applied.
   var recallsSorting: Bool
   /// The depth of subfolders that the user has chosen; nil leaves it to the request.
   var chosenDepth: LibraryRequest.Depth?
-  /// The choices of the user that the job writes to state files first.
-  var newChoices: NewFolderChoices
   /// The object that starts watching folders for changes; nil if nothing is watched.
   var registrar: FolderWatch.WatchRegistrar?
 
   // MARK: The changes
 
-  /// The changes of files to apply. Each inner list was reported together and leads from one
-  /// consistent state to the next.
-  var deliveries: [[FolderChange]]
-  /// The metadata of photos that have been read since the last job.
-  var records: PhotoIndexer.Records
-  /// The ratings, flags and labels that have been set since the last job, by the path of the photo.
-  var newMarks: [FilePath: PhotoMarks]
-  /// Whether the folder cards are read again.
-  var readsCards: Bool
+  /// The changes that the job applies; it reads all folders instead if the backlog says so.
+  var backlog: LibraryBacklog
 
   /// Performs the job. It may read many folders, so it is called on a worker thread.
   func run() -> Outcome {
     // The choices are written first, because reading the folders takes them into account.
-    newChoices.remember()
-    return readsFolders ? readFolders() : applyChanges()
+    backlog.newChoices.remember()
+    return backlog.needsScan ? readFolders() : applyChanges()
   }
 
   // MARK: Reading
@@ -138,8 +127,8 @@ nonisolated struct LibraryJob: Sendable {
     let library = changedLibrary()
     // The most frequent job only changes the filter: the photos and their sections stay the same.
     let isSame =
-      deliveries.isEmpty && records.isEmpty && newMarks.isEmpty && !needsLookup && !readsCards
-      && order == source.order && rules == shownRules
+      !backlog.changesPhotos && !needsLookup && !backlog.readsCards && order == source.order
+      && rules == shownRules
     let grouped =
       isSame && arrangement.grouping == shownArrangement.grouping
       ? self.grouped
@@ -155,15 +144,16 @@ nonisolated struct LibraryJob: Sendable {
   /// The library with one item for each file after the changes, in the wanted order.
   private func changedLibrary() -> SectionedLibrary {
     var library = source
-    for delivery in deliveries { library = library.applying(LibraryUpdate(delivery)) }
+    let records = backlog.records
+    for delivery in backlog.deliveries { library = library.applying(LibraryUpdate(delivery)) }
     if !records.isEmpty { library = library.with(records) }
-    if !newMarks.isEmpty { library = library.with(newMarks) }
+    if !backlog.newMarks.isEmpty { library = library.with(backlog.newMarks) }
     let isReordered = order != library.order || (order.order == .taken && !records.isEmpty)
     if (isReordered && order.needsStamps) || needsLookup {
       library = LibraryScan.stamped(library, facts: needsFacts ? facts : nil)
     }
     if isReordered { library = library.ordered(by: order) }
-    if readsCards {
+    if backlog.readsCards {
       let cards =
         order.isRecursive
         ? [] : FolderCardReader.cards(of: library.request, order: order, rules: rules) ?? []

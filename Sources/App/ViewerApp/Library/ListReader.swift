@@ -1,16 +1,26 @@
 import Glibc
+import Localization
 
 /// The reader of lists of paths from standard input, which are separated by newline or NUL.
 nonisolated package enum ListReader {
+  /// The maximum size of a list in bytes, which is that of more than a million long paths.
+  static let maxBytes = 256 << 20
+
   /// Reads a file descriptor to its end.
   ///
-  /// - Returns: all bytes; the system's error message if reading fails.
-  static func readAll(_ descriptor: Int32) -> Result<[UInt8], ScanError> {
+  /// - Returns: all bytes; the reason if reading fails, or if there are more than `maxBytes` bytes.
+  static func readAll(
+    _ descriptor: Int32, maxBytes: Int = ListReader.maxBytes
+  ) -> Result<[UInt8], ScanError> {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
       let n = read(descriptor, &buffer, buffer.count)
       if n > 0 {
+        guard n <= maxBytes - bytes.count else {
+          return .failure(
+            ScanError(reason: tr("this has more than {max} bytes", ["max": maxBytes])))
+        }
         bytes += buffer[..<n]
       } else if n == 0 {
         return .success(bytes)

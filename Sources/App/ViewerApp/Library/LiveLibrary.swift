@@ -60,8 +60,6 @@ final class LiveLibrary {
   private(set) var hasSubfolders = false
   /// The rule for subfolders that the user has chosen in this run; nil leaves it to the request.
   private var chosenDepth: LibraryRequest.Depth?
-  /// The choices of the user for folders that the next job writes to state files.
-  private var newChoices = NewFolderChoices()
   /// Whether order and grouping are remembered for each folder.
   private let remembersSorting: Bool
   /// Whether the next reading of the folders applies their remembered order and grouping.
@@ -81,19 +79,11 @@ final class LiveLibrary {
   /// The folders and files that were requested last, even if ``library`` does not show them yet.
   private(set) var request: LibraryRequest
   private let watch: FolderObserver?
-  private var needsScan = false
-  /// Whether the folder cards have to be read again.
-  private var needsCards = false
-  /// The changes of files for the next job. Each inner list was reported together and leads from
-  /// one consistent state to the next.
-  private var deliveries: [[FolderChange]] = []
-  /// The metadata of photos that the next job adds to the library.
-  private var records: PhotoIndexer.Records = [:]
-  /// The ratings, flags and labels that the next job sets, by the path of the photo.
-  private var newMarks: [FilePath: PhotoMarks] = [:]
+  /// The changes and requests for the next job.
+  private var backlog = LibraryBacklog()
   /// The stored metadata of photos.
   private let facts: PhotoFactsStore
-  /// The closures to call after ``deliveries`` have been applied.
+  /// The closures to call after the changes of the ``backlog`` have been applied.
   private var completions: [() -> Void] = []
   /// The closures to call after the running job, for the changes that it applies.
   private var workCompletions: [() -> Void] = []
@@ -160,7 +150,7 @@ final class LiveLibrary {
 
   /// Reads all folders again.
   func reload() {
-    needsScan = true
+    backlog.needsScan = true
     work()
   }
 
@@ -179,7 +169,7 @@ final class LiveLibrary {
 
   func reloadCards() {
     guard hasSubfolders else { return }
-    needsCards = true
+    backlog.needsCards = true
     work()
   }
 
@@ -189,7 +179,7 @@ final class LiveLibrary {
   /// Includes or excludes all subfolders, and remembers this for the requested folders.
   func includeSubfolders(_ includes: Bool) {
     chosenDepth = includes ? .everything : .own
-    newChoices.add(includesSubfolders: includes, for: request)
+    backlog.newChoices.add(includesSubfolders: includes, for: request)
     reload()
   }
 
@@ -197,7 +187,7 @@ final class LiveLibrary {
   func sort(by order: PhotoLibrary.Order) {
     if order.isRecursive != self.order.isRecursive {
       chosenDepth = order.isRecursive ? .everything : .own
-      needsScan = true
+      backlog.needsScan = true
     }
     self.order = order
     // Sections by day, month or year require the order by date taken.
@@ -219,7 +209,7 @@ final class LiveLibrary {
   private func sortingDidChange() {
     recallsSorting = false
     if remembersSorting {
-      newChoices.add(
+      backlog.newChoices.add(
         SortingMemory.Choice(
           order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping),
         for: request)
@@ -270,21 +260,21 @@ final class LiveLibrary {
   ///   if the library already contained the changes.
   func take(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
     if let done { completions.append(done) }
-    if changes.contains(.missed) { needsScan = true }
-    if changes.contains(where: \.isOfFolder), !isLoading { needsCards = true }
+    if changes.contains(.missed) { backlog.needsScan = true }
+    if changes.contains(where: \.isOfFolder), !isLoading { backlog.needsCards = true }
     for case .unwatched(let folder) in changes {
       onReadFailure?(FilePath(folder), DesktopError.watchLimit.description)
     }
     let sidecars = LibraryUpdate.sidecars(in: changes)
     if !sidecars.isEmpty { onSidecarChange?(sidecars) }
-    deliveries.append(changes)
+    backlog.deliveries.append(changes)
     work()
   }
 
   /// Adds metadata of photos that have been read, if the order or the arrangement needs them.
   func take(_ records: PhotoIndexer.Records) {
     guard needsRecords else { return }
-    self.records.merge(records) { $1 }
+    backlog.records.merge(records) { $1 }
     work()
   }
 
@@ -297,7 +287,7 @@ final class LiveLibrary {
   /// metadata of photos.
   func take(_ marks: [FilePath: PhotoMarks]) {
     guard needsRecords else { return }
-    newMarks.merge(marks) { $1 }
+    backlog.newMarks.merge(marks) { $1 }
     work()
   }
 
@@ -305,9 +295,8 @@ final class LiveLibrary {
 
   /// Whether anything has been requested or reported that no job has taken up.
   private var hasWork: Bool {
-    needsScan || needsCards || !deliveries.isEmpty || !records.isEmpty || order != source.order
-      || arrangement != shownArrangement || rules != shownRules || !newChoices.isEmpty
-      || kept != shownKept || !newMarks.isEmpty
+    !backlog.isEmpty || order != source.order || arrangement != shownArrangement
+      || rules != shownRules || kept != shownKept
   }
 
   private func work() {
@@ -327,25 +316,16 @@ final class LiveLibrary {
   private func nextJob() -> LibraryJob {
     // Stored metadata are looked up when they are needed for the first time, and for new photos.
     let neededRecords = source.order.order == .taken || shownArrangement.needsRecords
-    let readsCards = needsCards && !needsScan
-    let job = LibraryJob(
+    let taken = backlog.take()
+    workCompletions = completions
+    completions = []
+    return LibraryJob(
       source: source, grouped: grouped, shown: library, shownArrangement: shownArrangement,
       shownRules: shownRules, request: request, order: order, arrangement: arrangement,
       rules: rules, kept: kept, facts: facts, needsFacts: needsRecords,
-      needsLookup: needsRecords && (!neededRecords || !deliveries.isEmpty),
-      readsFolders: needsScan, isFirst: isLoading, recallsSorting: recallsSorting && needsScan,
-      chosenDepth: chosenDepth, newChoices: newChoices,
-      registrar: watch?.registrar, deliveries: deliveries, records: records, newMarks: newMarks,
-      readsCards: readsCards)
-    newChoices = NewFolderChoices()
-    newMarks = [:]
-    deliveries = []
-    records = [:]
-    workCompletions = completions
-    completions = []
-    needsScan = false
-    if readsCards { needsCards = false }
-    return job
+      needsLookup: needsRecords && (!neededRecords || !taken.deliveries.isEmpty),
+      isFirst: isLoading, recallsSorting: recallsSorting && taken.needsScan,
+      chosenDepth: chosenDepth, registrar: watch?.registrar, backlog: taken)
   }
 
   private func finish(_ outcome: LibraryJob.Outcome) {
@@ -357,10 +337,10 @@ final class LiveLibrary {
     if let recalled = outcome.recalled, recallsSorting, outcome.source.request == request {
       adopt(recalled)
     }
-    if outcome.scan != nil, !needsScan { recallsSorting = false }
+    if outcome.scan != nil, !backlog.needsScan { recallsSorting = false }
     if let scan = outcome.scan {
       hasSubfolders = scan.hasSubfolders
-      if !scan.hasCards { needsCards = true }
+      if !scan.hasCards { backlog.needsCards = true }
       order.isRecursive = scan.library.order.isRecursive
       // Whether subfolders are included is decided once for each request, and stays so when the
       // folders change later.
@@ -419,7 +399,7 @@ final class LiveLibrary {
     watch.unwatch { path in
       !folders.contains(path) && !(isRecursive && tops.contains { path.isBelow($0) })
     }
-    if outcome.isOutdated { needsScan = true }
+    if outcome.isOutdated { backlog.needsScan = true }
   }
 }
 

@@ -14,7 +14,7 @@ final class MarkFlash: View, BrowserOverlay {
   private enum Style {
     static let side = 84.0
     static let icon = 38.0
-    static var ground: Color { Chrome.Photo.veil(0.6) }
+    static var background: Color { Chrome.Photo.veil(0.6) }
     /// The distance by which the flag rises, in points.
     static let rise = 40.0
     /// The duration of the rise, in seconds.
@@ -76,7 +76,7 @@ final class MarkFlash: View, BrowserOverlay {
 
   private final class FlagDisc: View {
     override func draw(in canvas: Canvas, damage: Rect) {
-      canvas.fillRounded(bounds, radius: bounds.width / 2, Style.ground)
+      canvas.fillRounded(bounds, radius: bounds.width / 2, Style.background)
       let side = Style.icon * uiScale
       MarkPainter.drawFlag(
         .pick, in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)))

@@ -91,7 +91,7 @@ private final class MarksPill: View {
   private static let height = 24.0
   private static let rowHeight = 14.0
   private static let padding = 10.0
-  private static var ground: Color { Chrome.Photo.veil(0.55) }
+  private static var background: Color { Chrome.Photo.veil(0.55) }
 
   /// The size of the pill in device pixels.
   ///
@@ -118,7 +118,7 @@ private final class MarksPill: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fillRounded(bounds, radius: bounds.height / 2, Self.ground)
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Self.background)
     MarkPainter.draw(
       content.marks, in: canvas, at: origin(at: uiScale), height: Self.rowHeight * uiScale,
       offersStars: content.isCulling)

@@ -35,9 +35,10 @@ final class PhotoMarking {
   func connect(_ visit: PhotoVisit) {
     let marks = services.marks
     visit.culling.photos.marks = { marks.marks(of: $0) }
-    visit.strip.thumbnails = PipelineThumbnailSource(
-      pipeline: services.pipeline, posters: services.makePosters(), marks: marks)
-    visit.leafStrip.view.thumbnails = PipelineThumbnailSource(pipeline: services.pipeline)
+    visit.strips.setThumbnails(
+      ofPages: PipelineThumbnailSource(
+        pipeline: services.pipeline, posters: services.makePosters(), marks: marks),
+      ofLeaves: PipelineThumbnailSource(pipeline: services.pipeline))
     visit.culling.photos.set = { [weak self] in self?.set($0) }
     visit.info.marks = { marks.marks(of: $0) }
     visit.info.onMark = { [weak view = shown.view] in view?.perform($0) }

@@ -83,7 +83,7 @@ final class PreferenceChanges {
     switch command {
     case .toggleWholeCells: toggle("whole-thumbnails")
     case .toggleNames: toggle("thumbnail-names")
-    case .toggleFilmstrip: toggle(shown.visit?.stripPreference ?? "filmstrip")
+    case .toggleFilmstrip: toggle(shown.visit?.strips.toggledPreference ?? "filmstrip")
     case .toggleLeafStrip: toggle("page-strip")
     case .preferences:
       showPreferences()
@@ -123,9 +123,9 @@ final class PreferenceChanges {
   /// command.
   private var effectiveValues: Preferences {
     var current = settings.values
-    if let looks = shown.visit?.browser.options {
-      current.options.pageEffect = looks.pageEffect.flatMap(PageEffects.name(of:)) ?? "none"
-      current.options.loop = looks.tuning.isLooping
+    if let shownOptions = shown.visit?.browser.options {
+      current.options.pageEffect = shownOptions.pageEffect.flatMap(PageEffects.name(of:)) ?? "none"
+      current.options.loop = shownOptions.tuning.isLooping
     }
     return Preferences(effectiveValues: current)
   }
@@ -173,9 +173,7 @@ final class PreferenceChanges {
     log.trace("colors \(wanted.name)")
     shown.visit?.source.colorsDidChange()
     shown.compare?.colorsDidChange()
-    for strip in [shown.visit?.strip, shown.visit?.leafStrip.view] {
-      (strip?.thumbnails as? PipelineThumbnailSource)?.colorsDidChange()
-    }
+    shown.visit?.strips.colorsDidChange()
     for scene in shown.grids { scene.colorsDidChange() }
   }
 

@@ -366,8 +366,8 @@ enum PreferenceTable {
     values + [current].compactMap(\.self).filter { !values.contains($0) }
   }
 
-  /// The styles of the ground behind transparent pictures, in the order in which the command for
-  /// the next style uses them.
+  /// The backgrounds behind transparent pictures, in the order in which the command for the next
+  /// one uses them.
   static let transparencyStyles = BrowserOptions.TransparencyStyle.allCases
 
   /// The keys of the preferences for slideshows.

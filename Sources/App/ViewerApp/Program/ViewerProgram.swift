@@ -170,7 +170,7 @@ public enum ViewerProgram {
     if options.listAnimators { return list(TransitionAnimators.names) }
     if options.listPageEffects { return list(PageEffects.names) }
     if options.listPreferences { return list(PreferenceTable.lines) }
-    return options.formats ? FormatList.print(log) : nil
+    return options.formats ? FormatReport.print(log) : nil
   }
 
   private static func deleteIndex(_ log: Log) -> Int32 {

@@ -57,7 +57,7 @@ final class RenameField: View {
     let others = photo.files.count - 1
     if others > 0 {
       note.text =
-        trn(
+        trPlural(
           "Another file of the photo is renamed, too.",
           "{count} other files of the photo are renamed, too.", count: others)
     }

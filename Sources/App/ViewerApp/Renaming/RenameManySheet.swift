@@ -48,7 +48,7 @@ final class RenameManySheet: BottomSheet {
     self.unreadCount = unreadCount
     pattern = TextField(text, label: tr("Pattern"))
     super.init(
-      trn("Rename {count} picture", "Rename {count} pictures", count: photos.count),
+      trPlural("Rename {count} picture", "Rename {count} pictures", count: photos.count),
       items: [
         pattern, help, find, FormGap(), replacement, preview, warning,
         FormButtons([cancelButton, renameButton]),
@@ -119,7 +119,7 @@ final class RenameManySheet: BottomSheet {
       problems.first?.problem.map { problem in
         problems.count == 1
           ? problem.sentence
-          : trn(
+          : trPlural(
             "{problem} ({count} photo)", "{problem} ({count} photos)", count: problems.count,
             ["problem": problem.sentence])
       } ?? (unread > 0 ? Self.reading(unread, of: plans.count) : "")

@@ -43,7 +43,7 @@ final class RenamePreview: View, FormItem {
     static let arrow = 12.0
     static let fontSize = 13.0
     static let above = 10.0
-    static var ground: Color { Chrome.fill(0.05) }
+    static var background: Color { Chrome.fill(0.05) }
     static var problem: Color { Chrome.destructive }
     /// The number of rows that one wheel notch scrolls.
     static let notch = 3.0
@@ -85,7 +85,7 @@ final class RenamePreview: View, FormItem {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
-    canvas.fillRounded(area, radius: radius, Style.ground)
+    canvas.fillRounded(area, radius: radius, Style.background)
     let first = max(0, Int(offset / max(1, rowHeight)))
     let last = min(rows.count, Int((offset + area.height) / max(1, rowHeight)) + 1)
     if texts.count > Style.maxTexts { texts = [:] }

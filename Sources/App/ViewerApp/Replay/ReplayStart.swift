@@ -139,7 +139,7 @@ enum ReplayStart {
     guard let equals = line.firstIndex(of: "="), line[..<equals].trimmingBlanks == "color" else {
       return false
     }
-    return PictureColors(rawValue: String(line[line.index(after: equals)...].trimmingBlanks)) == nil
+    return TargetColors(rawValue: String(line[line.index(after: equals)...].trimmingBlanks)) == nil
   }
 
   // MARK: Replay
@@ -194,7 +194,7 @@ enum ReplayStart {
     }
     let top = String(decoding: player.tree.top.bytes, as: UTF8.self)
     for (name, folder) in folders {
-      StateFile.makeFolder(FilePath("\(top)/\(folder)"))
+      PrivateFolder.make(Array("\(top)/\(folder)".utf8))
       setenv(name, "\(top)/\(folder)", 1)
     }
     unsetenv("DBUS_SESSION_BUS_ADDRESS")
@@ -223,7 +223,7 @@ enum ReplayStart {
 
   private static func writePreferences(_ bytes: [UInt8], in folder: String) {
     guard !bytes.isEmpty else { return }
-    StateFile.makeFolder(FilePath(folder))
+    PrivateFolder.make(Array(folder.utf8))
     let file = FilePath("\(folder)/preferences")
     let descriptor = file.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { return }
@@ -243,7 +243,7 @@ enum ReplayStart {
       text += "\n" + tr("  recorded: {fields}", ["fields": recorded])
       text += "\n" + tr("  replayed: {fields}", ["fields": replayed])
     } else {
-      text = trn(
+      text = trPlural(
         "{count} frame is as recorded", "{count} frames are as recorded", count: player.frames)
     }
     writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO)

@@ -1,5 +1,6 @@
 import ArchiveWire
 import Archives
+import BaseDirectories
 import BrowserHost
 import Glibc
 import HelperProcesses
@@ -99,7 +100,7 @@ nonisolated final class ReplayedArchives: Sendable {
     let recorded = archive + [UInt8(ascii: "/")] + file.path
     if let failure = state.withLock({ $0.refusals[recorded] }) { throw failure }
     let place = FilePath(folder.bytes + recorded)
-    StateFile.makeFolder(place.folder)
+    PrivateFolder.make(place.folder.bytes)
     let draft = place.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard draft >= 0 else { throw ArchiveFailure(.unreadable) }
     // The file is sparse: its size takes no room on the disk.

@@ -1,3 +1,4 @@
+import BaseDirectories
 import BrowserHost
 import CLinux
 import Glibc
@@ -30,7 +31,7 @@ final class ReplayedTree {
     top = FilePath(Array(path)).resolved
     root = top.appending(Array("disk".utf8))
     archives = ReplayedArchives(root: root, in: top.appending(Array("archives".utf8)))
-    StateFile.makeFolder(root)
+    PrivateFolder.make(root.bytes)
   }
 
   /// The path in the temporary folder that stands for a recorded path.
@@ -53,19 +54,19 @@ final class ReplayedTree {
       listing = (self.path(path), [])
     case .entry(let entry):
       guard let folder = listing?.folder else { return }
-      if listing?.names.isEmpty ?? true { StateFile.makeFolder(folder) }
+      if listing?.names.isEmpty ?? true { PrivateFolder.make(folder.bytes) }
       listing?.names.insert(entry.name)
       let file = folder.appending(entry.name)
       switch entry.kind {
       case .file: put(file, size: entry.size, modified: entry.modified)
-      case .folder: StateFile.makeFolder(file)
+      case .folder: PrivateFolder.make(file.bytes)
       case .brokenLink: _ = file.withCString { symlink("nowhere", $0) }
       case .special: _ = file.withCString { mkfifo($0, 0o600) }
       }
     case .file(let path, let size, let modified):
       endListing()
       let file = self.path(path)
-      StateFile.makeFolder(file.folder)
+      PrivateFolder.make(file.folder.bytes)
       put(file, size: size, modified: modified)
     case .archive(let line):
       endListing()
@@ -79,7 +80,7 @@ final class ReplayedTree {
   private func endListing() {
     guard let listing else { return }
     self.listing = nil
-    StateFile.makeFolder(listing.folder)
+    PrivateFolder.make(listing.folder.bytes)
     if !listing.names.isEmpty { listed.insert(listing.folder) }
     for name in DiskListing.names(in: listing.folder) where !listing.names.contains(name) {
       guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }

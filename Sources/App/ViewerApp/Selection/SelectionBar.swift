@@ -217,7 +217,7 @@ final class SelectionBar: View {
   private func sentence(of density: Density) -> String {
     let count = GalleryText.count(shown.count)
     // TRANSLATORS: the number of selected photos.
-    let selected = trn("{count} selected", "{count} selected", count: shown.count)
+    let selected = trPlural("{count} selected", "{count} selected", count: shown.count)
     switch density {
     case .full, .icons, .ratingMenu:
       return shown.bytes.map { "\(selected) · \(ByteCount($0))" } ?? selected
@@ -382,13 +382,8 @@ final class SelectionBar: View {
       case .right: return moveFocus(by: 1)
       default: return false
       }
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      case .moved, .entered, .left: return false
-      }
-    case .touch, .scroll: return true
-    default: return false
+    case .scroll: return true
+    default: return event.isPressOrTouch
     }
   }
 

@@ -102,7 +102,7 @@ final class SelectionStar: Control {
   private static let pitch = 20.0
 
   init(number: Int, keys: [String]) {
-    super.init(label: trn("{count} Star", "{count} Stars", count: number))
+    super.init(label: trPlural("{count} Star", "{count} Stars", count: number))
     self.keys = keys
     showsTooltip = true
   }

@@ -165,7 +165,7 @@ final class PhotoSharing {
     else { return }
     guard files.count <= Self.maxAttachments else {
       return view.showToast(
-        trn(
+        trPlural(
           "At most {count} photo can be sent at once", "At most {count} photos can be sent at once",
           count: Self.maxAttachments))
     }

@@ -53,7 +53,7 @@ final class ConflictSheet: BottomSheet {
     let new = FormText(
       tr("New file: {facts}", ["facts": Pair.text(pair.new, beside: pair.existing)]))
     let forAll = SettingRow(
-      trn(
+      trPlural(
         "For all {count} photo with this question", "For all {count} photos with this question",
         count: others + 1), isOn: false)
     forAll.isHidden = others == 0

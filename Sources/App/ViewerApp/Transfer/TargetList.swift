@@ -43,7 +43,7 @@ final class TargetList: View, FormItem {
     static let fontSize = 14.0
     static let smallSize = 12.0
     static let above = 4.0
-    static var capGround: Color { Chrome.fill(0.12) }
+    static var capBackground: Color { Chrome.fill(0.12) }
     /// The maximum width of a folder's name, as a share of the width of its row.
     static let nameShare = 0.5
   }
@@ -90,7 +90,7 @@ final class TargetList: View, FormItem {
     let cap = (Style.cap * uiScale).rounded()
     let capFrame = Rect(
       x: Style.inset * uiScale, y: (frame.midY - cap / 2).rounded(), width: cap, height: cap)
-    canvas.fillRounded(capFrame, radius: Style.capRadius * uiScale, Style.capGround)
+    canvas.fillRounded(capFrame, radius: Style.capRadius * uiScale, Style.capBackground)
     let small = TextStyle(size: Style.smallSize * uiScale)
     let digit = CachedText.layout(
       &cached.digit, "\(row + 1)", small, maxWidth: nil, flow: .line)

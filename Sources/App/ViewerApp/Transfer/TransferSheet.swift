@@ -144,12 +144,14 @@ nonisolated struct TransferRate: Hashable, Sendable {
   private static func timeLeft(seconds: Double) -> String {
     func whole(_ number: Double) -> Int { Int(min(max(1, number.rounded(.up)), 1_000_000)) }
     if seconds < 60 {
-      return trn(
+      return trPlural(
         "about {count} second left", "about {count} seconds left", count: whole(seconds))
     }
     return seconds < 3600
-      ? trn("about {count} minute left", "about {count} minutes left", count: whole(seconds / 60))
-      : trn("about {count} hour left", "about {count} hours left", count: whole(seconds / 3600))
+      ? trPlural(
+        "about {count} minute left", "about {count} minutes left", count: whole(seconds / 60))
+      : trPlural(
+        "about {count} hour left", "about {count} hours left", count: whole(seconds / 3600))
   }
 }
 

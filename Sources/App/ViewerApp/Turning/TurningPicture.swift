@@ -22,7 +22,7 @@ final class TurningPicture: View, BrowserOverlay {
     /// The size of the picture after the rotation, in device pixels.
     var to: Size
     var turn: Orientation
-    var ground: Color
+    var background: Color
   }
 
   /// Called when the motion has ended, at the new or the old rectangle.
@@ -66,7 +66,7 @@ final class TurningPicture: View, BrowserOverlay {
     motion = Motion(
       bitmap: bitmap, mirrored: turn.isMirrored ? Self.mirrored(bitmap, turn) : nil, from: from,
       to: browser.state.restingRect(of: turned).size, turn: turn,
-      ground: browser.options.background)
+      background: browser.options.background)
     isReady = false
     progress = Fade(0, duration: Self.duration)
     progress.go(to: 1)
@@ -127,9 +127,9 @@ final class TurningPicture: View, BrowserOverlay {
     if angle != 0 {
       return canvas.draw(
         motion.bitmap, in: Rect(center: center, size: size), rotatedBy: angle,
-        around: motion.ground)
+        around: motion.background)
     }
-    canvas.fill(bounds, motion.ground)
+    canvas.fill(bounds, motion.background)
     let isOver = size.width < 0 || size.height < 0
     let shown = Size(width: abs(size.width), height: abs(size.height))
     canvas.draw(

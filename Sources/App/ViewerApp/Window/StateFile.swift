@@ -23,7 +23,7 @@ nonisolated enum StateFile {
   /// state files meanwhile. Errors are ignored.
   static func update(_ name: String, limit: Int, _ change: ([UInt8]) -> [UInt8]) {
     guard let folder else { return }
-    makeFolder(folder)
+    PrivateFolder.make(folder.bytes)
     let lock = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     defer { if lock >= 0 { close(lock) } }
     // On a file system without locks, one of two simultaneous changes is lost.
@@ -35,7 +35,7 @@ nonisolated enum StateFile {
   /// not worth a message.
   static func write(_ name: String, _ bytes: [UInt8]) {
     guard let folder else { return }
-    makeFolder(folder)
+    PrivateFolder.make(folder.bytes)
     let file = folder.appending(Array(name.utf8))
     // Each writer has a draft of its own, so that two of them do not mix their contents.
     var template =
@@ -51,14 +51,5 @@ nonisolated enum StateFile {
     }
     let isReplaced = draft.withCString { from in file.withCString { to in rename(from, to) == 0 } }
     if !isReplaced { _ = draft.withCString { unlink($0) } }
-  }
-
-  /// Makes a folder and its missing parent folders, which only the user can enter. Errors are
-  /// ignored.
-  static func makeFolder(_ folder: FilePath) {
-    guard folder.withCString({ mkdir($0, 0o700) }) != 0, errno == ENOENT, folder.folder != folder
-    else { return }
-    makeFolder(folder.folder)
-    _ = folder.withCString { mkdir($0, 0o700) }
   }
 }

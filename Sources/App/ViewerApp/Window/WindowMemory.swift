@@ -5,7 +5,7 @@ import Windowing
 /// The sizes of the window and of the grid's cells, which are remembered from one start to the
 /// next.
 final class WindowMemory {
-  private(set) var state = WindowState.load()
+  private(set) var state = RememberedWindow.load()
 
   /// The width and height in points of the grid's cells, as the user chose it last; nil for the
   /// default.

@@ -36,15 +36,20 @@ package struct PageFlight: Hashable, Sendable {
 }
 
 extension Pager {
-  /// The plan of the current picture's flight between its thumbnail and its rectangle `content` in
-  /// the page.
-  func plan(_ direction: Flight.Direction, _ home: Home?, content: Rect) -> TransitionPlan {
-    let home = home?.page == index ? home : nil
+  /// The plan of the current picture's flight between its thumbnail and its page.
+  ///
+  /// - Parameter content: the rectangle of the picture at the page's end of the flight; nil, the
+  ///   default, for its rectangle at rest.
+  func plan(
+    _ direction: Flight.Direction, _ anchor: ThumbnailAnchor?, content: Rect? = nil
+  ) -> TransitionPlan {
+    let anchor = anchor?.page == index ? anchor : nil
     return tuning.transition.plan(
       TransitionPlan.Context(
-        direction: direction, viewport: layout.viewport, thumbnail: home?.thumbnail,
-        content: hasPicture ? content : .zero, hasPicture: home?.hasPicture ?? false,
-        provided: home?.provided, offscreen: tuning.transition.offscreen),
+        direction: direction, viewport: layout.viewport, thumbnail: anchor?.thumbnail,
+        content: hasPicture ? content ?? restingPicture : .zero,
+        hasPicture: anchor?.hasPicture ?? false, provided: anchor?.provided,
+        offscreen: tuning.transition.offscreen),
       reducesMotion: tuning.reducesMotion)
   }
 }

@@ -10,7 +10,7 @@ import Transitions
 struct PictureTravel: Hashable, Sendable {
   private(set) var activity = Activity.resting
   /// The place to which the picture of one page returns; nil when it has no thumbnail.
-  private(set) var home: Home?
+  private(set) var thumbnailAnchor: ThumbnailAnchor?
   private(set) var detached = DetachedFlights()
   private var recovery = PullRecovery()
   /// True after the first flight to a page since the browser was closed.
@@ -118,14 +118,14 @@ struct PictureTravel: Hashable, Sendable {
 
   /// True when closing would bring the current picture into its thumbnail, and not fade the page.
   func returnsToThumbnail(from pages: Pager) -> Bool {
-    pages.plan(.dismiss, home, content: pages.restingPicture).layers.last?.source != .page
+    pages.plan(.dismiss, thumbnailAnchor).layers.last?.source != .page
   }
 
   /// Sets the place to which the picture of one page returns; nil when it has no thumbnail.
-  mutating func setHome(_ home: Home?, in pages: Pager, at t: Timestamp) {
-    self.home = home
+  mutating func setThumbnailAnchor(_ anchor: ThumbnailAnchor?, in pages: Pager, at t: Timestamp) {
+    thumbnailAnchor = anchor
     // The thumbnail of another page is for the next flight.
-    if home?.page == pages.index { retargetFlight(in: pages, at: t) }
+    if anchor?.page == pages.index { retargetFlight(in: pages, at: t) }
   }
 
   /// Adapts pull-down and flight after the resting rectangle of the current picture has changed.
@@ -147,10 +147,10 @@ struct PictureTravel: Hashable, Sendable {
     guard let flight = currentFlight(pages) else { return }
     let plan =
       if let departure = flight.departure {
-        pages.plan(.dismiss, home, content: departure.lead?.picture ?? pages.restingPicture)
+        pages.plan(.dismiss, thumbnailAnchor, content: departure.lead?.picture)
           .leaving(from: departure)
       } else {
-        pages.plan(.show, home, content: pages.restingPicture)
+        pages.plan(.show, thumbnailAnchor)
       }
     activity.changeFlight { $0.flight.follow(plan, at: t) }
   }
@@ -213,7 +213,7 @@ struct PictureTravel: Hashable, Sendable {
     closes: Bool, velocity: Vector, growth: Double? = nil, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     guard activity.pull != nil else { return [] }
-    if activity.caught != nil || (closes && home != nil) {
+    if activity.caught != nil || (closes && thumbnailAnchor != nil) {
       return releaseIntoFlight(closes: closes, velocity: velocity, growth: growth, &pages, at: t)
     }
     if pages.tuning.reducesMotion {
@@ -277,7 +277,7 @@ struct PictureTravel: Hashable, Sendable {
   /// Closes the browser, as a pull-down released without velocity does.
   mutating func close(_ pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     let wasHeld = pullGesture != nil
-    if home != nil || currentFlight(pages) != nil, !wasHeld {
+    if thumbnailAnchor != nil || currentFlight(pages) != nil, !wasHeld {
       return closeToThumbnail(&pages, at: t)
     }
     if pages.tuning.reducesMotion { return dismissAtOnce() }
@@ -339,7 +339,7 @@ struct PictureTravel: Hashable, Sendable {
     around before: TransitionState?, in pages: Pager, at t: Timestamp
   ) {
     recovery.finish()
-    let plan = pages.plan(.show, home, content: pages.restingPicture)
+    let plan = pages.plan(.show, thumbnailAnchor)
     var start = plan.state(at: 0)
     start.backdrop = before?.backdrop ?? start.backdrop
     start.chrome = before?.chrome ?? start.chrome
@@ -381,7 +381,7 @@ struct PictureTravel: Hashable, Sendable {
     from shown: TransitionState, rate: TransitionState, in pages: Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     recovery.finish()
-    var plan = pages.plan(.show, home, content: pages.restingPicture)
+    var plan = pages.plan(.show, thumbnailAnchor)
     // Plan and residual share one spring, so together they are one motion, with the same duration
     // however short the remaining distance.
     if !pages.tuning.reducesMotion, plan.showTiming != .timed(0, .linear) {
@@ -404,7 +404,7 @@ struct PictureTravel: Hashable, Sendable {
     from shown: TransitionState, rate: TransitionState, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     recovery.finish()
-    let plan = pages.plan(.dismiss, home, content: shown.lead?.picture ?? pages.restingPicture)
+    let plan = pages.plan(.dismiss, thumbnailAnchor, content: shown.lead?.picture)
       .leaving(from: shown)
     let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
     activity = .flying(PageFlight(page: pages.index, flight: flight, departure: shown))
@@ -487,8 +487,8 @@ struct PictureTravel: Hashable, Sendable {
   mutating func renumber(_ change: PageRenumbering) {
     activity.renumber(change)
     detached.renumber(change)
-    if case .removed(let page) = change, home?.page == page { home = nil }
-    if let page = home?.page { home?.page = change(page) }
+    if case .removed(let page) = change, thumbnailAnchor?.page == page { thumbnailAnchor = nil }
+    if let page = thumbnailAnchor?.page { thumbnailAnchor?.page = change(page) }
   }
 
   /// Assigns the flight in progress to page `page`, after all pages were replaced.

@@ -77,7 +77,7 @@ public enum BrowserAction: Hashable, Sendable {
   /// Sets the thumbnail that the current page's picture comes from and returns to; nil when the
   /// page has none: its picture then leaves by the motion of a pull-down. Hosts send this before
   /// each flight, and whenever the thumbnail may have moved.
-  case home(Home?)
+  case thumbnailAnchor(ThumbnailAnchor?)
   /// Starts the flight of a page's picture from its thumbnail; the picture of another page that is
   /// already in flight returns to its thumbnail.
   case show(page: Int)
@@ -92,7 +92,8 @@ extension BrowserAction {
   /// slideshow shows a page.
   var isUserAction: Bool {
     switch self {
-    case .tune, .resize, .reload, .insert, .remove, .move, .content, .home, .slideshow: false
+    case .tune, .resize, .reload, .insert, .remove, .move, .content, .thumbnailAnchor, .slideshow:
+      false
     default: true
     }
   }

@@ -146,7 +146,7 @@ package struct BrowserState: Hashable, Sendable {
   /// The running flight of a page's picture; nil when none runs.
   package var flight: PageFlight? { travel.flight }
   /// The place to which the picture of one page returns; nil when it has no thumbnail.
-  package var home: Home? { travel.home }
+  package var thumbnailAnchor: ThumbnailAnchor? { travel.thumbnailAnchor }
   /// True after the browser has been closed.
   package var isDismissed: Bool { activity.isDismissed }
   /// True while the current picture leaves in order to close; a new contact can still catch it.
@@ -180,7 +180,7 @@ package struct BrowserState: Hashable, Sendable {
     switch action {
     case .press, .release, .panBegan, .panChanged, .panEnded, .panCancelled, .pinchBegan,
       .pinchChanged, .pinchEnded, .pinchCancelled:
-      return GestureInterpreter.apply(action, to: &pages, &travel, at: t)
+      return GestureReducer.apply(action, to: &pages, &travel, at: t)
     case .tune(let tuning): return tune(tuning, at: t)
     case .resize(let size): return resize(to: size, at: t)
     case .content(let page, let size, let isScalable):
@@ -188,7 +188,7 @@ package struct BrowserState: Hashable, Sendable {
         size.flatMap { $0.isEmpty ? nil : PageContent(size: $0, isScalable: isScalable) }, of: page,
         at: t)
     case .mode(let mode): setMode(mode, at: t)
-    case .home(let home): travel.setHome(home, in: pages, at: t)
+    case .thumbnailAnchor(let anchor): travel.setThumbnailAnchor(anchor, in: pages, at: t)
     case .reload(let count, let page): return reload(count: count, index: page, at: t)
     case .insert(let count, let index, let animated):
       guard count > 0 else { break }
@@ -357,7 +357,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func close(at t: Timestamp) -> [BrowserEffect] {
     guard !isLeaving else { return [] }
-    GestureInterpreter.endAll(&pages, &travel, at: t)
+    GestureReducer.endAll(&pages, &travel, at: t)
     return travel.close(&pages, at: t)
   }
 
@@ -432,7 +432,7 @@ package struct BrowserState: Hashable, Sendable {
     -> [BrowserEffect]
   {
     let effects = flight?.page == page ? travel.endFlightAtOnce() : []
-    if activity.pannedPage == page { GestureInterpreter.endAll(&pages, &travel, at: t) }
+    if activity.pannedPage == page { GestureReducer.endAll(&pages, &travel, at: t) }
     renumber(pages.remove(page, animated: animated, at: t))
     return effects
   }

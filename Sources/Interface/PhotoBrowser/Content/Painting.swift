@@ -7,8 +7,8 @@ struct Painting {
   /// The side of a checkerboard square, in points.
   private static let checkSize = 12.0
   private static let checkerLight = Color(red: 0.40, green: 0.40, blue: 0.41)
-  private static let lightGround = Color(white: 0.92)
-  private static let darkGround = Color(white: 0.13)
+  private static let lightBackground = Color(white: 0.92)
+  private static let darkBackground = Color(white: 0.13)
   private static let checkerDark = Color(red: 0.32, green: 0.32, blue: 0.33)
   /// The colour of a picture, or of a part of one, that has not loaded.
   static let placeholder = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
@@ -25,7 +25,7 @@ struct Painting {
   /// Whether something behind the content shows through it, with transparent areas drawn in
   /// `style`.
   func isSeenThrough(on style: BrowserOptions.TransparencyStyle) -> Bool {
-    !content.isOpaque && !drawsGround(style) && !isPartial
+    !content.isOpaque && !drawsBackground(style) && !isPartial
   }
 
   /// Whether the content is a picture of which a part has not loaded.
@@ -34,21 +34,21 @@ struct Painting {
     return picture.isPartial && !picture.isOpaque
   }
 
-  /// Whether a ground, such as a checkerboard, is drawn behind the content and before the backdrop.
-  private func drawsGround(_ style: BrowserOptions.TransparencyStyle) -> Bool {
+  /// Whether a background, such as a checkerboard, is drawn between the backdrop and the content.
+  private func drawsBackground(_ style: BrowserOptions.TransparencyStyle) -> Bool {
     style != .background && content.showsCheckerboard && !content.isOpaque
   }
 
-  /// Draws the content, with a ground behind it if the content is transparent and `style` has one;
-  /// content and ground fade as one group. Parts of a picture that have not loaded show the coarse
-  /// version or a placeholder colour in place of the ground.
+  /// Draws the content, with a background behind it if the content is transparent and `style` has
+  /// one; content and background fade as one group. Parts of a picture that have not loaded show
+  /// the coarse version or a placeholder colour in place of the background.
   func draw(
     in canvas: Canvas, alpha: Double, on style: BrowserOptions.TransparencyStyle, scale: Double
   ) {
-    let drawsGround = drawsGround(style)
+    let drawsBackground = drawsBackground(style)
     let isPartial = isPartial
-    if !drawsGround, !isPartial, let picture = content.picture(at: rect) {
-      // An opaque picture, or one without a ground, can fade without a group.
+    if !drawsBackground, !isPartial, let picture = content.picture(at: rect) {
+      // An opaque picture, or one without a background, can fade without a group.
       return canvas.draw(
         picture.levels(at: placement), in: rect, alpha: alpha,
         filter: picture.filter(at: placement), replaces: picture.isOpaque && alpha >= 1)
@@ -58,22 +58,22 @@ struct Painting {
         canvas.draw(coarse.levels(at: placement), in: rect, alpha: 1, filter: .bilinear)
       } else if isPartial {
         canvas.fill(rect, Self.placeholder)
-      } else if drawsGround {
-        drawGround(style, in: canvas, scale: scale)
+      } else if drawsBackground {
+        drawBackground(style, in: canvas, scale: scale)
       }
       content.draw(in: canvas, at: placement)
     }
   }
 
-  private func drawGround(
+  private func drawBackground(
     _ style: BrowserOptions.TransparencyStyle, in canvas: Canvas, scale: Double
   ) {
     switch style {
     case .checkerboard:
       canvas.checkerboard(
         in: rect, cell: Self.checkSize * scale, Self.checkerDark, Self.checkerLight)
-    case .light: canvas.fill(rect, Self.lightGround)
-    case .dark: canvas.fill(rect, Self.darkGround)
+    case .light: canvas.fill(rect, Self.lightBackground)
+    case .dark: canvas.fill(rect, Self.darkBackground)
     case .background: break
     }
   }

@@ -12,7 +12,8 @@ public protocol ZoomableContent: Sendable {
   /// Whether the content is sharp at every scale, and is enlarged to fill its page however small
   /// its natural size is. Default: true.
   var isScalable: Bool { get }
-  /// Whether transparent areas may be drawn on a checkerboard or another ground. Default: false.
+  /// Whether transparent areas may be drawn on a checkerboard or another background. Default:
+  /// false.
   var showsCheckerboard: Bool { get }
   /// Draws all of the content into `placement.rect`; parts outside `placement.visible` may be
   /// omitted.

@@ -122,13 +122,8 @@ final class EffectSheet: View {
   /// Consumes presses beside the tiles, because a press outside the panel closes it.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      default: return false
-      }
-    case .touch, .scroll, .pinch, .swipe: return true
-    default: return false
+    case .scroll, .pinch, .swipe: true
+    default: event.isPressOrTouch
     }
   }
 

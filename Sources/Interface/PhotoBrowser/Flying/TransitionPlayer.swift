@@ -17,7 +17,7 @@ final class TransitionPlayer: View {
   /// The minimum opacity of a layer that is drawn; a lower one changes no pixel.
   private static let minAlpha = 1.0 / 512
 
-  /// The options of the browser, for the ground behind transparent pictures.
+  /// The options of the browser, for the background behind transparent pictures.
   var options = BrowserOptions()
   private var flying: [BrowserFrame.Flying] = []
   private var pictures: [Int: FlightPicture] = [:]

@@ -21,7 +21,7 @@ public final class DotPageIndicator: View, PageIndicator {
   private static let otherAlpha = 0.42
   /// The radius of the capsule behind the dots, in points.
   private static let capsule = 11.0
-  private static var ground: Color { Chrome.Photo.veil(0.40) }
+  private static var background: Color { Chrome.Photo.veil(0.40) }
 
   private var index = 0
   private var count = 0
@@ -88,7 +88,7 @@ public final class DotPageIndicator: View, PageIndicator {
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Self.dot / 2 * scale
-    canvas.fillRounded(capsule, radius: capsule.height / 2, Self.ground)
+    canvas.fillRounded(capsule, radius: capsule.height / 2, Self.background)
     // If not all dots fit, those of the pages around the current one are shown.
     let first = min(max(0, index - shown / 2), max(0, count - shown))
     for page in first..<(first + shown) {

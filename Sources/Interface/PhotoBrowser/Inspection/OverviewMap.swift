@@ -29,7 +29,7 @@ package final class OverviewMap: View, BrowserOverlay {
     static let fade = 0.18
     static let radius = 4.0
     static let edge = Color(white: 0, alpha: 0.6)
-    static let ground = Color(white: 0.12)
+    static let background = Color(white: 0.12)
     /// The minimum side of the frame around the visible part, in points.
     static let minFrame = 6.0
   }

@@ -23,7 +23,7 @@ package final class PixelInspector: View, BrowserOverlay {
     /// in; at 8 it is easily visible.
     static let fade = 6.5...8.5
     /// The colour of the dark lines of the grid; with a light line beside each, they are visible on
-    /// any ground.
+    /// any background.
     static let dark = Color(white: 0, alpha: 0.24)
     static let light = Color(white: 1, alpha: 0.24)
     static let margin = 12.0
@@ -168,7 +168,7 @@ private final class PixelPill: View {
     static let padding = 12.0
     static let swatch = 14.0
     static let gap = 8.0
-    static var ground: Color { Chrome.Photo.veil(0.72) }
+    static var background: Color { Chrome.Photo.veil(0.72) }
     static var edge: Color { Chrome.Photo.light(0.5) }
     /// The longest usual text, for whose width the pill is laid out, so that its size does not
     /// change while the pointer moves.
@@ -189,7 +189,7 @@ private final class PixelPill: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.ground)
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.background)
     let side = (Style.swatch * uiScale).rounded()
     let swatch = Rect(
       x: (Style.padding * uiScale).rounded(), y: ((bounds.height - side) / 2).rounded(),

@@ -31,10 +31,10 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   struct Visibility: Hashable, Sendable {
     /// The pages that are at least partly visible.
     var visible: Set<Page> = []
-    /// The page on which the browser rests or for which it heads; nil while the browser closes or
-    /// moves away.
-    var heading: Page?
-    /// Whether the ``heading`` page is in its place and nothing moves.
+    /// The page on which the browser rests, or to which it is turning; nil while the browser closes
+    /// or moves away.
+    var destination: Page?
+    /// Whether the ``destination`` page is in its place and nothing moves.
     var isAtRest = false
   }
 
@@ -54,9 +54,9 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   ///
   /// - Returns: the calls to make; those of pages that are left come first.
   mutating func adopt(_ visibility: Visibility) -> [Call] {
-    var calls = adopt(heading: visibility.heading)
+    var calls = adopt(destination: visibility.destination)
     for page in visits.map(\.page) where !visibility.visible.contains(page) { calls += end(page) }
-    guard let page = visibility.heading, visibility.visible.contains(page) else { return calls }
+    guard let page = visibility.destination, visibility.visible.contains(page) else { return calls }
     if !visits.contains(where: { $0.page == page }) {
       visits.append(Visit(page: page, phase: .coming))
       calls.append(Call(page: page, event: .willAppear))
@@ -67,12 +67,12 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
     return calls
   }
 
-  /// Adopts a new page for which the browser heads, before a frame shows the change; nil while the
+  /// Adopts a new page to which the browser turns, before a frame shows the change; nil while the
   /// browser is left.
   ///
   /// - Returns: the calls to make.
-  mutating func adopt(heading: Page?) -> [Call] {
-    guard let page = pageInPlace, page != heading, set(page, to: .going) else { return [] }
+  mutating func adopt(destination: Page?) -> [Call] {
+    guard let page = pageInPlace, page != destination, set(page, to: .going) else { return [] }
     return [Call(page: page, event: .willDisappear)]
   }
 

@@ -36,18 +36,18 @@ final class PageVisits {
       let pages = frame.pages.map(\.index) + frame.flying.map(\.page)
       visibility.visible = Set(pages.compactMap(id))
     }
-    visibility.heading = heading.flatMap(id)
+    visibility.destination = destination.flatMap(id)
     visibility.isAtRest = presence == .inPlace && isPageInPlace
     perform(lifecycle.adopt(visibility))
   }
 
   /// Makes the lifecycle calls that follow from an action, before the next frame shows its effect.
-  func adoptHeading() { perform(lifecycle.adopt(heading: heading.flatMap(id))) }
+  func adoptDestination() { perform(lifecycle.adopt(destination: destination.flatMap(id))) }
 
   /// Makes the lifecycle calls that follow from a change of the browser's or its window's
   /// visibility.
   func visibilityDidChange() {
-    adoptHeading()
+    adoptDestination()
     if !isBrowserVisible { perform(lifecycle.adopt(CellLifecycle.Visibility())) }
     browser.requestFrame()
   }
@@ -68,10 +68,10 @@ final class PageVisits {
     presence != .away && browser.stage?.isVisible == true && !browser.state.isDismissed
   }
 
-  /// The index of the page on which the browser rests or for which it heads; nil while the browser
-  /// closes or moves away. During a drag this is the current page, because the target is not
-  /// decided yet.
-  private var heading: Int? {
+  /// The index of the page on which the browser rests, or to which it is turning; nil while the
+  /// browser closes or moves away. During a drag this is the current page, because the target is
+  /// not decided yet.
+  private var destination: Int? {
     let state = browser.state
     guard isBrowserVisible, presence != .going, !state.isLeaving, state.layout.count > 0,
       !state.layout.viewport.isEmpty

@@ -27,15 +27,15 @@ nonisolated public struct Caption: Hashable, Sendable {
 /// - Source: Lantern's review page: a black strip 160 points high with date and text.
 public final class CaptionStrip: View, BrowserOverlay {
   /// The style of the background behind the text.
-  public enum Ground: Hashable, Sendable, CaseIterable {
+  public enum Background: Hashable, Sendable, CaseIterable {
     /// A dark gradient that becomes stronger towards the bottom.
     case gradient
     /// A strip of uniform colour.
     case panel
   }
   /// The style of the background behind the text. Default: a gradient.
-  public var ground = Ground.gradient {
-    didSet { if ground != oldValue { browser?.layoutOverlays() } }
+  public var background = Background.gradient {
+    didSet { if background != oldValue { browser?.layoutOverlays() } }
   }
   /// The maximum number of lines of the caption's text, not counting the title. Default: 3.
   public var maxLines = 3 {
@@ -144,7 +144,8 @@ public final class CaptionStrip: View, BrowserOverlay {
       height = textHeight(for: room.area.width)
     }
     let overhang =
-      ground == .gradient ? min((Style.gradientOverhang * scale).rounded(), textLimit - height) : 0
+      background == .gradient
+      ? min((Style.gradientOverhang * scale).rounded(), textLimit - height) : 0
     let top = padding + max(0, overhang)
     let whole = min(
       max(top + height + below, min(minHeight * scale, limit)), room.area.height
@@ -157,16 +158,16 @@ public final class CaptionStrip: View, BrowserOverlay {
   }
 
   /// The insets of the browser that the caption occupies, in device pixels: from the bottom to the
-  /// top of the text, or, with the background ``Ground/panel``, to the top of the strip.
+  /// top of the text, or, with the background ``Background/panel``, to the top of the strip.
   public var reach: Insets {
-    Insets(bottom: ground == .panel ? bounds.height : bounds.height - textArea.minY)
+    Insets(bottom: background == .panel ? bounds.height : bounds.height - textArea.minY)
   }
 
   // MARK: Drawing
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     canvas.clip(to: bounds)
-    switch ground {
+    switch background {
     case .panel: canvas.fill(bounds, Style.panel)
     case .gradient:
       // The gradient begins slowly, so that its upper edge is invisible.

@@ -21,7 +21,7 @@ public final class CloseButton: Control, BrowserOverlay {
     static let margin = 14.0
     static let icon = 20.0
     /// The colour of the disc, which is dark enough for a white cross on a white picture.
-    static var ground: Color { Chrome.Photo.veil(0.55) }
+    static var background: Color { Chrome.Photo.veil(0.55) }
     static var edge: Color { Chrome.Photo.light(0.14) }
   }
 
@@ -53,7 +53,7 @@ public final class CloseButton: Control, BrowserOverlay {
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.width / 2
-    canvas.fillRounded(bounds, radius: radius, Style.ground)
+    canvas.fillRounded(bounds, radius: radius, Style.background)
     canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
     let line = isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale)

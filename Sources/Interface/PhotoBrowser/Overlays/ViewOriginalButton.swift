@@ -31,7 +31,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     static let aboveBottom = 35.0
     /// The distance to earlier overlays at the bottom, in points.
     static let gap = 10.0
-    static var ground: Color { Chrome.Photo.veil(0.72) }
+    static var background: Color { Chrome.Photo.veil(0.72) }
     static var done: Color { Chrome.Photo.light(0.16) }
     static var edge: Color { Chrome.Photo.light(0.85) }
   }
@@ -107,7 +107,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   /// Draws the button, with a fill whose width shows the finished share.
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Style.ground)
+    canvas.fillRounded(bounds, radius: radius, Style.background)
     if case .loading(let share?) = state {
       canvas.saved {
         let width = (bounds.width * Offer.shown(share)).rounded()

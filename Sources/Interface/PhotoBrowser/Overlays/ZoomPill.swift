@@ -147,8 +147,8 @@ private final class PillLabel: View {
     static let fontSize = 15.0
     /// The padding to the left and right of the text, and above and below it, in points.
     static let padding = Size(width: 14, height: 6)
-    /// The colour of the pill, as dark as the ground of other labels over photos.
-    static var ground: Color { Chrome.Photo.veil(0.65) }
+    /// The colour of the pill, as dark as the background of other labels over photos.
+    static var background: Color { Chrome.Photo.veil(0.65) }
   }
 
   override init(frame: Rect = .zero) {
@@ -160,7 +160,7 @@ private final class PillLabel: View {
   var height: Double { (line.size.height + 2 * Style.padding.height * uiScale).rounded() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.ground)
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.background)
     let line = line
     canvas.draw(
       line,

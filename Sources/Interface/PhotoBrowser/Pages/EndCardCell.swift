@@ -26,10 +26,10 @@ package final class EndCardCell: View, BrowserCell {
     static let maxWidth = 420.0
     static let minWidth = 40.0
     static let maxLines = 4
-    static let groundPadding = 12.0
-    static let groundRadius = 12.0
+    static let backgroundPadding = 12.0
+    static let backgroundRadius = 12.0
     /// The colour behind the message, which is noticeable on light backdrops only.
-    static var ground: Color { Chrome.Photo.veil(0.60) }
+    static var background: Color { Chrome.Photo.veil(0.60) }
   }
 
   package init() {
@@ -72,8 +72,8 @@ package final class EndCardCell: View, BrowserCell {
       origin: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - blockHeight / 2),
       size: text.size)
     canvas.fillRounded(
-      textFrame.inset(by: .all(-Style.groundPadding * uiScale)),
-      radius: Style.groundRadius * uiScale, Style.ground)
+      textFrame.inset(by: .all(-Style.backgroundPadding * uiScale)),
+      radius: Style.backgroundRadius * uiScale, Style.background)
     canvas.draw(text, at: textFrame.origin, Chrome.Photo.text)
   }
 

@@ -84,17 +84,7 @@ final class ClipBar: View {
   }
 
   // Presses beside the buttons are consumed, so that they do not reach the page below.
-  override func receive(_ event: InputEvent) -> Bool {
-    switch event {
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: true
-      case .moved, .entered, .left: false
-      }
-    case .touch: true
-    default: false
-    }
-  }
+  override func receive(_ event: InputEvent) -> Bool { event.isPressOrTouch }
 
   override func layout() {
     let padding = Style.padding * uiScale

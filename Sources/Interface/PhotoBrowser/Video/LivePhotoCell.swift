@@ -19,14 +19,43 @@ public final class LivePhotoCell: PhotoCell {
   /// Whether a press or a key holds the photo, so that the video plays.
   public private(set) var isHeldDown = false
 
-  private var clip: (any ClipCell.Player)?
+  /// The video of the photo.
+  private enum Video {
+    /// The photo has no video.
+    case none
+    /// The video is opened when the page has appeared.
+    case closed(any ClipCell.Player)
+    /// The player is opening the video.
+    case opening(any ClipCell.Player)
+    /// The video can be played.
+    case ready(any ClipCell.Player)
+    /// The video cannot be played, so the page shows an ordinary photo until the player reports
+    /// otherwise.
+    case failed(any ClipCell.Player)
+
+    var player: (any ClipCell.Player)? {
+      switch self {
+      case .none: nil
+      case .closed(let player), .opening(let player), .ready(let player), .failed(let player):
+        player
+      }
+    }
+  }
+
+  /// The playback of the video.
+  private enum Playback {
+    /// The video is paused at its beginning, and the still is visible.
+    case stopped
+    /// Playback has begun; the still is visible until a frame arrives.
+    case starting
+    /// The frames of the video are visible, after a cross-fade from the still.
+    case moving
+  }
+
+  private var video = Video.none
+  private var playback = Playback.stopped
   private var isCurrent = false
-  private var isReady = false
   private var isAway = false
-  /// Whether a video frame has arrived since playback began; the cross-fade from the still begins
-  /// with that frame.
-  private var hasFrame = false
-  private var needsOpening = true
   private let motion = LiveMotion()
   private let badge = LiveBadge()
   private var fade = Fade(0, duration: fadeTime)
@@ -44,50 +73,57 @@ public final class LivePhotoCell: PhotoCell {
   /// Sets the player of the photo's video, which is opened when the page has appeared. The cell
   /// retains the player.
   public func show(_ player: any ClipCell.Player) {
-    (isReady, needsOpening) = (false, true)
-    updatePlayback()
-    clip?.onEvent = nil
-    clip?.close()
-    clip = player
+    releasePlayer()
+    video = .closed(player)
     player.onEvent = { [weak self] in self?.receive($0) }
     badge.isHidden = false
     if isCurrent { open() }
   }
 
   /// Whether the cell has a player of the photo's video.
-  package var hasPlayer: Bool { clip != nil }
+  package var hasPlayer: Bool { video.player != nil }
 
   /// Removes the player, so that the page shows an ordinary photo.
   package func removePlayer() {
-    (isReady, needsOpening) = (false, true)
-    updatePlayback()
-    clip?.onEvent = nil
-    clip?.close()
-    clip = nil
+    releasePlayer()
     badge.isHidden = true
   }
 
+  private func releasePlayer() {
+    guard let player = video.player else { return }
+    video = .closed(player)
+    updatePlayback()
+    player.onEvent = nil
+    player.close()
+    video = .none
+  }
+
   private func open() {
-    guard let clip, needsOpening else { return }
-    needsOpening = false
-    clip.open(muted: false, loops: true)
+    guard case .closed(let player) = video else { return }
+    video = .opening(player)
+    player.open(muted: false, loops: true)
   }
 
   private func receive(_ event: ClipCell.Event) {
     switch event {
     case .opened:
-      isReady = true
+      switch video {
+      case .none, .closed: return
+      case .opening(let player), .ready(let player), .failed(let player): video = .ready(player)
+      }
       badge.isHidden = false
       fit()
       updatePlayback()
     case .frame(let bitmap):
       motion.frameBitmap = bitmap
-      if shouldPlay { hasFrame = true }
+      if playback == .starting { playback = .moving }
       requestFrame()
     case .position, .ended, .silent: break
     case .failed:
-      // Without its video the page shows an ordinary photo.
-      isReady = false
+      switch video {
+      case .none, .closed: return
+      case .opening(let player), .ready(let player), .failed(let player): video = .failed(player)
+      }
       badge.isHidden = true
       updatePlayback()
     }
@@ -95,8 +131,8 @@ public final class LivePhotoCell: PhotoCell {
 
   // MARK: Holding
 
+  private var isReady: Bool { if case .ready = video { true } else { false } }
   private var shouldPlay: Bool { isHeldDown && isReady && isCurrent && !isAway }
-  private var isPlaying = false
 
   /// Begins (true) or ends (false) to play the video, as when the photo is pressed and held.
   public func hold(_ isHeldDown: Bool) {
@@ -113,16 +149,16 @@ public final class LivePhotoCell: PhotoCell {
   public override func holdEnded() { hold(false) }
 
   private func updatePlayback() {
-    guard shouldPlay != isPlaying else { return }
-    isPlaying = shouldPlay
-    hasFrame = false
-    if shouldPlay {
-      clip?.play()
+    let plays = shouldPlay
+    guard plays != (playback != .stopped) else { return }
+    playback = plays ? .starting : .stopped
+    if plays {
+      video.player?.play()
     } else {
-      clip?.pause()
-      clip?.seek(to: 0, isExact: true)
+      video.player?.pause()
+      video.player?.seek(to: 0, isExact: true)
     }
-    onMove?(shouldPlay)
+    onMove?(plays)
     requestFrame()
   }
 
@@ -149,16 +185,14 @@ public final class LivePhotoCell: PhotoCell {
   public override func didDisappear() {
     super.didDisappear()
     leave()
-    clip?.close()
-    (isReady, needsOpening) = (false, true)
+    guard let player = video.player else { return }
+    player.close()
+    video = .closed(player)
   }
 
   public override func prepareForReuse() {
     leave()
-    clip?.onEvent = nil
-    clip?.close()
-    clip = nil
-    (isReady, needsOpening) = (false, true)
+    releasePlayer()
     fade = Fade(0, duration: Self.fadeTime)
     motion.isHidden = true
     motion.frameBitmap = nil
@@ -182,9 +216,9 @@ public final class LivePhotoCell: PhotoCell {
   }
 
   private func fit() {
-    guard isReady, !area.isEmpty else { return }
+    guard case .ready(let player) = video, !area.isEmpty else { return }
     let target = area.pixelAligned
-    clip?.fit(PixelSize(width: Int(target.width), height: Int(target.height)))
+    player.fit(PixelSize(width: Int(target.width), height: Int(target.height)))
   }
 
   private func layoutLayers() {
@@ -198,9 +232,9 @@ public final class LivePhotoCell: PhotoCell {
 
   public override func update(at time: FrameTime) {
     super.update(at: time)
-    fade.go(to: shouldPlay && hasFrame ? 1 : 0)
+    fade.go(to: playback == .moving ? 1 : 0)
     _ = fade.update(at: time.presentation)
-    badge.isLit = shouldPlay
+    badge.isLit = playback != .stopped
     layoutLayers()
   }
 

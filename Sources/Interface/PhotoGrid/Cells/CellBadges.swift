@@ -28,7 +28,7 @@ struct CellBadges {
     case .picture where !cell.thumbnail.isAnimated: return
     case .folder: return
     case .pair(let rendered): word = "RAW+\(rendered.label)"
-    case .burst(let count): word = trn("{count} photo", "{count} photos", count: Int(count))
+    case .burst(let count): word = trPlural("{count} photo", "{count} photos", count: Int(count))
     case .video:
       let width = (height * 1.35).rounded()
       guard let box = Self.badgeFrame(width, height, in: rect, scale: scale) else { return }

@@ -372,8 +372,8 @@ final class CellPainter {
   /// Draws a small picture at an integer scale without smoothing, in a filled cell on a tile.
   private func drawIcon(_ whole: Bitmap, of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
     if fit == .fill {
-      let ground = cell.isSelected ? frames.ring.inset(by: .all(selectionInset)) : frames.frame
-      canvas.draw(tile(for: ground), in: ground)
+      let tileFrame = cell.isSelected ? frames.ring.inset(by: .all(selectionInset)) : frames.frame
+      canvas.draw(tile(for: tileFrame), in: tileFrame)
     }
     canvas.withOpacity(cell.opacity) {
       if !whole.isOpaque { GalleryStyle.drawCheckerboard(in: canvas, frames.target, scale: scale) }

@@ -9,10 +9,10 @@ nonisolated struct CellStyle: Hashable, Sendable {
   var cornerRadius = GalleryStyle.radius
   /// The choice of the opaque colours behind the cells and of placeholder tiles. Default: those of
   /// a grid in the current appearance.
-  var ground = Ground.grid
+  var surface = Surface.grid
 
   /// The choices of the colours behind the cells.
-  enum Ground: Hashable, Sendable {
+  enum Surface: Hashable, Sendable {
     case grid
     /// The colour of bars of the interface, in the current appearance.
     case bar
@@ -23,7 +23,7 @@ nonisolated struct CellStyle: Hashable, Sendable {
 
   /// The opaque colour behind the cells.
   @MainActor var background: Color {
-    switch ground {
+    switch surface {
     case .grid: GalleryStyle.background
     case .bar: Chrome.solidBar
     case .fixed(let background, _): background
@@ -32,7 +32,7 @@ nonisolated struct CellStyle: Hashable, Sendable {
 
   /// The opaque colour of a placeholder tile, the cell of a picture that is not loaded.
   @MainActor var tile: Color {
-    if case .fixed(_, let tile) = ground { tile } else { Chrome.palette.tile }
+    if case .fixed(_, let tile) = surface { tile } else { Chrome.palette.tile }
   }
 }
 

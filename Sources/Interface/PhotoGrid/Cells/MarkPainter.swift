@@ -14,7 +14,7 @@ package enum MarkPainter {
   private static let flagWidth = 0.85
 
   /// The backgrounds on which marks are drawn.
-  package enum Ground {
+  package enum Background {
     /// A dark layer over a photo, in every appearance.
     case photo
     /// A panel or bar in the colours of the current appearance.
@@ -25,9 +25,11 @@ package enum MarkPainter {
   }
 
   /// The colour of a star that belongs to the rating.
-  package static func starColor(on ground: Ground) -> Color { ground.palette.star }
+  package static func starColor(on background: Background) -> Color { background.palette.star }
   /// The colour of a star that can be clicked and is not set.
-  package static func emptyStar(on ground: Ground) -> Color { ground.palette.fill(0.42) }
+  package static func emptyStar(on background: Background) -> Color {
+    background.palette.fill(0.42)
+  }
 
   /// The width in device pixels of a row of marks of the given height.
   ///
@@ -120,9 +122,9 @@ package enum MarkPainter {
   /// Draws the flag of a photo in the rectangle `box`: a flag on a pole for a picked photo, a cross
   /// for a rejected one.
   package static func drawFlag(
-    _ flag: PhotoMarks.Flag, in canvas: Canvas, _ box: Rect, on ground: Ground = .photo
+    _ flag: PhotoMarks.Flag, in canvas: Canvas, _ box: Rect, on background: Background = .photo
   ) {
-    let color = flag == .pick ? ground.palette.ink : ground.palette.rejected
+    let color = flag == .pick ? background.palette.ink : background.palette.rejected
     let line = max(1, box.height / 9)
     if flag == .reject {
       var cross = Path()

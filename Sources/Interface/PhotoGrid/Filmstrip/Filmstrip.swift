@@ -95,7 +95,7 @@ package final class Filmstrip: View, BrowserOverlay {
   package init() {
     super.init()
     clipsChildren = true
-    painter.style.ground = .bar
+    painter.style.surface = .bar
     painter.style.cornerRadius = Style.radius
     painter.offersSelection = false
     painter.drawsText = true

@@ -60,7 +60,7 @@ package final class GalleryView: View, PreviewProvider {
   /// The indices of the items by their identity, for assistive programs.
   let itemIndices = ItemIndices()
   private var input = GridInput()
-  private var requests = ThumbnailRequests()
+  private var requests = GridThumbnailRequests()
   /// Whether an action was performed since the last update.
   private var hasActed = false
   /// Whether the last update changed nothing, and no action was performed since.

@@ -91,7 +91,7 @@ final class VisibleCells {
   /// - Returns: The areas to be redrawn.
   func show(
     _ new: GalleryFrame, of contents: GalleryContents, generation: Int, hovered: Int?,
-    from requests: ThumbnailRequests, at time: Timestamp
+    from requests: GridThumbnailRequests, at time: Timestamp
   ) -> Damage {
     let old = frame
     let cells = makeCells(of: new, contents, hovered: hovered, from: requests, at: time)
@@ -126,7 +126,7 @@ final class VisibleCells {
   /// Makes the appearance of every visible cell, by the index of the item.
   private func makeCells(
     of frame: GalleryFrame, _ contents: GalleryContents, hovered: Int?,
-    from requests: ThumbnailRequests, at time: Timestamp
+    from requests: GridThumbnailRequests, at time: Timestamp
   ) -> [Int: CellPainter.Cell] {
     var cells: [Int: CellPainter.Cell] = [:]
     cells.reserveCapacity(frame.cells.count)

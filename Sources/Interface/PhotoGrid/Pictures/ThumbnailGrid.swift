@@ -311,7 +311,7 @@ nonisolated extension CellStyle {
     let background = style.background.over(.black, style.background.alpha)
     self.init(
       cornerRadius: style.cornerRadius,
-      ground: .fixed(
+      surface: .fixed(
         background: background, tile: Color.white.over(background, Self.tileLight)))
   }
 }

@@ -14,7 +14,7 @@ nonisolated final class GLibLibrary: Sendable {
 
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
   let freeWords: @convention(c) (Words?) -> Void
-  let dropError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
+  let freeError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
 
   // Functions for paths and URIs. GLib owns the user data folder; the caller frees the other
   // results.
@@ -93,7 +93,7 @@ nonisolated final class GLibLibrary: Sendable {
     let library = try RuntimeLibrary("libglib-2.0.so.0")
     free = try library.function("g_free")
     freeWords = try library.function("g_strfreev")
-    dropError = try library.function("g_error_free")
+    freeError = try library.function("g_error_free")
     userDataFolder = try library.function("g_get_user_data_dir")
     unescape = try library.function("g_uri_unescape_string")
     path = try library.function("g_filename_from_uri")
@@ -128,7 +128,7 @@ nonisolated final class GLibLibrary: Sendable {
   func result<T>(of body: (Failure) -> T?) throws(GLibFailure) -> T {
     var error: UnsafeMutablePointer<GError>?
     let result = body(&error)
-    defer { if let error { dropError(error) } }
+    defer { if let error { freeError(error) } }
     if let result { return result }
     let message = error?.pointee.message.map { String(cString: $0) }
     throw GLibFailure(message: message ?? tr("GLib gives no reason"))

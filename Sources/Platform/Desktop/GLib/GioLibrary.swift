@@ -13,10 +13,10 @@ nonisolated final class GioLibrary: Sendable {
   typealias Table = OpaquePointer
 
   let glib: GLibLibrary
-  let drop: @convention(c) (OpaquePointer) -> Void
+  let unref: @convention(c) (OpaquePointer) -> Void
   let retain: @convention(c) (OpaquePointer) -> OpaquePointer?
 
-  // Functions of GFile. The caller releases returned files with `drop`; arguments for cancellation
+  // Functions of GFile. The caller releases returned files with `unref`; arguments for cancellation
   // and progress are nil.
   /// `g_vfs_get_local`: the local file system (`GVfs`); owned by GIO.
   let localFiles: @convention(c) () -> OpaquePointer?
@@ -28,14 +28,14 @@ nonisolated final class GioLibrary: Sendable {
   /// launch context is nil.
   let launch: @convention(c) (UnsafePointer<CChar>, OpaquePointer?, Failure?) -> gboolean
 
-  // Functions of D-Bus. The caller releases connections with `drop`.
+  // Functions of D-Bus. The caller releases connections with `unref`.
   let connect:
     @convention(c) (UnsafePointer<CChar>, Int32, OpaquePointer?, OpaquePointer?, Failure?)
       -> Connection?
   /// `g_dbus_connection_call_sync`: calls a D-Bus method and waits for the reply. Arguments:
   /// connection, bus name, object path, interface, method, a tuple of arguments whose ownership is
   /// taken, the expected type of the reply, flags, timeout in milliseconds, cancellation, location
-  /// for an error. The caller releases the reply with `dropValue`.
+  /// for an error. The caller releases the reply with `unrefValue`.
   let call:
     @convention(c) (
       Connection, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>,
@@ -57,16 +57,16 @@ nonisolated final class GioLibrary: Sendable {
   let makeTable: @convention(c) (Value?) -> Table?
   let insert: @convention(c) (Table?, UnsafePointer<CChar>, Value?) -> Void
   let endTable: @convention(c) (Table?) -> Value?
-  let freeTable: @convention(c) (Table?) -> Void
+  let unrefTable: @convention(c) (Table?) -> Void
   let number: @convention(c) (Value) -> UInt32
   /// `g_variant_get_string`: the string in a value; owned by the value.
   let text: @convention(c) (Value, UnsafeMutablePointer<UInt>?) -> UnsafePointer<CChar>?
   /// `g_variant_get_type_string`: the D-Bus type of a value; owned by the value.
   let kind: @convention(c) (Value) -> UnsafePointer<CChar>?
   /// `g_variant_get_child_value`: the child of a container at an index; the caller releases it with
-  /// `dropValue`.
+  /// `unrefValue`.
   let child: @convention(c) (Value, UInt) -> Value?
-  let dropValue: @convention(c) (Value) -> Void
+  let unrefValue: @convention(c) (Value) -> Void
 
   /// The functions of GIO, or the error that GIO is not installed.
   static let shared = Result { () throws(GLibFailure) in try GioLibrary() }
@@ -74,7 +74,7 @@ nonisolated final class GioLibrary: Sendable {
   private init() throws(GLibFailure) {
     do throws(RuntimeLibrary.Missing) {
       let library = try RuntimeLibrary("libgio-2.0.so.0")
-      drop = try library.function("g_object_unref")
+      unref = try library.function("g_object_unref")
       retain = try library.function("g_object_ref")
       localFiles = try library.function("g_vfs_get_local")
       makeFile = try library.function("g_vfs_get_file_for_path")
@@ -92,12 +92,12 @@ nonisolated final class GioLibrary: Sendable {
       makeTable = try library.function("g_variant_dict_new")
       insert = try library.function("g_variant_dict_insert_value")
       endTable = try library.function("g_variant_dict_end")
-      freeTable = try library.function("g_variant_dict_unref")
+      unrefTable = try library.function("g_variant_dict_unref")
       number = try library.function("g_variant_get_uint32")
       text = try library.function("g_variant_get_string")
       kind = try library.function("g_variant_get_type_string")
       child = try library.function("g_variant_get_child_value")
-      dropValue = try library.function("g_variant_unref")
+      unrefValue = try library.function("g_variant_unref")
     } catch {
       throw GLibFailure(error)
     }

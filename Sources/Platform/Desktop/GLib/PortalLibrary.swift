@@ -21,7 +21,7 @@ nonisolated final class PortalLibrary: Sendable {
     @convention(c) (OpaquePointer?, gboolean, OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 
   let makeContext: @convention(c) () -> Context?
-  let dropContext: @convention(c) (Context) -> Void
+  let unrefContext: @convention(c) (Context) -> Void
   let pushContext: @convention(c) (Context) -> Void
   let popContext: @convention(c) (Context) -> Void
   /// `g_main_context_iteration`: handles the pending events of a context. With the flag TRUE it
@@ -70,7 +70,7 @@ nonisolated final class PortalLibrary: Sendable {
     // The functions of GLib and GObject are found through GIO, which is linked with them.
     let library = try RuntimeLibrary("libgio-2.0.so.0")
     makeContext = try library.function("g_main_context_new")
-    dropContext = try library.function("g_main_context_unref")
+    unrefContext = try library.function("g_main_context_unref")
     pushContext = try library.function("g_main_context_push_thread_default")
     popContext = try library.function("g_main_context_pop_thread_default")
     iterate = try library.function("g_main_context_iteration")

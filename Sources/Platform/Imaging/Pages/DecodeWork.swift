@@ -91,7 +91,7 @@ final class DecodeWork {
   }
 
   /// Makes the message for a helper, and hands over the open file; nil when no file is open.
-  func takeJob() -> DecodeJob? {
+  func takeJob() -> FileDecode? {
     let file: OwnedDescriptor
     var stored: StoredThumbnail?
     switch input {
@@ -101,7 +101,7 @@ final class DecodeWork {
       input = .closed
     case .stored(let found): (file, stored) = (found.file, found.stored)
     }
-    return DecodeJob(
+    return FileDecode(
       id: id, path: key.path, file: file, target: key.target, color: key.color, region: key.region,
       stored: stored,
       wantsPartials: key.purpose == .picture && tasks.contains { $0.request.purpose.showsPreviews },

@@ -16,7 +16,7 @@ final class PageRequests {
 
   private let pool: DecoderPool
   private let files: any FileQuerying
-  private let memory: PictureMemory
+  private let memory: PictureCache
   private let diskTimeout: DiskTimeout
   private let sharedThumbnails: SharedThumbnails?
   /// The requests whose files are being examined; among them may be finished ones.
@@ -31,7 +31,7 @@ final class PageRequests {
   private var counted = ImagingStatistics()
 
   init(
-    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureMemory,
+    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureCache,
     _ diskTimeout: DiskTimeout, sharedThumbnails: SharedThumbnails?
   ) {
     self.pool = pool

@@ -1,3 +1,4 @@
+import BaseDirectories
 import CLinux
 
 /// The reason why a file of the shared thumbnail cache was not written.
@@ -29,7 +30,8 @@ final class CacheFile {
     self.folder = folder
     var number = linux_open_unnamed(folder)
     if number < 0, pbview_errno() == ENOENT {
-      try Self.make(folder)
+      let code = PrivateFolder.make(Array(folder.utf8))
+      guard code == 0 else { throw CacheError(code) }
       number = linux_open_unnamed(folder)
     }
     if number < 0 {
@@ -86,17 +88,5 @@ final class CacheFile {
       throw CacheError(pbview_errno())
     }
     temporary = nil
-  }
-
-  private static func make(_ folder: String) throws(CacheError) {
-    if mkdir(folder, 0o700) == 0 || pbview_errno() == EEXIST { return }
-    let code = pbview_errno()
-    guard code == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else {
-      throw CacheError(code)
-    }
-    try make(String(folder[..<slash]))
-    guard mkdir(folder, 0o700) == 0 || pbview_errno() == EEXIST else {
-      throw CacheError(pbview_errno())
-    }
   }
 }

@@ -19,7 +19,7 @@ final class ThumbnailRequests {
 
   private let pool: DecoderPool
   private let files: any FileQuerying
-  private let memory: PictureMemory
+  private let memory: PictureCache
   private let diskTimeout: DiskTimeout
   private let shared: SharedThumbnails?
   private var pending: PendingThumbnails
@@ -30,7 +30,7 @@ final class ThumbnailRequests {
   private var counted = ImagingStatistics()
 
   init(
-    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureMemory,
+    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureCache,
     _ diskTimeout: DiskTimeout, shared: SharedThumbnails?
   ) {
     self.pool = pool
@@ -223,7 +223,7 @@ final class ThumbnailRequests {
       let id = nextID(.storedThumbnail)
       work.state = .reading(id, isFailure: found.isFailure)
       run(
-        DecodeJob(
+        FileDecode(
           id: id, path: path, file: found.file, target: box, color: work.color,
           stored: found.stored), for: work)
     case .opened(let opened):
@@ -231,14 +231,14 @@ final class ThumbnailRequests {
       work.state = .decoding(id)
       // A new thumbnail is also written to the shared cache, which holds sRGB.
       run(
-        DecodeJob(
+        FileDecode(
           id: id, path: path, file: opened.descriptor, target: box, color: .standard,
           minExtent: minExtent(of: work), choice: PictureChoice(leaf: path.ownLeaf)), for: work)
     case .made(let made):
       let id = nextID(.recoloredThumbnail)
       work.state = .recoloring(id, made)
       run(
-        DecodeJob(
+        FileDecode(
           id: id, path: path, file: made.memory, target: made.thumbnail.bitmap.size,
           color: work.color), for: work)
     default: break
@@ -250,7 +250,7 @@ final class ThumbnailRequests {
     return DecodeID(number: lastNumber, purpose: purpose)
   }
 
-  private func run(_ job: DecodeJob, for work: ThumbnailWork) {
+  private func run(_ job: FileDecode, for work: ThumbnailWork) {
     work.age = .short
     running[job.id] = work
     do {

@@ -118,7 +118,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// folder cannot be used. Nil when neither is possible.
   func newPart(_ address: WebAddress, _ head: ResponseHead) -> PartialFile? {
     let key = CacheKey(address).text
-    guard makeFolder(folder) else { return PartialFile.withoutName() }
+    guard PrivateFolder.make(Array(folder.utf8)) == 0 else { return PartialFile.withoutName() }
     let path = "\(folder)/\(key).part"
     guard var part = PartialFile(at: path) else { return PartialFile.withoutName() }
     if part.count > 0 {
@@ -262,14 +262,5 @@ nonisolated public struct WebCache: Hashable, Sendable {
     let isWhole = CLinux.write(number, bytes, bytes.count) == bytes.count
     close(number)
     if !isWhole || linux_rename(temporary, "\(folder)/\(name)") != 0 { unlink(temporary) }
-  }
-
-  /// Makes a folder and its missing parents, with access for the owner only; false when that fails.
-  private func makeFolder(_ path: String) -> Bool {
-    if mkdir(path, 0o700) == 0 || pbview_errno() == EEXIST { return true }
-    guard pbview_errno() == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex,
-      makeFolder(String(path[..<slash]))
-    else { return false }
-    return mkdir(path, 0o700) == 0 || pbview_errno() == EEXIST
   }
 }

@@ -6,7 +6,7 @@ nonisolated final class CurlMulti {
   let library: CurlLibrary
   private let epollSet: EpollSet
   private let multi: UnsafeMutableRawPointer
-  private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+  private var transfers: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
 
   init(_ library: CurlLibrary, _ epollSet: EpollSet) throws(NetworkFailure) {
     guard let multi = library.multiInit() else { throw .noLibrary }
@@ -24,16 +24,16 @@ nonisolated final class CurlMulti {
     _ = library.multiCleanup(multi)
   }
 
-  var running: [Transfer] { Array(transfers.values) }
+  var running: [HTTPTransfer] { Array(transfers.values) }
 
   /// Starts a transfer; its first result comes from ``process(_:)``.
-  func add(_ transfer: Transfer) {
+  func add(_ transfer: HTTPTransfer) {
     transfers[transfer.easy] = transfer
     _ = library.multiAdd(multi, transfer.easy)
   }
 
   /// Removes a transfer from the handle, and closes its connection if the response is incomplete.
-  func remove(_ transfer: Transfer) {
+  func remove(_ transfer: HTTPTransfer) {
     guard transfers.removeValue(forKey: transfer.easy) != nil else { return }
     _ = library.multiRemove(multi, transfer.easy)
   }
@@ -41,7 +41,7 @@ nonisolated final class CurlMulti {
   /// Passes events to libcurl, without blocking.
   ///
   /// - Returns: the transfers that have ended, with the result codes of libcurl.
-  func process(_ events: [EpollSet.Event]) -> [(transfer: Transfer, code: CURLcode)] {
+  func process(_ events: [EpollSet.Event]) -> [(transfer: HTTPTransfer, code: CURLcode)] {
     var running: CInt = 0
     for event in events {
       switch event {
@@ -57,8 +57,8 @@ nonisolated final class CurlMulti {
     return takeEnded()
   }
 
-  private func takeEnded() -> [(transfer: Transfer, code: CURLcode)] {
-    var ended: [(Transfer, CURLcode)] = []
+  private func takeEnded() -> [(transfer: HTTPTransfer, code: CURLcode)] {
+    var ended: [(HTTPTransfer, CURLcode)] = []
     var left: CInt = 0
     while let message = library.multiRead(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,

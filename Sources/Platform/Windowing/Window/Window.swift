@@ -89,8 +89,8 @@ public final class Window {
     attributes.bit_gravity = NorthWestGravity
     attributes.colormap = colormap
     attributes.event_mask = eventMask(server.extensions)
-    let ground = configuration.background == nil ? CWBackPixmap : CWBackPixel
-    let mask = ground | CWBorderPixel | CWBitGravity | CWEventMask | CWColormap
+    let backgroundBit = configuration.background == nil ? CWBackPixmap : CWBackPixel
+    let mask = backgroundBit | CWBorderPixel | CWBitGravity | CWEventMask | CWColormap
     return XCreateWindow(
       server.xDisplay, server.root, Int32(configuration.position?.x ?? 0),
       Int32(configuration.position?.y ?? 0), UInt32(size.width), UInt32(size.height), 0,

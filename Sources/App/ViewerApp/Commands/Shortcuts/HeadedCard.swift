@@ -30,17 +30,7 @@ class HeadedCard: View {
 
   /// Consumes presses and touches that no control of the panel has taken, so that they do not close
   /// the sheet.
-  override func receive(_ event: InputEvent) -> Bool {
-    switch event {
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      default: return false
-      }
-    case .touch: return true
-    default: return false
-    }
-  }
+  override func receive(_ event: InputEvent) -> Bool { event.isPressOrTouch }
 
   override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
 

@@ -2,9 +2,9 @@ import Geometry
 import Motion
 import Transitions
 
-/// The interpretation of presses, drags and pinches: they scroll the pages, zoom a picture in its
-/// page, or hold a picture out of its page. The gesture in progress is part of the ``Activity``.
-enum GestureInterpreter {
+/// The reducer of presses, drags and pinches: they scroll the pages, zoom a picture in its page, or
+/// hold a picture out of its page. The gesture in progress is part of the ``Activity``.
+enum GestureReducer {
   /// The maximum factor of a pinch, since its start, up to which it may change into closing the
   /// browser; a closing pinch that grows beyond it changes back into zooming.
   ///

@@ -3,7 +3,7 @@ import CLinux
 import Localization
 
 /// An HTTP request and the part of its response that was received.
-nonisolated final class Transfer {
+nonisolated final class HTTPTransfer {
   /// The conditions under which a request is made.
   struct Plan {
     /// The record of the cached picture to revalidate; nil for an unconditional request.
@@ -162,10 +162,10 @@ nonisolated final class Transfer {
   /// result other than `count` means that.
   private static func take(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ owner: UnsafeMutableRawPointer?,
-    _ body: (Transfer, UnsafeRawBufferPointer) -> Bool
+    _ body: (HTTPTransfer, UnsafeRawBufferPointer) -> Bool
   ) -> Int {
     guard let owner else { return 0 }
-    let transfer = Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue()
+    let transfer = Unmanaged<HTTPTransfer>.fromOpaque(owner).takeUnretainedValue()
     transfer.lastReceived = now
     return body(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
   }

@@ -2,7 +2,7 @@ import GalleryCore
 import Motion
 
 /// The thumbnails that a grid requests, and the source that delivers them.
-struct ThumbnailRequests {
+struct GridThumbnailRequests {
   private(set) var source: (any ThumbnailSource)?
   /// The thumbnails that were last requested from the source.
   private(set) var demand = ThumbnailDemand()

@@ -2,7 +2,7 @@ public import Geometry
 package import Transitions
 
 /// The place to which a page's picture returns: its thumbnail, or a view that the host provides.
-public struct Home: Hashable, Sendable {
+public struct ThumbnailAnchor: Hashable, Sendable {
   /// The index of the page whose picture returns here.
   public var page: Int
   /// The thumbnail of the page's picture; nil when the page has none.

@@ -1,7 +1,7 @@
 import Pixels
 
 /// The size of the window and of the grid's cells in a file of the state folder.
-nonisolated struct WindowState: Hashable {
+nonisolated struct RememberedWindow: Hashable {
   /// The size of the window without its decoration, in device pixels; nil when none is remembered.
   var size: PixelSize?
   var isMaximized = false
@@ -13,8 +13,8 @@ nonisolated struct WindowState: Hashable {
   private static let maxBytes = 256
 
   /// Reads the remembered state; values that are missing or invalid have their defaults.
-  static func load() -> WindowState {
-    var state = WindowState()
+  static func load() -> RememberedWindow {
+    var state = RememberedWindow()
     guard let bytes = StateFile.read(name, limit: maxBytes) else { return state }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let parts = line.split(separator: "=", maxSplits: 1)

@@ -3,7 +3,7 @@ import Glibc
 import Imaging
 
 /// The option `--formats`: the formats that the decoder helper supports on this machine.
-enum FormatList {
+enum FormatReport {
   /// Runs the decoder helper, which prints the table of formats to the standard output of this
   /// program.
   ///

@@ -1,10 +1,10 @@
 import DecoderWire
 import Pixels
 
-/// The memory of an image pipeline: cached pictures and thumbnails, and the recorded failures of
+/// The cache of an image pipeline: decoded pictures and thumbnails, and the recorded failures of
 /// files.
 @MainActor
-final class PictureMemory {
+final class PictureCache {
   /// The result of looking for the picture of a request in memory.
   enum Lookup {
     /// A cached picture at the requested size.

@@ -1,7 +1,7 @@
 package import Imaging
 
 /// The colours to which pictures are converted for display.
-nonisolated package enum PictureColors: String, CaseIterable, Sendable {
+nonisolated package enum TargetColors: String, CaseIterable, Sendable {
   /// The colours of the window's monitor, by its ICC profile; sRGB where it has none.
   case display
   /// sRGB, regardless of the monitor.

@@ -1,0 +1,41 @@
+import BrowserHost
+import Desktop
+import PhotoGrid
+
+/// The changes and requests that a ``LiveLibrary`` has received since its last job, for the next
+/// one.
+nonisolated struct LibraryBacklog: Sendable {
+  /// Whether all folders have to be read again.
+  var needsScan = false
+  /// Whether the folder cards have to be read again.
+  var needsCards = false
+  /// The changes of files. Each inner list was reported together and leads from one consistent
+  /// state to the next.
+  var deliveries: [[FolderChange]] = []
+  /// The metadata of photos that have been read.
+  var records: PhotoIndexer.Records = [:]
+  /// The ratings, flags and labels that have been set, by the path of the photo.
+  var newMarks: [FilePath: PhotoMarks] = [:]
+  /// The choices of the user for folders, which the job writes to state files.
+  var newChoices = NewFolderChoices()
+
+  /// Whether no job is needed for the backlog.
+  var isEmpty: Bool { !needsScan && !needsCards && !changesPhotos && newChoices.isEmpty }
+
+  /// Whether the backlog has changes of files, metadata or marks.
+  var changesPhotos: Bool { !deliveries.isEmpty || !records.isEmpty || !newMarks.isEmpty }
+
+  /// Whether the job of this backlog reads the folder cards: a job that reads the folders leaves
+  /// them to the next one.
+  var readsCards: Bool { needsCards && !needsScan }
+
+  /// Empties the backlog, except for cards that the next job does not read.
+  ///
+  /// - Returns: the backlog for the next job.
+  mutating func take() -> LibraryBacklog {
+    let taken = self
+    self = LibraryBacklog()
+    needsCards = taken.needsCards && taken.needsScan
+    return taken
+  }
+}
