@@ -28,7 +28,7 @@ nonisolated struct PeriodTitles: Sendable {
     }
     // The item -1 of a category is its name, as the macro NL_LOCALE_NAME of <langinfo.h> has it.
     let name = locale.flatMap {
-      nl_langinfo_l(nl_item(LC_TIME << 16 | 0xFFFF), $0.value).map { String(cString: $0) }
+      nl_langinfo_l(Int32(LC_TIME) << 16 | 0xFFFF, $0.value).map { String(cString: $0) }
     }
     (day, month) = Self.formats(numeric: numeric ?? "", localeName: name ?? "")
     isMonthFirst = numeric?.hasPrefix("%m") ?? false
@@ -52,7 +52,7 @@ nonisolated struct PeriodTitles: Sendable {
     // The conversion %OB is the name of a month without a day before it, which has another form in
     // Slavic languages.
     return (
-      numeric.hasPrefix("%m") ? "%A, %B %-d, %Y" : day(in: language),
+      numeric.hasPrefix("%m") ? "%A, %B %-d, %Y" : dayFormat(in: language),
       ["ca", "es", "gl", "pt"].contains(language) ? "%OB de %Y" : "%OB %Y"
     )
   }
@@ -60,7 +60,7 @@ nonisolated struct PeriodTitles: Sendable {
   /// The `strftime` format for a day in a language that writes the day before the month.
   ///
   /// - Source: Unicode CLDR, the full dates of the Gregorian calendar.
-  private static func day(in language: Substring) -> String {
+  private static func dayFormat(in language: Substring) -> String {
     switch language {
     case "ar", "fa", "ur": "%A، %-d %B %Y"
     case "ca", "es", "gl", "pt": "%A, %-d de %B de %Y"
