@@ -1,3 +1,4 @@
+import Glibc
 import Localization
 import Testing
 
@@ -21,6 +22,13 @@ import Testing
       #expect(trPlural("{count} photo", "{count} photos", count: 1) == "1 photo")
       #expect(trPlural("{count} photo", "{count} photos", count: 3) == "3 photos")
     }
+  }
+
+  @Test func `the messages of the system for translation are those of the C library`() {
+    let codes = [
+      ENOENT, EACCES, EPERM, ENOSPC, EROFS, ENOTDIR, EISDIR, EEXIST, ENAMETOOLONG, EIO, EDQUOT,
+    ]
+    #expect(codes.map { String(cString: strerror($0)) } == systemMessages)
   }
 
   @Test func `a context has its own translation`() {

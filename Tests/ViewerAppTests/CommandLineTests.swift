@@ -250,7 +250,7 @@ import Testing
   }
 
   @Test func `the sentence names the option`() {
-    #expect(complaint("--spacing=-1") == "--spacing takes a number of pixels from 0")
+    #expect(complaint("--spacing=-1") == "--spacing takes a number from 0 to 1000, not “-1”")
     #expect(complaint("--indicator", "stars").contains("auto, dots, number, none"))
     #expect(complaint("--animator", "hop").contains("morph, zoom, smooth-zoom, spring, fade, none"))
     #expect(complaint("--show-duration", "61") == "--show-duration takes seconds from 0 to 60")

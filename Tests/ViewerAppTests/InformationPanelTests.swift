@@ -87,6 +87,17 @@ import Views
     #expect(keywords > 1.5 * (rows.first?.frame.height ?? .infinity), "a long value wraps")
   }
 
+  @Test func `the column of names grows for a long word, up to half of the row`() {
+    func share(_ name: String) -> Double {
+      let rows = [name, "ISO"].map { InformationRow(MetadataLines.Line(name: $0, value: "1")) }
+      return InformationRow.nameShare(of: rows, width: 308, scale: 1)
+    }
+    #expect(share("Exposure time") == InformationRow.usualNameShare)
+    let german = share("Belichtungsprogramm")
+    #expect(german > InformationRow.usualNameShare && german < 0.5)
+    #expect(share(String(repeating: "W", count: 60)) == 0.5)
+  }
+
   @Test func `a click or Enter on a fact copies its value`() throws {
     let rig = Rig(1280, 800, scale: 1, Self.information())
     let row = try #require(rig.views(InformationRow.self).first)

@@ -1,6 +1,8 @@
 import BrowserHost
+import Desktop
 import GalleryCore
 import Glibc
+import Localization
 import Network
 import TestSupport
 import Testing
@@ -140,6 +142,14 @@ import Testing
       return
     }
     #expect(failure.reason == "No such file or directory")
+    let catalogue = TextCatalogue(numbers: .standard) { message in
+      message.text == "Permission denied" ? "Keine Berechtigung" : nil
+    }
+    TextCatalogue.$ofTest.withValue(catalogue) {
+      #expect(ScanError(reason: "Permission denied").reason == "Keine Berechtigung")
+      let error = DesktopError.unwritable(file: "a", reason: "Permission denied")
+      #expect("\(error)" == "a: Keine Berechtigung" && error.reason == "Keine Berechtigung")
+    }
   }
 
   @Test func `a given file is listed with its folder's pictures whatever its extension`() throws {

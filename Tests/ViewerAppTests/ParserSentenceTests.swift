@@ -44,6 +44,18 @@ import Testing
     #expect(sentence("--log", "x").contains("möglich: "))
   }
 
+  @Test(arguments: [
+    ("Werte: {values}", "(Werte: page, zoom)"),
+    ("القيم: \u{2066}{values}\u{2069}", "(القيم: page, zoom)"),
+    ("values: {values}", "(values: page, zoom)"),
+  ])
+  func `the values in the help have a translated heading`(translation: String, expected: String) {
+    let catalogue = TextCatalogue { $0.text == "values: {values}" ? translation : nil }
+    TextCatalogue.$ofTest.withValue(catalogue) {
+      #expect(ParserSentence.translatedHelp("Wheel. (values: page, zoom)").hasSuffix(expected))
+    }
+  }
+
   @Test func `a sentence without a translation stays as it is`() {
     #expect(ParserSentence.translated("Something else") == "Something else")
     let english = "Unknown option '--x'"

@@ -135,7 +135,23 @@ import Testing
     #expect(english.title(of: Period(year: 2024, month: 5, day: 17)).contains("May"))
     #expect(english.title(of: Period(year: 2024, month: 5)) == "May 2024")
     #expect(english.title(of: Period(year: 2024)) == "2024")
+    #expect(english.title(of: Period(year: 2024, month: 5, day: 17)) == "Friday, May 17, 2024")
     let unknown = PeriodTitles(localeName: "xx_YY")
     #expect(unknown.title(of: Period(year: 2024, month: 5, day: 7)) == "2024-05-07")
+  }
+
+  @Test(arguments: [
+    ("de_DE.UTF-8", "%d.%m.%Y", "%A, %-d. %B %Y", "%OB %Y"),
+    ("fr_CA.UTF-8", "%Y-%m-%d", "%A %-d %B %Y", "%OB %Y"),
+    ("es_ES.UTF-8@euro", "%d/%m/%y", "%A, %-d de %B de %Y", "%OB de %Y"),
+    ("ja_JP.UTF-8", "%Y年%m月%d日", "%Y年%-m月%-d日", "%Y年%-m月"),
+    ("en_US.UTF-8", "%m/%d/%Y", "%A, %B %-d, %Y", "%OB %Y"),
+    ("en_GB.UTF-8", "%d/%m/%y", "%A, %-d %B %Y", "%OB %Y"), ("", "", "%A, %-d %B %Y", "%OB %Y"),
+  ])
+  func `headings have the form of the language`(
+    locale: String, numeric: String, day: String, month: String
+  ) {
+    let formats = PeriodTitles.formats(numeric: numeric, localeName: locale)
+    #expect(formats.day == day && formats.month == month)
   }
 }

@@ -42,16 +42,70 @@ import Views
     #expect(again.preferences == Self.all && complaints.count == 1)
   }
 
-  @Test func `an invalid value is reported in one sentence, and the other values apply`() throws {
+  @Test func `lines with an unknown key or value are named, and the other values apply`() throws {
     var complaints: [String] = []
     let store = try store(
-      "[pbview]\nanimator=wobble\nslideshow-seconds=-1\nindicator=dots\nloop=perhaps\n",
+      "[pbview]\nanimator=wobble\nlopo=true\nindicator=dots\n"
+        + "# a note\nloop=perhaps\n[other]\na=b\n",
       &complaints)
     var wanted = Preferences()
     wanted["indicator"] = "dots"
     #expect(store.preferences == wanted)
-    #expect(complaints.count == 1 && complaints[0].contains("loop takes true or false"))
-    #expect(!complaints[0].contains("\n"))
+    try #require(complaints.count == 3)
+    #expect(complaints[0].contains("preferences: line 2: animator takes"))
+    #expect(complaints[1].contains("line 3: “lopo” is not a preference"))
+    #expect(complaints[2].contains("line 6: loop takes true or false, not “perhaps”"))
+    #expect(complaints.allSatisfy { !$0.contains("\n") })
+    #expect(store.complaints == complaints)
+    var next = store.preferences
+    next["loop"] = "true"
+    try store.keep(next)
+    #expect(store.complaints == Array(complaints.prefix(2)), "the line was corrected")
+  }
+
+  @Test func `invalid lines are shown above the rows of the sheet`() {
+    func text(_ view: View) -> [String] {
+      (view.isHidden ? [] : [(view as? FormText)?.text].compactMap(\.self))
+        + view.children.flatMap { text($0) }
+    }
+    let rig = StageRig(500, 480)
+    let sheet = PreferencesSheet(Preferences(), notice: "preferences: line 3")
+    sheet.reducesMotion = true
+    sheet.open(on: rig.stage)
+    rig.frame()
+    #expect(text(rig.stage.root) == ["preferences: line 3"])
+    rig.stage.receive(.key(KeyEvent(.character("w"), text: "w", time: rig.now)))
+    #expect(text(rig.stage.root).isEmpty, "a search has no other rows than its own")
+  }
+
+  @Test(arguments: [NumberRange.spacing, .maxScale, .animationSpeed, .maxSeconds])
+  func `the command line and the file take the same numbers`(_ range: NumberRange) throws {
+    func isOption(_ number: Double) -> Bool {
+      (try? ViewerOptions.parse(["\(range.option)=\(number)"]).check()) != nil
+    }
+    let preference = try #require(PreferenceTable.preference(String(range.option.dropFirst(2))))
+    let numbers = range.numbers
+    for number in [numbers.lowerBound, numbers.upperBound] {
+      #expect(isOption(number) && preference.accepts("\(number)"), "\(number)")
+    }
+    for number in [numbers.lowerBound - 0.001, numbers.upperBound + 1, .infinity, .nan] {
+      #expect(!isOption(number) && !preference.accepts("\(number)"), "\(number)")
+    }
+  }
+
+  @Test func `motion follows the desktop until the user chooses`() throws {
+    func isReduced(_ words: [String], file: String? = nil) throws -> Bool {
+      var options = try ViewerOptions.parse(words)
+      options.desktopReducesMotion = true
+      var preferences = Preferences()
+      preferences["motion"] = file
+      options.fill(from: preferences)
+      return options.browserOptions.tuning.reducesMotion
+    }
+    #expect(try isReduced([]) && isReduced([], file: "auto"))
+    #expect(try !isReduced([], file: "full") && !isReduced(["--motion", "full"], file: "reduced"))
+    #expect(try isReduced(["--motion", "auto"], file: "full"))
+    #expect(try !ViewerOptions.parse([]).reducesMotion)
   }
 
   @Test(arguments: ["[pbview]\nanimator=\u{1B}[2J\u{9B}31m\u{202E}\n", "my \u{1B}]0;list\u{07}"])
@@ -221,7 +275,10 @@ import Views
     let parsed = Set(
       dump.command.arguments.filter { $0.kind != "positional" }.flatMap { $0.names ?? [] }
         .map(\.option))
-    let hidden: Set = ["--usual-sort", "--usual-reverse", "--usual-group", "--usual-reading"]
+    let hidden: Set = [
+      "--usual-sort", "--usual-reverse", "--usual-group", "--usual-reading",
+      "--desktop-reduces-motion",
+    ]
     let preferred = Set(PreferenceTable.all.flatMap(\.optionNames))
     #expect(preferred.isDisjoint(with: PreferenceTable.requestOptions))
     #expect(

@@ -52,6 +52,25 @@ import Views
     #expect(field.text.isEmpty)
   }
 
+  @Test func `text that is written from right to left begins at the right edge`() {
+    /// The distance of the caret from the right edge beyond the padding.
+    func distance() -> Double { field.frame.width - 12 - field.caretRect.maxX }
+    field.text = "שלום"
+    fixture.key(.home)
+    #expect(abs(distance()) <= 1)
+    fixture.key(.end)
+    #expect(distance() > 10 && distance() < 100, "the end of the word is at its left")
+    field.text = ""
+    #expect(distance() > 200)
+    LayoutDirection.isRightToLeft = true
+    defer { LayoutDirection.isRightToLeft = false }
+    field.text = "sunset"
+    fixture.key(.home)
+    #expect(distance() > 200, "a Latin name begins at the left")
+    field.text = ""
+    #expect(abs(distance()) <= 1)
+  }
+
   @Test func `a click sets the caret and a drag selects`() {
     fixture.click(290, 30)
     type("!")

@@ -28,7 +28,8 @@ package final class TextField: View, TextInputClient {
   }
   private var cached: CachedText?
   private var placeholderText: CachedText?
-  /// The distance by which a long text is scrolled to the left, in device pixels.
+  /// The distance by which a long text is scrolled to the left, in device pixels; below 0 for a
+  /// short text that is written from right to left, which is at the right edge.
   private var scrolled = 0.0
   private var isDragging = false
 
@@ -233,24 +234,33 @@ package final class TextField: View, TextInputClient {
     let layout = CachedText.layout(
       &placeholderText, placeholder, TextStyle(size: Style.fontSize * uiScale),
       maxWidth: max(1, bounds.width - 2 * padding), flow: .ellipsisAtEnd)
+    let caret = (Style.caretWidth * uiScale).rounded(.up) + 1
+    let left =
+      LayoutDirection.isRightToLeft
+      ? bounds.width - padding - caret - layout.size.width : padding + caret
     canvas.draw(
-      layout,
-      at: Point(
-        x: padding + (Style.caretWidth * uiScale).rounded(.up) + 1,
-        y: ((bounds.height - layout.size.height) / 2).rounded()),
+      layout, at: Point(x: left, y: ((bounds.height - layout.size.height) / 2).rounded()),
       Chrome.secondaryText)
   }
 
-  /// Scrolls the text horizontally until the caret is visible.
+  /// Scrolls the text horizontally until the caret is visible. A text that is written from right to
+  /// left begins at the right edge, as does an empty field in a language of that kind.
   private func follow() {
     setNeedsDisplay()
     guard stage != nil else { return }
     let room = max(1, bounds.width - 2 * Style.padding * uiScale)
     let margin = Style.caretMargin * uiScale
     let caret = caretX(edited.displayed.caret)
-    let maxScroll = max(0, layoutText().size.width + margin - room)
+    let text = layoutText()
+    let maxScroll = max(0, text.size.width + margin - room)
     scrolled = min(max(min(scrolled, caret - margin), caret + margin - room), maxScroll)
     scrolled = max(0, scrolled).rounded()
+    let isEmpty = edited.displayed.characters.isEmpty
+    guard isEmpty ? LayoutDirection.isRightToLeft : text.isRightToLeft, maxScroll == 0 else {
+      return
+    }
+    let caretWidth = (Style.caretWidth * uiScale).rounded(.up)
+    scrolled = -max(0, room - text.size.width - caretWidth).rounded()
   }
 
   package override func layout() { follow() }

@@ -22,12 +22,12 @@ nonisolated extension DesktopError: CustomStringConvertible {
   /// The error as one line of text for the user.
   public var description: String {
     switch self {
-    case .system(let call, let reason): "\(call): \(reason)"
-    case .unremovable(let file, let reason): "\(file): \(reason)"
+    case .system(let call, let reason): "\(call): \(tr(reason))"
+    case .unremovable(let file, let reason): "\(file): \(tr(reason))"
     case .watchLimit: tr("no more folders can be watched (fs.inotify limits); F5 looks again")
     case .noSession: tr("there is no session bus")
     case .unreadable(let file, let reason), .unwritable(let file, let reason):
-      "\(file): \(reason)"
+      "\(file): \(tr(reason))"
     }
   }
 
@@ -36,7 +36,7 @@ nonisolated extension DesktopError: CustomStringConvertible {
     switch self {
     case .system(_, let reason), .unremovable(_, let reason), .unreadable(_, let reason),
       .unwritable(_, let reason):
-      reason
+      tr(reason)
     case .watchLimit, .noSession: description
     }
   }

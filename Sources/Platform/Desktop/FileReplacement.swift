@@ -17,8 +17,8 @@ nonisolated extension FileReplacementError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .changed: tr("another program has changed it")
-    case .unwritable(let reason): reason
-    case .unreadable(let reason): reason
+    case .unwritable(let reason): tr(reason)
+    case .unreadable(let reason): tr(reason)
     }
   }
 }

@@ -30,7 +30,7 @@ final class Inspection {
 
   func adopt(_ options: ViewerOptions) {
     map.isOn = options.overview ?? false
-    map.reducesMotion = options.motion == .reduced
+    map.reducesMotion = options.reducesMotion
     browser.requestFrame()
   }
 

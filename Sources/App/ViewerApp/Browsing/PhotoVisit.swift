@@ -144,7 +144,7 @@ final class PhotoVisit {
     info.onAddress = { [weak window] in window?.openInBrowser($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
-    source.playsByItself = options.motion != .reduced
+    source.playsByItself = !options.reducesMotion
     source.observe { [weak self] in self?.take($0) }
     browser.initialIndex = start
     if options.reading == nil, options.remembersFolders { reading.recall() }
@@ -188,7 +188,7 @@ final class PhotoVisit {
     browser.options = merged
     if isOther, hasIndicator { indicate() }
     strips.adopt(options)
-    source.playsByItself = options.motion != .reduced
+    source.playsByItself = !options.reducesMotion
     culling.advances = options.cullAdvance ?? true
     inspection.adopt(options)
     slideshow.options = options.slideshowOptions

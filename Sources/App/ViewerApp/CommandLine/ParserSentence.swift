@@ -43,7 +43,10 @@ enum ParserSentence {
   static func translatedHelp(_ help: String) -> String {
     var result = help.replacing("\nARGUMENTS:\n", with: "\n" + tr("ARGUMENTS:") + "\n")
     result = result.replacing("\nOPTIONS:\n", with: "\n" + tr("OPTIONS:") + "\n")
-    return result.replacing("Show help information.", with: tr("Show help information."))
+    result = result.replacing("Show help information.", with: tr("Show help information."))
+    // A translation may have the values in a directional isolate, which is left out here.
+    let values = tr("values: {values}").prefix { $0 != "{" && $0 != "\u{2066}" }
+    return result.replacing("(values:", with: "(\(values.trimmingBlanks)")
   }
 
   /// The texts in `sentence` at the placeholders of `message`, by the names of the placeholders;

@@ -47,30 +47,34 @@ nonisolated extension ViewerOptions {
       tr("{option} belongs to {other}", ["option": option.name, "other": other.name]))
   }
 
+  /// Throws a `ValidationError` when the command line has a number that is not in `range`.
+  private func requireNumber(_ number: Double?, in range: NumberRange) throws {
+    guard let number, !range.numbers.contains(number) else { return }
+    let wanted = tr(
+      "a number from {first} to {last}",
+      ["first": Self.text(range.numbers.lowerBound), "last": Self.text(range.numbers.upperBound)])
+    throw ValidationError(
+      tr(
+        "{key} takes {wanted}, not “{value}”",
+        ["key": range.option, "wanted": wanted, "value": Self.text(number)]))
+  }
+
+  /// A number without a trailing `.0`.
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+
   /// Checks the options of pages, zooming, the cache and the speed of animations.
   private func checkPictures() throws {
-    if let spacing {
-      try require(spacing.isFinite && spacing >= 0, tr("--spacing takes a number of pixels from 0"))
-    }
-    if let maxScale {
-      try require(maxScale.isFinite && maxScale >= 1, tr("--max-scale takes a number from 1"))
-    }
+    try requireNumber(spacing, in: .spacing)
+    try requireNumber(maxScale, in: .maxScale)
+    try requireNumber(animationSpeed, in: .animationSpeed)
+    try requireNumber(maxSeconds, in: .maxSeconds)
     if case .factor(let factor) = doubleTapScale {
       try require(
         factor.isFinite && factor >= 1, tr("--double-tap-scale takes a number from 1, or fill"))
     }
-    if let animationSpeed {
-      try require(
-        animationSpeed.isFinite && animationSpeed > 0,
-        tr("--animation-speed takes a number above 0"))
-    }
     if let cache { try require(cache > 0, tr("--cache takes a number of megabytes")) }
-    if let maxSeconds {
-      let longest = PictureLimits.maxDecodingTime
-      try require(
-        maxSeconds > 0 && maxSeconds <= longest,
-        tr("--max-seconds takes seconds above 0, up to {seconds}", ["seconds": Int(longest)]))
-    }
   }
 
   /// Checks the names of indicators and animators.

@@ -22,6 +22,15 @@ nonisolated extension ViewerOptions {
 
   var axis: Axis { vertical == true ? .vertical : .horizontal }
 
+  /// Whether animations are reduced: as the user chose, else as the desktop asks for.
+  var reducesMotion: Bool {
+    switch motion ?? .auto {
+    case .auto: desktopReducesMotion
+    case .full: false
+    case .reduced: true
+    }
+  }
+
   /// The window size known before the display is connected, in device pixels: from `--geometry`,
   /// else from the last session; nil when the screen determines the size.
   func windowSize(remembered: RememberedWindow) -> PixelSize? {
@@ -87,7 +96,7 @@ nonisolated extension ViewerOptions {
     result.tuning.doubleTapFills = doubleTapScale == .fill
     result.tuning.dismissProfile = (pull ?? .pbview).profile
     result.tuning.pagesPastEdges = edgeDrag != .stop
-    result.tuning.reducesMotion = motion == .reduced
+    result.tuning.reducesMotion = reducesMotion
     // A reported click lets the viewer show and hide controls of its own.
     result.clickAction = click == .close ? .close : .report
     result.wheelProfile = wheel ?? .page

@@ -195,8 +195,10 @@ struct ViewerOptions: ParsableCommand {
   var textScale: TextScale?
   @Option(
     help: ArgumentHelp(
-      tr("Animation: full or reduced (default: like the desktop)."), valueName: "amount"))
+      tr("Animation: auto, full or reduced (default: auto)."), valueName: "amount"))
   var motion: MotionAmount?
+  // The wish of the desktop, with which motion is reduced unless the user chose otherwise.
+  @Flag(help: .private) var desktopReducesMotion = false
   @Option(
     help: ArgumentHelp(
       tr("Speed of animations between tabs and views (default: 1)."), valueName: "x"))
@@ -359,8 +361,10 @@ struct ViewerOptions: ParsableCommand {
   var log: LogLevel = .error
 }
 
-/// The value of `--motion`: all animation, or reduced animation.
-nonisolated enum MotionAmount: String, ExpressibleByArgument, CaseIterable { case full, reduced }
+/// The value of `--motion`: the animation that the desktop asks for, all, or reduced animation.
+nonisolated enum MotionAmount: String, ExpressibleByArgument, CaseIterable {
+  case auto, full, reduced
+}
 
 /// The value of `--pull`: the law that decides whether a pull-down closes the photo.
 nonisolated enum PullDownProfile: String, ExpressibleByArgument, CaseIterable {

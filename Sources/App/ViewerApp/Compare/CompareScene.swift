@@ -101,7 +101,7 @@ final class CompareScene: TracedScene {
     }
     compare = CompareView(views, background: paneOptions.background)
     if let aspectRatio { compare.aspectRatio = aspectRatio }
-    compare.reducesMotion = options.motion == .reduced
+    compare.reducesMotion = options.reducesMotion
     compare.delegate = self
     for (pane, parts) in zip(compare.panes, panes) {
       pane.browser.accessiblePageTexts = { [weak self, unowned source = parts.source] page in

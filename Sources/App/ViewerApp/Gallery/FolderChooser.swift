@@ -171,7 +171,7 @@ final class FolderChooser: BottomSheet {
   /// - Parameter chooses: whether the new folder is also chosen.
   private func make(_ path: FilePath, chooses: Bool) {
     WorkerThread.run {
-      path.withCString { mkdir($0, 0o777) } == 0 ? nil : String(cString: strerror(errno))
+      path.withCString { mkdir($0, 0o777) } == 0 ? nil : tr(String(cString: strerror(errno)))
     } finish: { [weak self] failure in
       guard let self else { return }
       if let failure {

@@ -53,7 +53,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     container = SceneContainer(scenes.map { SceneContainer.Tab($0.0, icon: $0.1) })
     super.init()
     container.background = GalleryStyle.background
-    container.reducesMotion = options.motion == .reduced
+    container.reducesMotion = options.reducesMotion
     container.animationSpeed = options.animationSpeed ?? 1
     container.fillsParent = true
     container.delegate = self
@@ -80,7 +80,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     add(information.panel)
     add(find)
     add(date)
-    information.panel.reducesMotion = options.motion == .reduced
+    information.panel.reducesMotion = options.reducesMotion
     information.panel.onCopy = { [weak window] in window?.copy(text: $0) }
     information.panel.onMap = { [weak window] in window?.showOnMap($0) }
     information.panel.onAddress = { [weak window] in window?.openInBrowser($0) }

@@ -9,6 +9,11 @@ final class InformationLink: Control {
   /// Called when the row gets the keyboard focus.
   var onFocus: () -> Void = {}
 
+  /// The share of the width that the names of the rows take. Default: that of ``InformationRow``.
+  var nameShare = InformationRow.usualNameShare {
+    didSet { if nameShare != oldValue { setNeedsDisplay() } }
+  }
+
   private let title: String
   private var text: CachedText?
 
@@ -34,7 +39,7 @@ final class InformationLink: Control {
     let radius = InformationRow.radius * scale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let start = InformationRow.valueStart(bounds.width, scale)
+    let start = InformationRow.valueStart(bounds.width, scale, nameShare: nameShare)
     let text = CachedText.layout(
       &text, title, TextStyle(size: InformationRow.fontSize * scale),
       maxWidth: max(1, bounds.width - start), flow: .ellipsisAtEnd)

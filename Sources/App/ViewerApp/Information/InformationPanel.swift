@@ -302,6 +302,10 @@ private final class InformationCard: View {
       y = exposure.frame.maxY + (Style.gap * scale).rounded()
     }
     let inset = (Style.rowInset * scale).rounded()
+    let rows = sections.flatMap(\.rows)
+    let share = InformationRow.nameShare(of: rows, width: inner + 2 * inset, scale: scale)
+    for row in rows { row.nameShare = share }
+    for link in [map, address] { link.nameShare = share }
     for (index, section) in sections.enumerated() {
       if index > 0 { y += (Style.sectionGap * scale).rounded() }
       let height = PanelHeading.height(at: scale)

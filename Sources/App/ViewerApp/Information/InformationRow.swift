@@ -33,6 +33,18 @@ final class InformationRow: Control {
 
   private var nameText: CachedText?
   private var valueText: CachedText?
+  /// The width of the longest word of the name, and the scale for which it was measured.
+  private var measuredWord: (scale: Double, width: Double)?
+
+  /// The share of the row's width that the name takes, the same in all rows of a panel. Default:
+  /// ``usualNameShare``.
+  var nameShare = InformationRow.usualNameShare {
+    didSet { if nameShare != oldValue { setNeedsDisplay() } }
+  }
+  /// The share of a row's width that names take when all of their words fit.
+  static let usualNameShare = 0.36
+  /// The maximum share of a row's width that names take; a longer word is divided.
+  private static let maxNameShare = 0.5
 
   /// The font size of the texts in points.
   static let fontSize = 13.0
@@ -45,8 +57,6 @@ final class InformationRow: Control {
   private enum Style {
     static let inset = 8.0
     static let verticalPadding = 5.0
-    /// The share of the row's width that the name takes.
-    static let nameShare = 0.36
     static let gap = 10.0
     static let maxLines = 30
     /// The distance in points from the press beyond which the pointer selects text and a release is
@@ -72,6 +82,28 @@ final class InformationRow: Control {
   func height(for width: Double, scale: Double) -> Double {
     let (name, value) = layoutText(width, scale)
     return max(name.size.height, value.size.height) + 2 * (Style.verticalPadding * scale).rounded()
+  }
+
+  /// The share of the width that the names of some rows need so that no word is divided, at least
+  /// ``usualNameShare``.
+  ///
+  /// - Parameters:
+  ///   - width: the width of each row in device pixels.
+  ///   - scale: device pixels per point.
+  static func nameShare(of rows: [InformationRow], width: Double, scale: Double) -> Double {
+    let inset = (Style.inset * scale).rounded()
+    let longest = rows.map { $0.longestWord(at: scale) }.max() ?? 0
+    return min(max((longest + inset) / max(1, width), usualNameShare), maxNameShare)
+  }
+
+  /// The width of the longest word of the name in device pixels, rounded up.
+  private func longestWord(at scale: Double) -> Double {
+    if let measuredWord, measuredWord.scale == scale { return measuredWord.width }
+    let style = TextStyle(size: Self.fontSize * scale)
+    let width = line.name.split(separator: " ")
+      .map { TextLayout(String($0), style: style).size.width.rounded(.up) }.max() ?? 0
+    measuredWord = (scale, width)
+    return width
   }
 
   override func focusChanged(_ isFocused: Bool) {
@@ -178,7 +210,8 @@ final class InformationRow: Control {
   private var valueFrame: Rect {
     let size = layoutText(bounds.width, uiScale).value.size
     return Rect(
-      x: Self.valueStart(bounds.width, uiScale), y: (Style.verticalPadding * uiScale).rounded(),
+      x: Self.valueStart(bounds.width, uiScale, nameShare: nameShare),
+      y: (Style.verticalPadding * uiScale).rounded(),
       width: size.width, height: size.height)
   }
 
@@ -225,7 +258,8 @@ final class InformationRow: Control {
     let top = (Style.verticalPadding * scale).rounded()
     canvas.draw(name, at: Point(x: inset, y: top), Chrome.secondaryText)
     drawSelection(of: value, in: canvas)
-    canvas.draw(value, at: Point(x: Self.valueStart(bounds.width, scale), y: top), Chrome.text)
+    let start = Self.valueStart(bounds.width, scale, nameShare: nameShare)
+    canvas.draw(value, at: Point(x: start, y: top), Chrome.text)
     if isFocused {
       canvas.strokeRounded(
         bounds, radius: radius, width: Chrome.focusWidth * scale, Chrome.focus)
@@ -237,8 +271,11 @@ final class InformationRow: Control {
   /// - Parameters:
   ///   - width: the width of the row.
   ///   - scale: device pixels per point.
-  static func valueStart(_ width: Double, _ scale: Double) -> Double {
-    (width * Style.nameShare + Style.gap * scale).rounded()
+  ///   - nameShare: the share of the width that the names take. Default: ``usualNameShare``.
+  static func valueStart(
+    _ width: Double, _ scale: Double, nameShare: Double = InformationRow.usualNameShare
+  ) -> Double {
+    (width * nameShare + Style.gap * scale).rounded()
   }
 
   private func layoutText(
@@ -247,11 +284,11 @@ final class InformationRow: Control {
     let style = TextStyle(size: Self.fontSize * scale)
     let inset = (Style.inset * scale).rounded()
     let name = CachedText.layout(
-      &nameText, line.name, style, maxWidth: max(1, width * Style.nameShare - inset),
+      &nameText, line.name, style, maxWidth: max(1, width * nameShare - inset),
       flow: .wrapped(maxLines: 3))
     let value = CachedText.layout(
       &valueText, line.value, style,
-      maxWidth: max(1, width - Self.valueStart(width, scale) - inset),
+      maxWidth: max(1, width - Self.valueStart(width, scale, nameShare: nameShare) - inset),
       flow: .wrapped(maxLines: Style.maxLines))
     return (name, value)
   }

@@ -4,6 +4,7 @@ import BrowserHost
 import CLinux
 import Desktop
 import Glibc
+import Localization
 import Synchronization
 
 /// The functions that list the pictures, subfolders and archives in folders.
@@ -242,6 +243,11 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
 
 /// The reason why a folder, or a part of it, cannot be read.
 nonisolated struct ScanError: Error {
-  /// The message to the user, such as that of the system for the error.
-  var reason: String
+  private let message: String
+
+  /// Makes an error with a message to the user, or with that of the system in English.
+  init(reason: String) { message = reason }
+
+  /// The message in the user's language.
+  var reason: String { tr(message) }
 }

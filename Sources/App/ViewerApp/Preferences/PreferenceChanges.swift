@@ -19,8 +19,6 @@ final class PreferenceChanges {
   /// The part that adapts the colours, the scale and the text size of the interface to the desktop
   /// and the preferences.
   private let appearance: AppearanceFollower
-  /// Whether animations are reduced as the desktop says, because the user chose nothing else.
-  private var desktopDecidesMotion: Bool
   /// The sheet of preferences while it is open; nil otherwise.
   private weak var sheet: PreferencesSheet?
   /// The values that the open sheet shows.
@@ -36,7 +34,6 @@ final class PreferenceChanges {
     self.services = services
     self.appearance = appearance
     keys = KeyCustomization(shown, settings, log: services.log)
-    desktopDecidesMotion = settings.options.motion == nil
     let system = shown.view.system
     appearance.connect(to: system)
     appearance.onChange = { [weak self] in self?.adoptAppearance() }
@@ -48,7 +45,10 @@ final class PreferenceChanges {
   private var log: Log { services.log }
 
   /// Opens the sheet with all preferences.
-  private func showPreferences() { show { PreferencesSheet($0) } }
+  private func showPreferences() {
+    let notice = settings.store.complaints.joined(separator: "\n")
+    show { PreferencesSheet($0, notice: notice) }
+  }
 
   /// Opens the sheet with the preferences of slideshows.
   private func showSlideshowOptions() {
@@ -134,7 +134,6 @@ final class PreferenceChanges {
   private func adopt(_ next: Preferences, insteadOf last: Preferences) {
     let keys = next.changedKeys(since: last)
     settings.change { next.apply(keys, to: &$0) }
-    if keys.contains("motion") { desktopDecidesMotion = false }
     applyPreferences(keys)
     log.trace("preferences \(next.changes(since: last))")
     do throws(DesktopError) {
@@ -153,13 +152,12 @@ final class PreferenceChanges {
 
   /// Reduces animations as the desktop does, unless the user has chosen otherwise.
   private func followDesktopMotion() {
-    guard desktopDecidesMotion else { return }
     let display = view.window.desktop
     let isReduced = appearance.desktop?.reducesMotion ?? !display.areAnimationsEnabled
-    let motion: MotionAmount = isReduced ? .reduced : .full
-    guard motion != settings.options.motion ?? .full else { return }
-    settings.change { $0.options.motion = motion }
-    log.trace("desktop motion=\(motion.rawValue)")
+    guard isReduced != settings.options.desktopReducesMotion else { return }
+    settings.change { $0.options.desktopReducesMotion = isReduced }
+    guard settings.options.motion ?? .auto == .auto else { return }
+    log.trace("desktop motion=\(isReduced ? "reduced" : "full")")
     applyPreferences(["motion"])
   }
 

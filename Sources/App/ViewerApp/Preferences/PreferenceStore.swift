@@ -19,7 +19,7 @@ final class PreferenceStore {
 
   /// The maximum size of the file in bytes; a larger file is not read.
   nonisolated static let maxBytes = 1 << 20
-  /// The maximum number of invalid key lines that are reported.
+  /// The maximum number of invalid lines that are reported.
   private static let maxComplaints = 5
 
   /// The path of the file; nil when it did not exist or could not be read.
@@ -41,18 +41,35 @@ final class PreferenceStore {
         return
       }
       self.file = keys
-      preferences = Preferences(keys) { report("\(name): \($0)") }
-      let own = OwnKeys.read(WholeFile.read(file, maxBytes: Self.maxBytes) ?? [])
-      self.keys = own.keys
-      for failure in own.failures.prefix(Self.maxComplaints) {
-        report(
-          tr(
-            "{file}: line {line}: {reason}",
-            ["file": name, "line": failure.line, "reason": failure.reason]))
-      }
+      preferences = Preferences(keys)
+      let bytes = WholeFile.read(file, maxBytes: Self.maxBytes) ?? []
+      self.keys = OwnKeys.read(bytes).keys
+      for sentence in Self.complaints(about: bytes, parsed: keys, named: name) { report(sentence) }
     } catch {
       isWritable = false
       report("\(error)")
+    }
+  }
+
+  /// Sentences for the user about the lines of the file that have no effect now, or about a file
+  /// that cannot be read; at most ``maxComplaints``.
+  var complaints: [String] {
+    guard let path else { return [] }
+    do throws(DesktopError) {
+      guard let file = try KeyFile(reading: path.bytes) else { return [] }
+      let bytes = WholeFile.read(path, maxBytes: Self.maxBytes) ?? []
+      return Self.complaints(about: bytes, parsed: file, named: path.display)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  private static func complaints(
+    about bytes: [UInt8], parsed file: KeyFile, named name: String
+  ) -> [String] {
+    let failures = Preferences.failures(in: bytes, parsed: file) + OwnKeys.read(bytes).failures
+    return failures.sorted { $0.line < $1.line }.prefix(maxComplaints).map {
+      tr("{file}: line {line}: {reason}", ["file": name, "line": $0.line, "reason": $0.reason])
     }
   }
 

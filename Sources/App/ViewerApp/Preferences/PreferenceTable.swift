@@ -82,7 +82,7 @@ enum PreferenceTable {
       "fit-width", "Fit Pages to Width", \.fitWidth, standard: false, copies: \.tuning.fitsWidth),
     .toggle("loop", "Loop", \.loop, standard: false, copies: \.tuning.isLooping),
     .number(
-      "spacing", "Gap Between Pages", \.spacing, in: 0...1000, standard: "30",
+      "spacing", "Gap Between Pages", \.spacing, in: NumberRange.spacing.numbers, standard: "30",
       choices: [0, 10, 20, 60], copy: { $1.tuning.spacing = $0.tuning.spacing }),
     .names(
       "indicator", "Page Indicator", \.indicator, standard: "auto",
@@ -137,7 +137,7 @@ enum PreferenceTable {
         $1.tuning.doubleTapFills = $0.tuning.doubleTapFills
       }),
     .number(
-      "max-scale", "Maximum Zoom", \.maxScale, in: 1...10_000,
+      "max-scale", "Maximum Zoom", \.maxScale, in: NumberRange.maxScale.numbers,
       standard: tr("{factor} × Fit", ["factor": 16]),
       choices: [4, 8, 32, 64, 128], label: { tr("{factor} × Fit", ["factor": $0]) },
       copy: { $1.tuning.maximumScale = $0.tuning.maximumScale }),
@@ -229,8 +229,8 @@ enum PreferenceTable {
     scale, textScale,
     reduceMotion,
     .number(
-      "animation-speed", "Animation Speed", \.animationSpeed, in: 0.01...100,
-      standard: tr("Normal", context: "speed"),
+      "animation-speed", "Animation Speed", \.animationSpeed,
+      in: NumberRange.animationSpeed.numbers, standard: tr("Normal", context: "speed"),
       choices: [0.5, 1.5, 2, 4], label: { "\($0)×" }),
     .parsed(
       "background", "Background of Photos", \.background, wanted: "a color name or #rrggbb",
@@ -274,7 +274,7 @@ enum PreferenceTable {
       choices: ["256M", "1G", "4G", "8G"], example: "2G"),
     .number(
       "max-seconds", "Maximum Decoding Time", \.maxSeconds,
-      in: 0.001...PictureLimits.maxDecodingTime, standard: tr("{seconds} s", ["seconds": 30]),
+      in: NumberRange.maxSeconds.numbers, standard: tr("{seconds} s", ["seconds": 30]),
       choices: [5, 10, 60, 120],
       label: { tr("{seconds} s", ["seconds": $0]) }),
     .amount(
@@ -324,12 +324,14 @@ enum PreferenceTable {
       })
   }()
 
-  private static let reduceMotion = Preference(
-    key: "motion", row: .toggle(title: "Reduce Motion", off: "full", on: "reduced"),
-    wanted: "full or reduced", accepts: { MotionAmount(rawValue: $0) != nil },
-    value: { ($0.options.motion ?? .full).rawValue }, isGiven: { $0.motion != nil },
-    set: { settings, text in
-      if let value = MotionAmount(rawValue: text) { settings.options.motion = value }
+  private static let reduceMotion = Preference.cases(
+    "motion", "Reduce Motion", \.motion, standard: .auto,
+    label: {
+      switch $0 {
+      case .auto: tr("Like the Desktop")
+      case .full: tr("Off")
+      case .reduced: tr("On")
+      }
     }, copy: { $1.tuning.reducesMotion = $0.tuning.reducesMotion })
 
   private static let scale = Preference(

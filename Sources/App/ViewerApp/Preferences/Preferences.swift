@@ -14,23 +14,35 @@ struct Preferences: Hashable {
   init() {}
 
   /// Reads the preferences in a key file. Values that are not accepted are ignored.
-  ///
-  /// - Parameter report: called with a sentence about the first value that is not accepted.
-  init(_ file: KeyFile, report: (String) -> Void = { _ in }) {
-    var problem: String?
+  init(_ file: KeyFile) {
     for preference in PreferenceTable.all {
-      guard let text = file[Self.group, preference.key] else { continue }
-      if preference.accepts(text) {
-        values[preference.key] = text
-      } else {
-        problem =
-          problem
-          ?? tr(
-            "{key} takes {wanted}, not “{value}”",
-            ["key": preference.key, "wanted": preference.wantedText, "value": text])
-      }
+      guard let text = file[Self.group, preference.key], preference.accepts(text) else { continue }
+      values[preference.key] = text
     }
-    if let problem { report(problem) }
+  }
+
+  /// The lines of a preferences file that set no preference, because there is none with their key
+  /// or it does not take their value; each with its number and a reason.
+  ///
+  /// - Parameters:
+  ///   - bytes: the contents of the whole file.
+  ///   - file: the same contents, parsed.
+  static func failures(in bytes: [UInt8], parsed file: KeyFile) -> [OwnCommand.BadLine] {
+    PreferenceLines(bytes, group: group).compactMap { line -> OwnCommand.BadLine? in
+      let key = String(line.text.prefix { $0 != "=" }.trimmingBlanks)
+      guard let preference = PreferenceTable.preference(key) else {
+        return OwnCommand.BadLine(
+          line: line.number,
+          reason: tr(
+            "“{name}” is not a preference; pbview --list-preferences lists them", ["name": key]))
+      }
+      guard let text = file[group, key], !preference.accepts(text) else { return nil }
+      return OwnCommand.BadLine(
+        line: line.number,
+        reason: tr(
+          "{key} takes {wanted}, not “{value}”",
+          ["key": key, "wanted": preference.wantedText, "value": text]))
+    }
   }
 
   /// The current values of all preferences in `settings`, whatever set them.

@@ -26,13 +26,18 @@ final class PreferencesSheet: BottomSheet {
   ///   - title: the heading of the sheet.
   ///   - keys: the keys of the preferences in the sheet; nil for all, with sections and a search
   ///     field.
-  init(_ preferences: Preferences, title: String = tr("Preferences"), keys: [String]? = nil) {
+  ///   - notice: a warning above the rows, such as an invalid line of the file; empty for none.
+  init(
+    _ preferences: Preferences, title: String = tr("Preferences"), keys: [String]? = nil,
+    notice: String = ""
+  ) {
     shown = preferences
     rows = PreferenceTable.all.filter { keys?.contains($0.key) ?? true }
       .map { PreferenceRow($0, value: preferences[$0.key] ?? "") }
     let isWhole = keys == nil
     let commands = isWhole ? [PreferenceButton(.customizeKeys, in: .keys)] : []
-    let card = PreferencesCard(title, rows: rows, buttons: commands, hasSearch: isWhole)
+    let card = PreferencesCard(
+      title, rows: rows, buttons: commands, notice: notice, hasSearch: isWhole)
     super.init(label: title, panel: card)
     for row in rows {
       row.control.onChange = { [weak self, weak row] index in
@@ -153,6 +158,8 @@ private final class PreferencesCard: HeadedCard {
   private let buttons: [PreferenceButton]
   private let headings: [PreferenceGroup: SectionHeading]
   private let empty = FormText(tr("No matching preferences"))
+  /// The warning above the rows, which a search hides.
+  private let notice: FormText
   private let hasSearch: Bool
   private var query = ""
   private var naturalHeight: (scale: Double, height: Double)?
@@ -172,8 +179,12 @@ private final class PreferencesCard: HeadedCard {
     static let gap = 10.0
   }
 
-  init(_ title: String, rows: [PreferenceRow], buttons: [PreferenceButton], hasSearch: Bool) {
+  init(
+    _ title: String, rows: [PreferenceRow], buttons: [PreferenceButton], notice: String,
+    hasSearch: Bool
+  ) {
     self.rows = rows
+    self.notice = FormText(notice)
     self.buttons = buttons
     self.hasSearch = hasSearch
     let groups = hasSearch ? PreferenceGroup.allCases : []
@@ -192,6 +203,8 @@ private final class PreferencesCard: HeadedCard {
     }
     empty.isHidden = true
     area.content.add(empty)
+    self.notice.isWarning = true
+    area.content.add(self.notice)
     filter(by: "")
   }
 
@@ -208,6 +221,7 @@ private final class PreferencesCard: HeadedCard {
     let groups = Set(sections.map(\.group))
     for (group, heading) in headings { heading.isHidden = !groups.contains(group) }
     empty.isHidden = !controls.isEmpty
+    notice.isHidden = notice.text.isEmpty || !query.isEmpty
     area.scrollToTop()
     setNeedsLayout()
   }
@@ -234,7 +248,14 @@ private final class PreferencesCard: HeadedCard {
     let head = (Style.headHeight * scale).rounded()
     layOutHeader(width, head, scale)
     let inner = width - 2 * padding
+    let inset = (Style.inset * scale).rounded()
     var y = 0.0
+    if !notice.isHidden {
+      let width = max(1, inner - 2 * inset)
+      notice.frame = Rect(
+        x: padding + inset, y: y, width: width, height: notice.height(for: width, scale: scale))
+      y = notice.frame.maxY
+    }
     for (group, controls) in sections {
       if let heading = headings[group] {
         let height = SectionHeading.height(at: scale)
@@ -250,7 +271,6 @@ private final class PreferencesCard: HeadedCard {
       }
     }
     if controls.isEmpty {
-      let inset = (Style.inset * scale).rounded()
       empty.frame = Rect(
         x: padding + inset, y: 0, width: max(1, inner - 2 * inset),
         height: empty.height(for: inner, scale: scale))

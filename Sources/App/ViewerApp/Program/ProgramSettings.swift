@@ -18,7 +18,7 @@ final class ProgramSettings {
   /// The time in seconds for which a slideshow shows each picture.
   var slideshowInterval: Double { values.slideshowInterval }
   /// Whether animations are reduced. Default: false.
-  var reducesMotion: Bool { options.motion == .reduced }
+  var reducesMotion: Bool { options.reducesMotion }
   /// The factor by which animations are faster than usual. Default: 1.
   var animationSpeed: Double { options.animationSpeed ?? 1 }
   /// Whether shown folders and photos may be remembered in lists of recent ones.

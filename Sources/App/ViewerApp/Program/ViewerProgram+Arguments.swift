@@ -55,7 +55,7 @@ extension ViewerProgram {
     switch status {
     case .folder: return OpeningArgument(path: path, isFolder: true)
     case .missing(let reason):
-      log.error("\(path.display): \(reason)")
+      log.error("\(path.display): \(tr(reason))")
       return nil
     default:
       let isArchive =
@@ -142,7 +142,7 @@ extension ViewerProgram {
       guard let reason, let reason else { return true }
       failures.append((folder, reason))
     }
-    for (folder, reason) in failures { log.error("\(folder.display): \(reason)") }
+    for (folder, reason) in failures { log.error("\(folder.display): \(tr(reason))") }
     return false
   }
 }

@@ -146,10 +146,10 @@ public enum ViewerProgram {
       return ExitCode.done
     }
     let sentence = ParserSentence.translated(ViewerOptions.message(for: error))
-    log.error(
-      tr(
-        "{problem}; see pbview --help",
-        ["problem": sentence.split(separator: "\n").joined(separator: " ")]))
+      .split(separator: "\n").joined(separator: " ")
+    // The message continues after the sentence.
+    let problem = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    log.error(tr("{problem}; see pbview --help", ["problem": problem]))
     return ExitCode.wrongUsage
   }
 

@@ -26,15 +26,21 @@ nonisolated struct PeriodTitles: Sendable {
     let numeric = locale.flatMap {
       nl_langinfo_l(Int32(D_FMT), $0.value).map { String(cString: $0) }
     }
-    (day, month) = Self.formats(numeric: numeric ?? "")
+    // The item -1 of a category is its name, as the macro NL_LOCALE_NAME of <langinfo.h> has it.
+    let name = locale.flatMap {
+      nl_langinfo_l(Int32(LC_TIME) << 16 | 0xFFFF, $0.value).map { String(cString: $0) }
+    }
+    (day, month) = Self.formats(numeric: numeric ?? "", localeName: name ?? "")
     isMonthFirst = numeric?.hasPrefix("%m") ?? false
   }
 
   /// The `strftime` formats for a day and a month.
   ///
-  /// - Parameter numeric: the locale's format of a numeric date, from which the order of day, month
-  ///   and year is taken.
-  private static func formats(numeric: String) -> (day: String, month: String) {
+  /// - Parameters:
+  ///   - numeric: the locale's format of a numeric date, from which the order of day, month and year
+  ///     is taken.
+  ///   - localeName: a name like `de_DE.UTF-8`, from which the language is taken.
+  static func formats(numeric: String, localeName: String) -> (day: String, month: String) {
     if numeric.unicodeScalars.contains(where: { !$0.isASCII }), let end = numeric.range(of: "%d") {
       // The numeric formats of Chinese, Japanese and Korean contain the words for year, month and
       // day.
@@ -42,10 +48,29 @@ nonisolated struct PeriodTitles: Sendable {
       let month = numeric[..<end].replacing("%m", with: "%-m")
       return (plain, String(month))
     }
-    let isMonthFirst = numeric.hasPrefix("%m")
+    let language = localeName.prefix { $0.isASCII && $0.isLetter }
     // The conversion %OB is the name of a month without a day before it, which has another form in
     // Slavic languages.
-    return (isMonthFirst ? "%A, %B %-d, %Y" : "%A, %-d %B %Y", "%OB %Y")
+    return (
+      numeric.hasPrefix("%m") ? "%A, %B %-d, %Y" : dayFormat(in: language),
+      ["ca", "es", "gl", "pt"].contains(language) ? "%OB de %Y" : "%OB %Y"
+    )
+  }
+
+  /// The `strftime` format for a day in a language that writes the day before the month.
+  ///
+  /// - Source: Unicode CLDR, the full dates of the Gregorian calendar.
+  private static func dayFormat(in language: Substring) -> String {
+    switch language {
+    case "ar", "fa", "ur": "%A، %-d %B %Y"
+    case "ca", "es", "gl", "pt": "%A, %-d de %B de %Y"
+    case "de", "et", "sl": "%A, %-d. %B %Y"
+    case "cs", "da", "fi", "nb", "nn", "sk": "%A %-d. %B %Y"
+    case "fr", "it", "nl", "sv": "%A %-d %B %Y"
+    case "he": "יום %A, %-d ב%B %Y"
+    case "tr": "%-d %B %Y %A"
+    default: "%A, %-d %B %Y"
+    }
   }
 
   /// Formats a moment with `strftime` in the language of the locale; nil if the format is invalid.

@@ -1,0 +1,16 @@
+/// The numbers that an option of the command line takes, and the preference with the same name.
+nonisolated struct NumberRange: Hashable, Sendable {
+  /// The name of the option with its hyphens.
+  let option: String
+  let numbers: ClosedRange<Double>
+
+  /// The gap between pages, in pixels.
+  static let spacing = NumberRange(option: "--spacing", numbers: 0...1000)
+  /// The maximum zoom, relative to fit.
+  static let maxScale = NumberRange(option: "--max-scale", numbers: 1...10_000)
+  /// The factor by which animations are faster than usual.
+  static let animationSpeed = NumberRange(option: "--animation-speed", numbers: 0.01...100)
+  /// The time for decoding a picture, in seconds.
+  static let maxSeconds = NumberRange(
+    option: "--max-seconds", numbers: 0.001...PictureLimits.maxDecodingTime)
+}
