@@ -113,6 +113,13 @@ struct MetadataTests {
   }
 
   @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
+  func `an altitude without a reference is above sea level`() throws {
+    var sample = Self.camera
+    sample.gps[5] = nil
+    #expect(try metadata(sample.jpeg).position?.altitude == 100)
+  }
+
+  @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
   func `title, caption, keywords, rating, label and place come from XMP`() throws {
     let metadata = try metadata(
       MetadataSample(

@@ -127,7 +127,16 @@ final class MetadataTags {
     guard let latitude = coordinate(library.latitude),
       let longitude = coordinate(library.longitude)
     else { return positionOfXMP }
-    return (latitude, longitude, coordinate(library.altitude))
+    return (latitude, longitude, coordinate(library.altitude) ?? unsignedAltitude)
+  }
+
+  /// The altitude of EXIF in metres where the file does not state its reference, which is sea level
+  /// then; nil when it is unknown.
+  ///
+  /// - Source: Exif 2.32, 4.6.6 (default of GPSAltitudeRef).
+  private var unsignedAltitude: Double? {
+    guard text("Exif.GPSInfo.GPSAltitudeRef").isEmpty else { return nil }
+    return ratio("Exif.GPSInfo.GPSAltitude").map { Double($0.numerator) / Double($0.denominator) }
   }
 
   private var positionOfXMP: (latitude: Double, longitude: Double, altitude: Double?)? {
