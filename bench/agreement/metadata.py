@@ -154,6 +154,8 @@ def explained(path, name, a, b, facts):
         return "exiftool prints a text of digits as a number"
     if b is None and path.lower().endswith((".crw", ".x3f", ".mrw")):
         return "exiftool gives facts of formats without EXIF other names"
+    if name == "flash" and b is None:
+        return "the state of the flash is in XMP, as a structure"
     if name == "iso" and b == 65_535:
         return "an ISO speed of 65 535 means that another tag has it"
     if "\ufffd" in str(b) and "\ufffd" not in str(a):
