@@ -69,6 +69,13 @@ struct ClipMetadataTests {
           year: 2024, month: 2, day: 29, hour: 12, minute: 34, second: 56, zoneMinutes: 0))
   }
 
+  @Test func `the header of an animated picture is no date taken`() throws {
+    let header = Self.header(version: 0, seconds: Self.noon)
+    let movie = Self.box("moov", Self.box("mvhd", header))
+    let avif = Self.box("ftyp", Array("avis".utf8) + [0, 0, 0, 0] + Array("avis".utf8)) + movie
+    #expect(try DecodedPicture.metadata(avif).taken == nil)
+  }
+
   @Test(arguments: [
     (UInt8(0), 0), (0, 2_082_844_800), (1, 0), (1, -1), (1, .max),
     (1, 2_082_844_800 + 253_402_300_800),

@@ -113,6 +113,13 @@ struct MetadataTests {
   }
 
   @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
+  func `an altitude without a reference is above sea level`() throws {
+    var sample = Self.camera
+    sample.gps[5] = nil
+    #expect(try metadata(sample.jpeg).position?.altitude == 100)
+  }
+
+  @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
   func `title, caption, keywords, rating, label and place come from XMP`() throws {
     let metadata = try metadata(
       MetadataSample(
@@ -314,7 +321,17 @@ struct MetadataTests {
     #expect(MetadataText.captureTime("2024:05:01 12:00:00", zone: zone)?.zoneMinutes == minutes)
   }
 
-  @Test func `bytes that are not UTF-8 are Latin-1`() {
+  @Test func `a character of UTF-8 that is truncated at the end is left out`() {
+    let title = Array("日本の夏".utf8)
+    for count in 1...2 {
+      #expect(MetadataText.trimmed(Array(title.dropLast(count))) == "日本の")
+    }
+    #expect(MetadataText.trimmed(Array("caf".utf8) + [0xE9]) == "café")
+    #expect(MetadataText.trimmed([0xE9, 0x74, 0xE9]) == "été")
+  }
+
+  @Test func `bytes that are not UTF-8 are Windows-1252`() {
+    #expect(MetadataText.trimmed([0x93, 0x4A, 0x94, 0x20, 0x85, 0x80, 0x9F]) == "“J” …€Ÿ")
     #expect(MetadataText.trimmed([0x20, 0x4A, 0xF6, 0x72, 0x67, 0x00, 0x20]) == "Jörg")
     #expect(MetadataText.trimmed(Array("Jörg".utf8)) == "Jörg")
     #expect(MetadataText.withoutCharset("charset=Ascii hello you") == "hello you")

@@ -117,6 +117,26 @@ extension EndToEnd {
       #expect(second.text.hasPrefix("\(album.path)/d.jpg\n"))
     }
 
+    @Test func `--group month lists the pictures of all folders by time`() throws {
+      let album = try ScratchFolder()
+      for folder in ["one", "two"] { _ = try album.subfolder(folder) }
+      let dates = [
+        "one/a": "2019:07:01 10:00:00", "one/b": "2024:05:01 12:30:01",
+        "two/c": "2022:02:01 12:30:02",
+      ]
+      for (name, date) in dates {
+        try album.write(
+          BlockJPEG(width: 64, height: 64).bytes(taken: date), to: RawName("\(name).jpg"))
+      }
+      func list(_ options: RawName...) throws -> [String] {
+        let given: [RawName] = ["--print-list", "--recursive", "--group", "month"]
+        let text = try Self.run(given + options + [RawName(album.path)]).text
+        return text.replacing("\(album.path)/", with: "").split(separator: "\n").map(String.init)
+      }
+      #expect(try list() == ["one/b.jpg", "two/c.jpg", "one/a.jpg"])
+      #expect(try list("--reverse") == ["one/a.jpg", "two/c.jpg", "one/b.jpg"])
+    }
+
     @Test func `--filter prints the pictures that match, and one error for a wrong term`() throws {
       let album = try ScratchFolder()
       for (name, date) in ["a": "2024:05:17 10:00:00", "b": "2024:09:01 10:00:00"] {

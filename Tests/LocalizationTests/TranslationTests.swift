@@ -92,6 +92,7 @@ import Testing
       #expect(grouped(1_234_567) == "1.234.567")
       #expect(grouped(999) == "999")
       #expect(decimal(tenths: 12) == "1,2")
+      #expect(decimal(hundredths: 95) == "0,95" && decimal(hundredths: 104) == "1,04")
     }
     #expect(indian.text(123_456_789) == "12,34,56,789")
     #expect(once.text(1_234_567) == "1234 567")

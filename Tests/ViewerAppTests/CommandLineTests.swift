@@ -89,6 +89,13 @@ import Testing
     #expect(ViewerProgram.list([hostile], options, isTerminal: true) == hostile.bytes + [0])
   }
 
+  @Test func `a filter may begin with the opposite of a term`() throws {
+    let options = try parse("--filter", "-flag:reject", "--print-list", "/photos")
+    let expected = try PhotoFilter.parse("-flag:reject")
+    #expect(options.filter == expected && expected != nil)
+    #expect(options.printList && options.paths == ["/photos"])
+  }
+
   // MARK: Geometry
 
   @Test(

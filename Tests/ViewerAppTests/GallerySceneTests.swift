@@ -80,6 +80,19 @@ import Views
     #expect(scene.gallery.state.focus == 0, "it stays with its picture")
   }
 
+  @Test func `a focus that ends with the last photo of a filter is reported`() async throws {
+    let path = FilePath(folder.file("b.jpg"))
+    scene.findInitialFocus = { $0.index(of: path) }
+    await change { scene.willAppear() }
+    var chosen: [[String]] = []
+    scene.onSelectionChange = { [unowned scene] in
+      chosen.append(scene.chosenPhotos.map(\.displayName))
+    }
+    let filter = try PhotoFilter.parse("no-such-name")
+    await change { scene.live.filter(by: filter) }
+    #expect(names == [] && chosen == [[]])
+  }
+
   @Test func `commands sort the grid`() async {
     await change { scene.willAppear() }
     await change { _ = scene.perform(.sortBySize, at: rig.now) }

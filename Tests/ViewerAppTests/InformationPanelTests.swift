@@ -98,6 +98,24 @@ import Views
     #expect(share(String(repeating: "W", count: 60)) == 0.5)
   }
 
+  @Test func `the panel stays clear of an indicator that extends below it, not of one inside it`() {
+    let rig = Rig(640, 400, scale: 2, Self.information())
+    let window = rig.stage.root.bounds
+    func frame(_ occupied: Rect) -> Rect {
+      var room = BrowserOverlays.Room(area: window, scale: 2)
+      room.occupied = [occupied]
+      rig.panel.layout(in: room)
+      return rig.panel.frame
+    }
+    let bottom = Rect(x: 480, y: 740, width: 320, height: 40)
+    #expect(frame(bottom).maxY <= bottom.minY - 24 && frame(bottom).minY == 24)
+    let top = Rect(x: 600, y: 20, width: 80, height: 40)
+    #expect(frame(top).minY == top.maxY + 24 && frame(top).maxY <= window.maxY - 24)
+    for x in [1000.0, 100] {
+      #expect(frame(Rect(x: x, y: 740, width: 200, height: 40)).maxY == window.maxY - 24)
+    }
+  }
+
   @Test func `a click or Enter on a fact copies its value`() throws {
     let rig = Rig(1280, 800, scale: 1, Self.information())
     let row = try #require(rig.views(InformationRow.self).first)

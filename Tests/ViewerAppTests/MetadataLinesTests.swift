@@ -47,6 +47,17 @@ struct MetadataLinesTests {
     #expect(value("Exposure compensation") { $0.bias = .init(n, d) } == words)
   }
 
+  @Test(arguments: [
+    (28, 10, "f/2.8"), (4, 1, "f/4"), (95, 100, "f/0.95"), (9, 10, "f/0.9"), (178, 100, "f/1.8"),
+    (996, 1000, "f/1"),
+  ])
+  func `an f-number below 1 has two decimals`(n: Int, d: Int, words: String) {
+    #expect(value("Aperture") { $0.aperture = .init(n, d) } == words)
+    var metadata = PhotoMetadata()
+    metadata.aperture = .init(n, d)
+    #expect(MetadataLines(metadata).exposure == [words])
+  }
+
   @Test func `an equivalent focal length equal to the real one is left out`() {
     func words(_ equivalent: Int?) -> String? {
       value("Focal length") {

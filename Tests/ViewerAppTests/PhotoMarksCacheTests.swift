@@ -186,6 +186,19 @@ private final class LateFiles: FileQuerying {
     #expect(cache.marks(of: path("a.jpg")) == nil, "the indexer has to read the sidecar")
   }
 
+  @Test func `a photo that is indexed after its folder was looked up has its marks`() async throws {
+    cache.isActive = true
+    try folder.write([1], named: "c.jpg")
+    for name in ["b.jpg", "c.jpg"] { try store(PhotoMarks(flag: .pick), of: name) }
+    await finishLookups()
+    try store(PhotoMarks(stars: 3), of: "a.jpg")
+    let item = try #require(LibraryScan.items([path("a.jpg")], facts: facts).first)
+    cache.take([path("a.jpg"): try #require(item.record)])
+    _ = cache.marks(of: path("a.jpg"))
+    await finishLookups(by: "c.jpg")
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 3))
+  }
+
   @Test func `a search has the marks that are set while it runs`() async throws {
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in

@@ -18,44 +18,51 @@ from PIL import Image
 FACTS = {
     "make": ("EXIF:Make", "XMP-tiff:Make"),
     "model": ("EXIF:Model", "EXIF:UniqueCameraModel", "XMP-tiff:Model"),
-    "exposureTime": ("EXIF:ExposureTime",),
-    "aperture": ("EXIF:FNumber",),
-    "focalLength": ("EXIF:FocalLength",),
-    "equivalentFocalLength": ("EXIF:FocalLengthIn35mmFormat",),
-    "iso": ("EXIF:ISO", "EXIF:RecommendedExposureIndex"),
-    "exposureCompensation": ("EXIF:ExposureCompensation",),
+    "exposureTime": ("EXIF:ExposureTime", "XMP-exif:ExposureTime"),
+    "aperture": ("EXIF:FNumber", "XMP-exif:FNumber"),
+    "focalLength": ("EXIF:FocalLength", "XMP-exif:FocalLength"),
+    "equivalentFocalLength": ("EXIF:FocalLengthIn35mmFormat", "XMP-exif:FocalLengthIn35mmFormat"),
+    "iso": ("EXIF:ISO", "XMP-exif:ISO", "EXIF:RecommendedExposureIndex"),
+    "exposureCompensation": ("EXIF:ExposureCompensation", "XMP-exif:ExposureCompensation"),
     "flash": ("EXIF:Flash",),
-    "exposureProgram": ("EXIF:ExposureProgram",),
-    "meteringMode": ("EXIF:MeteringMode",),
-    "whiteBalance": ("EXIF:WhiteBalance",),
+    "exposureProgram": ("EXIF:ExposureProgram", "XMP-exif:ExposureProgram"),
+    "meteringMode": ("EXIF:MeteringMode", "XMP-exif:MeteringMode"),
+    "whiteBalance": ("EXIF:WhiteBalance", "XMP-exif:WhiteBalance"),
     "rating": ("XMP-xmp:Rating", "EXIF:Rating"),
     "label": ("XMP-xmp:Label",),
     "title": ("XMP-dc:Title", "IPTC:ObjectName"),
     "keywords": ("XMP-dc:Subject", "IPTC:Keywords"),
-    "latitude": ("Composite:GPSLatitude",),
-    "longitude": ("Composite:GPSLongitude",),
+    "latitude": ("Composite:GPSLatitude", "XMP-exif:GPSLatitude"),
+    "longitude": ("Composite:GPSLongitude", "XMP-exif:GPSLongitude"),
     "creator": ("XMP-dc:Creator", "EXIF:Artist", "IPTC:By-line"),
     "copyright": ("XMP-dc:Rights", "EXIF:Copyright", "IPTC:CopyrightNotice"),
     "software": ("EXIF:Software", "XMP-xmp:CreatorTool"),
     "taken": (
         "EXIF:DateTimeOriginal", "XMP-exif:DateTimeOriginal", "XMP-photoshop:DateCreated",
-        "EXIF:CreateDate", "XMP-xmp:CreateDate", "EXIF:ModifyDate",
+        "Composite:DateTimeCreated", "IPTC:DateCreated", "EXIF:CreateDate", "XMP-xmp:CreateDate", "EXIF:ModifyDate",
     ),
 }
 # The JSON members of pbview, and the exiv2 keys with the same fact, the preferred key first.
 EXIV2_FACTS = {
     "make": ("Exif.Image.Make", "Xmp.tiff.Make"),
     "model": ("Exif.Image.Model", "Exif.Image.UniqueCameraModel", "Xmp.tiff.Model"),
-    "exposureTime": ("Exif.Photo.ExposureTime", "Exif.Image.ExposureTime"),
-    "aperture": ("Exif.Photo.FNumber", "Exif.Image.FNumber"),
-    "focalLength": ("Exif.Photo.FocalLength",),
-    "equivalentFocalLength": ("Exif.Photo.FocalLengthIn35mmFilm",),
-    "iso": ("Exif.Photo.ISOSpeedRatings", "Exif.Photo.RecommendedExposureIndex"),
-    "exposureCompensation": ("Exif.Photo.ExposureBiasValue",),
+    "exposureTime": (
+        "Exif.Photo.ExposureTime", "Exif.Image.ExposureTime", "Xmp.exif.ExposureTime",
+    ),
+    "aperture": ("Exif.Photo.FNumber", "Exif.Image.FNumber", "Xmp.exif.FNumber"),
+    "focalLength": ("Exif.Photo.FocalLength", "Xmp.exif.FocalLength"),
+    "equivalentFocalLength": (
+        "Exif.Photo.FocalLengthIn35mmFilm", "Xmp.exif.FocalLengthIn35mmFilm",
+    ),
+    "iso": (
+        "Exif.Photo.ISOSpeedRatings", "Xmp.exif.ISOSpeedRatings",
+        "Exif.Photo.RecommendedExposureIndex",
+    ),
+    "exposureCompensation": ("Exif.Photo.ExposureBiasValue", "Xmp.exif.ExposureBiasValue"),
     "flash": ("Exif.Photo.Flash",),
-    "exposureProgram": ("Exif.Photo.ExposureProgram",),
-    "meteringMode": ("Exif.Photo.MeteringMode",),
-    "whiteBalance": ("Exif.Photo.WhiteBalance",),
+    "exposureProgram": ("Exif.Photo.ExposureProgram", "Xmp.exif.ExposureProgram"),
+    "meteringMode": ("Exif.Photo.MeteringMode", "Xmp.exif.MeteringMode"),
+    "whiteBalance": ("Exif.Photo.WhiteBalance", "Xmp.exif.WhiteBalance"),
     "orientation": ("Exif.Image.Orientation",),
     "rating": ("Xmp.xmp.Rating", "Exif.Image.Rating"),
     "label": ("Xmp.xmp.Label",),
@@ -68,7 +75,7 @@ EXIV2_FACTS = {
     "longitude": ("Exif.GPSInfo.GPSLongitude",),
     "taken": (
         "Exif.Photo.DateTimeOriginal", "Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated",
-        "Exif.Photo.DateTimeDigitized", "Xmp.xmp.CreateDate", "Exif.Image.DateTime",
+        "Iptc.Application2.DateCreated", "Exif.Photo.DateTimeDigitized", "Xmp.xmp.CreateDate", "Exif.Image.DateTime",
     ),
 }
 NUMBERS = {
@@ -87,7 +94,7 @@ SHOTS = (
     {
         "Make": "Canon", "Model": "Canon EOS R5", "LensModel": "RF24-70mm F2.8 L IS USM",
         "ExposureTime": "1/250", "FNumber": "2.8", "FocalLength": "35", "ISO": "400",
-        "FocalLengthIn35mmFormat": "35", "ExposureCompensation": "-2/3", "Flash#": "9",
+        "FocalLengthIn35mmFormat": "35", "ExposureCompensation": "-2/3", "EXIF:Flash#": "9",
         "ExposureProgram#": "3", "MeteringMode#": "5", "WhiteBalance#": "1",
         "DateTimeOriginal": "2024:05:17 14:03:05", "SubSecTimeOriginal": "25",
         "OffsetTimeOriginal": "+02:00", "XMP-xmp:Rating": "4", "XMP-xmp:Label": "Red",
@@ -98,13 +105,22 @@ SHOTS = (
     },
     {
         "Make": "NIKON CORPORATION", "Model": "NIKON Z 8", "ExposureTime": "8", "FNumber": "11",
-        "ExposureCompensation": "1/3", "ISO": "64", "Flash#": "16", "ExposureProgram#": "1",
+        "ExposureCompensation": "1/3", "ISO": "64", "EXIF:Flash#": "16", "ExposureProgram#": "1",
         "CreateDate": "1999:12:31 23:59:59", "XMP-xmp:Rating": "-1", "GPSLatitude": "33.9",
         "GPSLatitudeRef": "S", "GPSLongitude": "151.2", "GPSLongitudeRef": "W",
         "XMP-dc:Creator": "One Person", "XMP-dc:Rights": "All rights reserved",
     },
-    {"XMP-photoshop:DateCreated": "2020:02:29 08:00:00", "XMP-dc:Title": "Only XMP"},
-    {"IPTC:ObjectName": "Only IPTC", "IPTC:Keywords": ["one", "two"], "IPTC:By-line": "Person"},
+    {
+        "XMP-photoshop:DateCreated": "2020:02:29 08:00:00", "XMP-dc:Title": "Only XMP",
+        "XMP-exif:ExposureTime": "1/125", "XMP-exif:FNumber": "8", "XMP-exif:FocalLength": "50",
+        "XMP-exif:ISO": "200", "XMP-exif:ExposureCompensation": "-1/2",
+        "XMP-exif:ExposureProgram#": "3", "XMP-exif:MeteringMode#": "5", "XMP-exif:GPSLatitude": "48.5",
+        "XMP-exif:GPSLongitude": "-2.25",
+    },
+    {
+        "IPTC:ObjectName": "Only IPTC", "IPTC:Keywords": ["one", "two"], "IPTC:By-line": "Person",
+        "IPTC:DateCreated": "2019:03:04", "IPTC:TimeCreated": "10:11:12+01:00",
+    },
 )
 
 
@@ -138,6 +154,12 @@ def explained(path, name, a, b, facts):
         return "exiftool prints a text of digits as a number"
     if b is None and path.lower().endswith((".crw", ".x3f", ".mrw")):
         return "exiftool gives facts of formats without EXIF other names"
+    if name == "flash" and b is None:
+        return "the state of the flash is in XMP, as a structure"
+    if name == "iso" and b == 65_535:
+        return "an ISO speed of 65 535 means that another tag has it"
+    if "\ufffd" in str(b) and "\ufffd" not in str(a):
+        return "exiv2 prints bytes that are no UTF-8"
     if name == "rating" and a is None and b == 0:
         return "a rating of 0 is none"
     if a is None and path.lower().endswith(".svg"):
@@ -209,6 +231,8 @@ def exiv2_value(name, tags, key):
         return -degrees if tags.get(key + "Ref", [""])[0][:1] in ("S", "W") else degrees
     if name in NUMBERS:
         return fraction(value.split()[0])
+    if key == "Iptc.Application2.DateCreated":
+        return " ".join([value, *tags.get("Iptc.Application2.TimeCreated", [])])
     if value.startswith("lang="):
         value = value.partition(" ")[2]
     if name == "keywords":

@@ -63,6 +63,13 @@ package func decimal(tenths: Int) -> String {
   return "\(tenths / 10)\(separator)\(abs(tenths % 10))"
 }
 
+/// The text of a number of hundredths, at least 0, for people, with two decimals: “0.95” for 95.
+package func decimal(hundredths: Int) -> String {
+  let separator = (TextCatalogue.current?.numbers ?? .standard).decimal
+  let digits = abs(hundredths % 100)
+  return "\(hundredths / 100)\(separator)\(digits < 10 ? "0" : "")\(digits)"
+}
+
 private func translate(_ message: TextCatalogue.Message, _ values: TextValues) -> String {
   var texts = values.texts
   if message.plural != nil { texts["count"] = grouped(message.count) }

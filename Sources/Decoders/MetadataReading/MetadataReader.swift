@@ -17,7 +17,10 @@ package enum MetadataReader {
     _ bytes: PictureBytes, languages: [String] = []
   ) -> PhotoMetadata {
     var result = tagged(bytes, languages)
-    if result.taken == nil { result.taken = QuickTimeMetadata.creationTime(of: bytes) }
+    // The header of an animated AVIF or HEIC has the time at which it was encoded.
+    if result.taken == nil, isClip(bytes) {
+      result.taken = QuickTimeMetadata.creationTime(of: bytes)
+    }
     return result
   }
 
@@ -75,18 +78,7 @@ package enum MetadataReader {
       "Exif.Image.Model", "Exif.Image.UniqueCameraModel", "Xmp.tiff.Model",
     ])
     result.lens = lens(tags)
-    result.exposureTime = ratio(tags, "Exif.Photo.ExposureTime", "Exif.Image.ExposureTime")
-    result.aperture = ratio(tags, "Exif.Photo.FNumber", "Exif.Image.FNumber").flatMap(nonzero)
-    result.focalLength =
-      ratio(tags, "Exif.Photo.FocalLength", "Exif.Image.FocalLength").flatMap(nonzero)
-    result.equivalentFocalLength =
-      tags.number("Exif.Photo.FocalLengthIn35mmFilm").flatMap { $0 > 0 ? $0 : nil }
-    result.iso = iso(tags)
-    result.bias = ratio(tags, "Exif.Photo.ExposureBiasValue", "Exif.Image.ExposureBiasValue")
-    result.flash = first(of: ["Exif.Photo.Flash", "Exif.Image.Flash"], tags)
-    result.program = first(of: ["Exif.Photo.ExposureProgram", "Exif.Image.ExposureProgram"], tags)
-    result.metering = first(of: ["Exif.Photo.MeteringMode", "Exif.Image.MeteringMode"], tags)
-    result.whiteBalance = tags.number("Exif.Photo.WhiteBalance")
+    readExposure(tags, into: &result)
     result.rating = first(of: ["Xmp.xmp.Rating", "Exif.Image.Rating"], tags).flatMap {
       PhotoMetadata.ratings.contains($0) ? $0 : nil
     }
@@ -117,9 +109,43 @@ package enum MetadataReader {
     return result
   }
 
+  /// Reads how a photo was exposed: from EXIF, or else from XMP, which is all that some editing
+  /// programs write.
+  private static func readExposure(_ tags: MetadataTags, into result: inout PhotoMetadata) {
+    result.exposureTime = ratio(tags, names("ExposureTime"))
+    result.aperture = ratio(tags, names("FNumber")).flatMap(nonzero)
+    result.focalLength = ratio(tags, names("FocalLength")).flatMap(nonzero)
+    result.equivalentFocalLength =
+      first(of: ["Exif.Photo.FocalLengthIn35mmFilm", "Xmp.exif.FocalLengthIn35mmFilm"], tags)
+      .flatMap { $0 > 0 ? $0 : nil }
+    result.iso = iso(tags)
+    result.bias = ratio(tags, names("ExposureBiasValue"))
+    result.flash = first(of: ["Exif.Photo.Flash", "Exif.Image.Flash"], tags) ?? flashOfXMP(tags)
+    result.program = first(of: names("ExposureProgram"), tags)
+    result.metering = first(of: names("MeteringMode"), tags)
+    result.whiteBalance = first(of: ["Exif.Photo.WhiteBalance", "Xmp.exif.WhiteBalance"], tags)
+  }
+
+  /// The names of a tag about the exposure in the directories of EXIF, and in XMP.
+  private static func names(_ tag: String) -> [String] {
+    ["Exif.Photo.\(tag)", "Exif.Image.\(tag)", "Xmp.exif.\(tag)"]
+  }
+
+  /// The state of the flash in XMP, as the bits of the EXIF tag; nil when it is unknown.
+  ///
+  /// - Source: XMP specification, part 2, 3.3 (exif:Flash); Exif 2.32, tag 0x9209.
+  private static func flashOfXMP(_ tags: MetadataTags) -> Int? {
+    func isTrue(_ field: String) -> Bool {
+      tags.text("Xmp.exif.Flash/exif:\(field)").lowercased() == "true"
+    }
+    guard !tags.text("Xmp.exif.Flash/exif:Fired").isEmpty else { return nil }
+    let mode = number(tags, "Xmp.exif.Flash/exif:Mode", in: 0...3) ?? 0
+    return (isTrue("Fired") ? 1 : 0) | mode << 3 | (isTrue("Function") ? 0x20 : 0)
+  }
+
   /// The tags with the time of capture, the most reliable first, with the tags of its fraction of a
-  /// second and its time zone; "" for no such tag. Editing programs change the last one.
-  private static let timeTags: [(date: String, fraction: String, zone: String)] = [
+  /// second and its time zone; "" for no such tag.
+  private static let originalTimeTags: [(date: String, fraction: String, zone: String)] = [
     (
       "Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal",
       "Exif.Photo.OffsetTimeOriginal"
@@ -127,6 +153,10 @@ package enum MetadataReader {
     ("Exif.Image.DateTimeOriginal", "", ""),
     ("Xmp.exif.DateTimeOriginal", "", ""),
     ("Xmp.photoshop.DateCreated", "", ""),
+  ]
+  /// The tags with the time of digitizing and of the last change, in the form of
+  /// ``originalTimeTags``. Editing programs change the last one.
+  private static let laterTimeTags: [(date: String, fraction: String, zone: String)] = [
     (
       "Exif.Photo.DateTimeDigitized", "Exif.Photo.SubSecTimeDigitized",
       "Exif.Photo.OffsetTimeDigitized"
@@ -136,7 +166,22 @@ package enum MetadataReader {
   ]
 
   private static func captureTime(_ tags: MetadataTags) -> PhotoMetadata.CaptureTime? {
-    for tag in timeTags {
+    captureTime(tags, of: originalTimeTags) ?? captureTimeOfIPTC(tags)
+      ?? captureTime(tags, of: laterTimeTags)
+  }
+
+  /// The time of capture in the IPTC record, which has its date and its time in two tags; midnight
+  /// for a date alone.
+  private static func captureTimeOfIPTC(_ tags: MetadataTags) -> PhotoMetadata.CaptureTime? {
+    let date = tags.text("Iptc.Application2.DateCreated")
+    let time = tags.text("Iptc.Application2.TimeCreated")
+    return MetadataText.captureTime("\(date)T\(time)") ?? MetadataText.captureTime(date)
+  }
+
+  private static func captureTime(
+    _ tags: MetadataTags, of names: [(date: String, fraction: String, zone: String)]
+  ) -> PhotoMetadata.CaptureTime? {
+    for tag in names {
       let fraction = tag.fraction.isEmpty ? "" : tags.text(tag.fraction)
       let zone = tag.zone.isEmpty ? "" : tags.text(tag.zone)
       if let time = MetadataText.captureTime(tags.text(tag.date), fraction: fraction, zone: zone) {
@@ -174,9 +219,10 @@ package enum MetadataReader {
   private static let overflowingISO = 65_535
 
   private static func iso(_ tags: MetadataTags) -> Int? {
-    let main = first(of: ["Exif.Photo.ISOSpeedRatings", "Exif.Image.ISOSpeedRatings"], tags)
+    let main = first(of: names("ISOSpeedRatings"), tags)
     if let main, main > 0, main != overflowingISO { return main }
-    let other = tags.number("Exif.Photo.RecommendedExposureIndex")
+    let other = first(
+      of: ["Exif.Photo.RecommendedExposureIndex", "Xmp.exifEX.PhotographicSensitivity"], tags)
     return (other ?? main).flatMap { $0 > 0 ? $0 : nil }
   }
 
@@ -193,18 +239,22 @@ package enum MetadataReader {
   private static let maxRegions = 60
 
   /// The names of the persons or things in marked regions of a photo, in the schema of the Metadata
-  /// Working Group, else in that of Microsoft.
+  /// Working Group, else in that of Microsoft. Cameras mark faces without a name, too.
   private static func regionNames(_ tags: MetadataTags) -> [String] {
-    let schemes: [(Int) -> String] = [
-      { "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\($0)]/mwg-rs:Name" },
-      { "Xmp.MP.RegionInfo/MPRI:Regions[\($0)]/MPReg:PersonDisplayName" },
+    let schemes: [(list: String, name: String, area: String)] = [
+      ("Xmp.mwg-rs.Regions/mwg-rs:RegionList", "mwg-rs:Name", "mwg-rs:Area/stArea:x"),
+      ("Xmp.MP.RegionInfo/MPRI:Regions", "MPReg:PersonDisplayName", "MPReg:Rectangle"),
     ]
-    for tag in schemes {
+    for scheme in schemes {
       var names: [String] = []
       for index in 1...maxRegions {
-        let name = tags.text(tag(index))
-        if name.isEmpty { break }
-        names.append(name)
+        let region = "\(scheme.list)[\(index)]/"
+        let name = tags.text(region + scheme.name)
+        if !name.isEmpty {
+          names.append(name)
+        } else if tags.text(region + scheme.area).isEmpty {
+          break
+        }
       }
       if !names.isEmpty { return names }
     }
@@ -220,14 +270,22 @@ package enum MetadataReader {
       latitude: found.latitude, longitude: found.longitude, altitude: found.altitude)
   }
 
+  /// The names of the place, from the smallest to the largest: those of the IPTC core, else those of
+  /// the location where the photo was taken, else of the location that it shows.
   private static func place(_ tags: MetadataTags) -> [String] {
     let names = [
       ["Xmp.iptc.Location", "Iptc.Application2.SubLocation"],
       ["Xmp.photoshop.City", "Iptc.Application2.City"],
       ["Xmp.photoshop.State", "Iptc.Application2.ProvinceState"],
       ["Xmp.photoshop.Country", "Iptc.Application2.CountryName"],
-    ].map(tags.text(of:))
-    return unique(names.filter { !$0.isEmpty })
+    ].map(tags.text(of:)).filter { !$0.isEmpty }
+    guard names.isEmpty else { return unique(names) }
+    let locations = ["LocationCreated", "LocationShown"].lazy.map { location in
+      ["Sublocation", "City", "ProvinceState", "CountryName"]
+        .map { tags.text("Xmp.iptcExt.\(location)[1]/Iptc4xmpExt:\($0)") }
+        .filter { !$0.isEmpty }
+    }
+    return unique(locations.first { !$0.isEmpty } ?? [])
   }
 
   private static func first(of names: [String], _ tags: MetadataTags) -> Int? {
@@ -250,7 +308,7 @@ package enum MetadataReader {
       .first { labels.indices.contains($0) }.map { labels[$0] }
   }
 
-  private static func ratio(_ tags: MetadataTags, _ names: String...) -> PhotoMetadata.Ratio? {
+  private static func ratio(_ tags: MetadataTags, _ names: [String]) -> PhotoMetadata.Ratio? {
     names.lazy.compactMap(tags.ratio).first.flatMap {
       PhotoMetadata.Ratio($0.numerator, $0.denominator)
     }

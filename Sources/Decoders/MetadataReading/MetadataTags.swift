@@ -100,8 +100,11 @@ final class MetadataTags {
   /// The integer at the beginning of the value of a tag; nil when it has none.
   func number(_ tag: String) -> Int? { MetadataText.number(text(tag)) }
 
-  /// The value of a rational EXIF tag; nil when the file has no such tag, or its denominator is 0.
+  /// The value of a rational EXIF or XMP tag; nil when the file has no such tag, or its denominator
+  /// is 0.
   func ratio(_ tag: String) -> (numerator: Int, denominator: Int)? {
+    // libgexiv2 has numbers of EXIF tags only.
+    if tag.hasPrefix("Xmp.") { return MetadataText.ratio(text(tag)) }
     var (numerator, denominator) = (Int32(0), Int32(0))
     guard library.rational(object, tag, &numerator, &denominator, nil) != 0, denominator != 0 else {
       return nil
@@ -118,13 +121,34 @@ final class MetadataTags {
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// The GPS position in degrees, positive to the north and east, and the altitude in metres, nil
-  /// when it is unknown; nil without a position.
+  /// The GPS position of EXIF, or else of XMP, in degrees, positive to the north and east, and the
+  /// altitude in metres, nil when it is unknown; nil without a position.
   var position: (latitude: Double, longitude: Double, altitude: Double?)? {
     guard let latitude = coordinate(library.latitude),
       let longitude = coordinate(library.longitude)
+    else { return positionOfXMP }
+    return (latitude, longitude, coordinate(library.altitude) ?? unsignedAltitude)
+  }
+
+  /// The altitude of EXIF in metres where the file does not state its reference, which is sea level
+  /// then; nil when it is unknown.
+  ///
+  /// - Source: Exif 2.32, 4.6.6 (default of GPSAltitudeRef).
+  private var unsignedAltitude: Double? {
+    guard text("Exif.GPSInfo.GPSAltitudeRef").isEmpty else { return nil }
+    return ratio("Exif.GPSInfo.GPSAltitude").map { Double($0.numerator) / Double($0.denominator) }
+  }
+
+  private var positionOfXMP: (latitude: Double, longitude: Double, altitude: Double?)? {
+    guard let latitude = MetadataText.coordinate(text("Xmp.exif.GPSLatitude")),
+      let longitude = MetadataText.coordinate(text("Xmp.exif.GPSLongitude"))
     else { return nil }
-    return (latitude, longitude, coordinate(library.altitude))
+    // The reference 1 means that the altitude is below sea level.
+    let sign = text("Xmp.exif.GPSAltitudeRef") == "1" ? -1.0 : 1.0
+    let altitude = ratio("Xmp.exif.GPSAltitude").map {
+      sign * Double($0.numerator) / Double($0.denominator)
+    }
+    return (latitude, longitude, altitude)
   }
 
   private func coordinate(_ read: GExiv2Library.Coordinate) -> Double? {

@@ -2,13 +2,41 @@ import DecoderWire
 
 /// The parsing of texts in metadata.
 enum MetadataText {
-  /// The text that the bytes encode in UTF-8, or else in Latin-1, which older cameras write;
-  /// without surrounding white space and zero characters.
+  /// The text that the bytes encode in UTF-8, or else in Windows-1252, which older cameras and
+  /// programs write; without surrounding white space and zero characters.
   static func trimmed(_ bytes: [UInt8]) -> String {
     let text =
       String(validating: bytes, as: UTF8.self)
-      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+      ?? String(validating: withoutIncompleteEnd(bytes), as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map(windows1252)))
     return trimmed(text)
+  }
+
+  /// The bytes without the beginning of a multi-byte character at their end: programs truncate
+  /// texts to the lengths that IPTC permits, in the middle of a character. Text in which that would
+  /// be the only character outside ASCII is unchanged, because it is no UTF-8.
+  ///
+  /// - Source: IPTC-IIM 4.2, chapter 6 (maximum lengths in bytes); RFC 3629, 3.
+  private static func withoutIncompleteEnd(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    for count in 1...3 where count < bytes.count {
+      let lead = bytes[bytes.count - count]
+      if lead & 0xC0 == 0x80 { continue }
+      let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1
+      let rest = bytes.dropLast(count)
+      return length > count && rest.contains { $0 >= 0x80 } ? rest : bytes[...]
+    }
+    return bytes[...]
+  }
+
+  /// The characters of Windows-1252 from 0x80 to 0x9F. In the place of undefined ones are the
+  /// control characters of Latin-1.
+  private static let windowsCharacters = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+
+  /// The character of a byte in Windows-1252, which contains all printable characters of Latin-1.
+  private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+    (0x80...0x9F).contains(byte)
+      ? windowsCharacters[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
   private static func trimmed(_ text: String) -> String {
@@ -82,6 +110,35 @@ enum MetadataText {
     guard digits > 0, value <= Int(UInt32.max) else { return nil }
     let result = sign == UInt8(ascii: "-") ? -value : value
     return result >= Int(Int32.min) ? result : nil
+  }
+
+  /// The degrees of a coordinate in the form of XMP, such as `48,30.5N` or `11,30,15W`, positive to
+  /// the north and east; nil for another text.
+  ///
+  /// - Source: XMP specification, part 2, 1.2.7.4 (GPSCoordinate).
+  static func coordinate(_ text: String) -> Double? {
+    let parts = text.dropLast().split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0) }
+    guard let direction = text.last, "NSEW".contains(direction), (2...3).contains(parts.count)
+    else { return nil }
+    var degrees = 0.0
+    var unit = 1.0
+    for part in parts {
+      guard let part, part >= 0, part.isFinite else { return nil }
+      degrees += part / unit
+      unit *= 60
+    }
+    return "SW".contains(direction) ? -degrees : degrees
+  }
+
+  /// The integers of a fraction such as `1/250`, or of an integer; nil for another text, and for a
+  /// denominator that is not positive.
+  static func ratio(_ text: String) -> (numerator: Int, denominator: Int)? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard let first = parts.first, let numerator = first, parts.count <= 2 else { return nil }
+    guard parts.count == 2 else { return (numerator, 1) }
+    guard let denominator = parts[1], denominator > 0 else { return nil }
+    return (numerator, denominator)
   }
 
   /// A time of capture in the form of EXIF (`2024:05:01 12:30:00`) or ISO 8601

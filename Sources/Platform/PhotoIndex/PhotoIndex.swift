@@ -16,7 +16,7 @@ public final class PhotoIndex: Sendable {
 
   /// The table of photos; a database with tables of another version is replaced.
   private static let schema = SQLiteFile.Schema(
-    version: 5,
+    version: 6,
     tables: """
       DROP TABLE IF EXISTS photos;
       CREATE TABLE photos (

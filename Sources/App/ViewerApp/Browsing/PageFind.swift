@@ -72,7 +72,18 @@ final class PageFind {
 
 extension FindBar: BrowserOverlay {
   func layout(in room: BrowserOverlays.Room) {
-    frame = Self.frame(below: room.area.minY, in: room.area, scale: room.scale)
+    var wanted = Self.frame(below: room.area.minY, in: room.area, scale: room.scale)
+    let margin = wanted.minY - room.area.minY
+    // The place beside the information panel, where the window has room for both.
+    for obstacle in room.occupied where obstacle.intersection(wanted) != nil {
+      let x =
+        LayoutDirection.isRightToLeft
+        ? obstacle.maxX + margin : obstacle.minX - margin - wanted.width
+      if x >= room.area.minX + margin, x + wanted.width <= room.area.maxX - margin {
+        wanted.origin.x = x
+      }
+    }
+    frame = wanted
   }
 
   var occupiedFrame: Rect? { frame }

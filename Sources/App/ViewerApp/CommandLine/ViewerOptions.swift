@@ -41,7 +41,9 @@ struct ViewerOptions: ParsableCommand {
     help: ArgumentHelp(
       tr("Remember order, thumbnail size and last photo of folders, and tabs (default).")))
   var remember: Bool?
+  // A term such as `-flag:reject` is not an option.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       tr("Only photos of folders that match, such as 'rating>=3 camera:nikon taken:2024-05'."),
       valueName: "terms"),

@@ -79,12 +79,16 @@ final class InfoPrinter {
 
   /// The lines about the file of a picture, such as its size and folder; none when the file cannot
   /// be examined.
-  private static func file(_ path: FilePath, _ status: FileStatus) -> [MetadataLines.Line] {
+  static func file(_ path: FilePath, _ status: FileStatus) -> [MetadataLines.Line] {
     guard case .file(let bytes, let modified) = status else { return [] }
     var facts = PhotoFacts(path: path)
-    (facts.byteCount, facts.modified) = (bytes, modified)
+    facts.byteCount = bytes
+    var lines = facts.lines
+    if let date = PhotoFacts.isoDate(modified) {
+      lines.append(MetadataLines.Line(name: tr("Modified"), value: date))
+    }
     // The line with the path contains the name.
-    return facts.lines.filter { $0.name != tr("Name") && $0.name != tr("Folder") } + [
+    return lines.filter { $0.name != tr("Name") && $0.name != tr("Folder") } + [
       MetadataLines.Line(
         name: tr("Folder"), value: path.absolute(in: CurrentFolder.path).folder.display)
     ]

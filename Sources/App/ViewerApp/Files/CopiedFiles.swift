@@ -109,6 +109,13 @@ enum CopiedFiles {
     ]
   }
 
+  /// The message that a text has been copied, with the first line of the text.
+  static func sentence(copying text: String) -> String {
+    // Without the type, any collection of characters would be taken for the value.
+    let line = String(text.drop { $0.isNewline }.prefix { !$0.isNewline })
+    return tr("Copied “{text}”", ["text": line])
+  }
+
   /// The maximum size in bytes of a picture file whose contents are offered on the clipboard.
   private nonisolated static let maxBytes = 256 << 20
 
@@ -126,7 +133,7 @@ extension ViewerWindow {
   /// Copies a text to the clipboard, and shows its first line in a toast.
   func copy(text: String) {
     guard window.copy(ClipboardFormat.text(Array(text.utf8))) else { return }
-    showToast(tr("Copied “{text}”", ["text": text.split(separator: "\n").first ?? ""]))
+    showToast(CopiedFiles.sentence(copying: text))
     log.trace("copied text=\(text.utf8.count)")
   }
 

@@ -147,7 +147,10 @@ final class GalleryScene: Scene {
     gallery.emptyMessage = emptyMessage
     updateFit()
     offer(emptyChoices)
+    let hadFocus = gallery.state.focus != nil
     gallery.show(change.contents, change: change.gallery)
+    // The grid reports a focus that moves to another photo, not one that ends with the last photo.
+    if hadFocus, gallery.state.focus == nil { onSelectionChange?() }
     if isOther { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
     let rewritten = change.diff.rewritten.compactMap { gallery.photo(atPage: $0) }
     if !rewritten.isEmpty {

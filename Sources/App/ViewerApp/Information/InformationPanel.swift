@@ -119,16 +119,41 @@ final class InformationPanel: View, BrowserOverlay {
     let isNarrow = room.area.width < Style.narrow * scale
     let width = max(
       1, isNarrow ? room.area.width - 2 * margin : (Style.width * scale).rounded())
-    let bottom = isNarrow ? max(margin, room.taken.bottom) : margin
+    let x =
+      LayoutDirection.isRightToLeft ? room.area.minX + margin : room.area.maxX - margin - width
+    let column = Rect(x: x, y: room.area.minY, width: width, height: room.area.height)
+    let free = isNarrow ? Insets.zero : Self.insets(beside: column, in: room, margin: margin)
+    let top = max(margin, free.top)
+    let bottom = max(margin, isNarrow ? room.taken.bottom : free.bottom)
     let limit =
-      isNarrow ? room.area.height * Style.bottomShare : room.area.height - margin - bottom
+      isNarrow ? room.area.height * Style.bottomShare : room.area.height - top - bottom
     let height = min(card.fit(width, scale: scale), max(1, limit)).rounded()
     frame = Rect(
-      x: LayoutDirection.isRightToLeft
-        ? room.area.minX + margin : room.area.maxX - margin - width,
-      y: isNarrow ? room.area.maxY - bottom - height : room.area.minY + margin, width: width,
+      x: x, y: isNarrow ? room.area.maxY - bottom - height : room.area.minY + top, width: width,
       height: height)
     layOutCard()
+  }
+
+  /// The insets by which the panel is reduced so that it stays clear of the overlays that extend
+  /// into its column from the side, such as the page indicator of a small window. An overlay inside
+  /// the column, such as the marks in the corner, is covered.
+  ///
+  /// - Parameter margin: the distance to these overlays, in device pixels.
+  private static func insets(
+    beside column: Rect, in room: BrowserOverlays.Room, margin: Double
+  ) -> Insets {
+    var result = Insets.zero
+    for obstacle in room.occupied {
+      let isInside = obstacle.minX >= column.minX && obstacle.maxX <= column.maxX
+      guard !isInside, obstacle.minX - margin < column.maxX, obstacle.maxX + margin > column.minX
+      else { continue }
+      if obstacle.midY > column.midY {
+        result.bottom = max(result.bottom, column.maxY - obstacle.minY + margin)
+      } else {
+        result.top = max(result.top, obstacle.maxY - column.minY + margin)
+      }
+    }
+    return result
   }
 
   var occupiedFrame: Rect? { frame }

@@ -45,7 +45,7 @@ nonisolated struct MetadataLines {
     camera.add(tr("Lens"), metadata.lens)
     camera.add(tr("Focal length"), Self.focalLength(metadata))
     if let aperture = metadata.aperture {
-      camera.add(tr("Aperture"), "f/" + Self.decimal(aperture.value))
+      camera.add(tr("Aperture"), Self.text(aperture: aperture))
     }
     if let time = metadata.exposureTime { camera.add(tr("Exposure time"), Self.exposure(time)) }
     if let iso = metadata.iso { camera.add(tr("ISO"), "\(iso)") }
@@ -83,7 +83,7 @@ nonisolated struct MetadataLines {
       values.append(tr("{length} mm", ["length": decimal(length.value)]))
     }
     if let bias = metadata.bias { values.append(text(bias: bias)) }
-    if let aperture = metadata.aperture { values.append("f/" + decimal(aperture.value)) }
+    if let aperture = metadata.aperture { values.append(text(aperture: aperture)) }
     if let time = metadata.exposureTime { values.append(exposure(time)) }
     return values.filter { !$0.isEmpty }
   }
@@ -124,6 +124,13 @@ nonisolated struct MetadataLines {
       Double(equivalent) != length.value.rounded()
     else { return words }
     return tr("{length} ({equivalent} mm equivalent)", ["length": words, "equivalent": equivalent])
+  }
+
+  /// An f-number as text, below 1 with two decimals: "f/2.8", "f/0.95".
+  private static func text(aperture: PhotoMetadata.Ratio) -> String {
+    let hundredths = aperture.value < 1 ? Int((aperture.value * 100).rounded()) : 0
+    return hundredths % 10 == 0
+      ? "f/" + decimal(aperture.value) : "f/" + Localization.decimal(hundredths: hundredths)
   }
 
   /// The minimum exposure time in seconds that is written as a decimal instead of a fraction.

@@ -106,11 +106,17 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
 
   /// A date in seconds since 1970 as text in local time, such as "21 Nov 2026, 19:23"; nil when it
   /// is out of range.
-  static func date(_ seconds: Double) -> String? {
+  static func date(_ seconds: Double) -> String? { date(seconds, format: dateFormat) }
+
+  /// A date in seconds since 1970 as text in local time in the form of ISO 8601, such as
+  /// "2026-11-21 19:23:05"; nil when it is out of range.
+  static func isoDate(_ seconds: Double) -> String? { date(seconds, format: "%Y-%m-%d %H:%M:%S") }
+
+  private static func date(_ seconds: Double, format: String) -> String? {
     guard var moment = time_t(exactly: seconds.rounded(.down)) else { return nil }
     var parts = tm()
     guard localtime_r(&moment, &parts) != nil else { return nil }
-    return PeriodTitles.ofUser.text(parts, format: dateFormat)
+    return PeriodTitles.ofUser.text(parts, format: format)
   }
 
   /// A date of the camera's clock as text, such as "21 Nov 2026, 19:23:05"; nil when it cannot be

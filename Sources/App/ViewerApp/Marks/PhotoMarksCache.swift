@@ -44,6 +44,9 @@ final class PhotoMarksCache {
   private var folders: [FilePath: Folder] = [:]
   /// The changed sidecars in folders that are not in `folders` yet.
   private var unfiled: Set<FilePath> = []
+  /// The facts about photos with marks that were indexed while a lookup was running, by folder and
+  /// file name. The lookup may have read the index of their folder before.
+  private var unfiledFacts: [FilePath: [[UInt8]: IndexedPhoto]] = [:]
   private var isWorking = false
   private var observers: [(owner: () -> AnyObject?, notify: () -> Void)] = []
 
@@ -190,6 +193,24 @@ final class PhotoMarksCache {
     }
     for sidecar in unfiled { folders[sidecar.folder]?.sidecars.insert(sidecar.name) }
     unfiled = unfiled.filter { folders[$0.folder] == nil }
+    for folder in read.keys {
+      guard let facts = unfiledFacts.removeValue(forKey: folder) else { continue }
+      folders[folder]?.marked.merge(facts) { $1 }
+    }
+  }
+
+  /// Stores the facts about a photo with marks that was indexed after its folder was looked up, or
+  /// while a lookup is running.
+  private func note(_ photo: IndexedPhoto, of path: FilePath) {
+    guard folders[path.folder] == nil else {
+      folders[path.folder]?.marked[path.name] = photo
+      return
+    }
+    if isWorking || !searches.isEmpty {
+      unfiledFacts[path.folder, default: [:]][path.name] = photo
+    } else {
+      unfiledFacts = [:]
+    }
   }
 
   /// A search for the marks of many photos at once.
@@ -244,6 +265,9 @@ final class PhotoMarksCache {
 
   /// Takes over the marks of photos that the indexer has read.
   func take(_ records: PhotoIndexer.Records) {
+    for (path, record) in records where !PhotoMarks(record.photo).isEmpty {
+      note(record.photo, of: path)
+    }
     for search in searches {
       for photo in search.missing {
         guard let record = records[photo] else { continue }

@@ -66,10 +66,14 @@ extension ViewerProgram {
   }
 
   /// The files that are shown of a list: one for each photo. For `--print-list` with a filter, only
-  /// photos that pass the filter are in the result.
+  /// photos that pass the filter are in the result; with `--group` for sections by time, photos are
+  /// in the order of these sections.
   static func photos(among files: [FilePath], _ options: ViewerOptions) -> [FilePath] {
-    options.printList && options.filter != nil
-      ? matches(among: files, options) : options.stackRules.shown(among: files)
+    let grouping = options.group ?? .folder
+    guard options.printList, options.filter != nil || grouping != .folder else {
+      return options.stackRules.shown(among: files)
+    }
+    return matches(among: files, options).grouped(by: grouping, titles: .ofUser).paths
   }
 
   /// The index in `shown` of the first photo that passes the filter by the facts that are known;
@@ -82,16 +86,18 @@ extension ViewerProgram {
     in shown: [FilePath], of files: [FilePath], _ options: ViewerOptions
   ) -> Int? {
     guard options.filter != nil, shown.count > 1 else { return nil }
-    return matches(among: files, options).first.flatMap { shown.firstIndex(of: $0) }
+    return matches(among: files, options).paths.first.flatMap { shown.firstIndex(of: $0) }
   }
 
   /// The shown files of the photos that pass the filter by the facts that are known.
-  private static func matches(among files: [FilePath], _ options: ViewerOptions) -> [FilePath] {
+  private static func matches(
+    among files: [FilePath], _ options: ViewerOptions
+  ) -> SectionedLibrary {
     let section = SectionedLibrary.Section(
       source: 0, folder: nil, title: "", items: LibraryScan.items(files, facts: .ofUser))
     let request = LibraryRequest(title: "", sources: [.files(files)])
     return SectionedLibrary(request, order: options.listOrder, sections: [section], nextID: 0)
-      .stacked(by: options.stackRules).filtered(by: options.filter).paths
+      .stacked(by: options.stackRules).filtered(by: options.filter)
   }
 
   /// The picture with which an archive opens: the one at which it was left, else the first one.

@@ -32,8 +32,6 @@ nonisolated extension SectionedLibrary {
   /// The library reduced to the photos that meet a filter; nil reduces nothing.
   ///
   /// - Parameter kept: a photo that remains even if it does not meet the filter; nil for none.
-  ///
-  /// - Parameter kept: a photo that stays in any case; nil for none.
   /// - Complexity: O(n), on two threads.
   func filtered(
     by filter: PhotoFilter?, keeping kept: FilePath? = nil

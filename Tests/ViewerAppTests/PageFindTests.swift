@@ -1,0 +1,25 @@
+import Geometry
+import PhotoBrowser
+import Testing
+
+@testable import ViewerApp
+
+/// The search field over the pages.
+@MainActor @Suite struct PageFindTests {
+  @Test func `the search field is beside the information panel where there is room for both`() {
+    let bar = FindBar()
+    func frame(_ occupied: [Rect], width: Double) -> Rect {
+      var room = BrowserOverlays.Room(area: Rect(x: 0, y: 40, width: width, height: 600))
+      room.occupied = occupied
+      bar.layout(in: room)
+      return bar.frame
+    }
+    let usual = frame([], width: 1280)
+    let panel = Rect(x: 944, y: 52, width: 324, height: 500)
+    #expect(usual.intersection(panel) != nil)
+    let beside = frame([panel], width: 1280)
+    #expect(beside.maxX < panel.minX && beside.minY == usual.minY && beside.size == usual.size)
+    let wide = Rect(x: 264, y: 52, width: 324, height: 500)
+    #expect(frame([wide], width: 600) == frame([], width: 600))
+  }
+}
