@@ -12,10 +12,11 @@ struct ByteCountTests {
     #expect(ByteCount(bytes).description == text)
   }
 
-  @Test(arguments: [
-    (12_000, 480_000, "12 of 480 kB"), (500, 20_000, "500 bytes of 20 kB"),
-    (10, 20, "10 of 20 bytes"), (5000, nil, "5.0 kB"),
-  ] as [(Int, Int?, String)])
+  @Test(
+    arguments: [
+      (12_000, 480_000, "12 of 480 kB"), (500, 20_000, "500 bytes of 20 kB"),
+      (10, 20, "10 of 20 bytes"), (5000, nil, "5.0 kB"),
+    ] as [(Int, Int?, String)])
   func `progress states a shared unit once`(done: Int, total: Int?, text: String) {
     #expect(ByteCount(done).progress(of: total.map { ByteCount($0) }) == text)
   }

@@ -100,7 +100,8 @@ final class InformationRow: Control {
   private func longestWord(at scale: Double) -> Double {
     if let measuredWord, measuredWord.scale == scale { return measuredWord.width }
     let style = TextStyle(size: Self.fontSize * scale)
-    let width = line.name.split(separator: " ")
+    let width =
+      line.name.split(separator: " ")
       .map { TextLayout(String($0), style: style).size.width.rounded(.up) }.max() ?? 0
     measuredWord = (scale, width)
     return width
