@@ -18,9 +18,10 @@ nonisolated struct CopyAs: Sendable {
 
   /// The file operations that make the copies. Waits for the file system.
   private var work: TransferWork {
-    let operations = CompanionCopies(of: source, files, to: target).operations(replacing: replaces)
+    let copies = CompanionCopies(of: source, files, to: target)
     let group = OperationGroup(
-      photo: source, operations: operations, needsAllCompanions: true, joinsPairs: joinsPairs)
+      photo: source, operations: copies.operations(replacing: replaces), needsAllCompanions: true,
+      joinsPairs: joinsPairs, staying: Set(copies.staying))
     return TransferWork([group], into: target.folder)
   }
 

@@ -92,6 +92,9 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   /// Whether the group is refused if one file of a RAW+JPEG pair has no operation, because the list
   /// of files was made while another program was moving them. Default: false.
   var joinsPairs = false
+  /// The files of the photo that need no operation, because they have their new paths already.
+  /// Default: none.
+  var staying: Set<FilePath> = []
 
   /// Makes all operations of the group. After an error, those already made are reversed. Waits for
   /// the file system.
@@ -158,14 +161,15 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   /// A companion, or the other file of a RAW+JPEG pair, for which the group has no operation
   /// although ``needsAllCompanions`` or ``joinsPairs`` demands it; nil if there is none.
   private func fileWithoutOperation(of sources: [FilePath]) -> FilePath? {
-    let known = Set(sources)
+    let known = Set(sources).union(staying)
     if needsAllCompanions {
       let companions = sources.lazy.flatMap { Companions.of($0, together: known) }
       if let other = companions.first(where: { !known.contains($0) }) { return other }
     }
     // A file that is replaced does not take the other file of its pair along.
     let replaced = replacedFiles
-    return joinsPairs ? PairPartner.missing(among: sources.filter { !replaced.contains($0) }) : nil
+    return joinsPairs
+      ? PairPartner.missing(among: sources.filter { !replaced.contains($0) } + staying) : nil
   }
 
   /// The files that are moved to the trash because other files take their paths.
