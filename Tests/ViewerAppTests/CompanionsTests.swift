@@ -134,7 +134,7 @@ import Testing
       let files = names.map { FilePath("/p/\($0)") }
       return .group(files[0], files.map { .trashed($0, nil) })
     }
-    var outcome = FileOperations.Outcome<FilePath>()
+    var outcome = FileOperations.Outcome()
     outcome.made = [trashed("a.jpg", "a.jpg.xmp"), trashed("a.mov"), trashed("b.jpg", "b.mov")]
     let chosen = ["a.jpg", "a.mov", "b.jpg"].map { FilePath("/p/\($0)") }
     #expect(outcome.removed(among: chosen) == chosen)

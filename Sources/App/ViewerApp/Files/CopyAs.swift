@@ -54,9 +54,7 @@ nonisolated struct CopyAs: Sendable {
         outcome.changes += left
         switch error {
         case .cancelled: outcome.isCancelled = true
-        case .failed(let failure):
-          outcome.failed.append(source)
-          outcome.failure = failure
+        case .failed(let failure): outcome.failures.add(source, failure)
         }
       }
     }

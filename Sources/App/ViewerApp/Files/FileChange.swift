@@ -239,12 +239,14 @@ nonisolated enum StepReversal {
     /// The changes that could not be reversed, in the order in which they had originally been
     /// made.
     var failed: [FileChange] = []
-    /// The error of the first change that could not be reversed; nil without errors.
-    var failure: DesktopError?
+    /// The files of these changes, with the errors.
+    var failures = FileFailures()
     /// The changes that stay because the user has cancelled the reversal, in the order in which
     /// they had originally been made.
     var cancelled: [FileChange] = []
 
+    /// The error of the first change that could not be reversed; nil without errors.
+    var failure: DesktopError? { failures.first }
     /// Whether the reversal was cancelled before the last change.
     var isCancelled: Bool { !cancelled.isEmpty }
     /// The changes that another attempt can reverse, in the order in which they had originally been
@@ -279,7 +281,7 @@ nonisolated enum StepReversal {
         outcome.made.append(try change.reverse(in: folder, journal: journal, record: record))
       } catch {
         outcome.failed.insert(change, at: 0)
-        outcome.failure = outcome.failure ?? error
+        outcome.failures.add(change.path, error)
       }
     }
     return outcome

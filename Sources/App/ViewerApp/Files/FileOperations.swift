@@ -161,7 +161,7 @@ final class FileOperations {
     }
   }
 
-  private func didRemove(_ files: [FilePath], _ outcome: Outcome<FilePath>, isPermanent: Bool) {
+  private func didRemove(_ files: [FilePath], _ outcome: Outcome, isPermanent: Bool) {
     let gone = outcome.removed(among: files)
     removing.subtract(outcome.failed + outcome.cancelled)
     if !gone.isEmpty {
@@ -173,9 +173,8 @@ final class FileOperations {
       }
       log.trace("deleted count=\(photos(of: gone).count) permanent=\(isPermanent ? 1 : 0)")
     }
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      refuse(outcome.failed, because: failure.reason, isPermanent: isPermanent)
+    if !outcome.failed.isEmpty {
+      refuse(outcome.failures, isUndoable: !gone.isEmpty, isPermanent: isPermanent)
     } else if gone.isEmpty, outcome.isCancelled {
       showCancelled()
     }
@@ -193,20 +192,27 @@ final class FileOperations {
 
   /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
   /// offers to delete them permanently, unless the window is about to close.
-  private func refuse(_ files: [FilePath], because reason: String, isPermanent: Bool) {
-    let photos = photos(of: files)
-    let title =
+  private func refuse(_ failures: FileFailures, isUndoable: Bool, isPermanent: Bool) {
+    let files = failures.files
+    func title(_ photos: [FilePath]) -> String {
       isPermanent
-      ? trPhotos(photos, "“{name}” could not be deleted", "{count} pictures could not be deleted")
-      : trPhotos(
-        photos, "“{name}” could not be moved to the trash",
-        "{count} pictures could not be moved to the trash")
-    if window.isClosing {
-      window.showFailure("\(title): \(reason)")
+        ? trPhotos(photos, "“{name}” could not be deleted", "{count} pictures could not be deleted")
+        : trPhotos(
+          photos, "“{name}” could not be moved to the trash",
+          "{count} pictures could not be moved to the trash")
+    }
+    let permanent = permanentChoice(files)
+    if window.isClosing || photos(of: files).count > 1 {
+      let choice = FailureSheet.Choice(title: permanent.title, action: permanent.action)
+      report(
+        failures, isUndoable: isUndoable && !isPermanent, choices: isPermanent ? [] : [choice]
+      ) { "\(title($0)): \($1)" }
     } else {
+      if let failure = failures.first { log.error("\(failure)") }
       window.present(
         ActionSheet(
-          title, message: reason + ".", entries: isPermanent ? [] : [permanentChoice(files)],
+          title(photos(of: files)), message: failures.reason + ".",
+          entries: isPermanent ? [] : [permanent],
           cancelTitle: isPermanent ? tr("Close") : tr("Keep", context: "file")))
     }
     log.trace("refused count=\(files.count) permanent=\(isPermanent ? 1 : 0)")
@@ -242,12 +248,12 @@ final class FileOperations {
     let unmarked = Set(outcome.failed + outcome.cancelled)
     let done = files.filter { !unmarked.contains($0) }
     log.trace("marked count=\(outcome.changes.count) failed=\(outcome.failed.count)")
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      let text = trPhotos(
-        photos(of: outcome.failed), "“{name}” could not be marked: {reason}",
-        "{count} pictures could not be marked: {reason}", ["reason": failure.reason])
-      showFailure(text, isUndoable: !outcome.changes.isEmpty)
+    if !outcome.failed.isEmpty {
+      report(outcome.failures, isUndoable: !outcome.changes.isEmpty) {
+        trPhotos(
+          $0, "“{name}” could not be marked: {reason}",
+          "{count} pictures could not be marked: {reason}", ["reason": $1])
+      }
     } else if outcome.changes.contains(where: \.isOnlyInPbview) {
       let text = tr(
         "{action}: {photos}, in pbview only, because the folder is read-only",
@@ -265,14 +271,8 @@ final class FileOperations {
   /// Shows a message with an Undo button.
   func showUndoable(_ text: String) { window.showToast(text, action: undoButton) }
 
-  /// Shows a message about photos that could not be changed.
-  ///
-  /// - Parameter isUndoable: whether other photos were changed, so that there is an Undo button.
-  func showFailure(_ text: String, isUndoable: Bool) {
-    window.showFailure(text, action: isUndoable ? undoButton : nil)
-  }
-
-  private var undoButton: Toast.Action {
+  /// The Undo button of a message.
+  var undoButton: Toast.Action {
     Toast.Action(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) { [weak self] in
       self?.undo()
     }
@@ -446,9 +446,8 @@ final class FileOperations {
       failureCount += 1
       followers.keepPictures()
     }
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      window.showFailure("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
+    if !outcome.failed.isEmpty {
+      report(outcome.failures, isUndoable: false) { "\(Self.name(of: $0)): \($1)" }
     } else if outcome.isCancelled, Self.files(in: outcome.made).isEmpty {
       showCancelled()
     }

@@ -227,8 +227,8 @@ nonisolated struct Renaming: Sendable {
   static func perform(
     _ plans: [Plan], joinsPairs: Bool = false, journal: FilePath? = OperationJournal.folderOfUser,
     progress: (Double) -> Bool = { _ in true }
-  ) -> FileOperations.Outcome<FilePath> {
-    var outcome = FileOperations.Outcome<FilePath>()
+  ) -> FileOperations.Outcome {
+    var outcome = FileOperations.Outcome()
     let groups = groups(plans, joinsPairs: joinsPairs)
     let record = OperationJournal(groups, in: journal)
     defer { record?.finish() }
@@ -248,9 +248,7 @@ nonisolated struct Renaming: Sendable {
         case .cancelled:
           outcome.cancelled = groups[index...].map(\.photo)
           return outcome
-        case .failed(let failure):
-          outcome.failed.append(group.photo)
-          outcome.failure = outcome.failure ?? failure
+        case .failed(let failure): outcome.failures.add(group.photo, failure)
         }
       }
       done += group.operations.count

@@ -183,11 +183,14 @@ nonisolated struct Transfer: Sendable {
     /// The shown files of the photos that were transferred.
     var photos: [FilePath] = []
     /// The shown files of the photos that could not be transferred.
-    var failed: [FilePath] = []
+    var failures = FileFailures()
+    var isCancelled = false
+
+    /// The shown files of the photos that could not be transferred, without their errors.
+    var failed: [FilePath] { failures.files }
     /// The reason why the first of the failed photos could not be transferred; nil when none
     /// failed.
-    var failure: DesktopError?
-    var isCancelled = false
+    var failure: DesktopError? { failures.first }
   }
 
   /// Performs planned transfers. When a file of a photo fails, the changes of that photo are
@@ -234,8 +237,7 @@ nonisolated struct Transfer: Sendable {
           outcome.isCancelled = true
           return outcome
         case .failed(let failure):
-          outcome.failed.append(group.photo)
-          outcome.failure = outcome.failure ?? failure
+          outcome.failures.add(group.photo, failure)
           // Without the folder, nothing can be moved into it.
           if index == 0, makesFolder { return outcome }
         }
@@ -264,10 +266,9 @@ nonisolated struct Transfer: Sendable {
           operations = Self.replaced(by: plan).map { FileOperation.trash($0) }
         case .replace, .keepBoth:
           guard let renamed = Self.renamed(plan, besides: taken) else {
-            outcome.failed.append(plan.shown)
-            outcome.failure =
-              outcome.failure
-              ?? .unwritable(file: plan.shown.display, reason: tr("there is no free name"))
+            outcome.failures.add(
+              plan.shown,
+              .unwritable(file: plan.shown.display, reason: tr("there is no free name")))
             continue
           }
           plan = renamed
