@@ -58,6 +58,13 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
+  /// Whether reversing the change may copy bytes to another file system, which can take long.
+  var mayCopyBack: Bool {
+    parts.contains { part in
+      if case .moved(let from, let to, _) = part { from.folder != to.folder } else { false }
+    }
+  }
+
   /// The single changes of a group, also of nested groups; for any other change, the change itself.
   var parts: [FileChange] {
     if case .group(_, let changes) = self { changes.flatMap(\.parts) } else { [self] }
@@ -111,11 +118,13 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// - journal: the folder with the records of running operations; nil when there is none.
   /// - record: the record that already lists the operations of the reversal; nil when there is
   ///   none.
+  /// - progress: called while bytes are copied to another file system, with the completed share of
+  ///   the reversal, 0 to 1. If it returns false, the file stays as it is. Default: returns true.
   /// - Returns: the change that the reversal has made, by which it can be reversed in turn.
   /// - Throws: `.unremovable` or `.unwritable` if the file stays as it is.
   func reverse(
     in folder: FilePath, journal: FilePath? = OperationJournal.folderOfUser,
-    record: OperationJournal? = nil
+    record: OperationJournal? = nil, progress: (Double) -> Bool = { _ in true }
   ) throws(DesktopError) -> FileChange {
     switch self {
     case .marked(let change): return .marked(try change.reverse())
@@ -130,8 +139,11 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       let group = try reversal(in: folder)
       var left: [FileChange] = []
       do {
-        let change = try group.perform(left: &left, journal: journal, record: record).renamed(
-          listedNames(in: folder))
+        let count = Double(group.operations.count)
+        let change = try group.perform(left: &left, journal: journal, record: record) {
+          operation, share in
+          share == 0 || progress((Double(operation) + share) / count)
+        }.renamed(listedNames(in: folder))
         // The reversal of a single change stays a single change.
         if case .group = self { return change }
         return change.parts.first ?? change
@@ -260,8 +272,9 @@ nonisolated enum StepReversal {
   /// - Parameters:
   /// - folder: the folder to which relative paths refer.
   /// - journal: the folder with the records of running operations; nil records nothing.
-  /// - progress: called before each change with the completed share, 0 to 1. If it returns false,
-  ///   that change and those before it in the step stay. Default: returns true.
+  /// - progress: called before each change, and while bytes are copied to another file system, with
+  ///   the completed share, 0 to 1. If it returns false, the change that is being reversed and
+  ///   those before it in the step stay. Default: returns true.
   static func run(
     _ changes: [FileChange], in folder: FilePath,
     journal: FilePath? = OperationJournal.folderOfUser,
@@ -273,13 +286,22 @@ nonisolated enum StepReversal {
       order.compactMap { try? $0.reversal(in: folder) }, in: journal)
     defer { record?.finish() }
     for (index, change) in order.enumerated() {
-      guard progress(Double(index) / Double(order.count)) else {
+      var goesOn = progress(Double(index) / Double(order.count))
+      guard goesOn else {
         outcome.cancelled = Array(changes.dropLast(index))
         break
       }
       do throws(DesktopError) {
-        outcome.made.append(try change.reverse(in: folder, journal: journal, record: record))
+        outcome.made.append(
+          try change.reverse(in: folder, journal: journal, record: record) { share in
+            goesOn = progress((Double(index) + share) / Double(order.count))
+            return goesOn
+          })
       } catch {
+        guard goesOn else {
+          outcome.cancelled = Array(changes.dropLast(index))
+          break
+        }
         outcome.failed.insert(change, at: 0)
         outcome.failures.add(change.path, error)
       }

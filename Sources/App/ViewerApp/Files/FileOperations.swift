@@ -138,7 +138,8 @@ final class FileOperations {
     let joinsPairs = joinsPairs()
     enqueue { [weak self] in
       let folder = CurrentFolder.path
-      self?.runCancellably(Self.running(Self.trashName, photos.count), count: photos.count) {
+      let title = Self.running(Self.trashName, photos.count)
+      self?.runCancellably(title, isLong: photos.count > 1) {
         TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs, progress: $0)
       } finish: { [weak self] in
         self?.history.record(Self.trashName, $0.made)
@@ -153,7 +154,7 @@ final class FileOperations {
     let title = Self.running(tr("Delete Permanently"), photos.count)
     enqueue { [weak self] in
       let folder = CurrentFolder.path
-      self?.runCancellably(title, count: photos.count) {
+      self?.runCancellably(title, isLong: photos.count > 1) {
         DeletionWork.perform(photos, in: folder, progress: $0)
       } finish: { [weak self] in
         self?.didRemove(files, $0, isPermanent: true)
@@ -231,7 +232,7 @@ final class FileOperations {
     let title = Self.running(mark.title, photos.count)
     enqueue { [weak self] in
       let control = TransferControl()
-      let display = self?.makeProgress(title, count: photos.count, control)
+      let display = self?.makeProgress(title, isLong: photos.count > 1, control)
       marking.writer.set(mark, of: photos, known: marking.known) {
         display?.share = $0
         return !control.isCancelled
@@ -360,8 +361,8 @@ final class FileOperations {
     }
   }
 
-  /// Reverses the changes of a step. Several changes that take long show their progress, and the
-  /// user can cancel the rest of them.
+  /// Reverses the changes of a step. Several changes, and moves to another file system, that take
+  /// long show their progress, and the user can cancel the rest of them.
   ///
   /// - Parameter title: the message while the changes are reversed, without the photos.
   private func reverse(
@@ -374,7 +375,8 @@ final class FileOperations {
       if let turn = change.turnBack { followers.willTurn(change.path, turn) }
     }
     let count = photos(of: Self.files(in: changes)).count
-    runCancellably(Self.running(title, count), count: changes.count) {
+    let mayCopy = changes.contains(where: \.mayCopyBack)
+    runCancellably(Self.running(title, count), isLong: changes.count > 1 || mayCopy) {
       StepReversal.run(changes, in: folder, progress: $0)
     } finish: {
       finish($0)

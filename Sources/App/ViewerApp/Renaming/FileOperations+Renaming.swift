@@ -8,7 +8,7 @@ extension FileOperations {
     let joinsPairs = joinsPairs()
     let title = Self.running(tr("Rename"), plans.count)
     enqueue { [weak self] in
-      self?.runCancellably(title, count: plans.count) {
+      self?.runCancellably(title, isLong: plans.count > 1) {
         Renaming.perform(plans, joinsPairs: joinsPairs, progress: $0)
       } finish: { [weak self] outcome in
         self?.didRename(outcome)
