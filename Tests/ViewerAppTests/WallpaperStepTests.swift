@@ -46,8 +46,7 @@ import Windowing
   }
 
   @Test func `a wallpaper that cannot be set is no step, and the queue goes on`() async {
-    operations.setWallpaper(FilePath("/p/a.jpg")) {
-      () throws(DesktopError) -> Wallpaper.Outcome in
+    operations.setWallpaper(FilePath("/p/a.jpg")) { () throws(DesktopError) -> Wallpaper.Outcome in
       throw .noSession
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

@@ -286,7 +286,7 @@ final class MarkWriter {
   }
 
   /// The current time in UTC, as XMP writes dates.
-  private static var now: String {
+  nonisolated static var now: String {
     var seconds = time(nil)
     var fields = tm()
     gmtime_r(&seconds, &fields)

@@ -200,12 +200,14 @@ nonisolated struct Transfer: Sendable {
   /// - Parameters:
   ///   - journal: the folder of the records from which interrupted transfers are recovered; nil
   ///     for no records.
+  ///   - facts: the store with the marks of photos without sidecars, which go along. Default: that
+  ///     of the user.
   ///   - progress: called while files are copied; a result of false cancels the transfer.
   func perform(
     _ plans: [Plan], journal: FilePath? = OperationJournal.folderOfUser,
-    progress: (TransferProgress) -> Bool = { _ in true }
+    facts: PhotoFactsStore = .ofUser, progress: (TransferProgress) -> Bool = { _ in true }
   ) -> Outcome {
-    var outcome = perform(plans, in: journal, progress)
+    var outcome = perform(plans, in: journal, facts, progress)
     if makesFolder, outcome.photos.isEmpty, outcome.changes.count == 1,
       outcome.changes[0].rollBack()
     {
@@ -215,10 +217,12 @@ nonisolated struct Transfer: Sendable {
   }
 
   private func perform(
-    _ plans: [Plan], in journal: FilePath?, _ progress: (TransferProgress) -> Bool
+    _ plans: [Plan], in journal: FilePath?, _ facts: PhotoFactsStore,
+    _ progress: (TransferProgress) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
     let work = work(for: plans, &outcome)
+    let marks = CarriedMarks(of: work.groups, in: facts)
     let record = OperationJournal(work.groups, in: journal)
     defer { record?.finish() }
     for (index, group) in work.groups.enumerated() {
@@ -228,7 +232,7 @@ nonisolated struct Transfer: Sendable {
           operation, share in
           progress(work.progress(index, operation, share))
         }
-        outcome.changes.append(change)
+        outcome.changes.append(marks.stored(after: change, of: group))
         if index > 0 || !makesFolder { outcome.photos.append(group.photo) }
       } catch {
         outcome.changes += left
