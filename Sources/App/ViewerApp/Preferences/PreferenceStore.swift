@@ -9,6 +9,9 @@ final class PreferenceStore {
   private(set) var preferences = Preferences()
   /// The keys that the user has given to commands in the file.
   private(set) var keys = OwnKeys()
+  /// The sentence for the user about a file that cannot be read or parsed, so that none of its
+  /// preferences, keys and commands is used; nil for other files.
+  private(set) var failure: String?
   private let path: FilePath?
   /// Whether the file may be written: false when it could not be read or parsed, because content of
   /// an unknown form must not be overwritten.
@@ -52,6 +55,7 @@ final class PreferenceStore {
       }
     } catch {
       isWritable = false
+      failure = "\(error)"
       report("\(error)")
     }
   }
