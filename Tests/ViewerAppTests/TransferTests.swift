@@ -282,6 +282,15 @@ import Testing
     #expect(try FolderScan.contents(of: journal).get().pictures.isEmpty)
   }
 
+  @Test func `the reason why a file cannot be moved speaks of no copy`() {
+    var reason: String?
+    let operation = FileOperation.move(from: path("b.jpg"), to: FilePath("/nowhere/b.jpg"))
+    do throws(FileOperation.Stop) { _ = try operation.perform() } catch {
+      if case .failed(let failure) = error { reason = failure.reason }
+    }
+    #expect(reason == String(cString: strerror(ENOENT)))
+  }
+
   // MARK: Undo
 
   @Test func `a photo that another program has changed since is not moved back`() throws {

@@ -50,7 +50,7 @@ nonisolated enum FileOperation: Hashable, Sendable {
     switch self {
     case .move(let from, let to):
       do { try FileMove.move(from.bytes, to: to.bytes, progress: progress) } catch {
-        throw Self.stop(error, from)
+        throw Self.stop(error, from, isMove: true)
       }
       return .moved(from: from, to: to, FileState.read(to))
     case .copy(let from, let to):
@@ -75,9 +75,19 @@ nonisolated enum FileOperation: Hashable, Sendable {
     }
   }
 
-  private static func stop(_ error: FileCopyError, _ file: FilePath) -> Stop {
-    error == .cancelled
-      ? .cancelled : .failed(.unwritable(file: file.display, reason: error.description))
+  /// The end of an operation after an error.
+  ///
+  /// - Parameter isMove: whether the user wants no copy, so that the reason speaks of none.
+  ///   Default: false.
+  private static func stop(
+    _ error: FileCopyError, _ file: FilePath, isMove: Bool = false
+  ) -> Stop {
+    switch error {
+    case .cancelled: .cancelled
+    case .unwritable(let reason) where isMove:
+      .failed(.unwritable(file: file.display, reason: reason))
+    default: .failed(.unwritable(file: file.display, reason: error.description))
+    }
   }
 }
 
