@@ -35,6 +35,16 @@ import Testing
     #expect(opened == ["file:///a%20b", "file:///a%20b"])
   }
 
+  // MARK: E-mail
+
+  @Test func `xdg-email without an e-mail program is explained without its complaints`() {
+    let complaint = Array("grep: /usr/share/applications//: Is a directory\n".utf8)
+    let missing = ProgramRun.Outcome(end: .exited(3), errors: complaint)
+    #expect(MailMessage.reason(of: missing) == "no e-mail program is installed")
+    let other = ProgramRun.Outcome(end: .exited(2), errors: Array("no such file\n".utf8))
+    #expect(MailMessage.reason(of: other) == "no such file")
+  }
+
   // MARK: Portal
 
   private func request() -> PortalRequest {

@@ -145,6 +145,19 @@ import Testing
     #expect(throws: DesktopError.self) { try Trash.resolved(path("none/l.jpg")) }
   }
 
+  @Test(
+    arguments: [
+      ("Unable to trash file /p/a: b.jpg: Permission denied", "Permission denied"),
+      ("ファイル /p/a: b.jpg をゴミ箱に移動できません：許可がありません", "許可がありません"),
+      ("Unable to trash file /p/other.jpg: Permission denied", nil),
+      ("Trashing on system internal mounts is not supported", nil),
+      ("No such file: /p/a: b.jpg", nil),
+    ] as [(String, String?)])
+  func `the reason of GIO does not repeat the path of the file`(message: String, reason: String?) {
+    let found = Trash.reason(in: message, about: Array("/p/a: b.jpg".utf8))
+    #expect(found == reason ?? message)
+  }
+
   @Test func `permanent deletion removes one file and refuses a folder that is not empty`() throws {
     for name in ["a.jpg", "b.jpg"] { try folder.write([2], named: "album/" + name) }
     try Trash.delete(path("album/a.jpg"))

@@ -100,9 +100,9 @@ import Testing
       copies.all.map { "\($0.from.displayName) \($0.to.displayName)" } == [
         "b.jpg x.jpeg", "b.nef x.nef", "b.xmp x.xmp", "b.nef.xmp x.nef.xmp",
       ])
-    #expect(!copies.hasExistingTarget)
-    try folder.write([1], named: "x.xmp")
-    #expect(copies.hasExistingTarget)
+    #expect(copies.existingTarget == nil)
+    let existing = FilePath(try folder.write([1], named: "x.xmp"))
+    #expect(copies.existingTarget == existing)
   }
 
   @Test func `a copy replaces other files, which go to the trash, and none of the photo itself`()
@@ -134,7 +134,7 @@ import Testing
       let files = names.map { FilePath("/p/\($0)") }
       return .group(files[0], files.map { .trashed($0, nil) })
     }
-    var outcome = FileOperations.Outcome<FilePath>()
+    var outcome = FileOperations.Outcome()
     outcome.made = [trashed("a.jpg", "a.jpg.xmp"), trashed("a.mov"), trashed("b.jpg", "b.mov")]
     let chosen = ["a.jpg", "a.mov", "b.jpg"].map { FilePath("/p/\($0)") }
     #expect(outcome.removed(among: chosen) == chosen)

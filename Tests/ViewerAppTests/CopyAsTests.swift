@@ -59,6 +59,19 @@ import Views
     #expect(try folder.read("b.jpg.xmp") == [1])
   }
 
+  @Test func `a copy with another extension shares the files of its stem`() throws {
+    for name in ["a.xmp", "a.nef"] { try folder.write(Array(name.utf8), named: name) }
+    let files = [path("a.jpg"), path("a.nef")]
+    let copies = CompanionCopies(of: files[0], files, to: path("a.png"))
+    #expect(copies.existingTarget == nil)
+    #expect(Set(copies.staying) == [path("a.nef"), path("a.xmp")])
+    let copy = CopyAs(source: files[0], files: files, target: path("a.png"), joinsPairs: true)
+    let outcome = copy.perform(journal: journal)
+    #expect(outcome.photos == [path("a.png")] && outcome.failure == nil)
+    #expect(outcome.changes.flatMap(\.parts).map(\.path) == [path("a.png"), path("a.png.xmp")])
+    #expect(try folder.read("a.xmp") == Array("a.xmp".utf8))
+  }
+
   @Test func `a copy that is larger than the free space is not begun`() throws {
     #expect(copy(to: "b.jpg").shortage == nil)
     var info = statvfs()

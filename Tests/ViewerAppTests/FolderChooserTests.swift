@@ -1,5 +1,6 @@
 import BrowserHost
 import Glibc
+import Input
 import TestSupport
 import Testing
 import Views
@@ -49,6 +50,22 @@ import Views
     #expect(field.text == top.file("a"))
     field.text = top.file("b")
     #expect(try await chosen(by: chooser) == path("b"))
+  }
+
+  @Test func `Ctrl+Enter in the path field chooses the typed folder`() async throws {
+    let rig = StageRig(800, 600)
+    let chooser = FolderChooser(in: path("a"), verb: "Copy", takesPhotos: true)
+    chooser.open(on: rig.stage)
+    await listing(of: chooser)
+    let field = try field(of: chooser)
+    field.text = top.file("b")
+    rig.stage.setFocus(field)
+    let folder = await withCheckedContinuation {
+      (continuation: CheckedContinuation<FilePath, Never>) in
+      chooser.onChoose = { continuation.resume(returning: $0) }
+      rig.stage.receive(.key(KeyEvent(.enter, modifiers: .control, time: rig.now)))
+    }
+    #expect(folder == path("b"))
   }
 
   @Test func `the button chooses the listed folder`() async throws {

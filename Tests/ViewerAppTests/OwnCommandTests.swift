@@ -1,4 +1,5 @@
 import BrowserHost
+import Glibc
 import Input
 import Testing
 
@@ -97,6 +98,14 @@ import Testing
   @Test(arguments: ["", "Ctrl", "Ctrl+", "Hyper+X", "F0", "F25", "Shift+1", "xy", "Esc"])
   func `a text that names no key is rejected`(text: String) {
     #expect(KeyChord(text: text) == nil)
+  }
+
+  @Test func `the failure to start a program names it`() {
+    let name = "no-such-program-of-pbview"
+    let lines = [["true"], [name, "a.jpg"]].map { $0.map { Array($0.utf8) } }
+    let failure = OwnCommandRunner.failure(of: lines, in: nil)
+    #expect(failure == "\(name): \(String(cString: strerror(ENOENT)))")
+    #expect(OwnCommandRunner.failure(of: Array(lines.prefix(1)), in: nil) == nil)
   }
 
   @MainActor @Test func `commands of the user are in the list of shortcuts`() throws {

@@ -123,6 +123,7 @@ import Views
     #expect(throws: DesktopError.self) { try store.keep(Self.all) }
     #expect(try folder.read("preferences") == Array("my shopping list".utf8))
     #expect(store.preferences == Self.all, "in force all the same")
+    #expect(store.failure == complaints.first)
   }
 
   @Test func `the command line has priority over preferences`() throws {

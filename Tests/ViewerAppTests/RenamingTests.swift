@@ -29,6 +29,16 @@ import Testing
     #expect(try name(pattern) == expected)
   }
 
+  @Test func `the placeholders of the help are valid, and are not broken between lines`() throws {
+    let scalars = Array(RenamePattern.help.unicodeScalars)
+    for (one, next) in zip(scalars, scalars.dropFirst()) where one == ":" || one == "-" {
+      #expect(next == "\u{2060}")
+    }
+    let parts = RenamePattern.help.replacing("\u{2060}", with: "").split(separator: " ")
+    #expect(parts.count == 10)
+    for part in parts { _ = try RenamePattern(String(part)) }
+  }
+
   @Test func `photos without a date taken get the modification date, as in sorting`() throws {
     #expect(try name("{taken:%Y}") { $0.taken = nil } == "2001")
     #expect(

@@ -51,6 +51,17 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       } cancel: {
       }
     },
+    .sheet("failures") {
+      var failures = FileFailures()
+      for (photo, reason) in zip(photos, ["disk full", "read-only", "read-only"]) {
+        failures.add(photo, .unwritable(file: photo.display, reason: reason))
+      }
+      return FailureSheet(
+        trPhotos(
+          photos, "“{name}” could not be moved: {reason}",
+          "{count} pictures could not be moved: {reason}", ["reason": failures.reason]),
+        failures, choices: [.init(title: tr("Undo")) {}])
+    },
     .sheet("transfer") {
       TransferSheet(Transfer.Kind.copy.running(photos), control: TransferControl())
     },

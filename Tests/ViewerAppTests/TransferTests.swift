@@ -282,6 +282,15 @@ import Testing
     #expect(try FolderScan.contents(of: journal).get().pictures.isEmpty)
   }
 
+  @Test func `the reason why a file cannot be moved speaks of no copy`() {
+    var reason: String?
+    let operation = FileOperation.move(from: path("b.jpg"), to: FilePath("/nowhere/b.jpg"))
+    do throws(FileOperation.Stop) { _ = try operation.perform() } catch {
+      if case .failed(let failure) = error { reason = failure.reason }
+    }
+    #expect(reason == String(cString: strerror(ENOENT)))
+  }
+
   // MARK: Undo
 
   @Test func `a photo that another program has changed since is not moved back`() throws {
@@ -330,6 +339,38 @@ import Testing
     try target.write([1], named: "new/other")
     undone = StepReversal.run(outcome.changes, in: FilePath("/"), journal: journal)
     #expect(try undone.failed.isEmpty && contents(source) == before && folder.exists)
+  }
+
+  /// Whether `/dev/shm` is another device than the temporary folder.
+  private static var hasOtherDevice: Bool {
+    var (one, two) = (stat(), stat())
+    return stat("/tmp", &one) == 0 && stat("/dev/shm", &two) == 0 && one.st_dev != two.st_dev
+  }
+
+  @Test(.enabled(if: hasOtherDevice, "there is no second file system"))
+  func `Undo of one photo is cancelled while it is copied to another file system`() throws {
+    try source.write([UInt8](repeating: 7, count: 4_000_000), named: "a.jpg")
+    let other = FilePath("/dev/shm/pbview-undo-\(getpid())")
+    try #require(mkdir(other.display, 0o755) == 0)
+    defer {
+      for file in photos[0].files { _ = unlink(other.appending(file.name).display) }
+      _ = unlink(other.appending(Array("a.jpg.xmp".utf8)).display)
+      _ = rmdir(other.display)
+    }
+    let transfer = Transfer(kind: .move, folder: other)
+    let outcome = transfer.perform(
+      transfer.plans(for: [photos[0]], in: FilePath("/")), journal: journal)
+    #expect(outcome.photos.count == 1 && outcome.changes.allSatisfy(\.mayCopyBack))
+    var shares: [Double] = []
+    let undone = StepReversal.run(outcome.changes, in: FilePath("/"), journal: journal) {
+      shares.append($0)
+      return shares.count < 4
+    }
+    #expect(shares.count == 4 && shares == shares.sorted() && shares.last.map { $0 < 1 } == true)
+    #expect(undone.cancelled == outcome.changes && undone.failed.isEmpty && undone.made.isEmpty)
+    #expect(!path("a.jpg").exists && other.appending(Array("a.nef".utf8)).exists)
+    let rest = StepReversal.run(undone.remaining, in: FilePath("/"), journal: journal)
+    #expect(rest.failed.isEmpty && path("a.jpg").exists && path("a.jpg.xmp").exists)
   }
 
   @Test func `a cancelled Undo can be continued, and what it has undone can be redone`() throws {

@@ -94,6 +94,7 @@ import Views
     fixture.key(.enter)
     #expect(log == ["change", "commit"])
     #expect(!fixture.key(.up) && !fixture.key(.function(1)))
+    #expect(!fixture.key(.enter, modifiers: .control) && log == ["change", "commit"])
   }
 
   @Test func `moving the caret in text of any length and script equals a full redraw`() {

@@ -125,6 +125,8 @@ package final class TextField: View, TextInputClient {
       if byWord { edited.move(to: edited.wordEdge(forward: isForward), selects: true) }
       edited.delete(forward: isForward)
     case .character("a") where byWord: edited.select(0..<edited.characters.count)
+    // A sheet can have its own use for Ctrl+Enter.
+    case .enter where byWord: return false
     case .enter: if !key.isRepeat { onCommit() }
     default:
       guard !key.text.isEmpty else { return false }

@@ -1,4 +1,5 @@
 import CLinux
+import Localization
 
 /// A new e-mail message that the user completes in the mail program of the desktop.
 nonisolated package struct MailMessage: Sendable {
@@ -44,6 +45,20 @@ nonisolated package struct MailMessage: Sendable {
     var commandLine = ["xdg-email", "--utf8", "--subject", subject].map { Array($0.utf8) }
     for path in attachments { commandLine += [Array("--attach".utf8), path] }
     let outcome = try ProgramRun(commandLine).run()
-    guard outcome.isSuccess else { throw .system(call: "xdg-email", reason: outcome.reason) }
+    guard outcome.isSuccess else {
+      throw .system(call: "xdg-email", reason: Self.reason(of: outcome))
+    }
+  }
+
+  /// The exit status of `xdg-email` when no program for e-mail is found. Its standard error has the
+  /// names of all programs that it has tried.
+  ///
+  /// - Source: the manual page xdg-email(1).
+  private static let noProgramStatus: Int32 = 3
+
+  /// The reason for the user why `xdg-email` has failed.
+  static func reason(of outcome: ProgramRun.Outcome) -> String {
+    outcome.end == .exited(noProgramStatus)
+      ? tr("no e-mail program is installed") : outcome.reason
   }
 }

@@ -89,8 +89,20 @@ nonisolated public enum Trash {
       try gio.glib.check { body(gio, file.pointer, $0) }
     } catch {
       throw .unremovable(
-        file: String(decoding: path, as: UTF8.self), reason: error.reason)
+        file: String(decoding: path, as: UTF8.self), reason: reason(in: error.reason, about: path))
     }
+  }
+
+  /// The reason in a message of GIO without the path of the file, which the message to the user has
+  /// already: “Permission denied” for “Unable to trash file /p/a.jpg: Permission denied”. A message
+  /// of another form is returned unchanged.
+  static func reason(in message: String, about path: [UInt8]) -> String {
+    let name = String(decoding: path, as: UTF8.self)
+    guard !name.isEmpty, let end = message.firstRange(of: name)?.upperBound else { return message }
+    let rest = message[end...]
+    guard let colon = rest.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return message }
+    let reason = rest[rest.index(after: colon)...].drop(while: \.isWhitespace)
+    return reason.isEmpty ? message : String(reason)
   }
 }
 

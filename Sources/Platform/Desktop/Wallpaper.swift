@@ -20,6 +20,12 @@ nonisolated package enum Wallpaper {
     package var isCancelled = false
     /// The setting before the change; nil when it could not be read.
     package var former: Setting?
+
+    /// Makes a result, by default that of a change after which the former setting is not known.
+    package init(isCancelled: Bool = false, former: Setting? = nil) {
+      self.isCancelled = isCancelled
+      self.former = former
+    }
   }
   /// A way to set the wallpaper: an interface of a desktop, or a program.
   enum Method: Hashable, Sendable {

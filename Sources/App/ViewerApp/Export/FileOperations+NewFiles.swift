@@ -97,17 +97,13 @@ extension FileOperations {
     log.trace(
       "made count=\(made.count) failed=\(outcome.failed.count) "
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      let text = command.failed(photos(of: outcome.failed), failure.reason)
-      if made.isEmpty {
-        showFailure(text, isUndoable: false)
-      } else {
-        showFailure(
-          tr(
-            // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.
-            "{done}. {problem}", ["done": command.done(photos(of: made)), "problem": text]),
-          isUndoable: true)
+    if !outcome.failed.isEmpty {
+      report(outcome.failures, isUndoable: !made.isEmpty) {
+        let text = command.failed($0, $1)
+        guard !made.isEmpty else { return text }
+        return tr(
+          // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.
+          "{done}. {problem}", ["done": command.done(photos(of: made)), "problem": text])
       }
     } else if !made.isEmpty {
       showUndoable(Self.ending(command.done(photos(of: made)), isCancelled: outcome.isCancelled))

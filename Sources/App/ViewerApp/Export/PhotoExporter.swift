@@ -35,13 +35,14 @@ final class PhotoExporter {
     /// The paths of the new files.
     var made: [FilePath] = []
     /// The photos for which no file could be made.
-    var failed: [FilePath] = []
-    /// The reason why the first of the failed photos could not be written; nil when none failed.
-    var failure: DesktopError?
+    var failures = FileFailures()
     /// The number of photos that are upright already, so that rotating their pixels changes
     /// nothing.
     var unchanged = 0
     var isCancelled = false
+
+    /// The photos for which no file could be made, without their errors.
+    var failed: [FilePath] { failures.files }
   }
 
   private let pipeline: ImagePipeline
@@ -125,8 +126,7 @@ final class PhotoExporter {
   }
 
   private func note(_ error: DesktopError, _ job: Job) {
-    outcome.failed.append(job.source)
-    outcome.failure = outcome.failure ?? error
+    outcome.failures.add(job.source, error)
   }
 
   private func step() {

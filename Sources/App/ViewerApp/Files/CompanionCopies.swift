@@ -1,5 +1,4 @@
 import BrowserHost
-import Glibc
 
 /// The files that are copied when a photo is copied to another name, with their target paths: the
 /// shown file, and the photo's other files and companions, which take the new name with their own
@@ -10,6 +9,9 @@ import Glibc
 nonisolated struct CompanionCopies {
   /// The source and target paths of all files to copy, those of the shown file first.
   let all: [(from: FilePath, to: FilePath)]
+  /// The files of the photo that have the names of their copies already, and are not copied: beside
+  /// a copy of `a.jpg` to `a.png`, `a.xmp` belongs to both.
+  let staying: [FilePath]
 
   /// Determines the files to copy. Waits for the file system.
   ///
@@ -20,13 +22,20 @@ nonisolated struct CompanionCopies {
   init(of source: FilePath, _ files: [FilePath], to target: FilePath) {
     let photos = [source] + files.filter { $0 != source }
     let others = Array(photos.dropFirst()) + Companions.of(photos, in: source.folder)
-    all =
-      [(source, target)]
-      + others.compactMap { file in
-        Self.name(of: file.name, beside: source.name, renamed: target.name).map {
-          (file, target.folder.appending($0))
-        }
+    let copies = others.compactMap { file in
+      Self.name(of: file.name, beside: source.name, renamed: target.name).map {
+        (from: file, to: target.folder.appending($0))
       }
+    }
+    staying = copies.filter { Self.areSame($0.from, $0.to) }.map(\.from)
+    all = [(source, target)] + copies.filter { !Self.areSame($0.from, $0.to) }
+  }
+
+  /// Whether two paths lead to the same file. Waits for the file system.
+  private static func areSame(_ one: FilePath, _ other: FilePath) -> Bool {
+    guard one != other else { return true }
+    guard let there = FileState.read(other) else { return false }
+    return FileState.read(one)?.isSameFile(as: there) ?? false
   }
 
   /// The name of the copy of a companion.
@@ -54,10 +63,8 @@ nonisolated struct CompanionCopies {
     return newStem + number + tail
   }
 
-  /// Whether any of the target paths exists. Waits for the file system.
-  var hasExistingTarget: Bool {
-    all.contains { copy in copy.to.withCString { access($0, F_OK) } == 0 }
-  }
+  /// The first of the target paths that exists; nil if none does. Waits for the file system.
+  var existingTarget: FilePath? { all.map(\.to).first(where: \.exists) }
 
   /// The file operations that make the copies. Waits for the file system.
   ///
@@ -67,7 +74,7 @@ nonisolated struct CompanionCopies {
   func operations(replacing replaces: Bool) -> [FileOperation] {
     let copies = all.map { FileOperation.copy(from: $0.from, to: $0.to) }
     guard replaces else { return copies }
-    let sources = Set(all.map { $0.from })
+    let sources = Set(all.map { $0.from } + staying)
     let replaced = all.filter { copy in
       guard !sources.contains(copy.to), let present = FileState.read(copy.to) else { return false }
       return FileState.read(copy.from)?.isSameFile(as: present) != true

@@ -18,9 +18,10 @@ nonisolated struct CopyAs: Sendable {
 
   /// The file operations that make the copies. Waits for the file system.
   private var work: TransferWork {
-    let operations = CompanionCopies(of: source, files, to: target).operations(replacing: replaces)
+    let copies = CompanionCopies(of: source, files, to: target)
     let group = OperationGroup(
-      photo: source, operations: operations, needsAllCompanions: true, joinsPairs: joinsPairs)
+      photo: source, operations: copies.operations(replacing: replaces), needsAllCompanions: true,
+      joinsPairs: joinsPairs, staying: Set(copies.staying))
     return TransferWork([group], into: target.folder)
   }
 
@@ -34,28 +35,29 @@ nonisolated struct CopyAs: Sendable {
   ///
   /// - Parameters:
   ///   - journal: the folder with the records of running operations; nil records nothing.
+  ///   - facts: the store with the marks of photos without sidecars, which go along. Default: that
+  ///     of the user.
   ///   - progress: called while files are copied; a result of false cancels the copying.
   func perform(
-    journal: FilePath? = OperationJournal.folderOfUser,
+    journal: FilePath? = OperationJournal.folderOfUser, facts: PhotoFactsStore = .ofUser,
     progress: (TransferProgress) -> Bool = { _ in true }
   ) -> Transfer.Outcome {
     var outcome = Transfer.Outcome()
     let work = work
+    let marks = CarriedMarks(of: work.groups, in: facts)
     for (index, group) in work.groups.enumerated() {
       var left: [FileChange] = []
       do throws(FileOperation.Stop) {
         let change = try group.perform(left: &left, journal: journal) { step, share in
           progress(work.progress(index, step, share))
         }
-        outcome.changes.append(change)
+        outcome.changes.append(marks.stored(after: change, of: group))
         outcome.photos.append(target)
       } catch {
         outcome.changes += left
         switch error {
         case .cancelled: outcome.isCancelled = true
-        case .failed(let failure):
-          outcome.failed.append(source)
-          outcome.failure = failure
+        case .failed(let failure): outcome.failures.add(source, failure)
         }
       }
     }

@@ -18,8 +18,8 @@ nonisolated enum DeletionWork {
     _ photos: [[FilePath]], in folder: FilePath,
     journal: FilePath? = OperationJournal.folderOfUser,
     progress: (Double) -> Bool = { _ in true }
-  ) -> FileOperations.Outcome<FilePath> {
-    var outcome = FileOperations.Outcome<FilePath>()
+  ) -> FileOperations.Outcome {
+    var outcome = FileOperations.Outcome()
     let together = Set(photos.joined().map { $0.absolute(in: folder) })
     for (index, files) in photos.enumerated() {
       guard progress(Double(index) / Double(photos.count)) else {
@@ -36,7 +36,7 @@ nonisolated enum DeletionWork {
   }
 }
 
-nonisolated extension FileOperations.Outcome where Subject == FilePath {
+nonisolated extension FileOperations.Outcome {
   /// Deletes a file and its companions permanently, and adds the result.
   ///
   /// - Parameters:
@@ -52,17 +52,11 @@ nonisolated extension FileOperations.Outcome where Subject == FilePath {
       made.append(.trashed(file, nil))
       for companion in companions {
         do throws(DesktopError) { try Trash.delete(companion.bytes) } catch {
-          fail(companion, error)
+          failures.add(companion, error)
         }
       }
     } catch {
-      fail(file, error)
+      failures.add(file, error)
     }
-  }
-
-  /// Adds a file that could not be deleted, and keeps the first error.
-  private mutating func fail(_ subject: Subject, _ error: DesktopError) {
-    failed.append(subject)
-    failure = failure ?? error
   }
 }

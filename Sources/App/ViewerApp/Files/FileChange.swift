@@ -58,6 +58,13 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
+  /// Whether reversing the change may copy bytes to another file system, which can take long.
+  var mayCopyBack: Bool {
+    parts.contains { part in
+      if case .moved(let from, let to, _) = part { from.folder != to.folder } else { false }
+    }
+  }
+
   /// The single changes of a group, also of nested groups; for any other change, the change itself.
   var parts: [FileChange] {
     if case .group(_, let changes) = self { changes.flatMap(\.parts) } else { [self] }
@@ -111,11 +118,13 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// - journal: the folder with the records of running operations; nil when there is none.
   /// - record: the record that already lists the operations of the reversal; nil when there is
   ///   none.
+  /// - progress: called while bytes are copied to another file system, with the completed share of
+  ///   the reversal, 0 to 1. If it returns false, the file stays as it is. Default: returns true.
   /// - Returns: the change that the reversal has made, by which it can be reversed in turn.
   /// - Throws: `.unremovable` or `.unwritable` if the file stays as it is.
   func reverse(
     in folder: FilePath, journal: FilePath? = OperationJournal.folderOfUser,
-    record: OperationJournal? = nil
+    record: OperationJournal? = nil, progress: (Double) -> Bool = { _ in true }
   ) throws(DesktopError) -> FileChange {
     switch self {
     case .marked(let change): return .marked(try change.reverse())
@@ -130,8 +139,11 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       let group = try reversal(in: folder)
       var left: [FileChange] = []
       do {
-        let change = try group.perform(left: &left, journal: journal, record: record).renamed(
-          listedNames(in: folder))
+        let count = Double(group.operations.count)
+        let change = try group.perform(left: &left, journal: journal, record: record) {
+          operation, share in
+          share == 0 || progress((Double(operation) + share) / count)
+        }.renamed(listedNames(in: folder))
         // The reversal of a single change stays a single change.
         if case .group = self { return change }
         return change.parts.first ?? change
@@ -232,10 +244,27 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
 
 /// The reversal of all changes of one step of Undo or Redo.
 nonisolated enum StepReversal {
-  /// The result of reversing a step: the changes that the reversal has made, in the order in which
-  /// they were made; and those that failed or were cancelled, in the order in which they had
-  /// originally been made.
-  typealias Outcome = FileOperations.Outcome<FileChange>
+  /// The result of reversing a step.
+  struct Outcome: Sendable {
+    /// The changes that the reversal has made, in the order in which they were made.
+    var made: [FileChange] = []
+    /// The changes that could not be reversed, in the order in which they had originally been
+    /// made.
+    var failed: [FileChange] = []
+    /// The files of these changes, with the errors.
+    var failures = FileFailures()
+    /// The changes that stay because the user has cancelled the reversal, in the order in which
+    /// they had originally been made.
+    var cancelled: [FileChange] = []
+
+    /// The error of the first change that could not be reversed; nil without errors.
+    var failure: DesktopError? { failures.first }
+    /// Whether the reversal was cancelled before the last change.
+    var isCancelled: Bool { !cancelled.isEmpty }
+    /// The changes that another attempt can reverse, in the order in which they had originally been
+    /// made.
+    var remaining: [FileChange] { cancelled + failed }
+  }
 
   /// Reverses changes, the last one first. A change that cannot be reversed does not stop the
   /// others. Waits for the file system.
@@ -243,8 +272,9 @@ nonisolated enum StepReversal {
   /// - Parameters:
   /// - folder: the folder to which relative paths refer.
   /// - journal: the folder with the records of running operations; nil records nothing.
-  /// - progress: called before each change with the completed share, 0 to 1. If it returns false,
-  ///   that change and those before it in the step stay. Default: returns true.
+  /// - progress: called before each change, and while bytes are copied to another file system, with
+  ///   the completed share, 0 to 1. If it returns false, the change that is being reversed and
+  ///   those before it in the step stay. Default: returns true.
   static func run(
     _ changes: [FileChange], in folder: FilePath,
     journal: FilePath? = OperationJournal.folderOfUser,
@@ -256,23 +286,26 @@ nonisolated enum StepReversal {
       order.compactMap { try? $0.reversal(in: folder) }, in: journal)
     defer { record?.finish() }
     for (index, change) in order.enumerated() {
-      guard progress(Double(index) / Double(order.count)) else {
+      var goesOn = progress(Double(index) / Double(order.count))
+      guard goesOn else {
         outcome.cancelled = Array(changes.dropLast(index))
         break
       }
       do throws(DesktopError) {
-        outcome.made.append(try change.reverse(in: folder, journal: journal, record: record))
+        outcome.made.append(
+          try change.reverse(in: folder, journal: journal, record: record) { share in
+            goesOn = progress((Double(index) + share) / Double(order.count))
+            return goesOn
+          })
       } catch {
+        guard goesOn else {
+          outcome.cancelled = Array(changes.dropLast(index))
+          break
+        }
         outcome.failed.insert(change, at: 0)
-        outcome.failure = outcome.failure ?? error
+        outcome.failures.add(change.path, error)
       }
     }
     return outcome
   }
-}
-
-nonisolated extension FileOperations.Outcome where Subject == FileChange {
-  /// The changes that another attempt can reverse, in the order in which they had originally been
-  /// made.
-  var remaining: [FileChange] { cancelled + failed }
 }

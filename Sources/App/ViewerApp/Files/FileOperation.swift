@@ -50,7 +50,7 @@ nonisolated enum FileOperation: Hashable, Sendable {
     switch self {
     case .move(let from, let to):
       do { try FileMove.move(from.bytes, to: to.bytes, progress: progress) } catch {
-        throw Self.stop(error, from)
+        throw Self.stop(error, from, isMove: true)
       }
       return .moved(from: from, to: to, FileState.read(to))
     case .copy(let from, let to):
@@ -75,9 +75,19 @@ nonisolated enum FileOperation: Hashable, Sendable {
     }
   }
 
-  private static func stop(_ error: FileCopyError, _ file: FilePath) -> Stop {
-    error == .cancelled
-      ? .cancelled : .failed(.unwritable(file: file.display, reason: error.description))
+  /// The end of an operation after an error.
+  ///
+  /// - Parameter isMove: whether the user wants no copy, so that the reason speaks of none.
+  ///   Default: false.
+  private static func stop(
+    _ error: FileCopyError, _ file: FilePath, isMove: Bool = false
+  ) -> Stop {
+    switch error {
+    case .cancelled: .cancelled
+    case .unwritable(let reason) where isMove:
+      .failed(.unwritable(file: file.display, reason: reason))
+    default: .failed(.unwritable(file: file.display, reason: error.description))
+    }
   }
 }
 
@@ -92,6 +102,9 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   /// Whether the group is refused if one file of a RAW+JPEG pair has no operation, because the list
   /// of files was made while another program was moving them. Default: false.
   var joinsPairs = false
+  /// The files of the photo that need no operation, because they have their new paths already.
+  /// Default: none.
+  var staying: Set<FilePath> = []
 
   /// Makes all operations of the group. After an error, those already made are reversed. Waits for
   /// the file system.
@@ -158,14 +171,15 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   /// A companion, or the other file of a RAW+JPEG pair, for which the group has no operation
   /// although ``needsAllCompanions`` or ``joinsPairs`` demands it; nil if there is none.
   private func fileWithoutOperation(of sources: [FilePath]) -> FilePath? {
-    let known = Set(sources)
+    let known = Set(sources).union(staying)
     if needsAllCompanions {
       let companions = sources.lazy.flatMap { Companions.of($0, together: known) }
       if let other = companions.first(where: { !known.contains($0) }) { return other }
     }
     // A file that is replaced does not take the other file of its pair along.
     let replaced = replacedFiles
-    return joinsPairs ? PairPartner.missing(among: sources.filter { !replaced.contains($0) }) : nil
+    return joinsPairs
+      ? PairPartner.missing(among: sources.filter { !replaced.contains($0) } + staying) : nil
   }
 
   /// The files that are moved to the trash because other files take their paths.

@@ -138,7 +138,8 @@ final class FileOperations {
     let joinsPairs = joinsPairs()
     enqueue { [weak self] in
       let folder = CurrentFolder.path
-      self?.runCancellably(Self.running(Self.trashName, photos.count), count: photos.count) {
+      let title = Self.running(Self.trashName, photos.count)
+      self?.runCancellably(title, isLong: photos.count > 1) {
         TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs, progress: $0)
       } finish: { [weak self] in
         self?.history.record(Self.trashName, $0.made)
@@ -153,7 +154,7 @@ final class FileOperations {
     let title = Self.running(tr("Delete Permanently"), photos.count)
     enqueue { [weak self] in
       let folder = CurrentFolder.path
-      self?.runCancellably(title, count: photos.count) {
+      self?.runCancellably(title, isLong: photos.count > 1) {
         DeletionWork.perform(photos, in: folder, progress: $0)
       } finish: { [weak self] in
         self?.didRemove(files, $0, isPermanent: true)
@@ -161,7 +162,7 @@ final class FileOperations {
     }
   }
 
-  private func didRemove(_ files: [FilePath], _ outcome: Outcome<FilePath>, isPermanent: Bool) {
+  private func didRemove(_ files: [FilePath], _ outcome: Outcome, isPermanent: Bool) {
     let gone = outcome.removed(among: files)
     removing.subtract(outcome.failed + outcome.cancelled)
     if !gone.isEmpty {
@@ -173,9 +174,8 @@ final class FileOperations {
       }
       log.trace("deleted count=\(photos(of: gone).count) permanent=\(isPermanent ? 1 : 0)")
     }
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      refuse(outcome.failed, because: failure.reason, isPermanent: isPermanent)
+    if !outcome.failed.isEmpty {
+      refuse(outcome.failures, isUndoable: !gone.isEmpty, isPermanent: isPermanent)
     } else if gone.isEmpty, outcome.isCancelled {
       showCancelled()
     }
@@ -193,20 +193,27 @@ final class FileOperations {
 
   /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
   /// offers to delete them permanently, unless the window is about to close.
-  private func refuse(_ files: [FilePath], because reason: String, isPermanent: Bool) {
-    let photos = photos(of: files)
-    let title =
+  private func refuse(_ failures: FileFailures, isUndoable: Bool, isPermanent: Bool) {
+    let files = failures.files
+    func title(_ photos: [FilePath]) -> String {
       isPermanent
-      ? trPhotos(photos, "“{name}” could not be deleted", "{count} pictures could not be deleted")
-      : trPhotos(
-        photos, "“{name}” could not be moved to the trash",
-        "{count} pictures could not be moved to the trash")
-    if window.isClosing {
-      window.showFailure("\(title): \(reason)")
+        ? trPhotos(photos, "“{name}” could not be deleted", "{count} pictures could not be deleted")
+        : trPhotos(
+          photos, "“{name}” could not be moved to the trash",
+          "{count} pictures could not be moved to the trash")
+    }
+    let permanent = permanentChoice(files)
+    if window.isClosing || photos(of: files).count > 1 {
+      let choice = FailureSheet.Choice(title: permanent.title, action: permanent.action)
+      report(
+        failures, isUndoable: isUndoable && !isPermanent, choices: isPermanent ? [] : [choice]
+      ) { "\(title($0)): \($1)" }
     } else {
+      if let failure = failures.first { log.error("\(failure)") }
       window.present(
         ActionSheet(
-          title, message: reason + ".", entries: isPermanent ? [] : [permanentChoice(files)],
+          title(photos(of: files)), message: failures.reason + ".",
+          entries: isPermanent ? [] : [permanent],
           cancelTitle: isPermanent ? tr("Close") : tr("Keep", context: "file")))
     }
     log.trace("refused count=\(files.count) permanent=\(isPermanent ? 1 : 0)")
@@ -225,7 +232,7 @@ final class FileOperations {
     let title = Self.running(mark.title, photos.count)
     enqueue { [weak self] in
       let control = TransferControl()
-      let display = self?.makeProgress(title, count: photos.count, control)
+      let display = self?.makeProgress(title, isLong: photos.count > 1, control)
       marking.writer.set(mark, of: photos, known: marking.known) {
         display?.share = $0
         return !control.isCancelled
@@ -242,12 +249,12 @@ final class FileOperations {
     let unmarked = Set(outcome.failed + outcome.cancelled)
     let done = files.filter { !unmarked.contains($0) }
     log.trace("marked count=\(outcome.changes.count) failed=\(outcome.failed.count)")
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      let text = trPhotos(
-        photos(of: outcome.failed), "“{name}” could not be marked: {reason}",
-        "{count} pictures could not be marked: {reason}", ["reason": failure.reason])
-      showFailure(text, isUndoable: !outcome.changes.isEmpty)
+    if !outcome.failed.isEmpty {
+      report(outcome.failures, isUndoable: !outcome.changes.isEmpty) {
+        trPhotos(
+          $0, "“{name}” could not be marked: {reason}",
+          "{count} pictures could not be marked: {reason}", ["reason": $1])
+      }
     } else if outcome.changes.contains(where: \.isOnlyInPbview) {
       let text = tr(
         "{action}: {photos}, in pbview only, because the folder is read-only",
@@ -265,14 +272,8 @@ final class FileOperations {
   /// Shows a message with an Undo button.
   func showUndoable(_ text: String) { window.showToast(text, action: undoButton) }
 
-  /// Shows a message about photos that could not be changed.
-  ///
-  /// - Parameter isUndoable: whether other photos were changed, so that there is an Undo button.
-  func showFailure(_ text: String, isUndoable: Bool) {
-    window.showFailure(text, action: isUndoable ? undoButton : nil)
-  }
-
-  private var undoButton: Toast.Action {
+  /// The Undo button of a message.
+  var undoButton: Toast.Action {
     Toast.Action(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) { [weak self] in
       self?.undo()
     }
@@ -360,8 +361,8 @@ final class FileOperations {
     }
   }
 
-  /// Reverses the changes of a step. Several changes that take long show their progress, and the
-  /// user can cancel the rest of them.
+  /// Reverses the changes of a step. Several changes, and moves to another file system, that take
+  /// long show their progress, and the user can cancel the rest of them.
   ///
   /// - Parameter title: the message while the changes are reversed, without the photos.
   private func reverse(
@@ -374,7 +375,8 @@ final class FileOperations {
       if let turn = change.turnBack { followers.willTurn(change.path, turn) }
     }
     let count = photos(of: Self.files(in: changes)).count
-    runCancellably(Self.running(title, count), count: changes.count) {
+    let mayCopy = changes.contains(where: \.mayCopyBack)
+    runCancellably(Self.running(title, count), isLong: changes.count > 1 || mayCopy) {
       StepReversal.run(changes, in: folder, progress: $0)
     } finish: {
       finish($0)
@@ -446,9 +448,8 @@ final class FileOperations {
       failureCount += 1
       followers.keepPictures()
     }
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      window.showFailure("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
+    if !outcome.failed.isEmpty {
+      report(outcome.failures, isUndoable: false) { "\(Self.name(of: $0)): \($1)" }
     } else if outcome.isCancelled, Self.files(in: outcome.made).isEmpty {
       showCancelled()
     }

@@ -33,7 +33,7 @@ extension FileOperations {
 
     /// Joins successive moves of one file, such as those by way of a temporary name, to one move
     /// each. Files that are at their former path in the end are left out.
-    private static func joined(
+    static func joined(
       _ moves: [(from: FilePath, to: FilePath)]
     ) -> [(from: FilePath, to: FilePath)] {
       var found: [(from: FilePath, to: FilePath)] = []

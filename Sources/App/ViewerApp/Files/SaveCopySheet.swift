@@ -83,19 +83,20 @@ final class SaveCopySheet: BottomSheet {
     isChecking = true
     saveButton.isEnabled = false
     WorkerThread.run { [source, files] in
-      CompanionCopies(of: source, files, to: target).hasExistingTarget
-    } finish: { [weak self] exists in
-      self?.didCheck(target, exists: exists)
+      CompanionCopies(of: source, files, to: target).existingTarget
+    } finish: { [weak self] existing in
+      self?.didCheck(target, existing: existing)
     }
   }
 
-  private func didCheck(_ target: FilePath, exists: Bool) {
+  private func didCheck(_ target: FilePath, existing: FilePath?) {
     isChecking = false
     saveButton.isEnabled = true
     // The user may have closed the sheet or typed another name meanwhile.
     guard !isLeaving, typedTarget == target else { return }
-    if exists {
-      showMessage(tr("“{name}” exists. Replace it?", ["name": target.displayName]), asking: target)
+    if let existing {
+      showMessage(
+        tr("“{name}” exists. Replace it?", ["name": existing.displayName]), asking: target)
     } else {
       choose(target, replaces: false)
     }

@@ -17,8 +17,8 @@ nonisolated enum TrashWork {
     _ photos: [[FilePath]], in folder: FilePath, joinsPairs: Bool = false,
     journal: FilePath? = OperationJournal.folderOfUser,
     progress: (Double) -> Bool = { _ in true }
-  ) -> FileOperations.Outcome<FilePath> {
-    var outcome = FileOperations.Outcome<FilePath>()
+  ) -> FileOperations.Outcome {
+    var outcome = FileOperations.Outcome()
     // The lists contain photos under their own paths, which may be relative.
     var names: [FilePath: FilePath] = [:]
     for file in photos.joined() { names[file.absolute(in: folder)] = file }
@@ -36,8 +36,10 @@ nonisolated enum TrashWork {
           try group.perform(left: &left, journal: journal, record: record).renamed(names))
       } catch {
         outcome.made += left
-        outcome.failed += files
-        if case .failed(let error) = error { outcome.failure = outcome.failure ?? error }
+        switch error {
+        case .failed(let failure): for file in files { outcome.failures.add(file, failure) }
+        case .cancelled: outcome.cancelled += files
+        }
       }
     }
     return outcome
@@ -73,7 +75,7 @@ nonisolated enum TrashWork {
   }
 }
 
-nonisolated extension FileOperations.Outcome where Subject == FilePath {
+nonisolated extension FileOperations.Outcome {
   /// The files of an operation that were removed, without companions that were not among them. A
   /// clip that is too long for a live photo is no companion, whatever its name is.
   func removed(among files: [FilePath]) -> [FilePath] {

@@ -15,12 +15,12 @@ final class MarkWriter {
     /// The changes of the photos that had other marks before.
     var changes: [MarkChange] = []
     /// The photos whose marks could not be written.
-    var failed: [FilePath] = []
-    /// The reason why the first of the failed photos could not be marked; nil when none failed.
-    var failure: DesktopError?
+    var failures = FileFailures()
     /// The files whose marks stay because the user has cancelled the work.
     var cancelled: [FilePath] = []
 
+    /// The photos whose marks could not be written, without their errors.
+    var failed: [FilePath] { failures.files }
     /// Whether the work was cancelled before the last photo.
     var isCancelled: Bool { !cancelled.isEmpty }
   }
@@ -97,9 +97,7 @@ final class MarkWriter {
         change.photo = file
         outcome.changes.append(change)
       case .success(nil): break
-      case .failure(let error):
-        outcome.failed.append(file)
-        outcome.failure = outcome.failure ?? error
+      case .failure(let error): outcome.failures.add(file, error)
       }
       mark(files.dropFirst(), work, then: done)
     }
@@ -288,7 +286,7 @@ final class MarkWriter {
   }
 
   /// The current time in UTC, as XMP writes dates.
-  private static var now: String {
+  nonisolated static var now: String {
     var seconds = time(nil)
     var fields = tm()
     gmtime_r(&seconds, &fields)

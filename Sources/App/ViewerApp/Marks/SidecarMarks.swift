@@ -35,14 +35,7 @@ nonisolated extension PhotoMarks {
     guard self != old else { return [] }
     var changes: [SidecarChange] = []
     // A 0 in the sidecar has priority over a rating inside the photo.
-    let rating = flag == .reject ? -1 : stars
     if rating != metadata.rating ?? 0 { changes.append(SidecarChange(.rating, "\(rating)")) }
-    let pick =
-      switch flag {
-      case .none: 0
-      case .pick: DigiKam.accepted
-      case .reject: DigiKam.rejected
-      }
     if pick != metadata.pickLabel ?? 0 { changes.append(SidecarChange(.pickLabel, "\(pick)")) }
     if label != old.label {
       changes += [
@@ -53,6 +46,33 @@ nonisolated extension PhotoMarks {
       ]
     }
     return changes + [SidecarChange(.metadataDate, date)]
+  }
+
+  /// The values of a new sidecar that states all of these marks, also that there are none.
+  ///
+  /// - Parameter date: the current time in the form of ISO 8601.
+  func sidecarValues(date: String) -> [SidecarChange] {
+    let labels =
+      label == .none
+      ? []
+      : [
+        SidecarChange(.label, label.name),
+        SidecarChange(.colorLabel, "\(DigiKam.number(of: label))"),
+      ]
+    return [SidecarChange(.rating, "\(rating)"), SidecarChange(.pickLabel, "\(pick)")] + labels
+      + [SidecarChange(.metadataDate, date)]
+  }
+
+  /// The value of `xmp:Rating`.
+  private var rating: Int { flag == .reject ? -1 : stars }
+
+  /// The value of `digiKam:PickLabel`.
+  private var pick: Int {
+    switch flag {
+    case .none: 0
+    case .pick: DigiKam.accepted
+    case .reject: DigiKam.rejected
+    }
   }
 }
 

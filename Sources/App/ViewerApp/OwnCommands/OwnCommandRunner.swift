@@ -18,9 +18,12 @@ final class OwnCommandRunner {
   private var view: ViewerWindow { shown.view }
 
   /// Reads the user's commands from the preferences file on a worker thread, and gives them to the
-  /// window.
+  /// window. A message tells why a file, or a line of it, cannot be read.
   func readCommands(of store: PreferenceStore) {
-    guard let file = store.readFile else { return }
+    guard let file = store.readFile else {
+      if let failure = store.failure { view.showToast(failure) }
+      return
+    }
     WorkerThread.run {
       WholeFile.read(file, maxBytes: PreferenceStore.maxBytes).map(OwnCommand.list)
     } finish: { [weak self] list in
@@ -47,6 +50,27 @@ final class OwnCommandRunner {
     return [home.appending(Array(program.dropFirst(2))).bytes] + line.dropFirst()
   }
 
+  /// Runs command lines one after the other, until one fails. Waits for the programs.
+  ///
+  /// - Parameters:
+  ///   - folder: the working directory of the programs; nil for that of this process.
+  ///   - variables: environment variables of the programs.
+  /// - Returns: the reason of the failure, with the name of a program that cannot be started; nil
+  ///   if all succeed.
+  nonisolated static func failure(
+    of lines: [[[UInt8]]], in folder: [UInt8]?, _ variables: [(name: String, value: String)] = []
+  ) -> String? {
+    for line in lines {
+      do throws(DesktopError) {
+        let outcome = try ProgramRun(line, in: folder, variables: variables).run()
+        if !outcome.isSuccess { return outcome.reason }
+      } catch {
+        return "\(error)"
+      }
+    }
+    return nil
+  }
+
   /// Runs a command on the chosen photos. Where the command takes one file, its program is run for
   /// one photo after the other.
   private func run(_ command: OwnCommand) {
@@ -64,13 +88,7 @@ final class OwnCommandRunner {
     view.showToast(tr("Started “{name}”", ["name": command.name]))
     log.trace("own command started runs=\(lines.count)")
     WorkerThread.run {
-      for line in lines {
-        do throws(DesktopError) {
-          let outcome = try ProgramRun(line, in: folder, variables: variables).run()
-          if !outcome.isSuccess { return outcome.reason }
-        } catch { return error.reason }
-      }
-      return nil
+      Self.failure(of: lines, in: folder, variables)
     } finish: { [weak self] (failure: String?) in
       guard let self else { return }
       log.trace("own command ended failed=\(failure == nil ? 0 : 1)")

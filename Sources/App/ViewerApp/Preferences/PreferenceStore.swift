@@ -9,6 +9,9 @@ final class PreferenceStore {
   private(set) var preferences = Preferences()
   /// The keys that the user has given to commands in the file.
   private(set) var keys = OwnKeys()
+  /// The sentence for the user about a file that cannot be read or parsed, so that none of its
+  /// preferences, keys and commands is used; nil for other files.
+  private(set) var failure: String?
   private let path: FilePath?
   /// Whether the file may be written: false when it could not be read or parsed, because content of
   /// an unknown form must not be overwritten.
@@ -47,6 +50,7 @@ final class PreferenceStore {
       for sentence in Self.complaints(about: bytes, parsed: keys, named: name) { report(sentence) }
     } catch {
       isWritable = false
+      failure = "\(error)"
       report("\(error)")
     }
   }

@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import PhotoBrowser
 import PhotoGrid
 import Scenes
@@ -88,10 +89,10 @@ final class ShownPhotos {
   /// The chosen photos that are files and not web addresses; empty, with a message to the user,
   /// when there are none.
   ///
-  /// - Parameter refusal: the message.
+  /// - Parameter refusal: the message when only web addresses are chosen.
   func chosenLocalPhotos(orShow refusal: @autoclosure () -> String) -> [Transfer.Photo] {
     let photos = chosenTransfers.filter { $0.shown.webAddress == nil }
-    if photos.isEmpty { view.showToast(refusal()) }
+    if photos.isEmpty { refuse(refusal()) }
     return photos
   }
 
@@ -104,11 +105,16 @@ final class ShownPhotos {
   /// The absolute paths of the shown files of the chosen photos, without web addresses; nil, with a
   /// message to the user, when there are none.
   ///
-  /// - Parameter refusal: the message.
+  /// - Parameter refusal: the message when only web addresses are chosen.
   func localFiles(orShow refusal: @autoclosure () -> String) -> [FilePath]? {
     let files = localFiles
-    if files.isEmpty { view.showToast(refusal()) }
+    if files.isEmpty { refuse(refusal()) }
     return files.isEmpty ? nil : files
+  }
+
+  /// Tells the user why a command has no photo: none is chosen, or the reason in `refusal`.
+  private func refuse(_ refusal: String) {
+    view.showToast(chosenPhotos.isEmpty ? tr("No picture is selected") : refusal)
   }
 
   /// The photo on the page, or the one with the focus in the grid; nil for neither.

@@ -8,7 +8,7 @@ extension FileOperations {
     let joinsPairs = joinsPairs()
     let title = Self.running(tr("Rename"), plans.count)
     enqueue { [weak self] in
-      self?.runCancellably(title, count: plans.count) {
+      self?.runCancellably(title, isLong: plans.count > 1) {
         Renaming.perform(plans, joinsPairs: joinsPairs, progress: $0)
       } finish: { [weak self] outcome in
         self?.didRename(outcome)
@@ -17,17 +17,17 @@ extension FileOperations {
   }
 
   /// Records renamed photos for Undo, and tells the user about them.
-  private func didRename(_ outcome: Outcome<FilePath>) {
+  private func didRename(_ outcome: Outcome) {
     history.record(tr("Rename"), outcome.made)
     let lists = ListChange(outcome.made)
     let names = lists.moved.map(\.to)
     log.trace("renamed count=\(photos(of: names).count) failed=\(outcome.failed.count)")
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      let text = trPhotos(
-        photos(of: outcome.failed), "“{name}” could not be renamed: {reason}",
-        "{count} pictures could not be renamed: {reason}", ["reason": failure.reason])
-      showFailure(text, isUndoable: !names.isEmpty)
+    if !outcome.failed.isEmpty {
+      report(outcome.failures, isUndoable: !names.isEmpty) {
+        trPhotos(
+          $0, "“{name}” could not be renamed: {reason}",
+          "{count} pictures could not be renamed: {reason}", ["reason": $1])
+      }
     } else if photos(of: names).count == 1, let name = photos(of: names).first {
       let text = tr("Renamed to “{name}”", ["name": name.displayName])
       showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))

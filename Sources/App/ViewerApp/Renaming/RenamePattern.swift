@@ -46,8 +46,11 @@ nonisolated struct RenamePattern: Hashable, Sendable {
   /// The text that takes the place of ``find``. Default: empty.
   var replacement = ""
 
-  /// The placeholders that a pattern can have, as a help for the user.
-  static let help =
+  /// The placeholders that a pattern can have, as a help for the user. Word joiners keep each one
+  /// on one line.
+  static let help = placeholders.replacing(":", with: ":\u{2060}")
+    .replacing("-", with: "-\u{2060}")
+  private static let placeholders =
     "{name} {name:lower} {name:upper} {n} {n:001} {taken:%Y-%m-%d} {mtime:%H-%M} {camera} {lens} {rating}"
   /// The `strftime` format of a date for which the pattern states none.
   private static let dateFormat = "%Y-%m-%d"

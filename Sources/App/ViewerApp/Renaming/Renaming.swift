@@ -222,14 +222,17 @@ nonisolated struct Renaming: Sendable {
   ///     files. Default: false.
   ///   - journal: the folder of the records from which interrupted operations are recovered; nil
   ///     for no records.
+  ///   - facts: the store with the marks of photos without sidecars, which go along. Default: that
+  ///     of the user.
   ///   - progress: called before each file with the completed share, 0 to 1. If it returns false,
   ///     the photos that are not renamed completely keep their names. Default: returns true.
   static func perform(
     _ plans: [Plan], joinsPairs: Bool = false, journal: FilePath? = OperationJournal.folderOfUser,
-    progress: (Double) -> Bool = { _ in true }
-  ) -> FileOperations.Outcome<FilePath> {
-    var outcome = FileOperations.Outcome<FilePath>()
+    facts: PhotoFactsStore = .ofUser, progress: (Double) -> Bool = { _ in true }
+  ) -> FileOperations.Outcome {
+    var outcome = FileOperations.Outcome()
     let groups = groups(plans, joinsPairs: joinsPairs)
+    let marks = CarriedMarks(of: groups, in: facts)
     let record = OperationJournal(groups, in: journal)
     defer { record?.finish() }
     let total = groups.reduce(0) { $0 + $1.operations.count }
@@ -241,16 +244,14 @@ nonisolated struct Renaming: Sendable {
           operation, _ in
           progress(Double(done + operation) / Double(total))
         }
-        outcome.made.append(change)
+        outcome.made.append(marks.stored(after: change, of: group))
       } catch {
         outcome.made += left
         switch error {
         case .cancelled:
           outcome.cancelled = groups[index...].map(\.photo)
           return outcome
-        case .failed(let failure):
-          outcome.failed.append(group.photo)
-          outcome.failure = outcome.failure ?? failure
+        case .failed(let failure): outcome.failures.add(group.photo, failure)
         }
       }
       done += group.operations.count

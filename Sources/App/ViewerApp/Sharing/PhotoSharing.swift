@@ -130,25 +130,8 @@ final class PhotoSharing {
         orShow: tr("Only files on this computer can be wallpapers"))?.first
     else { return }
     let parent = view.window.portalParent
-    WorkerThread.run {
-      Result { () throws(DesktopError) in try Wallpaper.set(file.bytes, parent: parent) }
-    } finish: { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .failure(let error):
-        log.error("\(error)")
-        view.showToast(tr("The wallpaper could not be set: {reason}", ["reason": error.reason]))
-      case .success(let outcome) where outcome.isCancelled: break
-      case .success(let outcome):
-        let text = tr("“{name}” is the wallpaper now", ["name": file.displayName])
-        guard let former = outcome.former else {
-          view.showToast(text)
-          break
-        }
-        operations.record(
-          .wallpaper(file, former: former), as: Command.setWallpaper.title, showing: text)
-      }
-      log.trace("wallpaper set")
+    operations.setWallpaper(file) { () throws(DesktopError) in
+      try Wallpaper.set(file.bytes, parent: parent)
     }
   }
 

@@ -101,18 +101,16 @@ extension FileOperations {
     log.trace(
       "transferred count=\(count) failed=\(outcome.failed.count) "
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      let failed = photos(of: outcome.failed)
-      let text =
+    if !outcome.failed.isEmpty {
+      report(outcome.failures, isUndoable: count > 0) { failed, reason in
         transfer.kind == .copy
-        ? trPhotos(
-          failed, "“{name}” could not be copied: {reason}",
-          "{count} pictures could not be copied: {reason}", ["reason": failure.reason])
-        : trPhotos(
-          failed, "“{name}” could not be moved: {reason}",
-          "{count} pictures could not be moved: {reason}", ["reason": failure.reason])
-      showFailure(text, isUndoable: count > 0)
+          ? trPhotos(
+            failed, "“{name}” could not be copied: {reason}",
+            "{count} pictures could not be copied: {reason}", ["reason": reason])
+          : trPhotos(
+            failed, "“{name}” could not be moved: {reason}",
+            "{count} pictures could not be moved: {reason}", ["reason": reason])
+      }
     } else if count > 0 {
       let done = transfer.done(photos(of: outcome.photos))
       showUndoable(Self.ending(done, isCancelled: outcome.isCancelled))

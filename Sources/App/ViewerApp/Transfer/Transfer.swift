@@ -183,11 +183,14 @@ nonisolated struct Transfer: Sendable {
     /// The shown files of the photos that were transferred.
     var photos: [FilePath] = []
     /// The shown files of the photos that could not be transferred.
-    var failed: [FilePath] = []
+    var failures = FileFailures()
+    var isCancelled = false
+
+    /// The shown files of the photos that could not be transferred, without their errors.
+    var failed: [FilePath] { failures.files }
     /// The reason why the first of the failed photos could not be transferred; nil when none
     /// failed.
-    var failure: DesktopError?
-    var isCancelled = false
+    var failure: DesktopError? { failures.first }
   }
 
   /// Performs planned transfers. When a file of a photo fails, the changes of that photo are
@@ -197,12 +200,14 @@ nonisolated struct Transfer: Sendable {
   /// - Parameters:
   ///   - journal: the folder of the records from which interrupted transfers are recovered; nil
   ///     for no records.
+  ///   - facts: the store with the marks of photos without sidecars, which go along. Default: that
+  ///     of the user.
   ///   - progress: called while files are copied; a result of false cancels the transfer.
   func perform(
     _ plans: [Plan], journal: FilePath? = OperationJournal.folderOfUser,
-    progress: (TransferProgress) -> Bool = { _ in true }
+    facts: PhotoFactsStore = .ofUser, progress: (TransferProgress) -> Bool = { _ in true }
   ) -> Outcome {
-    var outcome = perform(plans, in: journal, progress)
+    var outcome = perform(plans, in: journal, facts, progress)
     if makesFolder, outcome.photos.isEmpty, outcome.changes.count == 1,
       outcome.changes[0].rollBack()
     {
@@ -212,10 +217,12 @@ nonisolated struct Transfer: Sendable {
   }
 
   private func perform(
-    _ plans: [Plan], in journal: FilePath?, _ progress: (TransferProgress) -> Bool
+    _ plans: [Plan], in journal: FilePath?, _ facts: PhotoFactsStore,
+    _ progress: (TransferProgress) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
     let work = work(for: plans, &outcome)
+    let marks = CarriedMarks(of: work.groups, in: facts)
     let record = OperationJournal(work.groups, in: journal)
     defer { record?.finish() }
     for (index, group) in work.groups.enumerated() {
@@ -225,7 +232,7 @@ nonisolated struct Transfer: Sendable {
           operation, share in
           progress(work.progress(index, operation, share))
         }
-        outcome.changes.append(change)
+        outcome.changes.append(marks.stored(after: change, of: group))
         if index > 0 || !makesFolder { outcome.photos.append(group.photo) }
       } catch {
         outcome.changes += left
@@ -234,8 +241,7 @@ nonisolated struct Transfer: Sendable {
           outcome.isCancelled = true
           return outcome
         case .failed(let failure):
-          outcome.failed.append(group.photo)
-          outcome.failure = outcome.failure ?? failure
+          outcome.failures.add(group.photo, failure)
           // Without the folder, nothing can be moved into it.
           if index == 0, makesFolder { return outcome }
         }
@@ -264,10 +270,9 @@ nonisolated struct Transfer: Sendable {
           operations = Self.replaced(by: plan).map { FileOperation.trash($0) }
         case .replace, .keepBoth:
           guard let renamed = Self.renamed(plan, besides: taken) else {
-            outcome.failed.append(plan.shown)
-            outcome.failure =
-              outcome.failure
-              ?? .unwritable(file: plan.shown.display, reason: tr("there is no free name"))
+            outcome.failures.add(
+              plan.shown,
+              .unwritable(file: plan.shown.display, reason: tr("there is no free name")))
             continue
           }
           plan = renamed

@@ -39,12 +39,12 @@ extension FileOperations {
     history.record(turn.turnTitle, outcome.changes)
     let done = outcome.changes.map(\.path)
     log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      let text = trPhotos(
-        photos(of: outcome.failed), "“{name}” could not be rotated: {reason}",
-        "{count} pictures could not be rotated: {reason}", ["reason": failure.reason])
-      showFailure(text, isUndoable: !done.isEmpty)
+    if !outcome.failed.isEmpty {
+      report(outcome.failures, isUndoable: !done.isEmpty) {
+        trPhotos(
+          $0, "“{name}” could not be rotated: {reason}",
+          "{count} pictures could not be rotated: {reason}", ["reason": $1])
+      }
     } else if !done.isEmpty {
       let text = tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)])
       showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))

@@ -12,12 +12,12 @@ final class PhotoTurner {
   struct Outcome {
     var changes: [FileChange] = []
     /// The photos that could not be rotated or flipped.
-    var failed: [FilePath] = []
-    /// The reason why the first of the failed photos could not be rotated or flipped; nil when none
-    /// failed.
-    var failure: DesktopError?
+    var failures = FileFailures()
     /// Whether the work was cancelled before the last photo.
     var isCancelled = false
+
+    /// The photos that could not be rotated or flipped, without their errors.
+    var failed: [FilePath] { failures.files }
   }
 
   /// The maximum number of attempts for one photo when another program changes the file meanwhile.
@@ -140,8 +140,7 @@ final class PhotoTurner {
     _ error: DesktopError, _ files: ArraySlice<FilePath>, _ turn: Orientation,
     _ finish: @escaping (Outcome) -> Void
   ) {
-    if let file = files.first { outcome.failed.append(file) }
-    outcome.failure = outcome.failure ?? error
+    if let file = files.first { outcome.failures.add(file, error) }
     next(files.dropFirst(), turn, attempt: 1, finish)
   }
 }

@@ -1,0 +1,69 @@
+import BrowserHost
+import Desktop
+import Input
+import Localization
+import Views
+
+/// The sheet with the files that an operation could not change, and the reason for each. A click or
+/// Enter on a file copies its path and the reason.
+final class FailureSheet: BottomSheet {
+  /// A button of the sheet, which closes it before its action.
+  struct Choice {
+    var title: String
+    var action: () -> Void
+  }
+
+  /// Called with the text that the user copies.
+  var onCopy: (String) -> Void = { _ in }
+
+  private let list: ChoiceList
+  private let buttons: [PillButton]
+
+  /// Makes a sheet for some failures.
+  ///
+  /// - Parameters:
+  ///   - title: the sentence that says what could not be done.
+  ///   - choices: the buttons besides *Copy* and *Close*. Default: none.
+  init(_ title: String, _ failures: FileFailures, choices: [Choice] = []) {
+    let listed = failures.byReason
+    list = ChoiceList(label: title)
+    let copyButton = PillButton(Command.copy.title)
+    let closeButton = PillButton(tr("Close"))
+    let others = choices.map { PillButton($0.title) }
+    buttons = others + [copyButton, closeButton]
+    super.init(title, items: [list, FormButtons(buttons)])
+    list.show(
+      listed.map {
+        ChoiceList.Choice(title: $0.file.displayName, detail: $0.error.reason)
+      })
+    list.onChoose = { [weak self] in self?.onCopy(Self.text(of: [listed[$0]])) }
+    for (button, choice) in zip(others, choices) {
+      button.isQuiet = true
+      button.action = { [weak self] in
+        guard let self, !isLeaving else { return }
+        close()
+        choice.action()
+      }
+    }
+    copyButton.isQuiet = true
+    copyButton.action = { [weak self] in self?.onCopy(Self.text(of: listed)) }
+    closeButton.action = { [weak self] in self?.close() }
+  }
+
+  /// The paths of files, each with its reason, one in a line.
+  private static func text(of failures: [FileFailures.Failure]) -> String {
+    failures.map { "\($0.file.display): \($0.error.reason)" }.joined(separator: "\n")
+  }
+
+  override var stops: [View] { list.rows + buttons }
+  override var initialFocus: View? { buttons.last }
+
+  override func press(_ key: KeyEvent) -> Bool {
+    switch key.name {
+    case .pageDown: list.scroll(byPages: 1)
+    case .pageUp: list.scroll(byPages: -1)
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,46 @@
+import BrowserHost
+import Desktop
+import Localization
+
+/// The files that an operation could not change, with the error of each.
+nonisolated struct FileFailures: Sendable {
+  /// A file that could not be changed.
+  struct Failure: Sendable {
+    var file: FilePath
+    var error: DesktopError
+  }
+
+  /// The failures in the order in which they happened.
+  private(set) var all: [Failure] = []
+
+  /// The files in the order in which they failed.
+  var files: [FilePath] { all.map(\.file) }
+  /// The first error; nil without failures.
+  var first: DesktopError? { all.first?.error }
+
+  /// The failures of one reason after the other, in the order in which the reasons came up.
+  var byReason: [Failure] {
+    var order: [String: Int] = [:]
+    for failure in all where order[failure.error.reason] == nil {
+      order[failure.error.reason] = order.count
+    }
+    return order.sorted { $0.value < $1.value }.flatMap { reason, _ in
+      all.filter { $0.error.reason == reason }
+    }
+  }
+
+  /// The reason that all failures have, or words that say that there are several; empty without
+  /// failures.
+  var reason: String {
+    let reasons = Set(all.map(\.error.reason))
+    guard reasons.count > 1 else { return reasons.first ?? "" }
+    return tr(
+      // TRANSLATORS: the {reason} in a sentence such as “3 pictures could not be moved: {reason}”.
+      "several reasons")
+  }
+
+  /// Adds a file that could not be changed.
+  mutating func add(_ file: FilePath, _ error: DesktopError) {
+    all.append(Failure(file: file, error: error))
+  }
+}

@@ -1,0 +1,86 @@
+import BrowserHost
+import Desktop
+import Pixels
+import Testing
+import Views
+import Windowing
+
+@testable import ViewerApp
+
+/// The report of an operation that could not change several photos.
+@MainActor @Suite struct FailureSheetTests {
+  private let window: ViewerWindow
+  private let operations: FileOperations
+
+  init() throws {
+    let loop = try EventLoop()
+    let bridge = LoopBridge()
+    bridge.attach(to: loop)
+    let size = PixelSize(width: 800, height: 600)
+    window = ViewerWindow(
+      in: MemoryWindow(size, on: RecordedDesktop(), isTranslucent: false), loop: loop,
+      bridge: bridge, log: Log(level: .off))
+    operations = FileOperations(in: window, log: Log(level: .off))
+  }
+
+  private func failures(_ reasons: String...) -> FileFailures {
+    var failures = FileFailures()
+    for (number, reason) in reasons.enumerated() {
+      let file = "/p/\(number).jpg"
+      failures.add(FilePath(file), .unwritable(file: file, reason: reason))
+    }
+    return failures
+  }
+
+  private func report(_ failures: FileFailures, isUndoable: Bool = false) {
+    operations.report(failures, isUndoable: isUndoable) { "\($0.count) photos: \($1)" }
+  }
+
+  @Test func `files of one reason follow each other`() {
+    let failures = failures("full", "read-only", "full")
+    #expect(failures.byReason.map(\.file.displayName) == ["0.jpg", "2.jpg", "1.jpg"])
+    #expect(failures.files.map(\.displayName) == ["0.jpg", "1.jpg", "2.jpg"])
+    #expect(failures.first == .unwritable(file: "/p/0.jpg", reason: "full"))
+  }
+
+  @Test func `the reason is that of all files, or says that there are several`() {
+    #expect(failures().reason.isEmpty)
+    #expect(failures("full", "full").reason == "full")
+    #expect(failures("full", "read-only").reason == "several reasons")
+  }
+
+  @Test func `several photos are listed with their reasons, which can be copied`() throws {
+    report(failures("full", "read-only", "full"))
+    let sheet = try #require(window.host.sheet as? FailureSheet)
+    #expect(sheet.accessibilityLabel == "3 photos: several reasons")
+    let rows = sheet.stops.compactMap { $0 as? ChoiceRow }
+    #expect(rows.map(\.accessibilityLabel) == ["0.jpg, full", "2.jpg, full", "1.jpg, read-only"])
+    var copied: [String] = []
+    sheet.onCopy = { copied.append($0) }
+    rows[2].action()
+    let buttons = sheet.stops.compactMap { $0 as? PillButton }
+    try #require(buttons.first { $0.title == "Copy" }).action()
+    #expect(copied.first == "/p/1.jpg: read-only")
+    #expect(copied.last == "/p/0.jpg: full\n/p/2.jpg: full\n/p/1.jpg: read-only")
+    #expect(!sheet.isLeaving && sheet.initialFocus === buttons.last)
+  }
+
+  @Test(arguments: [true, false])
+  func `the sheet offers Undo only when other photos were changed`(isUndoable: Bool) throws {
+    report(failures("full", "full"), isUndoable: isUndoable)
+    let sheet = try #require(window.host.sheet as? FailureSheet)
+    let titles = sheet.stops.compactMap { ($0 as? PillButton)?.title }
+    #expect(titles == (isUndoable ? ["Undo"] : []) + ["Copy", "Close"])
+  }
+
+  @Test func `one photo is reported in a message without a sheet`() {
+    report(failures("full"))
+    #expect(window.host.sheet == nil)
+  }
+
+  @Test func `a window that is about to close shows no sheet that would keep it open`() {
+    window.announceClosing()
+    report(failures("full", "full"))
+    #expect(window.host.sheet == nil)
+  }
+}
