@@ -117,6 +117,13 @@ enum CopiedFiles {
     "image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml",
   ]
 
+  /// The message about a copied text, with the first line of the text.
+  static func message(about text: String) -> String {
+    // The stated type excludes the method of `Sequence`, whose parts are arrays of characters.
+    let line: Substring = text.split(separator: "\n").first ?? ""
+    return tr("Copied “{text}”", ["text": line])
+  }
+
   private static func type(of file: FilePath) -> String? {
     MediaType.picture(file).flatMap { pasted.contains($0) ? $0 : nil }
   }
@@ -126,7 +133,7 @@ extension ViewerWindow {
   /// Copies a text to the clipboard, and shows its first line in a toast.
   func copy(text: String) {
     guard window.copy(ClipboardFormat.text(Array(text.utf8))) else { return }
-    showToast(tr("Copied “{text}”", ["text": text.split(separator: "\n").first ?? ""]))
+    showToast(CopiedFiles.message(about: text))
     log.trace("copied text=\(text.utf8.count)")
   }
 
