@@ -1,6 +1,7 @@
 import BrowserCore
 import Geometry
 import Motion
+import Pixels
 import TestSupport
 import Testing
 
@@ -56,6 +57,23 @@ import Testing
     rig.browser.options.tuning.inspectsPixels = false
     rig.settle()
     #expect(inspector.isHidden && !rig.stage.needsFrame)
+  }
+
+  @Test func `the pill has room for the four components of a transparent picture`() throws {
+    let rig = rig()
+    let inspector = PixelInspector()
+    rig.browser.addOverlay(inspector)
+    rig.browser.options.tuning.inspectsPixels = true
+    rig.settle()
+    rig.pointer(.moved, 240, 160)
+    let opaque = try #require(inspector.occupiedFrame)
+    let cell = try #require(rig.browser.visibleCell as? PhotoCell)
+    cell.content = .picture(
+      Picture(Bitmap.computed(64, 48, isOpaque: false) { _, _ in 0x8080_8080 }))
+    rig.settle()
+    rig.pointer(.moved, 241, 160)
+    let transparent = try #require(inspector.occupiedFrame)
+    #expect(inspector.reading?.alpha == 0x80 && transparent.width > opaque.width)
   }
 
   @Test func `the map appears while a picture is zoomed, moves the view, and fades`() {
