@@ -101,6 +101,24 @@ import Testing
     #expect(!map.isHidden && map.holdsPicture)
   }
 
+  @Test func `the map goes to the other corner beside a panel as high as the window`() {
+    let rig = rig((960, 640))
+    let map = OverviewMap()
+    rig.browser.addOverlay(map)
+    map.isOn = true
+    rig.settle()
+    rig.perform(.zoomTo(2, at: nil, animated: false))
+    rig.wait(0.5)
+    let panel = Rect(x: 240, y: 20, width: 228, height: 290)
+    var room = BrowserOverlays.Room(area: Rect(x: 0, y: 0, width: 480, height: 320))
+    map.layout(in: room)
+    #expect(map.frame.maxX > panel.minX && map.frame.maxY <= 320)
+    room.occupied = [panel]
+    map.layout(in: room)
+    #expect(map.frame.minX >= 0 && map.frame.maxX <= panel.minX)
+    #expect(map.frame.minY >= 0 && map.frame.maxY <= 320)
+  }
+
   @Test func `a map that was wanted for one frame only is hidden again`() {
     let rig = rig((960, 640))
     let map = OverviewMap()
