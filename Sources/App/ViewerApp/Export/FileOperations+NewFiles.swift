@@ -85,6 +85,13 @@ extension FileOperations {
     }
   }
 
+  /// The message about an operation that has changed some photos and failed for others.
+  static func message(done: String, problem: String) -> String {
+    tr(
+      // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.
+      "{done}. {problem}", ["done": done, "problem": problem])
+  }
+
   private func didWriteNewFiles(
     _ command: NewFileCommand, _ outcome: PhotoExporter.Outcome, _ end: @escaping () -> Void
   ) {
@@ -103,11 +110,8 @@ extension FileOperations {
       if made.isEmpty {
         showFailure(text, isUndoable: false)
       } else {
-        showFailure(
-          tr(
-            // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.
-            "{done}. {problem}", ["done": command.done(photos(of: made)), "problem": text]),
-          isUndoable: true)
+        let done = command.done(photos(of: made))
+        showFailure(Self.message(done: done, problem: text), isUndoable: true)
       }
     } else if !made.isEmpty {
       showUndoable(Self.ending(command.done(photos(of: made)), isCancelled: outcome.isCancelled))

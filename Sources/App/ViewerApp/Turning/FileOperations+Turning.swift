@@ -39,14 +39,16 @@ extension FileOperations {
     history.record(turn.turnTitle, outcome.changes)
     let done = outcome.changes.map(\.path)
     log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
+    let text = tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)])
     if let failure = outcome.failure {
       log.error("\(failure)")
-      let text = trPhotos(
+      let problem = trPhotos(
         photos(of: outcome.failed), "“{name}” could not be rotated: {reason}",
         "{count} pictures could not be rotated: {reason}", ["reason": failure.reason])
-      showFailure(text, isUndoable: !done.isEmpty)
+      showFailure(
+        done.isEmpty ? problem : Self.message(done: text, problem: problem),
+        isUndoable: !done.isEmpty)
     } else if !done.isEmpty {
-      let text = tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)])
       showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
