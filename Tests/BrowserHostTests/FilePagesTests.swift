@@ -1,3 +1,4 @@
+import DecoderWire
 import Geometry
 import ImagingTestSupport
 import Input
@@ -62,6 +63,34 @@ import Testing
     let paths = pipeline.pages.unfinished.filter(\.isWanted).map(\.key.path)
     #expect(!paths.contains(gone) && Set(paths).count == paths.count)
     #expect(wanted(.picture).contains(1) && wanted(.picture).contains(2))
+  }
+
+  @Test func `a page that returns shows its former picture until the file is decoded again`() {
+    let path = pages.files[0]
+    let size = PixelSize(width: 24, height: 18)
+    pipeline.memory.pictures.insert(
+      MemoryCache.Rendition(
+        bitmap: Bitmap(size: size, isOpaque: true) { _, _ in },
+        info: DecodeReply.Info(naturalSize: size, format: "JPEG"), isExact: true, isNatural: false,
+        cost: 1),
+      of: FileIdentity(path: path.key, device: 1, inode: 1, modified: 1, size: 1))
+    let all = pages.paths
+    pages.keepPicture(of: 0)
+    pages.paths.remove(at: 0)
+    host.browser.removeItem(at: 0)
+    host.rig.frame()
+    // The observer of the folder reports the file that has left.
+    pipeline.invalidate(path.key)
+    pages.paths = all
+    host.browser.insertItems(1, at: 0)
+    host.browser.scrollToPage(0, animated: false)
+    host.rig.frame()
+    guard case .picture(let picture) = (host.browser.visibleCell as? PhotoCell)?.content else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(picture.naturalSize == size)
+    #expect(wanted(.picture).contains(0))
   }
 
   @Test func `pictures are requested again for another size of the window`() {

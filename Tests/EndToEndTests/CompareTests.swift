@@ -103,5 +103,37 @@ extension EndToEnd {
         try session.x.key("e", holding: ["Control_L", "Shift_L"])
       }
     }
+
+    @Test func `the panel shows the facts about a photo after it was rotated in its file`() throws {
+      let album = try ScratchFolder()
+      let file = "\(album.path)/a.png"
+      for (number, name) in ["a.png", "b.png"].enumerated() {
+        _ = try album.write(Pictures.png(Pictures.Plan(number: number)), to: RawName(name))
+      }
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(), items: 2, environment: ["HOME": home.path])
+      try session.focus(0)
+      func wait(_ pattern: String, after action: () throws -> Void) throws {
+        let start = session.viewer.mark
+        try session.reporting {
+          try action()
+          try session.viewer.wait(for: pattern, since: start)
+        }
+      }
+      func byteCount() throws -> Int { try Data(contentsOf: URL(fileURLWithPath: file)).count }
+      try wait("scene name=compare") {
+        try session.x.key("Right", holding: ["Shift_L"])
+        try session.x.key("c", holding: ["Alt_L"])
+      }
+      let before = try byteCount()
+      try wait("compare info bytes=\(before)") { try session.x.key("F9") }
+      let start = session.viewer.mark
+      try wait("turned count=1 failed=0") { try session.x.key("greater") }
+      let after = try byteCount()
+      #expect(after != before)
+      try session.reporting {
+        try session.viewer.wait(for: "compare info bytes=\(after)", since: start)
+      }
+    }
   }
 }

@@ -10,10 +10,17 @@ extension EndToEnd {
     init() throws { home = try ScratchFolder() }
 
     /// Opens the folder's pictures in a browser.
-    private func session(_ count: Int) throws -> Session {
+    ///
+    /// - Parameter isRelative: whether the path is relative to the working directory.
+    private func session(_ count: Int, isRelative: Bool = false) throws -> Session {
       let album = try ScratchFolder()
       try album.writePictures(count)
-      let first = album.path / RawName(ScratchFolder.name(0))
+      var first = album.path / RawName(ScratchFolder.name(0))
+      if isRelative {
+        let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+        let upwards = Array(String(repeating: "../", count: depth).utf8)
+        first = RawName(bytes: upwards + first.bytes.dropFirst())
+      }
       let session = try Session(
         starting: [first], on: try Displays.plain(), album: album,
         environment: ["HOME": home.path, "XDG_DATA_HOME": home.path])
@@ -76,6 +83,15 @@ extension EndToEnd {
       #expect(added.count == 1 && added.first?.contains("(cropped)") == true)
       try press(session, "z", holding: ["Control_L"], until: "deleted count=1")
       #expect(try names(session) == before)
+    }
+
+    @Test func `the copy that a crop makes is shown also for a relative path`() throws {
+      let session = try session(2, isRelative: true)
+      let start = session.viewer.mark
+      try press(session, "c", holding: ["Shift_L"], until: "crop open=true")
+      try session.x.key("minus")
+      try press(session, "Return", until: "crop open=false")
+      try session.reporting { try session.viewer.wait(for: "page index=1", since: start) }
     }
 
     @Test func `a crop leaves the window when its page is left before the copy is there`() throws {

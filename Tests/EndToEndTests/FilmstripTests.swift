@@ -79,6 +79,17 @@ extension EndToEnd {
         try session.viewer.wait(for: "sibling name=two", since: start)
         try session.viewer.wait(for: "rest page=0", since: start)
       }
+      try session.reporting {
+        // Every folder is shown again with the photo at which it was left.
+        let end = session.viewer.mark
+        try session.x.key("End")
+        try session.viewer.wait(for: "rest page=2", since: end)
+        for (key, page) in [("Prior", 1), ("Next", 2)] {
+          let start = session.viewer.mark
+          try session.x.key(key, holding: ["Control_L"])
+          try session.viewer.wait(for: "rest page=\(page)", since: start)
+        }
+      }
       let back = session.viewer.mark
       try session.reporting {
         try session.x.key("BackSpace")

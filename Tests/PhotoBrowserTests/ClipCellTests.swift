@@ -107,6 +107,20 @@ import Testing
     #expect(!rig.stage.needsFrame)
   }
 
+  @Test func `a clip that comes under the resting pointer in a slideshow shows no controls`() {
+    let rig = ClipRig()
+    rig.begin()
+    rig.wait(3.5)
+    rig.browser.startSlideshow(every: 60)
+    rig.cell.hoverChanged(true, at: rig.now)
+    rig.wait(0.4)
+    #expect(rig.cell.controlsOpacity == 0)
+    rig.browser.stopSlideshow()
+    rig.cell.hoverChanged(true, at: rig.now)
+    rig.wait(0.4)
+    #expect(rig.cell.controlsOpacity == 1)
+  }
+
   @Test func `scrubbing shows nearby frames and ends on the exact one`() {
     let rig = ClipRig()
     rig.begin(hasSound: false)

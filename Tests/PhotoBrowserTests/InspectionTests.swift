@@ -1,6 +1,7 @@
 import BrowserCore
 import Geometry
 import Motion
+import Pixels
 import TestSupport
 import Testing
 
@@ -58,6 +59,23 @@ import Testing
     #expect(inspector.isHidden && !rig.stage.needsFrame)
   }
 
+  @Test func `the pill has room for the four components of a transparent picture`() throws {
+    let rig = rig()
+    let inspector = PixelInspector()
+    rig.browser.addOverlay(inspector)
+    rig.browser.options.tuning.inspectsPixels = true
+    rig.settle()
+    rig.pointer(.moved, 240, 160)
+    let opaque = try #require(inspector.occupiedFrame)
+    let cell = try #require(rig.browser.visibleCell as? PhotoCell)
+    cell.content = .picture(
+      Picture(Bitmap.computed(64, 48, isOpaque: false) { _, _ in 0x8080_8080 }))
+    rig.settle()
+    rig.pointer(.moved, 241, 160)
+    let transparent = try #require(inspector.occupiedFrame)
+    #expect(inspector.reading?.alpha == 0x80 && transparent.width > opaque.width)
+  }
+
   @Test func `the map appears while a picture is zoomed, moves the view, and fades`() {
     let rig = rig((960, 640))
     let map = OverviewMap()
@@ -81,6 +99,24 @@ import Testing
     rig.perform(.zoomTo(3, at: nil, animated: false))
     rig.wait(0.5)
     #expect(!map.isHidden && map.holdsPicture)
+  }
+
+  @Test func `the map goes to the other corner beside a panel as high as the window`() {
+    let rig = rig((960, 640))
+    let map = OverviewMap()
+    rig.browser.addOverlay(map)
+    map.isOn = true
+    rig.settle()
+    rig.perform(.zoomTo(2, at: nil, animated: false))
+    rig.wait(0.5)
+    let panel = Rect(x: 240, y: 20, width: 228, height: 290)
+    var room = BrowserOverlays.Room(area: Rect(x: 0, y: 0, width: 480, height: 320))
+    map.layout(in: room)
+    #expect(map.frame.maxX > panel.minX && map.frame.maxY <= 320)
+    room.occupied = [panel]
+    map.layout(in: room)
+    #expect(map.frame.minX >= 0 && map.frame.maxX <= panel.minX)
+    #expect(map.frame.minY >= 0 && map.frame.maxY <= 320)
   }
 
   @Test func `a map that was wanted for one frame only is hidden again`() {

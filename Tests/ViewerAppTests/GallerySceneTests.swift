@@ -139,6 +139,26 @@ import Views
     #expect(!scene.goBack())
   }
 
+  @Test func `a folder is shown again with the focus on the photo at which it was left`()
+    async throws
+  {
+    let other = try TemporaryFolder()
+    try other.write([1], named: "c.jpg")
+    try other.write([1], named: "d.jpg")
+    await change { scene.willAppear() }
+    scene.gallery.moveFocus(toPage: 1)
+    let request = LibraryRequest(folder: FilePath(other.path))
+    await change { scene.open(request, at: FilePath(other.file("d.jpg"))) }
+    #expect(names == ["c.jpg", "d.jpg"] && scene.gallery.state.focus == 1)
+    scene.gallery.moveFocus(toPage: 0)
+    var pages: [Int] = []
+    scene.onReturn = { pages.append($0) }
+    await change { _ = scene.goBack() }
+    #expect(names == ["a.jpg", "b.jpg"] && scene.gallery.state.focus == 1)
+    #expect(pages == [1])
+    withExtendedLifetime(other) {}
+  }
+
   @Test func `a scene without references is released`() {
     weak var gone: GalleryScene?
     do {

@@ -160,7 +160,8 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       panel.setShown(true)
     },
     TestScreen("crop") { rig in
-      let bar = CropBar(canReplace: true, isJPEG: true)
+      let bar = CropBar(
+        canReplace: true, isJPEG: true, aspects: CropAspects.choices(for: .zero, screen: .zero))
       rig.stage.root.add(bar)
       bar.fit(in: rig.stage.size, scale: rig.stage.scale)
     },

@@ -27,5 +27,7 @@ struct UnwrittenPlacesTests {
     places.note([place("/c", "1.jpg")])
     let second = taken(from: &places)
     #expect(second == ["/c/1.jpg", "/b/2.jpg"])
+    #expect(places[FilePath("/a")]?.display == "/a/2.jpg", "a written photo stays known")
+    #expect(places[FilePath("/d")] == nil)
   }
 }

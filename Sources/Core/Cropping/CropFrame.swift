@@ -128,10 +128,11 @@ package struct CropFrame: Hashable, Sendable {
     return isSwapped ? 1 / value : value
   }
 
-  /// Sets the wanted ratio of the frame, which becomes the largest one with that ratio inside the
-  /// size to which it was dragged last.
+  /// Sets the wanted ratio of the frame, whose sides are not exchanged. The frame becomes the
+  /// largest one with that ratio inside the size to which it was dragged last.
   package mutating func set(_ aspect: Aspect) {
     self.aspect = aspect
+    isSwapped = false
     deriveSize()
   }
 

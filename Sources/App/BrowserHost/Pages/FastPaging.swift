@@ -89,6 +89,9 @@ final class FastPaging {
   /// The cached preview of a file; nil when there is none.
   func preview(of path: FilePath) -> DecodedImage? { previews.image(of: path) }
 
+  /// Caches a picture of a file as its preview.
+  func keep(_ image: DecodedImage, of path: FilePath) { previews.keep(image, of: path) }
+
   /// Removes the cached preview of a file whose contents have changed.
   func forget(_ path: FilePath) { previews.forget(path) }
 

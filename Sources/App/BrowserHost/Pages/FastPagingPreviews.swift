@@ -89,6 +89,13 @@ final class FastPagingPreviews {
     refused = []
   }
 
+  /// Caches a picture of a file as its preview, which an exact picture replaces.
+  func keep(_ image: DecodedImage, of path: FilePath) {
+    var preview = image
+    preview.isExact = false
+    store.insert(preview, of: path)
+  }
+
   /// Removes the cached preview of a file that changed, and cancels the request of its preview.
   func forget(_ path: FilePath) {
     running.removeValue(forKey: path)?.task.cancel()

@@ -23,6 +23,12 @@ extension FilePages {
   /// Ends fast paging, because the paging key was released.
   package func endFastPaging() { fastPaging.end() }
 
+  /// Keeps the picture of a page that is about to be removed. It is shown until the file is decoded
+  /// again, if the page returns by Undo.
+  package func keepPicture(of index: Int) {
+    if let path = file(at: index), let image = cached(path) { fastPaging.keep(image, of: path) }
+  }
+
   /// The size in pixels, format and colour profile of a page's picture; nil until the decoder has
   /// reported them. Format and profile are empty when only the size is known.
   package func info(of index: Int) -> (naturalSize: PixelSize, format: String, profile: String)? {

@@ -33,6 +33,8 @@ final class Navigator {
 
   /// Called with each new visit, which the program connects to its other parts.
   var onBegin: (PhotoVisit) -> Void = { _ in }
+  /// Gives the photo at which a folder was left in this session; nil when there is none.
+  var findLeftPhoto: (FilePath) -> FilePath? = { _ in nil }
 
   init(
     _ shown: ShownPhotos, _ grids: GridMaker, _ pages: PageLibrary, _ settings: ProgramSettings,
@@ -239,27 +241,34 @@ final class Navigator {
     // On a page of an archive, the neighbours are the archives beside it, not the folders in it.
     let folder = shown.folderInView
     let current = folder.containingArchive ?? folder
+    let remembers = settings.options.remembersFolders
     WorkerThread.run {
-      SiblingFolders.nearest(to: current, step: step, includesSubfolders: isInGrid)
+      SiblingFolders.nearest(to: current, step: step, includesSubfolders: isInGrid).map { folder in
+        folder.map { (folder: $0, photo: remembers ? LastPhotos.photo(in: $0) : nil) }
+      }
     } finish: { [weak self] result in
       guard let self else { return }
       isFindingFolder = false
       switch result {
-      case .success(let folder?): show(folder)
+      case .success(let neighbour?):
+        show(neighbour.folder, at: findLeftPhoto(neighbour.folder) ?? neighbour.photo)
       case .success(nil): view.showToast(step < 0 ? tr("First folder") : tr("Last folder"))
       case .failure(let error): view.showToast("\(current.folder.display): \(error.reason)")
       }
     }
   }
 
-  private func show(_ folder: FilePath) {
+  /// Shows a folder in the grid or on the pages in front.
+  ///
+  /// - Parameter photo: the photo at which the folder was left; nil for none.
+  private func show(_ folder: FilePath, at photo: FilePath?) {
     let name = folder.readableName
     log.trace("sibling name=\(name)")
     let request = LibraryRequest(
       title: name, sources: [.folder(folder, title: name)],
       depth: folder.isArchive && shown.visit != nil ? .everything : .automatic)
     guard let visit = shown.frontVisit else {
-      shown.home?.open(sibling: request)
+      shown.home?.open(sibling: request, at: photo)
       view.showToast("“\(name)”")
       return
     }
@@ -270,9 +279,9 @@ final class Navigator {
       // A grid with subfolders has the photos of the other folder already.
       visit.act(.go(to: known, animated: false))
     } else if let gallery = visit.gallery {
-      shown.scene(of: gallery)?.open(request)
+      shown.scene(of: gallery)?.open(request, at: photo)
     } else {
-      pages.showNeighbours(of: request)
+      pages.showNeighbours(of: request, at: photo)
     }
     view.showToast("“\(name)”")
   }

@@ -201,7 +201,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .hideRejected: tr("Hide Rejected")
     case .onlyUnmarked: tr("Only Unmarked")
     case .threeStars: tr("3 Stars and More")
-    case .anyMarks: tr("Photos with Any Marks")
+    // TRANSLATORS: removes the filter by marks, so that photos with and without marks are shown.
+    case .anyMarks: tr("Photos, Marked or Not")
     // TRANSLATORS: shows all photos again, without a filter.
     case .allPhotos: tr("All Photos")
     case .muteClip: tr("Mute")

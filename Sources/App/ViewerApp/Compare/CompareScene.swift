@@ -268,6 +268,9 @@ final class CompareScene: TracedScene {
       }
     }
     refresh()
+    if diff.rewritten.contains(compare.focused.browser.pageIndex) {
+      describeFocused(isRewritten: true)
+    }
   }
 
   /// Decodes the pictures of some files again, in the panes that show them.

@@ -9,23 +9,17 @@ import Views
 /// The panel with the controls of a crop: the angle, the ratio of the sides, saving as a copy or in
 /// place of the photo, and the buttons.
 final class CropBar: View {
-  /// The ratios of width to height that the user can choose for a crop, with their untranslated
-  /// names.
-  static let aspects: [(name: String, aspect: CropFrame.Aspect)] = [
-    (msgid("Free", context: "ratio of a crop"), .free),
-    (msgid("Original", context: "ratio of a crop"), .original),
-    (msgid("Square", context: "ratio of a crop"), .ratio(1, 1)),
-    ("4 : 3", .ratio(4, 3)), ("3 : 2", .ratio(3, 2)), ("16 : 9", .ratio(16, 9)),
-    (msgid("Screen", context: "ratio of a crop"), .ratio(16, 9)),
-  ]
+  /// Called with the ratio that the user has chosen.
+  var onAspect: (CropFrame.Aspect) -> Void = { _ in }
 
   let slider = AngleSlider()
-  let aspectRow = SettingRow(
-    tr("Ratio"), choices: CropBar.aspects.map { tr($0.name, context: "ratio of a crop") }, index: 0)
+  let aspectRow: SettingRow
   let saveRow: SettingRow
   let losslessRow = SettingRow(tr("Lossless"), isOn: false)
   let cancelButton = PillButton(tr("Cancel"))
   let cropButton = PillButton(tr("Crop"))
+  /// The ratios of ``aspectRow``.
+  private let aspects: [CropAspects.Choice]
 
   /// The measures of the panel, in points.
   private enum Style {
@@ -47,7 +41,10 @@ final class CropBar: View {
   /// - Parameters:
   ///   - canReplace: whether the user may save the result in place of the photo.
   ///   - isJPEG: whether the photo can be cropped without loss.
-  init(canReplace: Bool, isJPEG: Bool) {
+  ///   - aspects: the ratios that the user can choose.
+  init(canReplace: Bool, isJPEG: Bool, aspects: [CropAspects.Choice]) {
+    self.aspects = aspects
+    aspectRow = SettingRow(tr("Ratio"), choices: aspects.map(\.name), index: 0)
     saveRow = SettingRow(
       tr("Save"), choices: canReplace ? [tr("As a Copy"), tr("Replace")] : [tr("As a Copy")],
       index: 0)
@@ -55,9 +52,30 @@ final class CropBar: View {
     mirroring = .byLanguage
     losslessRow.isHidden = !isJPEG
     cancelButton.isQuiet = true
+    aspectRow.onChange = { [weak self] in self?.chooseAspect($0) }
     for view in [slider, aspectRow, saveRow, losslessRow, cancelButton, cropButton] as [View] {
       add(view)
     }
+  }
+
+  /// Chooses the next (1) or the previous (−1) ratio.
+  func stepAspect(_ step: Int) {
+    chooseAspect((aspectRow.index + step + aspects.count) % max(1, aspects.count))
+  }
+
+  /// Chooses the ratio with exchanged width and height.
+  ///
+  /// - Returns: false, without a change, when there is none.
+  func exchangeSides() -> Bool {
+    guard let index = CropAspects.exchanged(aspectRow.index, in: aspects) else { return false }
+    chooseAspect(index)
+    return true
+  }
+
+  private func chooseAspect(_ index: Int) {
+    guard aspects.indices.contains(index) else { return }
+    aspectRow.show(index)
+    onAspect(aspects[index].aspect)
   }
 
   /// The focusable controls that are shown, in the order of the Tab key.

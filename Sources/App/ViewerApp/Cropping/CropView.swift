@@ -117,7 +117,9 @@ final class CropView: View {
   init(_ subject: Subject) {
     self.subject = subject
     crop = CropFrame(subject.size.size)
-    bar = CropBar(canReplace: subject.canReplace, isJPEG: subject.isJPEG)
+    bar = CropBar(
+      canReplace: subject.canReplace, isJPEG: subject.isJPEG,
+      aspects: CropAspects.choices(for: subject.size.size, screen: subject.screen))
     super.init(frame: .zero)
     accessibilityLabel = tr("Crop")
     fillsParent = true
@@ -126,7 +128,7 @@ final class CropView: View {
     tracksHover = true
     add(bar)
     bar.slider.onChange = { [weak self] in self?.turn(to: $0) }
-    bar.aspectRow.onChange = { [weak self] in self?.setAspect($0) }
+    bar.onAspect = { [weak self] in self?.set($0) }
     bar.losslessRow.onChange = { [weak self] _ in self?.setNeedsDisplay() }
     bar.cancelButton.action = { [weak self] in self?.cancel() }
     bar.cropButton.action = { [weak self] in self?.apply() }
@@ -293,12 +295,8 @@ final class CropView: View {
     frameDidChange()
   }
 
-  private func setAspect(_ index: Int) {
-    guard CropBar.aspects.indices.contains(index) else { return }
-    let (name, aspect) = CropBar.aspects[index]
-    let screen = subject.screen
-    crop.set(
-      name == "Screen" && !screen.isEmpty ? .ratio(screen.width, screen.height) : aspect)
+  private func set(_ aspect: CropFrame.Aspect) {
+    crop.set(aspect)
     frameDidChange()
   }
 
@@ -392,9 +390,10 @@ final class CropView: View {
     case .character("["): turn(to: crop.angle - Self.keyAngle)
     case .character("]"): turn(to: crop.angle + Self.keyAngle)
     case .character("0"): reset()
-    case .character("a"): step(aspect: 1)
-    case .character("A"): step(aspect: -1)
-    case .character("x"): crop.swapSides()
+    case .character("a"): bar.stepAspect(1)
+    case .character("A"): bar.stepAspect(-1)
+    case .character("x"):
+      if !bar.exchangeSides() { crop.swapSides() }
     default: return
     }
     frameDidChange()
@@ -410,13 +409,6 @@ final class CropView: View {
     let rect = crop.rect
     let handle = CropFrame.Handle(x: direction.dx == 0 ? 0 : 1, y: direction.dy == 0 ? 0 : 1)
     crop.drag(handle, to: Point(x: rect.maxX, y: rect.maxY) + direction * length)
-  }
-
-  private func step(aspect step: Int) {
-    let count = CropBar.aspects.count
-    let index = (bar.aspectRow.index + step + count) % count
-    bar.aspectRow.show(index)
-    setAspect(index)
   }
 
   private func reset() {

@@ -85,6 +85,13 @@ extension FileOperations {
     }
   }
 
+  /// The message about an operation that has changed some photos and failed for others.
+  static func message(done: String, problem: String) -> String {
+    tr(
+      // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.
+      "{done}. {problem}", ["done": done, "problem": problem])
+  }
+
   private func didWriteNewFiles(
     _ command: NewFileCommand, _ outcome: PhotoExporter.Outcome, _ end: @escaping () -> Void
   ) {
@@ -99,11 +106,9 @@ extension FileOperations {
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
     if !outcome.failed.isEmpty {
       report(outcome.failures, isUndoable: !made.isEmpty) {
-        let text = command.failed($0, $1)
-        guard !made.isEmpty else { return text }
-        return tr(
-          // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.
-          "{done}. {problem}", ["done": command.done(photos(of: made)), "problem": text])
+        let problem = command.failed($0, $1)
+        guard !made.isEmpty else { return problem }
+        return Self.message(done: command.done(photos(of: made)), problem: problem)
       }
     } else if !made.isEmpty {
       showUndoable(Self.ending(command.done(photos(of: made)), isCancelled: outcome.isCancelled))

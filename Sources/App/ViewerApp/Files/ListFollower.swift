@@ -41,7 +41,14 @@ final class ListFollower {
     }
   }
 
+  /// The paths under which the lists of the window contain files.
+  private var listedNames: ListedNames {
+    let lists = shown.home?.scenes.map(\.live) ?? [pages.folder].compactMap(\.self)
+    return ListedNames(lists.flatMap(\.paths) + (shown.visit?.source.files ?? []))
+  }
+
   private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
+    let files = files.map(listedNames.listed)
     // A watched folder also reports this change, without any further effect.
     let changes = files.map { FolderChange.removed($0.bytes) }
     if let home = shown.home {
@@ -66,6 +73,7 @@ final class ListFollower {
   /// Adds restored files to the lists, unless a watched folder has already reported them, and shows
   /// the first one.
   private func restore(_ files: [FilePath], then done: @escaping () -> Void) {
+    let files = files.map(listedNames.listed)
     let changes = files.map { FolderChange.appeared($0.bytes) }
     if let home = shown.home {
       return home.take(changes) { [weak self] in
@@ -106,8 +114,7 @@ final class ListFollower {
   private func relocate(
     _ change: FileOperations.ListChange, shows: Bool, then done: @escaping () -> Void
   ) {
-    let lists = shown.home?.scenes.map(\.live) ?? [pages.folder].compactMap(\.self)
-    let names = ListedNames(lists.flatMap(\.paths) + (shown.visit?.source.files ?? []))
+    let names = listedNames
     let moved = change.moved.map { (from: names.listed($0.from), to: names.listed($0.to)) }
     let (appeared, removed) = (change.appeared.map(names.listed), change.removed.map(names.listed))
     let changes =
@@ -139,6 +146,7 @@ final class ListFollower {
   ///
   /// - Parameter shows: whether the first of the photos is brought into view.
   private func follow(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
+    let files = files.map(listedNames.listed)
     // A watched folder also reports this change, without any further effect.
     let changes = files.map { FolderChange.rewritten($0.bytes) }
     let finish: () -> Void = { [weak shown] in

@@ -45,8 +45,13 @@ final class GalleryScene: Scene {
   private var shownRequest: LibraryRequest?
   /// The filter and the grouping with which the grid shows its photos.
   private var shownArrangement = LibraryArrangement()
-  /// The requests to which the Back command returns, the latest one at the end.
-  private var previousRequests: [LibraryRequest] = []
+  /// The requests to which the Back command returns, with the photo that had the focus; the latest
+  /// one at the end.
+  private var previousRequests: [(request: LibraryRequest, photo: FilePath?)] = []
+  /// The photo that receives the focus when the photos of the request are shown; nil for none.
+  private var awaited: (request: LibraryRequest, photo: FilePath)?
+  /// Called with the index of the photo at which a folder was left, when the folder is shown again.
+  var onReturn: ((Int) -> Void)?
   /// Returns the index of the photo that receives the focus after the library has been read for the
   /// first time. If the function or its result is nil, the focus does not move.
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
@@ -163,6 +168,17 @@ final class GalleryScene: Scene {
     }
     findInitialFocus = nil
     onChange?(change)
+    returnToPhoto(in: change.library)
+  }
+
+  /// Moves the focus to the photo at which the folder of a library was left.
+  private func returnToPhoto(in library: SectionedLibrary) {
+    guard let awaited, awaited.request.sources == library.request.sources else { return }
+    self.awaited = nil
+    guard let index = library.index(of: awaited.photo) else { return }
+    gallery.moveFocus(toPage: index)
+    gallery.reveal(page: index)
+    onReturn?(index)
   }
 
   /// The sentence in the middle of an empty grid, and the hint below it.
@@ -219,11 +235,15 @@ final class GalleryScene: Scene {
   // MARK: Places
 
   /// Shows the photos of another request, such as those of another folder. ``goBack()`` returns to
-  /// the present request.
-  func open(_ request: LibraryRequest) {
+  /// the present request and to the photo with the focus.
+  ///
+  /// - Parameter photo: the photo that receives the focus, if it is listed; nil for none.
+  func open(_ request: LibraryRequest, at photo: FilePath? = nil) {
     // The request made last counts, even if its photos are not shown yet.
-    if request != live.request { previousRequests.append(live.request) }
-    show(request)
+    if request != live.request {
+      previousRequests.append((request: live.request, photo: focusedPhoto))
+    }
+    show(request, at: photo)
   }
 
   /// Shows the photos of the request from which the present one was opened.
@@ -231,15 +251,16 @@ final class GalleryScene: Scene {
   /// - Returns: false when there is no previous request.
   func goBack() -> Bool {
     guard let former = previousRequests.popLast() else { return false }
-    show(former)
+    show(former.request, at: former.photo)
     return true
   }
 
   /// Whether ``goBack()`` has a request to return to.
   var canGoBack: Bool { !previousRequests.isEmpty }
 
-  private func show(_ request: LibraryRequest) {
+  private func show(_ request: LibraryRequest, at photo: FilePath?) {
     gallery.setFocus(onPage: nil)
+    awaited = photo.map { (request: request, photo: $0) }
     live.reload(request)
   }
 

@@ -124,6 +124,12 @@ final class GridMaker {
     let view = shown.view
     scene.onChoice = { [weak view] in view?.perform($0) }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
+    scene.onReturn = { [weak self, weak scene] index in
+      guard let scene, let visit = self?.shown.visit, visit.gallery === scene.gallery else {
+        return
+      }
+      visit.act(.go(to: index, animated: false))
+    }
     scene.onChange = { [weak self, weak scene] change in
       if let self, let scene { follow(change, in: scene) }
     }

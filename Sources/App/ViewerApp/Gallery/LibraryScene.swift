@@ -435,11 +435,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     scenes.first?.open(request)
   }
 
-  /// Shows a neighbouring folder in the selected tab; in the first tab if the selected one shows no
-  /// folder.
-  func open(sibling request: LibraryRequest) {
+  /// Shows a neighbouring folder in the selected tab, with the focus on `photo`; in the first tab
+  /// if the selected one shows no folder.
+  func open(sibling request: LibraryRequest, at photo: FilePath?) {
     guard tabFolder != nil else { return open(request) }
-    current.open(request)
+    current.open(request, at: photo)
   }
 
   var gestures: [ShortcutSection] {

@@ -193,6 +193,7 @@ final class ChosenInformation {
     } finish: { [weak self] status in
       guard let self, generation == wanted else { return }
       single?.status = status
+      if case .file(let bytes, _) = status { log.trace("\(name) info bytes=\(bytes)") }
       showSingle()
     }
   }

@@ -69,13 +69,21 @@ final class PageLibrary {
   }
 
   /// Reads another folder, whose pictures replace the pages.
-  func showNeighbours(of request: LibraryRequest) {
+  ///
+  /// - Parameter photo: the photo that is shown first, if it is listed; nil for the first one.
+  func showNeighbours(of request: LibraryRequest, at photo: FilePath?) {
     var order = settings.options.listOrder
     order.isRecursive = false
     let live = make(request, order)
+    var awaited = photo
     live.onChange = { [weak self] change in
-      self?.shown.visit?.list.follow(folder: change)
-      self?.onLoad()
+      guard let self else { return }
+      shown.visit?.list.follow(folder: change)
+      if let visit = shown.visit, let page = awaited.flatMap(visit.source.files.firstIndex(of:)) {
+        visit.act(.go(to: page, animated: false))
+      }
+      awaited = nil
+      onLoad()
     }
     load(live)
   }

@@ -36,6 +36,13 @@ final class PlaceRecorder {
     writing = loop.schedule(at: loop.now + Self.delay) { [weak self] in self?.write() }
   }
 
+  /// Notes the current photos, and gives the one at which a folder was left in this session; nil
+  /// when there is none. The path of the folder is absolute.
+  func photo(in folder: FilePath) -> FilePath? {
+    note()
+    return places[folder]
+  }
+
   private func write() {
     let places = take()
     guard let latest = places.first?.photo.displayName else { return }

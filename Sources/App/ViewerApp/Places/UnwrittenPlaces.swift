@@ -7,6 +7,9 @@ nonisolated struct UnwrittenPlaces {
   /// The folders whose latest photo is not written, the latest folder at the end.
   private var folders: [FilePath] = []
 
+  /// The latest photo that was noted for a folder, also when it is written; nil for none.
+  subscript(folder: FilePath) -> FilePath? { photos[folder] }
+
   var isEmpty: Bool { folders.isEmpty }
 
   /// Notes the current photos of folders. Nothing is noted for a folder whose photo is the same as

@@ -109,6 +109,7 @@ final class WindowParts {
     }
     grids.onChange = { [weak filter] in filter?.updateFindCounts() }
     grids.onFocusChange = { [weak places] in places?.note() }
+    navigator.findLeftPhoto = { [weak places] in places?.photo(in: $0) }
     navigator.onBegin = { [weak self] in self?.connect($0) }
     view.makePNG = { [pngMaker] in pngMaker.makePNG(of: $0, then: $1) }
   }

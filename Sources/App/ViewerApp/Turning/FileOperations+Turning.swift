@@ -39,14 +39,15 @@ extension FileOperations {
     history.record(turn.turnTitle, outcome.changes)
     let done = outcome.changes.map(\.path)
     log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
+    let text = tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)])
     if !outcome.failed.isEmpty {
       report(outcome.failures, isUndoable: !done.isEmpty) {
-        trPhotos(
+        let problem = trPhotos(
           $0, "“{name}” could not be rotated: {reason}",
           "{count} pictures could not be rotated: {reason}", ["reason": $1])
+        return done.isEmpty ? problem : Self.message(done: text, problem: problem)
       }
     } else if !done.isEmpty {
-      let text = tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)])
       showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))

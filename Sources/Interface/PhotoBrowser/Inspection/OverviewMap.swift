@@ -79,7 +79,11 @@ package final class OverviewMap: View, BrowserOverlay {
     let size = Size(
       width: max(minSide, (laidOut.width * scale).rounded()),
       height: max(minSide, (laidOut.height * scale).rounded()))
-    frame = room.frame(of: size, in: .bottomRight, margin: (Style.margin * room.scale).rounded())
+    let margin = (Style.margin * room.scale).rounded()
+    let usual = room.frame(of: size, in: .bottomRight, margin: margin)
+    // A panel as high as the window leaves no room above it.
+    frame =
+      usual.minY < room.area.minY ? room.frame(of: size, in: .bottomLeft, margin: margin) : usual
   }
 
   package var occupiedFrame: Rect? { isHidden ? nil : frame }

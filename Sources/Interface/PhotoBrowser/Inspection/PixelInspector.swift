@@ -90,6 +90,10 @@ package final class PixelInspector: View, BrowserOverlay {
     }
     isHidden = next == nil
     reading = next.flatMap(pixel)
+    if next != nil, let painting = cell?.painting, painting.isOpaque == pill.hasAlpha {
+      pill.hasAlpha = !painting.isOpaque
+      browser?.layoutOverlays()
+    }
   }
 
   /// The pixel grid of the current picture; nil while it is pulled down, in flight or not loaded,
@@ -158,6 +162,8 @@ private final class PixelPill: View {
       setNeedsDisplay()
     }
   }
+  /// Whether the picture has transparency, whose fourth component makes the text longer.
+  var hasAlpha = false
   private var cached: CachedText?
   private var sample: CachedText?
 
@@ -173,6 +179,7 @@ private final class PixelPill: View {
     /// The longest usual text, for whose width the pill is laid out, so that its size does not
     /// change while the pointer moves.
     static let longestText = "8888, 8888   ≈ #DDDDDD   888 888 888"
+    static let longestTextWithAlpha = "8888, 8888   ≈ #DDDDDDDD   888 888 888 888"
   }
 
   private var style: TextStyle { TextStyle(size: Style.fontSize * uiScale) }
@@ -180,8 +187,8 @@ private final class PixelPill: View {
   /// The size of the pill in device pixels; `scale` is the UI scale, and `width` the maximum width.
   func size(at scale: Double, fitting width: Double) -> Size {
     let text = CachedText.layout(
-      &sample, Style.longestText, TextStyle(size: Style.fontSize * scale), maxWidth: nil,
-      flow: .line)
+      &sample, hasAlpha ? Style.longestTextWithAlpha : Style.longestText,
+      TextStyle(size: Style.fontSize * scale), maxWidth: nil, flow: .line)
     let beside = (2 * Style.padding + Style.swatch + Style.gap) * scale
     return Size(
       width: min(max(0, width), text.size.width + beside).rounded(),
@@ -201,7 +208,9 @@ private final class PixelPill: View {
     canvas.strokeRounded(swatch, radius: side / 4, width: Chrome.lineWidth(at: uiScale), Style.edge)
     let left = swatch.maxX + (Style.gap * uiScale).rounded()
     let line = CachedText.layout(
-      &cached, reading.text, style, maxWidth: max(1, bounds.width - left), flow: .ellipsisAtEnd)
+      &cached, reading.text, style,
+      maxWidth: max(1, bounds.width - left - (Style.padding * uiScale).rounded()),
+      flow: .ellipsisAtEnd)
     canvas.draw(
       line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()),
       Chrome.Photo.text)

@@ -187,7 +187,14 @@ public final class ClipCell: PhotoCell {
   }
 
   public override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
-    if isInside { showControls() }
+    // In a slideshow, the page comes under a pointer that rests and is hidden.
+    if isInside, !isInSlideshow { showControls() }
+  }
+
+  private var isInSlideshow: Bool {
+    var view: View? = self
+    while let next = view, !(next is Browser) { view = next.parent }
+    return (view as? Browser)?.slideshowPhase != nil
   }
 
   /// True: a video is enlarged to fit its page.

@@ -1,0 +1,51 @@
+import Cropping
+import Geometry
+import Localization
+
+/// The ratios of width to height that the user can choose for the crop of a photo.
+enum CropAspects {
+  /// A ratio with its name in the user's language.
+  struct Choice: Hashable {
+    let name: String
+    let aspect: CropFrame.Aspect
+  }
+
+  /// The sides of the fixed ratios, in landscape format.
+  private static let sides: [Size] = [
+    Size(width: 4, height: 3), Size(width: 3, height: 2), Size(width: 16, height: 9),
+  ]
+
+  /// The ratios for a photo; of the fixed ones, those in the photo's own format come first.
+  ///
+  /// - Parameters:
+  ///   - picture: the size of the upright photo.
+  ///   - screen: the size of the monitor; empty when it is unknown, which counts as 16 : 9.
+  static func choices(for picture: Size, screen: Size) -> [Choice] {
+    let isPortrait = picture.height > picture.width
+    let own = isPortrait ? sides.map(\.transposed) : sides
+    let fixed = (own + own.map(\.transposed)).map { size in
+      Choice(name: "\(Int(size.width)) : \(Int(size.height))", aspect: ratio(of: size))
+    }
+    let first = [
+      Choice(name: tr("Free", context: "ratio of a crop"), aspect: .free),
+      Choice(name: tr("Original", context: "ratio of a crop"), aspect: .original),
+      Choice(name: tr("Square", context: "ratio of a crop"), aspect: .ratio(1, 1)),
+    ]
+    let last = Choice(
+      name: tr("Screen", context: "ratio of a crop"),
+      aspect: screen.isEmpty ? .ratio(16, 9) : ratio(of: screen))
+    return first + fixed + [last]
+  }
+
+  /// The index of the ratio with the width and height of the one at `index` exchanged; nil when
+  /// there is none.
+  static func exchanged(_ index: Int, in choices: [Choice]) -> Int? {
+    guard choices.indices.contains(index),
+      case .ratio(let width, let height) = choices[index].aspect
+    else { return nil }
+    let other = choices.firstIndex { $0.aspect == .ratio(height, width) }
+    return other == index ? nil : other
+  }
+
+  private static func ratio(of size: Size) -> CropFrame.Aspect { .ratio(size.width, size.height) }
+}
