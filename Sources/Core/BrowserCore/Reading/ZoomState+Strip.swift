@@ -22,7 +22,7 @@ extension ZoomState {
       self = ZoomState(content: content, viewport: viewport, levels: levels)
       return
     }
-    let isAtTop = keepsTop && isAtTop
+    let isAtTop = keepsTop ? isAtTop : false
     if viewport == self.viewport, levels == self.levels {
       if !isAtTop { motion.shiftAnchor(by: Vector(dx: 0, dy: new - old)) }
       self.content = content

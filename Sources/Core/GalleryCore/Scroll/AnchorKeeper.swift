@@ -14,8 +14,8 @@ struct AnchorKeeper: Hashable, Sendable {
   }
 
   private var kept: Kept?
-  /// Whether the user has acted on the grid, or it was scrolled. Until then, a list that grows while
-  /// its folder is read stays scrolled to its top.
+  /// Whether the user has acted on the grid, or it was scrolled. Until then, a list that grows
+  /// while its folder is read stays scrolled to its top.
   private var hasUserActed = false
 
   /// Records that the user acted: from now on, layout changes keep the visible content in place.
