@@ -46,6 +46,21 @@ struct NameCharsetTests {
     }
   }
 
+  @Test(arguments: [
+    ["Größe Übung 1.jpg", "Größe Übung 2.jpg"], ["Château.jpg", "Pâtisserie 2.jpg"],
+    ["Höhle.jpg", "Bär.jpg", "Süß.jpg"],
+  ])
+  func `accented letters between others are no Japanese`(names: [String]) throws {
+    for language in ["de", "fr", "en_US"] {
+      #expect(try Self.read(names, in: "CP437", by: [language]) == names)
+    }
+  }
+
+  @Test func `single ideographs beside capitals and digits are Japanese`() throws {
+    let names = ["A面 1.jpg", "B面 2.jpg"]
+    #expect(try Self.read(names, in: "CP932", by: ["de"]) == names)
+  }
+
   @Test func `long Chinese and Korean names are known in every language`() throws {
     let chinese = ["第一章 海上的月光.jpg", "第二章 北方的雪.jpg"]
     #expect(try Self.read(chinese, in: "GB18030", by: ["de"]) == chinese)

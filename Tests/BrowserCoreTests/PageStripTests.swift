@@ -267,6 +267,30 @@ import Transitions
     #expect(!window.prefetch.isEmpty && window.prefetch.allSatisfy { !window.live.contains($0) })
   }
 
+  @Test(arguments: [Size(width: 1000, height: 1500), Size(width: 3000, height: 1000)])
+  func `a page that was opened alone stays when the pages around it come`(size: Size) {
+    var line = TimeLine(count: 1, index: 0, picture: nil, tuning: tuning())
+    line.send(.content(page: 0, size: size))
+    line.wait()
+    line.send(.insert(count: 8, at: 0, animated: false), .insert(count: 4, at: 9, animated: false))
+    #expect(line.browser.index == 8 && isNear(rect(of: 8, line).minY, 0))
+    for page in 0..<13 where page != 8 {
+      line.send(.content(page: page, size: Size(width: 1000, height: 1400 + 100 * Double(page))))
+    }
+    line.wait()
+    #expect(line.browser.index == 8 && isNear(rect(of: 8, line).minY, 0))
+  }
+
+  @Test func `a page that comes before the first one does not move a strip at its top`() {
+    var line = line(book)
+    line.send(.scroll(Vector(dx: 0, dy: 300), animated: false))
+    line.send(.scroll(Vector(dx: 0, dy: -300), animated: false))
+    let before = rect(of: 0, line)
+    line.send(.insert(count: 1, at: 0, animated: true))
+    line.wait()
+    #expect(line.browser.index == 1 && isNear(rect(of: 1, line), before))
+  }
+
   @Test func `pages that come and go do not move the one that is read`() {
     var line = line(book, index: 5)
     let before = rect(of: 5, line)

@@ -64,6 +64,9 @@ struct FreeImageTests {
     var empty = document
     empty.replaceSubrange(14..<22, with: [UInt8](repeating: 0, count: 8))
     #expect(DecodedPicture.decode(empty).failure?.kind == .damaged)
+    let header = Array("8BPS".utf8) + [UInt8](repeating: 0, count: 20)
+    let failure = DecodedPicture.decode(header).failure
+    #expect(failure?.kind == .damaged && failure?.format == "PSD")
     // 20 000 × 10 000 pixels in some kilobytes.
     var vast = document
     vast.replaceSubrange(14..<22, with: [0, 0, 0x27, 0x10, 0, 0, 0x4E, 0x20])

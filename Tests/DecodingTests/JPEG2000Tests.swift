@@ -142,6 +142,20 @@ struct JPEG2000Tests {
     }
   }
 
+  @Test(arguments: [
+    JPEG2000Samples.color, JPEG2000Samples.codestream, JPEG2000Samples.tiles,
+  ])
+  func `a file that ends within a tile is shown, and said to be incomplete`(bytes: [UInt8]) {
+    let kinds: [DecodeRequest.Kind] = [.probe, .exact]
+    for kind in kinds {
+      #expect(DecodedPicture.decode(bytes, kind).info?.isTruncated == false)
+      let cut = DecodedPicture.decode(Array(bytes.dropLast(20)), kind)
+      #expect(cut.info?.isTruncated == true)
+    }
+    let noEnd = DecodedPicture.decode(Array(bytes.dropLast(2)))
+    #expect(noEnd.info?.isTruncated == false, "only the end marker is missing")
+  }
+
   @Test func `a file that is truncated or damaged anywhere is a picture or a failure`() {
     for bytes in [
       JPEG2000Samples.color, JPEG2000Samples.tiles, JPEG2000Samples.alpha,

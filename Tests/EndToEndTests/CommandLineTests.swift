@@ -80,6 +80,15 @@ extension EndToEnd {
       #expect(try Self.run(["--json", album.path / "a.bmp"]).code == 2)
     }
 
+    @Test func `--info prints the facts of a clip without an error`() throws {
+      let album = try ScratchFolder()
+      let clip = try album.write(
+        SyntheticClip.movie(width: 16, height: 8, rate: 1, colors: [0, 0xFF]), to: "clip.mov")
+      let outcome = try Self.run(["--info", clip])
+      #expect(outcome.code == 0 && outcome.errors.isEmpty)
+      #expect(outcome.text.contains("clip.mov"))
+    }
+
     @Test func `--print-list prints names in natural order`() throws {
       let album = try Self.album()
       let expected = ["a", "b 9", "b 10"].map { "\(album.path)/\($0).bmp" }

@@ -69,6 +69,18 @@ extension EndToEnd {
       #expect(try session.shows(picture: 1))
     }
 
+    @Test func `the cards of a folder that was just opened are visible above its photos`() throws {
+      let album = try ScratchFolder()
+      try album.writePictures(60)
+      _ = try album.subfolder("dunes")
+      try album.write(Pictures.bmp(.init(number: 3)), to: "dunes/0.bmp")
+      let session = try Session(gridOf: album, on: try Displays.plain(), items: 60)
+      try session.viewer.wait(for: "grid items=60 sections=2 folders=1")
+      let lines = session.viewer.process.errors.lines
+      let cards = try #require(lines.firstIndex { $0.contains("folders=1") })
+      try session.viewer.wait(for: "grid rest first=0 scroll=0.000", since: cards)
+    }
+
     @Test func `a new subfolder gets a card`() throws {
       let session = try Self.session()
       let start = session.viewer.mark

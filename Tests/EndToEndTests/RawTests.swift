@@ -28,6 +28,49 @@ extension EndToEnd {
       }
     }
 
+    /// A RAW file with a preview, whose sensor data end too early.
+    private static func damaged() throws -> [UInt8] {
+      var file = DNGFile(width: 512, height: 384)
+      file.preview = (BlockJPEG(width: 512, height: 384).bytes, 512, 384)
+      var bytes = file.bytes
+      // The entry StripOffsets of the sensor data, which begin at 8.
+      let entry: [UInt8] = [0x11, 1, 4, 0, 1, 0, 0, 0, 8, 0, 0, 0]
+      let start = try #require(bytes.firstRange(of: entry)?.lowerBound)
+      let end = bytes.count - 100
+      for place in 0..<4 {
+        bytes[start + 8 + place] = UInt8(truncatingIfNeeded: end >> (8 * place))
+      }
+      return bytes
+    }
+
+    @Test func `a RAW file that cannot be developed says so, and d leads back to its preview`()
+      throws
+    {
+      let album = try ScratchFolder()
+      let path = try album.write(Self.damaged(), to: "a.dng")
+      let session = try Session(on: try Displays.plain(), album: album, names: [path])
+      try session.reporting {
+        try session.viewer.wait(for: "failed page=0") { try session.x.key("d") }
+        try session.viewer.wait(for: "exact page=0") { try session.x.key("d") }
+      }
+    }
+
+    @Test func `developing ends also when another page is shown meanwhile`() throws {
+      let album = try ScratchFolder()
+      var file = DNGFile(width: 1200, height: 800)
+      file.preview = (BlockJPEG(width: 1200, height: 800).bytes, 1200, 800)
+      let names = [
+        try album.write(file.bytes, to: "a.dng"), try album.write(file.bytes, to: "b.dng"),
+      ]
+      let session = try Session(on: try Displays.plain(), album: album, names: names)
+      try session.reporting {
+        try session.viewer.wait(for: "developed page=0") {
+          try session.x.key("d")
+          try session.x.key("Right")
+        }
+      }
+    }
+
     @Test func `zooming beyond the pixels of the preview develops the photo, on request`() throws {
       let album = try ScratchFolder()
       var file = DNGFile(width: 512, height: 384)

@@ -60,6 +60,19 @@ extension EndToEnd {
       }
     }
 
+    @Test func `a strip opens at the photo that was given, in the middle of its folder`() throws {
+      let album = try ScratchFolder()
+      let names = try (0..<6).map { number in
+        try album.write(
+          Pictures.bmp(.init(number: number, width: 400, height: 600)), to: "page \(number).bmp")
+      }
+      let session = try Session(
+        starting: ["--reading", "strip", names[3]], on: try Displays.plain(), album: album)
+      try session.reporting {
+        try session.viewer.wait(for: "pages count=6 index=3")
+      }
+    }
+
     @Test func `a strip is read by Space, turned by keys, and closed from its top`() throws {
       let session = try Self.session("--reading", "strip", pages: 4)
       // The column is as wide as the window is high.

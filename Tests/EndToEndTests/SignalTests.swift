@@ -64,6 +64,27 @@ extension EndToEnd {
       }
     }
 
+    @Test(.enabled(if: Programs.hasLibarchive, "libarchive13 is not installed"))
+    func `SIGTERM closes the window of a book, whose page is remembered`() throws {
+      let album = try ScratchFolder()
+      let state = try ScratchFolder()
+      let pages = (0..<4).map { ZipWriter.Entry("\($0).bmp", Pictures.bmp(.init(number: $0))) }
+      let book = try album.write(ZipWriter.archive(pages), to: "book.cbz")
+      func session() throws -> Session {
+        let session = try Session(
+          starting: [book], on: try Displays.plain(), album: album,
+          environment: ["XDG_STATE_HOME": state.path])
+        try session.viewer.wait(for: "list count=4")
+        return session
+      }
+      let first = try session()
+      first.takeKeys()
+      _ = try first.rest(onPage: 3) { try first.x.key("End") }
+      first.viewer.process.send(signal: SIGTERM)
+      #expect(first.viewer.process.exitCode() == 0)
+      #expect(try session().shows(picture: 3))
+    }
+
     @Test func `under nohup SIGHUP is ignored and SIGTERM ends the program`() throws {
       let album = try Self.album()
       let viewer = try ViewerProcess(

@@ -21,6 +21,40 @@ import Testing
     #expect(line.offset == 0)
   }
 
+  @Test func `a new list that was scrolled to its top stays there when items are inserted`() {
+    var line = GalleryLine(counts: [200])
+    line.send(.scroll(to: 700, animated: false), .scroll(to: 0, animated: false), .stayAtTop)
+    line.send(.change(line.change { $0.insert(contentsOf: 1000..<1010, at: 0) }))
+    line.wait()
+    #expect(line.offset == 0)
+    line.send(.press(Point(x: 1, y: 1)), .release)
+    line.send(.change(line.change { $0.insert(contentsOf: 2000..<2010, at: 0) }))
+    line.wait()
+    #expect(line.offset == 2 * line.grid.layout.rowPitch, "the user has acted meanwhile")
+  }
+
+  @Test func `a new list away from its top keeps its visible items in place`() {
+    var line = GalleryLine(counts: [200])
+    line.send(.scroll(to: 700, animated: false), .stayAtTop)
+    line.send(.change(line.change { $0.insert(contentsOf: 1000..<1010, at: 0) }))
+    line.wait()
+    #expect(line.offset == 700 + 2 * line.grid.layout.rowPitch)
+  }
+
+  @Test func `the focused item of a new list stays visible when items are inserted`() {
+    var line = GalleryLine(counts: [200])
+    line.send(.focus(6), .stayAtTop)
+    let place = line.rect(6)
+    line.send(.change(line.change { $0.insert(contentsOf: 1000..<1005, at: 0) }))
+    line.wait()
+    #expect(line.offset == 0, "it is visible one row further down")
+    let moved = line.rect(11)
+    #expect(abs(moved.minY - place.minY - line.grid.layout.rowPitch) < 0.5)
+    line.send(.change(line.change { $0.insert(contentsOf: 2000..<2100, at: 0) }))
+    line.wait()
+    #expect(spread(line.rect(111), moved) < 0.5 && line.offset > 0)
+  }
+
   @Test func `focus, selection and empty slot follow their items`() {
     var line = GalleryLine(counts: [50])
     line.send(.select(10, .only), .select(12, .addRange), .emptySlot(11))

@@ -36,6 +36,11 @@ import Testing
     #expect(OpeningPlan([book, folder], in: current)?.scene == .grid)
   }
 
+  @Test func `a page of a document has the name of the document in the title`() {
+    #expect(FilePath("/x/report.pdf/Page 07.pdf").titleName == "report.pdf")
+    #expect(FilePath("/x/book.cbz/page 07.jpg").titleName == "page 07.jpg")
+  }
+
   @Test func `comic books have cards between the folders, without being read`() throws {
     mkdir(folder.file("b"), 0o755)
     for name in ["b/1.jpg", "a.cbz", "c.CBR", "1.jpg", ".hidden.cbz", "notes.txt"] {

@@ -15,11 +15,10 @@ package enum FreeImageDecoder {
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     guard let stated = StatedPicture(job.bytes, format) else {
-      throw DecodeFailure(
-        .damaged, format: format.typeName, detail: "its header is invalid")
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     if let refusal = stated.refusal {
-      throw DecodeFailure(.unsupported, format: format.typeName, detail: refusal)
+      throw DecodeFailure(.unsupported, format: format.name, detail: refusal)
     }
     try job.check(stated.size, format: format)
     try job.checkPlausible(stated.size, format: format)

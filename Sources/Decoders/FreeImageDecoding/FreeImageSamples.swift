@@ -36,7 +36,7 @@ final class FreeImageSamples: WideSamples {
     self.library = library
     guard let stored else {
       library.unload(decoded)
-      throw DecodeFailure(.unsupported, format: format.typeName, detail: "samples of another type")
+      throw DecodeFailure(.unsupported, format: format.name, detail: "samples of another type")
     }
     if stored == .bytes {
       // Palettes, single bits and gray levels are converted to four bytes a pixel.
@@ -77,7 +77,7 @@ final class FreeImageSamples: WideSamples {
     defer { library.closeMemory(file) }
     guard let picture = library.load(kind.rawValue, file, 0) else {
       throw DecodeFailure(
-        .damaged, format: format.typeName, detail: "FreeImage cannot decode it")
+        .damaged, format: format.name, detail: "FreeImage cannot decode it")
     }
     return picture
   }

@@ -53,7 +53,8 @@ package enum J2KDecoder {
 
   static func info(_ file: J2KFile) -> DecodeReply.Info {
     DecodeReply.Info(
-      naturalSize: file.size, format: format.name, supportsRegions: file.hasAllPixels)
+      naturalSize: file.size, format: format.name, isTruncated: file.isTruncated,
+      supportsRegions: file.hasAllPixels)
   }
 
   /// The number of times that the picture can be halved without becoming smaller than `result`.

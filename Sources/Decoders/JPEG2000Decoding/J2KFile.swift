@@ -11,6 +11,8 @@ final class J2KFile {
   let library: OpenJPEGLibrary
   /// The size of the whole picture in pixels, which are units of the reference grid.
   let size: PixelSize
+  /// Whether the file ends before all of its picture data.
+  let isTruncated: Bool
   /// The columns of the reference grid that the picture covers; they need not begin at 0.
   private let columns: Range<Int>
   private let rows: Range<Int>
@@ -60,6 +62,7 @@ final class J2KFile {
     }
     (self.library, self.codec, self.stream) = (library, codec, stream)
     (self.image, self.memory) = (image, memory)
+    isTruncated = J2KTileParts.endEarly(in: bytes)
     let whole = image.pointee
     columns = Int(whole.x0)..<max(Int(whole.x0), Int(whole.x1))
     rows = Int(whole.y0)..<max(Int(whole.y0), Int(whole.y1))

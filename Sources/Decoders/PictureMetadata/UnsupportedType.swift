@@ -80,7 +80,7 @@ extension PictureBytes {
 }
 
 extension PictureFormat {
-  /// The name of the file type in the message for a file of this format that cannot be decoded.
+  /// The name of the file type in the message for a file of this format without its decoder.
   package var typeName: String {
     switch self {
     case .photoshop: "Photoshop document (PSD)"

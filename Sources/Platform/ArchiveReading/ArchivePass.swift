@@ -21,6 +21,8 @@ final class ArchivePass {
   /// The number of the entry whose header was read last; −1 before the first one.
   private(set) var index = -1
   private var isEncrypted = false
+  /// Whether the archive was opened, so that libarchive has chosen its format.
+  private var isOpen = false
   /// The number of bytes that were unpacked in this pass.
   private var unpacked = 0
 
@@ -42,6 +44,7 @@ final class ArchivePass {
     _ = library.setSeek(handle, ArchiveInput.seeking)
     let code = library.open(handle)
     guard code == LibArchive.ok || code == LibArchive.warning else { throw failure() }
+    isOpen = true
   }
 
   deinit { _ = library.free(handle) }
@@ -123,7 +126,9 @@ final class ArchivePass {
 
   private func failure() -> ArchiveFailure {
     let text = library.text(of: handle)
-    if library.hasEncrypted(handle) > 0 || isEncrypted || text.contains("ncrypt")
+    // Without a format, `archive_read_has_encrypted_entries` of libarchive 3.6 calls a function at
+    // an undefined address.
+    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted || text.contains("ncrypt")
       || text.contains("assphrase")
     {
       return ArchiveFailure(.encrypted)

@@ -81,10 +81,12 @@ struct NameCharset: @unchecked Sendable {
     var ideographs = 0
     for name in names {
       guard let text = Self.convert(name, with: japanese) else { return false }
-      for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+      for (index, scalar) in scalars.enumerated() {
+        let count = Self.isInLatinWord(index, of: scalars) ? -1 : 1
         switch scalar.value {
-        case 0x3041...0x30FF: kana += 1
-        case 0x4E00...0x9FFF: ideographs += 1
+        case 0x3041...0x30FF: kana += count
+        case 0x4E00...0x9FFF: ideographs += count
         // Half-width kana and private-use characters are the usual result of a wrong guess.
         case 0xFF61...0xFF9F, 0xE000...0xF8FF: ideographs -= 1
         default: break
@@ -92,6 +94,16 @@ struct NameCharset: @unchecked Sendable {
       }
     }
     return kana > 0 || ideographs >= 2
+  }
+
+  /// Whether a Japanese character stands alone beside a small letter of ASCII. Such a character is
+  /// the usual result of accented letters in a western name: “Größe” in code page 437 becomes
+  /// “Gr批e”, and “Château” becomes “Chフeau”.
+  private static func isInLatinWord(_ index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    let before = index > 0 ? scalars[index - 1] : nil
+    let after = index + 1 < scalars.count ? scalars[index + 1] : nil
+    let beside = [before, after].compactMap(\.self)
+    return beside.contains { (0x61...0x7A).contains($0.value) } && beside.allSatisfy(\.isASCII)
   }
 
   /// The name converted to UTF-8; nil when the name is not in the charset of the converter.

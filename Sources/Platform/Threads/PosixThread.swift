@@ -7,13 +7,22 @@ import Glibc
 package struct PosixThread: Sendable {
   private let thread: pthread_t
 
-  /// Starts a thread that runs `work`. The caller must call ``join()`` once.
+  /// Starts a thread that runs `work`, with SIGTERM, SIGINT and SIGHUP blocked. The caller must
+  /// call ``join()`` once.
   ///
   /// - Returns: nil when no thread can be created; `work` is not run then.
   package init?(_ work: @escaping @Sendable () -> Void) {
     let retained = Unmanaged.passRetained(Work(work))
     var started = pthread_t()
-    guard pthread_create(&started, nil, Self.run, retained.toOpaque()) == 0 else {
+    // The thread inherits the mask. The calling thread may take the signals itself for a while.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, number) }
+    var mask = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &signals, &mask)
+    let code = pthread_create(&started, nil, Self.run, retained.toOpaque())
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+    guard code == 0 else {
       retained.release()
       return nil
     }

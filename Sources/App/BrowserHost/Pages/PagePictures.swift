@@ -189,9 +189,11 @@ final class PagePictures {
       if cell.content.zoomable == nil || standIn?.isWhole == false {
         cell.content = .failed(message)
       } else {
-        // An exact picture stays without a message. A stand-in stays with the message below it.
-        let known = pipeline.cached(downloads.key(of: page.path), target: live.box)
-        if standIn == nil, known?.isExact != false { return }
+        // An exact picture stays without a message. A stand-in stays with the message below it, as
+        // does the preview of a RAW file that cannot be developed.
+        let key = downloads.key(of: page.path)
+        let known = pipeline.cached(key, target: live.box)
+        if standIn == nil, known?.isExact != false, !pipeline.isDeveloped(key) { return }
         cell.failure = message
       }
       events.send(.picture(.failed, page: index))

@@ -24,6 +24,10 @@ nonisolated extension FilePath {
   /// Whether the path is that of a page of a document, such as `report.pdf/Page 12.pdf`.
   var isDocumentPage: Bool { ArchiveName.pageIndex(of: bytes) != nil }
 
+  /// The name in the title of a window that shows the file: that of the document for a page, whose
+  /// own name only repeats the number beside the title.
+  var titleName: String { isDocumentPage ? folder.displayName : displayName }
+
   /// Whether the file is listed as a photo by its name: it is that of a picture, a clip, or a page
   /// of a document.
   var hasShownName: Bool { PictureName.isShown(name) || isDocumentPage }

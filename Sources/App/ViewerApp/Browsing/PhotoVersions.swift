@@ -32,7 +32,8 @@ final class PhotoVersions {
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
-  /// The RAW file on the current page that is being developed; nil while none is.
+  /// The RAW file that is being developed, on the page on which the user began it; nil while none
+  /// is.
   private var running: FilePath?
   /// The progress of developing ``running``, in per cent.
   private var progress = 0
@@ -134,15 +135,16 @@ final class PhotoVersions {
     onChange()
   }
 
-  /// Handles the arrival of a picture on a page: when it is that of the developed RAW file,
-  /// developing has ended.
-  ///
-  /// - Parameter isExact: whether the picture has the resolution at which the page shows it.
-  func pictureDidChange(page: Int, isExact: Bool) {
-    guard isExact, let file, page == browser.pageIndex, file == running else { return }
-    running = nil
-    log.trace("developed page=\(page)")
-    onMessage(tr("RAW developed"))
+  /// Handles a new state of the picture on a page: when the developed RAW file is shown there, or
+  /// cannot be shown, developing has ended. The user may have turned to another page meanwhile.
+  func pictureDidChange(page: Int, to state: PictureState) {
+    guard state == .exact || state == .failed, let running, source.file(at: page) == running
+    else { return }
+    self.running = nil
+    if state == .exact {
+      log.trace("developed page=\(page)")
+      if page == browser.pageIndex { onMessage(tr("RAW developed")) }
+    }
     onChange()
   }
 }

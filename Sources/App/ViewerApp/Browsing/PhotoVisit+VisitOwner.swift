@@ -10,7 +10,7 @@ import Views
 
 extension PhotoVisit: @MainActor VisitOwner {
   var title: String {
-    guard let name = file?.displayName else { return "" }
+    guard let name = file?.titleName else { return "" }
     guard let player, player.isPaused, let count = player.frameCount else { return name }
     return tr(
       "{name} (frame {place} / {count})",

@@ -299,7 +299,7 @@ final class PhotoVisit {
     case .firstImage, .firstPageLoaded: break
     case .picture(let state, let page):
       scene?.pictureDidChange(to: state.rawValue, page: page)
-      versions.pictureDidChange(page: page, isExact: state == .exact)
+      versions.pictureDidChange(page: page, to: state)
       if page == browser.pageIndex { leaves.refresh() }
       if page == browser.pageIndex { changePreview.pictureDidChange() }
       window.system.releaseFrames()

@@ -42,8 +42,12 @@ final class InfoPrinter {
       bridge.run { answer != nil }
       switch answer {
       case .success(let facts):
-        if let failure = facts.headerFailure { log.error("\(path.display): \(failure.sentence)") }
-        guard facts.header != nil || !facts.metadata.isEmpty else { continue }
+        // A clip has no header of a picture.
+        let isClip = ClipName.isClip(path.bytes)
+        if let failure = facts.headerFailure, !isClip {
+          log.error("\(path.display): \(failure.sentence)")
+        }
+        guard facts.header != nil || !facts.metadata.isEmpty || isClip else { continue }
         if facts.metadata.completeness == .basic {
           log.error(tr("the main facts only: libgexiv2 (libgexiv2-2) is not installed"))
         }

@@ -166,6 +166,8 @@ final class GalleryScene: Scene {
       gallery.moveFocus(toPage: start)
       gallery.reveal(page: start)
     }
+    // The cards of folders, which come later, push the photos of an untouched grid down.
+    if isOther { gallery.perform(.stayAtTop, at: gallery.lastTime) }
     findInitialFocus = nil
     onChange?(change)
     returnToPhoto(in: change.library)

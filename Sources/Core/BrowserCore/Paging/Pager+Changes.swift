@@ -30,11 +30,18 @@ extension Pager {
     if seen.contains(top) { line = top }
     zooms.rearrangeStrip(
       rules, size: size, moving: line, to: groups.height(of: line, in: before), at: t)
+    showWantedPage(animated: !current.isSettled(at: t), at: t)
+  }
+
+  /// Scrolls a strip until the top of the page that a command has asked for is at the top of the
+  /// viewport, as far as the ends of the strip allow. A strip that is held stays.
+  private mutating func showWantedPage(animated: Bool, at t: Timestamp) {
     guard let wanted, !current.isHeld else { return }
     let corner = current.corner(showing: groups.frame(of: wanted).minY)
-    guard abs(corner.y - current.targetRect.minY) > ZoomTuning.tolerance else { return }
-    current.scroll(
-      corner: corner, animated: !current.isSettled(at: t) && !tuning.reducesMotion, at: t)
+    let isThere = abs(corner.y - current.targetRect.minY) <= ZoomTuning.tolerance
+    // A strip that moves there already arrives at once if the motion is not wanted.
+    guard !isThere || !animated && !current.isSettled(at: t) else { return }
+    current.scroll(corner: corner, animated: animated && !tuning.reducesMotion, at: t)
   }
 
   /// Groups the pages by the current options: single pages, spreads or a strip. The current page
@@ -175,17 +182,18 @@ extension Pager {
     tracker.renumber(change)
     choice.turn(to: layout.clamped(page))
     if groups.isStrip, before.count > 0, count > 0, let size = groups.content(of: 0) {
-      // The page at which the user reads stays at its position; the page after a removed one takes
-      // its place.
+      // The page at which the user reads, or that a command has asked for, stays at its position;
+      // the page after a removed one takes its place.
       let isRemoved = change == .removed(read)
       let top = before.frame(of: read).minY
       let within = isRemoved ? 0 : line - top
       let page = isRemoved ? index : change(read)
-      choice.want(nil)
+      choice.want(wanted.map { change == .removed($0) ? index : change($0) })
       zooms.setZoom(view, of: 0)
       zooms.rearrangeStrip(
         GroupZooms.Rules(tuning, viewport: layout.viewport), size: size, moving: top + within,
-        to: groups.frame(of: page).minY + within, at: t)
+        to: groups.frame(of: page).minY + within, keepsTop: page == read, at: t)
+      showWantedPage(animated: !view.isSettled(at: t), at: t)
       return tracker.invalidateWindow()
     }
     showGroupsAnew(at: t)

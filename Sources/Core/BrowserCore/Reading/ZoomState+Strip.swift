@@ -7,10 +7,13 @@ import RealModule
 extension ZoomState {
   /// Adapts a strip to other frames of its pages: the content that was at the y coordinate `old`,
   /// in the strip's units, is at `new` now, and stays at its position on the screen, at rest and in
-  /// motion. A strip whose top is at the top of the viewport keeps that position.
+  /// motion.
+  ///
+  /// - Parameter keepsTop: whether a strip whose top is at the top of the viewport keeps that
+  ///   position instead.
   mutating func rearrange(
     content: Size, viewport: Size, levels: ZoomLevels, moving old: Double, to new: Double,
-    at t: Timestamp
+    keepsTop: Bool, at t: Timestamp
   ) {
     guard content != self.content || viewport != self.viewport || levels != self.levels else {
       return
@@ -19,7 +22,7 @@ extension ZoomState {
       self = ZoomState(content: content, viewport: viewport, levels: levels)
       return
     }
-    let isAtTop = isAtTop
+    let isAtTop = keepsTop ? isAtTop : false
     if viewport == self.viewport, levels == self.levels {
       if !isAtTop { motion.shiftAnchor(by: Vector(dx: 0, dy: new - old)) }
       self.content = content

@@ -97,9 +97,10 @@ struct GroupZooms: Hashable, Sendable {
   }
 
   /// Adapts a strip to other frames of its pages or another viewport: see
-  /// ``ZoomState/rearrange(content:viewport:levels:moving:to:at:)``.
+  /// ``ZoomState/rearrange(content:viewport:levels:moving:to:keepsTop:at:)``.
   mutating func rearrangeStrip(
-    _ rules: Rules, size: Size, moving old: Double, to new: Double, at t: Timestamp
+    _ rules: Rules, size: Size, moving old: Double, to new: Double, keepsTop: Bool = true,
+    at t: Timestamp
   ) {
     self.rules = rules
     contents[0] = PageContent(size: size, isScalable: false)
@@ -108,7 +109,8 @@ struct GroupZooms: Hashable, Sendable {
     let viewport = rules.viewport
     change(0) {
       $0.rearrange(
-        content: size, viewport: viewport, levels: levels, moving: old, to: new, at: t)
+        content: size, viewport: viewport, levels: levels, moving: old, to: new,
+        keepsTop: keepsTop, at: t)
     }
   }
 

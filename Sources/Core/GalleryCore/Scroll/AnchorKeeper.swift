@@ -14,8 +14,8 @@ struct AnchorKeeper: Hashable, Sendable {
   }
 
   private var kept: Kept?
-  /// Whether the user has acted on the grid. Until then, a list that grows while its folder is read
-  /// stays scrolled to its top.
+  /// Whether the user has acted on the grid, or it was scrolled. Until then, a list that grows
+  /// while its folder is read stays scrolled to its top.
   private var hasUserActed = false
 
   /// Records that the user acted: from now on, layout changes keep the visible content in place.
@@ -77,14 +77,16 @@ extension GridArrangement {
 
   /// The anchor to use for a change to the layout `next`: `anchor`, or else `focus`, the anchor of
   /// the focused item, when keeping `anchor` would move that item out of view (same list) or by
-  /// more than one row (another list).
+  /// more than one row (another list). Without an anchor, the scroll offset `offset` is kept, or
+  /// else `focus` when the item would move out of view.
   func preferredAnchor(
-    _ anchor: GridAnchor?, _ focus: GridAnchor?, isSameList: Bool, in next: GridLayout
+    _ anchor: GridAnchor?, _ focus: GridAnchor?, offset: Double, isSameList: Bool,
+    in next: GridLayout
   ) -> GridAnchor? {
-    guard let anchor, let focus else { return anchor }
+    guard let focus else { return anchor }
     let frame = next.frame(ofItem: focus.item)
-    let top = frame.minY - anchor.offset(in: next)
-    if isSameList {
+    let top = frame.minY - (anchor?.offset(in: next) ?? offset)
+    if isSameList || anchor == nil {
       return top + frame.height > uncoveredArea.minY && top < viewport.height ? anchor : focus
     }
     return abs(top - focus.viewportPoint.y) <= next.rowPitch + 1 ? anchor : focus

@@ -46,6 +46,9 @@ public enum GalleryAction: Hashable, Sendable {
 
   /// The grid is scrolled to an offset in device pixels from the top of the content.
   case scroll(to: Double, animated: Bool)
+  /// The list is new to the user. A grid at its top stays there while the list grows, as long as
+  /// the focused item stays visible, until the user acts.
+  case stayAtTop
   /// The grid is scrolled by this many pages, each the visible height less one row; positive is
   /// down. The focus does not change.
   case scrollPages(Double)

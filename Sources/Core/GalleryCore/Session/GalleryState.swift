@@ -188,6 +188,7 @@ public struct GalleryState: Hashable, Sendable {
     case .wheel(let notches): placement.scrollByWheel(notches: notches, at: t)
     case .scroll(let offset, let animated):
       placement.scroll(to: offset, animated: animated, at: t)
+    case .stayAtTop: placement.stayAtTop(at: t)
     case .scrollPages(let pages): placement.scroll(pages: pages, at: t)
     case .reveal(let item, let reveal, let animated):
       placement.reveal(item, reveal, animated: animated, at: t)

@@ -103,6 +103,11 @@ struct GridPlacement: Hashable, Sendable {
   /// place.
   mutating func recordUserAction() { anchors.recordUserAction() }
 
+  /// Lets a grid at its top stay there when the layout changes, until the user acts.
+  mutating func stayAtTop(at t: Timestamp) {
+    if offset(at: t) == 0 { anchors = AnchorKeeper() }
+  }
+
   mutating func press(at t: Timestamp) { scrolling.press(isFree: grip.isFree, at: t) }
 
   mutating func beginDrag(at t: Timestamp) { scrolling.grab(isFree: grip.isFree, at: t) }
@@ -281,7 +286,8 @@ struct GridPlacement: Hashable, Sendable {
     keeping focused: GridAnchor?, change: GalleryChange? = nil, animated: Bool, at t: Timestamp
   ) {
     let before = former ?? geometry(at: t, isSnapped: false)
-    let anchor = arrangement.preferredAnchor(anchor, focused, isSameList: change == nil, in: next)
+    let anchor = arrangement.preferredAnchor(
+      anchor, focused, offset: before.offset, isSameList: change == nil, in: next)
     let delta = (anchor?.offset(in: next) ?? before.offset) - before.offset
     arrangement.adopt(next)
     scrolling.renumber(by: delta, extent: arrangement.extent, at: t)

@@ -42,7 +42,7 @@ package enum ProcessSignals {
   /// Runs long work that happens before the first window. Meanwhile SIGTERM, SIGINT and SIGHUP end
   /// the program at once with exit status 0, because it has nothing to finish.
   ///
-  /// `work` must not start threads, which would inherit the unblocked signals.
+  /// Threads that `work` starts have the signals blocked, see `PosixThread`.
   package static func exitingAtOnce<Result>(during work: () throws -> Result) rethrows -> Result {
     guard !hasDefaultActions else { return try work() }
     for number in termination { linux_exit_on_signal(number) }
