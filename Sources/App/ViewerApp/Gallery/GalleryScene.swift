@@ -132,7 +132,10 @@ final class GalleryScene: Scene {
 
   /// Updates the texts of the grid after the message catalogue of the user's language has been
   /// opened.
-  func languageDidChange() { gallery.emptyMessage = emptyMessage }
+  func languageDidChange() {
+    gallery.emptyMessage = emptyMessage
+    if !live.library.cards.isEmpty { gallery.show(GalleryContents(live.library)) }
+  }
 
   /// Requests all thumbnails again, after the colour profile of the screen or the colour options
   /// have changed.
@@ -147,7 +150,9 @@ final class GalleryScene: Scene {
     gallery.emptyMessage = emptyMessage
     updateFit()
     offer(emptyChoices)
-    gallery.show(change.contents, change: change.gallery)
+    // The folders may have been read before the message catalogue was opened.
+    let contents = change.library.cards.isEmpty ? change.contents : GalleryContents(change.library)
+    gallery.show(contents, change: change.gallery)
     if isOther { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
     let rewritten = change.diff.rewritten.compactMap { gallery.photo(atPage: $0) }
     if !rewritten.isEmpty {
