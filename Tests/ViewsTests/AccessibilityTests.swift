@@ -126,6 +126,21 @@ import Testing
     #expect(chosen == "loop" && menu.parent == nil)
   }
 
+  @Test func `a point on a bar belongs to the controls behind it`() {
+    let bar = TitleBar()
+    let tab = IconButton(.back, label: "Tab")
+    add(tab, Rect(x: 150, y: 2, width: 40, height: 40))
+    add(bar, Rect(x: 0, y: 0, width: 400, height: 48))
+    func name(at x: Double) -> String? {
+      tree.beginTurn()
+      return tree.element(at: Point(x: x, y: 20), in: StageTree.window)
+        .flatMap { tree.element($0)?.name }
+    }
+    #expect(name(at: 170) == "Tab")
+    #expect(name(at: 250) == "Title bar")
+    #expect(name(at: bar.menuButton.frame.midX) == "Open Menu")
+  }
+
   @Test func `a text field exposes its text and accepts another one`() throws {
     let field = TextField("Straße", label: "Name")
     var changes = 0
@@ -198,6 +213,9 @@ import Testing
     toast.show("Restored")
     fixture.frame(after: 0.1)
     #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
+    // A reader would spell out every star.
+    toast.show("Rate ★★★: “a.jpg”")
+    #expect(tree.element(id)?.name == "Rate 3 stars: “a.jpg”")
     fixture.frame(after: 5)
     fixture.frame(after: 5)
     #expect(tree.eventsAtRest().contains(.childRemoved(id, index: 0, parent: StageTree.window)))
