@@ -68,6 +68,10 @@ import Testing
     faded.isHidden = true
     faded.isFaded = true
     #expect(children.map { tree.element($0)?.name } == ["C"])
+    #expect(tree.element(children[0])?.states.contains(.showing) == false)
+    faded.isFaded = false
+    faded.isHidden = false
+    #expect(tree.element(children[0])?.states.contains(.showing) == true)
   }
 
   @Test func `an action does what a click does, and nothing on a disabled control`() {

@@ -107,7 +107,10 @@ extension AccessibleKey {
   /// name of their key, as GTK does: Orca compares the text of the space bar with `space` before it
   /// speaks that an item is selected.
   private static func isGraphic(_ text: String) -> Bool {
-    !text.isEmpty && !text.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 0x20 }
+    !text.isEmpty
+      && !text.unicodeScalars.contains {
+        $0.properties.isWhitespace || $0.properties.generalCategory == .control
+      }
   }
 
   /// The X11 keysym of a key, and its name.

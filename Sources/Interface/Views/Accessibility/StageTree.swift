@@ -278,6 +278,7 @@ package final class StageTree: AccessibleTree {
   private func element(of view: View) -> Accessible {
     var element = Accessible(role: .panel, name: view.accessibilityLabel)
     element.set(.focusable, view.isFocusable)
+    if isFaded(view) { element.states.remove(.showing) }
     if let control = view as? Control {
       element.role = .pushButton
       element.actions = [
@@ -294,6 +295,11 @@ package final class StageTree: AccessibleTree {
     }
     (view as? any AccessibleView)?.describe(&element)
     return element
+  }
+
+  /// Whether the view, or a view around it, has faded out until the user needs it.
+  private func isFaded(_ view: View) -> Bool {
+    view.isFaded || view.parent.map(isFaded) ?? false
   }
 
   private func hasElements(_ view: View) -> Bool {
