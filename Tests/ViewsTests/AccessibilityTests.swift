@@ -132,7 +132,9 @@ import Testing
 
   @Test func `a point on a bar belongs to the controls behind it`() {
     let bar = TitleBar()
-    let tab = IconButton(.back, label: "Tab")
+    let (page, tab) = (View(), IconButton(.back, label: "Tab"))
+    page.accessibilityLabel = "Page"
+    add(page, Rect(x: 0, y: 0, width: 400, height: 300))
     add(tab, Rect(x: 150, y: 2, width: 40, height: 40))
     add(bar, Rect(x: 0, y: 0, width: 400, height: 48))
     func name(at x: Double) -> String? {

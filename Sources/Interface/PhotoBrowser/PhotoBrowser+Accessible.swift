@@ -127,7 +127,9 @@ extension CompareView: AccessibleView {
   package func describe(_ element: inout Accessible) { element.name = tr("Comparison") }
 
   /// The panes in reading order, whichever is drawn in front.
-  package var accessibleChildren: [View]? { inOrder + [panel].compactMap(\.self) }
+  package var accessibleChildren: [View]? {
+    inOrder.map { $0 as View } + [panel].compactMap(\.self)
+  }
 }
 
 /// The caption is spoken when it appears and when another page has another one.

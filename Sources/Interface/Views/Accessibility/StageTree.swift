@@ -320,9 +320,12 @@ package final class StageTree: AccessibleTree {
     var bar: AccessibleID?
     for view in views(in: id).reversed() {
       guard let found = element(at: point, in: self.id(of: view)) else { continue }
-      // Presses beside the controls of a bar reach the views behind the bar, such as tabs.
-      guard found == self.id(of: view), element(found)?.role == .toolBar else { return found }
-      bar = bar ?? found
+      if bar == nil, found == self.id(of: view), element(found)?.role == .toolBar {
+        bar = found
+      } else if bar == nil || viewAndPart(of: found)?.view is Control {
+        // Presses beside the controls of a bar reach those behind it, such as tabs.
+        return found
+      }
     }
     if let bar { return bar }
     if let view = viewAndPart(of: id)?.view as? any AccessibleView {
