@@ -105,20 +105,24 @@ import Testing
 
   @Test func `menu entries are exposed with keys, checks and states, and can be chosen`() {
     var chosen = ""
+    var filmstrip = MenuItem("Filmstrip") {}
+    filmstrip.isCheckable = true
     let menu = MenuView(
       [
         MenuItem("Copy", shortcut: "Ctrl+C") { chosen = "copy" }, .separator,
         MenuItem("Loop", isChecked: true) { chosen = "loop" },
-        MenuItem("Paste", isEnabled: false) { chosen = "paste" },
+        MenuItem("Paste", isEnabled: false) { chosen = "paste" }, filmstrip,
       ], at: Point(x: 20, y: 20))
     menu.open(on: stage)
     fixture.frame()
     let id = children[0]
-    let entries = (0..<4).compactMap { tree.child($0, of: id) }
-    #expect(tree.element(id)?.role == .menu && tree.childCount(of: id) == 4)
+    let entries = (0..<5).compactMap { tree.child($0, of: id) }
+    #expect(tree.element(id)?.role == .menu && tree.childCount(of: id) == 5)
     #expect(tree.element(entries[0])?.actions.first?.keys == "Ctrl+C")
     #expect(tree.element(entries[1])?.role == .separator)
     #expect(tree.element(entries[2])?.states.contains(.checked) == true)
+    #expect(tree.element(entries[4])?.role == .checkMenuItem)
+    #expect(tree.element(entries[4])?.states.contains(.checked) == false)
     #expect(tree.element(entries[3])?.states.contains(.enabled) == false)
     #expect(tree.focus == id)
     fixture.key(.down)

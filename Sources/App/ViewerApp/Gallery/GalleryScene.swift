@@ -385,7 +385,7 @@ final class GalleryScene: Scene {
   var menuCommands: [MenuEntry] {
     let order = live.order
     let hasItems = !gallery.contents.items.isEmpty
-    func entry(_ command: Command, isChecked: Bool = false) -> MenuEntry {
+    func entry(_ command: Command, isChecked: Bool? = nil) -> MenuEntry {
       .command(command, isChecked: isChecked, isEnabled: hasItems)
     }
     return [
