@@ -530,8 +530,8 @@ let package = Package(
     .tests(
       "PhotoBrowser",
       uses: gestures + [
-        "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles", "Drawing", "Views", "Scenes",
-        "PhotoBrowser",
+        "AccessibilityTree", "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles",
+        "Drawing", "Views", "Scenes", "PhotoBrowser",
       ],
       exclude: ["Snapshots"]),
     .target(
@@ -549,7 +549,8 @@ let package = Package(
     .tests(
       "BrowserHost",
       uses: gestures + [
-        "Transitions", "BrowserCore", "Pixels", "DecoderWire", "ImageServers", "Drawing", "Imaging",
+        "AccessibilityTree", "Transitions", "BrowserCore", "Pixels", "DecoderWire", "ImageServers",
+        "Drawing", "Imaging",
         "Windowing",
         "Network", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost", "CLinux",
         "CX11", "RuntimeLibraries", "ImagingTestSupport", "WindowingTestSupport",

@@ -128,9 +128,10 @@ import Views
   }
 
   @Test(arguments: [
-    KeyEvent(.menu, time: .zero), KeyEvent(.function(10), modifiers: .shift, time: .zero),
+    KeyEvent(.menu, time: .zero), KeyEvent(.function(10), time: .zero),
+    KeyEvent(.function(10), modifiers: .shift, time: .zero),
   ])
-  func `the Menu key and Shift+F10 request the menu of the page`(_ key: KeyEvent) {
+  func `the Menu key, F10 and Shift+F10 request the menu of the page`(_ key: KeyEvent) {
     let host = opened()
     var points: [Point] = []
     host.browser.hooks.menu = { points.append($0) }

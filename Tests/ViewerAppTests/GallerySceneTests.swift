@@ -2,8 +2,10 @@ import ArgumentParser
 import BrowserHost
 import Desktop
 import GalleryCore
+import Glibc
 import Imaging
 import ImagingTestSupport
+import Localization
 import Motion
 import PhotoGrid
 import TestSupport
@@ -53,6 +55,23 @@ import Views
     await change { scene.willAppear() }
     #expect(names == ["a.jpg", "b.jpg"])
     #expect(scene.live.paths == scene.live.library.paths)
+  }
+
+  private func changeLanguage(to catalogue: TextCatalogue) {
+    TextCatalogue.$ofTest.withValue(catalogue) { scene.languageDidChange() }
+  }
+
+  @Test func `texts of folder cards follow a catalogue that is opened later`() async throws {
+    mkdir(folder.file("trip"), 0o755)
+    try folder.write([1], named: "trip/c.jpg")
+    await change { scene.willAppear() }
+    #expect(scene.gallery.contents.cards.map(\.detail) == ["1 picture"])
+    let german = TextCatalogue { message in
+      message.text == "{count} picture" ? "{count} Bild" : nil
+    }
+    changeLanguage(to: german)
+    #expect(scene.gallery.contents.cards.map(\.detail) == ["1 Bild"])
+    #expect(scene.gallery.contents.items.count == 3)
   }
 
   @Test func `pages of a document are fitted into their cells, other pictures as preferred`() throws

@@ -52,8 +52,8 @@ import Testing
     #expect(bindings.command(for: chord(.character("_"), [.shift, .control])) == .zoomOutFinely)
     #expect(bindings.command(for: chord(.character(" "))) == .nextScreen)
     #expect(bindings.command(for: chord(.character(" "), .shift)) == .previousScreen)
-    #expect(bindings.command(for: chord(.function(10), .shift)) == .contextMenu)
-    #expect(bindings.command(for: chord(.function(10))) == nil)
+    #expect(bindings.command(for: chord(.function(7), .shift)) == .copyAgain)
+    #expect(bindings.command(for: chord(.function(7))) == .copyTo)
     #expect(bindings.command(for: chord(.right, .alt)) == nil)
   }
 
@@ -71,6 +71,14 @@ import Testing
     ]
     for (name, modifiers, command) in table {
       #expect(bindings.command(for: chord(name, modifiers)) == command, "\(name)")
+    }
+  }
+
+  @Test func `the Menu key, F10 and Shift+F10 open the menu of every scene`() {
+    for keys in [CommandKeys.standard, .grid, .compare] {
+      #expect(keys.command(for: chord(.menu)) == .contextMenu)
+      #expect(keys.command(for: chord(.function(10))) == .contextMenu)
+      #expect(keys.command(for: chord(.function(10), .shift)) == .contextMenu)
     }
   }
 

@@ -68,6 +68,10 @@ import Testing
     faded.isHidden = true
     faded.isFaded = true
     #expect(children.map { tree.element($0)?.name } == ["C"])
+    #expect(tree.element(children[0])?.states.contains(.showing) == false)
+    faded.isFaded = false
+    faded.isHidden = false
+    #expect(tree.element(children[0])?.states.contains(.showing) == true)
   }
 
   @Test func `an action does what a click does, and nothing on a disabled control`() {
@@ -101,20 +105,24 @@ import Testing
 
   @Test func `menu entries are exposed with keys, checks and states, and can be chosen`() {
     var chosen = ""
+    var filmstrip = MenuItem("Filmstrip") {}
+    filmstrip.isCheckable = true
     let menu = MenuView(
       [
         MenuItem("Copy", shortcut: "Ctrl+C") { chosen = "copy" }, .separator,
         MenuItem("Loop", isChecked: true) { chosen = "loop" },
-        MenuItem("Paste", isEnabled: false) { chosen = "paste" },
+        MenuItem("Paste", isEnabled: false) { chosen = "paste" }, filmstrip,
       ], at: Point(x: 20, y: 20))
     menu.open(on: stage)
     fixture.frame()
     let id = children[0]
-    let entries = (0..<4).compactMap { tree.child($0, of: id) }
-    #expect(tree.element(id)?.role == .menu && tree.childCount(of: id) == 4)
+    let entries = (0..<5).compactMap { tree.child($0, of: id) }
+    #expect(tree.element(id)?.role == .menu && tree.childCount(of: id) == 5)
     #expect(tree.element(entries[0])?.actions.first?.keys == "Ctrl+C")
     #expect(tree.element(entries[1])?.role == .separator)
     #expect(tree.element(entries[2])?.states.contains(.checked) == true)
+    #expect(tree.element(entries[4])?.role == .checkMenuItem)
+    #expect(tree.element(entries[4])?.states.contains(.checked) == false)
     #expect(tree.element(entries[3])?.states.contains(.enabled) == false)
     #expect(tree.focus == id)
     fixture.key(.down)
@@ -124,6 +132,23 @@ import Testing
     #expect(chosen.isEmpty)
     tree.perform(.act(0), on: entries[2])
     #expect(chosen == "loop" && menu.parent == nil)
+  }
+
+  @Test func `a point on a bar belongs to the controls behind it`() {
+    let bar = TitleBar()
+    let (page, tab) = (View(), IconButton(.back, label: "Tab"))
+    page.accessibilityLabel = "Page"
+    add(page, Rect(x: 0, y: 0, width: 400, height: 300))
+    add(tab, Rect(x: 150, y: 2, width: 40, height: 40))
+    add(bar, Rect(x: 0, y: 0, width: 400, height: 48))
+    func name(at x: Double) -> String? {
+      tree.beginTurn()
+      return tree.element(at: Point(x: x, y: 20), in: StageTree.window)
+        .flatMap { tree.element($0)?.name }
+    }
+    #expect(name(at: 170) == "Tab")
+    #expect(name(at: 250) == "Title bar")
+    #expect(name(at: bar.menuButton.frame.midX) == "Open Menu")
   }
 
   @Test func `a text field exposes its text and accepts another one`() throws {
@@ -198,6 +223,9 @@ import Testing
     toast.show("Restored")
     fixture.frame(after: 0.1)
     #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
+    // A reader would spell out every star.
+    toast.show("Rate ★★★: “a.jpg”")
+    #expect(tree.element(id)?.name == "Rate 3 stars: “a.jpg”")
     fixture.frame(after: 5)
     fixture.frame(after: 5)
     #expect(tree.eventsAtRest().contains(.childRemoved(id, index: 0, parent: StageTree.window)))

@@ -50,6 +50,41 @@ import Views
     #expect(fixture.stage.focus == nil)
   }
 
+  @Test func `letters highlight the next item that begins with them`() {
+    let menu = makeMenu()
+    func letter(_ text: String) {
+      fixture.stage.receive(
+        .key(KeyEvent(.character(Character(text)), text: text, time: fixture.now)))
+    }
+    letter("m")
+    #expect(menu.highlighted == 4)
+    letter("c")
+    #expect(menu.highlighted == 1)
+    letter("c")
+    #expect(menu.highlighted == 1)
+    // The disabled item cannot be reached, and an unknown letter changes nothing.
+    letter("o")
+    letter("x")
+    #expect(menu.highlighted == 1)
+    #expect(log.lines.isEmpty && menu.parent != nil)
+  }
+
+  @Test func `the right arrow opens the other menu of the highlighted item only`() {
+    var opened = 0
+    let menu = MenuView(
+      [MenuItem("Copy") { opened += 10 }, MenuItem("Share", shortcut: "›") { opened += 1 }],
+      at: Point(x: 20, y: 20))
+    menu.open(on: fixture.stage)
+    fixture.frame()
+    fixture.key(.right)
+    fixture.key(.down)
+    fixture.key(.right)
+    #expect(opened == 0 && menu.parent != nil)
+    fixture.key(.down)
+    fixture.key(.right)
+    #expect(opened == 1 && menu.parent == nil)
+  }
+
   @Test func `Escape and a press outside close the menu without a choice`() {
     _ = makeMenu()
     #expect(fixture.key(.escape))

@@ -41,7 +41,8 @@ extension Browser: AccessibleView {
     element.states.insert(.focusable)
   }
 
-  package var isAccessibleHome: Bool { true }
+  /// In a comparison, the keys act on the pane with the ring.
+  package var isAccessibleHome: Bool { (parent as? ComparePane)?.hasRing ?? true }
 
   package var accessibleChildren: [View]? {
     children.filter { $0 is OverlayLayer } + [visibleCell].compactMap { $0 }
@@ -102,7 +103,9 @@ extension Browser: AccessibleView {
       perform(action, at: time)
     case .setValue(let value):
       perform(.zoomTo(value / Self.percent, at: nil, animated: true), at: time)
-    case .focus: stage?.setFocus(nil)
+    case .focus:
+      stage?.setFocus(nil)
+      if let pane = parent as? ComparePane { (pane.parent as? CompareView)?.setFocus(pane) }
     default: return false
     }
     return true
@@ -122,6 +125,17 @@ extension Browser: AccessibleView {
 
 extension CompareView: AccessibleView {
   package func describe(_ element: inout Accessible) { element.name = tr("Comparison") }
+
+  /// The panes in reading order, whichever is drawn in front.
+  package var accessibleChildren: [View]? {
+    inOrder.map { $0 as View } + [panel].compactMap(\.self)
+  }
+}
+
+/// The caption is spoken when it appears and when another page has another one.
+extension CaptionStrip: AccessibleView {
+  package var isAccessible: Bool { !accessibilityLabel.isEmpty }
+  package func describe(_ element: inout Accessible) { element.role = .notification }
 }
 
 extension ZoomPill: AccessibleView {

@@ -11,6 +11,9 @@ public struct MenuItem {
   /// Whether the action cannot be undone: the entry is red, and an action sheet does not focus it
   /// at first. Default: false.
   public var isDestructive: Bool
+  /// Whether the entry is a choice that assistive programs report as checked or not checked.
+  /// Default: false.
+  package var isCheckable = false
   /// Whether the item is a line between groups of entries.
   package var isSeparator: Bool
   /// The closure called when the entry is chosen, after the menu has closed or while the sheet is

@@ -297,8 +297,23 @@ package final class MenuView: View {
     case .tab: move(by: key.modifiers.contains(.shift) ? -1 : 1)
     case .enter, .character(" "): if !key.isRepeat { choose(highlighted) }
     case .escape, .left, .menu, .backspace: close()
+    case .right:
+      if let highlighted, items[highlighted].opensMenu, !key.isRepeat { choose(highlighted) }
+    case .character where key.modifiers.isSubset(of: .shift): find(key.text)
     default: break
     }
+  }
+
+  /// Highlights the next item whose title begins with a typed text, in either case.
+  private func find(_ text: String) {
+    let start = text.lowercased()
+    guard !start.isEmpty else { return }
+    let indices = Array(items.indices)
+    let first = highlighted.map { $0 + 1 } ?? 0
+    let next = (indices[first...] + indices[..<first]).first {
+      items[$0].canBeChosen && items[$0].title.lowercased().hasPrefix(start)
+    }
+    if let next { highlight(next) }
   }
 
   private func move(by step: Int) {

@@ -100,7 +100,17 @@ extension AccessibleKey {
       isPress: key.isPress, keysym: keysym,
       modifiers: masks.reduce(0) { key.modifiers.contains($1.0) ? $0 | $1.1 : $0 },
       milliseconds: Int32(truncatingIfNeeded: Int(key.time.seconds * 1000)),
-      text: key.text.isEmpty ? name : key.text, isText: !key.text.isEmpty)
+      text: Self.isGraphic(key.text) ? key.text : name, isText: !key.text.isEmpty)
+  }
+
+  /// Whether a typed text is reported itself. Blanks and control characters are reported by the
+  /// name of their key, as GTK does: Orca compares the text of the space bar with `space` before it
+  /// speaks that an item is selected.
+  private static func isGraphic(_ text: String) -> Bool {
+    !text.isEmpty
+      && !text.unicodeScalars.contains {
+        $0.properties.isWhitespace || $0.properties.generalCategory == .control
+      }
   }
 
   /// The X11 keysym of a key, and its name.
@@ -110,7 +120,8 @@ extension AccessibleKey {
     switch name {
     case .character(let character):
       let scalar = character.unicodeScalars.first?.value ?? 0
-      return (scalar < 0x100 ? scalar : 0x0100_0000 | scalar, String(character))
+      let name = character == " " ? "space" : String(character)
+      return (scalar < 0x100 ? scalar : 0x0100_0000 | scalar, name)
     case .left: return (0xFF51, "Left")
     case .up: return (0xFF52, "Up")
     case .right: return (0xFF53, "Right")

@@ -66,7 +66,7 @@ extension KeyBindings where Action == BrowserWindow.Command {
       (.zoomToActual, [text("1")]),
       (.toggleZoom, [KeyChord(.enter)]),
       (.togglePlaying, [text(" ")]),
-      (.menu, [KeyChord(.menu), KeyChord(.function(10), .shift)]),
+      (.menu, [KeyChord(.menu), KeyChord(.function(10)), KeyChord(.function(10), .shift)]),
       (.toggleFullscreen, [KeyChord(.function(11)), text("f")]),
       (.back, [KeyChord(.backspace)]),
       (.escape, [KeyChord(.escape)]),

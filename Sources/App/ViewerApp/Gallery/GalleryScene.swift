@@ -137,7 +137,10 @@ final class GalleryScene: Scene {
 
   /// Updates the texts of the grid after the message catalogue of the user's language has been
   /// opened.
-  func languageDidChange() { gallery.emptyMessage = emptyMessage }
+  func languageDidChange() {
+    gallery.emptyMessage = emptyMessage
+    if !live.library.cards.isEmpty { gallery.show(GalleryContents(live.library)) }
+  }
 
   /// Requests all thumbnails again, after the colour profile of the screen or the colour options
   /// have changed.
@@ -153,7 +156,9 @@ final class GalleryScene: Scene {
     updateFit()
     offer(emptyChoices)
     let hadFocus = gallery.state.focus != nil
-    gallery.show(change.contents, change: change.gallery)
+    // The folders may have been read before the message catalogue was opened.
+    let contents = change.library.cards.isEmpty ? change.contents : GalleryContents(change.library)
+    gallery.show(contents, change: change.gallery)
     // The grid reports a focus that moves to another photo, not one that ends with the last photo.
     if hadFocus, gallery.state.focus == nil { onSelectionChange?() }
     if isOther { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
@@ -406,7 +411,7 @@ final class GalleryScene: Scene {
   var menuCommands: [MenuEntry] {
     let order = live.order
     let hasItems = !gallery.contents.items.isEmpty
-    func entry(_ command: Command, isChecked: Bool = false) -> MenuEntry {
+    func entry(_ command: Command, isChecked: Bool? = nil) -> MenuEntry {
       .command(command, isChecked: isChecked, isEnabled: hasItems)
     }
     return [

@@ -26,8 +26,9 @@ protocol ViewerScene: AnyObject {
 
 /// An entry of a context menu.
 enum MenuEntry {
-  /// A command, with or without a check mark; a disabled one is dimmed.
-  case command(Command, isChecked: Bool = false, isEnabled: Bool = true)
+  /// A command, with or without a check mark; `isChecked` is nil for a command that is no choice. A
+  /// disabled one is dimmed.
+  case command(Command, isChecked: Bool? = nil, isEnabled: Bool = true)
   /// An entry with a title that opens another menu.
   case menu(String, [MenuEntry])
   /// The commands that the user has defined, under a heading; nothing when there are none.

@@ -258,13 +258,14 @@ final class ViewerWindow {
   }
 
   private func item(
-    _ command: Command, title: String? = nil, isChecked: Bool = false, isEnabled: Bool = true
+    _ command: Command, title: String? = nil, isChecked: Bool? = nil, isEnabled: Bool = true
   ) -> MenuItem {
-    MenuItem(
+    var item = MenuItem(
       title ?? command.title, shortcut: scene?.bindings.label(for: command) ?? "",
-      isEnabled: isEnabled,
-      isChecked: isChecked
+      isEnabled: isEnabled, isChecked: isChecked ?? false
     ) { [weak self] in self?.perform(command) }
+    item.isCheckable = isChecked != nil
+    return item
   }
 }
 

@@ -24,7 +24,7 @@ nonisolated package enum GalleryCommand: Hashable, Sendable {
     case .enter where key.modifiers.isEmpty: self = .open
     case .escape where key.modifiers.isEmpty: self = .cancel
     case .menu where key.modifiers.isEmpty: self = .contextMenu
-    case .function(10) where key.modifiers == .shift: self = .contextMenu
+    case .function(10) where keys.isEmpty: self = .contextMenu
     case .character("+") where keys.isSubset(of: .control),
       .character("=") where keys.isSubset(of: .control):
       self = .largerCells

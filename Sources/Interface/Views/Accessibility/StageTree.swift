@@ -241,25 +241,44 @@ package final class StageTree: AccessibleTree {
       owner.describe(part: part, &element)
       if owner.accessibleFrame(ofPart: part) == nil { element.states.remove(.showing) }
     }
-    element.name = Self.plain(element.name)
-    element.description = Self.plain(element.description)
+    element.name = Self.spoken(element.name)
+    element.description = Self.spoken(element.description)
     if id == focus { element.states.insert([.focusable, .focused]) }
     if element.text != nil { element.states.insert([.singleLine, .selectableText]) }
     return element
   }
 
-  /// A text without the Unicode characters that isolate the writing direction of a name in it.
-  private static func plain(_ text: String) -> String {
+  /// A text without the Unicode characters that isolate the writing direction of a name in it, and
+  /// with the number of stars in words, because a reader spells out every ★ and ☆.
+  private static func spoken(_ text: String) -> String {
     let isolates: ClosedRange<Unicode.Scalar> = "\u{2066}"..."\u{2069}"
-    guard text.unicodeScalars.contains(where: isolates.contains) else { return text }
-    var plain = String.UnicodeScalarView()
-    plain.append(contentsOf: text.unicodeScalars.filter { !isolates.contains($0) })
-    return String(plain)
+    let star: Unicode.Scalar = "★"
+    guard text.unicodeScalars.contains(where: { isolates.contains($0) || $0 == star }) else {
+      return text
+    }
+    var spoken = String.UnicodeScalarView()
+    var stars = 0
+    func endStars() {
+      guard stars > 0 else { return }
+      spoken.append(contentsOf: trn("{count} star", "{count} stars", count: stars).unicodeScalars)
+      stars = 0
+    }
+    for scalar in text.unicodeScalars where !isolates.contains(scalar) {
+      if scalar == star {
+        stars += 1
+      } else if scalar != "☆" || stars == 0 {
+        endStars()
+        spoken.append(scalar)
+      }
+    }
+    endStars()
+    return String(spoken)
   }
 
   private func element(of view: View) -> Accessible {
     var element = Accessible(role: .panel, name: view.accessibilityLabel)
     element.set(.focusable, view.isFocusable)
+    if isFaded(view) { element.states.remove(.showing) }
     if let control = view as? Control {
       element.role = .pushButton
       element.actions = [
@@ -278,6 +297,11 @@ package final class StageTree: AccessibleTree {
     return element
   }
 
+  /// Whether the view, or a view around it, has faded out until the user needs it.
+  private func isFaded(_ view: View) -> Bool {
+    view.isFaded || view.parent.map(isFaded) ?? false
+  }
+
   private func hasElements(_ view: View) -> Bool {
     view.children.contains { $0.isExposed && ($0.isAccessibleElement || hasElements($0)) }
   }
@@ -293,9 +317,17 @@ package final class StageTree: AccessibleTree {
   package func element(at point: Point, in id: AccessibleID) -> AccessibleID? {
     guard frame(of: id)?.contains(point) ?? false else { return nil }
     if id == .application { return element(at: point, in: Self.window) }
+    var bar: AccessibleID?
     for view in views(in: id).reversed() {
-      if let found = element(at: point, in: self.id(of: view)) { return found }
+      guard let found = element(at: point, in: self.id(of: view)) else { continue }
+      if bar == nil, found == self.id(of: view), element(found)?.role == .toolBar {
+        bar = found
+      } else if bar == nil || viewAndPart(of: found)?.view is Control {
+        // Presses beside the controls of a bar reach those behind it, such as tabs.
+        return found
+      }
     }
+    if let bar { return bar }
     if let view = viewAndPart(of: id)?.view as? any AccessibleView {
       let local = point - (view.originInStage - Point.zero)
       if let part = view.accessiblePart(at: local), part < view.accessiblePartCount {

@@ -114,11 +114,13 @@ extension MenuView: AccessibleView {
       element = Accessible(role: .separator, name: "")
       return
     }
-    element.role = item.isChecked ? .checkMenuItem : .menuItem
+    let isCheckable = item.isCheckable || item.isChecked
+    element.role = isCheckable ? .checkMenuItem : .menuItem
     element.name = item.title
     element.states.insert([.focusable, .selectable])
     element.set(.selected, index == highlighted)
-    if item.isChecked { element.states.insert([.checkable, .checked]) }
+    element.set(.checkable, isCheckable)
+    element.set(.checked, item.isChecked)
     if item.opensMenu { element.states.insert(.hasPopup) }
     if !item.isEnabled { element.disable() }
     element.actions = [

@@ -1,0 +1,21 @@
+import AccessibilityTree
+import Input
+import Motion
+import Testing
+
+@testable import BrowserHost
+
+@MainActor @Suite struct AccessibleKeyTests {
+  private func key(_ name: KeyEvent.Name, _ text: String) -> AccessibleKey {
+    AccessibleKey(KeyEvent(name, text: text, time: .zero))
+  }
+
+  @Test func `blanks are reported by the names of their keys, other texts themselves`() {
+    let space = key(.character(" "), " ")
+    #expect(space.text == "space" && space.keysym == 0x20 && space.isText)
+    #expect(key(.enter, "\r").text == "Return")
+    #expect(key(.tab, "\t").text == "Tab")
+    #expect(key(.delete, "\u{7F}").text == "Delete")
+    #expect(key(.character("ä"), "ä").text == "ä")
+  }
+}
