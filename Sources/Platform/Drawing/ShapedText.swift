@@ -165,7 +165,7 @@ extension PangoLibrary {
   fileprivate func layout(in style: TextStyle) -> Layout? {
     // Pango's default font map, one per thread, keeps fonts loaded between layouts.
     guard let context = makeContext(fontMap()) else { return nil }
-    defer { drop(context) }
+    defer { unref(context) }
     // Subpixel antialiasing would cause colour fringes on translucent windows, hence greyscale.
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
