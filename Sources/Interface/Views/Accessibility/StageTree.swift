@@ -260,7 +260,7 @@ package final class StageTree: AccessibleTree {
     var stars = 0
     func endStars() {
       guard stars > 0 else { return }
-      spoken.append(contentsOf: trn("{count} star", "{count} stars", count: stars).unicodeScalars)
+      spoken.append(contentsOf: trPlural("{count} star", "{count} stars", count: stars).unicodeScalars)
       stars = 0
     }
     for scalar in text.unicodeScalars where !isolates.contains(scalar) {
