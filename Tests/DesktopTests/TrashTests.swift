@@ -43,10 +43,10 @@ import Testing
   @Test func `the local file system outlives a release by gvfs`() throws {
     let gio = try GioLibrary.shared.get()
     let files = try #require(gio.localFiles())
-    gio.drop(files)
+    gio.unref(files)
     defer { _ = gio.retain(files) }
     let file = try #require(gio.makeFile(gio.localFiles(), folder.file("a.jpg")))
-    gio.drop(file)
+    gio.unref(file)
   }
 
   @Test(
