@@ -164,6 +164,21 @@ struct ServedPictureLoaderTests {
     #expect(rig.rest(placement))
   }
 
+  @Test func `a server that is not asked any more is the cause for tiles elsewhere, too`() throws {
+    let rig = try Rig("/two/info.json") { request in
+      request.path.contains("/full/")
+        ? Self.pyramid.answer(to: request.path).steps
+        : WebAnswer(status: "503 Service Unavailable").steps
+    }
+    #expect(rig.begin())
+    rig.look(rig.placement(1))
+    #expect(rig.stage.loop.run { rig.loader.failure != nil && !rig.loader.isLoading })
+    let count = rig.requests.count
+    rig.look(rig.placement(1, x: 4000, y: 2400))
+    #expect(rig.loader.failure?.sentence == "the server answered 503 (Service Unavailable)")
+    #expect(rig.requests.count == count)
+  }
+
   @Test func `a tile of another size, and one that is no picture, are errors with their cause`()
     throws
   {
