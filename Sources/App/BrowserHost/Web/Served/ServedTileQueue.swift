@@ -118,7 +118,9 @@ final class ServedTileQueue {
   private func update(done: Int) {
     let isLoading = !running.isEmpty
     let finished = max(done, progress?.done ?? 0)
-    progress = isLoading ? (finished, finished + open.count) : nil
+    // A stopped queue still waits for the requests that run.
+    let left = max(open.count, running.count)
+    progress = isLoading ? (finished, finished + left) : nil
     onChange?()
   }
 }
