@@ -52,7 +52,9 @@ struct RecordingTests {
     return events
   }()
 
-  private static let inputs: [RecordedLine.Input] =
+  private static let inputs = inputsOfProgram + downloads.map { RecordedLine.Input.web($0) }
+
+  private static let inputsOfProgram: [RecordedLine.Input] =
     events.map { .event($0) } + [
       .size(width: 640, height: 480),
       .frame(FrameTime(presentation: Timestamp(seconds: 13.1), interval: 1.0 / 144)),
@@ -60,7 +62,7 @@ struct RecordingTests {
       .exposure, .close, .timers, .work(3), .disk(4), .watch(5),
       .helper(.init(request: .max, message: [0, 255, 16], memories: [4096, 0], pixels: 77)),
       .helper(.init(request: 0, message: nil)), .helper(.init(request: 1, message: [])),
-    ] + downloads.map(RecordedLine.Input.web)
+    ]
 
   private static let downloads: [RecordedLine.Download] = {
     typealias Download = RecordedLine.Download

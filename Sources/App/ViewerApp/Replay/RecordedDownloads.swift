@@ -1,5 +1,3 @@
-import BrowserHost
-import ImageServers
 import Network
 import Recordings
 
