@@ -69,7 +69,7 @@ extension EndToEnd {
       #expect(isExact, "\(Self.wrong(rest, in: screen) ?? "") kept \(screen.keep(as: "served"))")
     }
 
-    /// Without the limit, the failure would come when the server has been silent for 30 s.
+    /// The limit of the size ends the download; that of silence would only do so after 30 s.
     @Test func `a description that is too large is refused before its end`() throws {
       let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"
       let server = try WebServer { _ in
