@@ -4,6 +4,7 @@ import Imaging
 import Network
 import PhotoBrowser
 import Pixels
+import Synchronization
 import TestSupport
 import Testing
 
@@ -162,6 +163,50 @@ struct ServedPictureLoaderTests {
     rig.loader.retry()
     #expect(rig.loader.failure == nil)
     #expect(rig.rest(placement))
+  }
+
+  @Test func `a server that is not asked any more is the cause for tiles elsewhere, too`() throws {
+    let rig = try Rig("/two/info.json") { request in
+      request.path.contains("/full/")
+        ? Self.pyramid.answer(to: request.path).steps
+        : WebAnswer(status: "503 Service Unavailable").steps
+    }
+    #expect(rig.begin())
+    rig.look(rig.placement(1))
+    #expect(rig.stage.loop.run { rig.loader.failure != nil && !rig.loader.isLoading })
+    let count = rig.requests.count
+    rig.look(rig.placement(1, x: 4000, y: 2400))
+    #expect(rig.loader.failure?.sentence == "the server answered 503 (Service Unavailable)")
+    #expect(rig.requests.count == count)
+  }
+
+  /// A counter that threads share.
+  private nonisolated final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    func next() -> Int {
+      value.withLock {
+        $0 += 1
+        return $0
+      }
+    }
+  }
+
+  @Test func `requests that still run are counted when the server is not asked any more`() throws {
+    let counter = Counter()
+    let most = ServedTileQueue.maxFailures
+    let rig = try Rig("/two/info.json") { request in
+      if request.path.contains("/full/") { return Self.pyramid.answer(to: request.path).steps }
+      return counter.next() <= most
+        ? WebAnswer(status: "503 Service Unavailable").steps : [.silence]
+    }
+    #expect(rig.begin())
+    rig.look(rig.placement(1, x: 2000, y: 1000))
+    // The last failure starts no request, so that one less than the others is left.
+    let left = ServedTileQueue.maxRequests - 1
+    let share = Double(most) / Double(most + left)
+    #expect(rig.stage.loop.run { rig.loader.progress?.share == share })
+    #expect(rig.loader.failure != nil)
   }
 
   @Test func `a tile of another size, and one that is no picture, are errors with their cause`()

@@ -116,6 +116,38 @@ extension EndToEnd {
       }
     }
 
+    @Test(.needsDisplay)
+    func `pictures on an image server are recorded, and replayed without the server`() throws {
+      let pyramid = ServedPyramid(width: 20_000, height: 12_000)
+      let server = try WebServer { request in
+        pyramid.answer(to: request.path, host: "http://\(request.headers["host"] ?? "")").steps
+      }
+      defer { server.stop() }
+      let album = try ScratchFolder()
+      let file = album.path + "/out.recording"
+      let session = try Session(
+        starting: [
+          "--record", RawName(file), "--record-names", RawName(server.address + "/manifest.json"),
+        ], on: try Displays.plain(), album: album, environment: ["no_proxy": "127.0.0.1"])
+      try session.viewer.wait(for: "thumbs visible=2 ready=2")
+      session.takeKeys()
+      for key in ["Home", "Return"] { try session.x.key(key) }
+      try session.viewer.wait(for: "sharp page=0")
+      let mark = session.viewer.mark
+      try session.x.key("1")
+      try session.viewer.wait(for: "sharp page=0", since: mark)
+      try session.x.key("q", holding: ["Control_L"])
+      #expect(session.viewer.process.exitCode(within: 10) == 0)
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.contains("\naddress is=http") && text.contains("\ncontent path="))
+      #expect(text.contains("\nweb number=1 is=finished"))
+      server.stop()
+      for _ in 0..<2 {
+        let outcome = try Self.replay(file)
+        #expect(outcome.code == 0, "\(outcome.lines)")
+      }
+    }
+
     @Test(.needsDisplay) func `another state is reported with its frame and fields`() throws {
       let (album, file) = try Self.record()
       defer { withExtendedLifetime(album) {} }

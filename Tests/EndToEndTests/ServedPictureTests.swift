@@ -69,6 +69,18 @@ extension EndToEnd {
       #expect(isExact, "\(Self.wrong(rest, in: screen) ?? "") kept \(screen.keep(as: "served"))")
     }
 
+    /// The limit of the size ends the download; that of silence would only do so after 30 s.
+    @Test func `a description that is too large is refused before its end`() throws {
+      let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"
+      let server = try WebServer { _ in
+        [.send(Array(head.utf8)), .send([UInt8](repeating: 0x20, count: 5 << 20)), .silence]
+      }
+      defer { server.stop() }
+      let session = try Self.session("/info.json", on: server)
+      try session.reporting { try session.viewer.wait(for: "failed page=0") }
+      #expect(server.requests.count == 1)
+    }
+
     @Test func `a manifest is a grid, and each of its cells opens a picture on a server`() throws {
       let server = try Self.server()
       defer { server.stop() }

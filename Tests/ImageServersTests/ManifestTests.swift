@@ -60,6 +60,22 @@ struct ManifestTests {
       try Self.list(Self.three([Self.canvas(Self.service)]), languages: languages).label == label)
   }
 
+  @Test(arguments: [
+    "{\"de\": [\"Buch\"], \"en-GB\": [\"Book\"], \"fr\": [\"Livre\"]}",
+    """
+    [{"@value": "Buch", "@language": "de"}, {"@value": "Book", "@language": "en"}]
+    """,
+  ])
+  func `a label only in other languages is the English one`(label: String) throws {
+    let text = """
+      {"type": "Manifest", "label": \(label), "items": [\(Self.canvas(Self.service))]}
+      """
+    for languages in [[], ["it"]] {
+      #expect(try Self.list(text, languages: languages).label == "Book")
+    }
+    #expect(try Self.list(text, languages: ["de"]).label == "Buch")
+  }
+
   @Test func `canvases of version 2 are pages, with the sizes of their thumbnails`() throws {
     let text = """
       {"@context": "http://iiif.io/api/presentation/2/context.json", "@type": "sc:Manifest",

@@ -52,7 +52,9 @@ struct RecordingTests {
     return events
   }()
 
-  private static let inputs: [RecordedLine.Input] =
+  private static let inputs = inputsOfProgram + downloads.map { RecordedLine.Input.web($0) }
+
+  private static let inputsOfProgram: [RecordedLine.Input] =
     events.map { .event($0) } + [
       .size(width: 640, height: 480),
       .frame(FrameTime(presentation: Timestamp(seconds: 13.1), interval: 1.0 / 144)),
@@ -61,6 +63,21 @@ struct RecordingTests {
       .helper(.init(request: .max, message: [0, 255, 16], memories: [4096, 0], pixels: 77)),
       .helper(.init(request: 0, message: nil)), .helper(.init(request: 1, message: [])),
     ]
+
+  private static let downloads: [RecordedLine.Download] = {
+    typealias Download = RecordedLine.Download
+    var progress = Download(.progress, number: 1)
+    progress.received = 70
+    progress.total = 100
+    var finished = Download(.finished, number: 2)
+    finished.file = .init(path: Array("/a b/c".utf8), size: 9, contentType: "image/jpeg")
+    let failures = Download.Failure.Reason.allCases.map { reason -> Download in
+      var failed = Download(.failed, number: 3)
+      failed.failure = .init(reason: reason, status: 404, sentence: "it = ä", hint: "")
+      return failed
+    }
+    return [progress, finished, Download(.stale, number: 4)] + failures
+  }()
 
   private static let lines: [RecordedLine] = {
     var desktop = RecordedLine.Desktop()
@@ -77,6 +94,8 @@ struct RecordingTests {
     let first: [RecordedLine] = [
       start, .desktop(desktop), .desktop(RecordedLine.Desktop()), .option("--grid"),
       .path(Array("/a/b c".utf8)), .path(Array("/".utf8)), .preference("sort = name"),
+      .address("https://h/a b?c=d"),
+      .content(path: Array("/a/c".utf8), offset: 16_384, bytes: [0, 255]),
       .variable(name: "LANG", value: "de_DE.UTF-8"),
       .variable(name: "QT_SCREEN_SCALE_FACTORS", value: "eDP-1=2;HDMI-1=1.5;"),
       .variable(name: "QT_SCALE_FACTOR", value: "1.5"), .folder(Array("/ä".utf8)),
@@ -156,7 +175,13 @@ struct RecordingTests {
     "applications", "applications default=2", "application name=x", "application recommended=1",
     "printers dialog=x", "printer", "printer name=%ff", "outcome is=maybe", "outcome",
     "variable name=PATH value=x", "end status=256", "desktop scale=0",
-    "option word=\u{e9}",
+    "option word=\u{e9}", "address", "address is=%ff", "content path=a offset=0 bytes=00",
+    "content path=/a offset=-1 bytes=00", "content path=/a offset=99999999 bytes=00",
+    "content path=/a offset=0 bytes=0", "web at=1 number=0 is=progress",
+    "web at=1 number=1 is=other", "web at=1 number=1 is=kept file=a size=1 type=",
+    "web at=1 number=1 is=kept file=/a size=-1 type=",
+    "web at=1 number=1 is=failed failed=other status=0 sentence= hint=",
+    "web at=1 number=1 is=failed failed=status status=1000 sentence= hint=",
   ])
   func `a line that is not of the format is refused with its number`(line: String) {
     let failure = #expect(throws: RecordingFailure.self) {

@@ -10,9 +10,11 @@ struct ServedText {
   static let maxValues = 20
   /// The maximum number of values with a language that are searched for the user's languages.
   private static let maxSearched = 1000
+  /// The language that is chosen before others when there is no text in one of the user's.
+  private static let fallback = "en"
 
   /// The first text of a value in the user's language, or else one without a language, or else the
-  /// first one; on one line, and empty without a text.
+  /// English one, or else the first one; on one line, and empty without a text.
   func label(_ value: JSONValue?) -> String {
     Self.line(all(of: value).first.map(Self.plain) ?? "")
   }
@@ -36,7 +38,10 @@ struct ServedText {
       let own = languages.lazy.compactMap { wanted in
         keys.first { Self.language($0, suits: wanted) }
       }
-      let key = own.first ?? (members["none"] == nil ? keys.first : "none")
+      let other =
+        members["none"] == nil
+        ? keys.first { Self.language($0, suits: Self.fallback) } ?? keys.first : "none"
+      let key = own.first ?? other
       return key.flatMap { members[$0]?.list.compactMap(\.text) } ?? []
     case .null?, .boolean?, .number?, nil: return []
     }
@@ -52,7 +57,9 @@ struct ServedText {
     let own = languages.lazy.compactMap { wanted in
       pairs.first { Self.language($0.language, suits: wanted) }
     }
-    let other = pairs.first { $0.language.isEmpty } ?? pairs.first
+    let other =
+      pairs.first { $0.language.isEmpty }
+      ?? pairs.first { Self.language($0.language, suits: Self.fallback) } ?? pairs.first
     guard let language = (own.first ?? other)?.language else { return [] }
     return pairs.filter { $0.language == language }.map(\.text)
   }

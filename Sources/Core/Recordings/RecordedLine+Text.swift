@@ -11,6 +11,7 @@ extension RecordedLine {
     case .start(let start): return start.fields
     case .option(let word): return Self.single("option", "word", Array(word.utf8))
     case .path(let path): return Self.single("path", "name", path)
+    case .address(let text): return Self.single("address", "is", Array(text.utf8))
     case .variable(let name, let value):
       var fields = Self.single("variable", "name", Array(name.utf8))
       fields.set("value", value)
@@ -28,6 +29,11 @@ extension RecordedLine {
       var fields = Self.single("file", "path", path)
       fields.set("size", size)
       fields.set("modified", modified)
+      return fields
+    case .content(let path, let offset, let bytes):
+      var fields = Self.single("content", "path", path)
+      fields.set("offset", offset)
+      fields.set(digits: "bytes", bytes)
       return fields
     case .archive(let archive): return archive.fields
     case .answer(let answer): return answer.fields
@@ -59,6 +65,7 @@ extension RecordedLine {
     case "start": self = .start(try Start(fields))
     case "option": self = .option(try fields.text("word"))
     case "path": self = .path(try Self.path(fields, "name"))
+    case "address": self = .address(try fields.text("is"))
     case "variable":
       let name = try fields.text("name")
       guard Self.variables.contains(name) else { throw .bad("name") }
@@ -78,6 +85,11 @@ extension RecordedLine {
       self = .file(
         path: try Self.path(fields, "path"), size: try fields.integer("size", in: 0...Int64.max),
         modified: try fields.integer("modified", in: 0...Int64.max))
+    case "content":
+      self = .content(
+        path: try Self.path(fields, "path"),
+        offset: try fields.integer("offset", in: 0...Self.maxContent),
+        bytes: try fields.digits("bytes"))
     case "archive", "member", "refusal": self = .archive(try Archive(fields))
     case "applications", "application", "printers", "printer", "outcome":
       self = .answer(try DesktopAnswer(fields))
@@ -90,6 +102,8 @@ extension RecordedLine {
     }
   }
 
+  /// The maximum size of a content in bytes: more than a description may have.
+  private static let maxContent: Int64 = 16 << 20
   /// The maximum length of a path in bytes, that of Linux (`PATH_MAX`).
   private static let maxPath = 4096
 
@@ -238,6 +252,7 @@ extension RecordedLine.Input {
     case .work(let number): return Self.numbered("work", number)
     case .disk(let number): return Self.numbered("disk", number)
     case .watch(let number): return Self.numbered("watch", number)
+    case .web(let download): return download.fields
     case .helper(let answer):
       var fields = RecordFields("helper")
       fields.set("request", answer.request)
@@ -288,6 +303,7 @@ extension RecordedLine.Input {
     case "disk": self = .disk(try fields.integer("number", in: 1...Self.maxNumber))
     case "watch": self = .watch(try fields.integer("number", in: 1...Self.maxNumber))
     case "helper": self = .helper(try Self.answer(fields))
+    case "web": self = .web(try RecordedLine.Download(fields))
     default: throw .unexpected(fields.kind)
     }
   }

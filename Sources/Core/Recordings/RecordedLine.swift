@@ -9,8 +9,10 @@ package enum RecordedLine: Hashable, Sendable {
   case start(Start)
   /// A word of the command line that is not a path.
   case option(String)
-  /// A path or web address of the command line.
+  /// An absolute path of the command line.
   case path([UInt8])
+  /// A web address of the command line.
+  case address(String)
   /// An environment variable of the program, one of ``variables``.
   case variable(name: String, value: String)
   /// A line of the preferences file at the start of the recording.
@@ -25,6 +27,9 @@ package enum RecordedLine: Hashable, Sendable {
   /// A single file with its absolute path, its size in bytes and its modification time in
   /// nanoseconds since 1970.
   case file(path: [UInt8], size: Int64, modified: Int64)
+  /// A part of the content of the file with this absolute path, from the byte with the number
+  /// `offset` on. Only descriptions that image servers sent are recorded.
+  case content(path: [UInt8], offset: Int64, bytes: [UInt8])
   /// A fact about an archive: its list, a file in it, or a file that cannot be unpacked.
   case archive(Archive)
   /// The answer of a program of the desktop, or a part of one.
@@ -148,6 +153,8 @@ extension RecordedLine {
     case watch(Int)
     /// An answer of a helper process.
     case helper(HelperAnswer)
+    /// An update of a download from the web.
+    case web(Download)
   }
 
   package struct HelperAnswer: Hashable, Sendable {

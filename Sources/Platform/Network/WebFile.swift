@@ -26,6 +26,13 @@ nonisolated extension WebFile {
   }
 }
 
+nonisolated extension WebFile {
+  /// A file in a folder that a substitute for a session has made.
+  package init(path: String, count: Int, contentType: String) {
+    self.init(path: path, count: count, contentType: contentType, holder: nil)
+  }
+}
+
 /// An object that keeps a file open as long as a reference to the object exists. Threads can share
 /// the object, because the file in it is never used.
 nonisolated final class FileHolder: @unchecked Sendable {
@@ -42,6 +49,12 @@ nonisolated public struct WebProgress: Sendable {
   public var total: Int?
   /// The file with the received part of the picture; nil before the first byte.
   public var part: WebFile?
+
+  package init(received: Int, total: Int?, part: WebFile?) {
+    self.received = received
+    self.total = total
+    self.part = part
+  }
 
   /// The completed part of the download, 0…1; nil when the size of the picture is unknown.
   public var share: Double? {

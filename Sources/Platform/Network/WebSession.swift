@@ -105,7 +105,7 @@ public final class WebSession {
 
   // MARK: Tasks
 
-  func taskDidCancel(_ task: WebTask) {
+  package func taskDidCancel(_ task: WebTask) {
     guard let download = downloads[task.address] else { return }
     download.tasks.removeAll { $0 === task }
     guard download.tasks.isEmpty else { return }
@@ -115,7 +115,7 @@ public final class WebSession {
     scheduleStallTimeout()
   }
 
-  func urgencyDidChange() { startWaiting() }
+  package func urgencyDidChange() { startWaiting() }
 
   private func isFresh(_ entry: CacheEntry) -> Bool {
     let now = configuration.clock()

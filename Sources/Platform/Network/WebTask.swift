@@ -12,21 +12,22 @@ public final class WebTask {
   public let address: WebAddress
   /// The urgency of the request; may be changed at any time.
   public var urgency: Urgency {
-    didSet { if urgency != oldValue { session?.urgencyDidChange() } }
+    didSet { if urgency != oldValue { owner?.urgencyDidChange() } }
   }
   /// Whether the last update was delivered, or the request was cancelled.
   public private(set) var isFinished = false
 
-  private weak var session: WebSession?
+  private weak var owner: (any WebTaskOwner)?
   private var update: ((WebUpdate) -> Void)?
 
-  init(
-    _ address: WebAddress, _ urgency: Urgency, of session: WebSession,
+  /// Makes a request whose owner calls ``deliver(_:)`` with its updates.
+  package init(
+    _ address: WebAddress, _ urgency: Urgency, of owner: any WebTaskOwner,
     update: @escaping (WebUpdate) -> Void
   ) {
     self.address = address
     self.urgency = urgency
-    self.session = session
+    self.owner = owner
     self.update = update
   }
 
@@ -35,10 +36,11 @@ public final class WebTask {
   public func cancel() {
     guard !isFinished else { return }
     finish()
-    session?.taskDidCancel(self)
+    owner?.taskDidCancel(self)
   }
 
-  func deliver(_ what: WebUpdate) {
+  /// Passes an update to the receiver, unless the request is finished.
+  package func deliver(_ what: WebUpdate) {
     guard !isFinished, let update else { return }
     switch what {
     case .progress, .kept: break

@@ -84,6 +84,12 @@ final class PageDownloads {
   /// Cancels the download of an address. The bytes received so far stay in the cache.
   func cancel(_ path: FilePath) { tasks.removeValue(forKey: path)?.cancel() }
 
+  /// Cancels the download of an address as a failed one.
+  func refuse(_ path: FilePath) {
+    cancel(path)
+    failed.insert(path)
+  }
+
   /// Cancels the running downloads of all addresses.
   func cancelAll() {
     for task in tasks.values { task.cancel() }

@@ -88,7 +88,12 @@ final class WebPages {
   private func receive(_ received: WebPictureUpdate, for path: FilePath) {
     let page = live.page(of: path)
     switch received {
-    case .progress(let progress): show(progress, for: path)
+    case .progress(let progress):
+      if descriptions.refuse(path, after: progress) {
+        downloads.refuse(path)
+      } else {
+        show(progress, for: path)
+      }
     case .partial(let image): if let page { pictures.showPart(image, on: page) }
     case .confirmed: page?.cell.progress = nil
     case .failed(let failure): if let page { pictures.fail(page, failure) }

@@ -42,7 +42,7 @@ final class WebPictureTask {
     growth = PartialDecodeSchedule(at: Timestamp.now.seconds)
   }
 
-  func begin(_ session: WebSession, _ urgency: WebTask.Urgency, mustAsk: Bool) {
+  func begin(_ session: any WebLoading, _ urgency: WebTask.Urgency, mustAsk: Bool) {
     let task = session.load(address, urgency: urgency, mustAsk: mustAsk) { [weak self] in
       self?.receive($0)
     }

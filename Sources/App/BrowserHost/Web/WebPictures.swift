@@ -7,6 +7,16 @@ import Pixels
 /// The downloader of pictures for pages. It downloads each picture into a file, which a helper
 /// decodes while the file is growing and when it is complete.
 package final class WebPictures {
+  /// The origin of the downloads.
+  package enum Source {
+    /// A session of libcurl.
+    case session
+    /// A session of libcurl, within the object that the closure makes for it.
+    case observed((any WebLoading) -> any WebLoading)
+    /// A substitute for a session.
+    case substitute(any WebLoading)
+  }
+
   let pipeline: ImagePipeline
   let loop: any DescriptorWatching
   /// The user's languages, the preferred one first, for the labels in lists of image servers.
@@ -17,13 +27,16 @@ package final class WebPictures {
   /// any.
   private var listFacts: [FilePath: ServedFacts] = [:]
   private let configuration: WebConfiguration
-  private var opened: WebSession?
+  private let source: Source
+  private var opened: (any WebLoading)?
   private var watch: Cancellation?
 
   /// Makes a downloader; its libcurl session is opened with the first download.
   package init(
-    pipeline: ImagePipeline, loop: any DescriptorWatching, configuration: WebConfiguration
+    pipeline: ImagePipeline, loop: any DescriptorWatching, configuration: WebConfiguration,
+    source: Source = .session
   ) {
+    self.source = source
     self.pipeline = pipeline
     self.loop = loop
     self.configuration = configuration
@@ -56,7 +69,7 @@ package final class WebPictures {
   func download(
     _ address: WebAddress, mustAsk: Bool = false, update: @escaping (WebUpdate) -> Void
   ) throws(NetworkFailure) -> WebTask {
-    try session().load(address, mustAsk: mustAsk, update: update)
+    try session().load(address, urgency: .visible, mustAsk: mustAsk, update: update)
   }
 
   /// The entry for a path in the list of an image server; nil for other paths.
@@ -91,12 +104,18 @@ package final class WebPictures {
     (watch, opened) = (nil, nil)
   }
 
-  private func session() throws(NetworkFailure) -> WebSession {
+  private func session() throws(NetworkFailure) -> any WebLoading {
     if let opened { return opened }
+    if case .substitute(let loading) = source {
+      opened = loading
+      return loading
+    }
     let session = try WebSession(configuration)
-    opened = session
+    var loading: any WebLoading = session
+    if case .observed(let observer) = source { loading = observer(session) }
+    opened = loading
     watch = loop.watch(descriptor: session.descriptor) { [weak session] in session?.serve() }
-    return session
+    return loading
   }
 }
 

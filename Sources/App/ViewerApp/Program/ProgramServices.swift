@@ -41,7 +41,8 @@ final class ProgramServices {
     metadata.observe(for: marks) { [metadata, marks] path in
       if let facts = metadata.metadata(of: path) { marks.learn(PhotoMarks(facts), of: path) }
     }
-    web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
+    web = WebPictures(
+      pipeline: pipeline, loop: bridge, configuration: options.web, source: mode.web)
     web.languages = UserLanguage.languages
     webThumbnails = WebThumbnails(web)
     clips = ClipPlayers(loop: bridge)

@@ -225,14 +225,15 @@ public enum ViewerProgram {
     }
   }
 
-  /// Whether the files of the command line can be recorded: web addresses, which are logged as an
-  /// error, and a list on standard input cannot.
+  /// Whether the files of the command line can be recorded: web addresses only with the names of
+  /// files, which is logged as an error, and a list on standard input not at all.
   private static func canRecord(
-    _ arguments: [OpeningArgument], _ options: ViewerOptions, _ log: Log
+    _ arguments: [OpeningArgument], _ options: ViewerOptions, _ recorder: InputRecorder, _ log: Log
   ) -> Bool {
-    let other = arguments.first { $0.path.webAddress != nil }
+    let other = recorder.keepsNames ? nil : arguments.first { $0.path.webAddress != nil }
     if let other {
-      log.error(tr("{file}: addresses cannot be recorded", ["file": other.path.display]))
+      log.error(
+        tr("{file}: addresses are recorded only with --record-names", ["file": other.path.display]))
     }
     return other == nil && !options.paths.contains("-")
   }
@@ -283,7 +284,7 @@ public enum ViewerProgram {
       return ExitCode.nothingShown
     }
     if case .recording(let recorder) = startup.mode {
-      guard canRecord(arguments, options, log) else { return ExitCode.wrongUsage }
+      guard canRecord(arguments, options, recorder, log) else { return ExitCode.wrongUsage }
       record(arguments, options, store, recorder)
     }
     let hasWindow = !options.printList && !options.info && options.render == nil

@@ -2,8 +2,10 @@ import BrowserHost
 import DecoderWire
 import Glibc
 import HelperProcesses
+import ImageServers
 import Imaging
 import Motion
+import Network
 import Recordings
 import Windowing
 
@@ -67,9 +69,18 @@ final class InputRecorder {
   ) {
     arguments =
       variables.map { .variable(name: $0.0, value: $0.1) } + options.map { .option($0) }
-      + paths.map { .path(file.pseudonym(of: $0)) } + preferences.map { .preference($0) }
-    for path in paths { file.note(argument: path) }
+      + paths.map { argument($0) } + preferences.map { .preference($0) }
+    for path in paths where path.webAddress == nil { file.note(argument: path) }
   }
+
+  private func argument(_ path: FilePath) -> RecordedLine {
+    guard let address = path.webAddress else { return .path(file.pseudonym(of: path)) }
+    // A user name and a password are left out.
+    return .address(address.publicText)
+  }
+
+  /// Whether the real names of files, and therefore web addresses, are recorded.
+  var keepsNames: Bool { file.keepsNames }
 
   /// The file name that a recording has in place of a real one, for the value of `--start`.
   ///
@@ -155,6 +166,53 @@ extension InputRecorder: WorkSchedule {
 extension InputRecorder {
   /// The functions that ask programs of the desktop and write the answers into the recording.
   func programs(_ programs: DesktopPrograms) -> DesktopPrograms { programs.recorded(in: file) }
+}
+
+// MARK: The web
+
+extension InputRecorder {
+  /// The number of bytes of a description in one line of a recording.
+  private static let contentBytes = 16 << 10
+
+  /// A source of downloads whose updates are recorded.
+  func downloads(_ loading: any WebLoading) -> any WebLoading {
+    RecordedDownloads(loading, by: self)
+  }
+
+  /// Records an update of a download, and delivers it.
+  ///
+  /// - Parameter number: the number of the download.
+  func received(
+    _ update: WebUpdate, of number: Int, from address: WebAddress, deliver: () -> Void
+  ) {
+    // The paths of requests to helpers are without symbolic links, too.
+    let path = update.file.map { found in
+      let given = FilePath(found.path)
+      return file.pseudonym(of: given.folder.resolved.appending(given.name))
+    }
+    var download = RecordedLine.Download(update, number: number, path: path)
+    if keepsNames {
+      if let path { noteDescription(in: update, at: path, from: address) }
+    } else {
+      // The sentence may name the server.
+      download.failure?.sentence = ""
+      download.failure?.hint = ""
+    }
+    recordInput(.web(download), deliver)
+  }
+
+  /// Records the content of an update's file if it is the description of a picture or of a list,
+  /// without which a replay would have no pages.
+  private func noteDescription(in update: WebUpdate, at path: [UInt8], from address: WebAddress) {
+    guard update.isComplete, let found = update.file,
+      ServedDocument.kind(of: address.text, contentType: found.contentType) != nil,
+      let bytes = WholeFile.read(FilePath(found.path), maxBytes: ServedDocument.maxBytes)
+    else { return }
+    for offset in stride(from: 0, to: bytes.count, by: Self.contentBytes) {
+      let end = min(bytes.count, offset + Self.contentBytes)
+      file.write(.content(path: path, offset: Int64(offset), bytes: Array(bytes[offset..<end])))
+    }
+  }
 }
 
 // MARK: The disk

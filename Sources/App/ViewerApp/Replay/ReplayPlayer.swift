@@ -48,6 +48,8 @@ final class ReplayPlayer {
   private let lines: [RecordedLine]
   private let start: RecordedLine.Start
   private let helpers: ReplayedHelpers
+  /// The source of downloads that gives the recorded updates.
+  let downloads: ReplayedDownloads
   /// The numbers of the questions to the disk that were not answered during the call.
   private let lateQuestions: Set<Int>
   private var next = 0
@@ -70,6 +72,7 @@ final class ReplayPlayer {
     lines = recording.lines
     start = recording.start
     helpers = ReplayedHelpers(tree)
+    downloads = ReplayedDownloads(tree)
     programs = .replayed(recording.lines)
     tree.archives.prepare(recording.lines)
     lateQuestions = Set(
@@ -81,6 +84,7 @@ final class ReplayPlayer {
     WorkerThread.schedule = self
     applyLinesBeforeInput()
     tree.willChange = { [weak self] in self?.performWork() }
+    downloads.onLoad = { [weak self] in self?.playUpdates(of: $0) }
   }
 
   /// Does the work that was begun, before the files change, because the work of the recording found
@@ -110,10 +114,16 @@ final class ReplayPlayer {
     lines.compactMap { line -> String? in if case .option(let word) = line { word } else { nil } }
   }
 
-  /// The paths that stand for the recorded paths of the command line.
+  /// The web addresses of the command line, and the paths that stand for its recorded paths.
   var paths: [FilePath] {
     lines.compactMap { line -> FilePath? in
-      if case .path(let path) = line { tree.path(path) } else { nil }
+      switch line {
+      case .path(let path): return tree.path(path)
+      case .address(let text):
+        let address = FilePath(text)
+        return address.webAddress == nil ? nil : address
+      default: return nil
+      }
     }
   }
 
@@ -197,13 +207,21 @@ final class ReplayPlayer {
     tree.apply(.end(status: 0))
   }
 
-  private var isNestedNext: Bool {
+  private var isNestedNext: Bool { nestedNext != nil }
+
+  /// The next input if it was recorded while another one was handled; nil otherwise.
+  private var nestedNext: RecordedLine.Input? {
     var index = next
     while index < lines.count {
-      if case .input(_, _, let isNested) = lines[index] { return isNested }
+      if case .input(let input, _, let isNested) = lines[index] { return isNested ? input : nil }
       index += 1
     }
-    return false
+    return nil
+  }
+
+  /// Performs the updates of a download that were recorded when it began.
+  private func playUpdates(of number: Int) {
+    while case .web(let download)? = nestedNext, download.number == number { playNested() }
   }
 
   /// Performs the next input if it was recorded while another one was handled.
@@ -223,6 +241,7 @@ final class ReplayPlayer {
     case .disk(let number): answers.removeValue(forKey: number)?()
     case .watch(let number): watches[number]?()
     case .helper(let answer): helpers.give(answer)
+    case .web(let download): downloads.give(download)
     default:
       guard let input = input.hostInput else { return }
       switch input {

@@ -68,12 +68,44 @@ final class ReplayedTree {
       let file = self.path(path)
       PrivateFolder.make(file.folder.bytes)
       put(file, size: size, modified: modified)
+    case .content(let path, let offset, let bytes):
+      endListing()
+      write(bytes, at: offset, in: self.path(path))
     case .archive(let line):
       endListing()
       if archives.isChange(line) { willChange() }
       archives.apply(line)
     default: endListing()
     }
+  }
+
+  /// Makes the file for a downloaded one, with the content that was recorded of it.
+  ///
+  /// - Parameters:
+  ///   - recorded: the recorded path.
+  ///   - size: the size in bytes.
+  /// - Returns: the path of the file in the temporary folder.
+  func placeDownload(_ recorded: [UInt8], size: Int64) -> FilePath {
+    let file = path(recorded)
+    StateFile.makeFolder(file.folder)
+    let descriptor = file.withCString {
+      open($0, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
+    }
+    guard descriptor >= 0 else { return file }
+    // The file is sparse, except for recorded content.
+    ftruncate(descriptor, off_t(size))
+    close(descriptor)
+    return file
+  }
+
+  private func write(_ bytes: [UInt8], at offset: Int64, in file: FilePath) {
+    StateFile.makeFolder(file.folder)
+    let descriptor = file.withCString {
+      open($0, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
+    }
+    guard descriptor >= 0 else { return }
+    _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+    close(descriptor)
   }
 
   /// Ends the list of a folder: files of the folder that the list did not have are removed.

@@ -40,6 +40,15 @@ enum RunMode {
     }
   }
 
+  /// The origin of downloads in this mode.
+  var web: WebPictures.Source {
+    switch self {
+    case .live: .session
+    case .recording(let recorder): .observed { recorder.downloads($0) }
+    case .replay(let player): .substitute(player.downloads)
+    }
+  }
+
   /// The event loop for watches of folders in this mode; `loop` is that of the machine.
   func watches(_ loop: any DescriptorWatching) -> any DescriptorWatching {
     switch self {

@@ -11,8 +11,12 @@ final class ServedTileQueue {
   var onChange: (() -> Void)?
   /// The tiles to load, the most urgent ones first; a loaded tile is removed.
   var wanted: [PictureRegion] = [] { didSet { if wanted != oldValue { wantedDidChange() } } }
-  /// The failure of the most urgent tile that could not be loaded; nil when none has failed.
-  var failure: ServedFailure? { wanted.lazy.compactMap { self.failed[$0] }.first }
+  /// The failure of the most urgent tile that could not be loaded, or the last failure while no
+  /// tile is requested because of ``maxFailures`` failures; nil when no wanted tile is concerned.
+  var failure: ServedFailure? {
+    let own = wanted.lazy.compactMap { self.failed[$0] }.first
+    return own ?? (isStopped && !wanted.isEmpty ? lastFailure : nil)
+  }
   /// The number of loaded tiles, and that of all tiles requested since the queue was last idle; nil
   /// while it is idle.
   private(set) var progress: (done: Int, total: Int)?
@@ -29,6 +33,7 @@ final class ServedTileQueue {
   private var running: [PictureRegion: ServedTask] = [:]
   private var failed: [PictureRegion: ServedFailure] = [:]
   private var failuresInRow = 0
+  private var lastFailure: ServedFailure?
 
   init(_ picture: ServedPicture, by pictures: WebPictures) {
     self.picture = picture
@@ -65,11 +70,12 @@ final class ServedTileQueue {
     update(done: 0)
   }
 
-  /// The wanted tiles that have not failed, running requests included; empty after ``maxFailures``
-  /// failures in a row.
-  private var open: [PictureRegion] {
-    failuresInRow < Self.maxFailures ? wanted.filter { failed[$0] == nil } : []
-  }
+  /// Whether no tile is requested, because ``maxFailures`` have failed in a row.
+  private var isStopped: Bool { failuresInRow >= Self.maxFailures }
+
+  /// The wanted tiles that have not failed, running requests included; empty while the queue is
+  /// stopped.
+  private var open: [PictureRegion] { isStopped ? [] : wanted.filter { failed[$0] == nil } }
 
   private func startNext() {
     // A request may fail before `start` returns, so `running` and `open` are read again each time.
@@ -100,6 +106,7 @@ final class ServedTileQueue {
       onTile?(part, bitmap)
     case .failure(let reason):
       failed[part] = reason
+      lastFailure = reason
       failuresInRow += 1
     }
     let done = progress?.done ?? 0
@@ -111,7 +118,9 @@ final class ServedTileQueue {
   private func update(done: Int) {
     let isLoading = !running.isEmpty
     let finished = max(done, progress?.done ?? 0)
-    progress = isLoading ? (finished, finished + open.count) : nil
+    // A stopped queue still waits for the requests that run.
+    let left = max(open.count, running.count)
+    progress = isLoading ? (finished, finished + left) : nil
     onChange?()
   }
 }

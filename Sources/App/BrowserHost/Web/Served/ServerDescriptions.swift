@@ -84,6 +84,17 @@ final class ServerDescriptions {
     return true
   }
 
+  /// Refuses a description of which more bytes have arrived than one may have, so that an answer
+  /// without an end is not loaded up to the limit for pictures.
+  ///
+  /// - Returns: whether the download is to be cancelled.
+  func refuse(_ path: FilePath, after progress: Picture.Progress) -> Bool {
+    guard progress.received > ServedDocument.maxBytes, isDescription(path) else { return false }
+    states[path] = .failed(ServedFailure(DescriptionFailure.tooLarge))
+    if let page = live.page(of: path) { show(page) }
+    return true
+  }
+
   private func take(
     _ result: Result<ServedDocument, DescriptionFailure>, of path: FilePath,
     _ kind: ServedDocument.Kind, _ shown: ServedPictureLoader?

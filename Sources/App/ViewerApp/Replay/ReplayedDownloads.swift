@@ -1,0 +1,68 @@
+import BrowserHost
+import Network
+import Recordings
+
+/// A source of downloads without a network, which gives the recorded updates. Sparse files of the
+/// recorded sizes stand for the downloaded ones.
+final class ReplayedDownloads: WebLoading {
+  /// Called with the number of each download when it has begun. Default: does nothing.
+  var onLoad: (Int) -> Void = { _ in }
+
+  private let tree: ReplayedTree
+  private var tasks: [Int: WebTask] = [:]
+  private var count = 0
+
+  init(_ tree: ReplayedTree) { self.tree = tree }
+
+  func load(
+    _ address: WebAddress, urgency: WebTask.Urgency, mustAsk: Bool,
+    update: @escaping (WebUpdate) -> Void
+  ) -> WebTask {
+    count += 1
+    let task = WebTask(address, urgency, of: self, update: update)
+    tasks[count] = task
+    onLoad(count)
+    return task
+  }
+
+  func forget(_ address: WebAddress) {}
+  func stop() { tasks = [:] }
+
+  /// Delivers a recorded update to its download, unless that was cancelled.
+  func give(_ download: RecordedLine.Download) {
+    guard let task = tasks[download.number], let update = update(from: download) else { return }
+    task.deliver(update)
+    if task.isFinished { tasks[download.number] = nil }
+  }
+
+  /// The update for a recorded one, whose file is made; nil for one without the file or the reason
+  /// that it needs.
+  private func update(from download: RecordedLine.Download) -> WebUpdate? {
+    let file = download.file.map { file in
+      WebFile(
+        path: String(
+          decoding: tree.placeDownload(file.path, size: file.size).bytes, as: UTF8.self),
+        count: Int(clamping: file.size), contentType: file.contentType)
+    }
+    let failure = download.failure?.networkFailure
+    switch download.kind {
+    case .progress:
+      return .progress(
+        WebProgress(
+          received: Int(clamping: download.received),
+          total: download.total.map { Int(clamping: $0) }, part: file))
+    case .kept: return file.map { .kept($0) }
+    case .finished: return file.map { .finished($0) }
+    case .confirmed: return file.map { .confirmed($0) }
+    case .stale:
+      guard let file, let failure else { return nil }
+      return .stale(file, failure)
+    case .failed: return failure.map { .failed($0, part: file) }
+    }
+  }
+}
+
+extension ReplayedDownloads: WebTaskOwner {
+  func taskDidCancel(_ task: WebTask) { tasks = tasks.filter { $0.value !== task } }
+  func urgencyDidChange() {}
+}
