@@ -1,6 +1,7 @@
 import Cropping
 import Geometry
 import Testing
+import Views
 
 @testable import ViewerApp
 
