@@ -19,6 +19,22 @@ import Views
     #expect(rig.gallery.state.selection.isEmpty)
   }
 
+  @Test func `the focus ring is hidden while a control beside the grid has the focus`() {
+    let rig = GalleryRig([5])
+    rig.key(.right)
+    rig.settle()
+    #expect(rig.gallery.cells[0]?.hasFocus == true)
+    let button = PillButton("More")
+    button.frame = Rect(x: 0, y: 0, width: 80, height: 32)
+    rig.stage.root.add(button)
+    rig.stage.setFocus(button)
+    rig.settle()
+    #expect(rig.gallery.cells[0]?.hasFocus == false && rig.gallery.state.focus == 0)
+    rig.stage.setFocus(nil)
+    rig.settle()
+    #expect(rig.gallery.cells[0]?.hasFocus == true)
+  }
+
   @Test func `a click outside all cells clears the selection and opens nothing`() {
     let rig = GalleryRig([2, 7])
     rig.perform(.selectAll)
