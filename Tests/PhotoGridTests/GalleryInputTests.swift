@@ -35,6 +35,24 @@ import Views
     #expect(rig.gallery.cells[0]?.hasFocus == true)
   }
 
+  @Test(arguments: [1.0, 2])
+  func `a toast lies above the typed text, which is above the selection bar`(scale: Double) throws {
+    let rig = GalleryRig([5], width: Int(480 * scale), height: Int(320 * scale), scale: scale)
+    rig.gallery.defersText = false
+    rig.gallery.tuning.bottomRoom = 52
+    let toast = Toast()
+    rig.stage.root.add(toast)
+    #expect(rig.gallery.typedTextFrame == nil)
+    rig.type("IMG")
+    rig.frame()
+    let typed = try #require(rig.gallery.typedTextFrame)
+    toast.frame = Toast.frame(in: rig.stage.bounds, above: typed.minY, scale: scale)
+    toast.show("Moved “IMG_1.jpg” to the trash", action: Toast.Action("Undo") {})
+    rig.frame()
+    let message = try #require(toast.messageFrame)
+    #expect(message.maxY < typed.minY && typed.maxY < (320 - 52) * scale)
+  }
+
   @Test func `a click outside all cells clears the selection and opens nothing`() {
     let rig = GalleryRig([2, 7])
     rig.perform(.selectAll)
