@@ -50,8 +50,9 @@ public final class FolderWatch {
   /// are settled or not.
   public private(set) var touched: Set<[UInt8]> = []
 
-  /// Whether new and removed subfolders of folders that are not watched recursively are reported, as
-  /// ``FolderChange/subfolderChanged(_:)``. Entries of the new ones are watched, too. Default: false.
+  /// Whether new and removed subfolders of folders that are not watched recursively are reported,
+  /// as ``FolderChange/subfolderChanged(_:)``. Entries of the new ones are watched, too. Default:
+  /// false.
   package var reportsSubfolders = false
 
   /// The inotify descriptor, whose ownership is shared with every ``WatchRegistrar``.
@@ -59,8 +60,8 @@ public final class FolderWatch {
   private struct Folder {
     var path: [UInt8]
     var isRecursive: Bool
-    /// Whether the folder is a new subfolder of one that is not watched recursively, or below it, so
-    /// that its entries are not reported one by one.
+    /// Whether the folder is a new subfolder of one that is not watched recursively, or below it,
+    /// so that its entries are not reported one by one.
     var isSubfolder = false
   }
   private var folders: [Int32: Folder] = [:]
@@ -142,8 +143,8 @@ public final class FolderWatch {
   }
 
   /// Stops watching the folders whose paths satisfy a condition. Watched folders below them stay
-  /// watched if their own paths do not satisfy it.
-  /// New subfolders are watched as long as a folder that contains them.
+  /// watched if their own paths do not satisfy it. New subfolders, see ``reportsSubfolders``, are
+  /// watched as long as a folder that contains them.
   package func unwatch(where isLeft: ([UInt8]) -> Bool) {
     remove { path, folder in !folder.isSubfolder && isLeft(path) }
     let others = folders.values.filter { !$0.isSubfolder }.map(\.path)

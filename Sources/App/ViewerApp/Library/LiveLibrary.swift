@@ -406,8 +406,8 @@ final class LiveLibrary {
 }
 
 nonisolated extension FolderChange {
-  /// Whether the change adds, removes or renames a folder or an archive, or changes the entries of a
-  /// subfolder, so that folder cards change.
+  /// Whether the change adds, removes or renames a folder or an archive, or changes the entries of
+  /// a subfolder, so that folder cards change.
   fileprivate var isOfFolder: Bool {
     switch self {
     case .folderAppeared, .folderGone, .subfolderChanged: true
