@@ -81,6 +81,48 @@ import Testing
     #expect(watch.watched == [top])
   }
 
+  @Test func `subfolders are reported on request, also when they are filled later`() throws {
+    watch.reportsSubfolders = true
+    try watch.watch(top, isRecursive: false)
+    mkdir(folder.file("new"), 0o755)
+    #expect(changes() == [.subfolderChanged(at("new"))])
+    try folder.write([1], named: "new/a.jpg")
+    #expect(changes() == [.subfolderChanged(at("new"))])
+    mkdir(folder.file("new/deep"), 0o755)
+    #expect(changes() == [.subfolderChanged(at("new/deep"))])
+    try folder.write([1], named: "new/deep/b.jpg")
+    #expect(changes() == [.subfolderChanged(at("new/deep"))])
+    rename(folder.file("new"), folder.file("other"))
+    #expect(changes() == [.subfolderChanged(at("new")), .subfolderChanged(at("other"))])
+    #expect(Set(watch.watched) == [top, at("other"), at("other/deep")])
+    mkdir(folder.file(".hidden"), 0o755)
+    #expect(changes() == [])
+  }
+
+  @Test func `new subfolders are watched as long as the folder that contains them`() throws {
+    watch.reportsSubfolders = true
+    try watch.watch(top, isRecursive: false)
+    mkdir(folder.file("new"), 0o755)
+    #expect(changes() == [.subfolderChanged(at("new"))])
+    watch.unwatch { $0 != top }
+    #expect(Set(watch.watched) == [top, at("new")])
+    watch.unwatch { $0 == top }
+    #expect(watch.watched == [])
+  }
+
+  @Test func `the first of many changes of a subfolder determines the time of the report`() throws {
+    watch.reportsSubfolders = true
+    try watch.watch(top, isRecursive: false)
+    mkdir(folder.file("new"), 0o755)
+    #expect(watch.changes(at: 1) == [])
+    let deadline = try #require(watch.deadline)
+    try folder.write([1], named: "new/a.jpg")
+    #expect(watch.changes(at: (1 + deadline) / 2) == [])
+    #expect(watch.deadline == deadline)
+    #expect(watch.changes(at: deadline) == [.subfolderChanged(at("new"))])
+    #expect(watch.deadline == nil)
+  }
+
   @Test func `a folder that is watched again is watched as was said last`() throws {
     try watch.watch(top, isRecursive: false)
     try watch.watch(top, isRecursive: true)

@@ -39,6 +39,19 @@ extension EndToEnd {
       #expect(session.viewer.process.isRunning)
     }
 
+    @Test func `a command on photos is refused while none is chosen`() throws {
+      let session = try Session(gridOf: 2, on: try Displays.plain())
+      let commands: [(key: String, held: String, name: String)] = [
+        ("Delete", "Shift_L", "deletePermanently"), ("r", "Control_L", "rotateRight"),
+        ("5", "Alt_L", "rate5"),
+      ]
+      for command in commands {
+        let start = session.viewer.mark
+        try session.x.key(command.key, holding: [command.held])
+        try session.viewer.wait(for: "refused empty command=\(command.name)", since: start)
+      }
+    }
+
     @Test func `Ctrl+click toggles single cells, Shift+click selects a range`() throws {
       let (session, cells) = try Self.session()
       try session.x.holding("Control_L") {

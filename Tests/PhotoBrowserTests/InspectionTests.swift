@@ -4,6 +4,7 @@ import Motion
 import Pixels
 import TestSupport
 import Testing
+import Views
 
 @testable import PhotoBrowser
 
@@ -74,6 +75,38 @@ import Testing
     rig.pointer(.moved, 241, 160)
     let transparent = try #require(inspector.occupiedFrame)
     #expect(inspector.reading?.alpha == 0x80 && transparent.width > opaque.width)
+  }
+
+  /// A panel that covers the right half of the pages.
+  private final class SidePanel: View, SideOverlay {
+    func layout(in room: BrowserOverlays.Room) {
+      let width = sideInsets(in: room.area, scale: room.scale).right
+      frame = Rect(
+        x: room.area.maxX - width, y: room.area.minY, width: width, height: room.area.height)
+    }
+
+    func sideInsets(in area: Rect, scale: Double) -> Insets { Insets(right: area.width / 2) }
+  }
+
+  @Test func `the pills of pixel and zoom lie beside a panel that was added after them`() throws {
+    let rig = rig()
+    let (inspector, zoom, panel) = (PixelInspector(), ZoomPill(), SidePanel())
+    rig.browser.addOverlay(inspector)
+    rig.browser.addOverlay(zoom)
+    rig.browser.options.tuning.inspectsPixels = true
+    rig.settle()
+    rig.pointer(.moved, 240, 160)
+    let centred = try #require(inspector.occupiedFrame)
+    #expect(abs(centred.midX - 240) <= 1)
+    rig.browser.addOverlay(panel)
+    rig.settle()
+    let beside = try #require(inspector.occupiedFrame)
+    #expect(panel.frame.minX == 240)
+    #expect(beside.maxX < panel.frame.minX && abs(beside.midX - 120) <= 1)
+    #expect(zoom.frame.maxX <= panel.frame.minX)
+    rig.browser.removeOverlay(panel)
+    rig.settle()
+    #expect(inspector.occupiedFrame == centred)
   }
 
   @Test func `the map appears while a picture is zoomed, moves the view, and fades`() {

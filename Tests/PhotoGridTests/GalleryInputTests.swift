@@ -19,6 +19,40 @@ import Views
     #expect(rig.gallery.state.selection.isEmpty)
   }
 
+  @Test func `the focus ring is hidden while a control beside the grid has the focus`() {
+    let rig = GalleryRig([5])
+    rig.key(.right)
+    rig.settle()
+    #expect(rig.gallery.cells[0]?.hasFocus == true)
+    let button = PillButton("More")
+    button.frame = Rect(x: 0, y: 0, width: 80, height: 32)
+    rig.stage.root.add(button)
+    rig.stage.setFocus(button)
+    rig.settle()
+    #expect(rig.gallery.cells[0]?.hasFocus == false && rig.gallery.state.focus == 0)
+    rig.stage.setFocus(nil)
+    rig.settle()
+    #expect(rig.gallery.cells[0]?.hasFocus == true)
+  }
+
+  @Test(arguments: [1.0, 2])
+  func `a toast lies above the typed text, which is above the selection bar`(scale: Double) throws {
+    let rig = GalleryRig([5], width: Int(480 * scale), height: Int(320 * scale), scale: scale)
+    rig.gallery.defersText = false
+    rig.gallery.tuning.bottomRoom = 52
+    let toast = Toast()
+    rig.stage.root.add(toast)
+    #expect(rig.gallery.typedTextFrame == nil)
+    rig.type("IMG")
+    rig.frame()
+    let typed = try #require(rig.gallery.typedTextFrame)
+    toast.frame = Toast.frame(in: rig.stage.bounds, above: typed.minY, scale: scale)
+    toast.show("Moved “IMG_1.jpg” to the trash", action: Toast.Action("Undo") {})
+    rig.frame()
+    let message = try #require(toast.messageFrame)
+    #expect(message.maxY < typed.minY && typed.maxY < (320 - 52) * scale)
+  }
+
   @Test func `a click outside all cells clears the selection and opens nothing`() {
     let rig = GalleryRig([2, 7])
     rig.perform(.selectAll)

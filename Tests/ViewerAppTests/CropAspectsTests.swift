@@ -1,5 +1,6 @@
 import Cropping
 import Geometry
+import Pixels
 import Testing
 import Views
 
@@ -31,7 +32,8 @@ import Views
 
   @Test func `the bar shows the ratio that the keys choose`() {
     let bar = CropBar(
-      canReplace: true, isJPEG: true, aspects: CropAspects.choices(for: landscape, screen: screen))
+      canReplace: true, isJPEG: true, aspects: CropAspects.choices(for: landscape, screen: screen),
+      whole: PixelSize(width: 6000, height: 4000))
     var chosen: [CropFrame.Aspect] = []
     bar.onAspect = { chosen.append($0) }
     #expect(!bar.exchangeSides())

@@ -1,3 +1,4 @@
+import Geometry
 import Input
 import Motion
 import Testing
@@ -43,6 +44,15 @@ import Testing
       #expect(!command.title.isEmpty)
     }
     #expect(Set(Command.allCases.map(\.title)).count == Command.allCases.count)
+  }
+
+  @Test func `every command that marks, rotates or deletes photos is refused without a photo`() {
+    for command in Command.allCases {
+      let changes =
+        Mark(command) != nil || Orientation(command) != nil || command == .delete
+        || command == .deletePermanently || command == .turnPixels
+      #expect(command.changesChosenPhotos == changes, "\(command)")
+    }
   }
 
   @Test func `Shift is part of a typed character and a modifier of other keys`() {

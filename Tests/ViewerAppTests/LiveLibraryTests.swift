@@ -428,6 +428,28 @@ private final class HandLoop: DescriptorWatching {
     #expect(touched == [FilePath(other.file("c.jpg"))])
   }
 
+  @Test func `a folder that is made while the grid is open gets a card once it has a picture`()
+    async throws
+  {
+    await change { live.reload() }
+    mkdir(folder.file("new"), 0o755)
+    loop.turn()
+    try folder.write([1], named: "new/c.jpg")
+    await change { loop.turn() }
+    #expect(live.library.cards.map(\.path.displayName) == ["new"] && names == ["a.jpg", "b.jpg"])
+    await change {
+      rename(folder.file("new"), folder.file("other"))
+      loop.turn()
+    }
+    #expect(live.library.cards.map(\.path.displayName) == ["other"])
+    await change {
+      unlink(folder.file("other/c.jpg"))
+      rmdir(folder.file("other"))
+      loop.turn()
+    }
+    #expect(live.library.cards.isEmpty && live.contents.items.count == 2)
+  }
+
   @Test func `a scan is outdated after a change of its folder`() throws {
     let request = LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
     let long = timeval(tv_sec: 1000, tv_usec: 0)

@@ -312,6 +312,31 @@ import Views
     #expect(sheet.query.isEmpty && sheet.stops.count == all && !sheet.isLeaving)
   }
 
+  @Test(
+    arguments: [("dark", "Appearance"), ("gray", "Background of Photos"), ("zoom pan", "Wheel")])
+  func `a search in the sheet finds the names of values, not only of preferences`(
+    query: String, title: String
+  ) throws {
+    let rig = StageRig(500, 480)
+    let sheet = PreferencesSheet(Preferences())
+    sheet.reducesMotion = true
+    sheet.open(on: rig.stage)
+    rig.frame()
+    let all = sheet.stops.count
+    for letter in query {
+      rig.stage.receive(
+        .key(KeyEvent(.character(letter), text: String(letter), time: rig.now)))
+    }
+    let rows = sheet.stops.compactMap { $0 as? SettingRow }
+    #expect(rows.contains { $0.title == title } && sheet.stops.count < all)
+    // A switch is found by its title only: all switches have the values “Off” and “On”.
+    let words = query.split(separator: " ")
+    #expect(
+      rows.allSatisfy { row in
+        !row.isSwitch || words.contains { row.title.lowercased().contains($0) }
+      })
+  }
+
   @Test func `the preferred order gives way to an order on the command line`() throws {
     var preferences = Preferences()
     preferences["sort"] = "size"

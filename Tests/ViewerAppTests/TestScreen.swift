@@ -5,6 +5,7 @@ import Geometry
 import ImagingTestSupport
 import Localization
 import PhotoBrowser
+import Pixels
 import TestSupport
 import Testing
 import Views
@@ -161,7 +162,8 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     },
     TestScreen("crop") { rig in
       let bar = CropBar(
-        canReplace: true, isJPEG: true, aspects: CropAspects.choices(for: .zero, screen: .zero))
+        canReplace: true, isJPEG: true, aspects: CropAspects.choices(for: .zero, screen: .zero),
+        whole: PixelSize(width: 6000, height: 4000))
       rig.stage.root.add(bar)
       bar.fit(in: rig.stage.size, scale: rig.stage.scale)
     },

@@ -76,6 +76,37 @@ import Views
     #expect(fixture.stage.focus === save)
   }
 
+  @Test func `the values of all rows of a form have the same place, also beside a long one`() {
+    let long = SettingRow("Effect", choices: ["Off", "A value with a very long name"], index: 0)
+    let short = SettingRow("Turn", choices: ["Slide", "Fade"], index: 0)
+    let toggle = SettingRow("Loop", isOn: true)
+    let alone = SettingRow("Turn", choices: ["Slide", "Fade"], index: 0)
+    _ = open([short, long, toggle])
+    #expect(short.valueFrame == long.valueFrame)
+    let narrow = StageFixture(400, 400)
+    let sheet = BottomSheet("Settings", items: [alone])
+    sheet.reducesMotion = true
+    sheet.open(on: narrow.stage)
+    narrow.frame()
+    #expect(alone.valueFrame.width < short.valueFrame.width)
+  }
+
+  @Test func `a long title is not cut to align the value beside it`() {
+    let long = SettingRow("Effect", choices: ["Off", "A value with a very long name"], index: 0)
+    let title = String(repeating: "A long title ", count: 3)
+    let row = SettingRow(title, choices: ["On"], index: 0)
+    _ = open([row, long])
+    let alone = SettingRow(title, choices: ["On"], index: 0)
+    let other = StageFixture(400, 400)
+    let sheet = BottomSheet("Settings", items: [alone])
+    sheet.reducesMotion = true
+    sheet.open(on: other.stage)
+    other.frame()
+    #expect(row.bounds.width == alone.bounds.width)
+    #expect(row.valueFrame.minX > long.valueFrame.minX)
+    #expect(row.valueFrame.minX <= alone.valueFrame.minX)
+  }
+
   @Test func `a form fits its window, also after its text has grown`() {
     let words = FormText()
     let rows = (0..<7).map { SettingRow("A long name of a setting \($0)", isOn: $0 == 3) }

@@ -140,6 +140,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [1.0, 2])
+  func `a tooltip lies above a toast that it would cover`(scale: Double) {
+    let window = Rect(x: 0, y: 0, width: 320 * scale, height: 200 * scale)
+    let size = Size(width: 150 * scale, height: 30 * scale)
+    let message = Rect(x: 60 * scale, y: 100 * scale, width: 200 * scale, height: 44 * scale)
+    for x in [0.0, 140, 284] {
+      let button = Rect(x: x * scale, y: 156 * scale, width: 36 * scale, height: 36 * scale)
+      let frame = TooltipView.frame(
+        of: size, over: button, in: window, besides: message, scale: scale)
+      #expect(window.intersection(frame) == frame && frame.maxY < message.minY, "\(x)")
+    }
+    let high = Rect(x: 140 * scale, y: 10 * scale, width: 36 * scale, height: 36 * scale)
+    #expect(
+      TooltipView.frame(of: size, over: high, in: window, besides: message, scale: scale)
+        == TooltipView.frame(of: size, over: high, in: window, scale: scale))
+  }
+
+  @Test func `the toast of a stage is not covered by the tooltip of a button below it`() {
+    let toast = Toast()
+    fixture.stage.root.add(toast)
+    buttons[0].frame.origin = Point(x: 180, y: 260)
+    toast.show("Moved to the trash", action: Toast.Action("Undo") {})
+    fixture.frame()
+    rest(on: 0)
+    pass(1)
+    let (tip, message) = (tooltip?.frame ?? .zero, toast.messageFrame ?? .zero)
+    #expect(!tip.isEmpty && !message.isEmpty && tip.maxY < message.minY)
+  }
+
   @Test func `a tooltip with a long name stays inside a narrow window`() {
     let narrow = StageFixture(120, 200)
     let button = IconButton(.folder, label: "A folder with quite a long name")

@@ -103,8 +103,10 @@ final class FormCard: View {
     let margin = Style.margin * scale
     let shown = items.filter { !$0.isHidden }
     let padding = (Style.padding * scale).rounded()
-    let rows = shown.compactMap { ($0 as? SettingRow)?.naturalWidth }.max() ?? 0
-    let wanted = min(max(Style.width * scale, rows + 2 * padding), Style.maxWidth * scale)
+    let rows = shown.compactMap { $0 as? SettingRow }
+    SettingRow.align(rows)
+    let widest = rows.map(\.naturalWidth).max() ?? 0
+    let wanted = min(max(Style.width * scale, widest + 2 * padding), Style.maxWidth * scale)
     let width = max(1, min(wanted, window.width - 2 * margin)).rounded()
     let head = headHeight(width, scale)
     let inner = width - 2 * padding

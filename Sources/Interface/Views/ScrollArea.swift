@@ -13,8 +13,8 @@ package final class ScrollArea: View {
   package var contentHeight = 0.0 {
     didSet { if contentHeight != oldValue { setNeedsLayout() } }
   }
-  /// The height, in points, in which content fades out at a clipped edge.
-  package let fadeHeight = 28.0
+  /// The height, in points, in which content fades out at a clipped edge. Default: 28.
+  package var fadeHeight = 28.0
   /// The distance in points from the sides within which content does not fade out, so that the fade
   /// does not cover the rounded corners of a card at whose edge the area ends. Default: 0.
   package var fadeInset: Double {

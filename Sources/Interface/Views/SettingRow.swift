@@ -68,7 +68,20 @@ package final class SettingRow: Control {
   }
 
   private var cachedValueWidth: (scale: Double, width: Double)?
-  private var cachedRowWidth: (scale: Double, width: Double)?
+  private var cachedTitleWidth: (scale: Double, width: Double)?
+  /// The width in device pixels of the widest value among the rows of the form, with its chevrons;
+  /// 0 for a row on its own.
+  private var columnWidth = 0.0 {
+    didSet { if columnWidth != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Gives the values in rows of one form the same width, so that their chevrons are aligned. A row
+  /// without room for that beside its title keeps a narrower value.
+  package static func align(_ rows: [SettingRow]) {
+    let widths = rows.filter { !$0.isSwitch && !$0.isLink }.map(\.ownValueWidth)
+    let width = widths.max() ?? 0
+    for row in rows { row.columnWidth = width }
+  }
 
   private func updateLabelAndAction() {
     updateLabel()
@@ -141,24 +154,35 @@ package final class SettingRow: Control {
 
   private var valueArea: Rect {
     let padding = Style.padding * uiScale
-    let widest = (widestChoice() + 2 * Style.chevron * uiScale).rounded(.up)
-    let width = min(max(Style.value * uiScale, widest), bounds.width * Style.share).rounded()
+    let room = bounds.width - titleWidth() - (2 * Style.padding + Style.gap) * uiScale
+    let wanted = max(ownValueWidth, min(columnWidth, room))
+    let width = min(wanted, bounds.width * Style.share).rounded()
     return Rect(
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
   }
 
-  /// The width of the row in device pixels at which neither the title nor any value is cut.
+  /// The rectangle of the value with its chevrons, in the row's coordinates.
+  package var valueFrame: Rect { valueArea }
+
+  /// The width in device pixels of the value with its chevrons in a row on its own.
+  private var ownValueWidth: Double {
+    max(Style.value * uiScale, (widestChoice() + 2 * Style.chevron * uiScale).rounded(.up))
+  }
+
+  /// The width of the row in device pixels at which neither the title nor any value is cut, and the
+  /// value is aligned with those of the other rows.
   package var naturalWidth: Double {
-    if let cachedRowWidth, cachedRowWidth.scale == uiScale { return cachedRowWidth.width }
+    let value = isSwitch ? Style.track.width * uiScale : max(ownValueWidth, columnWidth)
+    let room = titleWidth() + (2 * Style.padding + Style.gap) * uiScale + value
+    return (isSwitch ? room : max(room, value / Style.share)).rounded(.up)
+  }
+
+  /// The width of the title in device pixels.
+  private func titleWidth() -> Double {
+    if let cachedTitleWidth, cachedTitleWidth.scale == uiScale { return cachedTitleWidth.width }
     let style = TextStyle(size: Style.fontSize * uiScale)
-    let title = TextLayout(title, style: style, flow: .line).size.width
-    let value =
-      isSwitch
-      ? Style.track.width * uiScale
-      : max(Style.value * uiScale, widestChoice() + 2 * Style.chevron * uiScale)
-    let room = title + (2 * Style.padding + Style.gap) * uiScale + value
-    let width = (isSwitch ? room : max(room, value / Style.share)).rounded(.up)
-    cachedRowWidth = (uiScale, width)
+    let width = TextLayout(title, style: style, flow: .line).size.width
+    cachedTitleWidth = (uiScale, width)
     return width
   }
 

@@ -51,6 +51,8 @@ package final class Toast: View {
     static var actionBackground: Color { Chrome.palette.toastWithAction }
     static let radius = 8.0
     static let aboveBottom = 60.0
+    /// The distance between the message and a view below it that it must not cover, in points.
+    static let aboveView = 8.0
     static let padding = Size(width: 16, height: 10)
     static let margin = 24.0
     /// The maximum distance of a toast with a button from the sides, as a fraction of the window's
@@ -122,6 +124,18 @@ package final class Toast: View {
     guard action != nil else { return nil }
     layout()
     return inStage(button.frame)
+  }
+
+  /// The rectangle of the visible message in the coordinates of the parent; nil without one.
+  package var messageFrame: Rect? { isShowing ? pill.offset(by: frame.origin - .zero) : nil }
+
+  /// The frame of a toast in `area`, with its message above `y`.
+  ///
+  /// - Parameter scale: device pixels per point.
+  package static func frame(in area: Rect, above y: Double, scale: Double) -> Rect {
+    let end = min(area.maxY, y + ((Style.aboveBottom - Style.aboveView) * scale).rounded())
+    return Rect(
+      x: area.minX, y: area.minY, width: area.width, height: max(0, end - area.minY))
   }
 
   private func press() {
@@ -253,7 +267,7 @@ package final class Toast: View {
 }
 
 /// The button of a toast: a text in the accent colour, without a background.
-private final class ToastButton: Control {
+final class ToastButton: Control {
   var title = "" {
     didSet {
       guard title != oldValue else { return }

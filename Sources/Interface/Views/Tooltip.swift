@@ -165,26 +165,37 @@ final class TooltipView: View {
   }
 
   override func layout() {
-    guard let control, let window = parent?.bounds else { return }
+    guard let control, let root = parent else { return }
+    let message = root.children.lazy.compactMap { ($0 as? Toast)?.messageFrame }.first
     frame = Self.frame(
-      of: size(in: window.size),
-      over: Rect(origin: control.originInStage, size: control.frame.size), in: window,
-      scale: uiScale)
+      of: size(in: root.bounds.size),
+      over: Rect(origin: control.originInStage, size: control.frame.size), in: root.bounds,
+      besides: control is ToastButton ? nil : message, scale: uiScale)
   }
 
   /// The rectangle of a tooltip of the given size: centred below its control, above it where there
   /// is no room below, always inside the window. All rectangles are in the window's coordinates.
-  static func frame(of size: Size, over control: Rect, in window: Rect, scale: Double) -> Rect {
+  ///
+  /// - Parameter message: The rectangle of a toast, above which the tooltip lies where it would
+  ///   cover it; nil for none. Default: nil.
+  static func frame(
+    of size: Size, over control: Rect, in window: Rect, besides message: Rect? = nil, scale: Double
+  ) -> Rect {
     let margin = Style.margin * scale
     let distance = Style.distance * scale
     let below = control.maxY + distance
     let fitsBelow = below + size.height + margin <= window.maxY
     let y = fitsBelow ? below : control.minY - distance - size.height
     let (maxX, maxY) = (window.maxX - margin - size.width, window.maxY - margin - size.height)
-    return Rect(
+    var frame = Rect(
       x: max(window.minX + margin, min(control.midX - size.width / 2, maxX)),
       y: max(window.minY + margin, min(y, maxY)), width: size.width, height: size.height
     ).snapped
+    if let message, !(message.intersection(frame)?.isEmpty ?? true) {
+      frame.origin.y = max(
+        window.minY + margin, (message.minY - distance - size.height).rounded(.down))
+    }
+    return frame
   }
 
   private func size(in window: Size) -> Size {

@@ -20,6 +20,9 @@ nonisolated public enum FolderChange: Hashable, Sendable {
   case folderAppeared([UInt8])
   /// The folder and everything below it was removed, or is no longer reachable by this path.
   case folderGone([UInt8])
+  /// A subfolder at this path of a folder that is not watched recursively was added or removed, or
+  /// the entries of one that was added have changed. See ``FolderWatch/reportsSubfolders``.
+  case subfolderChanged([UInt8])
   /// Changes in the folder at this path cannot be reported, because the inotify limit is reached.
   case unwatched([UInt8])
   /// Events were lost (`IN_Q_OVERFLOW`): every watched folder has to be read again.

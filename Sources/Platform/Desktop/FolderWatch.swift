@@ -50,15 +50,24 @@ public final class FolderWatch {
   /// are settled or not.
   public private(set) var touched: Set<[UInt8]> = []
 
+  /// Whether new and removed subfolders of folders that are not watched recursively are reported,
+  /// as ``FolderChange/subfolderChanged(_:)``. Entries of the new ones are watched, too. Default:
+  /// false.
+  package var reportsSubfolders = false
+
   /// The inotify descriptor, whose ownership is shared with every ``WatchRegistrar``.
   private let notify: OwnedDescriptor
   private struct Folder {
     var path: [UInt8]
     var isRecursive: Bool
+    /// Whether the folder is a new subfolder of one that is not watched recursively, or below it,
+    /// so that its entries are not reported one by one.
+    var isSubfolder = false
   }
   private var folders: [Int32: Folder] = [:]
   private var watches: [[UInt8]: Int32] = [:]
   private var merger = ChangeMerger()
+  private var subfolders = SubfolderChanges()
   private var buffer = [UInt8](repeating: 0, count: 65536)
 
   /// The inotify events that are watched. Reads and changes of permissions do not matter to a
@@ -69,6 +78,9 @@ public final class FolderWatch {
   /// The maximum number of buffers of 64 KB that one call of ``changes(at:)`` reads, because
   /// reading delays the next frame.
   private static let maxReads = 64
+  /// The maximum number of new subfolders whose entries are watched, because the system limits the
+  /// number of inotify watches of a user.
+  private static let maxSubfolders = 256
 
   /// Makes an inotify instance without folders.
   ///
@@ -84,7 +96,9 @@ public final class FolderWatch {
 
   /// The time at which the next change is settled if no more events arrive, on the clock of
   /// ``changes(at:)`` in seconds; nil when no change is pending.
-  public var deadline: Double? { merger.deadline }
+  public var deadline: Double? {
+    [merger.deadline, subfolders.deadline].compactMap { $0 }.min()
+  }
 
   /// Starts watching `folder`, or changes whether an already watched folder is watched recursively.
   /// Reported paths begin with the path passed here.
@@ -106,7 +120,9 @@ public final class FolderWatch {
     let (watch, folder) = (try result.watch.get(), result.folder)
     if let known = folders[watch] {
       // Two paths of the same folder have the same inotify watch: the first path is kept.
-      if known.path == folder { folders[watch]?.isRecursive = isRecursive }
+      if known.path == folder {
+        folders[watch] = Folder(path: folder, isRecursive: isRecursive)
+      }
       return
     }
     // Another folder is at this path now: the former one and its subfolders are no longer watched.
@@ -116,7 +132,7 @@ public final class FolderWatch {
 
   /// Stops watching `folder` and all watched folders below it.
   public func unwatch(_ folder: [UInt8]) {
-    unwatch { $0 == folder || $0.isBelow(folder) }
+    remove { path, _ in path == folder || path.isBelow(folder) }
   }
 
   /// Removes the inotify watch that a ``WatchRegistrar`` has added for a folder, unless the folder
@@ -127,9 +143,17 @@ public final class FolderWatch {
   }
 
   /// Stops watching the folders whose paths satisfy a condition. Watched folders below them stay
-  /// watched if their own paths do not satisfy it.
+  /// watched if their own paths do not satisfy it. New subfolders, see ``reportsSubfolders``, are
+  /// watched as long as a folder that contains them.
   package func unwatch(where isLeft: ([UInt8]) -> Bool) {
-    for (path, watch) in watches where isLeft(path) {
+    remove { path, folder in !folder.isSubfolder && isLeft(path) }
+    let others = folders.values.filter { !$0.isSubfolder }.map(\.path)
+    remove { path, folder in folder.isSubfolder && !others.contains { path.isBelow($0) } }
+  }
+
+  private func remove(where isLeft: (_ path: [UInt8], _ folder: Folder) -> Bool) {
+    for (path, watch) in watches {
+      guard let folder = folders[watch], isLeft(path, folder) else { continue }
       inotify_rm_watch(descriptor, watch)
       folders[watch] = nil
       watches[path] = nil
@@ -148,7 +172,7 @@ public final class FolderWatch {
       let records = buffer.withUnsafeBytes { InotifyEvent.all(in: .init(rebasing: $0[..<count])) }
       for record in records { process(record, at: time, &changes) }
     }
-    return changes + merger.settled(at: time)
+    return changes + merger.settled(at: time) + subfolders.settled(at: time)
   }
 
   private func addWatch(_ folder: [UInt8]) throws(DesktopError) -> Int32 {
@@ -170,6 +194,7 @@ public final class FolderWatch {
     }
     // Events of a removed inotify watch may still arrive.
     guard let folder = folders[record.watch] else { return }
+    if folder.isSubfolder { return process(record, inSubfolder: folder.path, at: time) }
     if record.name.isEmpty {
       if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) {
         lose(folder.path, at: time, &changes)
@@ -178,14 +203,51 @@ public final class FolderWatch {
     }
     let path = folder.path.appending(name: record.name)
     if record.isFolder {
-      if record.has(IN_DELETE | IN_MOVED_FROM), watches[path] != nil {
+      if record.has(IN_DELETE | IN_MOVED_FROM), let watch = watches[path],
+        folders[watch]?.isSubfolder == false
+      {
         lose(path, at: time, &changes)
       } else if record.has(IN_CREATE | IN_MOVED_TO), folder.isRecursive {
         find(path, at: time, &changes)
+      } else if reportsSubfolders {
+        follow(record, ofSubfolder: path, at: time)
       }
     } else if let event = Self.event(record) {
       touched.insert(path)
       merger.receive(event, of: path, at: time)
+    }
+  }
+
+  // MARK: Subfolders
+
+  /// Adds a change of a subfolder, and begins or ends to watch the subfolder.
+  private func follow(_ record: InotifyEvent, ofSubfolder path: [UInt8], at time: Double) {
+    guard record.name.first != UInt8(ascii: ".") else { return }
+    subfolders.receive(path, at: time)
+    if record.has(IN_DELETE | IN_MOVED_FROM) {
+      unwatch(path)
+    } else if record.has(IN_CREATE | IN_MOVED_TO) {
+      watchSubfolder(path)
+    }
+  }
+
+  private func watchSubfolder(_ path: [UInt8]) {
+    guard folders.values.count(where: { $0.isSubfolder }) < Self.maxSubfolders,
+      let watch = try? addWatch(path), folders[watch] == nil
+    else { return }
+    register(watch, Folder(path: path, isRecursive: false, isSubfolder: true))
+    for inner in FolderNames.folders(in: path) { watchSubfolder(path.appending(name: inner)) }
+  }
+
+  private func process(_ record: InotifyEvent, inSubfolder folder: [UInt8], at time: Double) {
+    if record.isFolder, !record.name.isEmpty {
+      follow(record, ofSubfolder: folder.appending(name: record.name), at: time)
+    } else if record.name.isEmpty {
+      if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) { unwatch(folder) }
+    } else if record.has(
+      IN_CREATE | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
+    {
+      subfolders.receive(folder, at: time)
     }
   }
 

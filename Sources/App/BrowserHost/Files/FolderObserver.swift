@@ -16,6 +16,13 @@ package final class FolderObserver {
   /// written again in the meantime: some programs save by deleting the file first.
   package var isCurrentFile: ((FilePath) -> Bool)?
 
+  /// Whether new and removed subfolders of folders that are not watched recursively are reported.
+  /// Default: false.
+  package var reportsSubfolders: Bool {
+    get { folders.reportsSubfolders }
+    set { folders.reportsSubfolders = newValue }
+  }
+
   private let folders: FolderWatch
   private let loop: any DescriptorWatching
   private let clock: () -> Double
@@ -135,7 +142,7 @@ package final class FolderObserver {
     case .appeared(let file), .rewritten(let file), .renamed(_, let file):
       leaving.removeValue(forKey: FilePath(file))?.cancel()
       return false
-    case .folderAppeared, .folderGone, .unwatched, .missed: return false
+    case .folderAppeared, .folderGone, .subfolderChanged, .unwatched, .missed: return false
     }
   }
 }

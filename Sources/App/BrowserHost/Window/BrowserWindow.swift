@@ -99,6 +99,8 @@ public final class BrowserWindow {
   private(set) var loader: FilePages.Loader?
   private let pulse = FrameObserver()
   private let toast = Toast()
+  /// The area for messages of the scene in the last layout of the toast; nil for none.
+  private var messageArea: Rect?
   private let panels: WindowPanels
   private var lastFrameTime = Timestamp.zero
   /// The scene that was on top in the last frame.
@@ -283,12 +285,14 @@ public final class BrowserWindow {
         + "width=\(TraceLog.fixed(frame.width)) height=\(TraceLog.fixed(frame.height))")
   }
 
-  /// Places the toast inside the browser's area for messages, or inside the whole stage for other
-  /// scenes.
+  /// Places the toast inside the browser's area for messages, inside that of another scene, or
+  /// inside the whole stage.
   private func layOutToast() {
     let browser = (scene as? BrowserVisit)?.browser
+    messageArea = (scene as? any HostedScene)?.messageArea
     toast.frame =
-      browser.map { $0.messageArea.offset(by: $0.originInStage - .zero) } ?? stage.bounds
+      browser.map { $0.messageArea.offset(by: $0.originInStage - .zero) } ?? messageArea
+      ?? stage.bounds
   }
 
   /// Shows a menu with its top left corner at a point in the stage's coordinates, and closes any
@@ -387,6 +391,7 @@ public final class BrowserWindow {
     if scene !== front { sceneDidChange() }
     // The bar follows the state of the scene in this frame, not in the previous one.
     controls.advance(to: lastFrameTime)
+    if (scene as? any HostedScene)?.messageArea != messageArea { layOutToast() }
     pulse.needsEveryFrame = controls.isMoving(at: lastFrameTime)
   }
 

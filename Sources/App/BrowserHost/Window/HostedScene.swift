@@ -40,6 +40,9 @@ package protocol HostedScene: Scene {
   /// The view that takes composed text while no view has the keyboard focus; nil for none. Default:
   /// nil.
   var textClient: (any TextInputClient)? { get }
+  /// The frame of the window's toasts, in the stage's coordinates; nil for that of the window or of
+  /// the browser's free area. Default: nil.
+  var messageArea: Rect? { get }
   /// Called with the widths, in device pixels, of the scene's edges that bars of the window cover.
   /// Default: does nothing.
   func barsDidChange(to insets: Insets)
@@ -77,6 +80,7 @@ extension HostedScene {
   package var usesTab: Bool { false }
   package var showsDesktop: Bool { false }
   package var textClient: (any TextInputClient)? { nil }
+  package var messageArea: Rect? { nil }
   package func barsDidChange(to insets: Insets) {}
   package func controlsDidFade(to opacity: Double) {}
   package func translucencyDidChange(to isTranslucent: Bool) {}

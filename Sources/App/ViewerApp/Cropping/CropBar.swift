@@ -3,6 +3,7 @@ import Drawing
 import Geometry
 import Input
 import Localization
+import Pixels
 import RealModule
 import Views
 
@@ -18,6 +19,9 @@ final class CropBar: View {
   let losslessRow = SettingRow(tr("Lossless"), isOn: false)
   let cancelButton = PillButton(tr("Cancel"))
   let cropButton = PillButton(tr("Crop"))
+  let sizeLabel: CropSizeLabel
+  /// The view that contains everything except the buttons, and scrolls in a low window.
+  private let area = ScrollArea()
   /// The ratios of ``aspectRow``.
   private let aspects: [CropAspects.Choice]
 
@@ -34,6 +38,20 @@ final class CropBar: View {
     static let radius = 16.0
     static let shadow = 22.0
     static let margin = 12.0
+    static let labelHeight = 28.0
+    /// The minimum width of the ruler, in points, that has the size of the result beside it.
+    static let minSlider = 420.0
+    /// The space around the controls inside the scrolled area, in points, for their focus rings.
+    static let ringSpace = 4.0
+    /// The height of the window, in points, below which paddings and margins are small.
+    static let lowWindow = 360.0
+    static let lowPadding = 6.0
+    static let lowMargin = 6.0
+    /// The maximum share of the window's height that the panel covers, with its margin.
+    static let maxShare = 0.5
+    /// The minimum height of the scrolled area, in points.
+    static let minArea = 24.0
+    static let fade = 10.0
   }
 
   /// Makes the controls.
@@ -42,8 +60,10 @@ final class CropBar: View {
   ///   - canReplace: whether the user may save the result in place of the photo.
   ///   - isJPEG: whether the photo can be cropped without loss.
   ///   - aspects: the ratios that the user can choose.
-  init(canReplace: Bool, isJPEG: Bool, aspects: [CropAspects.Choice]) {
+  ///   - whole: the size of the whole photo in pixels.
+  init(canReplace: Bool, isJPEG: Bool, aspects: [CropAspects.Choice], whole: PixelSize) {
     self.aspects = aspects
+    sizeLabel = CropSizeLabel(whole: whole)
     aspectRow = SettingRow(tr("Ratio"), choices: aspects.map(\.name), index: 0)
     saveRow = SettingRow(
       tr("Save"), choices: canReplace ? [tr("As a Copy"), tr("Replace")] : [tr("As a Copy")],
@@ -53,9 +73,16 @@ final class CropBar: View {
     losslessRow.isHidden = !isJPEG
     cancelButton.isQuiet = true
     aspectRow.onChange = { [weak self] in self?.chooseAspect($0) }
-    for view in [slider, aspectRow, saveRow, losslessRow, cancelButton, cropButton] as [View] {
-      add(view)
+    area.fadeHeight = Style.fade
+    for view in [area, cancelButton, cropButton] as [View] { add(view) }
+    for view in [slider, aspectRow, saveRow, losslessRow, sizeLabel] as [View] {
+      area.content.add(view)
     }
+  }
+
+  /// Scrolls until a control of the panel is visible.
+  func reveal(_ control: View) {
+    if control.parent === area.content { area.reveal(control) }
   }
 
   /// Chooses the next (1) or the previous (−1) ratio.
@@ -85,54 +112,93 @@ final class CropBar: View {
   }
 
   /// Gives the panel its place at the bottom of a window, and the controls their places in the
-  /// panel.
+  /// panel. In a low window, where the panel would cover more than half of the height, everything
+  /// above the buttons scrolls.
   ///
   /// - Parameters:
   ///   - window: the size of the window in device pixels.
   ///   - scale: device pixels per point.
   func fit(in window: Size, scale: Double) {
-    let margin = (Style.margin * scale).rounded()
+    let isLow = window.height < Style.lowWindow * scale
+    let margin = ((isLow ? Style.lowMargin : Style.margin) * scale).rounded()
+    let padding = ((isLow ? Style.lowPadding : Style.padding) * scale).rounded()
     let width = max(1, min(Style.width * scale, window.width - 2 * margin)).rounded()
-    let padding = (Style.padding * scale).rounded()
     let gap = (Style.gap * scale).rounded()
-    let inner = width - 2 * padding
-    var y = padding
-    slider.frame = Rect(
-      x: padding, y: y, width: inner, height: (Style.sliderHeight * scale).rounded())
-    y = slider.frame.maxY + gap
+    let ring = (Style.ringSpace * scale).rounded()
+    let inner = Rect(x: padding, y: ring, width: width - 2 * padding, height: 0)
+    let content = layOutContent(in: inner, gap: gap, scale: scale)
+
+    let sizes = [cancelButton.naturalSize, cropButton.naturalSize]
+    let buttons = sizes[0].width + gap + sizes[1].width
+    let limit = (window.height * Style.maxShare).rounded(.down) - margin - 2 * padding
+    let room = content.end - ring
+    // The buttons are beside the last row if there is room for them.
+    let isBeside = content.lastRow.maxX + gap + buttons <= inner.maxX && room <= limit
+    let line = isLow ? sizes.map(\.height).max() ?? 0 : (Style.rowHeight * scale).rounded()
+    let footer = isBeside ? 0 : line.rounded(.up)
+    let visible = max((Style.minArea * scale).rounded(), min(room, limit - footer))
+    area.contentHeight = content.end + ring
+    area.frame = Rect(x: 0, y: padding - ring, width: width, height: visible + 2 * ring)
+    area.setNeedsLayout()
+    slider.usesWheel = room <= visible
+
+    let top = isBeside ? padding - ring + content.lastRow.minY : padding + visible
+    let height = isBeside ? content.lastRow.height : footer
+    var right = inner.maxX
+    for (button, size) in zip([cropButton, cancelButton], sizes.reversed()) {
+      button.frame =
+        Rect(
+          x: right - size.width, y: top + (height - size.height) / 2, width: size.width,
+          height: size.height
+        ).snapped
+      right = button.frame.minX - gap
+    }
+    let total = visible + footer + 2 * padding
+    frame = Rect(
+      x: ((window.width - width) / 2).rounded(), y: (window.height - total - margin).rounded(),
+      width: width, height: total)
+  }
+
+  /// Lays out everything except the buttons, from the top of `inner` down.
+  ///
+  /// - Returns: the frame of the last row of controls, as far as it is used, and the end of all.
+  private func layOutContent(
+    in inner: Rect, gap: Double, scale: Double
+  ) -> (lastRow: Rect, end: Double) {
+    let label = sizeLabel.naturalWidth
+    let isLabelBeside = inner.width - label - gap >= Style.minSlider * scale
     let height = (Style.rowHeight * scale).rounded()
-    var x = padding
+    slider.frame = Rect(
+      x: inner.minX, y: inner.minY, width: inner.width - (isLabelBeside ? label + gap : 0),
+      height: (Style.sliderHeight * scale).rounded())
+    var y = slider.frame.maxY + gap
+    var x = inner.minX
     let rows = [
       (aspectRow, Style.aspectWidth), (saveRow, Style.saveWidth),
       (losslessRow, Style.losslessWidth),
     ]
     for (row, points) in rows where !row.isHidden {
-      let wanted = min(inner, max((points * scale).rounded(), row.naturalWidth))
-      if x > padding, x + wanted > padding + inner {
-        x = padding
+      let wanted = min(inner.width, max((points * scale).rounded(), row.naturalWidth))
+      if x > inner.minX, x + wanted > inner.maxX {
+        x = inner.minX
         y += height
       }
       row.frame = Rect(x: x, y: y, width: wanted, height: height)
       x += wanted + gap
     }
-    let sizes = [cancelButton.naturalSize, cropButton.naturalSize]
-    let buttons = sizes[0].width + gap + sizes[1].width
-    if x + buttons > padding + inner {
-      y += height
+    let lastRow = Rect(x: inner.minX, y: y, width: x - gap - inner.minX, height: height)
+    guard !isLabelBeside else {
+      sizeLabel.frame = Rect(
+        x: inner.maxX - label, y: inner.minY, width: label, height: slider.frame.height)
+      return (lastRow, lastRow.maxY)
     }
-    var right = padding + inner
-    for (button, size) in zip([cropButton, cancelButton], sizes.reversed()) {
-      button.frame =
-        Rect(
-          x: right - size.width, y: y + (height - size.height) / 2, width: size.width,
-          height: size.height
-        ).snapped
-      right = button.frame.minX - gap
-    }
-    let total = y + height + padding
-    frame = Rect(
-      x: ((window.width - width) / 2).rounded(), y: (window.height - total - margin).rounded(),
-      width: width, height: total)
+    // The size has a line of its own, below which the buttons are.
+    sizeLabel.frame = Rect(
+      x: inner.minX, y: lastRow.maxY, width: inner.width,
+      height: (Style.labelHeight * scale).rounded())
+    return (
+      Rect(x: inner.minX, y: y, width: inner.width, height: height), sizeLabel.frame.maxY
+    )
   }
 
   override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
@@ -164,6 +230,8 @@ final class AngleSlider: View {
   }
   /// Called with the angle in degrees that the user chose, which the owner then stores in `angle`.
   var onChange: (Double) -> Void = { _ in }
+  /// Whether the mouse wheel turns the picture; otherwise it scrolls the panel. Default: true.
+  var usesWheel = true
 
   private var text: CachedText?
   private var label: CachedText?
@@ -242,6 +310,7 @@ final class AngleSlider: View {
       }
       return true
     case .scroll(let scroll):
+      guard usesWheel else { return false }
       guard scroll.delta.dy != 0 else { return true }
       want(angle + (scroll.delta.dy > 0 ? Self.notch : -Self.notch))
       return true

@@ -95,6 +95,8 @@ final class CropView: View {
   /// The measures of the editor in points, and its colours.
   private enum Style {
     static let margin = 28.0
+    /// The maximum margin, as a share of the height of the window.
+    static let marginShare = 0.06
     static let shade = Color(white: 0, alpha: 0.62)
     static let line = Color(white: 1, alpha: 0.92)
     static let thirds = Color(white: 1, alpha: 0.34)
@@ -119,7 +121,8 @@ final class CropView: View {
     crop = CropFrame(subject.size.size)
     bar = CropBar(
       canReplace: subject.canReplace, isJPEG: subject.isJPEG,
-      aspects: CropAspects.choices(for: subject.size.size, screen: subject.screen))
+      aspects: CropAspects.choices(for: subject.size.size, screen: subject.screen),
+      whole: subject.size)
     super.init(frame: .zero)
     accessibilityLabel = tr("Crop")
     fillsParent = true
@@ -129,7 +132,7 @@ final class CropView: View {
     add(bar)
     bar.slider.onChange = { [weak self] in self?.turn(to: $0) }
     bar.onAspect = { [weak self] in self?.set($0) }
-    bar.losslessRow.onChange = { [weak self] _ in self?.setNeedsDisplay() }
+    bar.losslessRow.onChange = { [weak self] _ in self?.frameDidChange() }
     bar.cancelButton.action = { [weak self] in self?.cancel() }
     bar.cropButton.action = { [weak self] in self?.apply() }
   }
@@ -164,7 +167,7 @@ final class CropView: View {
     guard phase == .editing else { return }
     let isLossless = isLossless
     guard !crop.isWhole else { return cancel() }
-    let rect = crop.cutRect(on: isLossless ? .init(subject.orientation) : nil)
+    let rect = cutRect
     let part = EncodeRequest.Crop(
       whole: subject.size, x: Int(rect.minX), y: Int(rect.minY),
       size: PixelSize(width: Int(rect.width), height: Int(rect.height)),
@@ -181,6 +184,9 @@ final class CropView: View {
   private var isLossless: Bool {
     subject.isJPEG && bar.losslessRow.index == 1 && crop.angle == 0
   }
+
+  /// The rectangle of the result in the pixels of the turned picture.
+  private var cutRect: Rect { crop.cutRect(on: isLossless ? .init(subject.orientation) : nil) }
 
   /// Allows the editor to close: the page shows the applied crop, or writing it has failed.
   func resultDidArrive() {
@@ -220,7 +226,7 @@ final class CropView: View {
 
   /// The part of the editor above the controls that the picture may use, in device pixels.
   private var area: Rect {
-    let margin = (Style.margin * uiScale).rounded()
+    let margin = min(Style.margin * uiScale, bounds.height * Style.marginShare).rounded()
     let bottom = max(margin * 2 + 1, bar.frame.minY - margin)
     return Rect(
       x: margin, y: margin, width: max(1, bounds.width - 2 * margin), height: bottom - margin)
@@ -283,6 +289,8 @@ final class CropView: View {
   // MARK: Changes
 
   private func frameDidChange() {
+    let rect = cutRect
+    bar.sizeLabel.size = PixelSize(width: Int(rect.width), height: Int(rect.height))
     setNeedsDisplay()
     requestFrame()
   }
@@ -421,8 +429,10 @@ final class CropView: View {
   private func moveFocus(_ step: Int) {
     let stops: [View] = [self] + bar.stops
     let index = stops.firstIndex(where: \.isFocused) ?? 0
+    let next = stops[(index + step + stops.count) % stops.count]
     showsFocus = true
-    stage?.setFocus(stops[(index + step + stops.count) % stops.count])
+    stage?.setFocus(next)
+    bar.reveal(next)
   }
 
   // MARK: Drawing

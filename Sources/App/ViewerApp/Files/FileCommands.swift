@@ -40,7 +40,7 @@ final class FileCommands {
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
-    if shown.refuseInArchive(command) { return true }
+    if shown.refuseWithoutPhotos(command) || shown.refuseInArchive(command) { return true }
     switch command {
     case .delete:
       let files = shown.chosenFiles

@@ -138,7 +138,7 @@ final class GalleryScene: Scene {
   /// Updates the texts of the grid after the message catalogue of the user's language has been
   /// opened.
   func languageDidChange() {
-    gallery.emptyMessage = emptyMessage
+    gallery.emptyMessage = emptyGrid.message
     if !live.library.cards.isEmpty { gallery.show(GalleryContents(live.library)) }
   }
 
@@ -152,9 +152,9 @@ final class GalleryScene: Scene {
     shownRequest = change.library.request
     shownArrangement = live.arrangement
     title = change.library.request.title
-    gallery.emptyMessage = emptyMessage
+    gallery.emptyMessage = emptyGrid.message
     updateFit()
-    offer(emptyChoices)
+    offer(emptyGrid.choices)
     let hadFocus = gallery.state.focus != nil
     // The folders may have been read before the message catalogue was opened.
     let contents = change.library.cards.isEmpty ? change.contents : GalleryContents(change.library)
@@ -188,39 +188,8 @@ final class GalleryScene: Scene {
     onReturn?(index)
   }
 
-  /// The sentence in the middle of an empty grid, and the hint below it.
-  private var emptyMessage: (sentence: String, hint: String) {
-    let request = live.library.request
-    if live.arrangement.filter != nil, live.totalCount > 0 {
-      return (tr("No pictures match"), tr("Esc shows all pictures"))
-    }
-    if onFirstAppearance != nil { return (tr("No recent pictures"), "") }
-    guard !request.sources.isEmpty else {
-      return (tr("There is no pictures folder"), tr("Open a folder to see its pictures"))
-    }
-    let name = "“\(request.title)”"
-    if live.includesSubfolders {
-      return (
-        tr("There are no pictures in {folder} or the folders in it", ["folder": name]),
-        watchedHint
-      )
-    }
-    if live.hasSubfolders {
-      return (
-        tr("There are no pictures in {folder} itself", ["folder": name]),
-        tr("It has folders that may hold some")
-      )
-    }
-    return (tr("There are no pictures in {folder}", ["folder": name]), watchedHint)
-  }
-
-  private var watchedHint: String {
-    let folders = live.library.request.sources.compactMap { source in
-      if case .folder(let folder, _) = source { folder } else { nil }
-    }
-    let isArchive = folders.contains { $0.isArchive || $0.containingArchive != nil }
-    return isArchive ? "" : tr("Pictures that are put there appear here")
-  }
+  /// The texts and the buttons that the grid shows while it is empty.
+  private var emptyGrid: EmptyGrid { EmptyGrid(live, isOfRecentFiles: !showsOpenedFiles) }
 
   /// Replaces the buttons in the middle of an empty grid.
   private func offer(_ choices: [Command]) {
@@ -229,14 +198,6 @@ final class GalleryScene: Scene {
     gallery.emptyChoices = choices.map { command in
       (command.title, { [weak self] in self?.onChoice?(command) })
     }
-  }
-
-  /// The commands for the buttons of an empty grid, the most useful one first; none over a filtered
-  /// grid.
-  private var emptyChoices: [Command] {
-    guard onFirstAppearance == nil, live.arrangement.filter == nil else { return [] }
-    let canInclude = live.hasSubfolders && !live.includesSubfolders
-    return canInclude ? [.includeSubfolders, .openFolder] : [.openFolder]
   }
 
   // MARK: Places
@@ -311,7 +272,7 @@ final class GalleryScene: Scene {
       live.includeSubfolders(!live.includesSubfolders)
     case .back: return goBack()
     case .open where gallery.contents.items.isEmpty:
-      guard let choice = emptyChoices.first else { return false }
+      guard let choice = emptyGrid.choices.first else { return false }
       onChoice?(choice)
     default:
       guard let command = GalleryCommand(command) else { return false }

@@ -359,6 +359,9 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var title: String { current.title }
   var traceName: String { "grid" }
   var textClient: (any TextInputClient)? { current.gallery.defersText ? nil : current.gallery }
+  var messageArea: Rect? {
+    current.gallery.typedTextFrame.map { Toast.frame(in: bounds, above: $0.minY, scale: uiScale) }
+  }
   // The scene draws its own title bar instead of that of the window.
   var barVisibility: BarVisibility { .never }
   var barOpacity: Double { 0 }

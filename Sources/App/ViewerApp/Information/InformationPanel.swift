@@ -14,7 +14,7 @@ import Views
 /// known facts about the photo. In a narrow window the card is at the bottom.
 ///
 /// A click on a fact copies its value; a drag selects a part of the value.
-final class InformationPanel: View, BrowserOverlay {
+final class InformationPanel: View, SideOverlay {
   /// Called with the text of the panel that the user wants to copy.
   var onCopy: (String) -> Void = { _ in }
   /// Called with a geographic position that the user wants to see on a map.
@@ -157,6 +157,10 @@ final class InformationPanel: View, BrowserOverlay {
   }
 
   var occupiedFrame: Rect? { frame }
+
+  func sideInsets(in area: Rect, scale: Double) -> Insets {
+    isInteractive ? Self.insets(in: area, scale: scale) : .zero
+  }
 
   // MARK: As a view
 

@@ -124,6 +124,8 @@ final class LiveLibrary {
     source = SectionedLibrary(request, order: order)
     library = source
     grouped = source
+    // Subfolders that appear or are filled later get cards.
+    watch?.reportsSubfolders = true
     watch?.onChange = { [weak self] in self?.take($0) }
   }
 
@@ -404,11 +406,11 @@ final class LiveLibrary {
 }
 
 nonisolated extension FolderChange {
-  /// Whether the change adds, removes or renames a folder or an archive, so that folder cards
-  /// change.
+  /// Whether the change adds, removes or renames a folder or an archive, or changes the entries of
+  /// a subfolder, so that folder cards change.
   fileprivate var isOfFolder: Bool {
     switch self {
-    case .folderAppeared, .folderGone: true
+    case .folderAppeared, .folderGone, .subfolderChanged: true
     case .appeared(let path), .removed(let path): ArchiveName.isArchive(path)
     case .renamed(let from, let to): ArchiveName.isArchive(from) || ArchiveName.isArchive(to)
     case .rewritten, .unwatched, .missed: false

@@ -112,10 +112,12 @@ struct Preference {
   /// The description of the accepted values in the user's language.
   var wantedText: String { tr(wanted, wantedValues) }
 
-  /// Whether a search finds the preference: the title, the section or the key contains each word of
-  /// the query.
-  func matches(_ query: String) -> Bool {
-    let text = [tr(row.title), group.title, key].joined(separator: " ").lowercased()
+  /// Whether a search finds the preference: the title, the section, the key or the name of a value
+  /// contains each word of the query.
+  ///
+  /// - Parameter values: the names of the values that the sheet offers.
+  func matches(_ query: String, values: [String] = []) -> Bool {
+    let text = ([tr(row.title), group.title, key] + values).joined(separator: "\n").lowercased()
     return query.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
   }
 }

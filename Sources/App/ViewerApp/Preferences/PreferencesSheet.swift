@@ -119,6 +119,12 @@ private final class PreferenceRow {
     }
   }
 
+  /// Whether a search finds the row: by its preference, or by the name of one of its values. The
+  /// values of switches, which are all alike, are not searched.
+  func matches(_ query: String) -> Bool {
+    preference.matches(query, values: control.isSwitch ? [] : control.choices)
+  }
+
   /// Shows another value in the row; a value that is not a choice of the row is ignored.
   func show(_ value: String) {
     if let index = values.firstIndex(of: value) { control.show(index) }
@@ -229,7 +235,7 @@ private final class PreferencesCard: HeadedCard {
   private var sections: [(group: PreferenceGroup, controls: [SettingRow])] {
     PreferenceGroup.allCases.compactMap { group in
       let controls =
-        rows.filter { $0.preference.group == group && $0.preference.matches(query) }.map(\.control)
+        rows.filter { $0.preference.group == group && $0.matches(query) }.map(\.control)
         + buttons.filter { $0.group == group && $0.matches(query) }.map(\.control)
       return controls.isEmpty ? nil : (group, controls)
     }
@@ -242,6 +248,7 @@ private final class PreferencesCard: HeadedCard {
   func fit(_ window: Size, scale: Double) -> Rect {
     let margin = (Style.margin * scale).rounded()
     let padding = (Style.padding * scale).rounded()
+    SettingRow.align(rows.map(\.control))
     let widest = rows.map(\.control.naturalWidth).max() ?? 0
     let wanted = min(max(Style.width * scale, widest + 2 * padding), Style.maxWidth * scale)
     let width = max(1, min(wanted, window.width - 2 * margin)).rounded()

@@ -113,8 +113,18 @@ final class ShownPhotos {
   }
 
   /// Tells the user why a command has no photo: none is chosen, or the reason in `refusal`.
-  private func refuse(_ refusal: String) {
+  func refuse(_ refusal: String) {
     view.showToast(chosenPhotos.isEmpty ? tr("No picture is selected") : refusal)
+  }
+
+  /// Tells the user that no photo is chosen, if a command changes photos and has none.
+  ///
+  /// - Returns: whether the command is refused.
+  func refuseWithoutPhotos(_ command: Command) -> Bool {
+    guard command.changesChosenPhotos, chosenPhotos.isEmpty else { return false }
+    view.showToast(tr("No picture is selected"))
+    view.log.trace("refused empty command=\(command.rawValue)")
+    return true
   }
 
   /// The photo on the page, or the one with the focus in the grid; nil for neither.
@@ -163,5 +173,19 @@ final class ShownPhotos {
       return nil
     }
     return file.absolute(in: CurrentFolder.path).folder
+  }
+}
+
+nonisolated extension Command {
+  /// Whether the command changes the files or the marks of the chosen photos, and has no effect
+  /// without one.
+  var changesChosenPhotos: Bool {
+    switch self {
+    case .delete, .deletePermanently, .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick,
+      .reject, .unflag, .labelRed, .labelYellow, .labelGreen, .labelBlue, .labelPurple,
+      .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically, .turnPixels:
+      true
+    default: false
+    }
   }
 }

@@ -52,11 +52,12 @@ package final class PixelInspector: View, BrowserOverlay {
   package func layout(in room: BrowserOverlays.Room) {
     guard let browser else { return }
     frame = browser.bounds
-    let size = pill.size(at: room.scale, fitting: room.area.width - 2 * Style.margin * room.scale)
     let margin = (Style.margin * room.scale).rounded()
+    let area = room.middle
+    let size = pill.size(at: room.scale, fitting: area.width - 2 * margin)
     var pillFrame = Rect(
-      x: room.area.midX - size.width / 2, y: room.free.maxY - margin - size.height,
-      width: size.width, height: size.height
+      x: area.midX - size.width / 2, y: area.maxY - margin - size.height, width: size.width,
+      height: size.height
     ).snapped
     // The lowest obstacles come first, so that one pass over them is enough.
     for obstacle in room.occupied.sorted(by: { $0.maxY > $1.maxY })

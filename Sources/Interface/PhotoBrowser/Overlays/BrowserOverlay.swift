@@ -42,6 +42,14 @@ extension BrowserOverlay {
   public var hidesWithControls: Bool { true }
 }
 
+/// An overlay at a side of the pages, such as a panel with facts. Centred overlays are laid out
+/// beside it, also those that were added earlier.
+package protocol SideOverlay: BrowserOverlay {
+  /// The insets of `area` that the overlay covers at the left and the right, in device pixels; zero
+  /// while it lies elsewhere.
+  func sideInsets(in area: Rect, scale: Double) -> Insets
+}
+
 nonisolated extension Rect {
   fileprivate func overlap(_ other: Rect) -> Bool {
     intersection(other).map { !$0.isEmpty } ?? false
@@ -57,6 +65,8 @@ extension BrowserOverlays {
     public var taken: Insets
     /// The rectangles that earlier overlays occupy, in the browser's coordinates.
     public var occupied: [Rect] = []
+    /// The insets of ``area`` that overlays at the sides cover, in device pixels.
+    package var sides = Insets.zero
     /// The UI scale: device pixels per point.
     public var scale: Double
     /// Whether pages follow each other from right to left, so that a row of page marks is mirrored.
@@ -75,6 +85,14 @@ extension BrowserOverlays {
     /// The part of ``area`` inside ``taken``. A button in a corner has more room: see
     /// ``frame(of:in:margin:)``.
     public var free: Rect { area.inset(by: taken) }
+
+    /// The part of ``free`` beside the overlays at the sides.
+    package var middle: Rect {
+      area.inset(
+        by: Insets(
+          top: taken.top, left: max(taken.left, sides.left), bottom: taken.bottom,
+          right: max(taken.right, sides.right)))
+    }
 
     /// A corner of ``area``.
     public enum Corner: Hashable, Sendable, CaseIterable {

@@ -99,6 +99,9 @@ final class OverlayStack {
       scale: browser.uiScale,
       isRightToLeft: browser.state.layout.direction < 0)
     guard !room.area.isEmpty else { return }
+    for case let side as any SideOverlay in all where !side.isHidden {
+      room.sides = room.sides.union(side.sideInsets(in: room.area, scale: room.scale))
+    }
     for overlay in all {
       overlay.layout(in: room)
       guard !overlay.isHidden else { continue }

@@ -60,11 +60,11 @@ package final class ZoomPill: View, BrowserOverlay {
   /// False: the overlay reports a state, and is no control.
   package var hidesWithControls: Bool { false }
 
-  /// Lays the pill out at the top centre, below earlier overlays there.
+  /// Lays the pill out at the top centre of the room beside a panel, below earlier overlays there.
   package func layout(in room: BrowserOverlays.Room) {
     let gap = room.taken.top > 0 ? Style.gap : Style.topPadding
     let top = (gap * room.scale).rounded()
-    let area = room.free
+    let area = room.middle
     let height = min(label.height, max(0, area.height - top))
     frame = Rect(x: area.minX, y: area.minY + top, width: area.width, height: height)
   }

@@ -25,3 +25,9 @@ extension GalleryView: TextInputClient {
 
   package var caretRect: Rect { pill.caretRect }
 }
+
+extension GalleryView {
+  /// The rectangle of the text that is typed to find an item by name, in the stage's coordinates;
+  /// nil while it is hidden.
+  package var typedTextFrame: Rect? { pill.isHidden ? nil : pill.inStage(pill.pill) }
+}

@@ -461,8 +461,8 @@ package final class GalleryView: View, PreviewProvider {
     let hovered =
       isScrolling || input.isDragging ? nil : input.pointer.flatMap { item(under: $0) }
     let damage = cells.show(
-      frame, of: contents, generation: state.generation, hovered: hovered, from: requests,
-      at: lastTime)
+      frame, of: contents, generation: state.generation, hovered: hovered,
+      showsFocus: stage?.focus.map { $0 === self } ?? true, from: requests, at: lastTime)
     switch damage {
     case .everything: setNeedsDisplay(content)
     case .areas(let areas): for area in areas { redraw(area) }

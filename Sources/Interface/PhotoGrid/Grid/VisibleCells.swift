@@ -88,13 +88,16 @@ final class VisibleCells {
   /// Takes over the positions of a frame and the thumbnails that are loaded, and crops and scales
   /// some of them for their cells.
   ///
+  /// - Parameter showsFocus: Whether the focus ring may be drawn; false while another view has the
+  ///   keyboard focus.
   /// - Returns: The areas to be redrawn.
   func show(
     _ new: GalleryFrame, of contents: GalleryContents, generation: Int, hovered: Int?,
-    from requests: GridThumbnailRequests, at time: Timestamp
+    showsFocus: Bool, from requests: GridThumbnailRequests, at time: Timestamp
   ) -> Damage {
     let old = frame
-    let cells = makeCells(of: new, contents, hovered: hovered, from: requests, at: time)
+    let cells = makeCells(
+      of: new, contents, hovered: hovered, showsFocus: showsFocus, from: requests, at: time)
     let isMoving = new.isMoving || old?.offset != new.offset
     var areas = prepare(cells, of: new, isMoving: isMoving)
     captureDeparting(new, generation: generation)
@@ -125,7 +128,7 @@ final class VisibleCells {
 
   /// Makes the appearance of every visible cell, by the index of the item.
   private func makeCells(
-    of frame: GalleryFrame, _ contents: GalleryContents, hovered: Int?,
+    of frame: GalleryFrame, _ contents: GalleryContents, hovered: Int?, showsFocus: Bool,
     from requests: GridThumbnailRequests, at time: Timestamp
   ) -> [Int: CellPainter.Cell] {
     var cells: [Int: CellPainter.Cell] = [:]
@@ -149,8 +152,9 @@ final class VisibleCells {
       cells[cell.item] = CellPainter.Cell(
         item: item, rect: cell.frame.snapped, thumbnail: thumbnail,
         alpha: cell.alpha * arrival.alpha(at: time), opacity: arrival.opacity(at: time),
-        isSelected: cell.isSelected, isHovered: hovered == cell.item, hasFocus: cell.isFocused,
-        isEmptySlot: cell.isSlotEmpty, isPartial: requests.isPartial(item),
+        isSelected: cell.isSelected, isHovered: hovered == cell.item,
+        hasFocus: showsFocus && cell.isFocused, isEmptySlot: cell.isSlotEmpty,
+        isPartial: requests.isPartial(item),
         marks: folder == nil ? requests.marks(of: item) : PhotoMarks(), folder: folder)
     }
     arrivals = seen

@@ -116,7 +116,8 @@ final class FindPill: View {
   /// The height of the bar that covers the bottom of the grid, in points; 0 without one.
   private var bottomRoom: Double { (parent as? GalleryView)?.tuning.bottomRoom ?? 0 }
 
-  private var pill: Rect {
+  /// The rectangle of the panel with the text, in this view's coordinates.
+  var pill: Rect {
     let width = makeLayout().size.width + (2 * Style.padding + Style.icon + Style.gap) * uiScale
     return Rect(
       x: bounds.midX - width / 2,

@@ -1,0 +1,26 @@
+/// The subfolders with changes that have not been reported yet. The changes of one subfolder are
+/// reported together, a moment after the first of them.
+nonisolated struct SubfolderChanges {
+  /// The time in seconds between the first change of a subfolder and the report. It limits the
+  /// number of reports while many files are copied into the subfolder.
+  private static let delay = 0.5
+
+  /// The times at which changes are to be reported, by the path of the subfolder.
+  private var times: [[UInt8]: Double] = [:]
+
+  /// The time at which the next change is to be reported; nil when there is none.
+  var deadline: Double? { times.values.min() }
+
+  /// Adds a change of a subfolder at `time` in seconds.
+  mutating func receive(_ folder: [UInt8], at time: Double) {
+    if times[folder] == nil { times[folder] = time + Self.delay }
+  }
+
+  /// Removes and returns the changes that are to be reported at `time`, in the order of the paths.
+  mutating func settled(at time: Double) -> [FolderChange] {
+    let folders = times.filter { $0.value <= time }.map(\.key)
+    for folder in folders { times[folder] = nil }
+    return folders.sorted { $0.lexicographicallyPrecedes($1) }
+      .map { FolderChange.subfolderChanged($0) }
+  }
+}
