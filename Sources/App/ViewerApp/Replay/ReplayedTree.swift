@@ -87,7 +87,7 @@ final class ReplayedTree {
   /// - Returns: the path of the file in the temporary folder.
   func placeDownload(_ recorded: [UInt8], size: Int64) -> FilePath {
     let file = path(recorded)
-    StateFile.makeFolder(file.folder)
+    PrivateFolder.make(file.folder.bytes)
     let descriptor = file.withCString {
       open($0, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
     }
@@ -99,7 +99,7 @@ final class ReplayedTree {
   }
 
   private func write(_ bytes: [UInt8], at offset: Int64, in file: FilePath) {
-    StateFile.makeFolder(file.folder)
+    PrivateFolder.make(file.folder.bytes)
     let descriptor = file.withCString {
       open($0, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
     }

@@ -260,7 +260,8 @@ package final class StageTree: AccessibleTree {
     var stars = 0
     func endStars() {
       guard stars > 0 else { return }
-      spoken.append(contentsOf: trPlural("{count} star", "{count} stars", count: stars).unicodeScalars)
+      let text = trPlural("{count} star", "{count} stars", count: stars)
+      spoken.append(contentsOf: text.unicodeScalars)
       stars = 0
     }
     for scalar in text.unicodeScalars where !isolates.contains(scalar) {
