@@ -23,8 +23,8 @@ nonisolated struct IndexLookup: Sendable {
   /// The sidecars in the present folder.
   private var sidecars: Sidecar.Listing?
 
-  /// The maximum number of photos in a part. They take a tenth of a second, and their metadata less
-  /// than a second, after which the user may be acting.
+  /// The maximum number of photos in a part. 1000: an input interrupts the walk soon, and few paths
+  /// are in memory.
   static let partCount = 1000
 
   /// Makes a walk through all files of a library that has a section for each folder.
