@@ -7,7 +7,7 @@ from pathlib import Path
 from paging import HUGE_TURNS
 from report import Table, medians
 from stage import Program, screen
-from viewers import present
+from viewers import PBVIEW, present
 
 WORST = 3  # runs of measurements that take ten seconds or more
 TARGETS = {"JPEG": 0.3, "PNG": 0.7}  # the maximum ratio to the peer with the smallest peak
@@ -30,6 +30,8 @@ def at_rest(folder):
                     program.settle()
                     if not program.rest():
                         print(f"Note: {viewer.name} does not come to rest.\n")
+                    if viewer is PBVIEW:
+                        program.finish_index()
                     before = program.effort()
                     time.sleep(3)
                     after = program.effort()

@@ -22,6 +22,7 @@ def page_through(program, count):
 def at_rest(program):
     """The proportional memory in megabytes, once all loading and drawing has ended."""
     program.rest()
+    program.finish_index()
     program.finish_work()
     return program.memory()[0]
 

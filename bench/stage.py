@@ -166,6 +166,11 @@ class Program:
         Controls stay for three seconds before they fade: a shorter `quiet` would end too early."""
         return self._ask(f"rest {quiet} {limit}")["quiet"]
 
+    def finish_index(self):
+        """Waits until pbview has filled its index, which it begins after at most six seconds without input, and the
+        helper for that has ended, ten seconds later."""
+        time.sleep(18)
+
     def _ask(self, *lines):
         self.watcher.stdin.write("\n".join(lines) + "\n")
         self.watcher.stdin.flush()

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import PhotoIndex
+
 extension EndToEnd {
   /// The bar of the selected photos, and filters by marks.
   @Suite(.needsDisplay)
@@ -29,6 +31,24 @@ extension EndToEnd {
         try session.viewer.wait(
           for: "grid items=4",
           after: { try session.x.key("a", holding: ["Alt_L", "Shift_L"]) })
+      }
+    }
+
+    @Test(.enabled(if: SQLiteLibrary.shared != nil, "SQLite is not installed"))
+    func `a resting grid fills the index, from which a filter is answered`() throws {
+      let session = try Session(gridOf: 4, on: try Displays.plain())
+      try session.focus(1)
+      try session.reporting {
+        // The test folder has to be on a local file system.
+        try session.viewer.wait(for: "filled photos=4", within: 20)
+        let filled = session.viewer.mark
+        try session.viewer.wait(
+          for: "marked count=1 failed=0", after: { try session.x.key("p", holding: ["Alt_L"]) })
+        try session.viewer.wait(
+          for: "grid items=1",
+          after: { try session.x.key("p", holding: ["Alt_L", "Shift_L"]) })
+        let traces = session.viewer.traces(since: filled)
+        #expect(!traces.contains { $0.name == "indexed" && $0.fields["photos"] == "4" })
       }
     }
 

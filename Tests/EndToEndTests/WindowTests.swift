@@ -115,8 +115,27 @@ extension EndToEnd {
     @Test func `an idle viewer uses no processor time`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 3)
       session.x.move(to: Point(x: 1900, y: 1060))
-      // The pause is longer than the delay of the controls, the last scheduled change.
+      // The pause is longer than the wait for a time without input, the last scheduled change.
+      Pace.hold(milliseconds: 8000)
+      expectNoActivity(of: session)
+    }
+
+    @Test func `an idle viewer that has filled the index uses no processor time`() throws {
+      let album = try ScratchFolder()
+      for number in 0..<3 {
+        try album.write(Pictures.bmp(.init(number: number)), to: RawName("\(number).bmp"))
+      }
+      let session = try Session(
+        on: try Displays.plain(), album: album, names: [album.path / "0.bmp"], page: nil)
+      session.x.move(to: Point(x: 1900, y: 1060))
+      try session.viewer.wait(for: "filled", within: 20)
+      // The pause ends before the helper that has filled the index does.
       Pace.hold(milliseconds: 5000)
+      expectNoActivity(of: session)
+    }
+
+    /// Expects that the viewer and its helpers sleep for a second.
+    private func expectNoActivity(of session: Session) {
       let processes = [session.viewer.process.id] + session.viewer.helpers
       let before = processes.map(Self.activity)
       Pace.hold(milliseconds: 1000)

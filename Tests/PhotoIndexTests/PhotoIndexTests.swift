@@ -43,6 +43,28 @@ import Testing
     #expect(Self.all(index, in: "/a")[odd] == Self.photo(9, size: 11) && index.count == 3)
   }
 
+  @Test func `the states of photos are read by a range of names`() throws {
+    let folder = try TemporaryFolder()
+    let index = try #require(PhotoIndex(folder: folder.path))
+    var photo = Self.photo(7, size: 11)
+    photo.stamp.sidecarModified = 5
+    (photo.inode, photo.rating) = (UInt64.max, 3)
+    let names = ["B", "a", "b", "b\u{E9}", "c"]
+    var rows: [PhotoIndex.Row] = names.map { (Self.bytes("/a"), Self.bytes($0), photo) }
+    rows.append((Self.bytes("/a/b"), Self.bytes("b"), photo))
+    #expect(index.store(rows, now: 1))
+    var found: [String: IndexedPhoto] = [:]
+    index.readStates(
+      folder: Self.bytes("/a"), from: Self.bytes("a"), through: Self.bytes("b\u{E9}")
+    ) {
+      found[String(decoding: $0, as: UTF8.self)] = $1
+    }
+    #expect(found.keys.sorted() == ["a", "b", "b\u{E9}"])
+    var state = IndexedPhoto(stamp: photo.stamp)
+    state.inode = photo.inode
+    #expect(found.values.allSatisfy { $0 == state }, "only stamp and inode number are read")
+  }
+
   @Test func `an unknown inode number matches every file`() {
     var photo = Self.photo(1)
     #expect(photo.isOfFile(inode: 7) && photo.isOfFile(inode: 0))

@@ -15,11 +15,18 @@ import Testing
     }
   }
 
-  /// Takes out requests until none may start.
-  private mutating func start(running: Int = 0) -> [String] {
+  /// Takes out requests until none may start. Those for which the user waits are marked by `!`,
+  /// those that fill the index by `-`.
+  private mutating func start(running: Int = 0, holdsFilling: Bool = false) -> [String] {
     var names: [String] = []
-    while let next = queue.next(running: running + names.count) {
-      names.append(next.request.path.displayName + (next.isUrgent ? "!" : ""))
+    while let next = queue.next(running: running + names.count, holdsFilling: holdsFilling) {
+      let mark =
+        switch next.purpose {
+        case .awaited: "!"
+        case .listed: ""
+        case .filling: "-"
+        }
+      names.append(next.request.path.displayName + mark)
     }
     return names
   }
@@ -55,5 +62,59 @@ import Testing
     queue.forget(requests("a")[0])
     queue.prepend(requests("a"))
     #expect(queue.count == 1)
+  }
+
+  @Test mutating func `photos that fill the index come after all others, and not while held`() {
+    queue.fill(requests("a", "b", "c"))
+    queue.append(requests("d"))
+    #expect(queue.count == 1 && !queue.isFilled)
+    let held = start(holdsFilling: true)
+    #expect(held == ["d"] && queue.isEmpty)
+    let filling = start(running: held.count)
+    #expect(filling == ["a-", "b-", "c-"] && queue.fillingCount == 3)
+    for request in requests("a", "b", "c") {
+      #expect(queue.isFilling(request))
+      _ = queue.didAnswer(request)
+    }
+    #expect(queue.isFilled)
+  }
+
+  @Test mutating func `running photos that fill the index leave room for the others`() {
+    queue.fill(requests("a", "b", "c", "d", "e"))
+    let filling = start()
+    #expect(filling == ["a-", "b-", "c-", "d-"])
+    queue.append(requests("f", "g", "h", "i", "j"))
+    let listed = start(running: 4)
+    #expect(listed == ["f", "g", "h", "i"])
+  }
+
+  @Test mutating func `a photo that is to fill the index is read before when it is wanted`() {
+    queue.fill(requests("a", "b", "c"))
+    queue.append(requests("c"))
+    queue.prepend(requests("b"))
+    let order = start()
+    #expect(order == ["b!", "c", "a-"])
+    let recalled = queue.recall(requests("a", "c")).map(\.path.displayName)
+    #expect(recalled == ["a"] && queue.isFilled)
+    queue.append(requests("a", "c"))
+    let again = start(running: 2)
+    #expect(again == ["a"], "“c” is being read")
+  }
+
+  @Test mutating func `photos that fill the index are removed, and may be added again`() {
+    queue.fill(requests("a", "b", "c", "d", "e"))
+    _ = start()
+    let running = queue.removeFilling().map(\.path.displayName)
+    #expect(running.sorted() == ["a", "b", "c", "d"] && queue.isFilled)
+    queue.append(requests("a", "e"))
+    #expect(queue.count == 2)
+    _ = start()
+    queue.fill(requests("f"))
+    for request in requests("a", "e") { _ = queue.didAnswer(request) }
+    queue.forgetAnswered()
+    queue.append(requests("a"))
+    queue.fill(requests("f"))
+    let last = start()
+    #expect(last == ["a", "f-"])
   }
 }

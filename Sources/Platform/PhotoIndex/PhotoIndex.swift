@@ -105,6 +105,41 @@ public final class PhotoIndex: Sendable {
     }
   }
 
+  /// Calls `body` with the file name and the state of every stored photo directly in a folder whose
+  /// name is in a range of bytes. The photos have no other properties than stamp and inode number.
+  ///
+  /// - Parameters:
+  ///   - folder: the absolute path of the folder, without a slash at the end.
+  ///   - first: the first name of the range, in the order of bytes.
+  ///   - last: the last name of the range, which is included.
+  ///   - body: the closure to call; the index is locked meanwhile, as in ``read(folder:_:)``.
+  /// - Returns: false when the index could not be read.
+  /// - Complexity: O(photos in the range).
+  @discardableResult
+  package func readStates(
+    folder: [UInt8], from first: [UInt8], through last: [UInt8],
+    _ body: ([UInt8], IndexedPhoto) -> Void
+  ) -> Bool {
+    file.perform { database throws(SQLiteDatabase.Failure) in
+      let query = try database.statement(
+        """
+        SELECT name, modified, size, sidecar, inode FROM photos
+        WHERE folder = ?1 AND name BETWEEN ?2 AND ?3
+        """)
+      query.bind(1, bytes: folder)
+      query.bind(2, bytes: first)
+      query.bind(3, bytes: last)
+      while try query.next() {
+        var photo = IndexedPhoto(
+          stamp: .init(
+            modified: query.integer(1) ?? 0, size: query.integer(2) ?? 0,
+            sidecarModified: query.integer(3) ?? 0))
+        photo.inode = UInt64(bitPattern: query.integer(4) ?? 0)
+        body(query.bytes(0), photo)
+      }
+    }
+  }
+
   /// The compiled query for the photos of a folder, which is kept with the connection.
   private static func query(
     of connection: inout SQLiteFile.Connection, in database: SQLiteDatabase

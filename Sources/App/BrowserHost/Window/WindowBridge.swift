@@ -24,6 +24,8 @@ package final class WindowBridge {
   package var onSettingsChange: (() -> Void)?
   /// A closure called when the window gets (true) or loses (false) the keyboard focus.
   package var onFocusChange: ((Bool) -> Void)?
+  /// A closure called before each input event of the user is handled. Default: nil.
+  package var onInput: (() -> Void)?
   /// The observer of all inputs, for example while they are recorded. Default: nil.
   package weak var observer: (any HostInputObserver)?
   /// A closure called when the window closes. Default: nil, which ends the event loop with status
@@ -259,6 +261,7 @@ extension WindowBridge {
   package func handle(_ input: HostInput) {
     switch input {
     case .event(let event):
+      onInput?()
       host.receive(event)
       updateTextInput()
       window.requestFrame()

@@ -38,7 +38,7 @@ final class GalleryScene: Scene {
   /// that of the recent files; nil if the request is known from the start.
   var onFirstAppearance: ((GalleryScene) -> Void)?
 
-  private let thumbnails: PipelineThumbnailSource
+  let thumbnails: PipelineThumbnailSource
   private let log: Log
   private var trace = GalleryTrace()
   /// The request whose photos the grid shows; nil before the first ones.

@@ -45,6 +45,9 @@ final class PipelineThumbnailSource: ThumbnailSource {
     for task in webTasks.values { task.cancel() }
   }
 
+  /// Whether requested thumbnails of files have not been delivered.
+  var isLoading: Bool { !tasks.isEmpty }
+
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail { known[item] ?? .none }
 
   func isPartial(_ item: GalleryItem) -> Bool { partial.contains(item) }

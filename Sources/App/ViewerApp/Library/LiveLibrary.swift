@@ -27,7 +27,11 @@ final class LiveLibrary {
   /// finished job.
   private(set) var library: SectionedLibrary
   /// The library with one item for each file, in a section for each folder.
-  private var source: SectionedLibrary
+  private(set) var source: SectionedLibrary
+  /// The number of readings of the folders and of changes of files that ``source`` contains.
+  private(set) var version = 0
+  /// Whether the running job reads the folders or applies changes of files.
+  private var isReadingFiles = false
   /// The library with one item for each photo, divided into sections, without the filter.
   private var grouped: SectionedLibrary
   /// The rules with which ``library`` was made, by which several files are one photo.
@@ -254,7 +258,7 @@ final class LiveLibrary {
   private(set) var unreadCount = 0
 
   /// Whether the order, the grouping or the filter needs the metadata of all photos.
-  private var needsRecords: Bool { order.order == .taken || arrangement.needsRecords }
+  var needsRecords: Bool { order.order == .taken || arrangement.needsRecords }
 
   /// Applies changes of files, reported by the watched folders or made by the program itself.
   ///
@@ -319,6 +323,7 @@ final class LiveLibrary {
     // Stored metadata are looked up when they are needed for the first time, and for new photos.
     let neededRecords = source.order.order == .taken || shownArrangement.needsRecords
     let taken = backlog.take()
+    isReadingFiles = taken.needsScan || !taken.deliveries.isEmpty
     workCompletions = completions
     completions = []
     return LibraryJob(
@@ -358,6 +363,7 @@ final class LiveLibrary {
     shownRules = outcome.rules
     shownKept = outcome.kept
     source = outcome.source
+    if isReadingFiles { version += 1 }
     grouped = outcome.grouped
     library = outcome.change.library
     paths = outcome.change.paths

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The table of mounted file systems, by which inode numbers are trusted or not.
+/// The table of mounted file systems, by which inode numbers are trusted or not, and local disks
+/// are told from other machines.
 nonisolated struct MountTable {
   /// The file system types by device number, written as `major:minor`.
   private var types: [Substring: Substring] = [:]
@@ -9,6 +10,12 @@ nonisolated struct MountTable {
   /// time.
   private static let withoutInodes: Set<Substring> = [
     "vfat", "msdos", "exfat", "cifs", "smb3", "9p", "fuse", "fuseblk",
+  ]
+
+  /// The types of file systems on other machines. Those by FUSE, such as `fuse.sshfs`, count as
+  /// such, except `fuseblk`, which is on a local disk.
+  private static let remote: Set<Substring> = [
+    "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "lustre", "autofs", "fuse",
   ]
 
   /// Reads the table of file systems that this process sees; empty if it cannot be read.
@@ -43,10 +50,23 @@ nonisolated struct MountTable {
   ///
   /// - Parameter device: a device number as in `st_dev` of `stat`.
   func keepsInodes(onDevice device: UInt64) -> Bool {
+    guard let type = type(ofDevice: device) else { return true }
+    return !Self.withoutInodes.contains(type) && !type.hasPrefix("fuse.")
+  }
+
+  /// Whether the file system on a device is on a disk of this machine. True for devices that are
+  /// not in the table, such as those of Btrfs; false for all devices if the table is empty.
+  ///
+  /// - Parameter device: a device number as in `st_dev` of `stat`.
+  func isLocal(device: UInt64) -> Bool {
+    guard let type = type(ofDevice: device) else { return !isEmpty }
+    return !Self.remote.contains(type) && !type.hasPrefix("fuse.")
+  }
+
+  private func type(ofDevice device: UInt64) -> Substring? {
     // The major and minor number as `gnu_dev_major` and `gnu_dev_minor` extract them.
     let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
     let minor = device & 0xFF | device >> 12 & ~0xFF
-    guard let type = types["\(major):\(minor & 0xFFFF_FFFF)"] else { return true }
-    return !Self.withoutInodes.contains(type) && !type.hasPrefix("fuse.")
+    return types["\(major):\(minor & 0xFFFF_FFFF)"]
   }
 }

@@ -128,6 +128,38 @@ nonisolated final class PhotoFactsStore: Sendable {
     opened?.read(folder: absoluteFolder.bytes) { body($0, $1.with(kept[$0])) }
   }
 
+  /// Whether an index on the disk stores all metadata, so that none are kept in memory.
+  var storesOnDisk: Bool { opened != nil && memory.withLock { $0.isEmpty } }
+
+  /// The requests for the metadata of those of some photos in one folder that the index does not
+  /// have in the present state of their files.
+  ///
+  /// - Parameters:
+  /// - photos: the photos, in the order of the bytes of their names: only entries between the
+  ///   first and the last name are read.
+  /// - sidecars: the sidecars in the folder.
+  func missing(
+    _ photos: ArraySlice<FilePath>, in folder: FilePath, sidecars: Sidecar.Listing
+  ) -> [PhotoIndexer.Request] {
+    guard let opened, let first = photos.first, let last = photos.last else { return [] }
+    var requests: [[UInt8]: PhotoIndexer.Request] = [:]
+    for photo in photos {
+      guard let file = FileStamp.read(photo) else { continue }
+      let stamp = IndexedPhoto.Stamp(
+        modified: file.stamp.modified, size: file.stamp.size,
+        sidecarModified: sidecars.modified(beside: photo))
+      requests[photo.name] = PhotoIndexer.Request(path: photo, stamp: stamp, inode: file.inode)
+    }
+    let absolute = folder.absolute(in: CurrentFolder.path).bytes
+    opened.readStates(folder: absolute, from: first.name, through: last.name) { name, photo in
+      guard let request = requests[name], photo.stamp == request.stamp,
+        photo.isOfFile(inode: request.inode)
+      else { return }
+      requests[name] = nil
+    }
+    return photos.compactMap { requests[$0.name] }
+  }
+
   /// The stored metadata of those photos in a folder that have a rating, a flag or a label, by
   /// filename. They may belong to an earlier state of the files.
   func marked(in folder: FilePath) -> [[UInt8]: IndexedPhoto] {

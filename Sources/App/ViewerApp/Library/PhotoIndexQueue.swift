@@ -1,62 +1,157 @@
-/// The queue of photos whose metadata are to be read. Those for which the user waits come first.
+import BrowserHost
+
+/// The queue of photos whose metadata are to be read. Those for which the user waits come first,
+/// those that only fill the index last.
 nonisolated struct PhotoIndexQueue {
   typealias Request = PhotoIndexer.Request
 
+  /// The purpose of a request, which determines its priority.
+  enum Purpose: Hashable {
+    /// The user waits for the metadata.
+    case awaited
+    /// Photos are sorted, filtered or shown by the metadata.
+    case listed
+    /// The metadata only fill the index.
+    case filling
+  }
+
   private var waiting: ArraySlice<Request> = []
-  /// All requests that were added since ``removeAll()``, including those that have been answered.
+  /// The requests that were added and may not be added again, including those that have been
+  /// answered.
   private var known: Set<Request> = []
   /// The requests for which the user waits and that have not been answered.
   private var urgent: Set<Request> = []
+  /// The requests that fill the index, in their order. Photos that are not in ``unstarted`` have
+  /// been requested for another purpose.
+  private var filling: ArraySlice<Request> = []
+  /// The requests in ``filling`` that fill the index, by photo.
+  private var unstarted: [FilePath: Request] = [:]
+  /// The running requests that fill the index, by photo.
+  private var started: [FilePath: Request] = [:]
 
-  /// The maximum number of requests that run at the same time.
+  /// The maximum number of requests that run at the same time, beside those that fill the index.
   private static let maxRunning = 4
   /// The maximum number of requests that run at the same time while the user waits for one. It is
   /// larger because the others may be waiting until the system is idle.
   private static let maxRunningUrgent = 8
 
-  /// Whether the queue contains no request.
+  /// Whether the queue contains no request, apart from those that fill the index.
   var isEmpty: Bool { waiting.isEmpty }
-  /// The number of requests in the queue, without those that are running.
+  /// The number of requests in the queue, without those that are running or fill the index.
   var count: Int { waiting.count }
 
   /// Appends requests to the queue, without those that were added before.
   mutating func append(_ photos: [Request]) {
-    let new = photos.filter { known.insert($0).inserted }
+    let new = takeNew(photos)
     waiting += new
   }
 
   /// Moves requests for which the user waits to the front of the queue, or adds them there.
   mutating func prepend(_ photos: [Request]) {
     let wanted = Set(photos)
-    let new = photos.filter { known.insert($0).inserted }
+    let new = takeNew(photos)
     let first = waiting.filter { wanted.contains($0) } + new
     guard !first.isEmpty else { return }
     waiting = ArraySlice(first + waiting.filter { !wanted.contains($0) })
     urgent.formUnion(first)
   }
 
+  /// Selects the requests that were not added before, or only to fill the index, and records them
+  /// as added for another purpose.
+  private mutating func takeNew(_ photos: [Request]) -> [Request] {
+    let new = photos.filter { photo in
+      let filling = unstarted.removeValue(forKey: photo.path)
+      return known.insert(photo).inserted || filling == photo
+    }
+    if unstarted.isEmpty { filling = [] }
+    return new
+  }
+
   /// Removes the next request from the queue.
   ///
-  /// - Parameter running: the number of running requests.
-  /// - Returns: the request, and whether the user waits for it; nil if the queue is empty or too
-  ///   many requests are running.
-  mutating func next(running: Int) -> (request: Request, isUrgent: Bool)? {
-    guard let request = waiting.first else { return nil }
+  /// - Parameters:
+  /// - running: the number of running requests.
+  /// - holdsFilling: whether requests that fill the index stay in the queue. Default: false.
+  /// - Returns: the request and its purpose; nil if the queue is empty or too many requests are
+  ///   running.
+  mutating func next(
+    running: Int, holdsFilling: Bool = false
+  ) -> (request: Request, purpose: Purpose)? {
+    guard let request = waiting.first else {
+      return holdsFilling || running >= Self.maxRunning ? nil : nextFilling()
+    }
     let isUrgent = urgent.contains(request)
-    guard running < (isUrgent ? Self.maxRunningUrgent : Self.maxRunning) else { return nil }
+    guard running - started.count < (isUrgent ? Self.maxRunningUrgent : Self.maxRunning) else {
+      return nil
+    }
     waiting.removeFirst()
-    return (request, isUrgent)
+    return (request, isUrgent ? .awaited : .listed)
   }
 
   /// Records that a request has been answered.
   ///
   /// - Returns: whether it was the last request for which the user waits.
   mutating func didAnswer(_ request: Request) -> Bool {
-    urgent.remove(request) != nil && urgent.isEmpty
+    if isFilling(request) { started[request.path] = nil }
+    return urgent.remove(request) != nil && urgent.isEmpty
   }
 
   /// Permits an answered request to be added again.
   mutating func forget(_ request: Request) { known.remove(request) }
 
+  /// Permits all answered requests to be added again. Only requests that fill the index may be in
+  /// the queue or running.
+  mutating func forgetAnswered() { known = Set(unstarted.values).union(started.values) }
+
   mutating func removeAll() { self = PhotoIndexQueue() }
+
+  // MARK: Filling the index
+
+  /// Whether no request that fills the index is in the queue or running.
+  var isFilled: Bool { unstarted.isEmpty && started.isEmpty }
+  /// The number of running requests that fill the index.
+  var fillingCount: Int { started.count }
+
+  /// Appends requests that fill the index, without those that were added before.
+  mutating func fill(_ photos: [Request]) {
+    let new = photos.filter { known.insert($0).inserted }
+    filling += new
+    for request in new { unstarted[request.path] = request }
+  }
+
+  /// Whether a running request fills the index.
+  func isFilling(_ request: Request) -> Bool { started[request.path] == request }
+
+  private mutating func nextFilling() -> (request: Request, purpose: Purpose)? {
+    while let request = filling.popFirst() {
+      guard unstarted.removeValue(forKey: request.path) != nil else { continue }
+      started[request.path] = request
+      return (request, .filling)
+    }
+    return nil
+  }
+
+  /// Removes the running requests that fill the index and are about some of the same photos, and
+  /// permits them to be added again.
+  ///
+  /// - Returns: these requests, which are to be cancelled.
+  mutating func recall(_ photos: [Request]) -> [Request] {
+    guard !started.isEmpty else { return [] }
+    let found = photos.compactMap { started.removeValue(forKey: $0.path) }
+    known.subtract(found)
+    return found
+  }
+
+  /// Removes all requests that fill the index.
+  ///
+  /// - Returns: those that are running, which are to be cancelled.
+  mutating func removeFilling() -> [Request] {
+    let running = Array(started.values)
+    known.subtract(unstarted.values)
+    known.subtract(running)
+    filling = []
+    unstarted = [:]
+    started = [:]
+    return running
+  }
 }

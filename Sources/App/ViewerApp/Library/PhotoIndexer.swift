@@ -37,7 +37,7 @@ final class PhotoIndexer {
   private var running: [FilePath: MetadataTask] = [:]
   private var read: [Reading] = []
   private var observers: [(owner: () -> AnyObject?, take: (Records) -> Void)] = []
-  /// The number of photos read since the queue was last empty.
+  /// The number of photos read since the queue was last empty, without those that fill the index.
   private var count = 0
   /// The number of read photos at which the observers are called next.
   private var partSize = firstPart
@@ -45,6 +45,13 @@ final class PhotoIndexer {
   /// Whether the helper process has read the complete metadata of a photo with libgexiv2 in this
   /// run.
   private var hasFullReader = false
+  /// Whether the requests of ``fill(_:)`` that are not running wait, because the user acts.
+  /// Default: false.
+  var holdsFilling = false { didSet { if !holdsFilling { start() } } }
+  /// Called when the last request of ``fill(_:)`` has been answered, or has become one of another
+  /// function.
+  var onFilled: () -> Void = {}
+
   /// Whether metadata are stored on the calling thread, for a program without a main loop.
   private var isBlocking = false
 
@@ -69,14 +76,39 @@ final class PhotoIndexer {
   }
 
   /// Appends requests to the queue in this order, without those that were added before.
-  func read(_ photos: [Request]) {
-    queue.append(photos)
+  func read(_ photos: [Request]) { add(photos) { $0.append(photos) } }
+
+  /// Adds requests at the front of the queue, because the user waits for the metadata.
+  func readFirst(_ photos: [Request]) { add(photos) { $0.prepend(photos) } }
+
+  /// Adds requests to the queue by `body`. Those that are running to fill the index start again at
+  /// a higher priority, because an idle priority may delay them without limit.
+  private func add(_ photos: [Request], by body: (inout PhotoIndexQueue) -> Void) {
+    let wasFilling = isFilling
+    cancel(queue.recall(photos))
+    body(&queue)
+    start()
+    if wasFilling, !isFilling { onFilled() }
+  }
+
+  private func cancel(_ requests: [Request]) {
+    for request in requests { running.removeValue(forKey: request.path)?.cancel() }
+  }
+
+  /// Whether a request of ``fill(_:)`` has not been answered.
+  var isFilling: Bool { !queue.isFilled }
+
+  /// Adds requests that only fill the index. They are read after all others, while processor and
+  /// disk are idle.
+  func fill(_ photos: [Request]) {
+    queue.fill(photos)
     start()
   }
 
-  /// Adds requests at the front of the queue, because the user waits for the metadata.
-  func readFirst(_ photos: [Request]) {
-    queue.prepend(photos)
+  /// Cancels the requests of ``fill(_:)``. Metadata that have been read are stored.
+  func stopFilling() {
+    cancel(queue.removeFilling())
+    deliver()
     start()
   }
 
@@ -85,7 +117,7 @@ final class PhotoIndexer {
     queue.removeAll()
     for task in running.values { task.cancel() }
     running = [:]
-    deliver()
+    deliver(isLast: true)
   }
 
   /// Reads the metadata of photos and stores them before it returns, without calling observers. For
@@ -99,9 +131,19 @@ final class PhotoIndexer {
   }
 
   private func start() {
-    while let (request, isUrgent) = queue.next(running: running.count) {
+    while let (request, purpose) = queue.next(running: running.count, holdsFilling: holdsFilling) {
       let path = request.path
-      let waitsForIdle = !isBlocking && !isUrgent && queue.count >= Self.libraryCount
+      if purpose == .filling, running[path] != nil {
+        // A request of another function reads the same photo.
+        _ = queue.didAnswer(request)
+        continue
+      }
+      let waitsForIdle =
+        switch purpose {
+        case .awaited: false
+        case .listed: !isBlocking && queue.count >= Self.libraryCount
+        case .filling: true
+        }
       running[path] = pipeline.metadata(
         of: FilePathBytes(path.bytes),
         sidecars: request.stamp.sidecarModified == 0 ? [] : Sidecar.pathBytes(of: path),
@@ -112,7 +154,8 @@ final class PhotoIndexer {
 
   private func take(_ answer: Result<PhotoDescription, DecodeFailure>, for request: Request) {
     running[request.path] = nil
-    count += 1
+    let (wasFilling, fillsIndex) = (isFilling, queue.isFilling(request))
+    if !fillsIndex { count += 1 }
     let metadata = (try? answer.get())?.metadata
     var photo = IndexedPhoto(metadata ?? PhotoMetadata(), request.stamp)
     photo.inode = request.inode
@@ -122,18 +165,27 @@ final class PhotoIndexer {
       let store = store
       if isBlocking { store.removeBasic() } else { WorkerThread.run({ store.removeBasic() }) {} }
     }
-    let isLast = queue.isEmpty && running.isEmpty
-    if queue.didAnswer(request) || isLast || read.count >= partSize { deliver() }
-    if isLast {
+    let isLastAwaited = queue.didAnswer(request)
+    // Requests that fill the index may wait for a long time, so they do not delay the others.
+    let hasOthers = !queue.isEmpty || running.count > queue.fillingCount
+    let isLast = fillsIndex ? !isFilling : !hasOthers
+    if isLastAwaited || isLast || read.count >= partSize {
+      deliver(isLast: isLast && !fillsIndex)
+    }
+    if isLast, !fillsIndex {
       log.trace("indexed photos=\(count)")
       (count, partSize) = (0, Self.firstPart)
-      queue.removeAll()
     }
+    if isLast, !hasOthers { queue.forgetAnswered() }
     start()
+    if wasFilling, !isFilling { onFilled() }
   }
 
   /// Stores the metadata that have been read, and calls the observers afterwards.
-  private func deliver() {
+  ///
+  /// - Parameter isLast: whether the index is pruned, because the queue has become empty. Default:
+  ///   false.
+  private func deliver(isLast: Bool = false) {
     guard !read.isEmpty else { return }
     let part = read
     read = []
@@ -143,7 +195,6 @@ final class PhotoIndexer {
     // The result of a temporary failure is not stored, and the photo may be requested again.
     for reading in part where !reading.isLasting { queue.forget(reading.request) }
     if isBlocking { return store.store(lasting) }
-    let isLast = queue.isEmpty && running.isEmpty
     WorkerThread.run {
       store.store(lasting)
       if isLast { store.prune() }

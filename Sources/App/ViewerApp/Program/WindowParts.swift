@@ -32,6 +32,7 @@ final class WindowParts {
   private let session: SessionMember
   private let recent: RecentRecorder
   private let places: PlaceRecorder
+  private let indexFiller: IndexFiller
   /// The drag and drop between the window and other programs; nil until the first picture is shown.
   private var drags: DragExchange?
 
@@ -101,17 +102,34 @@ final class WindowParts {
     session = SessionMember(shown, list: opening.list, settings, log: log)
     recent = RecentRecorder(loop: view.loop, log: log)
     places = PlaceRecorder(shown, settings, log: log)
+    indexFiller = IndexFiller(services.indexer, services.facts, loop: services.bridge, log: log)
+    connectIndexFiller(to: view)
     grids.onQuit = quit
     session.onEnd = endSession
-    pages.onLoad = { [weak navigator, weak filter] in
+    pages.onLoad = { [weak navigator, weak filter, weak indexFiller] in
       filter?.updateFindCounts()
       navigator?.listDidLoad()
+      indexFiller?.note()
     }
-    grids.onChange = { [weak filter] in filter?.updateFindCounts() }
+    grids.onChange = { [weak filter, weak indexFiller] in
+      filter?.updateFindCounts()
+      indexFiller?.note()
+    }
     grids.onFocusChange = { [weak places] in places?.note() }
     navigator.findLeftPhoto = { [weak places] in places?.photo(in: $0) }
     navigator.onBegin = { [weak self] in self?.connect($0) }
     view.makePNG = { [pngMaker] in pngMaker.makePNG(of: $0, then: $1) }
+  }
+
+  /// Lets the index be filled with the photos of the grid or the browser in front.
+  private func connectIndexFiller(to view: ViewerWindow) {
+    indexFiller.library = { [shown, pages] in
+      if shown.visit == nil, let home = shown.home { home.current.live } else { pages.current }
+    }
+    indexFiller.isLoading = { [shown] in
+      shown.visit == nil && shown.home?.current.thumbnails.isLoading ?? false
+    }
+    view.system.onInput = { [weak indexFiller] in indexFiller?.note() }
   }
 
   /// Connects a newly opened browser to the parts that work on its photos.
@@ -154,6 +172,7 @@ final class WindowParts {
     files.recoverOperations()
     tabs.begin(isRecording: settings.remembersVisits)
     guard usesDesktop else { return }
+    if !settings.options.private { indexFiller.begin() }
     ownCommands.readCommands(of: settings.store)
     remote.begin()
     session.begin()
@@ -170,8 +189,9 @@ final class WindowParts {
   }
 
   /// Writes the photos at which folders are left and the recent files, and prints the picked photos
-  /// if `--marked` says so.
+  /// if `--marked` says so. The index is not filled any more.
   func finish() {
+    indexFiller.stop()
     recent.finish()
     places.finish()
     if settings.options.marked { marking.printMarked() }

@@ -1,0 +1,94 @@
+import Archives
+import BrowserHost
+
+/// A walk through the photos of a library in parts, which finds those whose metadata the index does
+/// not have. It keeps only paths: the metadata of all photos would take too much memory.
+///
+/// Photos on other machines, in archives and from the web are left out: reading them takes long, or
+/// work that nobody has asked for.
+nonisolated struct IndexLookup: Sendable {
+  /// The photos in one folder.
+  private struct Folder: Sendable {
+    var path: FilePath
+    var photos: ArraySlice<FilePath>
+  }
+
+  /// The sections of the library whose photos have not been looked up.
+  private var sections: ArraySlice<SectionedLibrary.Section>
+  /// The folders of the section that is being looked up, the next one at the end.
+  private var folders: [Folder] = []
+  /// The photos of the present folder that have not been looked up, in the order of the bytes of
+  /// their names; nil before the first folder.
+  private var present: Folder?
+  /// The sidecars in the present folder.
+  private var sidecars: Sidecar.Listing?
+
+  /// The maximum number of photos in a part. 1000: an input interrupts the walk soon, and few paths
+  /// are in memory.
+  static let partCount = 1000
+
+  /// Makes a walk through all files of a library that has a section for each folder.
+  init(_ library: SectionedLibrary) { sections = library.sections[...] }
+
+  /// Whether all photos have been looked up.
+  var isFinished: Bool {
+    sections.isEmpty && folders.isEmpty && present?.photos.isEmpty ?? true
+  }
+
+  /// Looks up the next photos, at most ``partCount``. Waits for the file system.
+  ///
+  /// - Parameters:
+  /// - facts: the store with the index. Without an index, the walk ends.
+  /// - mounts: the table of mounted file systems.
+  /// - Returns: the requests for the metadata that the index does not have.
+  mutating func next(
+    in facts: PhotoFactsStore, on mounts: MountTable
+  ) -> [PhotoIndexer.Request] {
+    guard facts.storesOnDisk else {
+      (sections, folders, present) = ([], [], nil)
+      return []
+    }
+    var missing: [PhotoIndexer.Request] = []
+    var count = 0
+    while count < Self.partCount, let folder = nextFolder(on: mounts) {
+      let part = folder.photos.prefix(Self.partCount - count)
+      count += part.count
+      present?.photos = folder.photos.dropFirst(part.count)
+      let sidecars = self.sidecars ?? Sidecar.Listing(reading: folder.path)
+      self.sidecars = sidecars
+      missing += facts.missing(part, in: folder.path, sidecars: sidecars)
+    }
+    return missing
+  }
+
+  /// The folder with the next photos, which becomes the present one; nil if there are none.
+  private mutating func nextFolder(on mounts: MountTable) -> Folder? {
+    while true {
+      if let present, !present.photos.isEmpty { return present }
+      if folders.isEmpty {
+        guard let section = sections.popFirst() else { return nil }
+        folders = Self.folders(of: section)
+      }
+      guard var folder = folders.popLast(), Self.isLocal(folder.path, on: mounts) else { continue }
+      folder.photos.sort { $0.nameSlice.lexicographicallyPrecedes($1.nameSlice) }
+      (present, sidecars) = (folder, nil)
+    }
+  }
+
+  /// The folders of the photos in a section.
+  private static func folders(of section: SectionedLibrary.Section) -> [Folder] {
+    let photos = section.items.lazy.map(\.path)
+    if let folder = section.folder { return [Folder(path: folder, photos: Array(photos)[...])] }
+    let local = photos.filter { $0.webAddress == nil }
+    return Dictionary(grouping: local, by: \.folder).map {
+      Folder(path: $0.key, photos: $0.value[...])
+    }
+  }
+
+  private static func isLocal(_ folder: FilePath, on mounts: MountTable) -> Bool {
+    guard ArchiveFiles.location(of: folder.bytes) == nil,
+      let number = FolderIdentity(folder)?.number
+    else { return false }
+    return mounts.isLocal(device: number.device)
+  }
+}

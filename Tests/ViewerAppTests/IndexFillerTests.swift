@@ -1,0 +1,248 @@
+import BrowserHost
+import DecoderWire
+import Desktop
+import GalleryCore
+import HelperProcesses
+import Imaging
+import ImagingTestSupport
+import PhotoGrid
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+@testable import ViewerApp
+
+/// A launcher of helpers that answer each request for metadata with three stars, when the test says
+/// so.
+@MainActor private final class StarHelpers: DecoderLauncher {
+  private final class Helper: DecoderTransport {
+    var onEvent: (@MainActor (TransportEvent) -> Void)?
+    private let owner: StarHelpers
+    private var isIdle = false
+
+    init(_ owner: StarHelpers) { self.owner = owner }
+
+    func useIdlePriority() { isIdle = true }
+    func end() {}
+
+    func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
+      guard let request = try? WireReader.request(from: message) else { return false }
+      owner.names.append(request.nameHint + (isIdle ? "" : "!"))
+      var metadata = PhotoMetadata()
+      metadata.rating = 3
+      let reply = WireWriter.encode(DecodeReply(id: request.id, result: .metadata(metadata)))
+      owner.waiting.append { [weak self] in self?.onEvent?(.message(reply, [])) }
+      return true
+    }
+  }
+
+  /// The names of the requested photos; those that were not requested at idle priority have a `!`.
+  var names: [String] = []
+  /// The answers that the test has not delivered.
+  var waiting: [() -> Void] = []
+
+  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport { Helper(self) }
+
+  /// Delivers all answers, also those to requests that follow at once.
+  func answer() {
+    while !waiting.isEmpty { waiting.removeFirst()() }
+  }
+}
+
+/// The filling of the index while the user rests.
+@MainActor
+@Suite(
+  .enabled(if: SQLiteLibrary.shared != nil, "SQLite is not installed"), .timeLimit(.minutes(1)))
+struct IndexFillerTests {
+  private let folder: TemporaryFolder
+  private let cache: TemporaryFolder
+  private let facts: PhotoFactsStore
+  private let helpers = StarHelpers()
+  private let indexer: PhotoIndexer
+  private let loop = ManualLoop()
+  private let live: LiveLibrary
+  private let filler: IndexFiller
+
+  init() throws {
+    folder = try TemporaryFolder()
+    cache = try TemporaryFolder()
+    for name in ["a", "b", "c", "d", "e", "f"] { try folder.write([1], named: "\(name).jpg") }
+    facts = PhotoFactsStore(folder: cache.path)
+    let pipeline = ImagePipeline(
+      configuration: ImagingConfiguration(), loop: StillLoop(), launcher: helpers)
+    indexer = PhotoIndexer(pipeline, facts, log: Log())
+    let request = LibraryRequest(
+      title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
+    live = LiveLibrary(request, order: .init(), watch: nil, facts: facts)
+    filler = IndexFiller(indexer, facts, loop: loop, log: Log()) {
+      MountTable("1 1 0:0 / / rw - ext4 /dev/vda rw")
+    }
+    filler.library = { [live] in live }
+  }
+
+  private var paths: [FilePath] {
+    ["a", "b", "c", "d", "e", "f"].map { FilePath(folder.file("\($0).jpg")) }
+  }
+
+  /// Reads the library, and waits for its change.
+  private func reload() async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      live.onChange = { [live] _ in
+        live.onChange = nil
+        continuation.resume()
+      }
+      live.reload()
+    }
+  }
+
+  /// Yields the main actor until a condition holds.
+  private func until(_ isSo: () -> Bool) async { while !isSo() { await Task.yield() } }
+
+  /// Waits until a pass has ended or the indexer waits for a helper.
+  private func untilHelperIsAsked() async {
+    await until { !helpers.waiting.isEmpty || !filler.isWorking }
+  }
+
+  /// The paths of the photos that the indexer has stored.
+  private final class Stored { var paths: Set<FilePath> = [] }
+
+  private func observed() -> Stored {
+    let stored = Stored()
+    indexer.observe(for: stored) { [weak stored] in stored?.paths.formUnion($0.keys) }
+    return stored
+  }
+
+  /// Fills the index with all photos.
+  private func fill() async {
+    let stored = observed()
+    await reload()
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    helpers.answer()
+    await until { stored.paths.count == 6 && !filler.isWorking }
+  }
+
+  @Test func `the photos of a resting library are indexed at idle priority`() async {
+    live.onMissingRecords = { _ in Issue.record("the library needs no metadata") }
+    await fill()
+    #expect(helpers.names.sorted() == paths.map(\.displayName))
+    let items = LibraryScan.items(paths, facts: facts)
+    #expect(items.allSatisfy { !$0.lacksRecord && $0.record?.photo.rating == 3 })
+    #expect(live.unreadCount == 0 && live.library.items.allSatisfy { $0.record == nil })
+    #expect(loop.timerCount == 0)
+  }
+
+  @Test func `a library that is filled is left alone until a file changes`() async throws {
+    await fill()
+    filler.note()
+    #expect(loop.timerCount == 1)
+    loop.fire()
+    #expect(!filler.isWorking && loop.timerCount == 0)
+    try folder.write([1, 2], named: "b.jpg")
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      live.take([.rewritten(paths[1].bytes)]) { continuation.resume() }
+    }
+    helpers.names = []
+    filler.note()
+    loop.fire()
+    await untilHelperIsAsked()
+    #expect(helpers.names == ["b.jpg"])
+    helpers.answer()
+    await until { !filler.isWorking }
+    #expect(loop.timerCount == 0)
+  }
+
+  @Test func `nothing is read before the user rests and the thumbnails are loaded`() async {
+    await reload()
+    filler.note()
+    #expect(loop.timerCount == 0, "the program is starting")
+    filler.begin()
+    filler.note()
+    loop.fire()
+    #expect(!filler.isWorking && loop.timerCount == 1)
+    filler.isLoading = { true }
+    loop.fire()
+    #expect(!filler.isWorking && loop.timerCount == 1)
+    filler.isLoading = { false }
+    loop.fire()
+    #expect(filler.isWorking && loop.timerCount == 0)
+    await untilHelperIsAsked()
+    #expect(!helpers.names.isEmpty)
+  }
+
+  @Test func `an input holds the reading until the user rests`() async {
+    await reload()
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    filler.note()
+    #expect(!filler.isWorking && loop.timerCount == 1)
+    helpers.answer()
+    #expect(helpers.names.count == 4, "those that had begun")
+    loop.fire()
+    helpers.answer()
+    #expect(helpers.names.count == 6)
+    await until { !filler.isWorking }
+    #expect(loop.timerCount == 0)
+  }
+
+  @Test func `an input while photos are looked up holds their reading`() async {
+    await reload()
+    filler.begin()
+    loop.fire()
+    filler.note()
+    await until { loop.timerCount == 1 }
+    #expect(helpers.names.isEmpty && indexer.isFilling)
+    loop.fire()
+    #expect(!helpers.names.isEmpty)
+  }
+
+  @Test func `photos for which the user waits are read at once, also those being read`() async {
+    await reload()
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    let (stored, first) = (observed(), helpers.names)
+    filler.note()
+    indexer.read(LibraryScan.items(paths, facts: facts).compactMap(PhotoIndexer.Request.init))
+    #expect(!indexer.isFilling)
+    helpers.answer()
+    let others = helpers.names.dropFirst(first.count)
+    #expect(others.sorted() == paths.map { $0.displayName + "!" })
+    await until { stored.paths.count == 6 }
+    loop.fire()
+    await until { !filler.isWorking }
+    #expect(helpers.names.count == first.count + 6)
+  }
+
+  @Test func `another library, the end or a need for metadata ends the reading`() async {
+    await reload()
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    filler.library = { nil }
+    filler.note()
+    loop.fire()
+    #expect(!indexer.isFilling && !filler.isWorking && loop.timerCount == 0)
+
+    filler.library = { [live] in live }
+    filler.note()
+    filler.stop()
+    #expect(loop.timerCount == 0)
+    filler.note()
+    #expect(loop.timerCount == 0)
+
+    let count = helpers.names.count
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      live.onChange = { [live] _ in
+        live.onChange = nil
+        continuation.resume()
+      }
+      live.group(by: .day)
+    }
+    filler.begin()
+    loop.fire()
+    #expect(!filler.isWorking && helpers.names.count == count)
+  }
+}
