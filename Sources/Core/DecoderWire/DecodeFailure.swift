@@ -34,6 +34,9 @@ public struct DecodeFailure: Hashable, Sendable, Error {
   /// The reason in more detail, one line: the message of a library or of the system, or as its kind
   /// says; "" if none.
   public var detail: String
+  /// Whether another attempt would fail, too, although the kind of the failure does not imply it.
+  /// The messages between processes do not carry this property. Default: false.
+  package var isPermanent = false
 
   public init(_ kind: Kind, format: String = "", detail: String = "") {
     self.kind = kind
