@@ -1,5 +1,6 @@
 import BrowserHost
 import PhotoGrid
+import PhotoIndex
 
 /// All files of a photo that consists of several files, see ``StackRules``.
 nonisolated struct PhotoStack: Hashable, Sendable {
@@ -68,5 +69,11 @@ nonisolated extension PhotoItem {
     stack = PhotoStack(files: members.map(\.path))
     id = members.reduce(id) { min($0, $1.id) }
     if record == nil { record = members.lazy.compactMap(\.record).first }
+    guard stack?.isPair ?? false, var photo = record?.photo, PhotoMarks(photo).isEmpty,
+      let other = members.lazy.compactMap(\.record).first(where: { !PhotoMarks($0.photo).isEmpty })
+    else { return }
+    // One photo has one set of marks, which may be in the sidecar of the file that is not shown.
+    photo.set(PhotoMarks(other.photo))
+    record = PhotoRecord(photo)
   }
 }
