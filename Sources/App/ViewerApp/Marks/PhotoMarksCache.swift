@@ -204,8 +204,8 @@ final class PhotoMarksCache {
     work()
   }
 
-  /// Makes the folder of a new sidecar of a RAW file be read again, if that file is in no known pair:
-  /// both may have come after the folder was read.
+  /// Makes the folder of a new sidecar of a RAW file be read again, if that file is in no known
+  /// pair: both may have come after the folder was read.
   ///
   /// - Returns: the stem of the files of that pair; nil where the folder is not read again.
   private func forgetFolder(ofNew sidecar: FilePath) -> FilePath? {

@@ -231,10 +231,17 @@ nonisolated extension PhotoFilter {
 
   /// Parses the text of a filter; nil for a text without terms.
   ///
+  /// - Parameter omitsStarted: whether terms that have a key but no value yet, such as `rating:`,
+  ///   are left out of the filter and its text, because they are being typed. Default: false.
   /// - Throws: a ``Failure`` for the first invalid term.
-  static func parse(_ text: String) throws(Failure) -> PhotoFilter? {
-    var filter = PhotoFilter(text: text)
-    for word in words(of: text) { filter.terms.append(try negatable(word)) }
+  static func parse(
+    _ text: String, omitsStarted: Bool = false
+  ) throws(Failure) -> PhotoFilter? {
+    let all = words(of: text)
+    let words = omitsStarted ? all.filter { !$0.isStarted } : all
+    var filter = PhotoFilter(
+      text: words.count == all.count ? text : words.map(\.source).joined(separator: " "))
+    for word in words { filter.terms.append(try negatable(word)) }
     return filter.terms.isEmpty ? nil : filter
   }
 
@@ -246,9 +253,13 @@ nonisolated extension PhotoFilter {
     var key = ""
     var comparison = ""
     var value = ""
+    /// The word as the user has typed it, with quotation marks.
+    var source = ""
 
     /// The word as the user has typed it, without quotation marks.
     var text: String { key + comparison + value }
+    /// Whether the word has a key but no value yet.
+    var isStarted: Bool { !comparison.isEmpty && value.isEmpty }
   }
 
   /// The words in the text of a filter, divided at white space outside quotation marks.
@@ -258,6 +269,7 @@ nonisolated extension PhotoFilter {
     var (isInQuotes, hasWord) = (false, false)
     func isComparison(_ character: Character) -> Bool { ":=<>".contains(character) }
     for character in text {
+      if isInQuotes || !character.isWhitespace { word.source.append(character) }
       if character == "\"" {
         isInQuotes.toggle()
         hasWord = true
@@ -295,7 +307,7 @@ nonisolated extension PhotoFilter {
   private static func term(_ word: Word) throws(Failure) -> Term {
     guard !word.comparison.isEmpty else { return .text(.name, FoldedName(word.value)) }
     let key = word.key.lowercased()
-    guard !word.value.isEmpty else {
+    guard !word.isStarted else {
       throw Failure(message: tr("“{term}” has no value", ["term": word.text]))
     }
     switch key {
