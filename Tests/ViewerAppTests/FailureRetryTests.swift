@@ -14,6 +14,8 @@ import Testing
     }
     let mendable: [ArchiveFailure.Kind] = [.unreadable, .tooSlow, .crashed, .noHelper, .missing]
     #expect(ArchiveFailure.Kind.allCases.filter(canRetry) == mendable)
+    let encrypted = FailureMessage(DecodeFailure(ArchiveFailure(.encrypted)))
+    #expect(encrypted.sentence == "The archive is encrypted")
     #expect(FailureMessage(DecodeFailure(.unreadable, detail: "no such file")).canRetry)
     #expect(!FailureMessage(DecodeFailure(.unsupported)).canRetry)
   }

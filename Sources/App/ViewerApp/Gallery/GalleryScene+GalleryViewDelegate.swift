@@ -1,3 +1,5 @@
+import BrowserHost
+import GalleryCore
 import Geometry
 import PhotoGrid
 

@@ -1,4 +1,5 @@
 import BrowserHost
+import GalleryCore
 import PhotoGrid
 
 /// The place in a grid before a search: the photo with the focus, and the scroll offset. Letters

@@ -86,6 +86,7 @@ extension DecodeFailure {
   /// Makes the failure of a picture whose archive, or whose file in an archive, cannot be read.
   init(_ failure: ArchiveFailure) {
     self.init(.unreadable, detail: failure.sentence)
+    isDetailSentence = true
     isPermanent =
       switch failure.kind {
       case .encrypted, .documentEncrypted, .damaged, .documentDamaged, .tooLarge, .unknownFormat,
