@@ -132,7 +132,7 @@ extension EndToEnd {
           == true)
     }
 
-    @Test func `an archive that cannot be read shows why in the window, without a terminal`() throws {
+    @Test func `an archive that cannot be read shows why in the window`() throws {
       let album = try ScratchFolder()
       let damaged = try album.write(Array("no archive at all, only text".utf8), to: "damaged.cbz")
       try album.age(by: 60)

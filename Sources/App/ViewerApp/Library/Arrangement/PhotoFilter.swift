@@ -27,7 +27,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case name, folder, camera, lens, keyword, place
   }
 
-  /// The kind of a photo's file, by the filename extension.
+  /// The kind of a photo's file: by the filename extension, and by the number of frames.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     case photo, raw, clip, animation
   }
@@ -55,7 +55,9 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     /// name of the file.
     var needsRecords: Bool {
       switch self {
-      case .text(.name, _), .text(.folder, _), .kind: false
+      case .text(.name, _), .text(.folder, _), .kind(.raw), .kind(.clip): false
+      // The number of frames distinguishes photos and animations.
+      case .kind(.photo), .kind(.animation): true
       case .text, .rating, .taken, .orientation, .flag, .label: true
       case .not(let term): term.needsRecords
       }
@@ -142,7 +144,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
       return item.record.map { PhotoMarks($0.photo).flag == flag.value } ?? false
     case .label(let label):
       return item.record.map { PhotoMarks($0.photo).label == label.value } ?? false
-    case .kind(let kind): return item.files.contains { Kind($0) == kind }
+    case .kind(let kind): return item.files.contains { item.kind(of: $0) == kind }
     case .not(let term):
       return (!term.needsRecords || item.record != nil) && !matches(item, in: folder, term)
     case .orientation(let orientation): return item.record?.photo.shownOrientation == orientation
@@ -159,6 +161,23 @@ nonisolated extension PhotoItem {
   fileprivate func anyNameContains(_ part: FoldedName) -> Bool {
     path.nameContains(part) || stack?.files.contains { $0.nameContains(part) } ?? false
   }
+
+  /// The kind of one of the photo's files; nil while it is unknown whether that is an animation.
+  fileprivate func kind(of file: FilePath) -> PhotoFilter.Kind? {
+    let kind = PhotoFilter.Kind(file)
+    guard file == path, file.mayBeAnimated else { return kind }
+    guard let record else { return nil }
+    return record.photo.isAnimated.map { $0 ? .animation : .photo } ?? kind
+  }
+}
+
+nonisolated extension FilePath {
+  /// The filename extensions of formats of still pictures and animations, in lower case.
+  private static let animatedExtensions: Set = ["gif", "png", "apng", "webp", "jxl"]
+
+  /// Whether the file has the extension of a format in which animations are played, so that its
+  /// number of frames decides whether it is one.
+  var mayBeAnimated: Bool { Self.animatedExtensions.contains(fileExtension) }
 }
 
 nonisolated extension FilePath {
@@ -189,7 +208,7 @@ nonisolated extension PhotoFilter.Label {
 }
 
 nonisolated extension PhotoFilter.Kind {
-  /// The kind of the file at a path, by its filename extension.
+  /// The kind of the file at a path, by its filename extension alone.
   init(_ path: FilePath) {
     switch path.bytes.withUnsafeBytes(PictureName.kind) {
     case .animation: self = .animation
