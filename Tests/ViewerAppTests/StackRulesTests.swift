@@ -143,10 +143,13 @@ import Testing
     set(PhotoMarks(stars: 4), at: 1)
     #expect(try names("rating>=3") == ["a.jpg"])
     #expect(try names("rating:0") == ["b.jpg"])
-    // The marks of the shown file come first.
-    set(PhotoMarks(flag: .pick), at: 0)
+    // The marks of the shown file come first, and are completed by the others.
+    set(PhotoMarks(stars: 2, flag: .pick), at: 0)
     #expect(try names("rating>=3").isEmpty)
-    #expect(try names("flag:pick") == ["a.jpg"])
+    set(PhotoMarks(flag: .pick), at: 0)
+    #expect(try names("rating>=3 flag:pick") == ["a.jpg"])
+    set(PhotoMarks(flag: .reject), at: 0)
+    #expect(try names("rating:-1") == ["a.jpg"])
   }
 
   @Test func `a filter regards all files of a photo`() throws {

@@ -6,8 +6,8 @@ import PhotoIndex
 /// The marks of the photos that are shown, from the index. Photos whose sidecars have changed since
 /// they were indexed are read again in the background.
 ///
-/// A RAW+JPEG pair has one set of marks: that of the asked file, or else that of the other one, as
-/// when only `NAME.dng.xmp` has marks.
+/// A RAW+JPEG pair has one set of marks: those of the asked file, completed by those of the other
+/// one, as when only `NAME.dng.xmp` has a rating.
 final class PhotoMarksCache {
   private typealias Folder = PhotoMarksLookup.Folder
 
@@ -73,8 +73,8 @@ final class PhotoMarksCache {
   /// of the other file of a pair are not known, they count as none.
   func marks(of photo: FilePath) -> PhotoMarks? {
     guard let marks = marks(ofFile: photo) else { return nil }
-    guard marks.isEmpty, let partner = partner(of: photo) else { return marks }
-    return self.marks(ofFile: partner) ?? marks
+    guard let partner = partner(of: photo) else { return marks }
+    return self.marks(ofFile: partner).map(marks.completed) ?? marks
   }
 
   /// The other file of the RAW+JPEG pair to which a file is known to belong; nil for none.
@@ -283,7 +283,7 @@ final class PhotoMarksCache {
     let shown = photos.filter { $0.webAddress == nil }
     var found: [FilePath: PhotoMarks] = [:]
     for photo in shown { found[photo] = known[photo] }
-    let partners = shown.filter { found[$0]?.isEmpty ?? false }.compactMap { partner(of: $0) }
+    let partners = shown.filter { found[$0] != nil }.compactMap { partner(of: $0) }
     for photo in partners { found[photo] = known[photo] }
     let local = shown + partners
     let (unknown, facts, folders) = (local.filter { found[$0] == nil }, facts, folders)
@@ -316,13 +316,14 @@ final class PhotoMarksCache {
     for search in complete { search.then(withMarksOfPartners(search.found)) }
   }
 
-  /// The marks of files, of which those without any have the marks of the other file of their pair.
+  /// The marks of files, completed by those of the other file of their pair.
   private func withMarksOfPartners(
     _ found: [FilePath: PhotoMarks]
   ) -> [FilePath: PhotoMarks] {
     var marks = found
-    for (photo, own) in found where own.isEmpty {
-      if let other = partner(of: photo).flatMap({ found[$0] }) { marks[photo] = other }
+    for (photo, own) in found {
+      guard let other = partner(of: photo).flatMap({ found[$0] }) else { continue }
+      marks[photo] = own.completed(by: other)
     }
     return marks
   }
@@ -359,12 +360,12 @@ final class PhotoMarksCache {
     work()
   }
 
-  /// Requests the marks of the other files of pairs, of photos that are known to have none.
+  /// Requests the marks of the other files of pairs, of photos whose own marks are known.
   ///
   /// - Returns: whether any of them is known to have marks.
   private func askForPartners(of photos: some Sequence<FilePath>) -> Bool {
     var hasMarks = false
-    for photo in photos where known[photo]?.isEmpty ?? false {
+    for photo in photos where known[photo] != nil {
       guard let partner = partner(of: photo) else { continue }
       if let marks = known[partner] {
         if !marks.isEmpty { hasMarks = true }

@@ -257,10 +257,10 @@ nonisolated extension PhotoFilter {
     _ text: String, omitsStarted: Bool = false
   ) throws(Failure) -> PhotoFilter? {
     let all = words(of: text)
-    let words = omitsStarted ? all.filter { !$0.isStarted } : all
+    let used = omitsStarted ? all.filter { !$0.isStarted } : all
     var filter = PhotoFilter(
-      text: words.count == all.count ? text : words.map(\.source).joined(separator: " "))
-    for word in words { filter.terms.append(try negatable(word)) }
+      text: used.count == all.count ? text : used.map(\.source).joined(separator: " "))
+    for word in used { filter.terms.append(try negatable(word)) }
     return filter.terms.isEmpty ? nil : filter
   }
 

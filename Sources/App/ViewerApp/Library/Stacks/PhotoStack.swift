@@ -69,11 +69,14 @@ nonisolated extension PhotoItem {
     stack = PhotoStack(files: members.map(\.path))
     id = members.reduce(id) { min($0, $1.id) }
     if record == nil { record = members.lazy.compactMap(\.record).first }
-    guard stack?.isPair ?? false, var photo = record?.photo, PhotoMarks(photo).isEmpty,
-      let other = members.lazy.compactMap(\.record).first(where: { !PhotoMarks($0.photo).isEmpty })
+    // One photo has one set of marks, of which the sidecar of the other file may have a part.
+    guard stack?.isPair ?? false, var photo = record?.photo,
+      let other = members.first(where: { $0.path != path })?.record
     else { return }
-    // One photo has one set of marks, which may be in the sidecar of the file that is not shown.
-    photo.set(PhotoMarks(other.photo))
+    let marks = PhotoMarks(photo)
+    let completed = marks.completed(by: PhotoMarks(other.photo))
+    guard completed != marks else { return }
+    photo.set(completed)
     record = PhotoRecord(photo)
   }
 }
