@@ -85,6 +85,9 @@ final class PhotoMarksCache {
     return folder.partners[photo.name].map(photo.folder.appending)
   }
 
+  /// Whether any folder that was read has RAW+JPEG pairs, so that ``partner(of:)`` can find one.
+  private var hasPairs: Bool { joinsPairs && folders.values.contains { !$0.partners.isEmpty } }
+
   private func marks(ofFile photo: FilePath) -> PhotoMarks? {
     if let marks = known[photo] { return marks }
     guard isActive, photo.webAddress == nil, asked.insert(photo).inserted else { return nil }
@@ -283,7 +286,8 @@ final class PhotoMarksCache {
     let shown = photos.filter { $0.webAddress == nil }
     var found: [FilePath: PhotoMarks] = [:]
     for photo in shown { found[photo] = known[photo] }
-    let partners = shown.filter { found[$0] != nil }.compactMap { partner(of: $0) }
+    let partners =
+      hasPairs ? shown.filter { found[$0] != nil }.compactMap { partner(of: $0) } : []
     for photo in partners { found[photo] = known[photo] }
     let local = shown + partners
     let (unknown, facts, folders) = (local.filter { found[$0] == nil }, facts, folders)
@@ -320,6 +324,7 @@ final class PhotoMarksCache {
   private func withMarksOfPartners(
     _ found: [FilePath: PhotoMarks]
   ) -> [FilePath: PhotoMarks] {
+    guard hasPairs else { return found }
     var marks = found
     for (photo, own) in found {
       guard let other = partner(of: photo).flatMap({ found[$0] }) else { continue }
@@ -364,6 +369,7 @@ final class PhotoMarksCache {
   ///
   /// - Returns: whether any of them is known to have marks.
   private func askForPartners(of photos: some Sequence<FilePath>) -> Bool {
+    guard hasPairs else { return false }
     var hasMarks = false
     for photo in photos where known[photo] != nil {
       guard let partner = partner(of: photo) else { continue }
