@@ -1,6 +1,7 @@
 import Geometry
 import PhotoBrowser
 import Testing
+import Views
 
 @testable import ViewerApp
 

@@ -2,6 +2,7 @@ import BrowserHost
 import GalleryCore
 import Geometry
 import PhotoGrid
+import Views
 
 extension GalleryScene: GalleryViewDelegate {
   func gallery(_ gallery: GalleryView, open item: Int) {
