@@ -132,6 +132,22 @@ extension EndToEnd {
           == true)
     }
 
+    @Test func `an archive that cannot be read shows why in the window`() throws {
+      let album = try ScratchFolder()
+      let damaged = try album.write(Array("no archive at all, only text".utf8), to: "damaged.cbz")
+      try album.age(by: 60)
+      let session = try Session(starting: [damaged], on: try Displays.plain(), album: album)
+      try session.reporting { try session.viewer.wait(for: "failed page=0") }
+      #expect(session.x.wait { session.x.title(of: session.window).contains("damaged.cbz") })
+      #expect(
+        session.viewer.process.errors.lines.contains {
+          $0.hasSuffix("damaged.cbz: not an archive in any format known here")
+        })
+      session.takeKeys()
+      try session.x.key("Escape")
+      #expect(session.viewer.process.exitCode() == 0)
+    }
+
     /// The path of a file in an archive.
     private static func inside(_ archive: RawName, _ name: String) -> RawName {
       RawName(bytes: archive.bytes + Array("/\(name)".utf8))

@@ -29,7 +29,7 @@ import Testing
     full.place = "Bergen\nNorway"
     full.stamp.sidecarModified = 1_700_000_001_000_000_001
     (full.width, full.height, full.orientation) = (6000, 4000, 6)
-    (full.inode, full.sequence) = (UInt64.max - 4, 61335)
+    (full.inode, full.sequence, full.isAnimated) = (UInt64.max - 4, 61335, false)
     let odd: [UInt8] = [0xFF, 0x0A, 0x27, 0x00, 0x41]
     #expect(
       index.store(

@@ -36,9 +36,13 @@ import Testing
     #expect(OpeningPlan([book, folder], in: current)?.scene == .grid)
   }
 
-  @Test func `a page of a document has the name of the document in the title`() {
+  @Test func `a page has the name of its document or archive in the title`() {
     #expect(FilePath("/x/report.pdf/Page 07.pdf").titleName == "report.pdf")
-    #expect(FilePath("/x/book.cbz/page 07.jpg").titleName == "page 07.jpg")
+    // Nothing exists at these paths.
+    #expect(FilePath("/x/book.cbz/page 07.jpg").titleName == "book.cbz – page 07.jpg")
+    #expect(FilePath("book.tar.gz/1/07.jpg").titleName == "book.tar.gz – 07.jpg")
+    #expect(FilePath("/x/book/page 07.jpg").titleName == "page 07.jpg")
+    #expect(FilePath("https://example.org/book.cbz/07.jpg").titleName == "07.jpg")
   }
 
   @Test func `comic books have cards between the folders, without being read`() throws {

@@ -112,6 +112,35 @@ import Views
     #expect(names == [] && chosen == [[]])
   }
 
+  @Test func `the focus and the offset before a search return with the photo`() async throws {
+    for number in 10..<90 { try folder.write([1], named: "p\(number).jpg") }
+    await change { scene.willAppear() }
+    rig.wait(0.05)
+    scene.gallery.moveFocus(toPage: 52)
+    rig.wait(2)
+    let gallery = scene.gallery
+    func offset() -> Double { gallery.state.offset(at: gallery.lastTime) }
+    let (photo, start) = (scene.focusedPhoto, offset())
+    #expect(photo == FilePath(folder.file("p60.jpg")) && start > 0)
+    func search(_ text: String) async throws {
+      let filter = try PhotoFilter.parse(text)
+      await change { scene.live.filter(by: filter) }
+    }
+    // The list without the photo gives the focus to another one, or to none.
+    try await search("a.jpg")
+    try await search("no-such-name")
+    #expect(names == [] && scene.focusedPhoto == nil)
+    try await search("p6")
+    #expect(scene.focusedPhoto == photo && offset() == 0)
+    try await search("")
+    #expect(scene.focusedPhoto == photo && offset() == start)
+    // A photo that the user chooses in the result keeps the focus.
+    try await search("p1")
+    scene.gallery.moveFocus(toPage: 3)
+    try await search("")
+    #expect(scene.focusedPhoto == FilePath(folder.file("p13.jpg")))
+  }
+
   @Test func `commands sort the grid`() async {
     await change { scene.willAppear() }
     await change { _ = scene.perform(.sortBySize, at: rig.now) }

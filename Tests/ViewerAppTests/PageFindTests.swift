@@ -1,11 +1,25 @@
 import Geometry
 import PhotoBrowser
 import Testing
+import Views
 
 @testable import ViewerApp
 
 /// The search field over the pages.
 @MainActor @Suite struct PageFindTests {
+  @Test func `a term that is being typed is neither a name nor a filter`() {
+    let bar = FindBar()
+    var texts: [String] = []
+    bar.onFilter = { texts.append($0?.text ?? "none") }
+    let typed = ["rating", "rating:", "rating:x", "rating:5"].map { "\"a b\" \($0)" } + ["flag:"]
+    for text in typed {
+      bar.field.text = text
+      bar.textDidChange()
+      #expect(bar.message.isError == (text.hasSuffix(":") || text.hasSuffix("x")))
+    }
+    #expect(texts == ["\"a b\" rating", "\"a b\"", "\"a b\" rating:5", "none"])
+  }
+
   @Test func `the search field is beside the information panel where there is room for both`() {
     let bar = FindBar()
     func frame(_ occupied: [Rect], width: Double) -> Rect {

@@ -100,6 +100,24 @@ import Testing
     for text in ["rating:0", "taken:..2030", "camera:x"] { #expect(try !passes(text)) }
   }
 
+  @Test func `the number of frames distinguishes animations from photos`() throws {
+    let names = ["a.gif", "b.png", "c.webp", "d.jxl", "e.jpg"]
+    func found(_ text: String, _ isAnimated: Bool?) throws -> [String] {
+      let filter = try #require(try PhotoFilter.parse(text))
+      #expect(filter.needsRecords)
+      return names.filter { name in
+        filter.matches(Self.item(name) { $0.isAnimated = isAnimated }, in: nil)
+      }
+    }
+    #expect(try found("kind:animation", true) == ["a.gif", "b.png", "c.webp", "d.jxl"])
+    #expect(try found("kind:animation", false) == [])
+    #expect(try found("kind:photo", false) == names)
+    // Without a readable header, the extension decides.
+    #expect(try found("kind:animation", nil) == ["a.gif"])
+    let unread = PhotoItem(id: 0, path: FilePath("/photos/a.png"))
+    #expect(try PhotoFilter.parse("kind:photo")?.matches(unread, in: nil) == false)
+  }
+
   @Test func `days, months and years follow the calendar`() {
     let days = [(1970, 1, 1), (1999, 12, 31), (2000, 2, 29), (2024, 3, 1), (1900, 2, 28)]
     for (year, month, day) in days {

@@ -234,6 +234,52 @@ private final class LateFiles: FileQuerying {
     withExtendedLifetime(indexer) {}
   }
 
+  /// A pair `a.jpg` and `a.dng`, of which only the RAW file has marks.
+  private func storePair(_ marks: PhotoMarks) throws {
+    try folder.write([1], named: "a.dng")
+    try store(marks, of: "a.dng")
+    cache.isActive = true
+  }
+
+  @Test func `the marks of a pair are those of the shown file, completed by those of the other`()
+    async throws
+  {
+    let marks = PhotoMarks(stars: 4, label: .red)
+    try storePair(marks)
+    await change { _ = cache.marks(of: path("a.jpg")) }
+    #expect(cache.marks(of: path("a.jpg")) == marks)
+    cache.follow([(path("a.jpg"), path("c.jpg")), (path("a.dng"), path("c.dng"))])
+    #expect(cache.marks(of: path("c.jpg")) == marks)
+    cache.joinsPairs = false
+    #expect(cache.marks(of: path("c.jpg")) == PhotoMarks())
+    cache.joinsPairs = true
+    cache.set(PhotoMarks(stars: 2), of: path("c.jpg"))
+    #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(stars: 2, label: .red))
+    for name in ["c.jpg", "c.dng"] { cache.set(PhotoMarks(), of: path(name)) }
+    #expect(cache.marks(of: path("c.jpg")) == PhotoMarks())
+  }
+
+  @Test func `a search finds the marks of the other file of a pair`() async throws {
+    try storePair(PhotoMarks(flag: .pick))
+    let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
+      cache.find([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
+    }
+    #expect(found[path("a.jpg")] == PhotoMarks(flag: .pick))
+    #expect(found[path("b.jpg")] == PhotoMarks())
+  }
+
+  @Test func `a pair that came after its folder was looked up has its marks`() async throws {
+    try store(PhotoMarks(stars: 1), of: "b.jpg")
+    cache.isActive = true
+    _ = cache.marks(of: path("a.jpg"))
+    await finishLookups()
+    try storePair(PhotoMarks(stars: 4))
+    try folder.write([1], named: "a.dng.xmp")
+    try store(PhotoMarks(stars: 4), of: "a.dng")
+    await change { cache.invalidate(sidecars: [path("a.dng.xmp")]) }
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 4))
+  }
+
   @Test func `addresses have no marks`() {
     cache.isActive = true
     #expect(cache.marks(of: FilePath("https://example.org/a.jpg")) == nil)

@@ -1,4 +1,6 @@
 import BrowserHost
+import PhotoGrid
+import PhotoIndex
 import TestSupport
 import Testing
 
@@ -121,6 +123,33 @@ import Testing
     rules.choose(library[1].path, insteadOf: [library[2].path])
     let diff = LibraryDiff(from: before, to: library.stacked(by: rules))
     #expect(diff.newIndices == [0, 1] && diff.renamed == [1] && diff.rewritten.isEmpty)
+  }
+
+  @Test func `a filter finds the marks of the file of a pair that is not shown`() throws {
+    var library = library(["a.jpg", "a.dng", "b.jpg"])
+    var sections = library.sections
+    func set(_ marks: PhotoMarks, at index: Int) {
+      var photo = IndexedPhoto(stamp: .init(modified: 1, size: 1))
+      photo.set(marks)
+      sections[0].items[index].record = PhotoRecord(photo)
+      library = library.with(sections, nextID: 3)
+    }
+    func names(_ text: String) throws -> [String] {
+      library.stacked(by: StackRules()).filtered(by: try PhotoFilter.parse(text)).paths
+        .map(\.displayName)
+    }
+    for index in 0..<3 { set(PhotoMarks(), at: index) }
+    #expect(try names("rating>=3").isEmpty)
+    set(PhotoMarks(stars: 4), at: 1)
+    #expect(try names("rating>=3") == ["a.jpg"])
+    #expect(try names("rating:0") == ["b.jpg"])
+    // The marks of the shown file come first, and are completed by the others.
+    set(PhotoMarks(stars: 2, flag: .pick), at: 0)
+    #expect(try names("rating>=3").isEmpty)
+    set(PhotoMarks(flag: .pick), at: 0)
+    #expect(try names("rating>=3 flag:pick") == ["a.jpg"])
+    set(PhotoMarks(flag: .reject), at: 0)
+    #expect(try names("rating:-1") == ["a.jpg"])
   }
 
   @Test func `a filter regards all files of a photo`() throws {

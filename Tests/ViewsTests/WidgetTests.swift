@@ -158,6 +158,27 @@ import Views
     #expect(toast.alpha == 1)
   }
 
+  @Test func `a withdrawn toast fades out from its opacity, and another toast stays`() {
+    let fixture = StageFixture(300, 200)
+    let toast = Toast()
+    fixture.stage.root.add(toast)
+    toast.show("Developing…")
+    fixture.frame()
+    fixture.frame(after: 0.125)
+    toast.withdraw("RAW preview")
+    fixture.frame()
+    #expect(abs(toast.alpha - 0.5) < 1e-9)
+    toast.withdraw("Developing…")
+    #expect(fixture.stage.needsFrame)
+    fixture.frame()
+    #expect(abs(toast.alpha - 0.5) < 1e-9)
+    fixture.frame(after: 0.0625)
+    #expect(abs(toast.alpha - 0.25) < 1e-9)
+    fixture.frame(after: 0.125)
+    #expect(toast.isHidden && !fixture.stage.needsFrame)
+    #expect(fixture.picture.isSame(as: fixture.redrawn()))
+  }
+
   @Test func `a note is added to the message that is shown, which keeps its button`() {
     let fixture = StageFixture(400, 200)
     let toast = Toast()

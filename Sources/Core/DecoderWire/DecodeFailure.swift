@@ -34,6 +34,12 @@ public struct DecodeFailure: Hashable, Sendable, Error {
   /// The reason in more detail, one line: the message of a library or of the system, or as its kind
   /// says; "" if none.
   public var detail: String
+  /// Whether another attempt would fail, too, although the kind of the failure does not imply it.
+  /// The messages between processes do not carry this property. Default: false.
+  package var isPermanent = false
+  /// Whether the detail of a file that cannot be read is the whole sentence for the user, as about
+  /// an archive. The messages between processes do not carry this property. Default: false.
+  package var isDetailSentence = false
 
   public init(_ kind: Kind, format: String = "", detail: String = "") {
     self.kind = kind
@@ -56,7 +62,7 @@ public struct DecodeFailure: Hashable, Sendable, Error {
         format.isEmpty
           ? tr("the picture is too large")
           : tr("this {format} picture is too large", ["format": format]))
-    case .unreadable: withDetail(tr("the file cannot be read"))
+    case .unreadable: isDetailSentence ? tr(detail) : withDetail(tr("the file cannot be read"))
     case .empty: tr("the file is empty")
     case .tooSlow:
       withDetail(

@@ -38,6 +38,8 @@ package final class Toast: View {
   private var replacesVisibleMessage = false
   /// Whether the time for which the message is shown begins again in the next frame.
   private var restarts = false
+  /// Whether the message begins to fade out in the next frame.
+  private var isWithdrawn = false
   private var cached: CachedText?
   private let button = ToastButton()
   private var action: Action?
@@ -105,11 +107,19 @@ package final class Toast: View {
     isHovered = isHovered && action != nil
     accessibilityLabel = text
     start = nil
+    isWithdrawn = false
     isShowing = true
     isHidden = false
     if !replacesVisibleMessage { alpha = 0 }
     setNeedsDisplay()
     setNeedsLayout()
+    requestFrame()
+  }
+
+  /// Fades out the message from the next frame on, if it is `text` and has no button.
+  package func withdraw(_ text: String) {
+    guard isShowing, self.text == text, action == nil else { return }
+    isWithdrawn = true
     requestFrame()
   }
 
@@ -167,7 +177,7 @@ package final class Toast: View {
   }
 
   package override var wantsFrame: Bool {
-    isShowing && (start == nil || isFading || restarts)
+    isShowing && (start == nil || isFading || restarts || isWithdrawn)
   }
 
   package override var nextDeadline: Timestamp? {
@@ -179,13 +189,19 @@ package final class Toast: View {
     guard isShowing else { return }
     let now = frame.presentation
     // A replacing message is fully visible from its first frame.
-    let begin =
+    var begin =
       restarts && start != nil
       ? now - Style.fadeIn : start ?? (replacesVisibleMessage ? now - Style.fadeIn : now)
     restarts = false
+    let end = isHeld ? .infinity : Style.fadeIn + hold
+    if isWithdrawn {
+      isWithdrawn = false
+      // The message fades from its present opacity.
+      let opacity = min(max(0, (now - begin) / Style.fadeIn), 1)
+      begin = min(begin, now - end - Style.fadeOut * (1 - opacity))
+    }
     start = begin
     let age = now - begin
-    let end = isHeld ? .infinity : Style.fadeIn + hold
     isFading = age < Style.fadeIn || age >= end
     if age < Style.fadeIn {
       alpha = max(0, age / Style.fadeIn)

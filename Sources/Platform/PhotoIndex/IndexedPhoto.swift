@@ -65,6 +65,8 @@ public struct IndexedPhoto: Hashable, Sendable {
   /// Whether the properties were read by the small EXIF reader, because the library libgexiv2 was
   /// not installed.
   public var isBasic = false
+  /// Whether the file has several frames; nil if that is unknown.
+  public var isAnimated: Bool?
   private var storedSequence: Int32 = 0
   private var storedWidth: Int32 = 0
   private var storedHeight: Int32 = 0

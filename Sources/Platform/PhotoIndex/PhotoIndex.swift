@@ -16,7 +16,7 @@ public final class PhotoIndex: Sendable {
 
   /// The table of photos; a database with tables of another version is replaced.
   private static let schema = SQLiteFile.Schema(
-    version: 6,
+    version: 7,
     tables: """
       DROP TABLE IF EXISTS photos;
       CREATE TABLE photos (
@@ -25,7 +25,7 @@ public final class PhotoIndex: Sendable {
         keywords TEXT, place TEXT, stored INTEGER NOT NULL, sidecar INTEGER NOT NULL,
         width INTEGER NOT NULL, height INTEGER NOT NULL, orientation INTEGER NOT NULL,
         flag INTEGER NOT NULL, label INTEGER NOT NULL, basic INTEGER NOT NULL,
-        inode INTEGER NOT NULL, sequence INTEGER NOT NULL,
+        inode INTEGER NOT NULL, sequence INTEGER NOT NULL, animated INTEGER,
         PRIMARY KEY (folder, name)) WITHOUT ROWID
       """,
     // A power failure may undo transactions: some photos have to be read again.
@@ -100,6 +100,7 @@ public final class PhotoIndex: Sendable {
         photo.isBasic = query.integer(15) == 1
         photo.inode = UInt64(bitPattern: query.integer(16) ?? 0)
         photo.sequence = Int(clamping: query.integer(17) ?? 0)
+        photo.isAnimated = query.integer(18).map { $0 == 1 }
         body(query.bytes(0), photo)
       }
     }
@@ -148,7 +149,7 @@ public final class PhotoIndex: Sendable {
     let query = try database.statement(
       """
       SELECT name, modified, size, taken, camera, lens, rating, keywords, place, sidecar,
-        width, height, orientation, flag, label, basic, inode, sequence
+        width, height, orientation, flag, label, basic, inode, sequence, animated
       FROM photos WHERE folder = ?1
       """)
     connection.query = query
@@ -186,9 +187,9 @@ public final class PhotoIndex: Sendable {
           INSERT OR REPLACE INTO photos
             (folder, name, modified, size, taken, camera, lens, rating, keywords, place, stored,
              sidecar, width, height, orientation, flag, label, basic,
-             inode, sequence)
+             inode, sequence, animated)
           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-            ?19, ?20)
+            ?19, ?20, ?21)
           """)
         for row in rows {
           insert.bind(1, bytes: row.folder)
@@ -211,6 +212,7 @@ public final class PhotoIndex: Sendable {
           insert.bind(18, Int64(row.photo.isBasic ? 1 : 0))
           insert.bind(19, Int64(bitPattern: row.photo.inode))
           insert.bind(20, Int64(row.photo.sequence))
+          insert.bind(21, row.photo.isAnimated.map { Int64($0 ? 1 : 0) })
           try insert.run()
         }
         try database.run("COMMIT")

@@ -7,6 +7,8 @@ nonisolated public struct VideoFailure: Error, Hashable, Sendable {
   public var sentence: String
   /// The Debian package whose installation makes the clip playable; empty when no package does.
   public var package: String
+  /// Whether another attempt to open the clip may succeed. Default: true.
+  package var canRetry = true
 
   /// Makes a failure from its message; `package` is empty when no Debian package helps.
   public init(_ sentence: String, package: String = "") {
@@ -34,6 +36,7 @@ nonisolated extension VideoFailure {
     case .damaged: self.init(because(tr("the clip is damaged")))
     case .noMemory: self.init(tr("there is not enough memory for its frames"))
     }
+    canRetry = failure.kind == .noMemory
   }
 
   /// The failure for a player that has ended, or has sent invalid messages.

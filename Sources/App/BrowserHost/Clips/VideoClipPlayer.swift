@@ -66,7 +66,10 @@ final class VideoClipPlayer: ClipCell.Player {
     case .silent(let reason): onEvent?(.silent(reason))
     case .failed(let failure):
       let hint = failure.package.isEmpty ? "" : "sudo apt install \(failure.package)"
-      onEvent?(.failed(FailureMessage(sentence: sentence(of: failure), hint: hint)))
+      onEvent?(
+        .failed(
+          FailureMessage(
+            sentence: sentence(of: failure), hint: hint, canRetry: failure.canRetry)))
     }
   }
 

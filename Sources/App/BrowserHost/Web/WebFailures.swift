@@ -18,12 +18,12 @@ nonisolated extension FailureMessage {
   }
 
   /// Makes the message of a file that cannot be decoded, without the file's name, which the title
-  /// bar shows. A retry is offered when its outcome may differ, so not for damaged files and
-  /// unsupported formats.
+  /// bar shows. A retry is offered when its outcome may differ, so not for damaged files,
+  /// unsupported formats and encrypted archives.
   init(_ failure: DecodeFailure) {
     let canRetry =
       switch failure.kind {
-      case .unreadable, .tooSlow, .crashed, .noDecoder: true
+      case .unreadable, .tooSlow, .crashed, .noDecoder: !failure.isPermanent
       case .unknownFormat, .missingLoader, .damaged, .tooLarge, .empty, .unsupported: false
       }
     self.init(

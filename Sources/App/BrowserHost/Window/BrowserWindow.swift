@@ -278,6 +278,9 @@ public final class BrowserWindow {
     traceToast()
   }
 
+  /// Fades out the toast that shows `text` without a button; does nothing if none does.
+  package func withdrawToast(_ text: String) { toast.withdraw(text) }
+
   private func traceToast() {
     guard let trace, trace.isOn, let frame = toast.buttonFrame else { return }
     trace.write(

@@ -25,8 +25,15 @@ nonisolated extension FilePath {
   var isDocumentPage: Bool { ArchiveName.pageIndex(of: bytes) != nil }
 
   /// The name in the title of a window that shows the file: that of the document for a page, whose
-  /// own name only repeats the number beside the title.
-  var titleName: String { isDocumentPage ? folder.displayName : displayName }
+  /// own name only repeats the number beside the title, and both names for a picture in an archive.
+  /// Only the path decides, not the file system.
+  var titleName: String {
+    guard !isDocumentPage else { return folder.displayName }
+    guard webAddress == nil, let end = ArchiveName.prefixes(of: bytes).first else {
+      return displayName
+    }
+    return "\(FilePath(Array(bytes[..<end])).displayName) – \(displayName)"
+  }
 
   /// Whether the file is listed as a photo by its name: it is that of a picture, a clip, or a page
   /// of a document.

@@ -26,6 +26,8 @@ final class PhotoVersions {
   var photos = PhotoAccess()
   /// Called with a message to the user about the photo on the current page.
   var onMessage: (String) -> Void = { _ in }
+  /// Called with the text of a message whose photo has left the current page.
+  var onOutdatedMessage: (String) -> Void = { _ in }
   /// Called when another version is shown, and when developing a RAW file begins, advances or ends.
   var onChange: () -> Void = {}
 
@@ -37,6 +39,8 @@ final class PhotoVersions {
   private var running: FilePath?
   /// The progress of developing ``running``, in per cent.
   private var progress = 0
+  /// The last message about a version, and the file of that version; nil when its page was left.
+  private var message: (text: String, file: FilePath)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {
     self.source = source
@@ -128,11 +132,25 @@ final class PhotoVersions {
     } else {
       photos.choose(version.file, browser.pageIndex)
     }
-    onMessage(
+    say(
       version.isDeveloped
         ? tr("Developing…")
-        : version.file.isCameraRaw ? tr("RAW preview") : version.file.displayName)
+        : version.file.isCameraRaw ? tr("RAW preview") : version.file.displayName,
+      about: version.file)
     onChange()
+  }
+
+  private func say(_ text: String, about file: FilePath) {
+    message = (text, file)
+    onMessage(text)
+  }
+
+  /// Withdraws the message about a version of another photo than that of `file`, which is now on
+  /// the current page; nil at the end of the visit.
+  func photoDidChange(to file: FilePath?) {
+    guard let message, message.file != file else { return }
+    self.message = nil
+    onOutdatedMessage(message.text)
   }
 
   /// Handles a new state of the picture on a page: when the developed RAW file is shown there, or
@@ -143,7 +161,7 @@ final class PhotoVersions {
     self.running = nil
     if state == .exact {
       log.trace("developed page=\(page)")
-      if page == browser.pageIndex { onMessage(tr("RAW developed")) }
+      if page == browser.pageIndex { say(tr("RAW developed"), about: running) }
     }
     onChange()
   }

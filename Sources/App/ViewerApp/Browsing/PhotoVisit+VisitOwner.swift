@@ -31,6 +31,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   func visitDidEnd() {
     browser.stopSlideshow()
     source.cancelAll()
+    versions.photoDidChange(to: nil)
     changePreview.visitDidEnd()
     onTurn()
     onEnd?()

@@ -131,6 +131,7 @@ final class PhotoVisit {
     }
     info.onCopy = { [weak window] in window?.copy(text: $0) }
     versions.onMessage = { [weak window] in window?.showToast($0) }
+    versions.onOutdatedMessage = { [weak window] in window?.host.withdrawToast($0) }
     culling.onMessage = { [weak window] in window?.showToast($0) }
     culling.onChange = { [weak self] in self?.window.updateTitle() }
     culling.advances = options.cullAdvance ?? true
@@ -269,6 +270,7 @@ final class PhotoVisit {
   /// of the list has brought another file there.
   func fileDidChange() {
     shownFile = file
+    versions.photoDidChange(to: file)
     onFileChange()
     recent?.turned(to: file)
     info.refresh()

@@ -289,7 +289,7 @@ final class CompareScene: TracedScene {
   // MARK: As a scene
 
   var view: View { compare }
-  var title: String { file(in: compare.focused)?.displayName ?? "" }
+  var title: String { file(in: compare.focused)?.titleName ?? "" }
   var position: String {
     let link = compare.state.isLinked ? tr("Linked") : tr("Not Linked")
     return isCulling ? "\(link) · \(tr("Culling"))" : link

@@ -42,11 +42,12 @@ final class FindBar: FieldCard {
 
   override func textDidChange() {
     do throws(PhotoFilter.Failure) {
-      let filter = try PhotoFilter.parse(field.text)
+      // The letters of a key were a name until its colon was typed.
+      onFilter(try PhotoFilter.parse(field.text, omitsStarted: true))
+      _ = try PhotoFilter.parse(field.text)
       failure = nil
-      onFilter(filter)
     } catch {
-      // The grid keeps the last filter while a term is being typed.
+      // The grid keeps the last filter while the value of a term is being typed.
       failure = error.message
     }
     setNeedsDisplay()

@@ -55,6 +55,8 @@ final class GalleryScene: Scene {
   /// Returns the index of the photo that receives the focus after the library has been read for the
   /// first time. If the function or its result is nil, the focus does not move.
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
+  /// The place before the search that is shown; nil while no photo is filtered out.
+  private var searchOrigin: SearchOrigin?
   /// The commands of the buttons in the empty grid, in their order.
   private var offeredChoices: [Command] = []
   /// Whether the user prefers thumbnails that show whole photos, not cropped to the cell.
@@ -148,9 +150,10 @@ final class GalleryScene: Scene {
 
   private func libraryDidChange(_ change: LiveLibrary.Change) {
     let isOther =
-      change.library.request != shownRequest || live.arrangement != shownArrangement
+      change.library.request != shownRequest || live.shownArrangement != shownArrangement
+    noteSearchOrigin(before: change)
     shownRequest = change.library.request
-    shownArrangement = live.arrangement
+    shownArrangement = live.shownArrangement
     title = change.library.request.title
     gallery.emptyMessage = emptyGrid.message
     updateFit()
@@ -171,11 +174,25 @@ final class GalleryScene: Scene {
       gallery.moveFocus(toPage: start)
       gallery.reveal(page: start)
     }
+    let isEnd = shownArrangement.filter == nil
+    var origin = searchOrigin
+    origin?.listDidChange(to: change.library, in: self, isOther: isOther, isEnd: isEnd)
+    searchOrigin = isEnd ? nil : origin
     // The cards of folders, which come later, push the photos of an untouched grid down.
     if isOther { gallery.perform(.stayAtTop, at: gallery.lastTime) }
     findInitialFocus = nil
     onChange?(change)
     returnToPhoto(in: change.library)
+  }
+
+  /// Records the focus and the scroll offset before a change, if that begins a search.
+  private func noteSearchOrigin(before change: LiveLibrary.Change) {
+    guard change.library.request == shownRequest else { return searchOrigin = nil }
+    if shownArrangement.filter == nil, live.shownArrangement.filter != nil {
+      searchOrigin = SearchOrigin(
+        focus: focusedPhoto, offset: gallery.state.offset(at: gallery.lastTime))
+    }
+    searchOrigin?.listWillChange(focus: focusedPhoto)
   }
 
   /// Moves the focus to the photo at which the folder of a library was left.
@@ -412,53 +429,4 @@ final class GalleryScene: Scene {
     guard log.isTracing else { return }
     for line in trace.presented(gallery) { log.trace(line) }
   }
-}
-
-extension GalleryCommand {
-  /// The command of the grid view that corresponds to a command of the program; nil for a command
-  /// that the grid view does not have.
-  init?(_ command: Command) {
-    switch command {
-    case .open: self = .open
-    case .largerCells: self = .largerCells
-    case .smallerCells: self = .smallerCells
-    case .defaultCells: self = .defaultCells
-    case .selectAll: self = .selectAll
-    case .invertSelection: self = .invertSelection
-    case .deselectAll: self = .deselectAll
-    case .contextMenu: self = .contextMenu
-    case .escape: self = .cancel
-    default: return nil
-    }
-  }
-}
-
-extension GalleryScene: GalleryViewDelegate {
-  func gallery(_ gallery: GalleryView, open item: Int) {
-    if let card = card(at: item) {
-      let frame = gallery.thumbnailGeometry(of: item)?.frame
-      onOpenFolder?(card, frame ?? Rect(center: gallery.bounds.center, size: .zero))
-    } else if let page = gallery.page(of: item) {
-      onOpen?(page)
-    }
-  }
-
-  /// The folder card in the cell with this index; nil for the cell of a photo.
-  private func card(at item: Int) -> FolderCard? {
-    guard gallery.contents.card(at: item) != nil, let path = gallery.item(item)?.path else {
-      return nil
-    }
-    return live.library.cards.first { $0.path == path }
-  }
-
-  func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) { onMenu?(point) }
-
-  func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) {
-    onSelectionChange?()
-    onFocusChange?()
-  }
-
-  func galleryDidChangeSelection(_ gallery: GalleryView) { onSelectionChange?() }
-
-  func gallery(_ gallery: GalleryView, didChooseCellSide side: Double) { onCellSide?(side) }
 }

@@ -37,7 +37,7 @@ final class LiveLibrary {
   /// The rules with which ``library`` was made, by which several files are one photo.
   private var shownRules: StackRules
   /// The filter and grouping with which ``library`` was made.
-  private var shownArrangement = LibraryArrangement()
+  private(set) var shownArrangement = LibraryArrangement()
   /// The photo that is shown even if it does not meet the filter, because it is on the current page
   /// of a browser; nil for none.
   private(set) var kept: FilePath?

@@ -147,6 +147,7 @@ final class PhotoIndexer {
       running[path] = pipeline.metadata(
         of: FilePathBytes(path.bytes),
         sidecars: request.stamp.sidecarModified == 0 ? [] : Sidecar.pathBytes(of: path),
+        includingHeader: path.mayBeAnimated,
         urgency: waitsForIdle ? .idle : .listed
       ) { [weak self] in self?.take($0, for: request) }
     }
@@ -156,9 +157,11 @@ final class PhotoIndexer {
     running[request.path] = nil
     let (wasFilling, fillsIndex) = (isFilling, queue.isFilling(request))
     if !fillsIndex { count += 1 }
-    let metadata = (try? answer.get())?.metadata
+    let description = try? answer.get()
+    let metadata = description?.metadata
     var photo = IndexedPhoto(metadata ?? PhotoMetadata(), request.stamp)
     photo.inode = request.inode
+    photo.isAnimated = description?.header.map { $0.frames > 1 }
     read.append(Reading(path: request.path, photo: photo, isLasting: answer.isLasting))
     if let metadata, metadata.completeness == .complete, !hasFullReader {
       hasFullReader = true

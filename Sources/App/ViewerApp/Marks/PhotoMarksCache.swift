@@ -5,20 +5,19 @@ import PhotoIndex
 
 /// The marks of the photos that are shown, from the index. Photos whose sidecars have changed since
 /// they were indexed are read again in the background.
+///
+/// A RAW+JPEG pair has one set of marks: those of the asked file, completed by those of the other
+/// one, as when only `NAME.dng.xmp` has a rating.
 final class PhotoMarksCache {
-  /// The names in one folder from which the marks of its photos follow.
-  private struct Folder: Sendable {
-    /// The file names of the sidecars in the folder.
-    var sidecars: Set<[UInt8]> = []
-    /// The indexed facts about the photos of the folder that have marks, by file name.
-    var marked: [[UInt8]: IndexedPhoto] = [:]
-    /// The file names of the photos whose marks are only in pbview's database.
-    var kept: Set<[UInt8]> = []
-  }
+  private typealias Folder = PhotoMarksLookup.Folder
 
   /// Whether marks are looked up. Default: false, because nothing may delay the first picture.
   var isActive = false {
     didSet { if isActive, !oldValue { report() } }
+  }
+  /// Whether the files of a RAW+JPEG pair are one photo. Default: true.
+  var joinsPairs = true {
+    didSet { if joinsPairs != oldValue { report() } }
   }
   /// The photos that were picked since the start and are still picked, in the order of picking.
   private(set) var picked: [FilePath] = []
@@ -70,8 +69,26 @@ final class PhotoMarksCache {
     for observer in observers where observer.owner() != nil { observer.notify() }
   }
 
-  /// The known marks of a photo; nil while they are not known, which begins a lookup.
+  /// The known marks of a photo; nil while they are not known, which begins a lookup. While those
+  /// of the other file of a pair are not known, they count as none.
   func marks(of photo: FilePath) -> PhotoMarks? {
+    guard let marks = marks(ofFile: photo) else { return nil }
+    guard let partner = partner(of: photo) else { return marks }
+    return self.marks(ofFile: partner).map(marks.completed) ?? marks
+  }
+
+  /// The other file of the RAW+JPEG pair to which a file is known to belong; nil for none.
+  private func partner(of photo: FilePath) -> FilePath? {
+    guard joinsPairs, let folder = folders[photo.folder], !folder.partners.isEmpty else {
+      return nil
+    }
+    return folder.partners[photo.name].map(photo.folder.appending)
+  }
+
+  /// Whether any folder that was read has RAW+JPEG pairs, so that ``partner(of:)`` can find one.
+  private var hasPairs: Bool { joinsPairs && folders.values.contains { !$0.partners.isEmpty } }
+
+  private func marks(ofFile photo: FilePath) -> PhotoMarks? {
     if let marks = known[photo] { return marks }
     guard isActive, photo.webAddress == nil, asked.insert(photo).inserted else { return nil }
     waiting.append(photo)
@@ -124,6 +141,7 @@ final class PhotoMarksCache {
 
   /// Moves the marks of photos to their new paths, which the index does not have yet.
   private func moveMarks(_ moves: [(from: FilePath, to: FilePath)]) {
+    movePairs(moves)
     let former = moves.map { move in
       (
         known: known.removeValue(forKey: move.from),
@@ -139,6 +157,18 @@ final class PhotoMarksCache {
       if former.wasMarked { marked.insert(move.to) } else { marked.remove(move.to) }
       // The running lookup is about the photo that had this path before.
       if former.known != nil, asked.contains(move.to) { overtaken.insert(move.to) }
+    }
+  }
+
+  /// Gives the files of pairs that were moved or renamed together their new names.
+  private func movePairs(_ moves: [(from: FilePath, to: FilePath)]) {
+    let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
+    let pairs = moves.compactMap { move -> (FilePath, FilePath)? in
+      folders[move.from.folder]?.partners.removeValue(forKey: move.from.name)
+        .flatMap { targets[move.from.folder.appending($0)] }.map { (move.to, $0) }
+    }
+    for (file, partner) in pairs where file.folder == partner.folder {
+      folders[file.folder]?.partners[file.name] = partner.name
     }
   }
 
@@ -166,13 +196,28 @@ final class PhotoMarksCache {
   /// Looks up again the marks of photos whose sidecars have changed. The known marks are kept until
   /// the result arrives.
   func invalidate(sidecars: Set<FilePath>) {
+    let stems = Set(sidecars.compactMap { forgetFolder(ofNew: $0) })
     for path in sidecars { note(path) }
     let hasChanged: (FilePath) -> Bool = {
       !sidecars.isDisjoint(with: Sidecar.candidates(of: $0))
+        || (!stems.isEmpty && stems.contains($0.foldedStem))
     }
     outdated.formUnion(asked.filter(hasChanged))
     waiting += known.keys.filter(hasChanged).filter { asked.insert($0).inserted }
     work()
+  }
+
+  /// Makes the folder of a new sidecar of a RAW file be read again, if that file is in no known
+  /// pair: both may have come after the folder was read.
+  ///
+  /// - Returns: the stem of the files of that pair; nil where the folder is not read again.
+  private func forgetFolder(ofNew sidecar: FilePath) -> FilePath? {
+    let photo = FilePath(Array(sidecar.bytes.dropLast(Sidecar.fileExtension.utf8.count + 1)))
+    guard photo.isCameraRaw, let folder = folders[sidecar.folder],
+      !folder.sidecars.contains(sidecar.name), folder.partners[photo.name] == nil
+    else { return nil }
+    folders[sidecar.folder] = nil
+    return photo.foldedStem
   }
 
   /// Stores that a sidecar may exist, also in a folder whose contents are being read.
@@ -189,7 +234,8 @@ final class PhotoMarksCache {
   private func add(_ read: [FilePath: Folder]) {
     folders.merge(read) { old, new in
       Folder(
-        sidecars: old.sidecars.union(new.sidecars), marked: new.marked, kept: new.kept)
+        sidecars: old.sidecars.union(new.sidecars), marked: new.marked, kept: new.kept,
+        partners: new.partners)
     }
     for sidecar in unfiled { folders[sidecar.folder]?.sidecars.insert(sidecar.name) }
     unfiled = unfiled.filter { folders[$0.folder] == nil }
@@ -237,17 +283,28 @@ final class PhotoMarksCache {
   /// - Parameter then: called once, with the marks by path, when all are known; photos without
   ///   marks may be left out.
   func find(_ photos: [FilePath], then: @escaping ([FilePath: PhotoMarks]) -> Void) {
-    let local = photos.filter { $0.webAddress == nil }
+    let shown = photos.filter { $0.webAddress == nil }
     var found: [FilePath: PhotoMarks] = [:]
-    for photo in local { found[photo] = known[photo] }
+    for photo in shown { found[photo] = known[photo] }
+    let partners =
+      hasPairs ? shown.filter { found[$0] != nil }.compactMap { partner(of: $0) } : []
+    for photo in partners { found[photo] = known[photo] }
+    let local = shown + partners
     let (unknown, facts, folders) = (local.filter { found[$0] == nil }, facts, folders)
     let search = Search(found, missing: unknown, then: then)
     searches.append(search)
     WorkerThread.run {
-      Self.find(unknown, facts, folders)
+      PhotoMarksLookup(of: unknown, facts, folders, includesPartners: true)
     } finish: { [weak self] result in
       guard let self else { return }
       add(result.folders)
+      // The other files of pairs may have been marked meanwhile.
+      let requested = Set(unknown)
+      let others = Array(result.known.keys) + result.missing.map(\.path)
+      for photo in others where !requested.contains(photo) && search.found[photo] == nil {
+        search.found[photo] = known[photo]
+        if known[photo] == nil { search.missing.insert(photo) }
+      }
       // The indexer may have read some of the photos meanwhile; it does not read them again.
       search.found.merge(result.known) { read, _ in read }
       search.missing.formIntersection(result.missing.map(\.path))
@@ -260,7 +317,20 @@ final class PhotoMarksCache {
   private func endSearches() {
     let complete = searches.filter(\.missing.isEmpty)
     searches.removeAll(where: \.missing.isEmpty)
-    for search in complete { search.then(search.found) }
+    for search in complete { search.then(withMarksOfPartners(search.found)) }
+  }
+
+  /// The marks of files, completed by those of the other file of their pair.
+  private func withMarksOfPartners(
+    _ found: [FilePath: PhotoMarks]
+  ) -> [FilePath: PhotoMarks] {
+    guard hasPairs else { return found }
+    var marks = found
+    for (photo, own) in found {
+      guard let other = partner(of: photo).flatMap({ found[$0] }) else { continue }
+      marks[photo] = own.completed(by: other)
+    }
+    return marks
   }
 
   /// Takes over the marks of photos that the indexer has read.
@@ -290,8 +360,26 @@ final class PhotoMarksCache {
       if known[path] != marks { isChanged = true }
       known[path] = marks
     }
+    if askForPartners(of: records.keys) { isChanged = true }
     if isChanged { report() }
     work()
+  }
+
+  /// Requests the marks of the other files of pairs, of photos whose own marks are known.
+  ///
+  /// - Returns: whether any of them is known to have marks.
+  private func askForPartners(of photos: some Sequence<FilePath>) -> Bool {
+    guard hasPairs else { return false }
+    var hasMarks = false
+    for photo in photos where known[photo] != nil {
+      guard let partner = partner(of: photo) else { continue }
+      if let marks = known[partner] {
+        if !marks.isEmpty { hasMarks = true }
+      } else if asked.insert(partner).inserted {
+        waiting.append(partner)
+      }
+    }
+    return hasMarks
   }
 
   /// Ends the lookup of a photo's marks, or prepares another one if a sidecar has changed
@@ -310,59 +398,19 @@ final class PhotoMarksCache {
 
   // MARK: Looking up
 
-  /// The result of a job that looks up marks: known marks, photos that must be read, and contents
-  /// of folders.
-  private struct Found: Sendable {
-    var known: [FilePath: PhotoMarks] = [:]
-    var missing: [PhotoIndexer.Request] = []
-    var folders: [FilePath: Folder] = [:]
-  }
-
   private func work() {
     guard !isWorking, isActive, !waiting.isEmpty else { return }
     isWorking = true
     let (photos, facts, folders) = (waiting, facts, folders)
     waiting = []
     WorkerThread.run {
-      Self.find(photos, facts, folders)
+      PhotoMarksLookup(of: photos, facts, folders)
     } finish: { [weak self] in
       self?.finish($0)
     }
   }
 
-  private nonisolated static func find(
-    _ photos: [FilePath], _ facts: PhotoFactsStore, _ known: [FilePath: Folder]
-  ) -> Found {
-    var found = Found()
-    for photo in photos {
-      let folder = known[photo.folder] ?? found.folders[photo.folder] ?? read(photo.folder, facts)
-      if known[photo.folder] == nil { found.folders[photo.folder] = folder }
-      let marked = folder.marked[photo.name]
-      let hasSidecar = Sidecar.candidates(of: photo).contains {
-        folder.sidecars.contains($0.name)
-      }
-      guard marked != nil || hasSidecar,
-        let item = LibraryScan.items([photo], facts: facts).first, let stamp = item.factsStamp
-      else {
-        found.known[photo] = PhotoMarks()
-        continue
-      }
-      if let record = item.record, !item.lacksRecord {
-        found.known[photo] = PhotoMarks(record.photo)
-      } else {
-        found.missing.append(PhotoIndexer.Request(path: photo, stamp: stamp))
-      }
-    }
-    return found
-  }
-
-  private nonisolated static func read(_ folder: FilePath, _ facts: PhotoFactsStore) -> Folder {
-    Folder(
-      sidecars: Set((try? FolderScan.contents(of: folder).get())?.sidecars ?? []),
-      marked: facts.marked(in: folder), kept: facts.keptNames(in: folder))
-  }
-
-  private func finish(_ found: Found) {
+  private func finish(_ found: PhotoMarksLookup) {
     isWorking = false
     if known.count > Self.maxCount { known = [:] }
     add(found.folders)
@@ -373,6 +421,7 @@ final class PhotoMarksCache {
       if known[photo] ?? PhotoMarks() != marks { isChanged = true }
       known[photo] = marks
     }
+    if askForPartners(of: found.known.keys) { isChanged = true }
     indexer.read(found.missing)
     if isChanged { report() }
     work()

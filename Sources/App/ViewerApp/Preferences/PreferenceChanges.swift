@@ -181,6 +181,7 @@ final class PreferenceChanges {
       appearance.adopt(options)
     }
     if keys.contains("pairs") || keys.contains("bursts") {
+      services.marks.joinsPairs = options.stackRules.pairs != .separate
       for live in shown.grids.map(\.live) + [pages.folder].compactMap(\.self) {
         live.rules = options.stackRules
       }

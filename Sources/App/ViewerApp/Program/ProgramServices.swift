@@ -38,6 +38,7 @@ final class ProgramServices {
     metadata = MetadataCache(pipeline)
     indexer = PhotoIndexer(pipeline, facts, log: log)
     marks = PhotoMarksCache(facts, indexer)
+    marks.joinsPairs = options.stackRules.pairs != .separate
     metadata.observe(for: marks) { [metadata, marks] path in
       if let facts = metadata.metadata(of: path) { marks.learn(PhotoMarks(facts), of: path) }
     }

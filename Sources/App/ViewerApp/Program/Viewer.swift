@@ -254,7 +254,7 @@ final class Viewer {
 
   private var title: String {
     switch opening {
-    case .browser(let paths, _, let start): paths[start].displayName
+    case .browser(let paths, _, let start): paths[start].titleName
     case .grid(let requests, _): requests.first?.title ?? ""
     }
   }

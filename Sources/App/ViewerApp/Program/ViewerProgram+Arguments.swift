@@ -100,6 +100,29 @@ extension ViewerProgram {
       .stacked(by: options.stackRules).filtered(by: options.filter)
   }
 
+  /// Whether the program was started in a terminal, where its user sees the errors in the log.
+  static var isTerminal: Bool {
+    [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) != 0 }
+  }
+
+  /// The request with which an archive or a document opens: its first picture. One that cannot be
+  /// read, or has no pictures, is a page itself, which shows the reason.
+  ///
+  /// - Parameter isReported: whether the reason in the log suffices, so that nothing is shown.
+  /// - Returns: nil if nothing is shown.
+  static func openingRequest(
+    of archive: FilePath, _ options: ViewerOptions, isReported: Bool, _ log: Log
+  ) -> PhotoLibrary.Request? {
+    switch ProcessSignals.exitingAtOnce(during: { openingPicture(of: archive, options) }) {
+    case .success(let page): return .file(page)
+    case .failure(let failure):
+      log.error("\(archive.display): \(failure.reason)")
+      // The reason is the text of the first page.
+      if !isReported { UserLanguage.open() }
+      return isReported ? nil : .file(archive)
+    }
+  }
+
   /// The picture with which an archive opens: the one at which it was left, else the first one.
   /// `--render` always draws the first one.
   static func openingPicture(

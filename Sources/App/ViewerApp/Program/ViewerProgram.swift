@@ -307,12 +307,11 @@ public enum ViewerProgram {
       case .folder(let archive) = plan.request, arguments.first?.isArchive == true
     {
       // The page is shown before the rest of the archive is read.
-      switch ProcessSignals.exitingAtOnce(during: { openingPicture(of: archive, options) }) {
-      case .success(let page): plan.request = .file(page)
-      case .failure(let failure):
-        log.error("\(archive.display): \(failure.reason)")
+      let isReported = options.render != nil || isTerminal
+      guard let request = openingRequest(of: archive, options, isReported: isReported, log) else {
         return ExitCode.nothingShown
       }
+      plan.request = request
     }
     if plan.scene == .grid, hasWindow {
       return showGrid(plan, options, store, names, startup, log)

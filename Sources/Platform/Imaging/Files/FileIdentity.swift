@@ -84,7 +84,17 @@ public struct FileIdentity: Hashable, Sendable {
 
 extension DecodeFailure {
   /// Makes the failure of a picture whose archive, or whose file in an archive, cannot be read.
-  init(_ failure: ArchiveFailure) { self.init(.unreadable, detail: failure.sentence) }
+  init(_ failure: ArchiveFailure) {
+    self.init(.unreadable, detail: failure.sentence)
+    isDetailSentence = true
+    isPermanent =
+      switch failure.kind {
+      case .encrypted, .documentEncrypted, .damaged, .documentDamaged, .tooLarge, .unknownFormat,
+        .noLibrary, .noDocumentLibrary:
+        true
+      case .unreadable, .tooSlow, .crashed, .noHelper, .missing: false
+      }
+  }
 
   /// Makes the failure of a decode that took longer than its limit of `seconds`.
   static func overdue(_ seconds: Double) -> DecodeFailure {

@@ -46,13 +46,15 @@ struct OpenedFile {
           descriptor: found.descriptor, identity: FileIdentity(path, found.status))
       }
       guard ArchiveFiles.location(of: path.bytes) != nil else { return nil }
-      guard let cover = try ArchiveFiles.shared.openCover(of: path.bytes) else {
-        throw ArchiveFailure(.unreadable, detail: tr("there are no pictures in it"))
+      if let cover = try ArchiveFiles.shared.openCover(of: path.bytes) {
+        return OpenedFile(descriptor: cover, identity: try identity(path))
       }
-      return OpenedFile(descriptor: cover, identity: try identity(path))
     } catch {
       throw DecodeFailure(error)
     }
+    var failure = DecodeFailure(.unreadable, detail: tr("there are no pictures in it"))
+    failure.isPermanent = true
+    throw failure
   }
 
   private static func identity(_ path: FilePathBytes) throws(ArchiveFailure) -> FileIdentity {

@@ -27,7 +27,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case name, folder, camera, lens, keyword, place
   }
 
-  /// The kind of a photo's file, by the filename extension.
+  /// The kind of a photo's file: by the filename extension, and by the number of frames.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     case photo, raw, clip, animation
   }
@@ -55,7 +55,9 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     /// name of the file.
     var needsRecords: Bool {
       switch self {
-      case .text(.name, _), .text(.folder, _), .kind: false
+      case .text(.name, _), .text(.folder, _), .kind(.raw), .kind(.clip): false
+      // The number of frames distinguishes photos and animations.
+      case .kind(.photo), .kind(.animation): true
       case .text, .rating, .taken, .orientation, .flag, .label: true
       case .not(let term): term.needsRecords
       }
@@ -142,7 +144,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
       return item.record.map { PhotoMarks($0.photo).flag == flag.value } ?? false
     case .label(let label):
       return item.record.map { PhotoMarks($0.photo).label == label.value } ?? false
-    case .kind(let kind): return item.files.contains { Kind($0) == kind }
+    case .kind(let kind): return item.files.contains { item.kind(of: $0) == kind }
     case .not(let term):
       return (!term.needsRecords || item.record != nil) && !matches(item, in: folder, term)
     case .orientation(let orientation): return item.record?.photo.shownOrientation == orientation
@@ -159,6 +161,23 @@ nonisolated extension PhotoItem {
   fileprivate func anyNameContains(_ part: FoldedName) -> Bool {
     path.nameContains(part) || stack?.files.contains { $0.nameContains(part) } ?? false
   }
+
+  /// The kind of one of the photo's files; nil while it is unknown whether that is an animation.
+  fileprivate func kind(of file: FilePath) -> PhotoFilter.Kind? {
+    let kind = PhotoFilter.Kind(file)
+    guard file == path, file.mayBeAnimated else { return kind }
+    guard let record else { return nil }
+    return record.photo.isAnimated.map { $0 ? .animation : .photo } ?? kind
+  }
+}
+
+nonisolated extension FilePath {
+  /// The filename extensions of formats of still pictures and animations, in lower case.
+  private static let animatedExtensions: Set = ["gif", "png", "apng", "webp", "jxl"]
+
+  /// Whether the file has the extension of a format in which animations are played, so that its
+  /// number of frames decides whether it is one.
+  var mayBeAnimated: Bool { Self.animatedExtensions.contains(fileExtension) }
 }
 
 nonisolated extension FilePath {
@@ -189,7 +208,7 @@ nonisolated extension PhotoFilter.Label {
 }
 
 nonisolated extension PhotoFilter.Kind {
-  /// The kind of the file at a path, by its filename extension.
+  /// The kind of the file at a path, by its filename extension alone.
   init(_ path: FilePath) {
     switch path.bytes.withUnsafeBytes(PictureName.kind) {
     case .animation: self = .animation
@@ -231,10 +250,17 @@ nonisolated extension PhotoFilter {
 
   /// Parses the text of a filter; nil for a text without terms.
   ///
+  /// - Parameter omitsStarted: whether terms that have a key but no value yet, such as `rating:`,
+  ///   are left out of the filter and its text, because they are being typed. Default: false.
   /// - Throws: a ``Failure`` for the first invalid term.
-  static func parse(_ text: String) throws(Failure) -> PhotoFilter? {
-    var filter = PhotoFilter(text: text)
-    for word in words(of: text) { filter.terms.append(try negatable(word)) }
+  static func parse(
+    _ text: String, omitsStarted: Bool = false
+  ) throws(Failure) -> PhotoFilter? {
+    let all = words(of: text)
+    let used = omitsStarted ? all.filter { !$0.isStarted } : all
+    var filter = PhotoFilter(
+      text: used.count == all.count ? text : used.map(\.source).joined(separator: " "))
+    for word in used { filter.terms.append(try negatable(word)) }
     return filter.terms.isEmpty ? nil : filter
   }
 
@@ -246,9 +272,13 @@ nonisolated extension PhotoFilter {
     var key = ""
     var comparison = ""
     var value = ""
+    /// The word as the user has typed it, with quotation marks.
+    var source = ""
 
     /// The word as the user has typed it, without quotation marks.
     var text: String { key + comparison + value }
+    /// Whether the word has a key but no value yet.
+    var isStarted: Bool { !comparison.isEmpty && value.isEmpty }
   }
 
   /// The words in the text of a filter, divided at white space outside quotation marks.
@@ -258,6 +288,7 @@ nonisolated extension PhotoFilter {
     var (isInQuotes, hasWord) = (false, false)
     func isComparison(_ character: Character) -> Bool { ":=<>".contains(character) }
     for character in text {
+      if isInQuotes || !character.isWhitespace { word.source.append(character) }
       if character == "\"" {
         isInQuotes.toggle()
         hasWord = true
@@ -295,7 +326,7 @@ nonisolated extension PhotoFilter {
   private static func term(_ word: Word) throws(Failure) -> Term {
     guard !word.comparison.isEmpty else { return .text(.name, FoldedName(word.value)) }
     let key = word.key.lowercased()
-    guard !word.value.isEmpty else {
+    guard !word.isStarted else {
       throw Failure(message: tr("“{term}” has no value", ["term": word.text]))
     }
     switch key {

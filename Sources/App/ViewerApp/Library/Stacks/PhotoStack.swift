@@ -1,5 +1,6 @@
 import BrowserHost
 import PhotoGrid
+import PhotoIndex
 
 /// All files of a photo that consists of several files, see ``StackRules``.
 nonisolated struct PhotoStack: Hashable, Sendable {
@@ -68,5 +69,14 @@ nonisolated extension PhotoItem {
     stack = PhotoStack(files: members.map(\.path))
     id = members.reduce(id) { min($0, $1.id) }
     if record == nil { record = members.lazy.compactMap(\.record).first }
+    // One photo has one set of marks, of which the sidecar of the other file may have a part.
+    guard stack?.isPair ?? false, var photo = record?.photo,
+      let other = members.first(where: { $0.path != path })?.record
+    else { return }
+    let marks = PhotoMarks(photo)
+    let completed = marks.completed(by: PhotoMarks(other.photo))
+    guard completed != marks else { return }
+    photo.set(completed)
+    record = PhotoRecord(photo)
   }
 }

@@ -204,7 +204,7 @@ nonisolated extension FilePath {
 
   /// The path without its extension and with the ASCII letters of the filename in lower case, by
   /// which the files of a pair are matched.
-  fileprivate var foldedStem: FilePath {
+  var foldedStem: FilePath {
     let name = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     let end = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name ? $0 : nil }
     var stem = Array(bytes[..<(end ?? bytes.count)])

@@ -1,0 +1,48 @@
+import BrowserHost
+import GalleryCore
+import PhotoGrid
+
+/// The place in a grid before a search: the photo with the focus, and the scroll offset. Letters
+/// that are typed may lead through lists without that photo.
+struct SearchOrigin {
+  /// The photo that receives the focus whenever it is listed; nil for none.
+  private var photo: FilePath?
+  /// The scroll offset in device pixels; nil after the user has moved the focus to another photo.
+  private var offset: Double?
+  /// The photo that had the focus after the last change of the list; nil for none.
+  private var focus: FilePath?
+
+  /// Makes the origin of a search that begins.
+  init(focus: FilePath?, offset: Double) {
+    (photo, self.offset, self.focus) = (focus, offset, focus)
+  }
+
+  /// Takes over the focus before a change of the list. A focus that the user has moved since the
+  /// last change is kept from now on.
+  mutating func listWillChange(focus: FilePath?) {
+    guard focus != self.focus else { return }
+    (photo, offset, self.focus) = (focus, nil, focus)
+  }
+
+  /// Moves the focus back to its photo after a change of the list, and scrolls there.
+  ///
+  /// - Parameters:
+  ///   - isOther: whether the change is that of the filter, after which the grid is at its top.
+  ///   - isEnd: whether all photos are listed again; the grid then returns to its offset.
+  mutating func listDidChange(
+    to library: SectionedLibrary, in scene: GalleryScene, isOther: Bool, isEnd: Bool
+  ) {
+    let gallery = scene.gallery
+    var isBack = false
+    if let photo, photo != scene.focusedPhoto, let index = library.index(of: photo) {
+      gallery.setFocus(onPage: index)
+      isBack = true
+    }
+    focus = scene.focusedPhoto
+    if isEnd, focus == photo, let offset {
+      gallery.perform(.scroll(to: offset, animated: false), at: gallery.lastTime)
+    } else if isBack || isOther, isEnd || focus == photo, let item = gallery.state.focus {
+      gallery.perform(.reveal(item, .nearest, animated: false), at: gallery.lastTime)
+    }
+  }
+}
