@@ -270,6 +270,27 @@ import Views
     #expect(options.scale == .auto)
   }
 
+  @Test func `the commands of completions are understood by bash, zsh and fish`() throws {
+    struct Dump: Decodable {
+      struct Command: Decodable { var arguments: [Argument] }
+      struct Argument: Decodable { var completionKind: Kind? }
+      struct Kind: Decodable { var shellCommand: Script? }
+      struct Script: Decodable { var command: String }
+      var command: Command
+    }
+    let dump = try JSONDecoder().decode(Dump.self, from: Data(OptionTable.json.utf8))
+    let scripts = dump.command.arguments.compactMap { $0.completionKind?.shellCommand?.command }
+    #expect(scripts.count >= 4)
+    // fish has no groups in braces and no functions of POSIX.
+    for script in scripts {
+      #expect(!script.contains { "{}()`".contains($0) }, "\(script)")
+    }
+    let words = Set(scripts.flatMap { $0.split(separator: " ") }.map(String.init))
+    for question in RemoteQuestion.allCases.map(\.rawValue) + [RemoteQuestion.open] {
+      #expect(words.contains(question), "\(question)")
+    }
+  }
+
   @Test func `every option of the command line is a preference or a request, and only one of them`()
     throws
   {
