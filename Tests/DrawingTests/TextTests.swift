@@ -98,6 +98,35 @@ import Testing
     #expect(DisplayText.visible("See \(name).") == "See \(name).")
   }
 
+  @Test(arguments: [
+    ("\u{2068}N\u{2069} مفتاح الأمر", true), ("“\u{2068}שלום.jpg\u{2069}” was renamed", false),
+    ("\u{2068}N\u{2069} \u{2068}م\u{2069}", false), ("\u{2067}N\u{2069} م \u{2069}x", true),
+    ("مفتاح \u{2068}N\u{2069}", true), ("a \u{2068}م\u{2069}", false),
+  ])
+  func `a name at the beginning has no influence on the direction of a sentence`(
+    text: String, isRightToLeft: Bool
+  ) {
+    #expect(TextLayout(text, style: style).isRightToLeft == isRightToLeft)
+  }
+
+  @Test func `the lines of a sentence with a name of another direction begin at the right`() {
+    let text = "\u{2068}N\u{2069} مفتاح الأمر اضغطه مرة أخرى"
+    let layout = TextLayout(
+      text, style: style, maxWidth: 120, flow: .wrapped(maxLines: 9))
+    let picture = Bitmap.drawn(Int(layout.size.width.rounded(.up)), 300) { canvas in
+      canvas.draw(layout, at: .zero, .white)
+    }
+    #expect(layout.lineCount > 1)
+    let lineHeight = layout.size.height / Double(layout.lineCount)
+    for line in 0..<layout.lineCount {
+      let rows = Int(lineHeight * Double(line))..<Int(lineHeight * Double(line + 1))
+      let columns = (0..<Int(layout.size.width)).filter { x in
+        rows.contains { picture.pixel(x: x, y: $0) != 0 }
+      }
+      #expect((columns.last ?? 0) > Int(layout.size.width) - 8, "line \(line)")
+    }
+  }
+
   @Test func `invalid UTF-8 bytes in a name become replacement characters`() {
     let name = DisplayText.name([0x61, 0xFF, 0xC3, 0x28] as [UInt8])
     #expect(name == "\u{2068}a\u{FFFD}\u{FFFD}(\u{2069}")

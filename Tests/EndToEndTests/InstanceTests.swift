@@ -165,6 +165,18 @@ extension EndToEnd {
       #expect(shown.0 == 0, "\(shown.1)")
     }
 
+    @Test func `files that do not exist are reported by the caller`() throws {
+      let session = try begin()
+      let missing = "\(session.album.path)/none.bmp"
+      let answer = try ask(session, "--remote", "open-files", RawName(missing))
+      #expect(answer.code == 1)
+      #expect(answer.errors == ["pbview: \(missing): No such file or directory"])
+      #expect(try ask(session, "--remote", "next", RawName(missing)).code == 2)
+      #expect(try ask(session, "--remote", "open-files").code == 2)
+      let refused = try call("\(Self.name).Remote.Command", "'open-files'", "['ftp://a/b']", "{}")
+      #expect(refused.0 != 0 && refused.1.contains("Only files and addresses"), "\(refused.1)")
+    }
+
     @Test func `hostile calls are refused and do not stop the program`() throws {
       let session = try begin()
       let many = "['" + Array(repeating: "a:", count: 5000).joined(separator: "','") + "']"
@@ -195,6 +207,17 @@ extension EndToEnd {
       #expect(code == 0)
       try viewer.wait(for: "mapped")
       try viewer.wait(for: "exact page=0")
+    }
+
+    @Test func `a program that the bus starts answers a command before it ends`() throws {
+      let viewer = try ViewerProcess(
+        ["--dbus-service"], display: try Displays.plain().name, environment: environment)
+      var answer = ""
+      for _ in 0..<400 where answer.isEmpty || answer.contains("ServiceUnknown") {
+        answer = try call("\(Self.name).Remote.Command", "'next'", "@as []", "{}").1
+      }
+      #expect(answer.contains("there is no window"), "\(answer)")
+      #expect(viewer.process.exitCode(within: ViewerProcess.timeout) == 1)
     }
   }
 }

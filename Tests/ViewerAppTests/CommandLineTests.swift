@@ -267,6 +267,14 @@ import Testing
       "a grid shows no slideshow")
     #expect(complaint("--replay-speed", "2") == "--replay-speed belongs to --replay")
     #expect(complaint("--size", "9x9") == "--size belongs to --render")
+    #expect(complaint("--info") == "--info takes the names of pictures")
+    #expect(
+      complaint("--remote", "open-files") == "--remote open-files takes the names of pictures")
+    for command in ["next", "current", "activate"] {
+      #expect(
+        complaint("--remote", command, "a.jpg") == "--remote \(command) takes no pictures",
+        "\(command)")
+    }
   }
 
   @Test func `the help lists every option and every command`() {

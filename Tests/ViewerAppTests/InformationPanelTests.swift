@@ -98,6 +98,19 @@ import Views
     #expect(share(String(repeating: "W", count: 60)) == 0.5)
   }
 
+  @Test(arguments: [1, 1.25, 1.5, 2])
+  func `the column of names is wide enough at every width`(scale: Double) {
+    let line = MetadataLines.Line(name: "Aufnahmedatum", value: "1")
+    let short = InformationRow(MetadataLines.Line(name: "M", value: "1"))
+    for points in 220..<320 {
+      let width = Double(points) * scale
+      let row = InformationRow(line)
+      row.nameShare = InformationRow.nameShare(of: [row], width: width, scale: scale)
+      let height = row.height(for: width, scale: scale)
+      #expect(height == short.height(for: width, scale: scale), "\(width)")
+    }
+  }
+
   @Test func `the panel stays clear of an indicator that extends below it, not of one inside it`() {
     let rig = Rig(640, 400, scale: 2, Self.information())
     let window = rig.stage.root.bounds

@@ -2,6 +2,7 @@ import BrowserHost
 import DecoderWire
 import Geometry
 import Imaging
+import Localization
 import Pixels
 import Testing
 
@@ -13,6 +14,21 @@ struct MetadataLinesTests {
     var metadata = PhotoMetadata()
     change(&metadata)
     return MetadataLines(metadata).lines.first { $0.name == name }?.value
+  }
+
+  @Test func `stars begin at the right in a language that is written from right to left`() {
+    func rating() -> String? { value("Rating") { $0.rating = 4 } }
+    #expect(rating() == "★★★★☆")
+    let mirrored = TextCatalogue { $0.text == "default:LTR" ? "default:RTL" : nil }
+    TextCatalogue.$ofTest.withValue(mirrored) {
+      #expect(rating() == "\u{2067}★★★★☆\u{2069}")
+      var metadata = PhotoMetadata()
+      metadata.rating = 4
+      let printed = MetadataLines(metadata, dates: .iso).lines
+      #expect(printed.map(\.value) == ["★★★★☆"], "a terminal has an order of its own")
+    }
+    #expect(MetadataLines.undirected("\u{2067}★☆ 2\u{2069}\n\u{2067}☆ 1\u{2069}") == "★☆ 2\n☆ 1")
+    #expect(MetadataLines.undirected("a \u{2067}b\u{2069}") == "a \u{2067}b\u{2069}")
   }
 
   @Test func `a photo without metadata has no lines`() {

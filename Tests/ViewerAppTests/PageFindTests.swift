@@ -1,5 +1,6 @@
 import Geometry
 import PhotoBrowser
+import TestSupport
 import Testing
 import Views
 
@@ -35,5 +36,21 @@ import Views
     #expect(beside.maxX < panel.minX && beside.minY == usual.minY && beside.size == usual.size)
     let wide = Rect(x: 264, y: 52, width: 324, height: 500)
     #expect(frame([wide], width: 600) == frame([], width: 600))
+  }
+
+  @Test func `the card grows for an error of several lines`() {
+    let rig = StageRig(400, 240)
+    let bar = FindBar()
+    rig.stage.root.add(bar)
+    bar.frame = FieldCard.frame(below: 0, in: Rect(x: 0, y: 0, width: 400, height: 240), scale: 1)
+    func pixel(_ text: String) -> UInt32 {
+      bar.open(text)
+      bar.textDidChange()
+      rig.frame()
+      return rig.pixel(200, Int(bar.frame.maxY) + 8)
+    }
+    let below = pixel("fjord")
+    #expect(pixel("iso:100") != below)
+    #expect(pixel("fjord") == below)
   }
 }

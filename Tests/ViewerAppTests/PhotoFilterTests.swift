@@ -158,6 +158,18 @@ import Testing
     #expect(unknown.title(of: Period(year: 2024, month: 5, day: 7)) == "2024-05-07")
   }
 
+  @Test(arguments: ["C.UTF-8", "C", "xx_YY"])
+  func `dates of an interface in another language have no English names`(locale: String) {
+    let titles = PeriodTitles(localeName: locale, isEnglish: false)
+    #expect(titles.title(of: Period(year: 2024, month: 5, day: 7)) == "2024-05-07")
+    #expect(titles.title(of: Period(year: 2024, month: 5)) == "2024-05")
+    #expect(!titles.isMonthFirst)
+    #expect(titles.format("%-d ב%b %Y", orNumbers: "%Y-%m-%d") == "%Y-%m-%d")
+    #expect(titles.format("%Y年%-m月%-d日", orNumbers: "%Y-%m-%d") == "%Y年%-m月%-d日")
+    let english = PeriodTitles(localeName: locale)
+    #expect(english.format("%-d %b %Y", orNumbers: "%Y-%m-%d") == "%-d %b %Y")
+  }
+
   @Test(arguments: [
     ("de_DE.UTF-8", "%d.%m.%Y", "%A, %-d. %B %Y", "%OB %Y"),
     ("fr_CA.UTF-8", "%Y-%m-%d", "%A %-d %B %Y", "%OB %Y"),

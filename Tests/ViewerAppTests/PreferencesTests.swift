@@ -46,7 +46,7 @@ import Views
     var complaints: [String] = []
     let store = try store(
       "[pbview]\nanimator=wobble\nlopo=true\nindicator=dots\n"
-        + "# a note\nloop=perhaps\n[other]\na=b\n",
+        + "# a note\nloop=perhaps\n",
       &complaints)
     var wanted = Preferences()
     wanted["indicator"] = "dots"
@@ -61,6 +61,22 @@ import Views
     next["loop"] = "true"
     try store.keep(next)
     #expect(store.complaints == Array(complaints.prefix(2)), "the line was corrected")
+  }
+
+  @Test func `an unknown group is named, and its lines stay`() throws {
+    var complaints: [String] = []
+    let store = try store(
+      "[pbview]\nloop=true\n[keyz]\nnext=N\n[keys]\n[commands]\nList = ls\n[other]\n",
+      &complaints)
+    try #require(complaints.count == 2)
+    #expect(
+      complaints[0].hasSuffix(
+        "line 3: there is no group “keyz”; the groups are [pbview], [keys], [commands]"))
+    #expect(complaints[1].contains("line 8: there is no group “other”"))
+    var next = store.preferences
+    next["loop"] = "false"
+    try store.keep(next)
+    #expect(try String(decoding: folder.read("preferences"), as: UTF8.self).contains("next=N"))
   }
 
   @Test func `invalid lines are shown above the rows of the sheet`() {
@@ -252,6 +268,27 @@ import Views
     options = try ViewerOptions.parse(["--scale", "auto"])
     options.fill(from: preferences)
     #expect(options.scale == .auto)
+  }
+
+  @Test func `the commands of completions are understood by bash, zsh and fish`() throws {
+    struct Dump: Decodable {
+      struct Command: Decodable { var arguments: [Argument] }
+      struct Argument: Decodable { var completionKind: Kind? }
+      struct Kind: Decodable { var shellCommand: Script? }
+      struct Script: Decodable { var command: String }
+      var command: Command
+    }
+    let dump = try JSONDecoder().decode(Dump.self, from: Data(OptionTable.json.utf8))
+    let scripts = dump.command.arguments.compactMap { $0.completionKind?.shellCommand?.command }
+    #expect(scripts.count >= 4)
+    // fish has no groups in braces and no functions of POSIX.
+    for script in scripts {
+      #expect(!script.contains { "{}()`".contains($0) }, "\(script)")
+    }
+    let words = Set(scripts.flatMap { $0.split(separator: " ") }.map(String.init))
+    for question in RemoteQuestion.allCases.map(\.rawValue) + [RemoteQuestion.open] {
+      #expect(words.contains(question), "\(question)")
+    }
   }
 
   @Test func `every option of the command line is a preference or a request, and only one of them`()

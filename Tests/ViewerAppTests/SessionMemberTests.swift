@@ -5,10 +5,11 @@ import Testing
 
 struct SessionMemberTests {
   private func words(
-    showing path: String?, of list: [String] = [], preferences: String? = nil
+    showing path: String?, of list: [String] = [], filter: String? = nil,
+    preferences: String? = nil
   ) -> [String] {
     SessionMember.words(
-      showing: path.map { FilePath($0) }, of: list.map { FilePath($0) },
+      showing: path.map { FilePath($0) }, of: list.map { FilePath($0) }, filter: filter,
       preferences: preferences.map { FilePath($0) }, in: FilePath("/home/me")
     ).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -28,6 +29,13 @@ struct SessionMemberTests {
     #expect(words(showing: "/d.jpg", of: list) == ["--no-reuse", "--", "/d.jpg"])
     let long = (0..<5000).map { "/\($0).jpg" }
     #expect(words(showing: "/7.jpg", of: long) == ["--no-reuse", "--", "/7.jpg"])
+  }
+
+  @Test func `a filtered grid is filtered again`() throws {
+    let given = words(showing: "/b", filter: "-flag:reject rating>=3")
+    #expect(given == ["--no-reuse", "--filter=-flag:reject rating>=3", "--", "/b"])
+    let options = try ViewerOptions.parse(given)
+    #expect(options.filter?.text == "-flag:reject rating>=3" && options.paths == ["/b"])
   }
 
   @Test func `a preferences file of the command line is used again`() {

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Pixels
 import TestSupport
 import Testing
 import Views
@@ -60,6 +61,20 @@ import Views
       rig.press(15, 8)
       #expect(button.events.count == 1 && bar.events.count == 1)
     }
+  }
+
+  @Test(arguments: [
+    (Icon.check, true), (Icon.clock, true), (Icon.play, true), (Icon.back, false),
+  ])
+  func `ticks, clocks and players look alike in every language`(icon: Icon, isAlike: Bool) {
+    func pixels(isMirrored: Bool) -> [UInt32] {
+      let picture = Bitmap.drawn(24, 24) { canvas in
+        if isMirrored { canvas.mirror(width: 24) }
+        icon.draw(in: canvas, Rect(x: 0, y: 0, width: 24, height: 24), .white)
+      }
+      return (0..<24).flatMap { y in (0..<24).map { picture.pixel(x: $0, y: y) } }
+    }
+    #expect((pixels(isMirrored: true) == pixels(isMirrored: false)) == isAlike)
   }
 
   @Test func `other languages are not mirrored`() {

@@ -47,6 +47,18 @@ public enum Icon: Hashable, Sendable, CaseIterable {
 
   /// Draws the icon in the middle of `rect`, as large as fits, in one colour.
   public func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
+    if keepsItsSide {
+      canvas.unmirrored(rect) { trace(in: canvas, rect, color) }
+    } else {
+      trace(in: canvas, rect, color)
+    }
+  }
+
+  /// Whether the icon looks the same in languages that are written from right to left: ticks,
+  /// clocks and players do not turn round.
+  private var keepsItsSide: Bool { self == .check || self == .clock || self == .play }
+
+  private func trace(in canvas: Canvas, _ rect: Rect, _ color: Color) {
     let side = min(rect.width, rect.height)
     let corner = Rect(center: rect.center, size: Size(width: side, height: side)).snapped.origin
     canvas.saved {

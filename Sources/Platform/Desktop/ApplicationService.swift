@@ -87,6 +87,12 @@ nonisolated package final class ApplicationService: Sendable {
   }
 
   private init(_ bus: SessionBus) { self.bus = bus }
+
+  /// Blocks until all replies are sent: a process that ends at once would lose them.
+  package func flush() {
+    guard let library = try? ServiceLibrary.shared.get() else { return }
+    _ = library.flush(bus.connection, nil, nil)
+  }
 }
 
 /// The reader of the D-Bus messages that arrive for the service.

@@ -37,6 +37,16 @@ final class PangoLibrary: Sendable {
   let setHeight: SetNumber
   let setIsOneParagraph: @convention(c) (Layout, gboolean) -> Void
   let setAlignment: @convention(c) (Layout, PangoAlignment) -> Void
+  /// `pango_layout_set_auto_dir`: whether the base direction is that of the first letter.
+  let setFindsDirection: @convention(c) (Layout, gboolean) -> Void
+  /// `pango_layout_get_context`: the context of a layout, which owns it.
+  let context: @convention(c) (Layout) -> Context?
+  /// `pango_context_set_base_dir`; `pango_layout_context_changed` makes it take effect.
+  let setDirection: @convention(c) (Context, PangoDirection) -> Void
+  let contextChanged: @convention(c) (Layout) -> Void
+  /// `pango_find_base_dir`: the direction of the first letter of UTF-8, given with its length in
+  /// bytes.
+  let findDirection: @convention(c) (UnsafePointer<CChar>, Int32) -> PangoDirection
   let setEllipsis: @convention(c) (Layout, PangoEllipsizeMode) -> Void
   let setWrap: @convention(c) (Layout, PangoWrapMode) -> Void
 
@@ -104,6 +114,11 @@ final class PangoLibrary: Sendable {
     setHeight = try library.function("pango_layout_set_height")
     setIsOneParagraph = try library.function("pango_layout_set_single_paragraph_mode")
     setAlignment = try library.function("pango_layout_set_alignment")
+    setFindsDirection = try library.function("pango_layout_set_auto_dir")
+    context = try library.function("pango_layout_get_context")
+    setDirection = try library.function("pango_context_set_base_dir")
+    contextChanged = try library.function("pango_layout_context_changed")
+    findDirection = try library.function("pango_find_base_dir")
     setEllipsis = try library.function("pango_layout_set_ellipsize")
     setWrap = try library.function("pango_layout_set_wrap")
     pixelExtents = try library.function("pango_layout_get_pixel_extents")

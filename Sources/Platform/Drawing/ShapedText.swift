@@ -20,7 +20,10 @@ final class ShapedText {
     self.pango = pango
     self.layout = layout
     set(text)
-    configure(maxWidth: maxWidth, flow: flow, alignment: alignment)
+    let direction = fixDirection(of: text)
+    configure(
+      maxWidth: maxWidth, flow: flow,
+      alignment: direction == PANGO_DIRECTION_RTL ? alignment.pango.mirrored : alignment.pango)
     if case .wrapped(let maxLines) = flow { limit(text, toLines: max(1, maxLines)) }
   }
 
@@ -139,12 +142,50 @@ final class ShapedText {
     return lineCount
   }
 
-  private func configure(maxWidth: Double?, flow: TextFlow, alignment: TextAlignment) {
+  /// Sets the base direction of a text in which a name of another direction comes first.
+  ///
+  /// - Returns: the direction; nil when it is that of the first letter, which Pango takes.
+  /// - Source: Unicode Standard Annex 9, rule P2: the characters between an isolate initiator and
+  ///   its match are skipped. Pango does not skip them.
+  private func fixDirection(of text: String) -> PangoDirection? {
+    guard text.unicodeScalars.contains(where: Self.isIsolateInitiator) else { return nil }
+    let outer = pango.firstDirection(in: Self.outside(isolatesOf: text))
+    guard outer == PANGO_DIRECTION_LTR || outer == PANGO_DIRECTION_RTL,
+      outer != pango.firstDirection(in: text), let context = pango.context(layout)
+    else { return nil }
+    pango.setDirection(context, outer)
+    pango.setFindsDirection(layout, 0)
+    pango.contextChanged(layout)
+    return outer
+  }
+
+  private static func isIsolateInitiator(_ scalar: Unicode.Scalar) -> Bool {
+    let initiators: ClosedRange<Unicode.Scalar> = "\u{2066}"..."\u{2068}"
+    return initiators.contains(scalar)
+  }
+
+  /// The characters of a text that are in no isolate.
+  private static func outside(isolatesOf text: String) -> String {
+    var outside = String.UnicodeScalarView()
+    var depth = 0
+    for scalar in text.unicodeScalars {
+      if isIsolateInitiator(scalar) {
+        depth += 1
+      } else if scalar == "\u{2069}" {
+        depth = max(0, depth - 1)
+      } else if depth == 0 {
+        outside.append(scalar)
+      }
+    }
+    return String(outside)
+  }
+
+  private func configure(maxWidth: Double?, flow: TextFlow, alignment: PangoAlignment) {
     if let maxWidth, maxWidth.isFinite {
       let width = min(max(maxWidth, 1), 100_000).rounded(.down)
       pango.setWidth(layout, Int32(width) * PANGO_SCALE)
     }
-    pango.setAlignment(layout, alignment.pango)
+    pango.setAlignment(layout, alignment)
     switch flow {
     case .line:
       pango.setWidth(layout, -1)
@@ -185,6 +226,24 @@ extension PangoLibrary {
     setAbsoluteSize(font, style.size * Double(PANGO_SCALE))
     setFont(made, font)
     return made
+  }
+}
+
+extension PangoLibrary {
+  /// The direction of the first letter of a text; neutral without a letter.
+  fileprivate func firstDirection(in text: String) -> PangoDirection {
+    text.withCString { findDirection($0, Int32(clamping: text.utf8.count)) }
+  }
+}
+
+extension PangoAlignment {
+  /// The alignment at the other side; Pango does that itself where it finds the direction.
+  fileprivate var mirrored: PangoAlignment {
+    switch self {
+    case PANGO_ALIGN_LEFT: PANGO_ALIGN_RIGHT
+    case PANGO_ALIGN_RIGHT: PANGO_ALIGN_LEFT
+    default: self
+    }
   }
 }
 

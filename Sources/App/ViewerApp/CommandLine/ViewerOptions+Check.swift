@@ -139,7 +139,7 @@ nonisolated extension ViewerOptions {
   /// Checks the options that print or draw without a window.
   private func checkOutput() throws {
     try bind(("--json", json), to: ("--info", info))
-    try require(!info || !paths.isEmpty, tr("--info takes the names of pictures"))
+    try require(!info || !paths.isEmpty, Self.sentence(takingPictures: "--info"))
     try bind(("--thumbnail", thumbnail != nil), to: ("--render", render != nil))
     if let thumbnail {
       try require(
@@ -164,7 +164,29 @@ nonisolated extension ViewerOptions {
 
   /// Checks the number of given paths.
   private func checkPaths() throws {
-    try require(replay == nil || paths.isEmpty, tr("--replay takes no pictures"))
+    try require(replay == nil || paths.isEmpty, Self.sentence(takingNoPictures: "--replay"))
     if render != nil { try require(paths.count == 1, tr("--render draws exactly one file")) }
+    try checkRemotePaths()
+  }
+
+  /// Checks the number of paths for `--remote`. The running pbview refuses unknown commands.
+  private func checkRemotePaths() throws {
+    guard let remote else { return }
+    let option = "--remote \(remote)"
+    if remote == RemoteQuestion.open {
+      try require(!paths.isEmpty, Self.sentence(takingPictures: option))
+    } else if remote == RemoteQuestion.activate || RemoteQuestion(rawValue: remote) != nil
+      || Command(name: remote) != nil
+    {
+      try require(paths.isEmpty, Self.sentence(takingNoPictures: option))
+    }
+  }
+
+  private static func sentence(takingPictures option: String) -> String {
+    tr("{option} takes the names of pictures", ["option": option])
+  }
+
+  private static func sentence(takingNoPictures option: String) -> String {
+    tr("{option} takes no pictures", ["option": option])
   }
 }

@@ -155,7 +155,7 @@ struct ViewerOptions: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       tr("Page transition, one of --list-page-effects (default: none)."), valueName: "name"),
-    completion: .shellCommand("{ echo none; pbview --list-page-effects | cut -f1; }"))
+    completion: .shellCommand("echo none; pbview --list-page-effects | cut -f1"))
   var pageEffect: String?
   @Flag(help: ArgumentHelp(tr("List the page effects, and exit."))) var listPageEffects = false
   @Option(
@@ -270,7 +270,7 @@ struct ViewerOptions: ParsableCommand {
       ),
       valueName: "command"),
     completion: .shellCommand(
-      "{ pbview --list-commands | cut -f1; printf 'current\\nselection\\nmarked\\nindex\\ncount\\ntitle\\n'; }"
+      "pbview --list-commands | cut -f1; printf '%s\\n' open-files activate current selection marked index count title"
     ))
   var remote: String?
   @Flag(help: .private) var dbusService = false

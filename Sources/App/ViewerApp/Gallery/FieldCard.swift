@@ -4,13 +4,13 @@ import Input
 import Localization
 import Views
 
-/// A card over the grid with a text field, a line of text below the field, and a button that closes
-/// the card.
+/// A card over the grid with a text field, a text below the field, and a button that closes the
+/// card. It grows downwards for a text of several lines.
 class FieldCard: View {
   /// Called when the user closes the card.
   var onClose: () -> Void = {}
 
-  /// The text of the line below the text field, and whether it reports an error.
+  /// The text below the text field, and whether it reports an error.
   struct Message: Equatable {
     var text: String
     var isError = false
@@ -20,7 +20,7 @@ class FieldCard: View {
   let closeButton = IconButton(.close, label: tr("Close"))
   private var cached: CachedText?
 
-  /// The present text of the line below the text field. Subclasses override this property, and call
+  /// The present text below the text field. Subclasses override this property, and call
   /// `setNeedsDisplay` when its value changes.
   var message: Message { Message(text: "") }
 
@@ -32,6 +32,7 @@ class FieldCard: View {
     static let gap = 6.0
     static let textSize = 12.0
     static let lineHeight = 22.0
+    static let maxLines = 4
     static let radius = 12.0
     static let blur = 16.0
     static let drop = 4.0
@@ -55,7 +56,7 @@ class FieldCard: View {
     field.placeholder = tr(field.placeholder)
   }
 
-  /// The frame of the card below the bar of a scene, in device pixels.
+  /// The frame of the card with one line of text, below the bar of a scene, in device pixels.
   ///
   /// - Parameters:
   /// - barHeight: the height of the bar, in device pixels.
@@ -125,24 +126,36 @@ class FieldCard: View {
       height: height)
   }
 
-  /// The area of the card with its shadow, in the coordinates of the card.
+  /// The area of the card with the maximum number of lines and with its shadow, in the coordinates
+  /// of the card.
   override var drawingBounds: Rect {
-    bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
+    grown(by: Double(Style.maxLines - 1) * Style.lineHeight * uiScale)
+      .inset(by: .all(-(Style.blur + Style.drop) * uiScale))
+  }
+
+  /// The area of the card with additional height, in device pixels.
+  private func grown(by height: Double) -> Rect {
+    Rect(
+      x: bounds.minX, y: bounds.minY, width: bounds.width,
+      height: bounds.height + height.rounded(.up))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
-      drop: Style.drop * uiScale, scale: uiScale)
     let message = message
-    let line = CachedText.layout(
+    let text = CachedText.layout(
       &cached, message.text, TextStyle(size: Style.textSize * uiScale),
-      maxWidth: max(1, bounds.width - 2 * field.frame.minX), flow: .ellipsisAtEnd)
+      maxWidth: max(1, bounds.width - 2 * field.frame.minX),
+      flow: .wrapped(maxLines: Style.maxLines))
+    let lines = Double(max(1, text.lineCount))
+    let panel = grown(by: text.size.height * (lines - 1) / lines)
+    canvas.drawPanel(
+      panel, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
+      drop: Style.drop * uiScale, scale: uiScale)
     let room = Rect(
-      x: field.frame.minX, y: field.frame.maxY, width: bounds.width,
-      height: bounds.height - field.frame.maxY)
+      x: field.frame.minX, y: field.frame.maxY, width: panel.width,
+      height: panel.height - field.frame.maxY)
     canvas.draw(
-      line, at: Point(x: room.minX, y: (room.midY - line.size.height / 2).rounded()),
+      text, at: Point(x: room.minX, y: (room.midY - text.size.height / 2).rounded()),
       message.isError ? NoticeStrip.signColor : Chrome.secondaryText)
   }
 }

@@ -93,7 +93,8 @@ final class InformationRow: Control {
   static func nameShare(of rows: [InformationRow], width: Double, scale: Double) -> Double {
     let inset = (Style.inset * scale).rounded()
     let longest = rows.map { $0.longestWord(at: scale) }.max() ?? 0
-    return min(max((longest + inset) / max(1, width), usualNameShare), maxNameShare)
+    // Half a pixel more: a width that is less by a rounding error would divide the word.
+    return min(max((longest + inset + 0.5) / max(1, width), usualNameShare), maxNameShare)
   }
 
   /// The width of the longest word of the name in device pixels, rounded up.

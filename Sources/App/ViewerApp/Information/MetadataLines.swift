@@ -55,7 +55,8 @@ nonisolated struct MetadataLines {
     camera.add(tr("Metering"), metadata.metering.flatMap { Self.meterings[$0] } ?? "")
     camera.add(tr("White balance"), metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
     if let rating = metadata.rating, rating != 0 {
-      description.add(tr("Rating"), Self.text(rating: rating))
+      let stars = Self.text(rating: rating)
+      description.add(tr("Rating"), dates == .local ? Self.directed(stars) : stars)
     }
     switch PhotoMarks(metadata).flag {
     case .pick: description.add(tr("Flag"), tr("Picked"))
@@ -189,6 +190,19 @@ nonisolated struct MetadataLines {
   /// The number of units per degree to which coordinates are rounded: five decimals, about one
   /// metre.
   private static let coordinateScale = 100_000
+
+  /// A row of symbols that begins where a line of the user's language begins: in a language that is
+  /// written from right to left, characters of Unicode around it state that direction, because
+  /// symbols have none of their own.
+  static func directed(_ symbols: String) -> String {
+    isRightToLeft ? "\u{2067}\(symbols)\u{2069}" : symbols
+  }
+
+  /// The text without the characters that ``directed(_:)`` has added, for the clipboard.
+  static func undirected(_ text: String) -> String {
+    guard text.hasPrefix("\u{2067}") else { return text }
+    return text.filter { $0 != "\u{2067}" && $0 != "\u{2069}" }
+  }
 
   private static func text(_ position: PhotoMetadata.GeographicPosition) -> String {
     let coordinates =

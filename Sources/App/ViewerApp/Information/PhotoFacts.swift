@@ -138,6 +138,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   /// The format of `strftime` for a date with hour and minute, in the language of the user.
   private static var dateFormat: String {
     // TRANSLATORS: the date of a file as strftime writes it: day, short month, year, hour, minute.
-    tr("%-d %b %Y, %H:%M")
+    let format = tr("%-d %b %Y, %H:%M")
+    return PeriodTitles.ofUser.format(format, orNumbers: "%Y-%m-%d %H:%M")
   }
 }

@@ -78,6 +78,9 @@ final class RemoteControl {
     }
     switch name {
     case RemoteQuestion.open:
+      guard words.contains(where: { FilePath(argument: Array($0.utf8)) != nil }) else {
+        return reply.refuse(tr("Only files and addresses of http and https can be shown"))
+      }
       reply.answer()
       open(words, platform)
     case RemoteQuestion.activate:

@@ -38,6 +38,7 @@ enum ServiceStart {
     case .action(_, let data): platform = data
     case .command(_, _, _, let reply):
       reply.refuse(tr("there is no window"))
+      service.flush()
       return nil
     case nil: return nil
     }

@@ -66,7 +66,9 @@ final class SessionMember {
     let preferences = settings.options.config == nil ? nil : settings.store.readFile
     return [program]
       + Self.words(
-        showing: shown.visit?.file ?? folder, of: list, preferences: preferences, in: current)
+        showing: shown.visit?.file ?? folder, of: list,
+        filter: shown.home?.current.live.arrangement.filter?.text, preferences: preferences,
+        in: current)
   }
 
   /// The arguments that show a photo or a folder again at the next login.
@@ -75,16 +77,20 @@ final class SessionMember {
   ///   - path: the photo or folder; nil for neither.
   ///   - list: the paths that the program was opened with as a list. All of them are shown again if
   ///     `path` is one of them.
+  ///   - filter: the text of the grid's filter; nil without a filter.
   ///   - preferences: the file of `--config`; nil for the user's own preferences.
   ///   - current: the folder for relative paths.
   nonisolated static func words(
-    showing path: FilePath?, of list: [FilePath], preferences: FilePath?, in current: FilePath
+    showing path: FilePath?, of list: [FilePath], filter: String?, preferences: FilePath?,
+    in current: FilePath
   ) -> [[UInt8]] {
     func absolute(_ path: FilePath) -> [UInt8] {
       path.webAddress == nil ? path.absolute(in: current).bytes : path.bytes
     }
     var words = [Array("--no-reuse".utf8)]
     if let preferences { words += [Array("--config".utf8), absolute(preferences)] }
+    // The text may begin with a hyphen, as in “-flag:reject”.
+    if let filter { words.append(Array("--filter=\(filter)".utf8)) }
     guard let path else { return words + [Array("--".utf8)] }
     let isListed = (2...maxListLength).contains(list.count) && list.contains(path)
     if isListed { words += [Array("--start".utf8), absolute(path)] }

@@ -6,23 +6,41 @@ nonisolated struct PreferenceLines: Sequence {
     /// The number of the line in the file, from 1.
     var number: Int
     var text: Substring
+
+    /// The name of the group that begins with this line; nil for a line in a group.
+    fileprivate var heading: Substring? {
+      text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : nil
+    }
   }
   private var lines: [Line] = []
 
   /// Finds the lines of a group in the bytes of a preferences file.
   init(_ bytes: [UInt8], group: String) {
     var isInside = false
-    let all = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in all.enumerated() {
-      let text = line.trimmingBlanks
-      if text.isEmpty || text.hasPrefix("#") { continue }
-      if text.hasPrefix("["), text.hasSuffix("]") {
-        isInside = text.dropFirst().dropLast() == group
+    for line in Self.allLines(bytes) {
+      if let name = line.heading {
+        isInside = name == group
       } else if isInside {
-        lines.append(Line(number: index + 1, text: text))
+        lines.append(line)
       }
     }
+  }
+
+  /// The headings of groups in the bytes of a preferences file: lines with the names of the groups.
+  static func headings(_ bytes: [UInt8]) -> [Line] {
+    allLines(bytes).compactMap { line in
+      line.heading.map { Line(number: line.number, text: $0) }
+    }
+  }
+
+  /// The lines of all groups and their headings, without comments and empty lines.
+  private static func allLines(_ bytes: [UInt8]) -> [Line] {
+    String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated().compactMap { index, line in
+        let text = line.trimmingBlanks
+        return text.isEmpty || text.hasPrefix("#") ? nil : Line(number: index + 1, text: text)
+      }
   }
 
   func makeIterator() -> IndexingIterator<[Line]> { lines.makeIterator() }

@@ -71,7 +71,9 @@ final class PreferenceStore {
   private static func complaints(
     about bytes: [UInt8], parsed file: KeyFile, named name: String
   ) -> [String] {
-    let failures = Preferences.failures(in: bytes, parsed: file) + OwnKeys.read(bytes).failures
+    let failures =
+      Preferences.unknownGroups(in: bytes) + Preferences.failures(in: bytes, parsed: file)
+      + OwnKeys.read(bytes).failures
     return failures.sorted { $0.line < $1.line }.prefix(maxComplaints).map {
       tr("{file}: line {line}: {reason}", ["file": name, "line": $0.line, "reason": $0.reason])
     }

@@ -45,6 +45,21 @@ struct Preferences: Hashable {
     }
   }
 
+  /// The headings of groups that have no meaning in a preferences file, each with its number and a
+  /// reason.
+  ///
+  /// - Parameter bytes: the contents of the whole file.
+  static func unknownGroups(in bytes: [UInt8]) -> [OwnCommand.BadLine] {
+    let groups = [group, OwnKeys.group, OwnCommand.group]
+    return PreferenceLines.headings(bytes).filter { !groups.contains(String($0.text)) }.map {
+      OwnCommand.BadLine(
+        line: $0.number,
+        reason: tr(
+          "there is no group “{name}”; the groups are {names}",
+          ["name": $0.text, "names": groups.map { "[\($0)]" }.joined(separator: ", ")]))
+    }
+  }
+
   /// The current values of all preferences in `settings`, whatever set them.
   init(effectiveValues settings: ViewerSettings) {
     for preference in PreferenceTable.all { values[preference.key] = preference.value(settings) }

@@ -33,6 +33,20 @@ extension ViewerProgram {
     return found.compactMap { argument($0, files, log) }
   }
 
+  /// Sends the command of `--remote`, with the files and folders that the arguments name, to the
+  /// running program, and returns the exit code. Names of nothing that exists are reported.
+  static func remote(
+    _ command: String, _ options: ViewerOptions, _ names: ArgumentBytes,
+    _ threads: FileQueryThreads, _ log: Log
+  ) -> Int32 {
+    var files: [FilePath] = []
+    if !options.paths.isEmpty {
+      files = arguments(options, names, threads, log)?.map(\.path) ?? []
+      if files.isEmpty { return ExitCode.nothingShown }
+    }
+    return RemoteClient.run(command, files: files, isNulSeparated: options.nul, log: log)
+  }
+
   private static func add(_ argument: [UInt8], to found: inout [FilePath], _ log: Log) {
     guard let path = FilePath(argument: argument) else {
       return log.error(

@@ -77,10 +77,7 @@ public enum ViewerProgram {
       ProcessSignals.useDefaultActions()
     }
     if let code = printsSomething(options, log) { return code }
-    if let command = options.remote {
-      let files = options.paths.compactMap { FilePath(argument: names.bytes(for: $0)) }
-      return RemoteClient.run(command, files: files, isNulSeparated: options.nul, log: log)
-    }
+    if let command = options.remote { return remote(command, options, names, startup.files, log) }
     if options.dbusService {
       guard let service = ServiceStart.begin(&options, startup.calls, log: log) else {
         return ExitCode.nothingShown

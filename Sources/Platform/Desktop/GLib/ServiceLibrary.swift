@@ -40,6 +40,9 @@ nonisolated final class ServiceLibrary: Sendable {
     @convention(c) (
       OpaquePointer, Message, Int32, UnsafeMutablePointer<UInt32>?, GLibLibrary.Failure?
     ) -> gboolean
+  /// `g_dbus_connection_flush_sync`: blocks until all messages are sent. Arguments: connection,
+  /// cancellable, location for an error.
+  let flush: @convention(c) (OpaquePointer, OpaquePointer?, GLibLibrary.Failure?) -> gboolean
   /// `g_variant_n_children`: the number of children of a container.
   let count: @convention(c) (Value) -> UInt
   /// `g_variant_get_size`: the size of a serialised value in bytes.
@@ -67,6 +70,7 @@ nonisolated final class ServiceLibrary: Sendable {
     makeError = try library.function("g_dbus_message_new_method_error_literal")
     setBody = try library.function("g_dbus_message_set_body")
     send = try library.function("g_dbus_connection_send_message")
+    flush = try library.function("g_dbus_connection_flush_sync")
     count = try library.function("g_variant_n_children")
     size = try library.function("g_variant_get_size")
     makeTexts = try library.function("g_variant_new_strv")

@@ -1,4 +1,5 @@
 import Glibc
+import MessageCatalogues
 
 /// The headings of days, months and years, in the language and format of the user's locale.
 nonisolated struct PeriodTitles: Sendable {
@@ -6,6 +7,9 @@ nonisolated struct PeriodTitles: Sendable {
   private let (day, month): (String, String)
   /// Whether the locale writes the month before the day in a numeric date.
   let isMonthFirst: Bool
+  /// Whether the names of months are English in an interface of another language, because its
+  /// locale is not installed: dates are numbers then.
+  let hasForeignNames: Bool
   private let locale: Locale?
 
   /// A `locale_t` of the C library, which is immutable and can be used on any thread.
@@ -14,13 +18,17 @@ nonisolated struct PeriodTitles: Sendable {
   }
 
   /// The headings for the locale of the environment (`LC_ALL`, `LC_TIME`, `LANG`).
-  static let ofUser = PeriodTitles(localeName: "")
+  static let ofUser = PeriodTitles(
+    localeName: "",
+    isEnglish: UserLanguages.beforeEnglish { getenv($0).map { String(cString: $0) } }.isEmpty)
 
   /// Makes the headings for a locale. Without an installed locale, they are numbers such as
-  /// “2024-05”.
+  /// “2024-05”; with the locale C, too, if the language of the interface is not English.
   ///
-  /// - Parameter localeName: a name like `de_DE.UTF-8`; empty for the locale of the environment.
-  init(localeName: String) {
+  /// - Parameters:
+  ///   - localeName: a name like `de_DE.UTF-8`; empty for the locale of the environment.
+  ///   - isEnglish: whether the language of the interface is English. Default: true.
+  init(localeName: String, isEnglish: Bool = true) {
     // The locale object is never freed.
     locale = newlocale(1 << LC_CTYPE | 1 << LC_TIME, localeName, nil).map { Locale(value: $0) }
     let numeric = locale.flatMap {
@@ -31,7 +39,9 @@ nonisolated struct PeriodTitles: Sendable {
       nl_langinfo_l(Int32(LC_TIME) << 16 | 0xFFFF, $0.value).map { String(cString: $0) }
     }
     (day, month) = Self.formats(numeric: numeric ?? "", localeName: name ?? "")
-    isMonthFirst = numeric?.hasPrefix("%m") ?? false
+    let language = (name ?? "C").prefix { $0 != "." }
+    hasForeignNames = !isEnglish && (language == "C" || language == "POSIX")
+    isMonthFirst = !hasForeignNames && numeric?.hasPrefix("%m") ?? false
   }
 
   /// The `strftime` formats for a day and a month.
@@ -73,6 +83,13 @@ nonisolated struct PeriodTitles: Sendable {
     }
   }
 
+  /// The first `strftime` format; the second one if the first has the name of a month, and such
+  /// names are known in a foreign language only.
+  func format(_ format: String, orNumbers numbers: String) -> String {
+    let hasName = format.contains("%b") || format.contains("%B")
+    return hasName && hasForeignNames ? numbers : format
+  }
+
   /// Formats a moment with `strftime` in the language of the locale; nil if the format is invalid.
   func text(_ moment: tm, format: String) -> String? {
     var moment = moment
@@ -86,7 +103,9 @@ nonisolated struct PeriodTitles: Sendable {
 
   /// The heading of a period, such as “Friday, 17 May 2024”, “May 2024” or “2024”.
   func title(of period: Period) -> String {
-    guard let month = period.month, let locale else { return Self.number(period) }
+    guard let month = period.month, let locale, !hasForeignNames else {
+      return Self.number(period)
+    }
     var parts = tm()
     parts.tm_year = Int32(clamping: period.year - 1900)
     parts.tm_mon = Int32(clamping: month - 1)
