@@ -33,7 +33,7 @@ extension ViewerOptions {
     (maxScale, doubleTapScale, wheel, click) = (nil, nil, nil, nil)
     (pull, edgeDrag, swipePick, transparency) = (nil, nil, nil, nil)
     (appearance, scale, textScale) = (nil, nil, nil)
-    (motion, animationSpeed) = (nil, nil)
+    (motion, desktopReducesMotion, animationSpeed) = (nil, false, nil)
     (slideshow, slideshowEffect) = (nil, nil)
     (slideshowShuffle, slideshowPicks, slideshowFullscreen) = (nil, nil, nil)
     (color, keys, config, sessionID) = (nil, nil, nil, nil)
