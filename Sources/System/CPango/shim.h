@@ -19,7 +19,7 @@ typedef enum {
   PANGO_ALIGN_RIGHT = 2
 } PangoAlignment;
 
-typedef enum { PANGO_DIRECTION_RTL = 1 } PangoDirection;
+typedef enum { PANGO_DIRECTION_LTR, PANGO_DIRECTION_RTL } PangoDirection;
 
 typedef enum { PANGO_ELLIPSIZE_MIDDLE = 2, PANGO_ELLIPSIZE_END = 3 } PangoEllipsizeMode;
 
