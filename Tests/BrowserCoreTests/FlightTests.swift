@@ -174,6 +174,22 @@ import Transitions
     #expect(line.isAtRest)
   }
 
+  @Test func `a picture that left with its page during its flight does not return on closing`() {
+    var line = TimeLine()
+    line.send(.thumbnailAnchor(ThumbnailAnchor(page: 0, thumbnail: Self.thumbnail)), .show(page: 0))
+    line.wait(0.05)
+    line.send(.turn(1, animated: true))
+    line.wait(0.02)
+    line.send(.turn(1, animated: true))
+    for _ in 0..<60 where line.position < 1.2 { line.wait(1.0 / 120) }
+    #expect(line.position > 1 && line.browser.flight?.page == 0, "page 0 is out of the viewport")
+    let page = line.browser.index
+    line.send(.thumbnailAnchor(ThumbnailAnchor(page: page, thumbnail: Self.thumbnail)), .close)
+    #expect(page != 0 && line.frame.flying.map(\.page) == [page])
+    line.wait()
+    #expect(line.browser.isDismissed)
+  }
+
   @Test func `without a thumbnail a browser closes without a flight`() {
     var line = open()
     line.send(.thumbnailAnchor(nil), .close)

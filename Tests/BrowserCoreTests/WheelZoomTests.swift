@@ -73,6 +73,22 @@ import Testing
     #expect(isNear(line.scale / fit, 9.3132, 0.05), "1.25^10, at notches every \(gap) s")
   }
 
+  @Test(arguments: [0.03, 0.035, 0.04], [3, 4, 6, 8])
+  func `a spin back to fit ends at fit or visibly before it`(gap: Double, notches: Int) {
+    var line = line()
+    let fit = line.scale
+    line.send(.zoomTo(fit * Double.pow(notch, Double(notches)), at: point, animated: false))
+    line.wait()
+    var scale = line.scale
+    for _ in 0..<notches {
+      line.send(.wheelZoom(1 / notch, at: point, isFine: false))
+      scale = watch(&line, for: gap, from: scale, "\(notches) notches every \(gap) s")
+    }
+    watch(&line, for: 0.1, from: scale, "the end of \(notches) notches every \(gap) s")
+    line.wait()
+    #expect(line.isAtRest && (isNear(line.scale, fit, 1e-9) || line.scale > fit * 1.1))
+  }
+
   @Test func `a single notch animates for about 200 ms`() {
     var line = line()
     let fit = line.scale

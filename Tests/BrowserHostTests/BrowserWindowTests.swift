@@ -2,6 +2,7 @@ import PhotoBrowser
 import Scenes
 import TestSupport
 import Testing
+import Views
 
 @testable import BrowserHost
 
@@ -171,5 +172,20 @@ import Testing
     host.rig.settle()
     #expect(host.browser.frame.size == Size(width: 200, height: 160))
     #expect(host.browser.shownFrame?.pages.last?.content.center == Point(x: 100, y: 80))
+  }
+
+  @Test func `a message follows the edges of a window that is resized`() throws {
+    let host = HostRig()
+    host.showGrid()
+    host.open(0)
+    host.window.showToast("Saved")
+    host.rig.wait(0.1)
+    let toast = try #require(host.rig.stage.root.children.compactMap { $0 as? Toast }.first)
+    let before = toast.frame
+    host.window.resize(to: Size(width: 400, height: 300))
+    host.rig.wait(0.1)
+    #expect(toast.frame.origin == before.origin)
+    #expect(toast.frame.width == before.width + 160)
+    #expect(toast.frame.height == before.height + 120)
   }
 }

@@ -131,6 +131,8 @@ public final class BrowserWindow {
     stage.root.add(toast)
     stage.root.add(pulse)
     pulse.onUpdate = { [weak self] in self?.advance(to: $0) }
+    // The browser knows its area for messages once it has been laid out.
+    pulse.onLayout = { [weak self] in self?.layOutToast() }
     pulse.deadline = { [weak self] in self?.controls.deadline }
   }
 
@@ -429,9 +431,11 @@ public final class BrowserWindow {
   }
 }
 
-/// An invisible view that reports the time of each frame, after all views below it were updated.
+/// An invisible view that reports the time of each frame, after all views below it were updated,
+/// and every layout of the whole stage, after all views below it were laid out.
 private final class FrameObserver: View {
   var onUpdate: (Timestamp) -> Void = { _ in }
+  var onLayout: () -> Void = {}
   var needsEveryFrame = false
   var deadline: () -> Timestamp? = { nil }
 
@@ -440,4 +444,6 @@ private final class FrameObserver: View {
   override var nextDeadline: Timestamp? { deadline() }
 
   override func update(at frame: FrameTime) { onUpdate(frame.presentation) }
+
+  override func layout() { onLayout() }
 }

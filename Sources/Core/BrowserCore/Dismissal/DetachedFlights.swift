@@ -1,3 +1,4 @@
+import Geometry
 import Motion
 import Transitions
 
@@ -18,11 +19,13 @@ struct DetachedFlights: Hashable, Sendable {
   }
 
   /// Makes the picture of the flight `old` return to its thumbnail; a picture that only fades in
-  /// place gets no detached flight.
+  /// place, or is outside of the viewport with its page, gets no detached flight.
   mutating func add(_ old: PageFlight, in pages: Pager, at t: Timestamp) {
     guard old.flight.plan.layers.last?.source != .page else { return }
     var flight = old
     flight.reverse(to: .thumbnail, in: pages, at: t)
+    let viewport = Rect(origin: .zero, size: pages.layout.viewport)
+    guard flight.shown(in: pages, at: t).lead?.clip.intersection(viewport) != nil else { return }
     flights = (flights + [flight]).suffix(Self.maxFlights)
   }
 

@@ -54,8 +54,8 @@ extension ZoomState {
   /// Zooms by `factor` about `point` of the viewport, for a wheel. During a spin every notch starts
   /// a new motion with the current velocity. That motion changes the scale by at most 10 % a frame,
   /// and ends ``ZoomTuning/wheelArrival`` after the last notch; notches that ask for more are
-  /// followed in part. Several notches in one event, outside a spin, are followed in full and take
-  /// longer.
+  /// followed in part, but not to a size just beside fit. Several notches in one event, outside a
+  /// spin, are followed in full and take longer.
   ///
   /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
   package mutating func zoomByWheel(
@@ -71,11 +71,19 @@ extension ZoomState {
     let current = motion.logScale(at: t)
     let lead = Double.log(goal) - current
     let mean = Self.maxMeanVelocity(from: motion.logVelocity(at: t) * (lead < 0 ? -1 : 1))
+    var reachesGoal = true
     if isSpin || abs(lead) > ZoomTuning.wheelSpringReach {
       var seconds = ZoomTuning.wheelArrival
       if isSpin {
         let limit = mean * seconds
-        goal = Double.exp(current + min(max(lead, -limit), limit))
+        let end = Double.exp(current + min(max(lead, -limit), limit))
+        reachesGoal = end == goal
+        if fallsShortOfFit(end, asked: goal), mean > 0 {
+          goal = levels.fit
+          seconds = max(seconds, abs(Double.log(goal) - current) / mean)
+        } else {
+          goal = end
+        }
       } else {
         seconds = max(seconds, abs(lead) / mean)
       }
@@ -85,7 +93,15 @@ extension ZoomState {
       let rest = allowedAnchor(point, scale: goal)
       glide(to: rest, velocity: velocity, scale: goal, with: ZoomTuning.wheelSpring, at: t)
     }
-    if goal == clampedScale(asked) { overshootLimit(asked: asked, at: t) }
+    if reachesGoal { overshootLimit(asked: asked, at: t) }
+  }
+
+  /// Whether a zoom that asks for the scale `asked`, at fit or beyond it, and ends at the scale
+  /// `end` falls short of fit by so little that the picture looks like fit with its edges cut off.
+  private func fallsShortOfFit(_ end: Double, asked: Double) -> Bool {
+    let ratio = end / levels.fit
+    guard max(ratio, 1 / ratio) <= ZoomTuning.zoomedFactor else { return false }
+    return (end - levels.fit) * (asked - levels.fit) <= 0
   }
 
   /// The maximum mean velocity of a cubic motion to rest that does not exceed
