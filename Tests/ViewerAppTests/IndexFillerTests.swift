@@ -52,7 +52,7 @@ import Testing
 /// The filling of the index while the user rests.
 @MainActor
 @Suite(
-  .enabled(if: SQLiteLibrary.shared != nil, "SQLite is not installed"), .timeLimit(.minutes(1)))
+  .enabled(if: SQLiteLibrary.shared != nil, "SQLite is not installed"), .timeLimit(.minutes(10)))
 struct IndexFillerTests {
   private let folder: TemporaryFolder
   private let cache: TemporaryFolder

@@ -54,8 +54,8 @@ extension ZoomState {
   /// Zooms by `factor` about `point` of the viewport, for a wheel. During a spin every notch starts
   /// a new motion with the current velocity. That motion changes the scale by at most 10 % a frame,
   /// and ends ``ZoomTuning/wheelArrival`` after the last notch; notches that ask for more are
-  /// followed in part, but not to a size just beside fit. Several notches in one event, outside a
-  /// spin, are followed in full and take longer.
+  /// followed in part. Several notches in one event, outside a spin, are followed in full and take
+  /// longer. A notch that would end just beside fit, on its way there, ends at fit.
   ///
   /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
   package mutating func zoomByWheel(
@@ -68,6 +68,7 @@ extension ZoomState {
     pin.set(nil)
     let velocity = reanchor(under: point, at: t)
     var goal = clampedScale(asked)
+    if !isFine, isBesideFit(goal), (goal - levels.fit) * (factor - 1) < 0 { goal = levels.fit }
     let current = motion.logScale(at: t)
     let lead = Double.log(goal) - current
     let mean = Self.maxMeanVelocity(from: motion.logVelocity(at: t) * (lead < 0 ? -1 : 1))
@@ -99,9 +100,14 @@ extension ZoomState {
   /// Whether a zoom that asks for the scale `asked`, at fit or beyond it, and ends at the scale
   /// `end` falls short of fit by so little that the picture looks like fit with its edges cut off.
   private func fallsShortOfFit(_ end: Double, asked: Double) -> Bool {
-    let ratio = end / levels.fit
-    guard max(ratio, 1 / ratio) <= ZoomTuning.zoomedFactor else { return false }
-    return (end - levels.fit) * (asked - levels.fit) <= 0
+    isBesideFit(end) && (end - levels.fit) * (asked - levels.fit) <= 0
+  }
+
+  /// Whether a scale differs from fit by so little that the picture looks like fit with its edges
+  /// cut off.
+  private func isBesideFit(_ scale: Double) -> Bool {
+    let ratio = scale / levels.fit
+    return max(ratio, 1 / ratio) <= ZoomTuning.zoomedFactor
   }
 
   /// The maximum mean velocity of a cubic motion to rest that does not exceed
