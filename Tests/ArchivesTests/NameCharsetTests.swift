@@ -50,7 +50,7 @@ struct NameCharsetTests {
     ["Größe Übung 1.jpg", "Größe Übung 2.jpg"], ["Château.jpg", "Pâtisserie 2.jpg"],
     ["Höhle.jpg", "Bär.jpg", "Süß.jpg"],
   ])
-  func `accented letters between others are no Japanese`(names: [String]) throws {
+  func `accented letters between others are not Japanese`(names: [String]) throws {
     for language in ["de", "fr", "en_US"] {
       #expect(try Self.read(names, in: "CP437", by: [language]) == names)
     }

@@ -10,7 +10,7 @@ import Testing
     AccessibleKey(KeyEvent(name, text: text, time: .zero))
   }
 
-  @Test func `blanks are reported by the names of their keys, other texts themselves`() {
+  @Test func `keys that type a blank are reported by name, others by their text`() {
     let space = key(.character(" "), " ")
     #expect(space.text == "space" && space.keysym == 0x20 && space.isText)
     #expect(key(.enter, "\r").text == "Return")

@@ -145,7 +145,7 @@ struct JPEG2000Tests {
   @Test(arguments: [
     JPEG2000Samples.color, JPEG2000Samples.codestream, JPEG2000Samples.tiles,
   ])
-  func `a file that ends within a tile is shown, and said to be incomplete`(bytes: [UInt8]) {
+  func `a file that ends within a tile is shown and reported as incomplete`(bytes: [UInt8]) {
     let kinds: [DecodeRequest.Kind] = [.probe, .exact]
     for kind in kinds {
       #expect(DecodedPicture.decode(bytes, kind).info?.isTruncated == false)

@@ -33,7 +33,7 @@ import Views
     return tree.focus.flatMap { tree.element($0)?.name }
   }
 
-  /// The names of the photos in the order in which a reader finds them.
+  /// The names of the photos in the order in which a screen reader finds them.
   private var photos: [String] {
     tree.beginTurn()
     guard let view = tree.child(0, of: StageTree.window) else { return [] }

@@ -36,7 +36,7 @@ import Testing
     #expect(OpeningPlan([book, folder], in: current)?.scene == .grid)
   }
 
-  @Test func `a page has the name of its document or archive in the title`() {
+  @Test func `the title of a page has the name of its document or archive`() {
     #expect(FilePath("/x/report.pdf/Page 07.pdf").titleName == "report.pdf")
     // Nothing exists at these paths.
     #expect(FilePath("/x/book.cbz/page 07.jpg").titleName == "book.cbz – page 07.jpg")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ViewerApp
 
-/// The marks in pbview's database of photos that are copied, moved or renamed.
+/// Marks in pbview's database whose photos are copied, moved or renamed.
 @Suite struct CarriedMarksTests {
   private let source: TemporaryFolder
   private let target: TemporaryFolder

@@ -8,7 +8,7 @@ import Testing
 
 /// The offer of another attempt in the messages about pictures that cannot be shown.
 @MainActor @Suite struct FailureRetryTests {
-  @Test func `a retry is offered for failures that another attempt can mend only`() {
+  @Test func `a retry is offered only for failures that another attempt can mend`() {
     func canRetry(_ kind: ArchiveFailure.Kind) -> Bool {
       FailureMessage(DecodeFailure(ArchiveFailure(kind))).canRetry
     }

@@ -12,8 +12,8 @@ import Testing
 @testable import PhotoIndex
 @testable import ViewerApp
 
-/// A launcher of helpers that answer each request for metadata with three stars, when the test says
-/// so.
+/// A launcher of helpers whose answers, three stars for each photo, wait until the test delivers
+/// them.
 @MainActor private final class StarHelpers: DecoderLauncher {
   private final class Helper: DecoderTransport {
     var onEvent: (@MainActor (TransportEvent) -> Void)?

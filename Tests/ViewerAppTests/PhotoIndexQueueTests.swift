@@ -15,8 +15,8 @@ import Testing
     }
   }
 
-  /// Takes out requests until none may start. Those for which the user waits are marked by `!`,
-  /// those that fill the index by `-`.
+  /// Takes requests out of the queue until none may start, and returns the names of their photos:
+  /// with `!` where the user waits for them, with `-` where they only fill the index.
   private mutating func start(running: Int = 0, holdsFilling: Bool = false) -> [String] {
     var names: [String] = []
     while let next = queue.next(running: running + names.count, holdsFilling: holdsFilling) {

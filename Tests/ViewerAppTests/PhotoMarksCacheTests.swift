@@ -234,7 +234,7 @@ private final class LateFiles: FileQuerying {
     withExtendedLifetime(indexer) {}
   }
 
-  /// A pair `a.jpg` and `a.dng`, of which only the RAW file has marks.
+  /// Stores a pair `a.jpg` and `a.dng`, of which only the RAW file has marks.
   private func storePair(_ marks: PhotoMarks) throws {
     try folder.write([1], named: "a.dng")
     try store(marks, of: "a.dng")

@@ -223,7 +223,7 @@ import Testing
     toast.show("Restored")
     fixture.frame(after: 0.1)
     #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
-    // A reader would spell out every star.
+    // A screen reader would spell out every star.
     toast.show("Rate ★★★: “a.jpg”")
     #expect(tree.element(id)?.name == "Rate 3 stars: “a.jpg”")
     fixture.frame(after: 5)
