@@ -77,13 +77,15 @@ extension ZoomState {
       var seconds = ZoomTuning.wheelArrival
       if isSpin {
         let limit = mean * seconds
-        let end = Double.exp(current + min(max(lead, -limit), limit))
-        reachesGoal = end == goal
-        if fallsShortOfFit(end, asked: goal), mean > 0 {
-          goal = levels.fit
-          seconds = max(seconds, abs(Double.log(goal) - current) / mean)
-        } else {
-          goal = end
+        reachesGoal = abs(lead) <= limit
+        if !reachesGoal {
+          let end = Double.exp(current + min(max(lead, -limit), limit))
+          if fallsShortOfFit(end, asked: goal), mean > 0 {
+            goal = levels.fit
+            seconds = max(seconds, abs(Double.log(goal) - current) / mean)
+          } else {
+            goal = end
+          }
         }
       } else {
         seconds = max(seconds, abs(lead) / mean)
