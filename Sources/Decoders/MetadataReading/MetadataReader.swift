@@ -109,8 +109,8 @@ package enum MetadataReader {
     return result
   }
 
-  /// Reads how a photo was exposed: from EXIF, or else from XMP, which is all that some editing
-  /// programs write.
+  /// Reads the exposure of a photo and the settings of its camera: from EXIF, or else from XMP,
+  /// because some editing programs write no EXIF.
   private static func readExposure(_ tags: MetadataTags, into result: inout PhotoMetadata) {
     result.exposureTime = ratio(tags, names("ExposureTime"))
     result.aperture = ratio(tags, names("FNumber")).flatMap(nonzero)
