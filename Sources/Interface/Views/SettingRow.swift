@@ -78,8 +78,8 @@ package final class SettingRow: Control {
   /// Gives the values in rows of one form the same width, so that their chevrons are aligned. A row
   /// without room for that beside its title keeps a narrower value.
   package static func align(_ rows: [SettingRow]) {
-    let widths = rows.filter { !$0.isSwitch && !$0.isLink }.map(\.ownValueWidth)
-    let width = widths.max() ?? 0
+    let rows = rows.filter { !$0.isSwitch && !$0.isLink }
+    let width = rows.map(\.ownValueWidth).max() ?? 0
     for row in rows { row.columnWidth = width }
   }
 
