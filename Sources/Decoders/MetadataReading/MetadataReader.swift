@@ -270,8 +270,8 @@ package enum MetadataReader {
       latitude: found.latitude, longitude: found.longitude, altitude: found.altitude)
   }
 
-  /// The names of the place, from the smallest to the largest: those of the IPTC core, else those of
-  /// the location where the photo was taken, else of the location that it shows.
+  /// The names of the place, from the smallest to the largest: those of the IPTC core, else those
+  /// of the location where the photo was taken, else of the location that it shows.
   private static func place(_ tags: MetadataTags) -> [String] {
     let names = [
       ["Xmp.iptc.Location", "Iptc.Application2.SubLocation"],
