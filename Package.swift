@@ -550,10 +550,9 @@ let package = Package(
       "BrowserHost",
       uses: gestures + [
         "AccessibilityTree", "Transitions", "BrowserCore", "Pixels", "DecoderWire", "ImageServers",
-        "Drawing", "Imaging",
-        "Windowing",
-        "Network", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost", "CLinux",
-        "CX11", "RuntimeLibraries", "ImagingTestSupport", "WindowingTestSupport",
+        "Drawing", "Imaging", "Windowing", "Network", "Video", "Views", "Scenes", "PhotoBrowser",
+        "PhotoGrid", "BrowserHost", "CLinux", "CX11", "RuntimeLibraries", "ImagingTestSupport",
+        "WindowingTestSupport",
       ]),
     .tests(
       "ViewerApp",

@@ -99,6 +99,17 @@ import Testing
     #expect(line.isAtRest && isNear(line.scale / fit, notch, 1e-9))
   }
 
+  @Test(arguments: [1.05, 1.09, 1.2])
+  func `a notch that would end just beside fit ends at fit`(end: Double) {
+    var line = line()
+    let fit = line.scale
+    line.send(.zoomTo(fit * end * notch, at: point, animated: false))
+    line.wait()
+    line.send(.wheelZoom(1 / notch, at: point, isFine: false))
+    line.wait()
+    #expect(isNear(line.scale, end < 1.1 ? fit : fit * end, 1e-9))
+  }
+
   @Test func `simultaneous notches are one smooth zoom`() {
     var line = line()
     let fit = line.scale
@@ -179,6 +190,26 @@ import Testing
       #expect(furthest > 1.04 && furthest < 1.09, "1.25^0.3 at most, \(furthest)")
       #expect(line.isAtRest && isNear(line.scale, limit, 1e-9))
     }
+  }
+
+  // The logarithm of a limit need not lead back to exactly the same limit.
+  @Test(arguments: [2.0, 5, 7, 10, 12, 16])
+  func `part of a notch at the maximum scale overshoots every maximum`(factor: Double) {
+    var tuning = BrowserTuning()
+    tuning.maximumScale = factor
+    var line = TimeLine(picture: Size(width: 4000, height: 3200), tuning: tuning)
+    line.send(.zoomBy(1000, at: point, animated: false))
+    line.wait()
+    let limit = line.scale
+    line.send(.wheelZoom(notch, at: point, isFine: true))
+    var furthest = limit
+    for _ in 0..<20 {
+      line.wait(frame)
+      furthest = max(furthest, line.scale)
+    }
+    #expect(furthest > limit * 1.04)
+    line.wait()
+    #expect(line.isAtRest && isNear(line.scale, limit, 1e-9))
   }
 
   @Test func `a spin against the maximum scale exceeds it by less than one notch`() {

@@ -91,6 +91,14 @@ import Views
     #expect(alone.valueFrame.width < short.valueFrame.width)
   }
 
+  @Test func `a row that leads to another sheet has no value to align`() {
+    let link = SettingRow(link: "Keyboard Shortcuts")
+    let width = link.naturalWidth
+    let long = SettingRow("Effect", choices: ["A value with a very, very long name"], index: 0)
+    SettingRow.align([link, long])
+    #expect(link.naturalWidth == width)
+  }
+
   @Test func `a long title is not cut to align the value beside it`() {
     let long = SettingRow("Effect", choices: ["Off", "A value with a very long name"], index: 0)
     let title = String(repeating: "A long title ", count: 3)

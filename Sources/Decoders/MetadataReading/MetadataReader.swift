@@ -109,8 +109,8 @@ package enum MetadataReader {
     return result
   }
 
-  /// Reads how a photo was exposed: from EXIF, or else from XMP, which is all that some editing
-  /// programs write.
+  /// Reads the exposure of a photo and the settings of its camera: from EXIF, or else from XMP,
+  /// because some editing programs write no EXIF.
   private static func readExposure(_ tags: MetadataTags, into result: inout PhotoMetadata) {
     result.exposureTime = ratio(tags, names("ExposureTime"))
     result.aperture = ratio(tags, names("FNumber")).flatMap(nonzero)
@@ -270,8 +270,8 @@ package enum MetadataReader {
       latitude: found.latitude, longitude: found.longitude, altitude: found.altitude)
   }
 
-  /// The names of the place, from the smallest to the largest: those of the IPTC core, else those of
-  /// the location where the photo was taken, else of the location that it shows.
+  /// The names of the place, from the smallest to the largest: those of the IPTC core, else those
+  /// of the location where the photo was taken, else of the location that it shows.
   private static func place(_ tags: MetadataTags) -> [String] {
     let names = [
       ["Xmp.iptc.Location", "Iptc.Application2.SubLocation"],

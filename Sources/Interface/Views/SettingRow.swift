@@ -78,8 +78,8 @@ package final class SettingRow: Control {
   /// Gives the values in rows of one form the same width, so that their chevrons are aligned. A row
   /// without room for that beside its title keeps a narrower value.
   package static func align(_ rows: [SettingRow]) {
-    let widths = rows.filter { !$0.isSwitch && !$0.isLink }.map(\.ownValueWidth)
-    let width = widths.max() ?? 0
+    let rows = rows.filter { !$0.isSwitch && !$0.isLink }
+    let width = rows.map(\.ownValueWidth).max() ?? 0
     for row in rows { row.columnWidth = width }
   }
 
@@ -142,7 +142,7 @@ package final class SettingRow: Control {
   /// Handles an event of the pointer or of a finger at `point`: a release on the left half of the
   /// value chooses the previous value, one elsewhere in the row the next one.
   private func receive(_ event: InputEvent, at point: Point) -> Bool {
-    let isBack = !isSwitch && !isLink && valueArea.contains(point) && point.x < valueArea.midX
+    let isBack = !isSwitch && !isLink && valueFrame.contains(point) && point.x < valueFrame.midX
     guard isBack else { return super.receive(event) }
     let forward = action
     action = { [weak self] in self?.step(-1) }
@@ -152,7 +152,8 @@ package final class SettingRow: Control {
 
   // MARK: Drawing
 
-  private var valueArea: Rect {
+  /// The rectangle of the value with its chevrons, in the row's coordinates.
+  package var valueFrame: Rect {
     let padding = Style.padding * uiScale
     let room = bounds.width - titleWidth() - (2 * Style.padding + Style.gap) * uiScale
     let wanted = max(ownValueWidth, min(columnWidth, room))
@@ -160,9 +161,6 @@ package final class SettingRow: Control {
     return Rect(
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
   }
-
-  /// The rectangle of the value with its chevrons, in the row's coordinates.
-  package var valueFrame: Rect { valueArea }
 
   /// The width in device pixels of the value with its chevrons in a row on its own.
   private var ownValueWidth: Double {
@@ -200,7 +198,7 @@ package final class SettingRow: Control {
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let padding = Style.padding * uiScale
-    let right = isSwitch ? switchArea.minX : valueArea.minX
+    let right = isSwitch ? switchArea.minX : valueFrame.minX
     let title = CachedText.layout(
       &titleText, title, TextStyle(size: Style.fontSize * uiScale),
       maxWidth: max(1, right - padding - Style.gap * uiScale), flow: .ellipsisAtEnd)
@@ -214,7 +212,7 @@ package final class SettingRow: Control {
   }
 
   private func drawValue(in canvas: Canvas) {
-    let area = valueArea
+    let area = valueFrame
     let side = (Style.chevron * uiScale).rounded()
     let size = Size(width: side, height: side)
     let icons = [(Icon.back, area.minX + side / 2), (.forward, area.maxX - side / 2)]

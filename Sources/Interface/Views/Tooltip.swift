@@ -176,7 +176,7 @@ final class TooltipView: View {
   /// The rectangle of a tooltip of the given size: centred below its control, above it where there
   /// is no room below, always inside the window. All rectangles are in the window's coordinates.
   ///
-  /// - Parameter message: The rectangle of a toast, above which the tooltip lies where it would
+  /// - Parameter message: the rectangle of a toast, above which the tooltip lies where it would
   ///   cover it; nil for none. Default: nil.
   static func frame(
     of size: Size, over control: Rect, in window: Rect, besides message: Rect? = nil, scale: Double

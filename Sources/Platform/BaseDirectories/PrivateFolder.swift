@@ -5,8 +5,8 @@ package enum PrivateFolder {
   /// Makes the folder at `path` and its missing parents. Folders that exist keep their permissions.
   ///
   /// - Parameter path: an absolute or relative path, as bytes.
-  /// - Returns: 0, also if something exists at `path` already; otherwise the number of the error, as
-  ///   in `errno`.
+  /// - Returns: 0, also if something exists at `path` already; otherwise the number of the error,
+  ///   as in `errno`.
   /// - Source: XDG Base Directory Specification 0.8: mode 0700.
   @discardableResult
   package static func make(_ path: [UInt8]) -> Int32 {

@@ -27,7 +27,7 @@ nonisolated extension WebFile {
 }
 
 nonisolated extension WebFile {
-  /// A file in a folder that a substitute for a session has made.
+  /// A file that a substitute for a session keeps itself, outside of the cache.
   package init(path: String, count: Int, contentType: String) {
     self.init(path: path, count: count, contentType: contentType, holder: nil)
   }

@@ -55,7 +55,7 @@ extension ZoomState {
   /// a new motion with the current velocity. That motion changes the scale by at most 10 % a frame,
   /// and ends ``ZoomTuning/wheelArrival`` after the last notch; notches that ask for more are
   /// followed in part. Several notches in one event, outside a spin, are followed in full and take
-  /// longer. A notch that would end just beside fit, on its way there, ends at fit.
+  /// longer. A notch towards fit that would end just beside it ends at fit.
   ///
   /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
   package mutating func zoomByWheel(
@@ -77,13 +77,15 @@ extension ZoomState {
       var seconds = ZoomTuning.wheelArrival
       if isSpin {
         let limit = mean * seconds
-        let end = Double.exp(current + min(max(lead, -limit), limit))
-        reachesGoal = end == goal
-        if fallsShortOfFit(end, asked: goal), mean > 0 {
-          goal = levels.fit
-          seconds = max(seconds, abs(Double.log(goal) - current) / mean)
-        } else {
-          goal = end
+        reachesGoal = abs(lead) <= limit
+        if !reachesGoal {
+          let end = Double.exp(current + min(max(lead, -limit), limit))
+          if fallsShortOfFit(end, asked: goal), mean > 0 {
+            goal = levels.fit
+            seconds = max(seconds, abs(Double.log(goal) - current) / mean)
+          } else {
+            goal = end
+          }
         }
       } else {
         seconds = max(seconds, abs(lead) / mean)

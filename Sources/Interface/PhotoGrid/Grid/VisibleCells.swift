@@ -88,7 +88,7 @@ final class VisibleCells {
   /// Takes over the positions of a frame and the thumbnails that are loaded, and crops and scales
   /// some of them for their cells.
   ///
-  /// - Parameter showsFocus: Whether the focus ring may be drawn; false while another view has the
+  /// - Parameter showsFocus: whether the focus ring may be drawn; false while another view has the
   ///   keyboard focus.
   /// - Returns: The areas to be redrawn.
   func show(

@@ -47,8 +47,8 @@ nonisolated struct PeriodTitles: Sendable {
   /// The `strftime` formats for a day and a month.
   ///
   /// - Parameters:
-  ///   - numeric: the locale's format of a numeric date, from which the order of day, month and year
-  ///     is taken.
+  ///   - numeric: the locale's format of a numeric date, from which the order of day, month and
+  ///     year is taken.
   ///   - localeName: a name like `de_DE.UTF-8`, from which the language is taken.
   static func formats(numeric: String, localeName: String) -> (day: String, month: String) {
     if numeric.unicodeScalars.contains(where: { !$0.isASCII }), let end = numeric.range(of: "%d") {
