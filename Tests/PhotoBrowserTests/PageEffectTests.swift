@@ -179,6 +179,31 @@ import Testing
     #expect(cube.browser.state.layout.spacing == 30)
   }
 
+  @Test(arguments: PageEffects.builtIn.map(\.name))
+  func `closing in the middle of a turn ends the turn first`(_ name: String) {
+    let rig = rig(name)
+    rig.perform(.turn(1, animated: true))
+    rig.wait(0.4)
+    rig.frame()
+    #expect(rig.browser.isTurning && rig.position > 0)
+    rig.perform(.close)
+    rig.frame()
+    #expect(rig.browser.isTurning && rig.browser.state.pull == nil)
+    rig.settle()
+    #expect(rig.listener.log.last == "dismissed")
+  }
+
+  @Test func `a host can prevent the animation of closing in the middle of a turn`() {
+    let rig = rig()
+    rig.browser.hooks.willDismiss = { false }
+    rig.perform(.turn(1, animated: true))
+    rig.wait(0.4)
+    rig.frame()
+    #expect(rig.browser.isTurning)
+    rig.perform(.close)
+    #expect(rig.browser.state.isDismissed)
+  }
+
   @Test func `a sharper picture that arrives during a turn is shown at once`() {
     let rig = rig("push")
     rig.press(200, 80)

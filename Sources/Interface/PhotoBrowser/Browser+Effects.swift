@@ -71,10 +71,13 @@ extension Browser {
   /// A duration in seconds that is longer than any closing animation.
   private static let maxClosingDuration = 60.0
 
-  /// Ends the closing animation at once, by advancing the state beyond its end.
+  /// Ends the closing animation at once, by advancing the state beyond its end; first beyond the
+  /// end of a page turn before it, if there is one.
   private func closeWithoutAnimation() {
     guard state.isLeaving else { return }
-    advanceState(to: now + Self.maxClosingDuration)
+    for part in 1...2 where state.isLeaving {
+      advanceState(to: now + Self.maxClosingDuration * Double(part))
+    }
     requestFrame()
   }
 }

@@ -41,7 +41,7 @@ extension Browser {
 
   /// Reports that the host's thumbnails have moved or changed, so that pictures in flight follow.
   public func thumbnailsDidMove() {
-    guard state.flight != nil || state.pull != nil else { return }
+    guard state.flight != nil || state.pull != nil || state.isLeaving else { return }
     updateThumbnailAnchor(to: state.index)
     requestFrame()
   }

@@ -15,16 +15,13 @@ struct PictureTravel: Hashable, Sendable {
   private var recovery = PullRecovery()
   /// True after the first flight to a page since the browser was closed.
   private var hasOpened = false
+  /// True while a page turn with a page effect ends, after which the current picture leaves.
+  var leavesAfterTurn = false
 
   // MARK: Queries
 
   var flight: PageFlight? { activity.flight }
   var pull: PullMotion? { activity.pull?.motion }
-
-  /// True while the current picture leaves in order to close; a new contact can still catch it.
-  var isLeaving: Bool {
-    activity.pull?.motion.phase == .leaving || flight?.flight.goal == .thumbnail
-  }
 
   /// The gesture that holds the current picture out of its page; nil when no gesture does.
   var pullGesture: Pull.Gesture? { activity.pull?.gesture }
@@ -46,7 +43,8 @@ struct PictureTravel: Hashable, Sendable {
   /// True when no picture is held, pulled or in flight, and backdrop and overlay have recovered.
   func isSettled(at t: Timestamp) -> Bool {
     switch activity {
-    case .resting, .dismissed(nil): detached.isEmpty && recovery.isSettled(at: t)
+    case .resting, .dismissed(nil):
+      detached.isEmpty && recovery.isSettled(at: t) && !leavesAfterTurn
     case .stopped, .paging, .zooming, .pulling, .flying, .caught, .dismissed: false
     }
   }
@@ -115,11 +113,6 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   // MARK: Planning
-
-  /// True when closing would bring the current picture into its thumbnail, and not fade the page.
-  func returnsToThumbnail(from pages: Pager) -> Bool {
-    pages.plan(.dismiss, thumbnailAnchor).layers.last?.source != .page
-  }
 
   /// Sets the place to which the picture of one page returns; nil when it has no thumbnail.
   mutating func setThumbnailAnchor(_ anchor: ThumbnailAnchor?, in pages: Pager, at t: Timestamp) {
@@ -309,6 +302,7 @@ struct PictureTravel: Hashable, Sendable {
   private mutating func dismiss() {
     activity = .dismissed(activity.pull)
     hasOpened = false
+    leavesAfterTurn = false
   }
 
   /// Makes a closed browser ready to be shown again.

@@ -90,11 +90,14 @@ struct PageRow: Hashable, Sendable {
 
   // MARK: Motion
 
-  /// Makes the scroll settle on the current page.
-  mutating func settle(at t: Timestamp) {
+  /// Makes the scroll settle on the current page, from velocity 0, or with `spring` from the
+  /// current velocity.
+  mutating func settle(with spring: Spring? = nil, at t: Timestamp) {
     transferGapsToScroll(at: t)
     guard !scroll.isSettled(at: t) else { return }
-    scroll.rest(on: currentSlot(at: t), at: t)
+    let slot = currentSlot(at: t)
+    guard let spring else { return scroll.rest(on: slot, at: t) }
+    scroll.go(to: slot, animated: true, with: spring, in: layout, at: t)
   }
 
   /// Scrolls to the page in `slot`: at once unless `animated`, in `seconds` when given, otherwise

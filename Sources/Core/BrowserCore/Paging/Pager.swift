@@ -355,8 +355,11 @@ struct Pager: Hashable, Sendable {
   /// Ends all pans and pinches of pictures, without release velocity.
   mutating func cancelGrips(at t: Timestamp) { zooms.cancelGrips(at: t) }
 
-  /// Makes the scroll settle on the current page.
-  mutating func settle(at t: Timestamp) { row.settle(at: t) }
+  /// Makes the scroll settle on the current page, from velocity 0, or with `spring` from the
+  /// current velocity.
+  mutating func settle(with spring: Spring? = nil, at t: Timestamp) {
+    row.settle(with: spring, at: t)
+  }
 
   // MARK: Commands
 

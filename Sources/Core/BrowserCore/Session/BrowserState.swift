@@ -222,6 +222,7 @@ package struct BrowserState: Hashable, Sendable {
     var effects = travel.advancePull(to: t)
     guard !isDismissed else { return effects }
     effects += travel.endArrivedFlights(at: t)
+    effects += travel.leaveAfterTurn(in: &pages, at: t)
     guard !isDismissed else { return effects }
     effects += followScroll(at: t)
     return effects + advanceSlideshow(at: t)
@@ -349,6 +350,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard layout.count > 0 else { return [] }
+    travel.leavesAfterTurn = false
     // The picture is on its page already: the user turned to the page while another picture was
     // in flight.
     if travel.isOpen(pages) { return go(to: page, animated: true, at: t) }
@@ -358,7 +360,7 @@ package struct BrowserState: Hashable, Sendable {
   private mutating func close(at t: Timestamp) -> [BrowserEffect] {
     guard !isLeaving else { return [] }
     GestureReducer.endAll(&pages, &travel, at: t)
-    return travel.close(&pages, at: t)
+    return travel.closeAfterTurn(in: &pages, at: t)
   }
 
   // MARK: Changes

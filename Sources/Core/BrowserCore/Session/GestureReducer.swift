@@ -53,6 +53,7 @@ enum GestureReducer {
     _ pages: inout Pager, _ travel: inout PictureTravel, at point: Point, _ t: Timestamp
   ) -> [BrowserEffect] {
     guard !travel.activity.isHeld, point.isFinite else { return [] }
+    travel.leavesAfterTurn = false
     if travel.isCurrentPictureOut(of: pages) {
       return travel.grab(.drag(from: point), at: point, in: &pages, t)
     }
@@ -81,6 +82,7 @@ enum GestureReducer {
     _ t: Timestamp
   ) -> [BrowserEffect] {
     guard point.isFinite, direction.isFinite else { return [] }
+    travel.leavesAfterTurn = false
     endPanOfOtherPage(&pages, travel, at: t)
     if travel.isCurrentPictureOut(of: pages) {
       return travel.grab(.drag(from: point), at: point, in: &pages, t)
@@ -152,6 +154,7 @@ enum GestureReducer {
     _ pages: inout Pager, _ travel: inout PictureTravel, centroid: Point, _ t: Timestamp
   ) -> [BrowserEffect] {
     guard centroid.isFinite else { return [] }
+    travel.leavesAfterTurn = false
     if travel.isCurrentPictureOut(of: pages) {
       return travel.grab(.pinch, at: centroid, in: &pages, t)
     }

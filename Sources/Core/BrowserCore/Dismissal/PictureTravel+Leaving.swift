@@ -1,0 +1,45 @@
+import Motion
+import Transitions
+
+/// The leaving of the current picture in order to close, at once or after a page turn.
+///
+/// During a page turn with a page effect, such as a cube, the picture has no rectangle on the
+/// screen from which it could leave. Such a turn first ends on the current page, quickly.
+extension PictureTravel {
+  /// The spring that ends a page turn before the current picture leaves: within 0.12 s, whatever
+  /// the position and velocity of the turn.
+  private static let turnEnd = Spring.settling(in: 0.1, damping: 1)
+
+  /// True while the current picture leaves in order to close, or a page turn ends before that; a
+  /// new contact can still catch it.
+  var isLeaving: Bool {
+    leavesAfterTurn || activity.pull?.motion.phase == .leaving
+      || flight?.flight.goal == .thumbnail
+  }
+
+  /// True when closing would bring the current picture into its thumbnail, and not fade the page.
+  func returnsToThumbnail(from pages: Pager) -> Bool {
+    pages.plan(.dismiss, thumbnailAnchor).layers.last?.source != .page
+  }
+
+  /// Closes the browser: at once, or after the end of a page turn with a page effect.
+  mutating func closeAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
+    guard isTurnedByEffect(pages, at: t) else { return close(&pages, at: t) }
+    leavesAfterTurn = true
+    pages.settle(with: Self.turnEnd, at: t)
+    return []
+  }
+
+  /// Closes the browser if that only waits for the end of a page turn, and the turn has ended.
+  mutating func leaveAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
+    guard leavesAfterTurn, pages.scroll.isSettled(at: t) else { return [] }
+    leavesAfterTurn = false
+    return close(&pages, at: t)
+  }
+
+  /// True while a page effect draws the current page. Pages beside a picture in flight slide.
+  private func isTurnedByEffect(_ pages: Pager, at t: Timestamp) -> Bool {
+    pages.tuning.hasPageEffect && !pages.tuning.reducesMotion && !pages.scroll.isSettled(at: t)
+      && flight == nil && pull == nil
+  }
+}
