@@ -184,6 +184,7 @@ struct IndexFillerTests {
     loop.fire()
     await untilHelperIsAsked()
     #expect(helpers.names == ["b.jpg"], "nobody has reported the change of the other file")
+    withExtendedLifetime(other) {}
   }
 
   @Test func `a change during the reading is read in its new state, and looked up afterwards`()
