@@ -1,8 +1,9 @@
 import BrowserHost
 import Imaging
 
-/// The filler of the index: it has the metadata of all photos of the library in front read while
-/// the user does not act. Then their ratings are shown, and the first filter finds them read.
+/// The filler of the index, for which the indexer reads the metadata of all photos of the library
+/// in front while the user does not act. Afterwards the grid shows the ratings of all photos, and
+/// the first filter need not read their files.
 ///
 /// A worker thread looks up which photos the index lacks, part by part, and the indexer reads these
 /// in idle time. Each input holds the work until the user rests again. After a walk through the

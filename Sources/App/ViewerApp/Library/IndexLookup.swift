@@ -46,8 +46,8 @@ nonisolated struct IndexLookup: Sendable {
     sections = found[...]
   }
 
-  /// Has the sidecars of the present folder read again before the next photos are looked up,
-  /// because some may have changed.
+  /// Discards the list of the sidecars in the present folder, because some may have been added or
+  /// removed. It is read again with the next photos.
   mutating func forgetSidecars() { sidecars = nil }
 
   /// Whether all photos have been looked up.
