@@ -85,13 +85,21 @@ struct IndexFillerTests {
   }
 
   /// Reads the library, and waits for its change.
-  private func reload() async {
+  private func reload(_ library: LiveLibrary? = nil) async {
+    let library = library ?? live
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      live.onChange = { [live] _ in
-        live.onChange = nil
+      library.onChange = { [unowned library] _ in
+        library.onChange = nil
         continuation.resume()
       }
-      live.reload()
+      library.reload()
+    }
+  }
+
+  /// Has a library apply the change of a file, and waits for it.
+  private func apply(_ change: FolderChange, to library: LiveLibrary) async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      library.take([change]) { continuation.resume() }
     }
   }
 
@@ -140,9 +148,7 @@ struct IndexFillerTests {
     loop.fire()
     #expect(!filler.isWorking && loop.timerCount == 0)
     try folder.write([1, 2], named: "b.jpg")
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      live.take([.rewritten(paths[1].bytes)]) { continuation.resume() }
-    }
+    await apply(.rewritten(paths[1].bytes), to: live)
     helpers.names = []
     filler.note()
     loop.fire()
@@ -151,6 +157,62 @@ struct IndexFillerTests {
     helpers.answer()
     await until { !filler.isWorking }
     #expect(loop.timerCount == 0)
+  }
+
+  @Test func `after a change, only its folder is looked up again`() async throws {
+    let other = try TemporaryFolder()
+    try other.write([1], named: "x.jpg")
+    let both = LiveLibrary(
+      LibraryRequest(
+        title: "p",
+        sources: [
+          .folder(FilePath(folder.path), title: "p"), .folder(FilePath(other.path), title: "q"),
+        ]), order: .init(), watch: nil, facts: facts)
+    filler.library = { both }
+    let stored = observed()
+    await reload(both)
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    helpers.answer()
+    await until { stored.paths.count == 7 && !filler.isWorking }
+    try folder.write([1, 2], named: "b.jpg")
+    try other.write([1, 2], named: "x.jpg")
+    await apply(.rewritten(paths[1].bytes), to: both)
+    helpers.names = []
+    filler.note()
+    loop.fire()
+    await untilHelperIsAsked()
+    #expect(helpers.names == ["b.jpg"], "nobody has reported the change of the other file")
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func `a change during the reading is read in its new state, and looked up afterwards`()
+    async throws
+  {
+    await reload()
+    let stored = observed()
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    filler.note()
+    for path in paths {
+      try folder.write([1], named: path.displayName + ".xmp")
+      await apply(.appeared(path.bytes + Array(".xmp".utf8)), to: live)
+    }
+    loop.fire()
+    #expect(filler.isWorking)
+    helpers.answer()
+    await untilHelperIsAsked()
+    helpers.answer()
+    await until { stored.paths.count == 6 && !filler.isWorking }
+    let items = LibraryScan.items(paths, facts: facts)
+    #expect(items.allSatisfy { !$0.lacksRecord && $0.factsStamp?.sidecarModified ?? 0 != 0 })
+    #expect(loop.timerCount == 1)
+    let count = helpers.names.count
+    loop.fire()
+    await until { !filler.isWorking }
+    #expect(helpers.names.count == count && loop.timerCount == 0)
   }
 
   @Test func `nothing is read before the user rests and the thumbnails are loaded`() async {

@@ -31,8 +31,10 @@ struct IndexLookupTests {
   }
 
   /// The names of the photos that the index lacks, part by part.
-  private func parts(of library: SectionedLibrary) -> [[String]] {
-    var lookup = IndexLookup(library)
+  private func parts(
+    of library: SectionedLibrary, in folders: Set<FilePath>? = nil
+  ) -> [[String]] {
+    var lookup = IndexLookup(library, in: folders)
     var parts: [[String]] = []
     while !lookup.isFinished {
       parts.append(lookup.next(in: facts, on: Self.mounts).map(\.path.displayName))
@@ -82,6 +84,33 @@ struct IndexLookupTests {
       sections: [SectionedLibrary.Section(source: 0, folder: nil, title: "p", items: items)],
       nextID: 4)
     #expect(parts(of: list).flatMap(\.self).sorted() == ["a.jpg", "b.jpg"])
+    #expect(parts(of: list, in: [FilePath(other.path)]).flatMap(\.self) == ["b.jpg"])
+  }
+
+  @Test func `only files of the wanted folders are looked up`() throws {
+    let other = try TemporaryFolder()
+    try folder.write([1], named: "a.jpg")
+    try other.write([1], named: "b.jpg")
+    let both = library(
+      .folder(FilePath(folder.path), title: "p"), .folder(FilePath(other.path), title: "q"))
+    #expect(parts(of: both, in: [FilePath(other.path)]).flatMap(\.self) == ["b.jpg"])
+    #expect(parts(of: both, in: []).flatMap(\.self).isEmpty)
+  }
+
+  @Test func `sidecars that appear during the walk are seen when the list of them is forgotten`()
+    throws
+  {
+    for number in 0...IndexLookup.partCount { try folder.write([], named: "\(number).jpg") }
+    var lookup = IndexLookup(album)
+    let first = lookup.next(in: facts, on: Self.mounts)
+    var rest = lookup
+    let others = rest.next(in: facts, on: Self.mounts)
+    let last = try #require(others.last)
+    #expect(first.count == IndexLookup.partCount && last.stamp.sidecarModified == 0)
+    try folder.write([1], named: last.path.displayName + ".xmp")
+    lookup.forgetSidecars()
+    let again = lookup.next(in: facts, on: Self.mounts)
+    #expect(again.last?.path == last.path && again.last?.stamp.sidecarModified ?? 0 != 0)
   }
 
   @Test func `nothing is looked up without an index, or on another machine`() throws {

@@ -16,6 +16,33 @@ import Testing
     #expect(backlog.isEmpty)
   }
 
+  @Test func `the folders of changed files are known from version to version`() {
+    func change(_ changes: FolderChange...) -> LibraryBacklog {
+      LibraryBacklog(deliveries: [changes])
+    }
+    func bytes(_ path: String) -> [UInt8] { Array(path.utf8) }
+    var versions = FolderVersions()
+    func folders(since version: Int) -> [String] {
+      (versions.folders(changedSince: version) ?? []).map(\.display).sorted()
+    }
+    versions.add(LibraryBacklog(needsScan: true))
+    let read = versions.current
+    versions.add(change(.rewritten(bytes("/p/a.jpg.xmp"))))
+    let rewritten = versions.current
+    versions.add(
+      change(
+        .renamed(from: bytes("/p/a.jpg"), to: bytes("/q/a.jpg")), .folderAppeared(bytes("/r"))))
+    versions.add(LibraryBacklog(needsCards: true))
+    #expect(rewritten == read + 1 && versions.current == read + 2, "cards are no files")
+    #expect(folders(since: read) == ["/p", "/q", "/r"])
+    #expect(folders(since: rewritten) == ["/p", "/q", "/r"])
+    versions.add(change(.removed(bytes("/s/a.jpg"))))
+    #expect(folders(since: read + 2) == ["/s"])
+    #expect(folders(since: versions.current).isEmpty)
+    versions.add(LibraryBacklog(needsScan: true))
+    #expect(versions.folders(changedSince: read) == nil, "all folders were read again")
+  }
+
   @Test func `changes are given to one job`() {
     var backlog = LibraryBacklog()
     #expect(backlog.isEmpty)

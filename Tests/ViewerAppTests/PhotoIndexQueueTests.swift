@@ -101,6 +101,30 @@ import Testing
     #expect(again == ["a"], "“c” is being read")
   }
 
+  @Test mutating func `a photo that failed to fill the index is read for other purposes only`() {
+    queue.fill(requests("a", "b"))
+    _ = start()
+    for request in requests("a", "b") { _ = queue.didAnswer(request) }
+    queue.didFailFilling(requests("a")[0])
+    queue.forgetAnswered()
+    queue.fill(requests("a", "b"))
+    let filling = start()
+    #expect(filling == ["b-"])
+    queue.append(requests("a"))
+    let listed = start(running: 1)
+    #expect(listed == ["a"])
+  }
+
+  @Test mutating func `a photo fills the index in the state that was requested last`() {
+    var changed = requests("a")[0]
+    changed.stamp = IndexedPhoto.Stamp(modified: 2, size: 1)
+    queue.fill(requests("a"))
+    queue.fill([changed])
+    let next = queue.next(running: 0)
+    let rest = start(running: 1)
+    #expect(next?.request == changed && rest.isEmpty)
+  }
+
   @Test mutating func `photos that fill the index are removed, and may be added again`() {
     queue.fill(requests("a", "b", "c", "d", "e"))
     _ = start()

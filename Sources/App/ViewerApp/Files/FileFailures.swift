@@ -20,13 +20,18 @@ nonisolated struct FileFailures: Sendable {
 
   /// The failures of one reason after the other, in the order in which the reasons came up.
   var byReason: [Failure] {
-    var order: [String: Int] = [:]
-    for failure in all where order[failure.error.reason] == nil {
-      order[failure.error.reason] = order.count
+    var numbers: [String: Int] = [:]
+    var groups: [[Failure]] = []
+    for failure in all {
+      let reason = failure.error.reason
+      if let number = numbers[reason] {
+        groups[number].append(failure)
+      } else {
+        numbers[reason] = groups.count
+        groups.append([failure])
+      }
     }
-    return order.sorted { $0.value < $1.value }.flatMap { reason, _ in
-      all.filter { $0.error.reason == reason }
-    }
+    return groups.flatMap(\.self)
   }
 
   /// The reason that all failures have, or words that say that there are several; empty without

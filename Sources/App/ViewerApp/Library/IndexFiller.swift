@@ -1,19 +1,26 @@
 import BrowserHost
 import Imaging
 
-/// The filler of the index: it has the metadata of all photos of the library in front read while
-/// the user does not act. Then their ratings are shown, and the first filter finds them read.
+/// The filler of the index, for which the indexer reads the metadata of all photos of the library
+/// in front while the user does not act. Afterwards the grid shows the ratings of all photos, and
+/// the first filter need not read their files.
 ///
 /// A worker thread looks up which photos the index lacks, part by part, and the indexer reads these
 /// in idle time. Each input holds the work until the user rests again. After a walk through the
-/// library, nothing happens until the next input or change.
+/// library, nothing happens until the next input or change; then only folders with changed files
+/// are looked up again.
 final class IndexFiller {
-  /// A walk through one state of a library.
+  /// A walk through a library. Changes during the walk are left to the next one.
   private struct Pass {
     weak var library: LiveLibrary?
-    /// The ``LiveLibrary/version`` of the library.
+    /// The ``LiveLibrary/version`` of the library at the beginning.
     let version: Int
-    var lookup: IndexLookup
+    /// The version at which the present part was looked up.
+    var partVersion: Int
+    /// The walk from the present part on.
+    var part: IndexLookup
+    /// The walk from the next part on.
+    var rest: IndexLookup
     /// The number of photos that the index lacked.
     var count = 0
   }
@@ -116,39 +123,58 @@ final class IndexFiller {
   }
 
   private func timeDidPass() {
-    guard case .waiting(let pass, _, let isDisturbed) = state else { return }
-    if isDisturbed || isLoading() { return wait(for: pass) }
-    if let pass, isCurrent(pass) {
+    guard case .waiting(let held, _, let isDisturbed) = state else { return }
+    if isDisturbed || isLoading() { return wait(for: held) }
+    guard let pass = held, let live = pass.library, canContinue(pass) else {
+      state = .resting
+      if held != nil { indexer.stopFilling() }
+      indexer.holdsFilling = false
+      return beginPass()
+    }
+    if live.version == pass.partVersion {
       state = .filling(pass)
       indexer.holdsFilling = false
       goOnIfFilled()
     } else {
-      state = .resting
-      if pass != nil { indexer.stopFilling() }
+      // The requests of the part may be about former states of files, so it is looked up again.
+      indexer.stopFilling()
       indexer.holdsFilling = false
-      beginPass()
+      lookUp(pass)
     }
   }
 
   // MARK: Passes
 
-  /// Whether a pass goes through the present state of the library in front.
-  private func isCurrent(_ pass: Pass) -> Bool {
-    guard let live = library() else { return false }
-    return live === pass.library && live.version == pass.version && !live.needsRecords
+  /// Whether a pass goes through the library in front, whose folders have not been read again since
+  /// its beginning.
+  private func canContinue(_ pass: Pass) -> Bool {
+    guard let live = library(), live === pass.library, !live.needsRecords else { return false }
+    return live.foldersChanged(since: pass.version) != nil
   }
 
   /// Begins a pass through the library in front, unless it has been filled, or requests the
-  /// metadata of all photos itself.
+  /// metadata of all photos itself. If it was filled before, the pass goes through those folders in
+  /// which files have changed since.
   private func beginPass() {
     guard let live = library(), !live.isLoading, !live.needsRecords else { return }
-    if live === filledLibrary, live.version == filledVersion { return }
-    lookUp(Pass(library: live, version: live.version, lookup: IndexLookup(live.source)))
+    let isFilled = live === filledLibrary
+    if isFilled, live.version == filledVersion { return }
+    let folders = isFilled ? live.foldersChanged(since: filledVersion) : nil
+    let lookup = IndexLookup(live.source, in: folders)
+    let version = live.version
+    lookUp(
+      Pass(library: live, version: version, partVersion: version, part: lookup, rest: lookup))
   }
 
+  /// Looks up the present part of a pass.
   private func lookUp(_ pass: Pass) {
+    var pass = pass
+    if let version = pass.library?.version, version != pass.partVersion {
+      pass.partVersion = version
+      pass.part.forgetSidecars()
+    }
     state = .lookingUp(pass, isDisturbed: false)
-    let (lookup, facts, mounts) = (pass.lookup, facts, mounts)
+    let (lookup, facts, mounts) = (pass.part, facts, mounts)
     WorkerThread.run { () -> Part in
       var rest = lookup
       let missing = rest.next(in: facts, on: mounts())
@@ -160,7 +186,7 @@ final class IndexFiller {
 
   private func fill(_ part: Part) {
     guard case .lookingUp(var pass, let isDisturbed) = state else { return }
-    pass.lookup = part.rest
+    pass.rest = part.rest
     pass.count += part.missing.count
     state = .filling(pass)
     if isDisturbed { note() }
@@ -171,8 +197,10 @@ final class IndexFiller {
   /// Continues with the next part when the indexer has read the present one, unless the work is
   /// held.
   private func goOnIfFilled() {
-    guard case .filling(let pass) = state, !indexer.isFilling else { return }
-    if pass.lookup.isFinished { finish(pass) } else { lookUp(pass) }
+    guard case .filling(var pass) = state, !indexer.isFilling else { return }
+    if pass.rest.isFinished { return finish(pass) }
+    pass.part = pass.rest
+    lookUp(pass)
   }
 
   private func finish(_ pass: Pass) {
@@ -180,6 +208,8 @@ final class IndexFiller {
     filledVersion = pass.version
     state = .resting
     log.trace("filled photos=\(pass.count)")
+    // Files that have changed during the pass are looked up when the user rests again.
+    if let live = pass.library, live === library(), live.version != pass.version { note() }
     guard pass.count > 0 else { return }
     let facts = facts
     WorkerThread.run({ facts.prune() }) {}

@@ -20,15 +20,35 @@ nonisolated struct IndexLookup: Sendable {
   /// The photos of the present folder that have not been looked up, in the order of the bytes of
   /// their names; nil before the first folder.
   private var present: Folder?
-  /// The sidecars in the present folder.
+  /// The folders whose photos are looked up; nil for all.
+  private let wanted: Set<FilePath>?
+  /// The sidecars in the present folder; nil if they have to be read.
   private var sidecars: Sidecar.Listing?
 
   /// The maximum number of photos in a part. 1000: an input interrupts the walk soon, and few paths
   /// are in memory.
   static let partCount = 1000
 
-  /// Makes a walk through all files of a library that has a section for each folder.
-  init(_ library: SectionedLibrary) { sections = library.sections[...] }
+  /// Makes a walk through the files of a library that has a section for each folder.
+  ///
+  /// - Parameter folders: the folders whose files are looked up. Default: all.
+  init(_ library: SectionedLibrary, in folders: Set<FilePath>? = nil) {
+    wanted = folders
+    guard let folders else {
+      sections = library.sections[...]
+      return
+    }
+    let found = library.sections.filter { section in
+      // A section without a folder has individually named files, of any folder.
+      guard let folder = section.folder else { return true }
+      return folders.contains(folder)
+    }
+    sections = found[...]
+  }
+
+  /// Discards the list of the sidecars in the present folder, because some may have been added or
+  /// removed. It is read again with the next photos.
+  mutating func forgetSidecars() { sidecars = nil }
 
   /// Whether all photos have been looked up.
   var isFinished: Bool {
@@ -67,7 +87,7 @@ nonisolated struct IndexLookup: Sendable {
       if let present, !present.photos.isEmpty { return present }
       if folders.isEmpty {
         guard let section = sections.popFirst() else { return nil }
-        folders = Self.folders(of: section)
+        folders = wantedFolders(of: section)
       }
       guard var folder = folders.popLast(), Self.isLocal(folder.path, on: mounts) else { continue }
       folder.photos.sort { $0.nameSlice.lexicographicallyPrecedes($1.nameSlice) }
@@ -75,14 +95,14 @@ nonisolated struct IndexLookup: Sendable {
     }
   }
 
-  /// The folders of the photos in a section.
-  private static func folders(of section: SectionedLibrary.Section) -> [Folder] {
+  /// The wanted folders of the photos in a section.
+  private func wantedFolders(of section: SectionedLibrary.Section) -> [Folder] {
     let photos = section.items.lazy.map(\.path)
     if let folder = section.folder { return [Folder(path: folder, photos: Array(photos)[...])] }
     let local = photos.filter { $0.webAddress == nil }
-    return Dictionary(grouping: local, by: \.folder).map {
-      Folder(path: $0.key, photos: $0.value[...])
-    }
+    return Dictionary(grouping: local, by: \.folder)
+      .filter { wanted?.contains($0.key) ?? true }
+      .map { Folder(path: $0.key, photos: $0.value[...]) }
   }
 
   private static func isLocal(_ folder: FilePath, on mounts: MountTable) -> Bool {

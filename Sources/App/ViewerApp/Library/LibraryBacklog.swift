@@ -25,6 +25,24 @@ nonisolated struct LibraryBacklog: Sendable {
   /// Whether the backlog has changes of files, metadata or marks.
   var changesPhotos: Bool { !deliveries.isEmpty || !records.isEmpty || !newMarks.isEmpty }
 
+  /// The folders in which files were added, changed or removed.
+  var changedFolders: Set<FilePath> {
+    var folders: Set<FilePath> = []
+    for change in deliveries.joined() {
+      switch change {
+      case .appeared(let path), .rewritten(let path), .removed(let path):
+        folders.insert(FilePath(path).folder)
+      case .renamed(let from, let to):
+        folders.insert(FilePath(from).folder)
+        folders.insert(FilePath(to).folder)
+      case .folderAppeared(let folder), .folderGone(let folder): folders.insert(FilePath(folder))
+      // After lost changes, all folders are read again.
+      case .subfolderChanged, .unwatched, .missed: break
+      }
+    }
+    return folders
+  }
+
   /// Whether the job of this backlog reads the folder cards: a job that reads the folders leaves
   /// them to the next one.
   var readsCards: Bool { needsCards && !needsScan }

@@ -28,10 +28,10 @@ final class LiveLibrary {
   private(set) var library: SectionedLibrary
   /// The library with one item for each file, in a section for each folder.
   private(set) var source: SectionedLibrary
-  /// The number of readings of the folders and of changes of files that ``source`` contains.
-  private(set) var version = 0
-  /// Whether the running job reads the folders or applies changes of files.
-  private var isReadingFiles = false
+  /// The versions of the folders as ``source`` contains them.
+  private var versions = FolderVersions()
+  /// The versions of the folders after the running job.
+  private var nextVersions = FolderVersions()
   /// The library with one item for each photo, divided into sections, without the filter.
   private var grouped: SectionedLibrary
   /// The rules with which ``library`` was made, by which several files are one photo.
@@ -57,6 +57,15 @@ final class LiveLibrary {
   /// Called with requests for the metadata that the order or the arrangement needs and that have
   /// not been read.
   var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
+  /// The number of readings of the folders and of changes of files that ``source`` contains.
+  var version: Int { versions.current }
+
+  /// The folders in which files have changed since a ``version``; nil if all folders have been read
+  /// again.
+  func foldersChanged(since version: Int) -> Set<FilePath>? {
+    versions.folders(changedSince: version)
+  }
+
   /// Whether the folders have not yet been read for the first time.
   private(set) var isLoading = true
 
@@ -323,7 +332,7 @@ final class LiveLibrary {
     // Stored metadata are looked up when they are needed for the first time, and for new photos.
     let neededRecords = source.order.order == .taken || shownArrangement.needsRecords
     let taken = backlog.take()
-    isReadingFiles = taken.needsScan || !taken.deliveries.isEmpty
+    nextVersions.add(taken)
     workCompletions = completions
     completions = []
     return LibraryJob(
@@ -363,7 +372,7 @@ final class LiveLibrary {
     shownRules = outcome.rules
     shownKept = outcome.kept
     source = outcome.source
-    if isReadingFiles { version += 1 }
+    versions = nextVersions
     grouped = outcome.grouped
     library = outcome.change.library
     paths = outcome.change.paths

@@ -59,11 +59,14 @@ final class PageLibrary {
     // The opened file is shown even if the rules select another file of its photo.
     live.choose(file)
     var isFirst = true
-    live.onChange = { [weak self] change in
-      self?.shown.visit?.list.follow(folder: change)
+    live.onChange = { [weak self, weak live] change in
+      guard let self, let live else { return }
+      // A library that was replaced while it was being read does not change the pages any more.
+      let isCurrent = folder === live
+      if isCurrent { shown.visit?.list.follow(folder: change) }
       if isFirst { then() }
       isFirst = false
-      self?.onLoad()
+      if isCurrent { onLoad() }
     }
     load(live)
   }
@@ -76,8 +79,8 @@ final class PageLibrary {
     order.isRecursive = false
     let live = make(request, order)
     var awaited = photo
-    live.onChange = { [weak self] change in
-      guard let self else { return }
+    live.onChange = { [weak self, weak live] change in
+      guard let self, let live, folder === live else { return }
       shown.visit?.list.follow(folder: change)
       if let visit = shown.visit, let page = awaited.flatMap(visit.source.files.firstIndex(of:)) {
         visit.act(.go(to: page, animated: false))

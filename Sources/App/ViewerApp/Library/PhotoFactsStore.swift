@@ -204,11 +204,21 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// The rating, flag and label of a photo that are stored without a sidecar, as metadata without
   /// other values; nil if there are none, or if the file has changed since.
-  func keptMarks(of photo: FilePath) -> IndexedPhoto? {
-    guard let marks = keptMarks(in: photo.folder)[photo.name],
-      LibraryScan.items([photo], facts: self).first?.factsStamp == marks.stamp
-    else { return nil }
-    return IndexedPhoto(stamp: marks.stamp).with(marks)
+  func keptMarks(of photo: FilePath) -> IndexedPhoto? { keptMarks(of: [photo])[photo] }
+
+  /// The ratings, flags and labels of photos that are stored without sidecars, by path, as metadata
+  /// without other values. Those whose files have changed since are left out.
+  func keptMarks(of photos: [FilePath]) -> [FilePath: IndexedPhoto] {
+    var found: [FilePath: IndexedPhoto] = [:]
+    for (folder, photos) in Dictionary(grouping: photos, by: \.folder) {
+      let kept = keptMarks(in: folder)
+      let marked = photos.filter { kept[$0.name] != nil }
+      for item in LibraryScan.items(marked, facts: self) {
+        guard let marks = kept[item.path.name], item.factsStamp == marks.stamp else { continue }
+        found[item.path] = IndexedPhoto(stamp: marks.stamp).with(marks)
+      }
+    }
+    return found
   }
 
   /// Stores the rating, flag and label of a photo that cannot have a sidecar. Without a database

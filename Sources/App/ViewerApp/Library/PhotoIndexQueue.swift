@@ -21,19 +21,23 @@ nonisolated struct PhotoIndexQueue {
   private var known: Set<Request> = []
   /// The requests for which the user waits and that have not been answered.
   private var urgent: Set<Request> = []
-  /// The requests that fill the index, in their order. Photos that are not in ``unstarted`` have
-  /// been requested for another purpose.
+  /// The requests that fill the index, in their order. Those that are not in ``unstarted`` have
+  /// been replaced by requests for another purpose or about another state of the photo.
   private var filling: ArraySlice<Request> = []
   /// The requests in ``filling`` that fill the index, by photo.
   private var unstarted: [FilePath: Request] = [:]
   /// The running requests that fill the index, by photo.
   private var started: [FilePath: Request] = [:]
+  /// The requests that fill the index no more, because they have failed.
+  private var failed: Set<Request> = []
 
   /// The maximum number of requests that run at the same time, beside those that fill the index.
   private static let maxRunning = 4
   /// The maximum number of requests that run at the same time while the user waits for one. It is
   /// larger because the others may be waiting until the system is idle.
   private static let maxRunningUrgent = 8
+  /// The maximum number of requests in ``failed``, which take about 100 bytes each.
+  private static let maxFailed = 1000
 
   /// Whether the queue contains no request, apart from those that fill the index.
   var isEmpty: Bool { waiting.isEmpty }
@@ -112,11 +116,18 @@ nonisolated struct PhotoIndexQueue {
   /// The number of running requests that fill the index.
   var fillingCount: Int { started.count }
 
-  /// Appends requests that fill the index, without those that were added before.
+  /// Appends requests that fill the index, without those that were added before or have failed.
   mutating func fill(_ photos: [Request]) {
-    let new = photos.filter { known.insert($0).inserted }
+    let new = photos.filter { !failed.contains($0) && known.insert($0).inserted }
     filling += new
     for request in new { unstarted[request.path] = request }
+  }
+
+  /// Records that a request to fill the index has failed for a reason that may pass. It may be
+  /// added for another purpose, or when the file has changed, but fills the index no more, because
+  /// each walk through the library would repeat it, which may end the helper process again.
+  mutating func didFailFilling(_ request: Request) {
+    if failed.count < Self.maxFailed { failed.insert(request) }
   }
 
   /// Whether a running request fills the index.
@@ -124,7 +135,9 @@ nonisolated struct PhotoIndexQueue {
 
   private mutating func nextFilling() -> (request: Request, purpose: Purpose)? {
     while let request = filling.popFirst() {
-      guard unstarted.removeValue(forKey: request.path) != nil else { continue }
+      // Another state of the photo may have been requested since.
+      guard unstarted[request.path] == request else { continue }
+      unstarted[request.path] = nil
       started[request.path] = request
       return (request, .filling)
     }

@@ -134,8 +134,9 @@ final class PhotoIndexer {
     while let (request, purpose) = queue.next(running: running.count, holdsFilling: holdsFilling) {
       let path = request.path
       if purpose == .filling, running[path] != nil {
-        // A request of another function reads the same photo.
+        // A request of another function reads another state of the same photo.
         _ = queue.didAnswer(request)
+        queue.forget(request)
         continue
       }
       let waitsForIdle =
@@ -156,7 +157,7 @@ final class PhotoIndexer {
   private func take(_ answer: Result<PhotoDescription, DecodeFailure>, for request: Request) {
     running[request.path] = nil
     let (wasFilling, fillsIndex) = (isFilling, queue.isFilling(request))
-    if !fillsIndex { count += 1 }
+    if !fillsIndex { count += 1 } else if !answer.isLasting { queue.didFailFilling(request) }
     let description = try? answer.get()
     let metadata = description?.metadata
     var photo = IndexedPhoto(metadata ?? PhotoMetadata(), request.stamp)

@@ -8,18 +8,13 @@ import PhotoIndex
 nonisolated struct CarriedMarks {
   private let facts: PhotoFactsStore
   /// The marks by the absolute paths of the photos before the operations.
-  private var marks: [FilePath: IndexedPhoto] = [:]
+  private let marks: [FilePath: IndexedPhoto]
 
   /// Reads the marks of the photos that operations copy or move, before the first operation. Waits
   /// for the file system.
   init(of groups: [OperationGroup], in facts: PhotoFactsStore) {
     self.facts = facts
-    var names: [FilePath: Set<[UInt8]>] = [:]
-    for (file, _) in groups.flatMap(\.arrivals) {
-      let kept = names[file.folder] ?? facts.keptNames(in: file.folder)
-      names[file.folder] = kept
-      if kept.contains(file.name) { marks[file] = facts.keptMarks(of: file) }
-    }
+    marks = facts.keptMarks(of: groups.flatMap(\.arrivals).map(\.from))
   }
 
   /// Stores the marks of the photos of a group at their new paths, after its operations. The marks

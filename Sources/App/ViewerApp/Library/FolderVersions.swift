@@ -1,0 +1,31 @@
+import BrowserHost
+
+/// The versions of the folders of a library, by which work on their files is repeated only for
+/// those folders in which files have changed.
+nonisolated struct FolderVersions: Sendable {
+  /// The number of readings of all folders and of jobs with changes of files.
+  private(set) var current = 0
+  /// The version at the last reading of all folders.
+  private var ofReading = 0
+  /// The versions at the last changes in single folders since that reading.
+  private var ofChanges: [FilePath: Int] = [:]
+
+  /// Adds the reading of the folders or the changes of files of a job.
+  mutating func add(_ backlog: LibraryBacklog) {
+    guard backlog.needsScan || !backlog.deliveries.isEmpty else { return }
+    current += 1
+    if backlog.needsScan {
+      ofReading = current
+      ofChanges = [:]
+    } else {
+      for folder in backlog.changedFolders { ofChanges[folder] = current }
+    }
+  }
+
+  /// The folders in which files have changed since a version; nil if all folders have been read
+  /// again.
+  func folders(changedSince version: Int) -> Set<FilePath>? {
+    guard ofReading <= version else { return nil }
+    return Set(ofChanges.lazy.filter { $0.value > version }.map(\.key))
+  }
+}
