@@ -315,8 +315,8 @@ public enum ViewerProgram {
     }
     if options.info, let paths = paths(plan.request, options, isWhole: false, log) {
       return InfoPrinter(
-        paths: paths, isJSON: options.json, pipeline: startPipeline(options, startup, log),
-        bridge: startup.bridge, log: log
+        paths: paths, isJSON: options.json, joinsPairs: options.stackRules.pairs != .separate,
+        pipeline: startPipeline(options, startup, log), bridge: startup.bridge, log: log
       ).run()
     }
     return showPictures(plan.request, options, store, names, startup, log)
