@@ -29,14 +29,14 @@ import Testing
   }
 
   @Test func `the items of a library take over what the index knows about their frames`() {
-    func item(_ name: String, _ isAnimated: Bool) -> PhotoItem {
+    func item(_ id: UInt32, _ name: String, _ isAnimated: Bool) -> PhotoItem {
       var photo = IndexedPhoto(stamp: IndexedPhoto.Stamp(modified: 1, size: 1))
       photo.isAnimated = isAnimated
-      return PhotoItem(id: 1, path: FilePath("/a/\(name)"), record: PhotoRecord(photo))
+      return PhotoItem(id: id, path: FilePath("/a/\(name)"), record: PhotoRecord(photo))
     }
     let section = SectionedLibrary.Section(
       source: 0, folder: FilePath("/a"), title: "a",
-      items: [item("a.gif", false), item("b.webp", true)])
+      items: [item(0, "a.gif", false), item(1, "b.webp", true)])
     let request = LibraryRequest(title: "a", sources: [.folder(FilePath("/a"), title: "a")])
     let library = SectionedLibrary(request, order: .init(), sections: [section], nextID: 2)
     #expect(GalleryContents(library).items.map(\.kind) == [.picture, .animated])

@@ -42,7 +42,8 @@ struct CellBadges {
   }
 
   /// The text of the badge of a cell; nil for a clip, whose badge is a symbol, and for a cell
-  /// without a badge. The number of frames, once it is known, decides whether a picture is animated.
+  /// without a badge. The number of frames, once it is known, decides whether a picture is an
+  /// animation.
   static func text(of cell: CellPainter.Cell) -> String? {
     switch cell.item.kind {
     case .live: tr("LIVE")
