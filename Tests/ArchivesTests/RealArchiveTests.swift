@@ -95,11 +95,18 @@ struct RealArchiveTests {
     for (contents, kind) in [
       (DocumentSamples.encrypted, ArchiveFailure.Kind.documentEncrypted),
       (Array("%PDF-1.7\n".utf8), .documentDamaged), (Array("no document".utf8), .documentDamaged),
+      ([], .empty),
     ] {
       let session = try session(contents, arguments: ["--archive", "--documents"])
       let failure = #expect(throws: ArchiveFailure.self) { try session.listing() }
       #expect(failure?.kind == kind)
     }
+  }
+
+  @Test func `an archive without any bytes is called empty`() throws {
+    let session = try session([])
+    let failure = #expect(throws: ArchiveFailure.self) { try session.listing() }
+    #expect(failure?.kind == .empty && failure?.sentence == "the file is empty")
   }
 
   @Test func `a zip archive is listed and read in any order`() throws {

@@ -132,11 +132,13 @@ extension EndToEnd {
           == true)
     }
 
-    @Test func `an archive that cannot be read shows why in the window`() throws {
+    @Test(arguments: [[], ["--start", "2"]] as [[RawName]])
+    func `an archive that cannot be read shows why in the window`(options: [RawName]) throws {
       let album = try ScratchFolder()
       let damaged = try album.write(Array("no archive at all, only text".utf8), to: "damaged.cbz")
       try album.age(by: 60)
-      let session = try Session(starting: [damaged], on: try Displays.plain(), album: album)
+      let session = try Session(
+        starting: options + [damaged], on: try Displays.plain(), album: album)
       try session.reporting { try session.viewer.wait(for: "failed page=0") }
       #expect(session.x.wait { session.x.title(of: session.window).contains("damaged.cbz") })
       #expect(

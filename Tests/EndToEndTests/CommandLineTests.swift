@@ -80,6 +80,26 @@ extension EndToEnd {
       #expect(try Self.run(["--json", album.path / "a.bmp"]).code == 2)
     }
 
+    private static let readsXMP = dlopen("libgexiv2.so.2", RTLD_NOW) != nil
+
+    @Test(.enabled(if: readsXMP, "libgexiv2 is not installed"))
+    func `--info prints the rating that only the RAW file of a pair has`() throws {
+      let album = try ScratchFolder()
+      let jpeg = try album.write(BlockJPEG(width: 64, height: 48).bytes, to: "a.jpg")
+      try album.write(DNGFile(width: 64, height: 48).bytes, to: "a.dng")
+      let sidecar = """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/">
+        <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/>
+        </rdf:RDF></x:xmpmeta>
+        """
+      try album.write(Array(sidecar.utf8), to: "a.dng.xmp")
+      #expect(try Self.run(["--info", "--json", jpeg]).text.contains("\"rating\":4"))
+      #expect(try Self.run(["--info", jpeg]).text.contains("★★★★☆"))
+      let single = try Self.run(["--pairs", "separate", "--info", "--json", jpeg])
+      #expect(single.code == 0 && !single.text.contains("\"rating\""))
+    }
+
     @Test func `--info prints the facts of a clip without an error`() throws {
       let album = try ScratchFolder()
       let clip = try album.write(

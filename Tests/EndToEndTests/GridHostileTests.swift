@@ -21,16 +21,16 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: getuid() != 0, "nothing is unreadable for root"))
-    func `an unreadable folder prints one line and exits with 1`() throws {
+    func `an unreadable folder is an empty grid with the reason, which is printed, too`() throws {
       let album = try ScratchFolder()
       let folder = try album.subfolder("locked")
       chmod(folder, 0)
       defer { chmod(folder, 0o700) }
-      let viewer = try ViewerProcess(
-        [RawName(folder)], display: try Displays.plain().name, traced: false)
-      #expect(viewer.process.exitCode() == 1)
-      _ = viewer.process.errors.wholeOutput(within: 5)
-      #expect(viewer.process.errors.lines.count == 1, "\(viewer.process.errors.lines)")
+      let session = try Session(
+        starting: [RawName(folder)], on: try Displays.plain(), album: album)
+      try session.reporting { try session.viewer.wait(for: "grid items=0") }
+      let errors = session.viewer.process.errors.lines
+      #expect(errors.contains { $0.hasSuffix("locked: Permission denied") }, "\(errors)")
     }
 
     @Test func `an invalid file gets a cell with an error mark`() throws {

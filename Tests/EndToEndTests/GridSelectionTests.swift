@@ -41,13 +41,14 @@ extension EndToEnd {
 
     @Test func `a command on photos is refused while none is chosen`() throws {
       let session = try Session(gridOf: 2, on: try Displays.plain())
-      let commands: [(key: String, held: String, name: String)] = [
-        ("Delete", "Shift_L", "deletePermanently"), ("r", "Control_L", "rotateRight"),
-        ("5", "Alt_L", "rate5"),
+      let commands: [(key: String, held: [String], name: String)] = [
+        ("Delete", ["Shift_L"], "deletePermanently"), ("r", ["Control_L"], "rotateRight"),
+        ("5", ["Alt_L"], "rate5"), ("c", ["Control_L"], "copy"),
+        ("c", ["Control_L", "Shift_L"], "copyPath"),
       ]
       for command in commands {
         let start = session.viewer.mark
-        try session.x.key(command.key, holding: [command.held])
+        try session.x.key(command.key, holding: command.held)
         try session.viewer.wait(for: "refused empty command=\(command.name)", since: start)
       }
     }

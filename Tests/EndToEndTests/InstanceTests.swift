@@ -209,6 +209,20 @@ extension EndToEnd {
       try viewer.wait(for: "exact page=0")
     }
 
+    @Test func `a program that the bus starts for a missing file says so in the window`() throws {
+      let album = try ScratchFolder()
+      let viewer = try ViewerProcess(
+        ["--dbus-service"], display: try Displays.plain().name, environment: environment)
+      let uri = "file://\(album.path)/none.bmp"
+      var code: Int32?
+      for _ in 0..<400 where code != 0 {
+        code = try call("org.freedesktop.Application.Open", "['\(uri)']", "{}").0
+      }
+      #expect(code == 0)
+      try viewer.wait(for: "mapped")
+      try viewer.wait(for: "failed page=0")
+    }
+
     @Test func `a program that the bus starts answers a command before it ends`() throws {
       let viewer = try ViewerProcess(
         ["--dbus-service"], display: try Displays.plain().name, environment: environment)

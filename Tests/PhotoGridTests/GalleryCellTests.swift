@@ -287,6 +287,18 @@ import Testing
     #expect(!GalleryThumbnail.picture(bitmap, naturalSize: nil).isAnimated)
   }
 
+  @Test func `the badge of an animation follows the number of frames, once it is known`() {
+    func badge(_ name: String, frames: Int?) -> String? {
+      CellBadges.text(
+        of: CellPainter.Cell(
+          item: item(name), rect: .zero,
+          thumbnail: .picture(GalleryPhotos.thumbnail(0), naturalSize: nil, frames: frames)))
+    }
+    #expect(badge("a.gif", frames: nil) == "GIF" && badge("a.gif", frames: 3) == "GIF")
+    #expect(badge("a.gif", frames: 1) == nil)
+    #expect(badge("a.webp", frames: 2) == "WEBP" && badge("a.webp", frames: nil) == nil)
+  }
+
   @Test func `contents keep items and sections in order`() {
     let contents = GalleryContents([
       ("/One", ["a.jpg", "b.jpg"]), ("/None", []), ("/x/Two", ["c.gif"]),

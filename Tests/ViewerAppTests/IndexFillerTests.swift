@@ -278,6 +278,25 @@ struct IndexFillerTests {
     #expect(helpers.names.count == first.count + 6)
   }
 
+  @Test func `a photo that is requested twice is read once, whether its inode is known or not`()
+    async throws
+  {
+    let stored = observed()
+    let items = LibraryScan.items([paths[0]], facts: facts)
+    let unknown = try #require(items.compactMap(PhotoIndexer.Request.init).first)
+    #expect(unknown.inode == 0)
+    var known = unknown
+    known.inode = 7
+    indexer.read([unknown])
+    indexer.readFirst([known])
+    #expect(helpers.names == ["a.jpg!"])
+    helpers.answer()
+    await until { stored.paths == [paths[0]] }
+    #expect(helpers.names == ["a.jpg!"])
+    let record = LibraryScan.items([paths[0]], facts: facts).first?.record
+    #expect(record?.photo.rating == 3)
+  }
+
   @Test func `another library, the end or a need for metadata ends the reading`() async {
     await reload()
     filler.begin()

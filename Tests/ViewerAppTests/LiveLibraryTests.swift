@@ -98,6 +98,20 @@ private final class HandLoop: DescriptorWatching {
     #expect(loop.isListening)
   }
 
+  @Test func `the empty grid of a folder that cannot be read says why`() async {
+    let gone = FilePath(folder.file("gone"))
+    let request = LibraryRequest(title: "gone", sources: [.folder(gone, title: "gone")])
+    await change { live.reload(request) }
+    #expect(live.readFailure?.folder == gone && names.isEmpty)
+    let message = EmptyGrid(live, isOfRecentFiles: false).message
+    #expect(message.sentence == "“gone”: No such file or directory" && message.hint.isEmpty)
+    await change {
+      live.reload(
+        LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]))
+    }
+    #expect(live.readFailure == nil && names == ["a.jpg", "b.jpg"])
+  }
+
   @Test func `a pair is one photo until one of its files is removed`() async throws {
     await change { live.reload() }
     try folder.write([1], named: "b.nef")

@@ -24,6 +24,22 @@ import Testing
     marks.changes(from: metadata, date: Self.date)
   }
 
+  @Test func `the marks of the other file of a pair complete the metadata of a file`() {
+    let own = metadata()
+    for marks in [
+      PhotoMarks(stars: 4, label: .red), PhotoMarks(flag: .reject),
+      PhotoMarks(stars: 2, flag: .pick),
+    ] {
+      #expect(PhotoMarks(own.completed(by: marks)) == marks)
+    }
+    #expect(own.completed(by: PhotoMarks(stars: 4)).rating == 4)
+    #expect(own.completed(by: PhotoMarks(flag: .reject)).rating == -1)
+    let rated = metadata(rating: 3, label: "Blue")
+    #expect(rated.completed(by: PhotoMarks()) == rated)
+    #expect(rated.completed(by: PhotoMarks(stars: 1, label: .red)) == rated)
+    #expect(rated.completed(by: PhotoMarks(flag: .pick)).pickLabel == 3)
+  }
+
   @Test func `the marks of darktable, digiKam and Lightroom are read`() {
     #expect(PhotoMarks(metadata()) == PhotoMarks())
     #expect(PhotoMarks(metadata(rating: 4)) == PhotoMarks(stars: 4))

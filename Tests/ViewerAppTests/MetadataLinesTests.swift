@@ -3,6 +3,7 @@ import DecoderWire
 import Geometry
 import Imaging
 import Localization
+import PhotoGrid
 import Pixels
 import Testing
 
@@ -100,6 +101,16 @@ struct MetadataLinesTests {
     #expect(words(MetadataLines(metadata)) == "1 May 2024, 07:08:09" + suffix)
     let information = PhotoInformation(PhotoFacts(path: FilePath("/p/a.jpg")), metadata)
     #expect(information.date == "1 May 2024, 07:08:09" + suffix)
+  }
+
+  @Test func `the information panel states the rating that only the other file of a pair has`() {
+    let facts = PhotoFacts(path: FilePath("/p/a.jpg"))
+    func rating(_ metadata: PhotoMetadata?, _ marks: PhotoMarks?) -> String? {
+      PhotoInformation(facts, metadata, marks: marks).sections.flatMap(\.lines)
+        .first { $0.name == "Rating" }.map { MetadataLines.undirected($0.value) }
+    }
+    #expect(rating(PhotoMetadata(), PhotoMarks(stars: 4)) == "★★★★☆")
+    #expect(rating(PhotoMetadata(), nil) == nil && rating(nil, PhotoMarks(stars: 4)) == nil)
   }
 
   @Test(arguments: [

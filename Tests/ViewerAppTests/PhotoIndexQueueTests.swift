@@ -54,6 +54,17 @@ import Testing
     #expect(rest == ["e"])
   }
 
+  @Test mutating func `a request that is joined to another one passes on that the user waits`() {
+    queue.append(requests("a"))
+    _ = start()
+    queue.prepend(requests("b"))
+    _ = start()
+    queue.join(requests("b")[0], to: requests("a")[0])
+    let joined = queue.didAnswer(requests("b")[0])
+    let other = queue.didAnswer(requests("a")[0])
+    #expect(!joined && other)
+  }
+
   @Test mutating func `an answered request is added again only when it is forgotten`() {
     queue.append(requests("a"))
     _ = start()

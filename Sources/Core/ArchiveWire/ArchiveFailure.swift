@@ -32,6 +32,8 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     /// The library that reads documents of this format is not installed; the `detail` of the
     /// failure is the Debian package with the library.
     case noDocumentLibrary = 12
+    /// The archive or document is a file without any bytes.
+    case empty = 13
   }
   package var kind: Kind
   /// The reason in more detail, one line: the message of a library or of the system, or as its kind
@@ -59,6 +61,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case .crashed: withDetail(tr("the helper stopped while reading the archive"))
     case .noHelper: withDetail(tr("the helper program pbview-decoder cannot be started"))
     case .missing: tr("there is no such file in the archive")
+    case .empty: tr("the file is empty")
     case .documentEncrypted: tr("the document is encrypted with a password")
     case .documentDamaged: withDetail(tr("the document is damaged"))
     case .noDocumentLibrary:
@@ -82,7 +85,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case .crashed: tr("the helper stopped while reading the document")
     case .missing: tr("there is no such page in the document")
     case .encrypted, .noHelper, .noLibrary, .documentEncrypted, .documentDamaged,
-      .noDocumentLibrary:
+      .noDocumentLibrary, .empty:
       nil
     }
   }

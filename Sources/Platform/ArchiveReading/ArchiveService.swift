@@ -131,9 +131,10 @@ public final class ArchiveService {
     if let lister = libraries.pageLister { return listPages(lister) }
     guard let library = libraries.archive else { return send(.listed(Self.noLibrary)) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 0 else {
-      return send(.listed(ArchiveFailure(.unreadable, detail: "the file is empty")))
+    guard fstat(descriptor, &status) == 0 else {
+      return send(.listed(ArchiveFailure(.unreadable)))
     }
+    guard status.st_size > 0 else { return send(.listed(ArchiveFailure(.empty))) }
     length = Int64(status.st_size)
     do throws(ArchiveFailure) {
       listing = try ArchivePass(library, archive, length: length, limits: limits)

@@ -55,7 +55,7 @@ extension CompareScene: ViewerScene {
     case .edgeUp: pan(0, -CommandTuning.edge)
     case .edgeDown: pan(0, CommandTuning.edge)
     case .info: information.toggle()
-    case .copy: if let photo { window.copy([photo.shown], files: photo.files) }
+    case .copy: window.copy([photo?.shown].compactMap(\.self), files: photo?.files ?? [])
     case .copyPath: window.copyPaths(of: [photo?.shown].compactMap(\.self))
     case .escape: escape()
     case .back, .close, .compare: compare.close(at: window.now)

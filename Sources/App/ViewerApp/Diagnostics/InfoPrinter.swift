@@ -4,22 +4,27 @@ import Geometry
 import Glibc
 import Imaging
 import Localization
+import PhotoGrid
 import Pixels
 
 /// The option `--info`: prints the facts about pictures to standard output, as text or as JSON.
 final class InfoPrinter {
   private let paths: [FilePath]
   private let isJSON: Bool
+  /// Whether the files of a RAW+JPEG pair are one photo, with the marks of both.
+  private let joinsPairs: Bool
   private let pipeline: ImagePipeline
   private let bridge: LoopBridge
   private let log: Log
   private var task: MetadataTask?
 
   init(
-    paths: [FilePath], isJSON: Bool, pipeline: ImagePipeline, bridge: LoopBridge, log: Log
+    paths: [FilePath], isJSON: Bool, joinsPairs: Bool, pipeline: ImagePipeline,
+    bridge: LoopBridge, log: Log
   ) {
     self.paths = paths
     self.isJSON = isJSON
+    self.joinsPairs = joinsPairs
     self.pipeline = pipeline
     self.bridge = bridge
     self.log = log
@@ -33,15 +38,8 @@ final class InfoPrinter {
     defer { pipeline.stop() }
     var printed = 0
     for path in paths {
-      var answer: Result<PhotoDescription, DecodeFailure>?
-      task = pipeline.metadata(
-        of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path),
-        // JSON, which programs read, is the same in every language.
-        includingHeader: true, languages: isJSON ? [] : UserLanguage.tags
-      ) { answer = $0 }
-      bridge.run { answer != nil }
-      switch answer {
-      case .success(let facts):
+      switch description(of: path, includingHeader: true) {
+      case .success(var facts):
         // A clip has no header of a picture.
         let isClip = ClipName.isClip(path.bytes)
         if let failure = facts.headerFailure, !isClip {
@@ -51,6 +49,9 @@ final class InfoPrinter {
         if facts.metadata.completeness == .basic {
           log.error(tr("the main facts only: libgexiv2 (libgexiv2-2) is not installed"))
         }
+        if let marks = marksOfPartner(of: path) {
+          facts.metadata = facts.metadata.completed(by: marks)
+        }
         write(facts, of: path, FileStatus(path), isFirst: printed == 0)
         printed += 1
       case .failure(let failure): log.error("\(path.display): \(failure.sentence)")
@@ -58,6 +59,29 @@ final class InfoPrinter {
       }
     }
     return printed > 0 ? ExitCode.done : ExitCode.nothingShown
+  }
+
+  /// Reads the facts about a picture and its sidecar; nil when there is no answer.
+  private func description(
+    of path: FilePath, includingHeader includesHeader: Bool
+  ) -> Result<PhotoDescription, DecodeFailure>? {
+    var answer: Result<PhotoDescription, DecodeFailure>?
+    task = pipeline.metadata(
+      of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path),
+      // JSON, which programs read, is the same in every language.
+      includingHeader: includesHeader, languages: isJSON ? [] : UserLanguage.tags
+    ) { answer = $0 }
+    bridge.run { answer != nil }
+    return answer
+  }
+
+  /// The marks of the other file of a RAW+JPEG pair; nil for a photo of one file.
+  private func marksOfPartner(of path: FilePath) -> PhotoMarks? {
+    guard joinsPairs, path.webAddress == nil, path.containingArchive == nil,
+      let partner = PairPartner.missing(among: [path]),
+      case .success(let facts)? = description(of: partner, includingHeader: false)
+    else { return nil }
+    return PhotoMarks(facts.metadata)
   }
 
   private func write(

@@ -22,6 +22,10 @@ struct EmptyGrid {
     guard !request.sources.isEmpty else {
       return (tr("There is no pictures folder"), tr("Open a folder to see its pictures"))
     }
+    if let failure = live.readFailure {
+      let words = ["name": failure.folder.displayName, "reason": failure.sentence]
+      return (tr("“{name}”: {reason}", words), "")
+    }
     let name = "“\(request.title)”"
     if live.includesSubfolders {
       return (

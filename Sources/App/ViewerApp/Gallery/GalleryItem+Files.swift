@@ -18,8 +18,10 @@ nonisolated extension GalleryItem {
   /// - Parameters:
   /// - path: the file that is shown for the photo.
   /// - stack: all files of the photo, which determine the badge; nil for a photo of one file.
-  init(_ path: FilePath, of stack: PhotoStack?) {
-    self.init(path, kind: stack?.galleryKind ?? Self.kind(of: path))
+  /// - isAnimated: whether the file is known to be an animation or not; nil leaves it to the
+  ///   filename extension. Default: nil.
+  init(_ path: FilePath, of stack: PhotoStack?, isAnimated: Bool? = nil) {
+    self.init(path, kind: stack?.galleryKind ?? Self.kind(of: path, isAnimated: isAnimated))
   }
 
   /// Makes the item of the card of a folder or an archive.
@@ -33,11 +35,11 @@ nonisolated extension GalleryItem {
     return path
   }
 
-  private static func kind(of path: FilePath) -> Kind {
+  private static func kind(of path: FilePath, isAnimated: Bool? = nil) -> Kind {
     switch path.bytes.withUnsafeBytes(PictureName.kind) {
-    case .animation: .animated
+    case .animation: isAnimated ?? true ? .animated : .picture
     case .clip: .video
-    case .picture, .other: .picture
+    case .picture, .other: isAnimated ?? false ? .animated : .picture
     }
   }
 }
@@ -74,7 +76,8 @@ nonisolated private struct LibraryItems: GalleryItemSource {
     let cards = library.cards
     guard index >= cards.count else { return GalleryItem(folder: cards[index].path) }
     let photo = library[index - cards.count]
-    return GalleryItem(photo.path, of: photo.stack)
+    return GalleryItem(
+      photo.path, of: photo.stack, isAnimated: photo.record?.photo.isAnimated)
   }
 }
 

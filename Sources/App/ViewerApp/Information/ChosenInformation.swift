@@ -122,8 +122,15 @@ final class ChosenInformation {
   /// none.
   private static let maxMarked = 200
 
-  /// Updates the marks in the panel to those that the chosen photos have in common.
+  /// Updates the facts and the marks in the panel after the marks of a photo have changed.
   func marksDidChange() {
+    guard isShown, isActive else { return }
+    showMarks()
+    showSingle()
+  }
+
+  /// Shows the marks that the chosen photos have in common.
+  private func showMarks() {
     guard isShown, isActive, let scene else { return }
     let files = scene.chosenPhotos
     var common: PhotoMarks?
@@ -143,7 +150,7 @@ final class ChosenInformation {
   }
 
   private func refresh() {
-    marksDidChange()
+    showMarks()
     guard let scene else { return }
     let files = scene.chosenPhotos
     generation += 1
@@ -180,7 +187,8 @@ final class ChosenInformation {
     if case .file(let bytes, let modified) = single.status {
       (facts.byteCount, facts.modified) = (bytes, modified)
     }
-    panel.show(PhotoInformation(facts, known, list: listFacts(single.file)))
+    panel.show(
+      PhotoInformation(facts, known, marks: marks(single.file), list: listFacts(single.file)))
     countPixels(of: thumbnail?.bitmap)
   }
 

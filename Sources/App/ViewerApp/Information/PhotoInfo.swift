@@ -101,17 +101,19 @@ final class PhotoInfo {
     metadata.request(near)
     readStatuses()
     strip?.refresh()
-    guard display == .panel, let panel, let facts = facts(of: browser.pageIndex) else { return }
-    panel.show(
-      PhotoInformation(facts, metadata.metadata(of: facts.path), list: listFacts(facts.path)))
-    panel.show(marks(facts.path))
+    guard display == .panel, panel != nil, source.file(at: browser.pageIndex) != nil else { return }
+    marksDidChange()
     countPixels()
   }
 
-  /// Updates the marks in the panel after those of a photo have changed.
+  /// Updates the facts and the marks in the panel after the marks of a photo have changed.
   func marksDidChange() {
-    guard display == .panel, let panel, let file = near.first else { return }
-    panel.show(marks(file))
+    guard display == .panel, let panel, let facts = facts(of: browser.pageIndex) else { return }
+    let marks = marks(facts.path)
+    panel.show(
+      PhotoInformation(
+        facts, metadata.metadata(of: facts.path), marks: marks, list: listFacts(facts.path)))
+    panel.show(marks)
   }
 
   /// Updates the strip or the panel after the metadata of a file have been read; does nothing for a

@@ -36,11 +36,17 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - metadata: the metadata of the photo; nil while they are being read.
+  ///   - marks: the marks of the photo, also those that only the other file of a RAW+JPEG pair
+  ///     has; nil while they are not known. Default: nil.
   ///   - list: the facts that an image server states about the photo; nil for other photos.
-  init(_ facts: PhotoFacts, _ metadata: PhotoMetadata?, list: ServedFacts? = nil) {
+  init(
+    _ facts: PhotoFacts, _ metadata: PhotoMetadata?, marks: PhotoMarks? = nil,
+    list: ServedFacts? = nil
+  ) {
     title = facts.title
     notice = facts.notice
-    let lines = MetadataLines(metadata ?? PhotoMetadata())
+    let shown = metadata.map { $0.completed(by: marks ?? PhotoMarks()) }
+    let lines = MetadataLines(shown ?? PhotoMetadata())
     date = metadata?.taken.map { MetadataLines.text($0) } ?? facts.modifiedText ?? ""
     exposure = lines.exposure
     sections = [

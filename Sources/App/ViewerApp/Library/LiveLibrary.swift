@@ -71,6 +71,9 @@ final class LiveLibrary {
 
   /// Whether the requested folders contain subfolders or archives.
   private(set) var hasSubfolders = false
+  /// The first of the requested folders that could not be read, and the reason as a sentence; nil
+  /// when all could be read.
+  private(set) var readFailure: (folder: FilePath, sentence: String)?
   /// The rule for subfolders that the user has chosen in this run; nil leaves it to the request.
   private var chosenDepth: LibraryRequest.Depth?
   /// Whether order and grouping are remembered for each folder.
@@ -403,15 +406,18 @@ final class LiveLibrary {
   /// before its watch began, the folders are read again.
   private func follow(_ scan: LibraryScan, _ outcome: LibraryJob.Outcome) {
     for failure in scan.failures { onReadFailure?(failure.folder, failure.error.reason) }
+    let tops = scan.library.request.sources.compactMap { source -> FilePath? in
+      if case .folder(let folder, _) = source { folder } else { nil }
+    }
+    readFailure = scan.failures.first { tops.contains($0.folder) }.map {
+      (folder: $0.folder, sentence: $0.error.reason)
+    }
     guard let watch else { return }
     if let failure = watch.register(outcome.answers, isRecursive: order.isRecursive) {
       onReadFailure?(failure.folder, failure.error.description)
     }
     let folders = Set(outcome.answers.map { FilePath($0.folder) })
     // A subfolder that was added after the reading is watched already.
-    let tops = scan.library.request.sources.compactMap { source -> FilePath? in
-      if case .folder(let folder, _) = source { folder } else { nil }
-    }
     let isRecursive = order.isRecursive
     watch.unwatch { path in
       !folders.contains(path) && !(isRecursive && tops.contains { path.isBelow($0) })

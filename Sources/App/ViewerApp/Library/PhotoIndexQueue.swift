@@ -100,6 +100,12 @@ nonisolated struct PhotoIndexQueue {
     return urgent.remove(request) != nil && urgent.isEmpty
   }
 
+  /// Records that the answer to `other`, which is about the same photo, is also that to `request`.
+  mutating func join(_ request: Request, to other: Request) {
+    if isFilling(request) { started[request.path] = nil }
+    if urgent.remove(request) != nil { urgent.insert(other) }
+  }
+
   /// Permits an answered request to be added again.
   mutating func forget(_ request: Request) { known.remove(request) }
 

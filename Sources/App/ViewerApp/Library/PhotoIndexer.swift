@@ -18,13 +18,29 @@ final class PhotoIndexer {
 
   /// The metadata that were read for one request, or empty metadata after a failure.
   nonisolated private struct Reading: Sendable {
-    var path: FilePath
+    var request: Request
     var photo: IndexedPhoto
     /// Whether the result is valid until the file changes. After a temporary failure, such as the
     /// end of the helper process, it is not stored, and the photo is read again.
     var isLasting: Bool
 
-    var request: Request { Request(path: path, stamp: photo.stamp, inode: photo.inode) }
+    var path: FilePath { request.path }
+  }
+
+  /// A request whose metadata are being read.
+  private struct Running {
+    let request: Request
+    /// Whether the reading waits until the system is idle.
+    let waitsForIdle: Bool
+    let task: MetadataTask
+    /// The inode number of the file, also from another request for the same photo; 0 if unknown.
+    var inode: UInt64
+
+    /// Whether the metadata that are being read answer `other`, which is about the same photo, too.
+    func answers(_ other: Request, waitsForIdle otherWaits: Bool) -> Bool {
+      request.stamp == other.stamp && (inode == 0 || other.inode == 0 || inode == other.inode)
+        && (!waitsForIdle || otherWaits)
+    }
   }
 
   /// The metadata that were read, by the path of the photo.
@@ -34,7 +50,7 @@ final class PhotoIndexer {
   private let store: PhotoFactsStore
   private let log: Log
   private var queue = PhotoIndexQueue()
-  private var running: [FilePath: MetadataTask] = [:]
+  private var running: [FilePath: Running] = [:]
   private var read: [Reading] = []
   private var observers: [(owner: () -> AnyObject?, take: (Records) -> Void)] = []
   /// The number of photos read since the queue was last empty, without those that fill the index.
@@ -92,7 +108,7 @@ final class PhotoIndexer {
   }
 
   private func cancel(_ requests: [Request]) {
-    for request in requests { running.removeValue(forKey: request.path)?.cancel() }
+    for request in requests { running.removeValue(forKey: request.path)?.task.cancel() }
   }
 
   /// Whether a request of ``fill(_:)`` has not been answered.
@@ -115,7 +131,7 @@ final class PhotoIndexer {
   /// Cancels all requests. Metadata that have been read are stored.
   func stop() {
     queue.removeAll()
-    for task in running.values { task.cancel() }
+    for entry in running.values { entry.task.cancel() }
     running = [:]
     deliver(isLast: true)
   }
@@ -145,25 +161,36 @@ final class PhotoIndexer {
         case .listed: !isBlocking && queue.count >= Self.libraryCount
         case .filling: true
         }
-      running[path] = pipeline.metadata(
+      if let former = running[path] {
+        guard !former.answers(request, waitsForIdle: waitsForIdle) else {
+          queue.join(request, to: former.request)
+          if former.inode == 0 { running[path]?.inode = request.inode }
+          continue
+        }
+        queue.join(former.request, to: request)
+        former.task.cancel()
+      }
+      let task = pipeline.metadata(
         of: FilePathBytes(path.bytes),
         sidecars: request.stamp.sidecarModified == 0 ? [] : Sidecar.pathBytes(of: path),
         includingHeader: path.mayBeAnimated,
         urgency: waitsForIdle ? .idle : .listed
       ) { [weak self] in self?.take($0, for: request) }
+      running[path] = Running(
+        request: request, waitsForIdle: waitsForIdle, task: task, inode: request.inode)
     }
   }
 
   private func take(_ answer: Result<PhotoDescription, DecodeFailure>, for request: Request) {
-    running[request.path] = nil
+    let inode = running.removeValue(forKey: request.path)?.inode ?? request.inode
     let (wasFilling, fillsIndex) = (isFilling, queue.isFilling(request))
     if !fillsIndex { count += 1 } else if !answer.isLasting { queue.didFailFilling(request) }
     let description = try? answer.get()
     let metadata = description?.metadata
     var photo = IndexedPhoto(metadata ?? PhotoMetadata(), request.stamp)
-    photo.inode = request.inode
+    photo.inode = inode
     photo.isAnimated = description?.header.map { $0.frames > 1 }
-    read.append(Reading(path: request.path, photo: photo, isLasting: answer.isLasting))
+    read.append(Reading(request: request, photo: photo, isLasting: answer.isLasting))
     if let metadata, metadata.completeness == .complete, !hasFullReader {
       hasFullReader = true
       let store = store

@@ -64,15 +64,31 @@ nonisolated extension PhotoMarks {
   }
 
   /// The value of `xmp:Rating`.
-  private var rating: Int { flag == .reject ? -1 : stars }
+  fileprivate var rating: Int { flag == .reject ? -1 : stars }
 
   /// The value of `digiKam:PickLabel`.
-  private var pick: Int {
+  fileprivate var pick: Int {
     switch flag {
     case .none: 0
     case .pick: DigiKam.accepted
     case .reject: DigiKam.rejected
     }
+  }
+}
+
+nonisolated extension PhotoMetadata {
+  /// The metadata of one file of a RAW+JPEG pair, with the marks that the photo has only by the
+  /// other file.
+  ///
+  /// - Parameter marks: the marks of the other file, or of the whole photo.
+  func completed(by marks: PhotoMarks) -> PhotoMetadata {
+    let own = PhotoMarks(self)
+    let joined = own.completed(by: marks)
+    var metadata = self
+    if joined.rating != own.rating { metadata.rating = joined.rating }
+    if joined.pick != own.pick { metadata.pickLabel = joined.pick }
+    if joined.label != own.label { metadata.label = joined.label.name }
+    return metadata
   }
 }
 

@@ -79,6 +79,44 @@ extension ViewerProgram {
     }
   }
 
+  /// Whether the files of the command line can be recorded: web addresses only with the names of
+  /// files, which is logged as an error, and a list on standard input not at all.
+  static func canRecord(
+    _ arguments: [OpeningArgument], _ options: ViewerOptions, _ recorder: InputRecorder, _ log: Log
+  ) -> Bool {
+    let other = recorder.keepsNames ? nil : arguments.first { $0.path.webAddress != nil }
+    if let other {
+      log.error(
+        tr("{file}: addresses are recorded only with --record-names", ["file": other.path.display]))
+    }
+    return other == nil && !options.paths.contains("-")
+  }
+
+  /// The files that another program wants to open, which do not exist; none for web addresses.
+  static func missingFiles(_ options: ViewerOptions, _ names: ArgumentBytes) -> [FilePath] {
+    options.paths.compactMap { FilePath(argument: names.bytes(for: $0)) }
+      .filter { $0.webAddress == nil && !$0.bytes.isEmpty }
+  }
+
+  /// The archive of a request whose pictures cannot be read, if a window shows the reason: outside
+  /// a terminal, whose user would not see the log.
+  static func unreportedArchive(
+    of request: PhotoLibrary.Request, _ options: ViewerOptions
+  ) -> FilePath? {
+    guard case .folder(let archive) = request, archive.isArchive, !isTerminal,
+      !options.printList, !options.info, options.render == nil
+    else { return nil }
+    return archive
+  }
+
+  /// The output of `--print-list`: paths as raw bytes for programs, and as escaped text for a
+  /// terminal. A line feed, or with `--nul` a NUL byte, ends each path.
+  static func list(_ paths: [FilePath], _ options: ViewerOptions, isTerminal: Bool) -> [UInt8] {
+    if options.nul { return paths.flatMap { $0.bytes + [0] } }
+    let newline = UInt8(ascii: "\n")
+    return paths.flatMap { (isTerminal ? Array($0.display.utf8) : $0.bytes) + [newline] }
+  }
+
   /// The files that are shown of a list: one for each photo. For `--print-list` with a filter, only
   /// photos that pass the filter are in the result; with `--group` for sections by time, photos are
   /// in the order of these sections.

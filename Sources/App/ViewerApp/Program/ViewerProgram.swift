@@ -222,19 +222,6 @@ public enum ViewerProgram {
     }
   }
 
-  /// Whether the files of the command line can be recorded: web addresses only with the names of
-  /// files, which is logged as an error, and a list on standard input not at all.
-  private static func canRecord(
-    _ arguments: [OpeningArgument], _ options: ViewerOptions, _ recorder: InputRecorder, _ log: Log
-  ) -> Bool {
-    let other = recorder.keepsNames ? nil : arguments.first { $0.path.webAddress != nil }
-    if let other {
-      log.error(
-        tr("{file}: addresses are recorded only with --record-names", ["file": other.path.display]))
-    }
-    return other == nil && !options.paths.contains("-")
-  }
-
   /// Writes the options, the files, the preferences and the environment into a recording.
   private static func record(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
@@ -298,7 +285,10 @@ public enum ViewerProgram {
       in: CurrentFolder.path)
     guard var plan = wanted else {
       if !log.hasReportedError { log.error(tr("there is nothing to show")) }
-      return ExitCode.nothingShown
+      let missing = options.dbusService ? missingFiles(options, names) : []
+      return missing.isEmpty
+        ? ExitCode.nothingShown
+        : showFailures(of: missing, .list(missing), options, store, startup, log)
     }
     if !options.printList, !options.info, options.start == nil,
       case .folder(let archive) = plan.request, arguments.first?.isArchive == true
@@ -315,8 +305,8 @@ public enum ViewerProgram {
     }
     if options.info, let paths = paths(plan.request, options, isWhole: false, log) {
       return InfoPrinter(
-        paths: paths, isJSON: options.json, pipeline: startPipeline(options, startup, log),
-        bridge: startup.bridge, log: log
+        paths: paths, isJSON: options.json, joinsPairs: options.stackRules.pairs != .separate,
+        pipeline: startPipeline(options, startup, log), bridge: startup.bridge, log: log
       ).run()
     }
     return showPictures(plan.request, options, store, names, startup, log)
@@ -336,7 +326,13 @@ public enum ViewerProgram {
     let found = ProcessSignals.exitingAtOnce {
       paths(request, options, isWhole: isWhole, log)
     }
-    guard let files = found, !files.isEmpty else { return ExitCode.nothingShown }
+    guard let files = found, !files.isEmpty else {
+      guard let archive = unreportedArchive(of: request, options) else {
+        return ExitCode.nothingShown
+      }
+      let page = archive.pathInFolderListing
+      return showFailures(of: [page], .file(archive), options, store, startup, log)
+    }
     let shown = photos(among: files, options)
     guard !shown.isEmpty else { return ExitCode.nothingShown }
     if options.printList {
@@ -359,20 +355,25 @@ public enum ViewerProgram {
     ).run()
   }
 
-  /// The output of `--print-list`: paths as raw bytes for programs, and as escaped text for a
-  /// terminal. A line feed, or with `--nul` a NUL byte, ends each path.
-  static func list(_ paths: [FilePath], _ options: ViewerOptions, isTerminal: Bool) -> [UInt8] {
-    if options.nul { return paths.flatMap { $0.bytes + [0] } }
-    let newline = UInt8(ascii: "\n")
-    return paths.flatMap { (isTerminal ? Array($0.display.utf8) : $0.bytes) + [newline] }
+  /// Shows files that cannot be read as pages with the reasons; returns the exit code.
+  private static func showFailures(
+    of files: [FilePath], _ request: PhotoLibrary.Request, _ options: ViewerOptions,
+    _ store: PreferenceStore, _ startup: StartupObjects, _ log: Log
+  ) -> Int32 {
+    Viewer(
+      opening: .browser(files, request: request, start: 0), options: options, store: store,
+      pipeline: startPipeline(options, startup, log), bridge: startup.bridge, log: log,
+      givenFiles: files, calls: startup.calls, service: startup.service, mode: startup.mode
+    ).run()
   }
 
   private static func showGrid(
     _ plan: OpeningPlan, _ options: ViewerOptions, _ store: PreferenceStore,
     _ names: ArgumentBytes, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
+    // Outside a terminal, the grid shows why its folders cannot be read.
     guard case .sections(let groups) = plan.request,
-      hasSomethingReadable(groups, startup.files, log)
+      !isTerminal || hasSomethingReadable(groups, startup.files, log)
     else {
       return ExitCode.nothingShown
     }

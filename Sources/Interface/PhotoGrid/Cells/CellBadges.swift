@@ -21,22 +21,13 @@ struct CellBadges {
     for cell: CellPainter.Cell, in rect: Rect, _ canvas: Canvas, scale: Double, drawsText: Bool
   ) {
     let height = (GalleryStyle.badgeHeight * scale).rounded()
-    let word: String
-    switch cell.item.kind {
-    case .live: word = tr("LIVE")
-    case .picture where cell.thumbnail.isLive: word = tr("LIVE")
-    case .picture where !cell.thumbnail.isAnimated: return
-    case .folder: return
-    case .pair(let rendered): word = "RAW+\(rendered.label)"
-    case .burst(let count): word = trPlural("{count} photo", "{count} photos", count: Int(count))
-    case .video:
+    if cell.item.kind == .video {
       let width = (height * 1.35).rounded()
       guard let box = Self.badgeFrame(width, height, in: rect, scale: scale) else { return }
       canvas.fillRounded(box, radius: height / 2, GalleryStyle.badge)
       return GalleryIcon.play.draw(in: canvas, center: box.center, side: height, Chrome.Photo.text)
-    case .picture, .animated: word = cell.item.badge
     }
-    guard drawsText else { return }
+    guard drawsText, let word = Self.text(of: cell) else { return }
     let text = CachedText.layout(
       &layouts[word], word,
       TextStyle(size: GalleryStyle.badgeText * scale, weight: .semibold), maxWidth: nil,
@@ -48,6 +39,21 @@ struct CellBadges {
       text,
       at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
       Chrome.Photo.text)
+  }
+
+  /// The text of the badge of a cell; nil for a clip, whose badge is a symbol, and for a cell
+  /// without a badge. The number of frames, once it is known, decides whether a picture is an
+  /// animation.
+  static func text(of cell: CellPainter.Cell) -> String? {
+    switch cell.item.kind {
+    case .live: tr("LIVE")
+    case .picture where cell.thumbnail.isLive: tr("LIVE")
+    case .picture: cell.thumbnail.isAnimated ? cell.item.badge : nil
+    case .animated: cell.thumbnail.frames == 1 ? nil : cell.item.badge
+    case .video, .folder: nil
+    case .pair(let rendered): "RAW+\(rendered.label)"
+    case .burst(let count): trPlural("{count} photo", "{count} photos", count: Int(count))
+    }
   }
 
   /// Draws the marks of a photo in the top left corner of `rect`, if there is room for them.

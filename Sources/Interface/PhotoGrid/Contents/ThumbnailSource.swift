@@ -21,10 +21,13 @@ nonisolated package enum GalleryThumbnail: Sendable {
     if case .picture(_, let size, _, _) = self { size } else { nil }
   }
 
-  /// Whether the picture is known to have more than one frame.
-  package var isAnimated: Bool {
-    if case .picture(_, _, let frames?, _) = self { frames > 1 } else { false }
+  /// The number of frames of the picture; nil while it is unknown.
+  package var frames: Int? {
+    if case .picture(_, _, let frames, _) = self { frames } else { nil }
   }
+
+  /// Whether the picture is known to have more than one frame.
+  package var isAnimated: Bool { (frames ?? 1) > 1 }
 
   /// Whether the picture is known to be a live photo.
   package var isLive: Bool {

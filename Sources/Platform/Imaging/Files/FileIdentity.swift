@@ -90,7 +90,7 @@ extension DecodeFailure {
     isPermanent =
       switch failure.kind {
       case .encrypted, .documentEncrypted, .damaged, .documentDamaged, .tooLarge, .unknownFormat,
-        .noLibrary, .noDocumentLibrary:
+        .noLibrary, .noDocumentLibrary, .empty:
         true
       case .unreadable, .tooSlow, .crashed, .noHelper, .missing: false
       }
