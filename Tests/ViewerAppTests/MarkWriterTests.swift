@@ -141,8 +141,7 @@ import Testing
   @Test func `a mark and its Undo leave the marks of the other file of a pair out`() async throws {
     for name in ["a.jpg", "a.dng"] { try folder.write([1], named: name) }
     let (photo, raw) = (FilePath(folder.file("a.jpg")), FilePath(folder.file("a.dng")))
-    let cache = PhotoMarksCache(
-      facts, PhotoIndexer(ImagePipeline.silent(), facts, log: Log()))
+    let cache = PhotoMarksCache(facts, PhotoIndexer(ImagePipeline.silent(), facts, log: Log()))
     // The search reads the folder, and finds the pair.
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
       cache.find([photo]) { continuation.resume(returning: $0) }
