@@ -204,11 +204,28 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// The rating, flag and label of a photo that are stored without a sidecar, as metadata without
   /// other values; nil if there are none, or if the file has changed since.
-  func keptMarks(of photo: FilePath) -> IndexedPhoto? {
-    guard let marks = keptMarks(in: photo.folder)[photo.name],
-      LibraryScan.items([photo], facts: self).first?.factsStamp == marks.stamp
-    else { return nil }
-    return IndexedPhoto(stamp: marks.stamp).with(marks)
+  func keptMarks(of photo: FilePath) -> IndexedPhoto? { keptMarks(of: [photo])[photo] }
+
+  /// The ratings, flags and labels of photos that are stored without a sidecar, as metadata without
+  /// other values. Photos without any, and those whose files have changed since, are left out.
+  ///
+  /// - Complexity: each folder is read once.
+  func keptMarks(of photos: [FilePath]) -> [FilePath: IndexedPhoto] {
+    var folders: [FilePath: KeptFolder] = [:]
+    let kept = photos.filter { photo in
+      let marks = folders[photo.folder] ?? keptMarks(in: photo.folder)
+      folders[photo.folder] = marks
+      return marks[photo.name] != nil
+    }
+    guard !kept.isEmpty else { return [:] }
+    var found: [FilePath: IndexedPhoto] = [:]
+    for item in LibraryScan.items(kept, facts: self) {
+      guard let marks = folders[item.path.folder]?[item.path.name],
+        item.factsStamp == marks.stamp
+      else { continue }
+      found[item.path] = IndexedPhoto(stamp: marks.stamp).with(marks)
+    }
+    return found
   }
 
   /// Stores the rating, flag and label of a photo that cannot have a sidecar. Without a database

@@ -8,18 +8,13 @@ import PhotoIndex
 nonisolated struct CarriedMarks {
   private let facts: PhotoFactsStore
   /// The marks by the absolute paths of the photos before the operations.
-  private var marks: [FilePath: IndexedPhoto] = [:]
+  private let marks: [FilePath: IndexedPhoto]
 
   /// Reads the marks of the photos that operations copy or move, before the first operation. Waits
   /// for the file system.
   init(of groups: [OperationGroup], in facts: PhotoFactsStore) {
     self.facts = facts
-    var names: [FilePath: Set<[UInt8]>] = [:]
-    for (file, _) in groups.flatMap(\.arrivals) {
-      let kept = names[file.folder] ?? facts.keptNames(in: file.folder)
-      names[file.folder] = kept
-      if kept.contains(file.name) { marks[file] = facts.keptMarks(of: file) }
-    }
+    marks = facts.keptMarks(of: groups.flatMap(\.arrivals).map(\.from))
   }
 
   /// Stores the marks of the photos of a group at their new paths, after its operations. The marks
@@ -39,8 +34,8 @@ nonisolated struct CarriedMarks {
   ///
   /// - Returns: the making of a sidecar; nil if the marks are in the database.
   private func store(_ kept: IndexedPhoto, at photo: FilePath) -> FileChange? {
-    // A sidecar that came along has other marks. It can be changed only with a helper, which does
-    // that at the next mark.
+    // A sidecar that came along states other marks. It can be edited only with a helper, as the next
+    // mark does; until then, the marks in the database count.
     if !Sidecar.candidates(of: photo).contains(where: \.exists) {
       let sidecar = Sidecar.preferredPath(of: photo)
       let bytes = Sidecar.file(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.now))
