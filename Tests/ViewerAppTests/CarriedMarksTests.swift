@@ -88,6 +88,16 @@ import Testing
     #expect(try text(arrived("a.jpg.xmp")).contains("xmp:Rating=\"0\""))
   }
 
+  @Test func `marks of many photos are found at once, without those of changed files`() throws {
+    let photo = FilePath(try target.write([1], named: "c.jpg"))
+    try keep(PhotoMarks(stars: 1), of: photo)
+    try keep(marks, of: path("b.jpg"))
+    try source.write([1, 2, 3], named: "b.jpg")
+    let found = facts.keptMarks(of: [path("a.jpg"), path("b.jpg"), photo, path("none.jpg")])
+    #expect(
+      found.mapValues { PhotoMarks($0) } == [path("a.jpg"): marks, photo: PhotoMarks(stars: 1)])
+  }
+
   @Test func `photos that exchange their names keep their marks`() throws {
     let photos = ["a.jpg", "b.jpg"].map { name in
       Renaming.Photo(shown: path(name), files: [path(name)])

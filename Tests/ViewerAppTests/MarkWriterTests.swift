@@ -138,6 +138,37 @@ import Testing
     #expect(facts.marked(in: photo.folder).isEmpty)
   }
 
+  @Test func `a mark and its Undo leave the marks of the other file of a pair out`() async throws {
+    for name in ["a.jpg", "a.dng"] { try folder.write([1], named: name) }
+    let (photo, raw) = (FilePath(folder.file("a.jpg")), FilePath(folder.file("a.dng")))
+    let cache = PhotoMarksCache(facts, PhotoIndexer(ImagePipeline.silent(), facts, log: Log()))
+    // The search reads the folder, and finds the pair.
+    let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
+      cache.find([photo]) { continuation.resume(returning: $0) }
+    }
+    #expect(found[photo] == PhotoMarks())
+    let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
+    var kept = IndexedPhoto(stamp: stamp)
+    kept.set(PhotoMarks(flag: .pick))
+    #expect(facts.keep(kept, of: photo))
+    cache.set(PhotoMarks(flag: .pick), of: photo)
+    cache.set(PhotoMarks(stars: 4), of: raw)
+    #expect(cache.marks(of: photo) == PhotoMarks(stars: 4, flag: .pick))
+    let marking = FileOperations.Marking(writer, cache, follow: { _, _ in })
+    let outcome: MarkWriter.Outcome = await withCheckedContinuation { continuation in
+      writer.set(.label(.red), of: [[photo]], known: marking.known) { _ in
+        true
+      } finish: {
+        continuation.resume(returning: $0)
+      }
+    }
+    let change = try #require(outcome.changes.first)
+    #expect(change.after == PhotoMarks(flag: .pick, label: .red))
+    let undone = try change.reverse(in: facts)
+    #expect(undone.after == PhotoMarks(flag: .pick))
+    #expect(facts.keptMarks(of: photo).map { PhotoMarks($0) } == PhotoMarks(flag: .pick))
+  }
+
   @Test func `a label keeps the stars in a photo that is not indexed yet`() async throws {
     try folder.write([1], named: "a.jpg")
     let photo = FilePath(folder.file("a.jpg"))

@@ -52,13 +52,14 @@ import Testing
     #expect(list("[commands]\nA = x\nA = y").failure?.reason == "“A” is there twice")
     let found = list("[commands]\nA = F6; x\nB = f6; y")
     #expect(found.commands.count == 1)
-    #expect(found.failure == OwnCommand.BadLine(line: 3, reason: "F6 is the key of “A” already"))
+    #expect(
+      found.failure == PreferenceLines.BadLine(line: 3, reason: "F6 is the key of “A” already"))
   }
 
   @Test func `a key that the file assigns to another command, too, is reported`() {
     let found = list("[commands]\nA = F6; x\nB = F7; y\n[keys]\nnext = Right; F6\n")
     #expect(
-      found.failure == OwnCommand.BadLine(line: 2, reason: "F6 is the key of “next” already"))
+      found.failure == PreferenceLines.BadLine(line: 2, reason: "F6 is the key of “next” already"))
     #expect(found.commands.map(\.name) == ["A", "B"], "the commands of the user have priority")
     #expect(found.command(for: KeyChord(.function(6)))?.name == "A")
   }

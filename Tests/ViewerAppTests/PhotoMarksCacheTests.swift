@@ -280,6 +280,15 @@ private final class LateFiles: FileQuerying {
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 4))
   }
 
+  @Test func `pairs keep their marks until their folder is read again`() async throws {
+    try storePair(PhotoMarks(stars: 4))
+    await change { _ = cache.marks(of: path("a.jpg")) }
+    // No known photo belongs to the new sidecar, so nothing is looked up now.
+    cache.invalidate(sidecars: [path("c.dng.xmp")])
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 4))
+    #expect(cache.ownMarks(of: path("a.jpg")) == PhotoMarks())
+  }
+
   @Test func `addresses have no marks`() {
     cache.isActive = true
     #expect(cache.marks(of: FilePath("https://example.org/a.jpg")) == nil)

@@ -24,12 +24,33 @@ nonisolated public final class KeyFile {
   ///   or is no key file, or when GLib is not installed.
   public init?(reading path: [UInt8]) throws(DesktopError) {
     // Usually there is no such file, and loading GLib would delay every start of the program.
+    guard let bytes = try Self.bytes(of: path) else { return nil }
+    table = try Self.table(of: bytes, from: path)
+  }
+
+  /// Parses the contents of the key file at `path`.
+  ///
+  /// - Throws: `.unreadable` when they are not those of a key file, or when GLib is not installed.
+  package init(parsing bytes: [UInt8], from path: [UInt8]) throws(DesktopError) {
+    table = try Self.table(of: bytes, from: path)
+  }
+
+  /// The contents of the file at `path`; nil when no file exists there. Waits for the file system.
+  ///
+  /// - Throws: `.unreadable` when the file cannot be read, is no regular file, or is larger than
+  ///   1 MiB.
+  package static func bytes(of path: [UInt8]) throws(DesktopError) -> [UInt8]? {
     guard path.withCString({ access($0, F_OK) }) == 0 else { return nil }
-    let bytes = try RegularFile.read(path, max: Self.maxBytes)
+    return try RegularFile.read(path, max: maxBytes)
+  }
+
+  private static func table(
+    of bytes: [UInt8], from path: [UInt8]
+  ) throws(DesktopError) -> KeyTable {
     do throws(GLibFailure) {
       let table = try KeyTable()
       try table.load(bytes)
-      self.table = table
+      return table
     } catch {
       throw .unreadable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
     }

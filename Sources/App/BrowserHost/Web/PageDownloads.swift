@@ -84,7 +84,8 @@ final class PageDownloads {
   /// Cancels the download of an address. The bytes received so far stay in the cache.
   func cancel(_ path: FilePath) { tasks.removeValue(forKey: path)?.cancel() }
 
-  /// Cancels the download of an address as a failed one.
+  /// Cancels the download of an address, which counts as failed: it is repeated only when its page
+  /// is turned to or the user retries.
   func refuse(_ path: FilePath) {
     cancel(path)
     failed.insert(path)

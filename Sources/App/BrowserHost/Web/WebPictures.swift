@@ -11,7 +11,7 @@ package final class WebPictures {
   package enum Source {
     /// A session of libcurl.
     case session
-    /// A session of libcurl, within the object that the closure makes for it.
+    /// A session of libcurl, wrapped in the object that the closure makes for it.
     case observed((any WebLoading) -> any WebLoading)
     /// A substitute for a session.
     case substitute(any WebLoading)

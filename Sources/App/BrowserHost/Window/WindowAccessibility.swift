@@ -103,9 +103,9 @@ extension AccessibleKey {
       text: Self.isGraphic(key.text) ? key.text : name, isText: !key.text.isEmpty)
   }
 
-  /// Whether a typed text is reported itself. Blanks and control characters are reported by the
-  /// name of their key, as GTK does: Orca compares the text of the space bar with `space` before it
-  /// speaks that an item is selected.
+  /// Whether a typed text is reported as it is. Blanks and control characters are not; the name of
+  /// their key is reported instead, as GTK does: Orca compares the text of the space bar with
+  /// `space` before it says that an item is selected.
   private static func isGraphic(_ text: String) -> Bool {
     !text.isEmpty
       && !text.unicodeScalars.contains {

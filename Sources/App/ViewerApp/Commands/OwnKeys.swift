@@ -60,9 +60,9 @@ nonisolated struct OwnKeys: Hashable, Sendable {
   /// - Parameter bytes: the contents of the whole file.
   /// - Returns: the keys of the valid lines; and the invalid lines, each with its number and a
   ///   reason.
-  static func read(_ bytes: [UInt8]) -> (keys: OwnKeys, failures: [OwnCommand.BadLine]) {
+  static func read(_ bytes: [UInt8]) -> (keys: OwnKeys, failures: [PreferenceLines.BadLine]) {
     var keys = OwnKeys()
-    var failures: [OwnCommand.BadLine] = []
+    var failures: [PreferenceLines.BadLine] = []
     for line in PreferenceLines(bytes, group: group) {
       do throws(OwnCommand.ParseFailure) {
         guard let equals = line.text.firstIndex(of: "=") else {
@@ -87,7 +87,7 @@ nonisolated struct OwnKeys: Hashable, Sendable {
         }
         keys[command] = chords
       } catch {
-        failures.append(OwnCommand.BadLine(line: line.number, reason: error.reason))
+        failures.append(PreferenceLines.BadLine(line: line.number, reason: error.reason))
       }
     }
     return (keys, failures)

@@ -21,7 +21,8 @@ final class FileOperations {
   /// photos.
   struct Marking {
     var writer: MarkWriter
-    /// Returns the marks of a photo; nil while they have not been read.
+    /// Returns the marks of a file, without those of the other file of its pair; nil while they
+    /// have not been read.
     var known: (FilePath) -> PhotoMarks?
     /// Shows changed marks in all lists; with `shows`, also shows the first of the photos.
     var follow: ([MarkChange], _ shows: Bool) -> Void

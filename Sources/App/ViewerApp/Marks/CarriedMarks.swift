@@ -34,8 +34,8 @@ nonisolated struct CarriedMarks {
   ///
   /// - Returns: the making of a sidecar; nil if the marks are in the database.
   private func store(_ kept: IndexedPhoto, at photo: FilePath) -> FileChange? {
-    // A sidecar that came along has other marks. It can be changed only with a helper, which does
-    // that at the next mark.
+    // A sidecar that came along states other marks. Only a helper can edit it, as at the next mark;
+    // until then, the marks in the database count.
     if !Sidecar.candidates(of: photo).contains(where: \.exists) {
       let sidecar = Sidecar.preferredPath(of: photo)
       let bytes = Sidecar.file(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.now))

@@ -48,8 +48,8 @@ final class MarkWriter {
   ///
   /// - Parameters:
   ///   - photos: the files of each photo.
-  ///   - known: gives the marks with which a photo is shown; where they are nil or empty, the
-  ///     photo is read.
+  ///   - known: gives the known marks of a file, without those of the other file of its pair;
+  ///     where they are nil or empty, the file is read.
   ///   - progress: called before each photo with the completed share, from 0 to 1. If it returns
   ///     false, that photo and those after it keep their marks.
   ///   - finish: called once, after the last photo.
@@ -108,7 +108,7 @@ final class MarkWriter {
     /// The absolute path of the photo that is marked.
     var path: FilePath
     var mark: Mark
-    /// The marks with which the photo is shown; nil when they are not known.
+    /// The marks of the photo's file; nil when they are not known.
     var known: PhotoMarks?
     /// The number of stars that the photo had before it was rejected.
     var formerStars: Int
@@ -116,7 +116,7 @@ final class MarkWriter {
 
   private typealias Finish = (Result<MarkChange?, DesktopError>) -> Void
 
-  /// Sets the mark of a photo. When the photo is shown without marks, those in pbview's database
+  /// Sets the mark of a photo. When no marks of the photo are known, those in pbview's database
   /// are looked up first; the photo may also have some in its metadata, which need not be indexed
   /// yet.
   private func start(_ photo: Photo, _ finish: @escaping Finish) {

@@ -22,11 +22,8 @@ final class PhotoMarking {
     self.filter = filter
     self.settings = settings
     self.services = services
-    let writer = MarkWriter(services.pipeline, services.facts)
-    writer.starsBeforeRejection = { [marks = services.marks] in marks.starsBeforeRejection(of: $0) }
     operations.marking = FileOperations.Marking(
-      writer: writer,
-      known: { [marks = services.marks] in marks.marks(of: $0) },
+      MarkWriter(services.pipeline, services.facts), services.marks,
       follow: { [weak self] in self?.follow($0, shows: $1) })
   }
 
@@ -109,5 +106,17 @@ final class PhotoMarking {
     let bytes = ViewerProgram.list(
       paths, settings.options, isTerminal: isatty(STDOUT_FILENO) != 0)
     writeAll(bytes, to: STDOUT_FILENO)
+  }
+}
+
+extension FileOperations.Marking {
+  /// Connects a writer to the known marks. Each file of a RAW+JPEG pair is marked by its own marks,
+  /// without those of the other file, because Undo restores the marks that are known of a file.
+  init(
+    _ writer: MarkWriter, _ marks: PhotoMarksCache,
+    follow: @escaping ([MarkChange], _ shows: Bool) -> Void
+  ) {
+    writer.starsBeforeRejection = { marks.starsBeforeRejection(of: $0) }
+    self.init(writer: writer, known: { marks.ownMarks(of: $0) }, follow: follow)
   }
 }

@@ -41,6 +41,9 @@ final class PhotoMarksCache {
   /// The photos that the next lookup job takes.
   private var waiting: [FilePath] = []
   private var folders: [FilePath: Folder] = [:]
+  /// The folders that the next lookup of one of their photos reads again, because of pairs that may
+  /// have come since.
+  private var staleFolders: Set<FilePath> = []
   /// The changed sidecars in folders that are not in `folders` yet.
   private var unfiled: Set<FilePath> = []
   /// The facts about photos with marks that were indexed while a lookup was running, by folder and
@@ -72,9 +75,9 @@ final class PhotoMarksCache {
   /// The known marks of a photo; nil while they are not known, which begins a lookup. While those
   /// of the other file of a pair are not known, they count as none.
   func marks(of photo: FilePath) -> PhotoMarks? {
-    guard let marks = marks(ofFile: photo) else { return nil }
+    guard let marks = ownMarks(of: photo) else { return nil }
     guard let partner = partner(of: photo) else { return marks }
-    return self.marks(ofFile: partner).map(marks.completed) ?? marks
+    return ownMarks(of: partner).map(marks.completed) ?? marks
   }
 
   /// The other file of the RAW+JPEG pair to which a file is known to belong; nil for none.
@@ -88,7 +91,9 @@ final class PhotoMarksCache {
   /// Whether any folder that was read has RAW+JPEG pairs, so that ``partner(of:)`` can find one.
   private var hasPairs: Bool { joinsPairs && folders.values.contains { !$0.partners.isEmpty } }
 
-  private func marks(ofFile photo: FilePath) -> PhotoMarks? {
+  /// The known marks of one file, without those of the other file of its pair; nil while they are
+  /// not known, which begins a lookup.
+  func ownMarks(of photo: FilePath) -> PhotoMarks? {
     if let marks = known[photo] { return marks }
     guard isActive, photo.webAddress == nil, asked.insert(photo).inserted else { return nil }
     waiting.append(photo)
@@ -196,7 +201,7 @@ final class PhotoMarksCache {
   /// Looks up again the marks of photos whose sidecars have changed. The known marks are kept until
   /// the result arrives.
   func invalidate(sidecars: Set<FilePath>) {
-    let stems = Set(sidecars.compactMap { forgetFolder(ofNew: $0) })
+    let stems = Set(sidecars.compactMap { expectPair(withNew: $0) })
     for path in sidecars { note(path) }
     let hasChanged: (FilePath) -> Bool = {
       !sidecars.isDisjoint(with: Sidecar.candidates(of: $0))
@@ -207,17 +212,25 @@ final class PhotoMarksCache {
     work()
   }
 
-  /// Makes the folder of a new sidecar of a RAW file be read again, if that file is in no known
-  /// pair: both may have come after the folder was read.
+  /// Marks the folder of a new sidecar of a RAW file as stale, if that file is in no known pair:
+  /// both may have come after the folder was read. The known pairs of the folder stay.
   ///
   /// - Returns: the stem of the files of that pair; nil where the folder is not read again.
-  private func forgetFolder(ofNew sidecar: FilePath) -> FilePath? {
+  private func expectPair(withNew sidecar: FilePath) -> FilePath? {
     let photo = FilePath(Array(sidecar.bytes.dropLast(Sidecar.fileExtension.utf8.count + 1)))
     guard photo.isCameraRaw, let folder = folders[sidecar.folder],
       !folder.sidecars.contains(sidecar.name), folder.partners[photo.name] == nil
     else { return nil }
-    folders[sidecar.folder] = nil
+    staleFolders.insert(sidecar.folder)
     return photo.foldedStem
+  }
+
+  /// The contents of folders for a lookup of some photos, without those that it reads again.
+  private func contents(forLookupOf photos: [FilePath]) -> [FilePath: Folder] {
+    guard !staleFolders.isEmpty else { return folders }
+    let again = staleFolders.intersection(photos.map(\.folder))
+    staleFolders.subtract(again)
+    return folders.filter { !again.contains($0.key) }
   }
 
   /// Stores that a sidecar may exist, also in a folder whose contents are being read.
@@ -230,12 +243,13 @@ final class PhotoMarksCache {
     unfiled.insert(sidecar)
   }
 
-  /// Adds the contents of folders that were read, with the sidecars that have changed meanwhile.
+  /// Adds the contents of folders that were read, with the sidecars that have changed and the
+  /// photos that were indexed meanwhile.
   private func add(_ read: [FilePath: Folder]) {
     folders.merge(read) { old, new in
       Folder(
-        sidecars: old.sidecars.union(new.sidecars), marked: new.marked, kept: new.kept,
-        partners: new.partners)
+        sidecars: old.sidecars.union(new.sidecars),
+        marked: old.marked.merging(new.marked) { $1 }, kept: new.kept, partners: new.partners)
     }
     for sidecar in unfiled { folders[sidecar.folder]?.sidecars.insert(sidecar.name) }
     unfiled = unfiled.filter { folders[$0.folder] == nil }
@@ -290,7 +304,8 @@ final class PhotoMarksCache {
       hasPairs ? shown.filter { found[$0] != nil }.compactMap { partner(of: $0) } : []
     for photo in partners { found[photo] = known[photo] }
     let local = shown + partners
-    let (unknown, facts, folders) = (local.filter { found[$0] == nil }, facts, folders)
+    let unknown = local.filter { found[$0] == nil }
+    let (facts, folders) = (facts, contents(forLookupOf: unknown))
     let search = Search(found, missing: unknown, then: then)
     searches.append(search)
     WorkerThread.run {
@@ -401,7 +416,7 @@ final class PhotoMarksCache {
   private func work() {
     guard !isWorking, isActive, !waiting.isEmpty else { return }
     isWorking = true
-    let (photos, facts, folders) = (waiting, facts, folders)
+    let (photos, facts, folders) = (waiting, facts, contents(forLookupOf: waiting))
     waiting = []
     WorkerThread.run {
       PhotoMarksLookup(of: photos, facts, folders)

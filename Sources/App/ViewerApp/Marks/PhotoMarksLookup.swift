@@ -5,7 +5,7 @@ import PhotoIndex
 /// The result of looking up the marks of photos in the index: known marks, photos that must be
 /// read, and contents of folders. Looking up waits for the file system.
 nonisolated struct PhotoMarksLookup: Sendable {
-  /// The names in one folder from which the marks of its photos follow.
+  /// The contents of one folder that decide about the marks of its photos.
   struct Folder: Sendable {
     /// The file names of the sidecars in the folder.
     var sidecars: Set<[UInt8]> = []
@@ -13,7 +13,7 @@ nonisolated struct PhotoMarksLookup: Sendable {
     var marked: [[UInt8]: IndexedPhoto] = [:]
     /// The file names of the photos whose marks are only in pbview's database.
     var kept: Set<[UInt8]> = []
-    /// The file name of the other file of each RAW+JPEG pair, by the name of the one.
+    /// The file names of the other files of RAW+JPEG pairs, by the name of each file of a pair.
     var partners: [[UInt8]: [UInt8]] = [:]
   }
 

@@ -14,18 +14,10 @@ nonisolated struct OwnCommand: Hashable, Sendable {
   /// The name of the group of the preferences file that contains the user's commands.
   static let group = "commands"
 
-  /// An invalid line in the group `[commands]` of the preferences file.
-  struct BadLine: Error, Hashable, Sendable {
-    /// The number of the line in the file, from 1.
-    var line: Int
-    /// The reason why the line is invalid, as the end of a sentence for the user.
-    var reason: String
-  }
-
   /// The user's commands in a preferences file, and the first invalid line; nil when all are valid.
   struct List: Hashable, Sendable {
     var commands: [OwnCommand] = []
-    var failure: BadLine?
+    var failure: PreferenceLines.BadLine?
 
     /// The command that a key chord runs; nil for none.
     func command(for chord: KeyChord) -> OwnCommand? { commands.first { $0.chord == chord } }
@@ -56,7 +48,8 @@ nonisolated struct OwnCommand: Hashable, Sendable {
               ["key": chord.label, "command": other.name]))
         }
       } catch {
-        list.failure = list.failure ?? BadLine(line: line.number, reason: error.reason)
+        list.failure =
+          list.failure ?? PreferenceLines.BadLine(line: line.number, reason: error.reason)
       }
     }
     return list

@@ -46,8 +46,10 @@ final class PreferenceChanges {
 
   /// Opens the sheet with all preferences.
   private func showPreferences() {
-    let notice = settings.store.complaints.joined(separator: "\n")
-    show { PreferencesSheet($0, notice: notice) }
+    show { PreferencesSheet($0) }
+    settings.store.readComplaints { [weak sheet = sheet] in
+      if !$0.isEmpty { sheet?.notice = $0.joined(separator: "\n") }
+    }
   }
 
   /// Opens the sheet with the preferences of slideshows.

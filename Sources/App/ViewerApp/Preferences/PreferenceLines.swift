@@ -12,6 +12,13 @@ nonisolated struct PreferenceLines: Sequence {
       text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : nil
     }
   }
+  /// A line of a preferences file that has no effect.
+  struct BadLine: Error, Hashable, Sendable {
+    /// The number of the line in the file, from 1.
+    var line: Int
+    /// The reason why the line is invalid, as the end of a sentence for the user.
+    var reason: String
+  }
   private var lines: [Line] = []
 
   /// Finds the lines of a group in the bytes of a preferences file.

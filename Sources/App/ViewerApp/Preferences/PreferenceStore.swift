@@ -39,13 +39,13 @@ final class PreferenceStore {
     guard let file = self.path else { return }
     let name = file.display
     do throws(DesktopError) {
-      guard let keys = try KeyFile(reading: file.bytes) else {
+      guard let bytes = try KeyFile.bytes(of: file.bytes) else {
         if path != nil { report(tr("{file}: there is no such file", ["file": name])) }
         return
       }
+      let keys = try KeyFile(parsing: bytes, from: file.bytes)
       self.file = keys
       preferences = Preferences(keys)
-      let bytes = WholeFile.read(file, maxBytes: Self.maxBytes) ?? []
       self.keys = OwnKeys.read(bytes).keys
       for sentence in Self.complaints(about: bytes, parsed: keys, named: name) { report(sentence) }
     } catch {
@@ -55,14 +55,26 @@ final class PreferenceStore {
     }
   }
 
-  /// Sentences for the user about the lines of the file that have no effect now, or about a file
-  /// that cannot be read; at most ``maxComplaints``.
-  var complaints: [String] {
-    guard let path else { return [] }
+  /// Reads the file again on a worker thread.
+  ///
+  /// - Parameter then: called with sentences for the user about the lines of the file that have no
+  ///   effect now, or about a file that cannot be read; at most ``maxComplaints``.
+  func readComplaints(then: @escaping ([String]) -> Void) {
+    guard let path else { return then([]) }
+    WorkerThread.run { () -> Result<[UInt8]?, DesktopError> in
+      Result { () throws(DesktopError) in try KeyFile.bytes(of: path.bytes) }
+    } finish: { result in
+      then(Self.complaints(about: result, of: path))
+    }
+  }
+
+  private static func complaints(
+    about contents: Result<[UInt8]?, DesktopError>, of path: FilePath
+  ) -> [String] {
     do throws(DesktopError) {
-      guard let file = try KeyFile(reading: path.bytes) else { return [] }
-      let bytes = WholeFile.read(path, maxBytes: Self.maxBytes) ?? []
-      return Self.complaints(about: bytes, parsed: file, named: path.display)
+      guard let bytes = try contents.get() else { return [] }
+      let file = try KeyFile(parsing: bytes, from: path.bytes)
+      return complaints(about: bytes, parsed: file, named: path.display)
     } catch {
       return ["\(error)"]
     }

@@ -27,17 +27,17 @@ struct Preferences: Hashable {
   /// - Parameters:
   ///   - bytes: the contents of the whole file.
   ///   - file: the same contents, parsed.
-  static func failures(in bytes: [UInt8], parsed file: KeyFile) -> [OwnCommand.BadLine] {
-    PreferenceLines(bytes, group: group).compactMap { line -> OwnCommand.BadLine? in
+  static func failures(in bytes: [UInt8], parsed file: KeyFile) -> [PreferenceLines.BadLine] {
+    PreferenceLines(bytes, group: group).compactMap { line -> PreferenceLines.BadLine? in
       let key = String(line.text.prefix { $0 != "=" }.trimmingBlanks)
       guard let preference = PreferenceTable.preference(key) else {
-        return OwnCommand.BadLine(
+        return PreferenceLines.BadLine(
           line: line.number,
           reason: tr(
             "“{name}” is not a preference; pbview --list-preferences lists them", ["name": key]))
       }
       guard let text = file[group, key], !preference.accepts(text) else { return nil }
-      return OwnCommand.BadLine(
+      return PreferenceLines.BadLine(
         line: line.number,
         reason: tr(
           "{key} takes {wanted}, not “{value}”",
@@ -49,10 +49,10 @@ struct Preferences: Hashable {
   /// reason.
   ///
   /// - Parameter bytes: the contents of the whole file.
-  static func unknownGroups(in bytes: [UInt8]) -> [OwnCommand.BadLine] {
+  static func unknownGroups(in bytes: [UInt8]) -> [PreferenceLines.BadLine] {
     let groups = [group, OwnKeys.group, OwnCommand.group]
     return PreferenceLines.headings(bytes).filter { !groups.contains(String($0.text)) }.map {
-      OwnCommand.BadLine(
+      PreferenceLines.BadLine(
         line: $0.number,
         reason: tr(
           "there is no group “{name}”; the groups are {names}",

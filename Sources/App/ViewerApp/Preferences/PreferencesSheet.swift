@@ -26,18 +26,13 @@ final class PreferencesSheet: BottomSheet {
   ///   - title: the heading of the sheet.
   ///   - keys: the keys of the preferences in the sheet; nil for all, with sections and a search
   ///     field.
-  ///   - notice: a warning above the rows, such as an invalid line of the file; empty for none.
-  init(
-    _ preferences: Preferences, title: String = tr("Preferences"), keys: [String]? = nil,
-    notice: String = ""
-  ) {
+  init(_ preferences: Preferences, title: String = tr("Preferences"), keys: [String]? = nil) {
     shown = preferences
     rows = PreferenceTable.all.filter { keys?.contains($0.key) ?? true }
       .map { PreferenceRow($0, value: preferences[$0.key] ?? "") }
     let isWhole = keys == nil
     let commands = isWhole ? [PreferenceButton(.customizeKeys, in: .keys)] : []
-    let card = PreferencesCard(
-      title, rows: rows, buttons: commands, notice: notice, hasSearch: isWhole)
+    let card = PreferencesCard(title, rows: rows, buttons: commands, hasSearch: isWhole)
     super.init(label: title, panel: card)
     for row in rows {
       row.control.onChange = { [weak self, weak row] index in
@@ -54,6 +49,16 @@ final class PreferencesSheet: BottomSheet {
     }
     card.field.onChange = { [weak self] in self?.search() }
     card.closeButton.action = { [weak self] in self?.close() }
+  }
+
+  /// The warning above the rows, such as about an invalid line of the file; empty for none.
+  /// Default: empty.
+  var notice: String {
+    get { card?.notice ?? "" }
+    set {
+      card?.notice = newValue
+      panelDidChange()
+    }
   }
 
   /// Shows values that were changed outside the sheet.
@@ -164,8 +169,7 @@ private final class PreferencesCard: HeadedCard {
   private let buttons: [PreferenceButton]
   private let headings: [PreferenceGroup: SectionHeading]
   private let empty = FormText(tr("No matching preferences"))
-  /// The warning above the rows, which a search hides.
-  private let notice: FormText
+  private let noticeText = FormText()
   private let hasSearch: Bool
   private var query = ""
   private var naturalHeight: (scale: Double, height: Double)?
@@ -185,12 +189,8 @@ private final class PreferencesCard: HeadedCard {
     static let gap = 10.0
   }
 
-  init(
-    _ title: String, rows: [PreferenceRow], buttons: [PreferenceButton], notice: String,
-    hasSearch: Bool
-  ) {
+  init(_ title: String, rows: [PreferenceRow], buttons: [PreferenceButton], hasSearch: Bool) {
     self.rows = rows
-    self.notice = FormText(notice)
     self.buttons = buttons
     self.hasSearch = hasSearch
     let groups = hasSearch ? PreferenceGroup.allCases : []
@@ -209,9 +209,23 @@ private final class PreferencesCard: HeadedCard {
     }
     empty.isHidden = true
     area.content.add(empty)
-    self.notice.isWarning = true
-    area.content.add(self.notice)
+    noticeText.isWarning = true
+    area.content.add(noticeText)
     filter(by: "")
+  }
+
+  /// The warning above the rows, which a search hides; empty for none.
+  var notice: String {
+    get { noticeText.text }
+    set {
+      noticeText.text = newValue
+      updateNotice()
+    }
+  }
+
+  private func updateNotice() {
+    noticeText.isHidden = noticeText.text.isEmpty || !query.isEmpty
+    setNeedsLayout()
   }
 
   var stops: [View] { (hasSearch ? [field] : []) + controls + [closeButton] }
@@ -227,9 +241,8 @@ private final class PreferencesCard: HeadedCard {
     let groups = Set(sections.map(\.group))
     for (group, heading) in headings { heading.isHidden = !groups.contains(group) }
     empty.isHidden = !controls.isEmpty
-    notice.isHidden = notice.text.isEmpty || !query.isEmpty
     area.scrollToTop()
-    setNeedsLayout()
+    updateNotice()
   }
 
   private var sections: [(group: PreferenceGroup, controls: [SettingRow])] {
@@ -257,11 +270,12 @@ private final class PreferencesCard: HeadedCard {
     let inner = width - 2 * padding
     let inset = (Style.inset * scale).rounded()
     var y = 0.0
-    if !notice.isHidden {
+    if !noticeText.isHidden {
       let width = max(1, inner - 2 * inset)
-      notice.frame = Rect(
-        x: padding + inset, y: y, width: width, height: notice.height(for: width, scale: scale))
-      y = notice.frame.maxY
+      noticeText.frame = Rect(
+        x: padding + inset, y: y, width: width,
+        height: noticeText.height(for: width, scale: scale))
+      y = noticeText.frame.maxY
     }
     for (group, controls) in sections {
       if let heading = headings[group] {

@@ -141,7 +141,8 @@ extension ViewerProgram {
     return matches(among: files, options).paths.first.flatMap { shown.firstIndex(of: $0) }
   }
 
-  /// The shown files of the photos that pass the filter by the facts that are known.
+  /// The photos in a list of files that pass the filter, if there is one, by the facts that are
+  /// known.
   private static func matches(
     among files: [FilePath], _ options: ViewerOptions
   ) -> SectionedLibrary {

@@ -188,8 +188,8 @@ final class WindowParts {
     drags = DragExchange(shown, clipboard, navigator, log: services.log)
   }
 
-  /// Writes the photos at which folders are left and the recent files, and prints the picked photos
-  /// if `--marked` says so. The index is not filled any more.
+  /// Stops the filling of the index, writes the photos at which folders are left and the recent
+  /// files, and prints the picked photos if `--marked` says so.
   func finish() {
     indexFiller.stop()
     recent.finish()

@@ -85,13 +85,19 @@ final class ServerDescriptions {
   }
 
   /// Refuses a description of which more bytes have arrived than one may have, so that an answer
-  /// without an end is not loaded up to the limit for pictures.
+  /// without an end is not loaded up to the limit for pictures. The description that is kept from
+  /// an earlier download stays.
   ///
   /// - Returns: whether the download is to be cancelled.
   func refuse(_ path: FilePath, after progress: Picture.Progress) -> Bool {
     guard progress.received > ServedDocument.maxBytes, isDescription(path) else { return false }
-    states[path] = .failed(ServedFailure(DescriptionFailure.tooLarge))
-    if let page = live.page(of: path) { show(page) }
+    let page = live.page(of: path)
+    switch states[path] {
+    case .reading, .picture, .collection: page?.cell.progress = nil
+    case .failed, .ordinary, nil:
+      states[path] = .failed(ServedFailure(DescriptionFailure.tooLarge))
+      if let page { show(page) }
+    }
     return true
   }
 
