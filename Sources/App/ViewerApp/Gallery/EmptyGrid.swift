@@ -23,7 +23,7 @@ struct EmptyGrid {
       return (tr("There is no pictures folder"), tr("Open a folder to see its pictures"))
     }
     if let failure = live.readFailure {
-      let words = ["name": failure.folder.displayName, "reason": failure.sentence]
+      let words: TextValues = ["name": failure.folder.displayName, "reason": failure.sentence]
       return (tr("“{name}”: {reason}", words), "")
     }
     let name = "“\(request.title)”"

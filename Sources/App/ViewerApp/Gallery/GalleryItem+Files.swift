@@ -2,6 +2,7 @@ import BrowserHost
 import GalleryCore
 import Localization
 import PhotoGrid
+import PhotoIndex
 
 nonisolated extension FilePath: GalleryIdentity {
   /// The filename extension in upper case, such as “CR3”.

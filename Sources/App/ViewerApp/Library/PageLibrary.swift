@@ -62,7 +62,7 @@ final class PageLibrary {
     live.onChange = { [weak self, weak live] change in
       guard let self, let live else { return }
       // A library that was replaced while it was being read does not change the pages any more.
-      let isCurrent = folder === live
+      let isCurrent = self.folder === live
       if isCurrent { shown.visit?.list.follow(folder: change) }
       if isFirst { then() }
       isFirst = false
