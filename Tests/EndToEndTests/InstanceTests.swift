@@ -46,6 +46,15 @@ extension EndToEnd {
       return (code, (process.output.lines + process.errors.lines).joined(separator: "\n"))
     }
 
+    /// Opens a file through the bus, as soon as a program that is starting has taken its name.
+    private func open(_ uri: String) throws {
+      var code: Int32?
+      for _ in 0..<400 where code != 0 {
+        code = try call("org.freedesktop.Application.Open", "['\(uri)']", "{}").0
+      }
+      #expect(code == 0)
+    }
+
     @Test func `a remote command is performed, and questions are answered`() throws {
       let session = try begin()
       let first = "\(session.album.path)/\(ScratchFolder.name(0))"
@@ -200,11 +209,7 @@ extension EndToEnd {
         ["--dbus-service"], display: display.name, environment: environment)
       // The name is on the bus before there is a window.
       let uri = "file://\(album.path)/\(ScratchFolder.name(1))"
-      var code: Int32?
-      for _ in 0..<400 where code != 0 {
-        code = try call("org.freedesktop.Application.Open", "['\(uri)']", "{}").0
-      }
-      #expect(code == 0)
+      try open(uri)
       try viewer.wait(for: "mapped")
       try viewer.wait(for: "exact page=0")
     }
@@ -214,11 +219,7 @@ extension EndToEnd {
       let viewer = try ViewerProcess(
         ["--dbus-service"], display: try Displays.plain().name, environment: environment)
       let uri = "file://\(album.path)/none.bmp"
-      var code: Int32?
-      for _ in 0..<400 where code != 0 {
-        code = try call("org.freedesktop.Application.Open", "['\(uri)']", "{}").0
-      }
-      #expect(code == 0)
+      try open(uri)
       try viewer.wait(for: "mapped")
       try viewer.wait(for: "failed page=0")
     }

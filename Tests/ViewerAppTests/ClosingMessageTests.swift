@@ -1,8 +1,6 @@
 import BrowserHost
-import Pixels
 import Testing
 import Views
-import Windowing
 
 @testable import ViewerApp
 
@@ -13,13 +11,7 @@ import Windowing
   private let sheet: TransferSheet
 
   init() throws {
-    let loop = try EventLoop()
-    let bridge = LoopBridge()
-    bridge.attach(to: loop)
-    let size = PixelSize(width: 800, height: 600)
-    window = ViewerWindow(
-      in: MemoryWindow(size, on: RecordedDesktop(), isTranslucent: false), loop: loop,
-      bridge: bridge, log: Log())
+    window = try MemoryViewer.window()
     sheet = TransferSheet("Copying", control: control)
   }
 

@@ -1,9 +1,7 @@
 import BrowserHost
 import Desktop
-import Pixels
 import Testing
 import Views
-import Windowing
 
 @testable import ViewerApp
 
@@ -13,13 +11,7 @@ import Windowing
   private let operations: FileOperations
 
   init() throws {
-    let loop = try EventLoop()
-    let bridge = LoopBridge()
-    bridge.attach(to: loop)
-    let size = PixelSize(width: 800, height: 600)
-    window = ViewerWindow(
-      in: MemoryWindow(size, on: RecordedDesktop(), isTranslucent: false), loop: loop,
-      bridge: bridge, log: Log(level: .off))
+    window = try MemoryViewer.window()
     operations = FileOperations(in: window, log: Log(level: .off))
   }
 

@@ -1,10 +1,8 @@
 import BrowserHost
 import Desktop
-import Pixels
 import Synchronization
 import Testing
 import Views
-import Windowing
 
 @testable import ViewerApp
 
@@ -14,13 +12,7 @@ import Windowing
   private let window: ViewerWindow
 
   init() throws {
-    let loop = try EventLoop()
-    let bridge = LoopBridge()
-    bridge.attach(to: loop)
-    let size = PixelSize(width: 800, height: 600)
-    window = ViewerWindow(
-      in: MemoryWindow(size, on: RecordedDesktop(), isTranslucent: false), loop: loop,
-      bridge: bridge, log: Log(level: .off))
+    window = try MemoryViewer.window()
     operations = FileOperations(in: window, log: Log(level: .off))
   }
 

@@ -431,8 +431,8 @@ public final class BrowserWindow {
   }
 }
 
-/// An invisible view that reports the time of each frame, after all views below it were updated,
-/// and every layout of the whole stage, after all views below it were laid out.
+/// An invisible view that reports frames and layouts of the stage: the time of a frame after all
+/// views below it were updated, and a layout after all views below it were laid out.
 private final class FrameObserver: View {
   var onUpdate: (Timestamp) -> Void = { _ in }
   var onLayout: () -> Void = {}

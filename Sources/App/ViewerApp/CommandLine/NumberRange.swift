@@ -2,6 +2,7 @@
 nonisolated struct NumberRange: Hashable, Sendable {
   /// The name of the option with its hyphens.
   let option: String
+  /// The smallest and the largest number.
   let numbers: ClosedRange<Double>
 
   /// The gap between pages, in pixels.

@@ -6,9 +6,9 @@ import Imaging
 /// the first filter need not read their files.
 ///
 /// A worker thread looks up which photos the index lacks, part by part, and the indexer reads these
-/// in idle time. Each input holds the work until the user rests again. After a walk through the
-/// library, nothing happens until the next input or change; then only folders with changed files
-/// are looked up again.
+/// in idle time. Each input holds the work until the user rests again. After the whole library has
+/// been looked up, there is no timer and no work until the next input or change of a file; then
+/// only folders with changed files are looked up again.
 final class IndexFiller {
   /// A walk through a library. Changes during the walk are left to the next one.
   private struct Pass {

@@ -6,8 +6,8 @@ import Transitions
 /// During a page turn with a page effect, such as a cube, the picture has no rectangle on the
 /// screen from which it could leave. Such a turn first ends on the current page, quickly.
 extension PictureTravel {
-  /// The spring that ends a page turn before the current picture leaves: within 0.12 s, whatever
-  /// the position and velocity of the turn.
+  /// The spring that ends a page turn before the current picture leaves. The turn ends within
+  /// 0.12 s from every position and velocity.
   private static let turnEnd = Spring.settling(in: 0.1, damping: 1)
 
   /// True while the current picture leaves in order to close, or a page turn ends before that; a
