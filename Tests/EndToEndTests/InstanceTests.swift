@@ -34,6 +34,10 @@ extension EndToEnd {
       return (code, asking.process.output.lines, asking.process.errors.lines)
     }
 
+    /// Empty platform data, with its type: without it, gdbus takes the text for a string when the
+    /// service starts between its introspection and its call.
+    private static let noData = "@a{sv} {}"
+
     private func call(_ method: String, _ arguments: String...) throws -> (Int32?, String) {
       let process = try ChildProcess(
         "/usr/bin/gdbus",
@@ -50,7 +54,7 @@ extension EndToEnd {
     private func open(_ uri: String) throws {
       var code: Int32?
       for _ in 0..<400 where code != 0 {
-        code = try call("org.freedesktop.Application.Open", "['\(uri)']", "{}").0
+        code = try call("org.freedesktop.Application.Open", "['\(uri)']", Self.noData).0
       }
       #expect(code == 0)
     }
@@ -165,7 +169,7 @@ extension EndToEnd {
       let session = try begin(["--reuse"])
       let uri = "file://\(session.album.path)/\(ScratchFolder.name(1))"
       let start = session.viewer.mark
-      let opened = try call("org.freedesktop.Application.Open", "['\(uri)']", "{}")
+      let opened = try call("org.freedesktop.Application.Open", "['\(uri)']", Self.noData)
       #expect(opened.0 == 0, "\(opened.1)")
       try session.viewer.wait(for: "opening count=1", since: start)
       let shown = try call(
@@ -182,21 +186,23 @@ extension EndToEnd {
       #expect(answer.errors == ["pbview: \(missing): No such file or directory"])
       #expect(try ask(session, "--remote", "next", RawName(missing)).code == 2)
       #expect(try ask(session, "--remote", "open-files").code == 2)
-      let refused = try call("\(Self.name).Remote.Command", "'open-files'", "['ftp://a/b']", "{}")
+      let refused = try call(
+        "\(Self.name).Remote.Command", "'open-files'", "['ftp://a/b']", Self.noData)
       #expect(refused.0 != 0 && refused.1.contains("Only files and addresses"), "\(refused.1)")
     }
 
     @Test func `hostile calls are refused and do not stop the program`() throws {
       let session = try begin()
       let many = "['" + Array(repeating: "a:", count: 5000).joined(separator: "','") + "']"
-      #expect(try call("org.freedesktop.Application.Open", many, "{}").0 != 0)
-      #expect(try call("org.freedesktop.Application.Open", "'text'", "{}").0 != 0)
+      #expect(try call("org.freedesktop.Application.Open", many, Self.noData).0 != 0)
+      #expect(try call("org.freedesktop.Application.Open", "'text'", Self.noData).0 != 0)
       #expect(try call("org.freedesktop.Application.Activate", "'text'").0 != 0)
       let long = String(repeating: "x", count: 5000)
-      #expect(try call("\(Self.name).Remote.Command", "'\(long)'", "@as []", "{}").0 != 0)
-      #expect(try call("\(Self.name).Remote.Command", "''", "@as []", "{}").0 != 0)
+      #expect(try call("\(Self.name).Remote.Command", "'\(long)'", "@as []", Self.noData).0 != 0)
+      #expect(try call("\(Self.name).Remote.Command", "''", "@as []", Self.noData).0 != 0)
       #expect(
-        try call("org.freedesktop.Application.ActivateAction", "'odd'", "@av []", "{}").0 == 0)
+        try call("org.freedesktop.Application.ActivateAction", "'odd'", "@av []", Self.noData).0
+          == 0)
       #expect(try call("\(Self.name).Remote.Nothing").0 != 0)
       #expect(try ask(session, "--remote", "count").output == ["4"])
     }
@@ -229,7 +235,7 @@ extension EndToEnd {
         ["--dbus-service"], display: try Displays.plain().name, environment: environment)
       var answer = ""
       for _ in 0..<400 where answer.isEmpty || answer.contains("ServiceUnknown") {
-        answer = try call("\(Self.name).Remote.Command", "'next'", "@as []", "{}").1
+        answer = try call("\(Self.name).Remote.Command", "'next'", "@as []", Self.noData).1
       }
       #expect(answer.contains("there is no window"), "\(answer)")
       #expect(viewer.process.exitCode(within: ViewerProcess.timeout) == 1)
