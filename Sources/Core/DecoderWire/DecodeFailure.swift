@@ -34,9 +34,9 @@ public struct DecodeFailure: Hashable, Sendable, Error {
   /// The reason in more detail, one line: the message of a library or of the system, or as its kind
   /// says; "" if none.
   public var detail: String
-  /// Whether another attempt would fail, too, although the kind of the failure does not imply it.
-  /// The messages between processes do not carry this property. Default: false.
-  package var isPermanent = false
+  /// Whether another attempt may succeed. Default: as the kind of the failure implies. The messages
+  /// between processes do not carry this property.
+  package var canRetry: Bool
   /// Whether the detail of a file that cannot be read is the whole sentence for the user, as about
   /// an archive. The messages between processes do not carry this property. Default: false.
   package var isDetailSentence = false
@@ -45,6 +45,11 @@ public struct DecodeFailure: Hashable, Sendable, Error {
     self.kind = kind
     self.format = format
     self.detail = detail
+    canRetry =
+      switch kind {
+      case .unreadable, .tooSlow, .crashed, .noDecoder: true
+      case .unknownFormat, .missingLoader, .damaged, .tooLarge, .empty, .unsupported: false
+      }
   }
 
   /// The failure as a sentence in the user's language, without the name of the file.

@@ -21,14 +21,9 @@ nonisolated extension FailureMessage {
   /// bar shows. A retry is offered when its outcome may differ, so not for damaged files,
   /// unsupported formats and encrypted archives.
   init(_ failure: DecodeFailure) {
-    let canRetry =
-      switch failure.kind {
-      case .unreadable, .tooSlow, .crashed, .noDecoder: !failure.isPermanent
-      case .unknownFormat, .missingLoader, .damaged, .tooLarge, .empty, .unsupported: false
-      }
     self.init(
       sentence: failure.sentence.capitalizedSentence, hint: failure.installHint,
-      canRetry: canRetry)
+      canRetry: failure.canRetry)
   }
 
   /// Makes the message of a downloaded file that cannot be decoded, without the name of the

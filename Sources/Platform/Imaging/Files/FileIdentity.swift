@@ -87,12 +87,12 @@ extension DecodeFailure {
   init(_ failure: ArchiveFailure) {
     self.init(.unreadable, detail: failure.sentence)
     isDetailSentence = true
-    isPermanent =
+    canRetry =
       switch failure.kind {
+      case .unreadable, .tooSlow, .crashed, .noHelper, .missing: true
       case .encrypted, .documentEncrypted, .damaged, .documentDamaged, .tooLarge, .unknownFormat,
         .noLibrary, .noDocumentLibrary, .empty:
-        true
-      case .unreadable, .tooSlow, .crashed, .noHelper, .missing: false
+        false
       }
   }
 

@@ -53,7 +53,7 @@ struct OpenedFile {
       throw DecodeFailure(error)
     }
     var failure = DecodeFailure(.unreadable, detail: tr("there are no pictures in it"))
-    failure.isPermanent = true
+    failure.canRetry = false
     throw failure
   }
 
