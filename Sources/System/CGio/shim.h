@@ -18,9 +18,6 @@ typedef struct GList { void *data; struct GList *next, *prev; } GList;
 #define G_KEY_FILE_KEEP_COMMENTS 1
 #define G_KEY_FILE_KEEP_TRANSLATIONS 2
 
-// GFileCopyFlags
-#define G_FILE_COPY_NOFOLLOW_SYMLINKS 8
-
 // GDBusConnectionFlags
 #define G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT 1
 #define G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION 8

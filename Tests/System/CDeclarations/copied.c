@@ -12,7 +12,13 @@
 #include "../../../Sources/System/CTIFF/shim.h"
 #include "../../../Sources/System/CWebP/shim.h"
 
+// CGio and CPixbuf declare GError, each for itself.
+#define GError GioError
+#include "../../../Sources/System/CGio/shim.h"
+#undef GError
+
 #define DECLARES_GLIB
+#define DECLARES_GIO
 #define DECLARES_LCMS
 #define DECLARES_WEBP
 #define DECLARES_TIFF

@@ -4,6 +4,10 @@
 #include <glib.h>
 #define DECLARES_GLIB
 #endif
+#if __has_include(<gio/gio.h>)
+#include <gio/gio.h>
+#define DECLARES_GIO
+#endif
 #if __has_include(<lcms2.h>)
 #include <lcms2.h>
 #define DECLARES_LCMS
