@@ -15,9 +15,15 @@ import Views
     var testDescription: String { "\(name)-\(entersFromRight ? "right" : "left")" }
   }
   nonisolated private static var tabStrips: [Strip] {
-    SceneAnimators().names.filter { $0.name != "none" }.flatMap { entry in
-      [true, false].map { Strip(name: entry.name, entersFromRight: $0) }
+    animators.keys.sorted().flatMap { name in
+      [true, false].map { Strip(name: name, entersFromRight: $0) }
     }
+  }
+  nonisolated private static var animators: [String: any SceneAnimator] {
+    [
+      "slide": SlideSceneAnimator(), "shrink": ShrinkSceneAnimator(),
+      "cover": CoverSceneAnimator(),
+    ]
   }
 
   @Test(arguments: tabStrips)
@@ -26,7 +32,7 @@ import Views
     let container = SceneContainer(
       [.init(TestScene.first(), icon: .folder), .init(TestScene.second(), icon: .clock)],
       selected: strip.entersFromRight ? 0 : 1)
-    container.animator = try SceneAnimators().make(strip.name)
+    container.animator = try #require(Self.animators[strip.name])
     container.swipeProfile = .finger
     rig.show(container)
     let start = rig.picture

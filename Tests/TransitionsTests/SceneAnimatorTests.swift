@@ -5,13 +5,13 @@ import Transitions
 
 struct SceneAnimatorTests {
   /// The built-in animators, and one of a host.
-  private static var registry: SceneAnimators {
-    var registry = SceneAnimators()
-    registry.register("host's", remark: "wipes") { HostAnimator() }
-    registry.register("grow", remark: "out of a rectangle") {
-      GrowSceneAnimator(from: Rect(x: 20, y: 50, width: 60, height: 5))
-    }
-    return registry
+  private static var animators: [String: any SceneAnimator] {
+    [
+      "slide": SlideSceneAnimator(), "shrink": ShrinkSceneAnimator(),
+      "cover": CoverSceneAnimator(), "immediate": ImmediateSceneAnimator(),
+      "grow": GrowSceneAnimator(from: Rect(x: 20, y: 50, width: 60, height: 5)),
+      "host's": HostAnimator(),
+    ]
   }
   private static var contexts: [SceneTransitionPlan.Context] {
     [true, false].flatMap { entersFromRight in
@@ -32,9 +32,9 @@ struct SceneAnimatorTests {
     appearance.alpha > 0 && bounds.offset(by: appearance.translation).intersection(bounds) != nil
   }
 
-  @Test(arguments: registry.names.map(\.name))
+  @Test(arguments: animators.keys.sorted())
   func `every animator starts with the old scene and ends with the new one`(name: String) throws {
-    let animator = try Self.registry.make(name)
+    let animator = try #require(Self.animators[name])
     for context in Self.contexts {
       let (plan, _) = animator.resolved(in: context)
       let first = plan.state(at: 0)
@@ -50,11 +50,11 @@ struct SceneAnimatorTests {
     }
   }
 
-  @Test(arguments: registry.names.map(\.name))
+  @Test(arguments: animators.keys.sorted())
   func `every animator shows a scene with finite numbers at every progress`(
     name: String
   ) throws {
-    let animator = try Self.registry.make(name)
+    let animator = try #require(Self.animators[name])
     for context in Self.contexts {
       let (plan, timing) = animator.resolved(in: context)
       #expect(timing.duration >= 0 && timing.duration < 10, "\(name)")
@@ -73,10 +73,10 @@ struct SceneAnimatorTests {
     }
   }
 
-  @Test(arguments: registry.names.map(\.name))
+  @Test(arguments: animators.keys.sorted())
   func `every animator moves in small steps or not at all`(name: String) throws {
-    guard name != "none" else { return }
-    let animator = try Self.registry.make(name)
+    guard name != "immediate" else { return }
+    let animator = try #require(Self.animators[name])
     for context in Self.contexts {
       let (plan, _) = animator.resolved(in: context)
       for step in 0..<1000 {
@@ -170,16 +170,6 @@ struct SceneAnimatorTests {
       #expect(a.from.translation.dx + 300 >= a.to.translation.dx)
     }
     #expect(there.state(at: 0.5).from.translation.dx == -45)
-  }
-
-  @Test func `registering a name again replaces its animator`() throws {
-    var registry = SceneAnimators()
-    #expect(registry.names.map(\.name) == ["slide", "shrink", "cover", "none"])
-    registry.register("shrink", remark: "wipes") { HostAnimator() }
-    #expect(registry.names.map(\.name) == ["slide", "shrink", "cover", "none"])
-    #expect(try registry.make("shrink") is HostAnimator)
-    let error = try #require(throws: UnknownName.self) { try registry.make("no such") }
-    #expect(error.name == "no such" && error.known == registry.names.map(\.name))
   }
 
   @Test func `the speed scales only the time`() {
