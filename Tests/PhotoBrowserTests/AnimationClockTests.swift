@@ -127,15 +127,6 @@ struct AnimationClockTests {
     #expect(clock.frame == 0)
   }
 
-  @Test(arguments: [0.25, 1, 4])
-  func `the speed scales the duration of every frame`(speed: Double) {
-    var clock = Self.clock(1000)
-    clock.setSpeed(speed, at: .zero) { _ in 0.1 }
-    clock.setSpeed(.nan, at: .zero) { _ in 0.1 }
-    for step in 1...100 { clock.advance(to: Timestamp(seconds: Double(step) / 50)) { _ in 0.1 } }
-    #expect(clock.frame == Int((20 * speed).rounded()))
-  }
-
   @Test func `the time up to a hold does not advance the animation`() {
     var clock = Self.clock(10)
     clock.advance(to: Timestamp(seconds: 0.15)) { _ in 0.1 }

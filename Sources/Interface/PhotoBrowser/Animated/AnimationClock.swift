@@ -10,8 +10,6 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   package var count: Int?
   /// The number of iterations to play; 0 for endless. Default: 0.
   package var iterationCount = 0
-  /// The playback speed as a factor of the speed that the file specifies. Default: 1.
-  package private(set) var speed = 1.0
   /// The index of the frame to show, from 0.
   package private(set) var frame = 0
   /// The index of the iteration, from 0: the number of completed ones.
@@ -71,17 +69,6 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     (elapsed, isWaiting, isAtEnd) = (0, false, false)
   }
 
-  /// Changes the playback speed from `time` on; 1 is the speed of the file. Ignored unless `speed`
-  /// is positive and finite.
-  ///
-  /// - Parameter duration: returns the duration of the frame at an index at speed 1, in seconds;
-  ///   nil when the frame is not decoded.
-  package mutating func setSpeed(_ speed: Double, at time: Timestamp, duration: (Int) -> Double?) {
-    guard speed > 0, speed.isFinite else { return }
-    advance(to: time, duration: duration)
-    self.speed = speed
-  }
-
   /// Moves the clock to `time` while the animation stands still.
   package mutating func hold(at time: Timestamp) {
     if last != nil { last = time }
@@ -97,14 +84,14 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     last = time
     guard !isAtEnd else { return }
     // A frame that was not decoded in time is shown for its full duration from now on.
-    if !isWaiting { elapsed += (time - before) * speed }
+    if !isWaiting { elapsed += time - before }
     isWaiting = false
     guard var length = duration(frame) else {
       isWaiting = true
       elapsed = 0
       return
     }
-    if elapsed - length > Self.maxLag * speed { elapsed = length }
+    if elapsed - length > Self.maxLag { elapsed = length }
     while elapsed >= length - Self.tolerance {
       guard let next = next else {
         isAtEnd = count != nil
@@ -139,6 +126,6 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   ///   frame is not decoded.
   package func deadline(duration: (Int) -> Double?) -> Timestamp? {
     guard let last, !isWaiting, !isAtEnd, let length = duration(frame) else { return nil }
-    return last + max(0, length - elapsed) / speed
+    return last + max(0, length - elapsed)
   }
 }
