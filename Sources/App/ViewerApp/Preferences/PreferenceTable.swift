@@ -25,18 +25,6 @@ enum PreferenceTable {
     }
   }
 
-  /// The options of the command line that have no preference: they concern one start of pbview, its
-  /// output, or the paths of its own files.
-  static let requestOptions: Set = [
-    "--start", "--recursive", "--filter", "--marked", "-0", "--grid", "--browse", "--geometry",
-    "--slideshow", "--list-indicators", "--list-animators", "--list-page-effects",
-    "--list-commands", "--list-preferences", "--config", "--render", "--size", "--thumbnail",
-    "--print-list",
-    "--info", "--json", "--formats", "--delete-index", "--private", "--version", "--log", "--help",
-    "--remote", "--dbus-service", "--sm-client-id", "--show-recent", "--record", "--record-names",
-    "--replay", "--headless", "--replay-speed",
-  ]
-
   static let all: [Preference] = [
     section(.pages, pages), section(.zoom, zoom), section(.pointer, pointer),
     section(.slideshow, slideshows), section(.grid, grid), section(.photos, photos),

@@ -170,15 +170,12 @@ extension MemoryCache.Rendition {
 
 // Sums over the cache, also checked as invariants by tests.
 extension MemoryCache {
-  var totalCost: Int { costs { _ in true } }
-  var pinnedCost: Int { costs(pinned.contains) }
+  var pinnedCost: Int {
+    files.filter { pinned.contains($0.key) }
+      .reduce(0) { $0 + $1.value.renditions.reduce(0) { $0 + $1.cost } }
+  }
 
   private func count(_ isMeant: (FilePathBytes) -> Bool) -> Int {
     files.reduce(0) { $0 + (isMeant($1.key) ? $1.value.renditions.count : 0) }
-  }
-
-  private func costs(_ isMeant: (FilePathBytes) -> Bool) -> Int {
-    files.filter { isMeant($0.key) }
-      .reduce(0) { $0 + $1.value.renditions.reduce(0) { $0 + $1.cost } }
   }
 }
