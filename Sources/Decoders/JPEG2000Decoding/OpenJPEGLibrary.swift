@@ -18,7 +18,7 @@ package struct OpenJPEGLibrary: @unchecked Sendable {
   /// Chooses whether damage is an error (1), or the undamaged part is decoded (0). nil before
   /// OpenJPEG 2.5.
   let setStrict: (@convention(c) (Codec, Int32) -> Int32)?
-  let makeStream: @convention(c) (Int, Int32) -> Stream?
+  private let makeStream: @convention(c) (Int, Int32) -> Stream?
   let freeStream: @convention(c) (Stream) -> Void
   let readHeader: @convention(c) (Stream, Codec, UnsafeMutablePointer<Image?>) -> Int32
   let setReduction: Number

@@ -26,7 +26,7 @@ final class PNGRows {
   var onRows: (() -> Void)?
 
   /// Whether a row had an unknown filter type, at which decoding stops.
-  private(set) var isDamaged = false
+  private var isDamaged = false
   /// Whether every row of the picture is decoded.
   var isComplete: Bool { pass == passes.count }
   /// Whether further inflated bytes would be ignored.

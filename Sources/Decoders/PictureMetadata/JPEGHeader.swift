@@ -17,10 +17,10 @@ package struct JPEGHeader {
   package private(set) var isProgressive = false
   package private(set) var isLossless = false
   /// Whether the file is JPEG-LS (ITU-T T.87), which has the segments of a JPEG and another coding.
-  private(set) var isLS = false
+  private var isLS = false
   /// Whether the file is hierarchical: a pyramid of frames, each of which refines the one before
   /// it.
-  private(set) var isHierarchical = false
+  private var isHierarchical = false
   package private(set) var exif: ExifReader?
   /// The APP2 segments with parts of the ICC profile, in file order.
   package private(set) var profileSegments: [PictureBytes] = []

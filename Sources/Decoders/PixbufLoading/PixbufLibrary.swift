@@ -12,7 +12,7 @@ package struct PixbufLibrary {
 
   package let formats: @convention(c) () -> UnsafeMutablePointer<GSList>?
   /// The name of a loader's format, which the caller frees.
-  let nameOfFormat: @convention(c) (OpaquePointer) -> UnsafeMutablePointer<CChar>?
+  private let nameOfFormat: @convention(c) (OpaquePointer) -> UnsafeMutablePointer<CChar>?
   let makeLoader: @convention(c) (UnsafePointer<CChar>, Failure?) -> Loader?
   package let write: @convention(c) (Loader, UnsafePointer<UInt8>?, Int, Failure?) -> gboolean
   package let close: @convention(c) (Loader, Failure?) -> gboolean

@@ -24,7 +24,7 @@ nonisolated struct PictureDataType: Hashable, Sendable {
   let fileExtension: String
   /// Whether data of this type is large for its picture, so that `image/png` is preferred where
   /// both are offered.
-  let isBulky: Bool
+  private let isBulky: Bool
 
   private init(_ name: String, _ fileExtension: String, isBulky: Bool = false) {
     (self.name, self.fileExtension, self.isBulky) = (name, fileExtension, isBulky)

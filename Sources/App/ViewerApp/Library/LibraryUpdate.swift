@@ -24,7 +24,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
   /// The folders that do not exist any more, with everything in them.
   var goneFolders: [FilePath] = []
   /// Whether changes were lost, so that all folders have to be read again.
-  var isIncomplete = false
+  private var isIncomplete = false
 
   init() {}
 

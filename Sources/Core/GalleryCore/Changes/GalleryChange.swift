@@ -11,7 +11,7 @@ public struct GalleryChange: Hashable, Sendable {
   /// The index in the old list of every item of the new list; −1 for an added item.
   let oldIndices: [Int]
   /// The index in the old list of every section of the new list; −1 for an added section.
-  let oldSections: [Int]
+  private let oldSections: [Int]
 
   /// Makes the change between two lists of grid sections, each section given by its identity and
   /// the identities of its items.

@@ -5,7 +5,7 @@ import RuntimeLibraries
 nonisolated final class CurlLibrary {
   let easyInit: @convention(c) () -> UnsafeMutableRawPointer?
   let easyCleanup: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  let easyErrorText: @convention(c) (CURLcode) -> UnsafePointer<CChar>?
+  private let easyErrorText: @convention(c) (CURLcode) -> UnsafePointer<CChar>?
   let appendToList:
     @convention(c) (UnsafeMutablePointer<curl_slist>?, UnsafePointer<CChar>?)
       -> UnsafeMutablePointer<curl_slist>?

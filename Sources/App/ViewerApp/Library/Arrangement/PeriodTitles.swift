@@ -9,7 +9,7 @@ nonisolated struct PeriodTitles: Sendable {
   let isMonthFirst: Bool
   /// Whether the names of months are English in an interface of another language, because its
   /// locale is not installed: dates are numbers then.
-  let hasForeignNames: Bool
+  private let hasForeignNames: Bool
   private let locale: Locale?
 
   /// A `locale_t` of the C library, which is immutable and can be used on any thread.
