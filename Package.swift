@@ -178,6 +178,7 @@ let package = Package(
       "Drawing",
       uses: geometry + [
         "Localization", "Pixels", "Resampling", "RuntimeLibraries", "Threads", "CCairo", "CPango",
+        "CLinux",
       ]),
     .platform("HelperProcesses", uses: ["Localization", "Descriptors", "CLinux"]),
     .platform(

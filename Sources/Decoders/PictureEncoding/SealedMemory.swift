@@ -11,20 +11,10 @@ package enum SealedMemory {
     let descriptor = memfd_create("pbview-file", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard descriptor >= 0 else { throw noMemory }
     // The bytes are written, not mapped: a writable mapping would prevent the seal.
-    var done = 0
-    while done < bytes.count {
-      let step = bytes.withUnsafeBytes { all in
-        write(descriptor, all.baseAddress.map { $0 + done }, all.count - done)
-      }
-      if step < 0, pbview_errno() == EINTR { continue }
-      guard step > 0 else {
-        close(descriptor)
-        throw noMemory
-      }
-      done += step
-    }
     let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL
-    guard linux_add_seals(descriptor, seals) == 0 else {
+    guard linux_write_all(descriptor, bytes, bytes.count) == 0,
+      linux_add_seals(descriptor, seals) == 0
+    else {
       close(descriptor)
       throw noMemory
     }

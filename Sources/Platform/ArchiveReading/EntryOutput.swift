@@ -40,14 +40,10 @@ final class EntryOutput {
       }
       position = offset
     }
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = CLinux.write(descriptor, rest.baseAddress, rest.count)
-      if written < 0, pbview_errno() == EINTR { continue }
-      guard written > 0 else { throw Self.systemFailure }
-      position += written
-      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    guard linux_write_all(descriptor, bytes.baseAddress, bytes.count) == 0 else {
+      throw Self.systemFailure
     }
+    position += bytes.count
     size = max(size, position)
   }
 

@@ -62,12 +62,8 @@ nonisolated struct FileDraft: ~Copyable {
 
   /// Appends all bytes of `bytes` to the temporary file.
   func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
-    var done = 0
-    while done < bytes.count {
-      let step = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-      if step < 0, errno == EINTR { continue }
-      guard step > 0 else { throw .system(systemReason) }
-      done += step
+    guard linux_write_all(descriptor, bytes.baseAddress, bytes.count) == 0 else {
+      throw .system(systemReason)
     }
   }
 

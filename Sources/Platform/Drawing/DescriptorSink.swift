@@ -1,5 +1,5 @@
 import CCairo
-import Glibc
+import CLinux
 
 /// The receiver of the bytes of a PNG or PDF file that Cairo makes, which writes them to an open
 /// descriptor.
@@ -9,18 +9,9 @@ struct DescriptorSink {
   var errno: Int32 = 0
 
   mutating func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = Glibc.write(
-        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if written > 0 {
-        rest = rest.dropFirst(written)
-      } else if Glibc.errno != EINTR {
-        errno = written == 0 ? ENOSPC : Glibc.errno
-        return false
-      }
-    }
-    return true
+    if linux_write_all(descriptor, bytes.baseAddress, bytes.count) == 0 { return true }
+    errno = pbview_errno()
+    return false
   }
 
   /// The callback of Cairo that receives the file's bytes in chunks; `closure` is the address of a

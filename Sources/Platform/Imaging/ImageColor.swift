@@ -44,7 +44,7 @@ public struct DisplayProfile: Hashable, Sendable {
     let number = memfd_create("pbview-profile", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { return nil }
     memory = OwnedDescriptor(number)
-    guard bytes.withUnsafeBytes({ write(number, $0.baseAddress, $0.count) }) == bytes.count,
+    guard linux_write_all(number, bytes, bytes.count) == 0,
       linux_add_seals(number, Self.seals) == 0
     else { return nil }
     digest = Self.digest(of: bytes)

@@ -110,6 +110,21 @@ extern void _dispatch_main_queue_callback_4CF(void *message);
 // `errno` is a macro, which Swift cannot import.
 static inline int pbview_errno(void) { return errno; }
 
+// Writes all bytes, and continues after interruptions by signals. -1 and errno when some of them
+// could not be written.
+static inline int linux_write_all(int descriptor, const void *bytes, size_t count) {
+  const char *next = bytes;
+  while (count > 0) {
+    ssize_t written = write(descriptor, next, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written == 0) errno = ENOSPC;
+    if (written <= 0) return -1;
+    next += written;
+    count -= (size_t)written;
+  }
+  return 0;
+}
+
 // `open` and `fcntl` are variadic, and `environ` is a global variable, which Swift cannot import.
 
 static inline int linux_open_for_reading(const char *path) {

@@ -1,3 +1,4 @@
+import CLinux
 import Drawing
 import Glibc
 import Motion
@@ -55,19 +56,5 @@ package final class TraceLog {
 /// - Returns: false when some bytes could not be written, because of another error.
 @discardableResult
 nonisolated package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  bytes.withUnsafeBytes { buffer in
-    var offset = 0
-    while offset < buffer.count {
-      let n = Glibc.write(
-        descriptor, buffer.baseAddress?.advanced(by: offset), buffer.count - offset)
-      if n > 0 {
-        offset += n
-      } else if n < 0, errno == EINTR {
-        continue
-      } else {
-        return false
-      }
-    }
-    return true
-  }
+  linux_write_all(descriptor, bytes, bytes.count) == 0
 }

@@ -54,13 +54,8 @@ final class CacheFile {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(CacheError) {
-    var done = 0
-    while done < bytes.count {
-      let step = CLinux.write(
-        file.number, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-      if step < 0, pbview_errno() == EINTR { continue }
-      guard step > 0 else { throw CacheError(pbview_errno()) }
-      done += step
+    guard linux_write_all(file.number, bytes.baseAddress, bytes.count) == 0 else {
+      throw CacheError(pbview_errno())
     }
   }
 

@@ -55,14 +55,12 @@ nonisolated final class PartialFile {
 
   /// Appends bytes to the file; returns false when writing fails.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var done = 0
-    while done < bytes.count {
-      let step = write(number, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-      if step < 0, pbview_errno() == EINTR { continue }
-      guard step > 0 else { return false }
-      done += step
-      count += step
+    guard linux_write_all(number, bytes.baseAddress, bytes.count) == 0 else {
+      // Some of the bytes may have been written.
+      count = max(count, Int(lseek(number, 0, Int32(SEEK_CUR))))
+      return false
     }
+    count += bytes.count
     return true
   }
 }
