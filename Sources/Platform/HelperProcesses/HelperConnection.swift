@@ -19,16 +19,13 @@ package final class HelperConnection: Sendable {
   package init(
     _ program: HelperProgram, arguments: [String], maxMessageBytes: Int
   ) throws(HelperStartFailure) {
-    var ends: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+    guard let ends = HelperSocket.makeEnds() else {
       throw HelperStartFailure(detail: systemMessage(pbview_errno()))
     }
-    socket = OwnedDescriptor(ends[0])
+    socket = ends.own
     self.maxMessageBytes = maxMessageBytes
-    let theirs = OwnedDescriptor(ends[1])
     pid = try program.spawn(
-      socket: theirs.number, arguments: arguments, environment: nil, showsErrors: false)
+      socket: ends.theirs.number, arguments: arguments, environment: nil, showsErrors: false)
   }
 
   /// Makes a connection without a process from a connected packet socket, on whose other end a test
@@ -44,10 +41,7 @@ package final class HelperConnection: Sendable {
   ///
   /// - Returns: false when the helper has ended, or does not read its messages.
   package func send(_ message: [UInt8], descriptors: [Int32] = []) -> Bool {
-    let sent = linux_send_descriptors(
-      socket.number, message, message.count, descriptors, Int32(descriptors.count),
-      Int32(MSG_DONTWAIT))
-    return sent == message.count
+    HelperSocket.send(message, descriptors: descriptors, on: socket.number)
   }
 
   /// Waits for a message of the helper or the end of the connection, and returns it.

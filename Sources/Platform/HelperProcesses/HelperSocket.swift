@@ -38,12 +38,18 @@ package final class HelperSocket {
   package static func pair(
     maxMessageBytes: Int, maxPacketsPerSecond: Int? = nil
   ) -> (own: HelperSocket, theirs: OwnedDescriptor)? {
+    guard let ends = makeEnds() else { return nil }
+    let own = HelperSocket(
+      ends.own, maxMessageBytes, maxPacketsPerSecond.map(PacketRateLimiter.init))
+    return (own, ends.theirs)
+  }
+
+  /// Makes two connected packet sockets; nil when the system has none left: `errno` has the reason.
+  nonisolated static func makeEnds() -> (own: OwnedDescriptor, theirs: OwnedDescriptor)? {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
-    let own = HelperSocket(
-      OwnedDescriptor(ends[0]), maxMessageBytes, maxPacketsPerSecond.map(PacketRateLimiter.init))
-    return (own, OwnedDescriptor(ends[1]))
+    return (OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1]))
   }
 
   private init(_ own: OwnedDescriptor, _ maxMessageBytes: Int, _ rate: PacketRateLimiter?) {
@@ -60,9 +66,15 @@ package final class HelperSocket {
   ///
   /// - Returns: false when the helper has ended, or does not read its messages.
   package nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
+    Self.send(message, descriptors: descriptors, on: own.number)
+  }
+
+  /// Sends a message on a packet socket without waiting.
+  ///
+  /// - Returns: false when the other end is closed, or its messages are not read.
+  nonisolated static func send(_ message: [UInt8], descriptors: [Int32], on socket: Int32) -> Bool {
     let sent = linux_send_descriptors(
-      own.number, message, message.count, descriptors, Int32(descriptors.count),
-      Int32(MSG_DONTWAIT))
+      socket, message, message.count, descriptors, Int32(descriptors.count), Int32(MSG_DONTWAIT))
     return sent == message.count
   }
 
