@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import HelperProcesses
 
 /// A temporary file beside its target path. It is renamed to the target when it is complete, and
 /// deleted otherwise when this value is destroyed.
@@ -201,5 +202,5 @@ nonisolated enum FolderSync {
 
 /// The system's message for the current value of `errno`.
 nonisolated var systemReason: String {
-  strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+  systemMessage(errno)
 }

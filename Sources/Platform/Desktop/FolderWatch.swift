@@ -300,7 +300,7 @@ nonisolated extension DesktopError {
   fileprivate static func watching(call: String, code: Int32) -> DesktopError {
     switch code {
     case ENOSPC, EMFILE, ENFILE: .watchLimit
-    default: .system(call: call, reason: strerror(code).map { String(cString: $0) } ?? "\(code)")
+    default: .system(call: call, reason: systemMessage(code))
     }
   }
 }

@@ -27,8 +27,7 @@ nonisolated package struct MailMessage: Sendable {
       let file = path.withCString { linux_open_for_reading($0) }
       guard file >= 0 else {
         throw .unreadable(
-          file: String(decoding: path, as: UTF8.self),
-          reason: String(cString: strerror(pbview_errno())))
+          file: String(decoding: path, as: UTF8.self), reason: systemReason)
       }
       files.append(file)
     }

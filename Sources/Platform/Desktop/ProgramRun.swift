@@ -93,7 +93,7 @@ nonisolated package struct ProgramRun: Sendable {
   package func run(within seconds: Double? = nil) throws(DesktopError) -> Outcome {
     let name = commandLine.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard let output = Self.makeOutputMemory(), let errors = Self.makeOutputMemory() else {
-      throw .system(call: name, reason: String(cString: strerror(pbview_errno())))
+      throw .system(call: name, reason: systemMessage(pbview_errno()))
     }
     let process = try spawn(name, output.number, errors.number)
     // The program leads a process group, because it leads a session.
@@ -155,7 +155,7 @@ nonisolated package struct ProgramRun: Sendable {
     let code = name.withCString {
       posix_spawnp(&process, $0, &actions, &attributes, arguments, environment)
     }
-    guard code == 0 else { throw .system(call: name, reason: String(cString: strerror(code))) }
+    guard code == 0 else { throw .system(call: name, reason: systemMessage(code)) }
     return process
   }
 

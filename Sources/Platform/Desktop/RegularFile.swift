@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import HelperProcesses
 import Localization
 
 /// The reader of whole files that other programs have written, which accepts only regular files.
@@ -36,7 +37,7 @@ nonisolated package enum RegularFile {
         count += step
       }
     }
-    guard failure == 0 else { throw unreadable(String(cString: strerror(failure))) }
+    guard failure == 0 else { throw unreadable(systemMessage(failure)) }
     guard bytes.count == size else { throw unreadable(tr("it became shorter while it was read")) }
     return bytes
   }

@@ -103,8 +103,7 @@ nonisolated package enum Wallpaper {
       let descriptor = file.withCString { linux_open_for_reading($0) }
       guard descriptor >= 0 else {
         throw .unreadable(
-          file: String(decoding: file, as: UTF8.self),
-          reason: String(cString: strerror(pbview_errno())))
+          file: String(decoding: file, as: UTF8.self), reason: systemReason)
       }
       defer { close(descriptor) }
       let request = PortalRequest(
