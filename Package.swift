@@ -469,7 +469,7 @@ let package = Package(
         "Network", "BrowserHost", "ViewerApp", "Tiles", "ImageServers", "BusWire", "Recordings",
         "CLinux",
       ], path: "Fuzz/Targets", swiftSettings: strict),
-    .tests("Fuzz", uses: ["FuzzTargets"]),
+    .tests("Fuzz", uses: ["DecoderWire", "ClipWire", "FuzzTargets"]),
     .tests("Localization", uses: ["Localization", "MessageCatalogues"]),
     .tests("Threads", uses: ["Threads"]),
     .tests("Geometry", uses: geometry),

@@ -5,19 +5,46 @@ extension FuzzTarget {
   /// The messages between viewer and helpers, in both directions. A message that can be decoded can
   /// also be encoded, and decodes to the same value.
   static let wires = [
-    FuzzTarget("request") { bytes in
-      check(bytes, { try WireReader.request(from: $0) }, WireWriter.encode)
+    FuzzTarget("request", seeds: decodeRequestSeeds) { bytes in
+      check(bytes, in: WireFormat.version, { try WireReader.request(from: $0) }, WireWriter.encode)
     },
-    FuzzTarget("reply") { bytes in
-      check(bytes, { try WireReader.reply(from: $0, maxFrames: .max) }, { WireWriter.encode($0) })
+    FuzzTarget("reply", seeds: decodeReplySeeds) { bytes in
+      check(
+        bytes, in: WireFormat.version, { try WireReader.reply(from: $0, maxFrames: .max) },
+        { WireWriter.encode($0) })
     },
-    FuzzTarget("command") { bytes in
-      check(bytes, { try ClipWireReader.command(from: $0) }, ClipWireWriter.encode)
+    FuzzTarget("command", seeds: clipCommandSeeds) { bytes in
+      check(
+        bytes, in: ClipWireFormat.version, { try ClipWireReader.command(from: $0) },
+        ClipWireWriter.encode)
     },
-    FuzzTarget("report") { bytes in
-      check(bytes, { try ClipWireReader.report(from: $0) }, ClipWireWriter.encode)
+    FuzzTarget("report", seeds: clipReportSeeds) { bytes in
+      check(
+        bytes, in: ClipWireFormat.version, { try ClipWireReader.report(from: $0) },
+        ClipWireWriter.encode)
     },
   ]
+
+  /// A message with another version of its format. The inputs of the corpus were found with older
+  /// versions, which the readers refuse.
+  package static func updated(_ message: [UInt8], to version: UInt16) -> [UInt8] {
+    // The version follows the four bytes of the magic number.
+    guard message.count >= 6 else { return message }
+    var message = message
+    message[4] = UInt8(truncatingIfNeeded: version)
+    message[5] = UInt8(truncatingIfNeeded: version >> 8)
+    return message
+  }
+
+  /// Checks a message as it is, and with the present version of its format.
+  private static func check<Message: Equatable>(
+    _ bytes: [UInt8], in version: UInt16, _ read: ([UInt8]) throws -> Message,
+    _ write: (Message) -> [UInt8]
+  ) {
+    check(bytes, read, write)
+    let present = updated(bytes, to: version)
+    if present != bytes { check(present, read, write) }
+  }
 
   static func check<Message: Equatable>(
     _ bytes: [UInt8], _ read: ([UInt8]) throws -> Message, _ write: (Message) -> [UInt8]

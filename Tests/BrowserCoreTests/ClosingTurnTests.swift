@@ -4,12 +4,13 @@ import Motion
 import Testing
 import Transitions
 
-/// Tests of closing in the middle of a page turn: a turn with a page effect ends first, quickly and
-/// without a jump; a slide is left at once.
+/// Tests of closing and pinching in the middle of a page turn: a turn with a page effect ends
+/// first, quickly and without a jump; a slide is left at once.
 @Suite struct ClosingTurnTests {
   private static let thumbnail = TransitionPlan.Context.Thumbnail(
     frame: Rect(x: 700, y: 500, width: 100, height: 100), cornerRadius: 6,
     bitmapSize: Size(width: 256, height: 128))
+  private static let middle = Point(x: 500, y: 400)
   /// The time between two checks of continuity, in seconds.
   private static let step = 0.001
 
@@ -110,6 +111,74 @@ import Transitions
     #expect(time > 0 && time <= 0.12)
     line.wait()
     #expect(line.browser.isDismissed)
+  }
+
+  /// Pinches about the middle of the viewport, from the middle of a turn until the pinch holds the
+  /// picture; the factor changes by `change` per second.
+  ///
+  /// - Returns: the factor at the end.
+  private func pinch(_ line: inout TimeLine, by change: Double) -> Double {
+    let (index, before, start) = (line.browser.index, line.position, line.now)
+    line.send(.pinchBegan(centroid: Self.middle))
+    #expect(isNear(line.position, before, 1e-9))
+    var factor = 1.0
+    while line.browser.pull == nil, !line.browser.isPictureHeld, line.now - start < 1 {
+      #expect(line.browser.index == index)
+      // The effect is drawn, so every picture lies at rest in its page.
+      for page in line.frame.pages {
+        let rest = line.browser.restingPage(page.index)
+        #expect(page.placement == .still || page.placement == .moving)
+        #expect(isNear(page.content.offset(by: Point.zero - page.frame.origin), rest.content, 1))
+      }
+      line.wait(Self.step)
+      factor += change * Self.step
+      line.send(.pinchChanged(factor: factor, centroid: Self.middle))
+    }
+    #expect(line.now - start <= 0.13 && line.position == Double(index))
+    #expect(isNear(line.content, line.browser.restingPage(index).content, 1))
+    #expect(line.frame.backdrop > 0.999)
+    return factor
+  }
+
+  @Test(arguments: [0.25, 0.45, 0.55, 0.75])
+  func `a closing pinch takes the picture out after the turn, and nothing jumps`(
+    seconds: Double
+  ) {
+    var line = turning(for: seconds)
+    let factor = pinch(&line, by: -2)
+    #expect(line.browser.pull != nil)
+    let rest = line.browser.restingPage(line.browser.index).content
+    line.send(.pinchChanged(factor: factor * 0.6, centroid: Self.middle))
+    #expect(isNear(line.content.width, rest.width * 0.6, 1))
+    let effects = line.send(.pinchEnded(velocity: .zero, growth: -1))
+    #expect(effects.contains(.pullEnded(closes: true)))
+    line.wait()
+    #expect(line.browser.isDismissed)
+  }
+
+  @Test(arguments: [0.25, 0.75])
+  func `a pinch that zooms holds the picture after the turn, and nothing jumps`(seconds: Double) {
+    var line = turning(for: seconds)
+    let factor = pinch(&line, by: 2)
+    let scale = line.scale
+    #expect(line.browser.pull == nil && line.browser.isPictureHeld)
+    line.send(.pinchChanged(factor: factor * 2, centroid: Self.middle))
+    #expect(isNear(line.scale, scale * 2, scale * 0.001))
+    line.send(.pinchEnded(velocity: .zero, growth: 0))
+    line.wait()
+    #expect(line.isAtRest && isNear(line.scale, scale * 2, scale * 0.001))
+  }
+
+  @Test func `a pinch that ends before the turn leaves the page as it is`() {
+    var line = turning(for: 0.4)
+    line.send(.pinchBegan(centroid: Self.middle))
+    line.wait(0.01)
+    line.send(.pinchChanged(factor: 0.5, centroid: Self.middle))
+    let effects = line.send(.pinchEnded(velocity: .zero, growth: -1))
+    #expect(effects.isEmpty && line.browser.pull == nil)
+    line.wait()
+    #expect(line.isAtRest && line.browser.index == 0)
+    #expect(isNear(line.content, line.browser.restingPage(0).content, 1))
   }
 
   @Test func `a contact catches the turn, and the browser stays open`() {

@@ -34,45 +34,103 @@ import Testing
   func urgencyDidChange() {}
 }
 
-/// The limit for the bytes of a description of a picture on an image server.
-@MainActor @Suite struct ServedDescriptionLimitTests {
-  @Test(arguments: [false, true])
-  func `a description that is too large fails, and a kept one stays`(isKept: Bool) async throws {
-    let folder = try TemporaryFolder()
-    let path = "/two/info.json"
-    let host = "http://127.0.0.1"
-    let body = ServedPyramid(width: 5000, height: 3000).answer(to: path, host: host).body
-    let file = WebFile(
-      path: try folder.write(body, named: "info.json"), count: body.count,
-      contentType: "application/json")
-    let (downloads, pipeline) = (DrivenDownloads(), ImagePipeline.silent())
-    let pictures = WebPictures(
+/// A page whose address is being downloaded.
+@MainActor private final class DownloadedPage {
+  let downloads = DrivenDownloads()
+  private(set) var hasFailed = false
+  private let rig = StageRig(240, 160)
+  private let pictures: WebPictures
+  private let pages: FilePages
+  private let browser = Browser()
+
+  init(_ address: String) {
+    let pipeline = ImagePipeline.silent()
+    pictures = WebPictures(
       pipeline: pipeline, loop: StillLoop(), configuration: WebConfiguration(),
       source: .substitute(downloads))
-    let rig = StageRig(240, 160)
-    let pages = FilePages(
-      [FilePath(host + path)], pipeline: pipeline, loop: StillLoop(),
+    pages = FilePages(
+      [FilePath(address)], pipeline: pipeline, loop: StillLoop(),
       pageBox: PixelSize(width: 240, height: 160))
     pages.download(by: pictures)
-    var hasFailed = false
-    pages.observe { if case .picture(.failed, _) = $0 { hasFailed = true } }
-    let browser = Browser()
+    pages.observe { [weak self] event in
+      guard case .picture(.failed, _) = event else { return }
+      self?.hasFailed = true
+    }
     browser.fillsParent = true
     rig.stage.root.add(browser)
     browser.dataSource = pages
     rig.frame()
-    let description = try #require(downloads.tasks.first)
+  }
+}
+
+/// The limit for the bytes of a description of a picture on an image server.
+@MainActor @Suite struct ServedDescriptionLimitTests {
+  private static let host = "http://127.0.0.1"
+
+  /// An update with the media type of a response, of which one byte more has arrived than a
+  /// description may have.
+  private static func excess(_ contentType: String) -> WebUpdate {
+    let count = ServedDocument.maxBytes + 1
+    let part = WebFile(path: "/nonexistent", count: count, contentType: contentType)
+    return .progress(WebProgress(received: count, total: nil, part: part))
+  }
+
+  @Test(arguments: [false, true])
+  func `a description that is too large fails, and a kept one stays`(isKept: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = "/two/info.json"
+    let body = ServedPyramid(width: 5000, height: 3000).answer(to: path, host: Self.host).body
+    let file = WebFile(
+      path: try folder.write(body, named: "info.json"), count: body.count,
+      contentType: "application/json")
+    let page = DownloadedPage(Self.host + path)
+    let description = try #require(page.downloads.tasks.first)
     if isKept {
       // The small version of the picture is requested once the description is read.
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-        downloads.onLoad = { continuation.resume() }
+        page.downloads.onLoad = { continuation.resume() }
         description.deliver(.kept(file))
       }
     }
     description.deliver(
       .progress(WebProgress(received: ServedDocument.maxBytes + 1, total: nil, part: nil)))
     #expect(description.isFinished, "the download is cancelled")
-    #expect(hasFailed == !isKept)
-    withExtendedLifetime((rig, pages, pictures)) {}
+    #expect(page.hasFailed == !isKept)
+  }
+
+  /// The limit of the description is not that of a picture, whatever its address is called.
+  @Test(arguments: [
+    ("/two/info.json", "application/json", true), ("/pictures/42", "application/json", true),
+    ("/pictures/42", "application/ld+json", true), ("/pictures/42", "image/jpeg", false),
+    ("/pictures/42", "", false), ("/pictures/42.svg", "text/xml", false),
+    ("/two/manifest", "image/jpeg", false),
+  ])
+  func `the limit depends on what the answer is read as`(
+    path: String, contentType: String, isRefused: Bool
+  ) throws {
+    let page = DownloadedPage(Self.host + path)
+    let download = try #require(page.downloads.tasks.first)
+    download.deliver(Self.excess(contentType))
+    #expect(download.isFinished == isRefused && page.hasFailed == isRefused)
+  }
+
+  @Test(arguments: [("application/json", true), ("image/jpeg", false)])
+  func `a description that is too large gives no thumbnail`(
+    contentType: String, isRefused: Bool
+  ) throws {
+    let downloads = DrivenDownloads()
+    let pictures = WebPictures(
+      pipeline: .silent(), loop: StillLoop(), configuration: WebConfiguration(),
+      source: .substitute(downloads))
+    let thumbnails = WebThumbnails(pictures)
+    var hasEnded = false
+    let request = thumbnails.request(FilePath(Self.host + "/pictures/42"), side: 100, distance: 0) {
+      hasEnded = $0 == nil
+    }
+    let download = try #require(downloads.tasks.first)
+    download.deliver(Self.excess(contentType))
+    #expect(download.isFinished == isRefused && hasEnded == isRefused)
+    request.cancel()
+    withExtendedLifetime(thumbnails) {}
   }
 }

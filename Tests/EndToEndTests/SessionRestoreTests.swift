@@ -14,36 +14,74 @@ extension EndToEnd {
     private static let isMissing: Int32 = 77
 
     @Test func `the session manager gets the command that shows the photo again`() throws {
-      let manager = try ChildProcess(
-        "/usr/bin/python3", [Self.script], environment: ["PATH": "/usr/bin:/bin"])
-      func line(_ start: String) throws -> String {
-        let found = manager.output.first(from: 0, within: ViewerProcess.timeout) {
-          $0.hasPrefix(start) ? String($0.dropFirst(start.count)) : nil
-        }
-        return try #require(found, "\(start): \(manager.errors.lines)")
+      guard let manager = try Manager() else { return }
+      let session = try Self.session(of: manager, ["--sm-client-id", "older"])
+      #expect(try manager.line("registered ") == "older")
+      let command = try manager.line("property RestartCommand ")
+      #expect(command.contains("\"--sm-client-id\", \"test-client-1\""))
+      #expect(command.hasSuffix("\"--\", \"\(session.album.path)/\(ScratchFolder.name(0))\"]"))
+      #expect(try manager.line("property RestartStyleHint ") == #"["\u0000"]"#)
+      try manager.end(session)
+    }
+
+    @Test func `a private program is not restored, and its session manager gets no names`() throws {
+      guard let manager = try Manager() else { return }
+      let session = try Self.session(of: manager, ["--private"])
+      // SmRestartNever
+      #expect(try manager.line("property RestartStyleHint ") == #"["\u0003"]"#)
+      for property in ["CloneCommand", "RestartCommand"] {
+        let command = try manager.line("property \(property) ")
+        #expect(command.hasSuffix("\"--private\"]") && !command.contains(ScratchFolder.name(0)))
       }
-      let address = manager.output.first(from: 0, within: ViewerProcess.timeout) {
-        $0.hasPrefix("address ") ? String($0.dropFirst("address ".count)) : nil
-      }
-      guard let address else {
-        #expect(manager.exitCode(within: 0) == Self.isMissing, "\(manager.errors.lines)")
-        return
-      }
+      try manager.end(session)
+    }
+
+    private static func session(of manager: Manager, _ options: [RawName]) throws -> Session {
       let album = try ScratchFolder()
       try album.writePictures(2)
       let session = try Session(
-        starting: ["--sm-client-id", "older", album.path / RawName(ScratchFolder.name(0))],
-        on: try Displays.plain(), album: album, environment: ["SESSION_MANAGER": address])
+        starting: options + [album.path / RawName(ScratchFolder.name(0))],
+        on: try Displays.plain(), album: album, environment: ["SESSION_MANAGER": manager.address])
       try session.viewer.wait(for: "session joined")
-      #expect(try line("registered ") == "older")
-      let command = try line("property RestartCommand ")
-      #expect(command.contains("\"--sm-client-id\", \"test-client-1\""))
-      #expect(command.hasSuffix("\"--\", \"\(session.album.path)/\(ScratchFolder.name(0))\"]"))
-      _ = try line("saved")
-      // The end of the session ends the program.
-      manager.send(signal: SIGUSR1)
-      #expect(session.viewer.process.exitCode(within: ViewerProcess.timeout) == 0)
-      _ = try line("left")
+      return session
+    }
+
+    /// The running session manager of a test.
+    private struct Manager {
+      let address: String
+      private let process: ChildProcess
+
+      /// Starts the session manager. Nil when libSM is not installed.
+      init?() throws {
+        let process = try ChildProcess(
+          "/usr/bin/python3", [SessionRestoreTests.script], environment: ["PATH": "/usr/bin:/bin"])
+        guard let address = Self.line("address ", of: process) else {
+          #expect(
+            process.exitCode(within: 0) == SessionRestoreTests.isMissing, "\(process.errors.lines)")
+          return nil
+        }
+        self.address = address
+        self.process = process
+      }
+
+      private static func line(_ start: String, of process: ChildProcess) -> String? {
+        process.output.first(from: 0, within: ViewerProcess.timeout) {
+          $0.hasPrefix(start) ? String($0.dropFirst(start.count)) : nil
+        }
+      }
+
+      /// Waits for the first line that begins with `start`, and returns the rest of it.
+      func line(_ start: String) throws -> String {
+        try #require(Self.line(start, of: process), "\(start): \(process.errors.lines)")
+      }
+
+      /// Ends the desktop session after it is saved, and expects that this ends the program.
+      func end(_ session: Session) throws {
+        _ = try line("saved")
+        process.send(signal: SIGUSR1)
+        #expect(session.viewer.process.exitCode(within: ViewerProcess.timeout) == 0)
+        _ = try line("left")
+      }
     }
   }
 }

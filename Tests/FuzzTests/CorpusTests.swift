@@ -1,3 +1,5 @@
+import ClipWire
+import DecoderWire
 import Foundation
 import FuzzTargets
 import Testing
@@ -55,6 +57,28 @@ import Testing
     let seeds = try target.seeds + Self.corpus.get()[name, default: []]
     #expect(!seeds.isEmpty, "\(name) has no seed inputs")
     for input in try seeds + Self.crashes.get()[name, default: []] { target.take(input) }
+  }
+
+  private func seeds(of name: String) throws -> [[UInt8]] {
+    let seeds = try #require(FuzzTarget.all.first { $0.name == name }).seeds
+    #expect(!seeds.isEmpty)
+    return seeds
+  }
+
+  /// Mutations of a message that its reader refuses for its version would never reach its fields.
+  @Test func `the readers accept the seed messages of every helper`() throws {
+    for seed in try seeds(of: "request") { _ = try WireReader.request(from: seed) }
+    for seed in try seeds(of: "reply") { _ = try WireReader.reply(from: seed, maxFrames: .max) }
+    for seed in try seeds(of: "command") { _ = try ClipWireReader.command(from: seed) }
+    for seed in try seeds(of: "report") { _ = try ClipWireReader.report(from: seed) }
+  }
+
+  @Test func `a message of an older version is checked in the present one`() throws {
+    let seed = try #require(try seeds(of: "request").first)
+    let older = FuzzTarget.updated(seed, to: WireFormat.version - 1)
+    #expect(throws: (any Error).self) { try WireReader.request(from: older) }
+    #expect(FuzzTarget.updated(older, to: WireFormat.version) == seed)
+    #expect(FuzzTarget.updated([1, 2, 3], to: WireFormat.version) == [1, 2, 3])
   }
 
   @Test func `the corpus stays small, and has a target for every folder`() throws {

@@ -223,12 +223,22 @@ import Testing
     toast.show("Restored")
     fixture.frame(after: 0.1)
     #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
-    // A screen reader would spell out every star.
-    toast.show("Rate ★★★: “a.jpg”")
-    #expect(tree.element(id)?.name == "Rate 3 stars: “a.jpg”")
     fixture.frame(after: 5)
     fixture.frame(after: 5)
     #expect(tree.eventsAtRest().contains(.childRemoved(id, index: 0, parent: StageTree.window)))
+  }
+
+  /// A screen reader would spell out every star.
+  @Test(arguments: [
+    ("Rate ★★★: “a.jpg”", "Rate 3 stars: “a.jpg”"), ("★★★☆☆", "3 stars"),
+    ("★best.jpg", "1 star, best.jpg"), ("“a★★2.jpg”", "“a, 2 stars, 2.jpg”"),
+    ("new ★", "new 1 star"), ("☆.jpg", "☆.jpg"),
+  ])
+  func `stars are spoken as their number, apart from words`(text: String, spoken: String) {
+    let view = View()
+    view.accessibilityLabel = text
+    add(view)
+    #expect(tree.element(children[0])?.name == spoken)
   }
 
   @Test func `a switch and a row of choices are changed by their actions`() {

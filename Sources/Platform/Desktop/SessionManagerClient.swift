@@ -24,6 +24,9 @@ package final class SessionManagerClient {
   /// The program and arguments of the command line that would restore the program's present state;
   /// empty when the state cannot be restored.
   package var restoreCommand: () -> [[UInt8]] = { [] }
+  /// Whether the session manager starts the program again at the next login, if it runs at the end
+  /// of the session. Default: true.
+  package var isRestored = true
   /// Called when the session manager asks the program to end, after its connection is closed.
   package var onEnd: () -> Void = {}
 
@@ -126,7 +129,7 @@ package final class SessionManagerClient {
     set("UserID", "ARRAY8", [Array(user.utf8)])
     set("CloneCommand", "LISTofARRAY8", command)
     set("RestartCommand", "LISTofARRAY8", [program] + option + command.dropFirst())
-    set("RestartStyleHint", "CARD8", [[UInt8(SmRestartIfRunning)]])
+    set("RestartStyleHint", "CARD8", [[UInt8(isRestored ? SmRestartIfRunning : SmRestartNever)]])
     session.library.done(session.connection, 1)
   }
 

@@ -31,3 +31,4 @@ typedef struct {
 #define SmcShutdownCancelledProcMask 8
 
 #define SmRestartIfRunning 0
+#define SmRestartNever 3

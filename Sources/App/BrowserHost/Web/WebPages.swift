@@ -88,8 +88,8 @@ final class WebPages {
   private func receive(_ received: WebPictureUpdate, for path: FilePath) {
     let page = live.page(of: path)
     switch received {
-    case .progress(let progress):
-      if descriptions.refuse(path, after: progress) {
+    case .progress(let progress, let contentType):
+      if descriptions.refuse(path, after: progress, contentType: contentType) {
         downloads.refuse(path)
       } else {
         show(progress, for: path)

@@ -61,7 +61,7 @@ private final class WebLoad {
   private func receive(_ received: WebPictureUpdate) {
     guard !isCancelled else { return }
     switch received {
-    case .progress(let progress): update(.progress(progress))
+    case .progress(let progress, _): update(.progress(progress))
     case .partial(let image): update(.partial(Picture(image)))
     case .kept(let file): decode(file, isLast: false)
     case .finished(let file): decode(file, isLast: true)

@@ -62,7 +62,7 @@ final class WebPictureTask {
     case .progress(let partial):
       let progress = Picture.Progress(received: partial.received, total: partial.total)
       self.progress = progress
-      update(.progress(progress))
+      update(.progress(progress, contentType: partial.part?.contentType))
       guard !isFinished, !showsCached else { return }
       part = partial.part
       decodeOrWait()

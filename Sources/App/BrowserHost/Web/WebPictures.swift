@@ -122,8 +122,8 @@ package final class WebPictures {
 /// An update of a download: any number of `progress`, `partial` and `kept`, then one last update of
 /// another case, unless the task is cancelled.
 nonisolated enum WebPictureUpdate: Sendable {
-  /// More bytes have arrived.
-  case progress(Picture.Progress)
+  /// More bytes have arrived, of a response with a media type, which is nil before the first byte.
+  case progress(Picture.Progress, contentType: String?)
   /// The part of the picture that has arrived is decoded.
   case partial(DecodedImage)
   /// The cached file from an earlier download, while the server is asked whether it has changed.

@@ -3,7 +3,7 @@ import Desktop
 import Windowing
 
 /// The connection to the session manager of the desktop, which starts pbview again at the next
-/// login.
+/// login. A private program is not started again, and only learns from it that the session ends.
 final class SessionMember {
   private let shown: ShownPhotos
   /// The files and folders that the program was opened with as a list of pictures; empty when it
@@ -34,7 +34,7 @@ final class SessionMember {
   /// Connects to the session manager, if there is one. Called after the first picture is shown.
   func begin() {
     shown.view.window.restoreCommand = { [weak self] in self?.restoreCommand ?? [] }
-    guard client == nil, !settings.options.private else { return }
+    guard client == nil else { return }
     let previous = settings.options.sessionID
     WorkerThread.run {
       SessionManagerClient.connect(previousID: previous)
@@ -45,7 +45,11 @@ final class SessionMember {
 
   private func join(_ connection: SessionManagerClient.Connection) {
     let client = SessionManagerClient(connection)
-    client.restoreCommand = { [weak self] in self?.restoreCommand ?? [] }
+    let isPrivate = settings.options.private
+    client.isRestored = !isPrivate
+    client.restoreCommand = { [weak self] in
+      isPrivate ? Self.privateCommand : self?.restoreCommand ?? []
+    }
     client.onEnd = { [weak self] in self?.onEnd() }
     self.client = client
     let view = shown.view
@@ -53,7 +57,8 @@ final class SessionMember {
       guard let self, let client = self.client else { return }
       if !client.process() { watch = nil }
     }
-    view.window.setSessionID(connection.id)
+    // A window manager keeps the places of windows that have the ID.
+    if !isPrivate { view.window.setSessionID(connection.id) }
     log.trace("session joined")
   }
 
@@ -69,6 +74,12 @@ final class SessionMember {
         showing: shown.visit?.file ?? folder, of: list,
         filter: shown.home?.current.live.arrangement.filter?.text, preferences: preferences,
         in: current)
+  }
+
+  /// The program and its arguments without the names of files, for a session manager, which
+  /// requires them also of a program that it does not start again.
+  private static var privateCommand: [[UInt8]] {
+    ProgramRun.ownProgram.map { [$0, Array("--private".utf8)] } ?? []
   }
 
   /// The arguments that show a photo or a folder again at the next login.

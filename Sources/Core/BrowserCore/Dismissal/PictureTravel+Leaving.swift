@@ -4,11 +4,12 @@ import Transitions
 /// The leaving of the current picture in order to close, at once or after a page turn.
 ///
 /// During a page turn with a page effect, such as a cube, the picture has no rectangle on the
-/// screen from which it could leave. Such a turn first ends on the current page, quickly.
+/// screen from which it could leave, or at which a pinch could hold it. Such a turn first ends on
+/// the current page, quickly.
 extension PictureTravel {
-  /// The spring that ends a page turn before the current picture leaves. The turn ends within
-  /// 0.12 s from every position and velocity.
-  private static let turnEnd = Spring.settling(in: 0.1, damping: 1)
+  /// The spring that ends a page turn before the current picture leaves or is pinched. The turn
+  /// ends within 0.12 s from every position and velocity.
+  static let turnEnd = Spring.settling(in: 0.1, damping: 1)
 
   /// True while the current picture leaves in order to close, or a page turn ends before that; a
   /// new contact can still catch it.
@@ -38,7 +39,7 @@ extension PictureTravel {
   }
 
   /// True while a page effect draws the current page. Pages beside a picture in flight slide.
-  private func isTurnedByEffect(_ pages: Pager, at t: Timestamp) -> Bool {
+  func isTurnedByEffect(_ pages: Pager, at t: Timestamp) -> Bool {
     pages.tuning.hasPageEffect && !pages.tuning.reducesMotion && !pages.scroll.isSettled(at: t)
       && flight == nil && pull == nil
   }

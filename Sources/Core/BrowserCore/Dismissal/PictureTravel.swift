@@ -201,6 +201,11 @@ struct PictureTravel: Hashable, Sendable {
     activity.changePull { $0.pinch(factor: factor, centroid: centroid) }
   }
 
+  /// Makes `factor` the factor of the present size, from which later ones are counted.
+  mutating func rebasePinch(factor: Double) {
+    activity.changePull { $0.rebasePinch(factor: factor) }
+  }
+
   /// Ends the drag or pinch: the picture leaves if `closes`, or returns to its page.
   mutating func release(
     closes: Bool, velocity: Vector, growth: Double? = nil, in pages: inout Pager, at t: Timestamp

@@ -36,6 +36,9 @@ package struct Pull: Hashable, Sendable {
     if gesture == .pinch { motion.pinch(factor: factor, centroid: centroid) }
   }
 
+  /// Makes `factor` the factor of the present size, from which later ones are counted.
+  mutating func rebasePinch(factor: Double) { motion.rebasePinch(factor: factor) }
+
   /// Starts the return of the picture to its page, with the velocity of the gesture.
   ///
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.

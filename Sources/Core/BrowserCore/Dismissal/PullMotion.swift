@@ -203,6 +203,14 @@ package struct PullMotion: Hashable, Sendable {
       unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale * factor))
   }
 
+  /// Makes `factor` the factor of the scale at which the pinch has taken hold of the picture, from
+  /// which later factors are counted.
+  mutating func rebasePinch(factor: Double) {
+    guard factor.isFinite, factor > 0 else { return }
+    grip?.scale /= factor
+    grip?.unclampedScale /= factor
+  }
+
   /// The scale of a pinch by `factor` without its limits; 1 is the size at rest.
   func unlimitedScale(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
 

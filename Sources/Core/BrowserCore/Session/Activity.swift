@@ -13,8 +13,9 @@ package enum Activity: Hashable, Sendable {
     /// drag scrolls the pages by the rule `passing`, if there is one.
     case pan(page: Int, passing: EdgePaging?)
     /// A pinch, whose largest factor so far is `highest`; if it `mayClose`, it can pull the picture
-    /// out of its page below fit.
-    case pinch(mayClose: Bool, highest: Double)
+    /// out of its page below fit. A pinch that `waits` holds the picture only after the end of a
+    /// page turn with a page effect.
+    case pinch(mayClose: Bool, highest: Double, waits: Bool)
   }
 
   /// Nothing is held or in flight: pages and pictures are at rest, or settle.

@@ -165,8 +165,14 @@ enum GestureReducer {
       return []
     }
     let isAtMinScale = pages.current.isAtMinScale
-    pages.beginPinch(centroid: centroid, at: t)
-    travel.beginZooming(.pinch(mayClose: isAtMinScale, highest: 1))
+    // The picture is not under the fingers while a page effect draws its page.
+    let waits = travel.isTurnedByEffect(pages, at: t)
+    if waits {
+      pages.settle(with: PictureTravel.turnEnd, at: t)
+    } else {
+      pages.beginPinch(centroid: centroid, at: t)
+    }
+    travel.beginZooming(.pinch(mayClose: isAtMinScale, highest: 1, waits: waits))
     return []
   }
 
@@ -176,9 +182,19 @@ enum GestureReducer {
   ) -> [BrowserEffect] {
     guard factor.isFinite, factor > 0, centroid.isFinite else { return [] }
     switch travel.activity {
-    case .zooming(.pinch(let mayClose, let highest), _):
+    case .zooming(.pinch(let mayClose, let highest, let hasWaited), _):
       let top = max(highest, factor)
-      travel.beginZooming(.pinch(mayClose: mayClose, highest: top))
+      let waits = hasWaited && travel.isTurnedByEffect(pages, at: t)
+      travel.beginZooming(.pinch(mayClose: mayClose, highest: top, waits: waits))
+      if waits { return [] }
+      if hasWaited {
+        guard pages.hasPicture else {
+          endAll(&pages, &travel, at: t)
+          return []
+        }
+        pages.beginPinch(centroid: centroid, at: t)
+        pages.current.rebasePinch(factor: factor)
+      }
       let isClosing =
         pages.tuning.isDismissGestureEnabled && mayClose && pages.layout.axis == .horizontal
         && top < pinchCloseRise && factor < 1
@@ -189,6 +205,7 @@ enum GestureReducer {
       // The centroid has moved with the picture, so it is still at the same point of the picture.
       let heldPoint = pages.current.heldPoint(at: t) + pages.offset(at: t)
       let effects = travel.grab(.pinch, at: heldPoint, in: &pages, t)
+      if hasWaited { travel.rebasePinch(factor: factor) }
       travel.pinch(factor: factor, centroid: centroid)
       return effects
     case .pulling(let pull, _):
@@ -200,7 +217,7 @@ enum GestureReducer {
       let effects = travel.returnToPage(animated: true, in: &pages, at: t)
       pages.beginPinch(centroid: centroid, at: t)
       pages.current.rebasePinch(factor: factor)
-      travel.beginZooming(.pinch(mayClose: false, highest: factor))
+      travel.beginZooming(.pinch(mayClose: false, highest: factor, waits: false))
       return effects
     case .caught: travel.pinch(factor: factor, centroid: centroid)
     case .resting, .stopped, .paging, .zooming, .flying, .dismissed: break

@@ -249,7 +249,8 @@ package final class StageTree: AccessibleTree {
   }
 
   /// A text without the Unicode characters that isolate the writing direction of a name in it, and
-  /// with the number of stars in words, because a reader spells out every ★ and ☆.
+  /// with the number of stars in words, because a reader spells out every ★ and ☆. A comma divides
+  /// the number from letters beside it.
   private static func spoken(_ text: String) -> String {
     let isolates: ClosedRange<Unicode.Scalar> = "\u{2066}"..."\u{2069}"
     let star: Unicode.Scalar = "★"
@@ -258,22 +259,28 @@ package final class StageTree: AccessibleTree {
     }
     var spoken = String.UnicodeScalarView()
     var stars = 0
-    func endStars() {
+    func endStars(before next: Unicode.Scalar?) {
       guard stars > 0 else { return }
+      if let last = spoken.last, isInWord(last) { spoken.append(contentsOf: ", ".unicodeScalars) }
       let text = trPlural("{count} star", "{count} stars", count: stars)
       spoken.append(contentsOf: text.unicodeScalars)
+      if let next, isInWord(next) { spoken.append(contentsOf: ", ".unicodeScalars) }
       stars = 0
     }
     for scalar in text.unicodeScalars where !isolates.contains(scalar) {
       if scalar == star {
         stars += 1
       } else if scalar != "☆" || stars == 0 {
-        endStars()
+        endStars(before: scalar)
         spoken.append(scalar)
       }
     }
-    endStars()
+    endStars(before: nil)
     return String(spoken)
+  }
+
+  private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
   private func element(of view: View) -> Accessible {

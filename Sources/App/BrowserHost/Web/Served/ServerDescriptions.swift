@@ -49,6 +49,16 @@ final class ServerDescriptions {
     }
   }
 
+  /// Whether an answer with a media type, nil for an unknown one, will be read as a description.
+  private func isDescription(_ path: FilePath, contentType: String?) -> Bool {
+    guard let contentType, let address = path.webAddress else { return isDescription(path) }
+    return switch ServedDocument.kind(of: address.text, contentType: contentType) {
+    case .certain: true
+    case .possible: isDescription(path)
+    case nil: false
+    }
+  }
+
   // MARK: Descriptions
 
   /// Reads the description of a page again, whose state was removed when the user left the page.
@@ -88,9 +98,12 @@ final class ServerDescriptions {
   /// without an end is not loaded up to the limit for pictures. The description that is kept from
   /// an earlier download stays.
   ///
+  /// - Parameter contentType: the media type of the answer; nil before it is known.
   /// - Returns: whether the download is to be cancelled.
-  func refuse(_ path: FilePath, after progress: Picture.Progress) -> Bool {
-    guard progress.received > ServedDocument.maxBytes, isDescription(path) else { return false }
+  func refuse(_ path: FilePath, after progress: Picture.Progress, contentType: String?) -> Bool {
+    guard progress.received > ServedDocument.maxBytes,
+      isDescription(path, contentType: contentType)
+    else { return false }
     let page = live.page(of: path)
     switch states[path] {
     case .reading, .picture, .collection: page?.cell.progress = nil

@@ -96,17 +96,28 @@ package final class WebThumbnails {
 
   private func download(_ address: WebAddress, for task: Task) {
     task.tries += 1
+    var isRead = false
     do throws(NetworkFailure) {
       let download = try web.download(address) { [weak self, weak task] update in
         guard let self, let task, !task.isFinished, task.decode == nil else { return }
         switch update {
-        case .progress: break
+        case .progress(let progress):
+          let contentType = progress.part?.contentType ?? ""
+          let kind = ServedDocument.kind(of: address.text, contentType: contentType)
+          guard kind == .certain, progress.received > ServedDocument.maxBytes else { return }
+          // The thumbnail of a description from an earlier download stays.
+          if isRead { task.download?.cancel() } else { end(task, nil) }
         case .kept(let file), .finished(let file), .confirmed(let file), .stale(let file, _):
+          isRead = true
           take(file, from: address, for: task)
         case .failed: end(task, nil)
         }
       }
-      if !task.isFinished, !download.isFinished { task.download = download }
+      if task.isFinished {
+        download.cancel()
+      } else if !download.isFinished {
+        task.download = download
+      }
     } catch {
       end(task, nil)
     }

@@ -1,0 +1,92 @@
+import ClipWire
+import DecoderWire
+import Geometry
+import Pixels
+
+/// Messages between the viewer and its helpers as inputs to begin with. The writers make them, so
+/// they have the present version of their format.
+extension FuzzTarget {
+  /// A request of every kind.
+  static let decodeRequestSeeds = (UInt8.min...UInt8.max)
+    .compactMap { DecodeRequest.Kind(rawValue: $0) }.map { WireWriter.encode(request($0)) }
+
+  private static func request(_ kind: DecodeRequest.Kind) -> DecodeRequest {
+    var request = DecodeRequest(
+      id: 7, kind: kind, target: PixelSize(width: 30, height: 40), nameHint: "a.png",
+      memoryCapacity: 4096, minExtent: 128)
+    request.leaf = 1
+    request.exposure = -2
+    switch kind {
+    case .probe, .preview, .exact, .embedded, .thumbnail: request.wantsPartials = true
+    case .stored:
+      request.stored = StoredThumbnail(
+        uri: MessageDigest(low: 1, high: 2), modified: 1_577_836_800, side: 256)
+    case .frames: request.frames = FrameRequest(animation: 3, first: 2, count: 8)
+    case .region:
+      request.region = RegionRequest(
+        picture: 4, whole: PixelSize(width: 900, height: 800), x: 5, y: 6)
+    case .recolor: request.color = .display(digest: 5)
+    case .metadata: request.languages = ["de-DE", "en"]
+    case .sidecar:
+      request.sidecarChanges = [SidecarChange(.rating, "3"), SidecarChange(.label, nil)]
+    case .turn: request.turn = .right
+    case .encode:
+      var encoding = EncodeRequest(.jpeg)
+      encoding.crop = EncodeRequest.Crop(
+        whole: PixelSize(width: 60, height: 40), x: -1, y: 2,
+        size: PixelSize(width: 30, height: 20), angle: 1500)
+      request.encoding = encoding
+    }
+    return request
+  }
+
+  /// A reply with every kind of result.
+  static let decodeReplySeeds = results.map { WireWriter.encode(DecodeReply(id: 7, result: $0)) }
+
+  private static let results: [DecodeReply.Result] = {
+    let size = PixelSize(width: 30, height: 40)
+    let layout = DecodeReply.PixelLayout(size: size, stride: 128, isOpaque: true)
+    let info = DecodeReply.Info(
+      naturalSize: PixelSize(width: 60, height: 80), format: "GIF", orientation: .right, frames: 3,
+      profile: "Display P3", leaves: 2)
+    var metadata = PhotoMetadata()
+    metadata.taken = PhotoMetadata.CaptureTime(year: 2024, month: 2, day: 29)
+    metadata.make = "Maker"
+    metadata.exposureTime = PhotoMetadata.Ratio(1, 250)
+    metadata.rating = 3
+    metadata.keywords = ["one", "two"]
+    metadata.position = PhotoMetadata.GeographicPosition(latitude: 59.9, longitude: 10.7)
+    metadata.pixelSize = size
+    return [
+      .info(info), .pixels(info, layout), .partial(info, layout),
+      .thumbnail(
+        DecodeReply.ThumbnailInfo(naturalSize: size, source: .embedded, format: "JPEG", frames: 1),
+        layout),
+      .frames(info, FrameBatch(first: 1, durations: [40, 50], iterationCount: 0, layout: layout)),
+      .metadata(metadata), .progress(50), .declined,
+      .edits([FileEdit(offset: 8, removed: 2, text: "3")]),
+      .encoded(EncodedPicture(size: size, byteCount: 900)),
+      .failed(DecodeFailure(.damaged, format: "PNG", detail: "IDAT")),
+    ]
+  }()
+
+  /// Every command to the process that plays a clip.
+  static let clipCommandSeeds = commands.map { ClipWireWriter.encode($0) }
+
+  private static let commands: [ClipCommand] = [
+    .open(PlaybackOptions(loops: true)),
+    .surface(ClipSurface(id: 3, size: PixelSize(width: 64, height: 48), slots: 4)),
+    .play, .pause, .seek(to: 1.5, isExact: true), .mute(true), .loop(false),
+    .release(surface: 3, slot: 1),
+  ]
+
+  /// Every report of that process.
+  static let clipReportSeeds = reports.map { ClipWireWriter.encode($0) }
+
+  private static let reports: [ClipReport] = [
+    .ready(hasBroker: true),
+    .opened(ClipInfo(size: PixelSize(width: 64, height: 48), duration: 2.5, hasSound: true)),
+    .frame(ClipFrame(surface: 3, slot: 1)), .position(1.25), .ended,
+    .failed(ClipFailure(.damaged, detail: "moov")),
+  ]
+}
