@@ -93,12 +93,8 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
   /// The photos in a range of `items` that meet all terms, in the same order.
   ///
   /// - Parameters:
-  /// - folder: the folder of the photos' section; nil for photos that were named individually.
-  /// - kept: a photo that is included even if it does not meet the terms; nil for none.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder of the photos' section; nil for individual files.
-  ///   - kept: a photo that passes in any case.
+  ///   - folder: the folder of the photos' section; nil for photos that were named individually.
+  ///   - kept: a photo that is included even if it does not meet the terms; nil for none.
   /// - Complexity: O(range).
   func matching(
     _ items: [PhotoItem], _ range: Range<Int>, in folder: FilePath?, keeping kept: FilePath? = nil
