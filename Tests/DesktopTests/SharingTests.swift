@@ -180,6 +180,47 @@ import Testing
     #expect(Wallpaper.methods(of: desktop).first == method)
   }
 
+  /// The change of the wallpaper to an existing file by a portal only.
+  private func change(on bus: PrivateBus) -> WallpaperChange {
+    WallpaperChange(
+      to: Array("/dev/null".utf8), by: [.portal], parent: "x11:5", address: bus.address)
+  }
+
+  @Test func `the portal of wallpapers is asked by a step of its own`() throws {
+    guard let bus = try PrivateBus.ofTest() else { return }
+    let service = bus.serve(
+      as: Self.portal,
+      ["SetWallpaperFile": "(objectpath '/request/7',)", "Get": "(<uint32 1>,)"],
+      responses: ["SetWallpaperFile": 1])
+    defer { PrivateBus.end(service) }
+    guard case .dialog(let ask) = try change(on: bus).proceed() else {
+      Issue.record("no dialog was prepared")
+      return
+    }
+    #expect(bus.questions.count == 1, "only the version is read")
+    guard case .ended(let outcome) = ask() else {
+      Issue.record("the change has not ended")
+      return
+    }
+    #expect(outcome.isCancelled)
+    #expect(bus.questions.last?.hasPrefix("SetWallpaperFile('x11:5', 0, {") == true)
+  }
+
+  @Test func `a portal of wallpapers that refuses leaves the other ways`() throws {
+    guard let bus = try PrivateBus.ofTest() else { return }
+    let service = bus.serve(
+      as: Self.portal,
+      ["SetWallpaperFile": "(objectpath '/request/7',)", "Get": "(<uint32 1>,)"],
+      responses: ["SetWallpaperFile": 2])
+    defer { PrivateBus.end(service) }
+    guard case .dialog(let ask) = try change(on: bus).proceed(), case .refused(let others) = ask()
+    else {
+      Issue.record("the portal has not refused")
+      return
+    }
+    #expect(throws: DesktopError.self) { _ = try others() }
+  }
+
   @Test func `values of settings are quoted, for light and dark styles`() throws {
     #expect(
       try Wallpaper.values(for: Array("/it's/ä.jpg".utf8), schema: "org.gnome.desktop.background")

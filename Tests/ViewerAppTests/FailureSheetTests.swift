@@ -57,6 +57,33 @@ import Views
     #expect(!sheet.isLeaving && sheet.initialFocus === buttons.last)
   }
 
+  @Test(arguments: [0, 1, 3])
+  func `a long list ends with the number of further photos`(more: Int) throws {
+    let count = FailureSheet.maxRows + more
+    var failures = FileFailures()
+    for number in 0..<count {
+      let file = "/p/\(number).jpg"
+      failures.add(FilePath(file), .unwritable(file: file, reason: "full"))
+    }
+    report(failures)
+    let sheet = try #require(window.host.sheet as? FailureSheet)
+    let rows = sheet.stops.compactMap { $0 as? ChoiceRow }
+    let lines = (0..<count).map { "/p/\($0).jpg: full" }
+    var copied: [String] = []
+    sheet.onCopy = { copied.append($0) }
+    #expect(rows.count == FailureSheet.maxRows + (more > 0 ? 1 : 0))
+    rows[FailureSheet.maxRows - 1].action()
+    #expect(copied.last == lines[FailureSheet.maxRows - 1])
+    if more > 0 {
+      #expect(rows.last?.accessibilityLabel == "and \(more) more")
+      rows.last?.action()
+      #expect(copied.last == lines.suffix(more).joined(separator: "\n"))
+    }
+    let buttons = sheet.stops.compactMap { $0 as? PillButton }
+    try #require(buttons.first { $0.title == "Copy" }).action()
+    #expect(copied.last == lines.joined(separator: "\n"))
+  }
+
   @Test(arguments: [true, false])
   func `the sheet offers Undo only when other photos were changed`(isUndoable: Bool) throws {
     report(failures("full", "full"), isUndoable: isUndoable)

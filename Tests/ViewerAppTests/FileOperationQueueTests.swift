@@ -49,4 +49,28 @@ import Testing
     queue.finish()
     #expect(events.names == ["copy", "mark", "end", "trash"], "the end is reported once")
   }
+
+  @Test func `operations do not wait for a question to the user, but the end does`() {
+    for name in ["wallpaper", "mark"] { enqueue(name) }
+    queue.beginQuestion()
+    #expect(events.names == ["wallpaper", "mark"])
+    queue.finish()
+    let waits = waitForEnd()
+    enqueue("trash")
+    queue.finish()
+    #expect(waits && events.names == ["wallpaper", "mark", "trash"])
+    queue.finishQuestion()
+    #expect(events.names == ["wallpaper", "mark", "trash", "end"])
+  }
+
+  @Test func `the end waits for operations that run after the answer of the user`() {
+    enqueue("wallpaper")
+    queue.beginQuestion()
+    enqueue("mark")
+    let waits = waitForEnd()
+    queue.finishQuestion()
+    #expect(waits && events.names == ["wallpaper", "mark"])
+    queue.finish()
+    #expect(events.names == ["wallpaper", "mark", "end"])
+  }
 }

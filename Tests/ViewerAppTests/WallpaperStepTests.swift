@@ -26,7 +26,7 @@ import Views
     operations.enqueue {}
     operations.setWallpaper(FilePath("/p/a.jpg")) { () throws(DesktopError) in
       calls.count.withLock { $0 += 1 }
-      return Wallpaper.Outcome(former: .feh([]))
+      return .ended(Wallpaper.Outcome(former: .feh([])))
     }
     #expect(calls.count.withLock { $0 } == 0 && operations.undoTitle == nil)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -38,7 +38,8 @@ import Views
   }
 
   @Test func `a wallpaper that cannot be set is no step, and the queue goes on`() async {
-    operations.setWallpaper(FilePath("/p/a.jpg")) { () throws(DesktopError) -> Wallpaper.Outcome in
+    operations.setWallpaper(FilePath("/p/a.jpg")) {
+      () throws(DesktopError) -> WallpaperChange.Step in
       throw .noSession
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -47,5 +48,47 @@ import Views
       if !isWaiting { continuation.resume() }
     }
     #expect(operations.undoTitle == nil)
+  }
+
+  /// Enqueues an operation that counts a call, and sets a wallpaper before it.
+  ///
+  /// - Parameter answer: the step after the dialog of the desktop.
+  /// - Returns: the number of calls when the dialog was shown, after all has ended.
+  private func callsAtDialog(then answer: WallpaperChange.Step) async -> Int {
+    let (calls, seen) = (Calls(), Calls())
+    operations.setWallpaper(FilePath("/p/a.jpg")) { () throws(DesktopError) in
+      .dialog {
+        let count = calls.count.withLock { $0 }
+        seen.count.withLock { $0 = count }
+        return answer
+      }
+    }
+    operations.enqueue { [operations] in
+      calls.count.withLock { $0 += 1 }
+      operations.finishOperation()
+    }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let isWaiting = operations.whenDone { continuation.resume() }
+      #expect(isWaiting)
+      if !isWaiting { continuation.resume() }
+    }
+    return seen.count.withLock { $0 }
+  }
+
+  @Test func `other operations do not wait for the dialog, but the end does`() async {
+    let count = await callsAtDialog(then: .ended(Wallpaper.Outcome(former: .feh([]))))
+    #expect(count == 1 && operations.undoTitle != nil)
+  }
+
+  @Test func `a cancelled dialog is no step of Undo`() async {
+    let outcome = Wallpaper.Outcome(isCancelled: true, former: .feh([]))
+    let count = await callsAtDialog(then: .ended(outcome))
+    #expect(count == 1 && operations.undoTitle == nil)
+  }
+
+  @Test func `the other ways are tried after a dialog that the desktop has refused`() async {
+    let count = await callsAtDialog(
+      then: .refused { () throws(DesktopError) in .ended(Wallpaper.Outcome(former: .feh([]))) })
+    #expect(count == 1 && operations.undoTitle != nil)
   }
 }

@@ -56,78 +56,6 @@ nonisolated package enum Wallpaper {
     return [.portal, .feh, .gsettings(schema: gnome)]
   }
 
-  /// Sets the wallpaper. Blocks until programs have ended, and until the user has answered if the
-  /// desktop asks.
-  ///
-  /// - Parameters:
-  ///   - file: the absolute path of a picture.
-  ///   - parent: the identifier of the window for dialogs in the portal's format, such as
-  ///     `x11:1a2b`.
-  /// - Throws: the error of the preferred way when none works.
-  package static func set(_ file: [UInt8], parent: String) throws(DesktopError) -> Outcome {
-    let methods = methods(of: getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? "")
-    let stores = methods.contains(.feh) && !methods.contains(.xfconf) ? [.feh] + methods : methods
-    let former = stores.lazy.compactMap(setting).first
-    var failure: DesktopError?
-    for method in methods {
-      guard isAvailable(method) else { continue }
-      do throws(DesktopError) {
-        let isDone = try set(file, by: method, parent: parent)
-        return Outcome(isCancelled: !isDone, former: former)
-      } catch { failure = failure ?? error }
-    }
-    throw failure
-      ?? .system(
-        call: "wallpaper",
-        reason: tr("no desktop portal, gsettings, xfconf-query or feh was found to set it"))
-  }
-
-  private static func isAvailable(_ method: Method) -> Bool {
-    switch method {
-    case .portal: SessionBus.defaultAddress != nil
-    case .gsettings: ProgramRun.find("gsettings") != nil
-    case .xfconf: ProgramRun.find("xfconf-query") != nil
-    case .plasma: ProgramRun.find("plasma-apply-wallpaperimage") != nil
-    case .feh: ProgramRun.find("feh") != nil
-    }
-  }
-
-  /// Sets the wallpaper in one of the ways.
-  ///
-  /// - Returns: false when the user has cancelled the change.
-  private static func set(
-    _ file: [UInt8], by method: Method, parent: String
-  ) throws(DesktopError) -> Bool {
-    switch method {
-    case .portal:
-      let descriptor = file.withCString { linux_open_for_reading($0) }
-      guard descriptor >= 0 else {
-        throw .unreadable(
-          file: String(decoding: file, as: UTF8.self), reason: systemReason)
-      }
-      defer { close(descriptor) }
-      let request = PortalRequest(
-        "Wallpaper", "SetWallpaperFile", [.text(parent), .file(descriptor)],
-        options: [("show-preview", .flag(false)), ("set-on", .text("background"))])
-      return try request.ask() == .done
-    case .gsettings(let schema):
-      let values = try values(for: file, schema: schema)
-      guard setting(.gsettings(schema: schema)) != nil else {
-        throw .system(call: "gsettings", reason: tr("the desktop has no setting for it"))
-      }
-      try restore(.gsettings(schema: schema, values: values))
-    case .xfconf:
-      guard case .xfconf(let properties) = setting(.xfconf), !properties.isEmpty else {
-        throw .system(call: "xfconf-query", reason: tr("Xfce has no desktop with a picture"))
-      }
-      let path = String(decoding: file, as: UTF8.self)
-      try restore(.xfconf(properties.mapValues { _ in path }))
-    case .plasma: try run(ProgramRun([Array("plasma-apply-wallpaperimage".utf8), file]))
-    case .feh: try run(ProgramRun([Array("feh".utf8), Array("--bg-fill".utf8), file]))
-    }
-    return true
-  }
-
   /// The values, by key of a `gsettings` schema, that show a picture as the wallpaper, in the
   /// format of `gsettings`.
   static func values(
@@ -144,7 +72,7 @@ nonisolated package enum Wallpaper {
   }
 
   /// The present wallpaper setting as one of the ways stores it; nil when it stores none.
-  private static func setting(_ method: Method) -> Setting? {
+  static func setting(_ method: Method) -> Setting? {
     switch method {
     case .portal, .plasma: return nil
     case .gsettings(let schema):
@@ -225,7 +153,8 @@ nonisolated package enum Wallpaper {
   /// seconds for its reply.
   private static let (queryLimit, changeLimit) = (30.0, 120.0)
 
-  private static func run(_ program: ProgramRun) throws(DesktopError) {
+  /// Runs a program that sets the wallpaper, and waits for its end.
+  static func run(_ program: ProgramRun) throws(DesktopError) {
     let outcome = try program.run(within: changeLimit)
     guard outcome.isSuccess else {
       let name = program.commandLine.first.map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -5,7 +5,8 @@ import Localization
 import Views
 
 /// The sheet with the files that an operation could not change, and the reason for each. A click or
-/// Enter on a file copies its path and the reason.
+/// Enter on a file copies its path and the reason. The last row of a long list stands for the files
+/// that have no row, and copies those.
 final class FailureSheet: BottomSheet {
   /// A button of the sheet, which closes it before its action.
   struct Choice {
@@ -15,6 +16,10 @@ final class FailureSheet: BottomSheet {
 
   /// Called with the text that the user copies.
   var onCopy: (String) -> Void = { _ in }
+
+  /// The maximum number of files that have a row. 200: more are not read one by one, and each row
+  /// is a view.
+  static let maxRows = 200
 
   private let list: ChoiceList
   private let buttons: [PillButton]
@@ -32,11 +37,20 @@ final class FailureSheet: BottomSheet {
     let others = choices.map { PillButton($0.title) }
     buttons = others + [copyButton, closeButton]
     super.init(title, items: [list, FormButtons(buttons)])
-    list.show(
-      listed.map {
-        ChoiceList.Choice(title: $0.file.displayName, detail: $0.error.reason)
-      })
-    list.onChoose = { [weak self] in self?.onCopy(Self.text(of: [listed[$0]])) }
+    let shown = listed.prefix(Self.maxRows)
+    let rest = listed.dropFirst(shown.count)
+    var rows = shown.map {
+      ChoiceList.Choice(title: $0.file.displayName, detail: $0.error.reason)
+    }
+    if !rest.isEmpty {
+      // TRANSLATORS: the end of a list, such as cameras, keywords or files.
+      let more = trPlural("and {count} more", "and {count} more", count: rest.count)
+      rows.append(ChoiceList.Choice(title: more))
+    }
+    list.show(rows)
+    list.onChoose = { [weak self] row in
+      self?.onCopy(Self.text(of: row < shown.count ? listed[row...row] : rest))
+    }
     for (button, choice) in zip(others, choices) {
       button.isQuiet = true
       button.action = { [weak self] in
@@ -46,12 +60,12 @@ final class FailureSheet: BottomSheet {
       }
     }
     copyButton.isQuiet = true
-    copyButton.action = { [weak self] in self?.onCopy(Self.text(of: listed)) }
+    copyButton.action = { [weak self] in self?.onCopy(Self.text(of: listed[...])) }
     closeButton.action = { [weak self] in self?.close() }
   }
 
   /// The paths of files, each with its reason, one in a line.
-  private static func text(of failures: [FileFailures.Failure]) -> String {
+  private static func text(of failures: ArraySlice<FileFailures.Failure>) -> String {
     failures.map { "\($0.file.display): \($0.error.reason)" }.joined(separator: "\n")
   }
 

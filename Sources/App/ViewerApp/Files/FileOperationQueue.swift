@@ -2,6 +2,8 @@
 final class FileOperationQueue {
   private var isWorking = false
   private var waiting: [() -> Void] = []
+  /// The number of operations that have left the queue and wait for the user.
+  private var questionCount = 0
   /// The closures to call when no operation runs or waits any more.
   private var endings: [() -> Void] = []
 
@@ -19,16 +21,35 @@ final class FileOperationQueue {
   func finish() {
     guard waiting.isEmpty else { return waiting.removeFirst()() }
     isWorking = false
+    callEndings()
+  }
+
+  /// Starts the next operation in the queue while the current one waits for the user outside the
+  /// queue, which has to call ``finishQuestion()`` instead of ``finish()``.
+  func beginQuestion() {
+    questionCount += 1
+    finish()
+  }
+
+  /// Ends the wait of an operation for the user.
+  func finishQuestion() {
+    questionCount -= 1
+    callEndings()
+  }
+
+  private func callEndings() {
+    guard !isWorking, questionCount == 0 else { return }
     let actions = endings
     endings = []
     for action in actions { action() }
   }
 
-  /// Calls a closure once the queue is empty, including operations that are enqueued until then.
+  /// Calls a closure once the queue is empty and no operation waits for the user, including those
+  /// that are enqueued until then.
   ///
-  /// - Returns: false if no operation runs; the closure is not called in this case.
+  /// - Returns: false if no operation runs or waits; the closure is not called in this case.
   func whenDone(_ action: @escaping () -> Void) -> Bool {
-    guard isWorking else { return false }
+    guard isWorking || questionCount > 0 else { return false }
     endings.append(action)
     return true
   }

@@ -43,7 +43,7 @@ final class FileOperations {
   unowned let window: ViewerWindow
   let log: Log
   var history = UndoStack<FileChange>()
-  private let queue = FileOperationQueue()
+  let queue = FileOperationQueue()
   /// The number of steps for which Undo or Redo has failed or was cancelled, at least in part.
   private var failureCount = 0
   /// The files that are being removed but may still be shown. Deleting one of them again has no

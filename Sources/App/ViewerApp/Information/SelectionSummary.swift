@@ -90,7 +90,7 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
     let shown = values.prefix(maxValues).joined(separator: "\n")
     let rest = values.count - maxValues
     return rest > 0
-      // TRANSLATORS: the end of a list of values, such as cameras or keywords.
+      // TRANSLATORS: the end of a list, such as cameras, keywords or files.
       ? shown + "\n" + trPlural("and {count} more", "and {count} more", count: rest) : shown
   }
 }

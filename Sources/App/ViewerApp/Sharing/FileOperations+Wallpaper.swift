@@ -4,22 +4,44 @@ import Localization
 
 extension FileOperations {
   /// Sets a photo as the wallpaper, after the operations that were requested before. It is a step
-  /// that can be undone where the desktop reports the former wallpaper.
+  /// that can be undone where the desktop reports the former wallpaper. Other operations do not
+  /// wait for a dialog of the desktop.
   ///
   /// - Parameters:
   ///   - file: the absolute path of the photo.
-  ///   - set: sets the wallpaper, on a worker thread.
+  ///   - set: begins to set the wallpaper, on a worker thread.
   func setWallpaper(
     _ file: FilePath,
-    by set: @escaping @Sendable () throws(DesktopError) -> Wallpaper.Outcome
+    by set: @escaping @Sendable () throws(DesktopError) -> WallpaperChange.Step
   ) {
     enqueue { [weak self] in
       WorkerThread.run {
         Result { () throws(DesktopError) in try set() }
-      } finish: { [weak self] result in
-        self?.didSetWallpaper(file, result)
+      } finish: { [weak self] in
+        self?.proceed(with: file, $0)
       }
     }
+  }
+
+  /// Continues with the wallpaper after the part of the change in the queue.
+  private func proceed(
+    with file: FilePath, _ result: Result<WallpaperChange.Step, DesktopError>
+  ) {
+    switch result {
+    case .failure(let error): didSetWallpaper(file, .failure(error))
+    case .success(.ended(let outcome)): didSetWallpaper(file, .success(outcome))
+    case .success(.refused(let others)): setWallpaper(file, by: others)
+    case .success(.dialog(let ask)):
+      queue.beginQuestion()
+      return WorkerThread.run {
+        ask()
+      } finish: { [weak self] step in
+        // The rest is done in the queue: an Undo may be running, to whose history a step is added.
+        self?.setWallpaper(file) { () throws(DesktopError) in step }
+        self?.queue.finishQuestion()
+      }
+    }
+    finishOperation()
   }
 
   private func didSetWallpaper(
@@ -39,6 +61,5 @@ extension FileOperations {
       }
     }
     log.trace("wallpaper set")
-    finishOperation()
   }
 }

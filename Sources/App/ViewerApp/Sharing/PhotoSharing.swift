@@ -131,7 +131,7 @@ final class PhotoSharing {
     else { return }
     let parent = view.window.portalParent
     operations.setWallpaper(file) { () throws(DesktopError) in
-      try Wallpaper.set(file.bytes, parent: parent)
+      try WallpaperChange.begin(file.bytes, parent: parent)
     }
   }
 

@@ -1,0 +1,131 @@
+import CLinux
+import HelperProcesses
+import Localization
+
+/// A change of the wallpaper of the running desktop: the ways to set it that were not tried yet,
+/// the preferred one first.
+nonisolated package struct WallpaperChange: Sendable {
+  /// The state after a part of the change.
+  package enum Step: Sendable {
+    /// The wallpaper is set, or the user has cancelled the change.
+    case ended(Wallpaper.Outcome)
+    /// The desktop sets the wallpaper when the closure is called, and may ask the user. The closure
+    /// blocks until the user has answered. The photo is open already.
+    case dialog(@Sendable () -> Step)
+    /// The desktop has refused after the dialog. The closure tries the other ways, and blocks until
+    /// programs have ended.
+    case refused(@Sendable () throws(DesktopError) -> Step)
+  }
+
+  private let file: [UInt8]
+  private let parent: String
+  private let address: String?
+  /// The setting before the change; nil when it could not be read.
+  private let former: Wallpaper.Setting?
+  private var methods: ArraySlice<Wallpaper.Method>
+  /// The error of the preferred way; nil when none has failed.
+  private var failure: DesktopError?
+
+  /// Makes a change to a picture by some ways.
+  ///
+  /// - Parameter address: the D-Bus address of the bus; nil for the session bus.
+  init(
+    to file: [UInt8], by methods: [Wallpaper.Method], former: Wallpaper.Setting? = nil,
+    parent: String, address: String? = nil
+  ) {
+    self.file = file
+    self.methods = methods[...]
+    self.former = former
+    self.parent = parent
+    self.address = address
+  }
+
+  /// Begins to set the wallpaper, in the way of the running desktop. Blocks until programs have
+  /// ended, but does not wait for the user.
+  ///
+  /// - Parameters:
+  ///   - file: the absolute path of a picture.
+  ///   - parent: the identifier of the window for dialogs in the portal's format, such as
+  ///     `x11:1a2b`.
+  /// - Throws: the error of the preferred way when none works.
+  package static func begin(_ file: [UInt8], parent: String) throws(DesktopError) -> Step {
+    let desktop = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
+    let methods = Wallpaper.methods(of: desktop)
+    let stores = methods.contains(.feh) && !methods.contains(.xfconf) ? [.feh] + methods : methods
+    let former = stores.lazy.compactMap(Wallpaper.setting).first
+    return try Self(to: file, by: methods, former: former, parent: parent).proceed()
+  }
+
+  /// Tries one way after the other, until one works or is a dialog.
+  func proceed() throws(DesktopError) -> Step {
+    var rest = self
+    while let method = rest.methods.popFirst() {
+      guard isAvailable(method) else { continue }
+      do throws(DesktopError) {
+        return try set(by: method, orElse: rest)
+      } catch { rest.failure = rest.failure ?? error }
+    }
+    throw rest.failure
+      ?? .system(
+        call: "wallpaper",
+        reason: tr("no desktop portal, gsettings, xfconf-query or feh was found to set it"))
+  }
+
+  private func isAvailable(_ method: Wallpaper.Method) -> Bool {
+    switch method {
+    case .portal: PortalRequest.isAvailable("Wallpaper", address: address)
+    case .gsettings: ProgramRun.find("gsettings") != nil
+    case .xfconf: ProgramRun.find("xfconf-query") != nil
+    case .plasma: ProgramRun.find("plasma-apply-wallpaperimage") != nil
+    case .feh: ProgramRun.find("feh") != nil
+    }
+  }
+
+  /// Sets the wallpaper in one of the ways, or prepares the dialog for it.
+  ///
+  /// - Parameter rest: the change by the other ways.
+  private func set(
+    by method: Wallpaper.Method, orElse rest: WallpaperChange
+  ) throws(DesktopError) -> Step {
+    switch method {
+    case .portal: return try makeDialog(orElse: rest)
+    case .gsettings(let schema):
+      let values = try Wallpaper.values(for: file, schema: schema)
+      guard Wallpaper.setting(.gsettings(schema: schema)) != nil else {
+        throw .system(call: "gsettings", reason: tr("the desktop has no setting for it"))
+      }
+      try Wallpaper.restore(.gsettings(schema: schema, values: values))
+    case .xfconf:
+      guard case .xfconf(let properties) = Wallpaper.setting(.xfconf), !properties.isEmpty else {
+        throw .system(call: "xfconf-query", reason: tr("Xfce has no desktop with a picture"))
+      }
+      let path = String(decoding: file, as: UTF8.self)
+      try Wallpaper.restore(.xfconf(properties.mapValues { _ in path }))
+    case .plasma:
+      try Wallpaper.run(ProgramRun([Array("plasma-apply-wallpaperimage".utf8), file]))
+    case .feh: try Wallpaper.run(ProgramRun([Array("feh".utf8), Array("--bg-fill".utf8), file]))
+    }
+    return .ended(Wallpaper.Outcome(former: former))
+  }
+
+  /// Opens the picture for the dialog of the portal.
+  private func makeDialog(orElse rest: WallpaperChange) throws(DesktopError) -> Step {
+    let picture = OwnedDescriptor(file.withCString { linux_open_for_reading($0) })
+    guard picture.number >= 0 else {
+      throw .unreadable(file: String(decoding: file, as: UTF8.self), reason: systemReason)
+    }
+    return .dialog { [parent, address, former] in
+      let request = PortalRequest(
+        "Wallpaper", "SetWallpaperFile", [.text(parent), .file(picture.number)],
+        options: [("show-preview", .flag(false)), ("set-on", .text("background"))])
+      do throws(DesktopError) {
+        let answer = try request.ask(address: address)
+        return .ended(Wallpaper.Outcome(isCancelled: answer == .cancelled, former: former))
+      } catch {
+        var others = rest
+        others.failure = rest.failure ?? error
+        return .refused { [others] () throws(DesktopError) in try others.proceed() }
+      }
+    }
+  }
+}
