@@ -85,10 +85,19 @@ final class ChildProcess: @unchecked Sendable {
     if !keepsInputOpen { close(inputEnd.writing) }
   }
 
-  /// Waits for the end of the process.
+  /// Waits for the end of the process and of its outputs, so that all their lines are known. The
+  /// wait for outputs that another process still has open ends after a second.
   ///
   /// - Returns: the exit code, 128 + the signal number, or nil if the process still runs.
   func exitCode(within seconds: Double = 10) -> Int32? {
+    let code = awaitCode(within: seconds)
+    guard code != nil else { return nil }
+    for stream in [output, errors] { _ = stream.wholeOutput(within: 1) }
+    return code
+  }
+
+  /// Waits for the end of the process, but not of its outputs.
+  private func awaitCode(within seconds: Double) -> Int32? {
     condition.lock()
     defer { condition.unlock() }
     let deadline = Date(timeIntervalSinceNow: seconds)
@@ -115,7 +124,7 @@ final class ChildProcess: @unchecked Sendable {
   /// Kills the process and waits for its end.
   func end() {
     send(signal: SIGKILL)
-    _ = exitCode(within: 5)
+    _ = awaitCode(within: 5)
   }
 
   private func awaitEnd() {
