@@ -52,15 +52,6 @@ extension EndToEnd {
       }
     }
 
-    @Test(.enabled(if: SQLiteLibrary.shared != nil, "SQLite is not installed"))
-    func `a resting list of files fills the index`() throws {
-      let session = try Session(on: try Displays.plain(), pictures: 3)
-      try session.reporting {
-        // The test folder has to be on a local file system.
-        try session.viewer.wait(for: "filled photos=3", within: 20)
-      }
-    }
-
     @Test func `a photo rejected under a filter leaves once the next one is shown`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 3)
       try session.reporting {

@@ -113,8 +113,7 @@ extension EndToEnd {
     }
 
     @Test func `an idle viewer uses no processor time`() throws {
-      // A private viewer does not fill the index meanwhile.
-      let session = try Session(on: try Displays.plain(), pictures: 3, options: ["--private"])
+      let session = try Session(on: try Displays.plain(), pictures: 3)
       session.x.move(to: Point(x: 1900, y: 1060))
       // The pause is longer than the wait for a time without input, the last scheduled change.
       Pace.hold(milliseconds: 8000)
