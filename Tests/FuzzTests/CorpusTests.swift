@@ -65,7 +65,8 @@ import Testing
     return seeds
   }
 
-  /// Mutations of a message that its reader refuses for its version would never reach its fields.
+  /// A reader refuses a message of another version before it reads the fields, so that mutations of
+  /// such a seed would test nothing else.
   @Test func `the readers accept the seed messages of every helper`() throws {
     for seed in try seeds(of: "request") { _ = try WireReader.request(from: seed) }
     for seed in try seeds(of: "reply") { _ = try WireReader.reply(from: seed, maxFrames: .max) }

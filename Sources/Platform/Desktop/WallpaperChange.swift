@@ -5,7 +5,7 @@ import Localization
 /// A change of the wallpaper of the running desktop: the ways to set it that were not tried yet,
 /// the preferred one first.
 nonisolated package struct WallpaperChange: Sendable {
-  /// The state after a part of the change.
+  /// The result of one part of the change, which may hold the next part.
   package enum Step: Sendable {
     /// The wallpaper is set, or the user has cancelled the change.
     case ended(Wallpaper.Outcome)
@@ -56,7 +56,7 @@ nonisolated package struct WallpaperChange: Sendable {
     return try Self(to: file, by: methods, former: former, parent: parent).proceed()
   }
 
-  /// Tries one way after the other, until one works or is a dialog.
+  /// Tries the remaining ways in their order, until one has set the wallpaper or needs a dialog.
   func proceed() throws(DesktopError) -> Step {
     var rest = self
     while let method = rest.methods.popFirst() {

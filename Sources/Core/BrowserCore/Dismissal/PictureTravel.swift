@@ -201,7 +201,7 @@ struct PictureTravel: Hashable, Sendable {
     activity.changePull { $0.pinch(factor: factor, centroid: centroid) }
   }
 
-  /// Makes `factor` the factor of the present size, from which later ones are counted.
+  /// Lets the factors of the pinch count from the picture's present size: `factor` means no change.
   mutating func rebasePinch(factor: Double) {
     activity.changePull { $0.rebasePinch(factor: factor) }
   }

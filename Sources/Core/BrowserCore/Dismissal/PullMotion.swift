@@ -203,8 +203,8 @@ package struct PullMotion: Hashable, Sendable {
       unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale * factor))
   }
 
-  /// Makes `factor` the factor of the scale at which the pinch has taken hold of the picture, from
-  /// which later factors are counted.
+  /// Lets the factors of the pinch count from the scale at which the pinch took hold of the picture:
+  /// `factor` means that scale.
   mutating func rebasePinch(factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
     grip?.scale /= factor
