@@ -7,6 +7,9 @@ final class HelperProcess {
   private let process: pid_t
   private let socket: Int32
   private var lastID: UInt64 = 0
+  /// The exit code of the helper, or minus the signal that ended it; nil before ``hangUp()``,
+  /// ``sendRubbish()`` or ``ending`` has waited for it.
+  private var status: Int32?
 
   /// The path of the helper, which is built beside the tests; nil when it is not built.
   static let path: String? = {
@@ -52,8 +55,24 @@ final class HelperProcess {
 
   deinit {
     close(socket)
+    // The process identifier of a helper that has been waited for may be another process's.
+    guard status == nil else { return }
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
+  }
+
+  /// The reason of the last missing answer, for the message of a failed test. The helper is waited
+  /// for when it has ended.
+  var ending: String {
+    if status == nil {
+      var word: Int32 = 0
+      guard waitpid(process, &word, WNOHANG) == process else {
+        return "the helper runs, but its answer is missing or malformed"
+      }
+      status = Self.code(word)
+    }
+    let code = status ?? 0
+    return code < 0 ? "signal \(-code) ended the helper" : "the helper ended with code \(code)"
   }
 
   /// The peak resident memory in bytes; nil if the system does not state it.
@@ -82,9 +101,7 @@ final class HelperProcess {
   /// - Returns: the exit code of the helper, or minus the signal that ended it.
   func hangUp() -> Int32 {
     shutdown(socket, Int32(SHUT_RDWR))
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+    return wait()
   }
 
   /// Sends bytes that are no request.
@@ -92,9 +109,20 @@ final class HelperProcess {
   /// - Returns: the exit code of the helper, or minus the signal that ended it.
   func sendRubbish() -> Int32 {
     _ = helper_send(socket, [1, 2, 3], 3, -1)
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+    return wait()
+  }
+
+  private func wait() -> Int32 {
+    if let status { return status }
+    var word: Int32 = 0
+    waitpid(process, &word, 0)
+    let code = Self.code(word)
+    status = code
+    return code
+  }
+
+  private static func code(_ word: Int32) -> Int32 {
+    word & 0x7F == 0 ? word >> 8 & 0xFF : -(word & 0x7F)
   }
 
   /// Requests one picture, and calls `meanwhile` before it waits; nil when the helper has ended, or
@@ -114,10 +142,14 @@ final class HelperProcess {
     guard helper_send(socket, bytes, bytes.count, file) == bytes.count else { return nil }
     meanwhile()
     var wait = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    guard poll(&wait, 1, seconds * 1000) == 1 else { return nil }
+    var count: Int32
+    repeat {
+      count = poll(&wait, 1, seconds * 1000)
+    } while count < 0 && pbview_errno() == EINTR
+    guard count == 1 else { return nil }
     var buffer = [UInt8](repeating: 0, count: WireFormat.maxMessageBytes)
     var descriptors: [Int32] = [-1]
-    var count: Int32 = 1
+    count = 1
     let length = helper_receive(socket, &buffer, buffer.count, &descriptors, &count)
     guard length > 0,
       let reply = try? WireReader.reply(from: Array(buffer[..<length]), maxFrames: .max),
