@@ -7,7 +7,7 @@ import Testing
 @Suite struct TempStress {
   @Test(arguments: 0..<4) func stress(_ k: Int) throws {
     let folder = try #require(Collection.folder)
-    var names = Collection.entries(folder).filter { $0.expectation == "ok" && ($0.file.contains(".gif")||$0.file.contains(".bmp")) }.map(\.file)
+    let names = Collection.entries(folder).filter { $0.expectation == "ok" && ($0.file.contains(".gif")||$0.file.contains(".bmp")) }.map(\.file)
     let start = Date()
     var n = 0
     var helper = try #require(HelperProcess(loadsAll: true))
