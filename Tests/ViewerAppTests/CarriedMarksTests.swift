@@ -1,4 +1,6 @@
 import BrowserHost
+import Desktop
+import Geometry
 import Glibc
 import PhotoGrid
 import PhotoIndex
@@ -44,6 +46,15 @@ import Testing
       transfer.plans(for: photos, in: FilePath("/")), journal: journal, facts: facts)
   }
 
+  /// The marks of a photo of the source in pbview's database; nil for none.
+  private func kept(_ name: String) -> PhotoMarks? {
+    facts.keptMarks(of: path(name)).map { PhotoMarks($0) }
+  }
+
+  private func undo(_ changes: [FileChange]) -> StepReversal.Outcome {
+    StepReversal.run(changes, in: FilePath("/"), journal: journal, facts: facts)
+  }
+
   private func text(_ sidecar: FilePath) throws -> String {
     String(decoding: try #require(WholeFile.read(sidecar, maxBytes: 10_000)), as: UTF8.self)
   }
@@ -66,12 +77,31 @@ import Testing
     #expect(sidecar.exists && !path("a.jpg").exists)
     // The sidecar is removed here instead of being moved to the trash.
     #expect(unlink(sidecar.display) == 0)
-    let moves = outcome.changes.map { change -> FileChange in
-      .group(change.path, change.parts.filter { $0.path != sidecar })
-    }
-    let undone = StepReversal.run(moves, in: FilePath("/"), journal: journal)
+    let undone = undo(outcome.changes.map { $0.without(sidecar) })
     #expect(undone.failed.isEmpty)
-    #expect(facts.keptMarks(of: path("a.jpg")).map { PhotoMarks($0) } == marks)
+    #expect(kept("a.jpg") == marks)
+  }
+
+  @Test func `Undo brings the marks back after another photo has had the path`() throws {
+    let outcome = perform(.move)
+    let sidecar = arrived("a.jpg.xmp")
+    #expect(unlink(sidecar.display) == 0)
+    try source.write([1, 2], named: "a.jpg")
+    try keep(PhotoMarks(stars: 1), of: path("a.jpg"))
+    facts.removeKeptMarks(of: path("a.jpg"))
+    #expect(unlink(source.file("a.jpg")) == 0)
+    let undone = undo(outcome.changes.map { $0.without(sidecar) })
+    #expect(undone.failed.isEmpty && kept("a.jpg") == marks)
+  }
+
+  @Test func `Undo brings the marks back from a disk with coarser times`() throws {
+    let outcome = perform(.move)
+    let sidecar = arrived("a.jpg.xmp")
+    #expect(unlink(sidecar.display) == 0)
+    let time = timespec(tv_sec: 1_000_000_000, tv_nsec: 0)
+    #expect(utimensat(AT_FDCWD, arrived("a.jpg").display, [time, time], 0) == 0)
+    let undone = undo(outcome.changes.map { $0.without(sidecar) })
+    #expect(undone.failed.isEmpty && kept("a.jpg") == marks)
   }
 
   @Test func `marks stay in the database where a sidecar has come along`() throws {
@@ -109,5 +139,52 @@ import Testing
     #expect(outcome.failed.isEmpty && outcome.made.count == 1)
     #expect(try text(path("b.jpg.xmp")).contains("xmp:Rating=\"4\""))
     #expect(!path("a.jpg.xmp").exists)
+  }
+
+  @Test func `photos that exchange names with sidecars have their marks after Undo and Redo`()
+    throws
+  {
+    let names = ["a.jpg", "b.jpg"]
+    for name in names { try source.write([1], named: "\(name).xmp") }
+    let others = PhotoMarks(stars: 2)
+    try keep(marks, of: path("a.jpg"))
+    try keep(others, of: path("b.jpg"))
+    let photos = names.map { name in
+      Renaming.Photo(shown: path(name), files: [path(name), path("\(name).xmp")])
+    }
+    let plans = zip(photos, names.reversed()).map { photo, name in
+      Renaming.plan(photo, name: Array(name.utf8))
+    }
+    let outcome = Renaming.perform(plans, journal: journal, facts: facts)
+    #expect(outcome.failed.isEmpty)
+    #expect(kept("b.jpg") == marks && kept("a.jpg") == others)
+    let undone = undo(outcome.made)
+    #expect(undone.failed.isEmpty)
+    #expect(kept("a.jpg") == marks && kept("b.jpg") == others)
+    let redone = undo(undone.made)
+    #expect(redone.failed.isEmpty)
+    #expect(kept("b.jpg") == marks && kept("a.jpg") == others)
+  }
+
+  @Test func `a photo that is rotated keeps its marks, also after Redo`() throws {
+    let photo = path("a.jpg")
+    let state = try #require(FileState.read(photo)?.stamp)
+    let turn = TurnChange(
+      photo: photo, turn: .right,
+      parts: [FileSplice.Replacement(offset: 0, removed: 1, bytes: [0x41])],
+      state: FileSplice.State(size: state.size, modified: state.modified),
+      modified: state.modified - 1_000_000_000)
+    let undone = try turn.reverse(in: FilePath("/"), facts)
+    #expect(kept("a.jpg") == marks)
+    _ = try undone.reverse(in: FilePath("/"), facts)
+    #expect(kept("a.jpg") == marks)
+  }
+}
+
+extension FileChange {
+  /// The change without the making of a sidecar, which a test has removed instead of moving it to
+  /// the trash.
+  fileprivate func without(_ sidecar: FilePath) -> FileChange {
+    .group(path, parts.filter { $0.path != sidecar })
   }
 }

@@ -25,6 +25,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case madeFolder(FilePath)
   /// A folder was removed if it was empty, and left otherwise.
   case removedFolder(FilePath)
+  /// The marks in pbview's database went along with a photo of the same group.
+  case keptMarks(KeptMarksMove)
   /// Several changes of the photo at this path, such as those of all its files. They are reversed
   /// together or not at all.
   case group(FilePath, [FileChange])
@@ -41,6 +43,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .replaced(let path, _, _): path
     case .marked(let change): change.photo
     case .turned(let change): change.photo
+    case .keptMarks(let move): move.new
     case .moved(_, let path, _): path
     case .madeFolder(let path), .removedFolder(let path): path
     case .group(let path, _): path
@@ -118,17 +121,19 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// - journal: the folder with the records of running operations; nil when there is none.
   /// - record: the record that already lists the operations of the reversal; nil when there is
   ///   none.
+  /// - facts: the database of marks without sidecars. Default: that of the user.
   /// - progress: called while bytes are copied to another file system, with the completed share of
   ///   the reversal, 0 to 1. If it returns false, the file stays as it is. Default: returns true.
   /// - Returns: the change that the reversal has made, by which it can be reversed in turn.
   /// - Throws: `.unremovable` or `.unwritable` if the file stays as it is.
   func reverse(
     in folder: FilePath, journal: FilePath? = OperationJournal.folderOfUser,
-    record: OperationJournal? = nil, progress: (Double) -> Bool = { _ in true }
+    record: OperationJournal? = nil, facts: PhotoFactsStore = .ofUser,
+    progress: (Double) -> Bool = { _ in true }
   ) throws(DesktopError) -> FileChange {
     switch self {
-    case .marked(let change): return .marked(try change.reverse())
-    case .turned(let change): return .turned(try change.reverse(in: folder))
+    case .marked(let change): return .marked(try change.reverse(in: facts))
+    case .turned(let change): return .turned(try change.reverse(in: folder, facts))
     case .replaced(let path, let former, let turn):
       return try Self.exchange(
         path, by: .restore(former), turn: turn?.inverse, in: folder, journal: journal)
@@ -145,8 +150,10 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
           share == 0 || progress((Double(operation) + share) / count)
         }.renamed(listedNames(in: folder))
         // The reversal of a single change stays a single change.
-        if case .group = self { return change }
-        return change.parts.first ?? change
+        guard case .group(let photo, let changes) = change, case .group = self else {
+          return change.parts.first ?? change
+        }
+        return .group(photo, changes + keptMarksReversed(in: facts))
       } catch {
         switch error {
         case .failed(let error): throw error
@@ -177,10 +184,21 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       case .moved(let from, let to, _): operations.append(.move(from: to, to: from))
       case .madeFolder(let path): operations.append(.removeFolder(path))
       case .removedFolder(let path): operations.append(.makeFolder(path))
-      case .marked, .turned, .replaced, .wallpaper, .group: break
+      case .marked, .turned, .replaced, .wallpaper, .keptMarks, .group: break
       }
     }
     return OperationGroup(photo: path, operations: operations)
+  }
+
+  /// Stores the marks that went along with the photos of the group under the former paths of these
+  /// photos, to which the photos have returned.
+  ///
+  /// - Returns: the changes that undo this.
+  private func keptMarksReversed(in facts: PhotoFactsStore) -> [FileChange] {
+    parts.compactMap { part -> FileChange? in
+      guard case .keptMarks(let move) = part else { return nil }
+      return .keptMarks(move.reverse(in: facts))
+    }
   }
 
   /// The paths under which lists show the files in the trash, by the absolute paths of these files.
@@ -237,6 +255,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .madeFolder(let path): return path.withCString { rmdir($0) } == 0
     case .removedFolder(let path): return path.withCString { mkdir($0, 0o777) } == 0
     case .group(_, let changes): return changes.reversed().allSatisfy { $0.rollBack() }
+    // The marks under the former path are still there.
+    case .keptMarks: return true
     case .trashed(_, nil), .marked, .turned, .replaced, .wallpaper: return false
     }
   }
@@ -272,12 +292,13 @@ nonisolated enum StepReversal {
   /// - Parameters:
   /// - folder: the folder to which relative paths refer.
   /// - journal: the folder with the records of running operations; nil records nothing.
+  /// - facts: the database of marks without sidecars. Default: that of the user.
   /// - progress: called before each change, and while bytes are copied to another file system, with
   ///   the completed share, 0 to 1. If it returns false, the change that is being reversed and
   ///   those before it in the step stay. Default: returns true.
   static func run(
     _ changes: [FileChange], in folder: FilePath,
-    journal: FilePath? = OperationJournal.folderOfUser,
+    journal: FilePath? = OperationJournal.folderOfUser, facts: PhotoFactsStore = .ofUser,
     progress: (Double) -> Bool = { _ in true }
   ) -> Outcome {
     var outcome = Outcome()
@@ -293,7 +314,7 @@ nonisolated enum StepReversal {
       }
       do throws(DesktopError) {
         outcome.made.append(
-          try change.reverse(in: folder, journal: journal, record: record) { share in
+          try change.reverse(in: folder, journal: journal, record: record, facts: facts) { share in
             goesOn = progress((Double(index) + share) / Double(order.count))
             return goesOn
           })

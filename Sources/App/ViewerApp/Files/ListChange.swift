@@ -20,7 +20,9 @@ extension FileOperations {
         case .trashed(let path, _): removed.append(path)
         case .restored(let path), .copied(let path, _): appeared.append(path)
         case .moved(let from, let to, _): moved.append((from, to))
-        case .marked, .turned, .replaced, .wallpaper, .madeFolder, .removedFolder, .group: break
+        case .marked, .turned, .replaced, .wallpaper, .madeFolder, .removedFolder, .keptMarks,
+          .group:
+          break
         }
       }
       let photos = Set(Companions.photos(among: moved.map(\.to)))

@@ -234,6 +234,18 @@ nonisolated final class PhotoFactsStore: Sendable {
     return kept.store(KeptMarks.Marks(photo), of: absolute.name, in: absolute.folder.bytes)
   }
 
+  /// Stores the rating, flag and label of a photo for the present state of its files, where they
+  /// were read in another state or at another path.
+  ///
+  /// - Returns: false if they could not be stored, or the photo does not exist.
+  @discardableResult
+  func keep(_ photo: IndexedPhoto, forPresentStateOf path: FilePath) -> Bool {
+    guard let stamp = LibraryScan.items([path], facts: self).first?.factsStamp else { return false }
+    var photo = photo
+    photo.stamp = stamp
+    return keep(photo, of: path)
+  }
+
   /// Removes the rating, flag and label of a photo from the database, because the photo has a
   /// sidecar now.
   func removeKeptMarks(of photo: FilePath) {

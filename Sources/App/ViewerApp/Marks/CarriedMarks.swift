@@ -17,52 +17,56 @@ nonisolated struct CarriedMarks {
     marks = facts.keptMarks(of: groups.flatMap(\.arrivals).map(\.from))
   }
 
-  /// Stores the marks of the photos of a group at their new paths, after its operations. The marks
-  /// at the former paths stay for Undo. Waits for the file system.
+  /// Stores the marks of the photos of a group at their new paths, after its operations. Waits for
+  /// the file system.
   ///
   /// - Parameter change: the change that the operations have made.
-  /// - Returns: the change with the new sidecars.
+  /// - Returns: the change with the new sidecars and with the marks that Undo and Redo store again.
   func stored(after change: FileChange, of group: OperationGroup) -> FileChange {
     guard !marks.isEmpty, case .group(let photo, let parts) = change else { return change }
-    let sidecars = group.arrivals.compactMap { arrival -> FileChange? in
-      marks[arrival.from].flatMap { store($0, at: arrival.to) }
+    let carried = group.arrivals.flatMap { arrival -> [FileChange] in
+      guard let kept = marks[arrival.from] else { return [] }
+      let sidecar = sidecar(with: kept, beside: arrival.to)
+      let move = KeptMarksMove(
+        marks: kept, former: arrival.from, new: arrival.to, isKeptAtFormer: arrival.isMove,
+        isKeptAtNew: sidecar == nil && facts.keep(kept, forPresentStateOf: arrival.to))
+      let isNeeded = move.isKeptAtFormer || move.isKeptAtNew
+      return (sidecar.map { [$0] } ?? []) + (isNeeded ? [FileChange.keptMarks(move)] : [])
     }
-    return .group(photo, parts + sidecars)
+    return .group(photo, parts + carried)
   }
 
-  /// Stores the marks of a photo.
+  /// Makes a sidecar with the marks of a photo that has none.
   ///
-  /// - Returns: the making of a sidecar; nil if the marks are in the database.
-  private func store(_ kept: IndexedPhoto, at photo: FilePath) -> FileChange? {
+  /// - Returns: the making of the sidecar; nil if the marks have to be in the database.
+  private func sidecar(with kept: IndexedPhoto, beside photo: FilePath) -> FileChange? {
     // A sidecar that came along states other marks. Only a helper can edit it, as at the next mark;
     // until then, the marks in the database count.
-    if !Sidecar.candidates(of: photo).contains(where: \.exists) {
-      let sidecar = Sidecar.preferredPath(of: photo)
-      let bytes = Sidecar.file(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.now))
-      if (try? FileReplacement.replace(sidecar.bytes, from: nil, to: bytes)) != nil {
-        return .copied(sidecar, FileState.read(sidecar))
-      }
+    guard !Sidecar.candidates(of: photo).contains(where: \.exists) else { return nil }
+    let sidecar = Sidecar.preferredPath(of: photo)
+    let bytes = Sidecar.file(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.now))
+    guard (try? FileReplacement.replace(sidecar.bytes, from: nil, to: bytes)) != nil else {
+      return nil
     }
-    var carried = kept
-    guard let stamp = LibraryScan.items([photo], facts: facts).first?.factsStamp else { return nil }
-    carried.stamp = stamp
-    _ = facts.keep(carried, of: photo)
-    return nil
+    return .copied(sidecar, FileState.read(sidecar))
   }
 }
 
 nonisolated extension OperationGroup {
   /// The paths of the copied and moved files before and after all operations.
-  fileprivate var arrivals: [(from: FilePath, to: FilePath)] {
-    var copies: [(from: FilePath, to: FilePath)] = []
+  fileprivate var arrivals: [(from: FilePath, to: FilePath, isMove: Bool)] {
+    var arrivals: [(from: FilePath, to: FilePath, isMove: Bool)] = []
     var moves: [(from: FilePath, to: FilePath)] = []
     for operation in operations {
       switch operation {
-      case .copy(let from, let to): copies.append((from, to))
+      case .copy(let from, let to): arrivals.append((from, to, false))
       case .move(let from, let to): moves.append((from, to))
       case .trash, .restore, .makeFolder, .removeFolder: break
       }
     }
-    return copies + FileOperations.ListChange.joined(moves)
+    for move in FileOperations.ListChange.joined(moves) {
+      arrivals.append((move.from, move.to, true))
+    }
+    return arrivals
   }
 }

@@ -68,11 +68,9 @@ nonisolated struct MarkChange: Hashable, Sendable {
   /// Restores or removes the marks in pbview's database after a sidecar was restored. The database
   /// keeps marks only as long as the sidecar does not have them.
   private func follow(in facts: PhotoFactsStore) {
-    guard var marks = replaced else { return }
+    guard let marks = replaced else { return }
     guard PhotoMarks(marks) == after else { return facts.removeKeptMarks(of: photo) }
-    // The stamp is read again, because the restored sidecar has another modification time.
-    guard let stamp = LibraryScan.items([photo], facts: facts).first?.factsStamp else { return }
-    marks.stamp = stamp
-    _ = facts.keep(marks, of: photo)
+    // The restored sidecar has another modification time.
+    facts.keep(marks, forPresentStateOf: photo)
   }
 }

@@ -25,20 +25,25 @@ nonisolated struct TurnChange: Hashable, Sendable {
   ///   - turn: the rotation or reflection by which the picture changes.
   ///   - edits: the edits of the file that do this.
   ///   - folder: the folder for a relative path.
+  ///   - facts: the database of marks without sidecars, which still count afterwards. Default: that
+  ///     of the user.
   /// - Throws: `.changed` when another program has changed the file since the edits were
   ///   computed.
   static func make(
-    _ photo: FilePath, _ turn: Orientation, _ edits: FileEditTask.Edits, in folder: FilePath
+    _ photo: FilePath, _ turn: Orientation, _ edits: FileEditTask.Edits, in folder: FilePath,
+    _ facts: PhotoFactsStore = .ofUser
   ) throws(FileReplacementError) -> TurnChange {
     let former = FileSplice.State(edits.identity)
     let path = photo.absolute(in: folder)
     guard let lock = try? FileLock.afterRecovery([path]) else { throw .changed }
     defer { withExtendedLifetime(lock) {} }
+    let marks = facts.keptMarks(of: path)
     let result = try FileSplice.replace(
       edits.edits.map {
         FileSplice.Replacement(offset: $0.offset, removed: $0.removed, bytes: $0.bytes)
       },
       in: path.bytes, expecting: former)
+    if let marks { facts.keep(marks, forPresentStateOf: path) }
     return TurnChange(
       photo: photo, turn: turn, parts: result.inverse, state: result.state,
       modified: former.modified)
@@ -46,16 +51,22 @@ nonisolated struct TurnChange: Hashable, Sendable {
 
   /// Undoes the change. The call waits for the disk.
   ///
-  /// - Parameter folder: the folder for a relative path.
+  /// - Parameters:
+  ///   - folder: the folder for a relative path.
+  ///   - facts: the database of marks without sidecars. Default: that of the user.
   /// - Returns: the change that undoes this undoing.
   /// - Throws: `.unwritable` when another program has changed the file, or it cannot be written.
-  func reverse(in folder: FilePath) throws(DesktopError) -> TurnChange {
+  func reverse(
+    in folder: FilePath, _ facts: PhotoFactsStore = .ofUser
+  ) throws(DesktopError) -> TurnChange {
     let path = photo.absolute(in: folder)
     let lock = try FileLock.afterRecovery([path])
     defer { withExtendedLifetime(lock) {} }
+    let marks = facts.keptMarks(of: path)
     do {
       let result = try FileSplice.replace(
         parts, in: path.bytes, expecting: state, modified: modified)
+      if let marks { facts.keep(marks, forPresentStateOf: path) }
       return TurnChange(
         photo: photo, turn: turn.inverse, parts: result.inverse, state: result.state,
         modified: state.modified)
