@@ -1,5 +1,6 @@
 import BrowserHost
 import DecoderWire
+import Desktop
 import Glibc
 import HelperProcesses
 import Imaging
@@ -167,6 +168,22 @@ import Testing
     let undone = try change.reverse(in: facts)
     #expect(undone.after == PhotoMarks(flag: .pick))
     #expect(facts.keptMarks(of: photo).map { PhotoMarks($0) } == PhotoMarks(flag: .pick))
+  }
+
+  @Test func `Redo makes no sidecar for a photo that is gone`() async throws {
+    try folder.write([1], named: "a.jpg")
+    let photo = FilePath(folder.file("a.jpg"))
+    let outcome = await set(.stars(4), of: photo)
+    let undone = try #require(outcome.changes.first).reverse(in: facts)
+    #expect(unlink(folder.file("a.jpg")) == 0)
+    #expect(throws: DesktopError.self) { try undone.reverse(in: facts) }
+    #expect(access(folder.file("a.jpg.xmp"), F_OK) != 0)
+  }
+
+  @Test func `a photo that is gone gets no sidecar`() async throws {
+    let outcome = await set(.stars(4), of: FilePath(folder.file("a.jpg")))
+    #expect(outcome.changes.isEmpty && outcome.failed.count == 1)
+    #expect(access(folder.file("a.jpg.xmp"), F_OK) != 0)
   }
 
   @Test func `a label keeps the stars in a photo that is not indexed yet`() async throws {

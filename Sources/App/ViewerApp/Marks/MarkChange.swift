@@ -45,14 +45,17 @@ nonisolated struct MarkChange: Hashable, Sendable {
   ///
   /// - Parameter facts: the database of marks without sidecars. Default: that of the user.
   /// - Returns: the change that undoes this undoing.
-  /// - Throws: `.unwritable` when another program has changed the sidecar, or the marks cannot be
-  ///   stored.
+  /// - Throws: `.unwritable` when another program has changed the sidecar, or removed the photo
+  ///   for which a sidecar would be made, or the marks cannot be stored.
   func reverse(in facts: PhotoFactsStore = .ofUser) throws(DesktopError) -> MarkChange {
     let change = reversed
     switch change.storage {
     case .sidecar(let path, let old, let new):
       let lock = try FileLock.afterRecovery([photo, path])
       defer { withExtendedLifetime(lock) {} }
+      guard old != nil || photo.exists else {
+        throw .unwritable(file: photo.display, reason: FileReplacementError.changed.description)
+      }
       do { try FileReplacement.replace(path.bytes, from: old, to: new) } catch {
         throw .unwritable(file: path.display, reason: error.description)
       }

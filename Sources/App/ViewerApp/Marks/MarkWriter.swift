@@ -233,6 +233,10 @@ final class MarkWriter {
       defer { withExtendedLifetime(lock) {} }
       do throws(FileReplacementError) {
         let (old, new) = try contents()
+        // Another program may have moved the photo meanwhile, which would not find a new sidecar.
+        // A photo in an archive has no file of its own, and cannot have a sidecar.
+        let canHaveSidecar = change.photo.containingArchive == nil
+        guard old != nil || !canHaveSidecar || change.photo.exists else { throw .changed }
         change.replaced = facts.keptMarks(of: change.photo)
         try FileReplacement.replace(path.bytes, from: old, to: new)
         change.storage = .sidecar(path, old: old, new: new)
