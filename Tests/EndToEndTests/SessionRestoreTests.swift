@@ -36,6 +36,31 @@ extension EndToEnd {
       try manager.end(session)
     }
 
+    @Test func `pages are filtered again, although there is no grid`() throws {
+      guard let manager = try Manager() else { return }
+      let session = try Self.session(of: manager, ["--filter", "name:picture"])
+      try session.viewer.wait(for: "filter text=name:picture")
+      #expect(try manager.commandOfNextSaving().contains("\"--filter=name:picture\""))
+    }
+
+    @Test func `a comparison over a grid is shown again as the page of its first photo`() throws {
+      guard let manager = try Manager() else { return }
+      let (album, home) = (try ScratchFolder(), try ScratchFolder())
+      try album.writePictures(3)
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(), items: 3,
+        environment: ["HOME": home.path, "SESSION_MANAGER": manager.address])
+      try session.viewer.wait(for: "session joined")
+      try session.focus(1)
+      try session.reporting {
+        try session.x.key("Right", holding: ["Shift_L"])
+        try session.x.key("c", holding: ["Alt_L"])
+        try session.viewer.wait(for: "scene name=compare")
+      }
+      let command = try manager.commandOfNextSaving()
+      #expect(command.hasSuffix("\"--\", \"\(session.album.path)/\(ScratchFolder.name(1))\"]"))
+    }
+
     private static func session(of manager: Manager, _ options: [RawName]) throws -> Session {
       let album = try ScratchFolder()
       try album.writePictures(2)
@@ -55,7 +80,7 @@ extension EndToEnd {
       init?() throws {
         let process = try ChildProcess(
           "/usr/bin/python3", [SessionRestoreTests.script], environment: ["PATH": "/usr/bin:/bin"])
-        guard let address = Self.line("address ", of: process) else {
+        guard let address = Self.line("address ", of: process, from: 0) else {
           #expect(
             process.exitCode(within: 0) == SessionRestoreTests.isMissing, "\(process.errors.lines)")
           return nil
@@ -64,15 +89,28 @@ extension EndToEnd {
         self.process = process
       }
 
-      private static func line(_ start: String, of process: ChildProcess) -> String? {
-        process.output.first(from: 0, within: ViewerProcess.timeout) {
+      private static func line(
+        _ start: String, of process: ChildProcess, from first: Int
+      ) -> String? {
+        process.output.first(from: first, within: ViewerProcess.timeout) {
           $0.hasPrefix(start) ? String($0.dropFirst(start.count)) : nil
         }
       }
 
-      /// Waits for the first line that begins with `start`, and returns the rest of it.
-      func line(_ start: String) throws -> String {
-        try #require(Self.line(start, of: process), "\(start): \(process.errors.lines)")
+      /// Waits for the first line from index `first` on that begins with `start`, and returns the
+      /// rest of it.
+      func line(_ start: String, from first: Int = 0) throws -> String {
+        let rest = Self.line(start, of: process, from: first)
+        return try #require(rest, "\(start): \(process.errors.lines)")
+      }
+
+      /// Has the program saved once more, and returns the value of its new `RestartCommand`. The
+      /// first saving may have come before the list of pages.
+      func commandOfNextSaving() throws -> String {
+        _ = try line("saved")
+        let start = process.output.lines.count
+        process.send(signal: SIGUSR2)
+        return try line("property RestartCommand ", from: start)
       }
 
       /// Ends the desktop session after it is saved, and expects that this ends the program.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BrowserHost
+import TestSupport
 import Testing
 
 @testable import ViewerApp
@@ -37,6 +38,31 @@ struct SessionMemberTests {
     #expect(given == ["--no-reuse", "--filter=-flag:reject rating>=3", "--", "/b"])
     let options = try ViewerOptions.parse(given)
     #expect(options.filter?.text == "-flag:reject rating>=3" && options.paths == ["/b"])
+  }
+
+  @Test @MainActor
+  func `the given filter counts until the library of the pages has been read`() async throws {
+    let folder = try TemporaryFolder()
+    let given = try PhotoFilter.parse("rating>=3")
+    let other = try PhotoFilter.parse("flag:pick")
+    func filter(of live: LiveLibrary?) -> String? {
+      SessionMember.filter(of: live, given: given)?.text
+    }
+    #expect(filter(of: nil) == "rating>=3", "a list that has not been filtered yet")
+    let request = LibraryRequest(
+      title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
+    let live = LiveLibrary(request, order: .init(), watch: nil)
+    #expect(filter(of: live) == "rating>=3", "the folder is being read")
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      live.onChange = { [unowned live] _ in
+        live.onChange = nil
+        continuation.resume()
+      }
+      live.reload()
+    }
+    #expect(filter(of: live) == nil, "the user has removed the filter")
+    live.filter(by: other)
+    #expect(filter(of: live) == "flag:pick")
   }
 
   @Test func `a preferences file of the command line is used again`() {

@@ -162,6 +162,9 @@ final class CompareScene: TracedScene {
   /// The file that a pane shows; nil when its list is empty.
   func file(in pane: ComparePane) -> FilePath? { panes[pane.number].source.currentFile }
 
+  /// The file that the first pane shows; nil when its list is empty.
+  var firstFile: FilePath? { compare.inOrder.first.flatMap { file(in: $0) } }
+
   /// The photo in the focused pane, with all its files; nil when its list is empty.
   var photo: Transfer.Photo? {
     guard let file = file(in: compare.focused) else { return nil }

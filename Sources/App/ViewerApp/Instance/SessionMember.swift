@@ -6,6 +6,7 @@ import Windowing
 /// login. A private program is not started again, and only learns from it that the session ends.
 final class SessionMember {
   private let shown: ShownPhotos
+  private let pages: PageLibrary
   /// The files and folders that the program was opened with as a list of pictures; empty when it
   /// was opened with one file or folder, or with a grid.
   private let list: [FilePath]
@@ -24,8 +25,12 @@ final class SessionMember {
   ///
   /// - Parameter list: the files and folders that the program was opened with as a list of
   ///   pictures; empty when it was opened with one file or folder, or with a grid.
-  init(_ shown: ShownPhotos, list: [FilePath], _ settings: ProgramSettings, log: Log) {
+  init(
+    _ shown: ShownPhotos, _ pages: PageLibrary, list: [FilePath], _ settings: ProgramSettings,
+    log: Log
+  ) {
     self.shown = shown
+    self.pages = pages
     self.list = list
     self.settings = settings
     self.log = log
@@ -63,17 +68,30 @@ final class SessionMember {
   }
 
   /// The program and its arguments that show the current photo or folder again; empty for no
-  /// restart.
+  /// restart. A comparison over a grid becomes the page of its first photo.
   private var restoreCommand: [[UInt8]] {
     guard !settings.options.private, let program = ProgramRun.ownProgram else { return [] }
     let current = CurrentFolder.path
-    let folder = shown.home?.current.live.library.request.absoluteFolders(in: current).first
+    let grid = shown.home?.current.live
+    let folder = grid?.library.request.absoluteFolders(in: current).first
+    let live = shown.visit == nil ? grid : pages.current
     let preferences = settings.options.config == nil ? nil : settings.store.readFile
     return [program]
       + Self.words(
-        showing: shown.visit?.file ?? folder, of: list,
-        filter: shown.home?.current.live.arrangement.filter?.text, preferences: preferences,
-        in: current)
+        showing: shown.visit?.file ?? shown.compare?.firstFile ?? folder, of: list,
+        filter: Self.filter(of: live, given: settings.options.filter)?.text,
+        preferences: preferences, in: current)
+  }
+
+  /// The filter of the pages or the grid, also if it has not been applied yet.
+  ///
+  /// - Parameters:
+  ///   - live: the library of the pages or the grid; nil for a list that has none, because it was
+  ///     never filtered.
+  ///   - given: the filter of the command line, which pages get when their list has been read.
+  static func filter(of live: LiveLibrary?, given: PhotoFilter?) -> PhotoFilter? {
+    guard let live else { return given }
+    return live.arrangement.filter ?? (live.isLoading ? given : nil)
   }
 
   /// The program and its arguments without the names of files, for a session manager, which
@@ -88,7 +106,7 @@ final class SessionMember {
   ///   - path: the photo or folder; nil for neither.
   ///   - list: the paths that the program was opened with as a list. All of them are shown again if
   ///     `path` is one of them.
-  ///   - filter: the text of the grid's filter; nil without a filter.
+  ///   - filter: the text of the filter of the grid or the pages; nil without a filter.
   ///   - preferences: the file of `--config`; nil for the user's own preferences.
   ///   - current: the folder for relative paths.
   nonisolated static func words(

@@ -99,7 +99,7 @@ final class WindowParts {
     pngMaker = PNGMaker(services.pipeline)
     remote = RemoteControl(
       shown, navigator, settings, services, calls: opening.calls, service: opening.service)
-    session = SessionMember(shown, list: opening.list, settings, log: log)
+    session = SessionMember(shown, pages, list: opening.list, settings, log: log)
     recent = RecentRecorder(loop: view.loop, log: log)
     places = PlaceRecorder(shown, settings, log: log)
     indexFiller = IndexFiller(services.indexer, services.facts, loop: services.bridge, log: log)
