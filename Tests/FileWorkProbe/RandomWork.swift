@@ -14,14 +14,19 @@
     private(set) var failures = 0
 
     private var dice: SeededGenerator
+    private let seed: UInt64
     private let folders: [FilePath]
     private let log: Int32
+    /// The path of a file outside the folders for the picture of a cropped copy.
+    private let picture: String
     private var history = UndoStack<FileChange>()
     private var number = 0
     private let root = FilePath("/")
 
     init(log path: String, seed: UInt64, folders: [FilePath]) {
       dice = SeededGenerator(seed: seed)
+      self.seed = seed
+      picture = path + ".picture"
       self.folders = folders
       log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     }
@@ -38,22 +43,31 @@
       case 52..<58: mark()
       case 58..<62: duplicate()
       case 62..<66: makeFolder()
-      case 66..<71: replace()
-      case 71..<89: undo()
+      case 66..<70: replace()
+      case 70..<73: crop()
+      case 73..<89: undo()
       default: redo()
       }
     }
 
+    /// The first letter of the names of cropped copies; no other photo has it.
+    private static let cropLetter = UInt8(ascii: "c")
+
     // MARK: Choosing
 
     /// At most `most` random photos of a random folder.
-    private mutating func photos(_ most: Int = 6) -> [Transfer.Photo] {
+    ///
+    /// - Parameter includesCrops: whether cropped copies are chosen, too. They keep their names and
+    ///   folders, so that no other photo gets their stem. Default: false.
+    private mutating func photos(_ most: Int = 6, includesCrops: Bool = false) -> [Transfer.Photo] {
       guard let folder = folders.randomElement(using: &dice),
         let contents = try? FolderScan.contents(of: folder).get()
       else { return [] }
       let files = contents.pictures.map(\.path)
         .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-      let photos = StackRules().photos(among: files).filter { !$0.isEmpty }
+      let photos = StackRules().photos(among: files).filter { files in
+        !files.isEmpty && (includesCrops || files[0].name.first != Self.cropLetter)
+      }
       return photos.shuffled(using: &dice).prefix(Int.random(in: 1...most, using: &dice))
         .map { Transfer.Photo(shown: $0[0], files: $0) }
     }
@@ -147,7 +161,7 @@
     }
 
     private mutating func trash() {
-      let photos = photos(3).map(\.files)
+      let photos = photos(3, includesCrops: true).map(\.files)
       perform { work in
         let outcome = TrashWork.perform(photos, in: work.root, joinsPairs: true)
         work.history.record("Move to Trash", outcome.made)
@@ -157,7 +171,7 @@
 
     /// Changes the last byte of a photo, as rotating changes some bytes.
     private mutating func turn() {
-      let photo = photos(1).first
+      let photo = photos(1, includesCrops: true).first
       let letter = UInt8.random(in: 65...90, using: &dice)
       perform { work in
         guard let photo, let state = FileState.read(photo.shown)?.stamp, state.size > 0 else {
@@ -197,27 +211,58 @@
       }
     }
 
+    /// Saves a cropped copy, a new photo.
+    private mutating func crop() {
+      // The trash does not take files of the last folder, which is on another device.
+      let folder = folders.prefix(3).randomElement(using: &dice)
+      perform { work in
+        let identity = "\(FileWorkContent.crop)\(work.seed)x\(work.number)"
+        let bytes = FileWorkContent.bytes(identity, FileWorkContent.crop)
+        let source = open(work.picture, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        defer { if source >= 0 { close(source) } }
+        guard let folder, Glibc.write(source, bytes, bytes.count) == bytes.count else {
+          return (false, 1)
+        }
+        let path = folder.appending(Array("c\(work.seed)-\(work.number).jpg".utf8))
+        work.write("begin", [identity])
+        let isMade = (try? FileSaving.save(source, count: bytes.count, to: path.bytes)) != nil
+        work.write("end", isMade ? [identity] : [])
+        if isMade { work.history.record("Save Crop", [.restored(path)]) }
+        return (isMade, isMade ? 0 : 1)
+      }
+    }
+
+    /// Marks all files of a photo, as the viewer marks RAW+JPEG pairs.
     private mutating func mark() {
       let photo = photos(1).first
       let letter = UInt8.random(in: 65...90, using: &dice)
       perform { work in
-        guard let photo,
-          let sidecar = Sidecar.candidates(of: photo.shown).first(where: \.exists),
-          let old = WholeFile.read(sidecar, maxBytes: 1 << 20)
-        else { return (false, 0) }
-        guard let lock = try? FileLock.afterRecovery([photo.shown, sidecar]) else {
-          return (false, 1)
-        }
-        defer { withExtendedLifetime(lock) {} }
-        let new = old.dropLast() + [letter]
-        guard (try? FileReplacement.replace(sidecar.bytes, from: old, to: Array(new))) != nil
-        else { return (false, 1) }
-        let change = MarkChange(
-          photo: photo.shown, before: PhotoMarks(), after: PhotoMarks(),
-          storage: .sidecar(sidecar, old: old, new: Array(new)))
-        work.history.record("Mark", [.marked(change)])
-        return (true, 0)
+        let files = photo?.files ?? []
+        let changes = files.compactMap { Self.mark($0, by: letter) }
+        work.history.record("Mark", changes)
+        return (!changes.isEmpty, files.count - changes.count)
       }
+    }
+
+    /// Changes the last byte of the sidecar of a file, or makes the sidecar.
+    ///
+    /// - Returns: nil after an error.
+    private static func mark(_ file: FilePath, by letter: UInt8) -> FileChange? {
+      let sidecar =
+        Sidecar.candidates(of: file).first(where: \.exists) ?? Sidecar.preferredPath(of: file)
+      guard let lock = try? FileLock.afterRecovery([file, sidecar]) else { return nil }
+      defer { withExtendedLifetime(lock) {} }
+      guard let identity = identity(file) else { return nil }
+      let old = WholeFile.read(sidecar, maxBytes: 1 << 20)
+      let former = old ?? FileWorkContent.bytes(identity, FileWorkContent.mark)
+      let new = Array(former.dropLast() + [letter])
+      guard (try? FileReplacement.replace(sidecar.bytes, from: old, to: new)) != nil else {
+        return nil
+      }
+      return .marked(
+        MarkChange(
+          photo: file, before: PhotoMarks(), after: PhotoMarks(),
+          storage: .sidecar(sidecar, old: old, new: new)))
     }
 
     private mutating func undo() {

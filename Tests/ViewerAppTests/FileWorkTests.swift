@@ -92,10 +92,7 @@ final class FileWorkAlbum {
   /// The content of every file by identity and kind.
   private var contents: [String: [UInt8]] = [:]
 
-  private static let kinds = ["jpg", "nef", "xmp"]
   private static let photos = 16
-  /// The number of photos that are so large that copying them takes a while.
-  private static let large = 2
 
   /// The path of `FileWorkProbe`; nil when it is not built.
   static let probe: String? = {
@@ -122,9 +119,9 @@ final class FileWorkAlbum {
     for number in 0..<Self.photos {
       let identity = "photo\(number)"
       counts[identity] = 1
-      for kind in Self.kinds {
+      for kind in FileWorkContent.kinds {
         let ending = kind == "xmp" ? "jpg.xmp" : kind
-        try root.write(Self.bytes(identity, kind), named: "album/p\(number).\(ending)")
+        try root.write(FileWorkContent.bytes(identity, kind), named: "album/p\(number).\(ending)")
       }
     }
   }
@@ -134,16 +131,6 @@ final class FileWorkAlbum {
     for path in Self.files(below: other) { unlink(path) }
     for name in FolderNamesOfTests.all(other) { rmdir("\(other)/\(name)") }
     rmdir(other)
-  }
-
-  /// The content of a file; its last byte may change.
-  private static func bytes(_ identity: String, _ kind: String) -> [UInt8] {
-    let number = Int(identity.dropFirst(5)) ?? 0
-    let size = kind == "xmp" ? 300 : number < large ? 2_500_000 : 5000 + number * 100
-    var bytes = Array("\(identity) \(kind)\n".utf8)
-    bytes.reserveCapacity(size)
-    while bytes.count < size { bytes.append(UInt8(truncatingIfNeeded: bytes.count &* 7 &+ number)) }
-    return bytes
   }
 
   // MARK: Running
@@ -242,10 +229,7 @@ final class FileWorkAlbum {
         let stem = path.dropLast(name.count) + name.prefix { $0 != "." }
         groups[String(stem), default: []].insert("\(identity) \(kind)")
       }
-      for (stem, members) in groups
-      where members.count != Self.kinds.count
-        || Set(members.map { $0.prefix { $0 != " " } }).count != 1
-      {
+      for (stem, members) in groups where !Self.isWhole(members, allowsMarks: allowsCopies) {
         problems.append("divided: \(stem): \(members.sorted())")
       }
     }
@@ -255,6 +239,10 @@ final class FileWorkAlbum {
         continue
       }
       found[identity, default: [:]][kind, default: 0] += 1
+    }
+    // Cropped copies are new photos.
+    for identity in Array(made.keys) + pending.keys where counts[identity] == nil {
+      counts[identity] = 0
     }
     for (identity, before) in counts {
       let wanted = before + (made[identity] ?? 0)
@@ -269,7 +257,7 @@ final class FileWorkAlbum {
         replaced[identity] = former
         there["jpg"] = others
       }
-      let numbers = Set(Self.kinds.map { there[$0] ?? 0 })
+      let numbers = Set(FileWorkContent.kinds(of: identity).map { there[$0] ?? 0 })
       guard numbers.count == 1, let count = numbers.first,
         count >= wanted, allowsCopies || count <= wanted + (pending[identity] ?? 0)
       else {
@@ -282,6 +270,20 @@ final class FileWorkAlbum {
       problems.append("a record is left")
     }
     return problems.sorted()
+  }
+
+  /// Whether the files of one stem are those of one photo.
+  ///
+  /// - Parameters:
+  ///   - members: the identity and the kind in each file, separated by a space.
+  ///   - allowsMarks: whether a sidecar that another program has made may be alone.
+  private static func isWhole(_ members: Set<String>, allowsMarks: Bool) -> Bool {
+    let words = members.map { $0.split(separator: " ").map(String.init) }
+    guard let identity = words.first?.first, words.allSatisfy({ $0.first == identity }) else {
+      return false
+    }
+    let kinds = Set(words.compactMap(\.last)).subtracting([FileWorkContent.mark])
+    return kinds == Set(FileWorkContent.kinds(of: identity)) || (allowsMarks && kinds.isEmpty)
   }
 
   /// The numbers of operations by identity: those that were made, and those that may have been made
@@ -323,7 +325,7 @@ final class FileWorkAlbum {
     let words = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self).split(separator: " ")
     guard words.count == 2 else { return nil }
     let (identity, kind) = (String(words[0]), String(words[1]))
-    let wanted = contents[words[0] + " " + words[1]] ?? Self.bytes(identity, kind)
+    let wanted = contents[words[0] + " " + words[1]] ?? FileWorkContent.bytes(identity, kind)
     contents[words[0] + " " + words[1]] = wanted
     guard wanted.count == bytes.count, memcmp(wanted, bytes, wanted.count - 1) == 0 else {
       return nil
