@@ -12,7 +12,7 @@ public enum FileWorkContent {
   private static let large = 2
 
   /// The kinds of the files that the photo of an identity has in any case.
-  public static func kinds(of identity: String) -> [String] {
+  public static func required(for identity: String) -> [String] {
     identity.hasPrefix(crop) ? [crop] : kinds
   }
 

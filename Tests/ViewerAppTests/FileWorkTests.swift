@@ -257,7 +257,7 @@ final class FileWorkAlbum {
         replaced[identity] = former
         there["jpg"] = others
       }
-      let numbers = Set(FileWorkContent.kinds(of: identity).map { there[$0] ?? 0 })
+      let numbers = Set(FileWorkContent.required(for: identity).map { there[$0] ?? 0 })
       guard numbers.count == 1, let count = numbers.first,
         count >= wanted, allowsCopies || count <= wanted + (pending[identity] ?? 0)
       else {
@@ -283,7 +283,7 @@ final class FileWorkAlbum {
       return false
     }
     let kinds = Set(words.compactMap(\.last)).subtracting([FileWorkContent.mark])
-    return kinds == Set(FileWorkContent.kinds(of: identity)) || (allowsMarks && kinds.isEmpty)
+    return kinds == Set(FileWorkContent.required(for: identity)) || (allowsMarks && kinds.isEmpty)
   }
 
   /// The numbers of operations by identity: those that were made, and those that may have been made
