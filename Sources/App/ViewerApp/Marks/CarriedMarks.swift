@@ -26,12 +26,12 @@ nonisolated struct CarriedMarks {
     guard !marks.isEmpty, case .group(let photo, let parts) = change else { return change }
     let carried = group.arrivals.flatMap { arrival -> [FileChange] in
       guard let kept = marks[arrival.from] else { return [] }
-      let sidecar = sidecar(with: kept, beside: arrival.to)
+      let made = sidecar(with: kept, beside: arrival.to)
       let move = KeptMarksMove(
         marks: kept, former: arrival.from, new: arrival.to, isKeptAtFormer: arrival.isMove,
-        isKeptAtNew: sidecar == nil && facts.keep(kept, forPresentStateOf: arrival.to))
+        isKeptAtNew: made == nil && facts.keep(kept, forPresentStateOf: arrival.to))
       let isNeeded = move.isKeptAtFormer || move.isKeptAtNew
-      return (sidecar.map { [$0] } ?? []) + (isNeeded ? [FileChange.keptMarks(move)] : [])
+      return (made.map { [$0] } ?? []) + (isNeeded ? [FileChange.keptMarks(move)] : [])
     }
     return .group(photo, parts + carried)
   }
