@@ -9,7 +9,7 @@ BrowserWindow.run("Dots", size: Size(width: 680, height: 680)) { window in
   browser.indicator = DotPageIndicator()
   browser.pages = PageList(pictures)
 
-  let grid = ThumbnailGrid(pictures, style: .nine)
+  let grid = ThumbnailGrid(pictures, style: .threeByThree)
   grid.onOpen = { window.present(browser, at: $0, over: grid) }
   window.show(grid)
 }

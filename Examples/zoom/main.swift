@@ -7,7 +7,7 @@ BrowserWindow.run("Zoom") { window in
   let thumbnails = pictures.map { picture in
     Samples.picture(width: 300, height: 300) { canvas in
       let rect = ContentFit.fill.rect(content: picture.naturalSize.size, in: canvas.bounds)
-      canvas.draw(picture.bitmaps[0], in: rect, filter: .good)
+      canvas.draw(picture.bitmaps[0], in: rect, filter: .high)
       canvas.fill(canvas.bounds, Color(white: 1, alpha: 0.45))
     }
   }

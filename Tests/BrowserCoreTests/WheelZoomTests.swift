@@ -196,7 +196,7 @@ import Testing
   @Test(arguments: [2.0, 5, 7, 10, 12, 16])
   func `part of a notch at the maximum scale overshoots every maximum`(factor: Double) {
     var tuning = BrowserTuning()
-    tuning.maximumScale = factor
+    tuning.maxScale = factor
     var line = TimeLine(picture: Size(width: 4000, height: 3200), tuning: tuning)
     line.send(.zoomBy(1000, at: point, animated: false))
     line.wait()
@@ -232,7 +232,7 @@ import Testing
   @Test(arguments: [Size(width: 1536, height: 1024), Size(width: 6000, height: 4000)])
   func `the tuning's maximum scale limits every picture relative to fit`(picture: Size) {
     var tuning = BrowserTuning()
-    tuning.maximumScale = 2
+    tuning.maxScale = 2
     var line = TimeLine(picture: picture, tuning: tuning)
     let fit = line.scale
     line.send(.zoomBy(1000, at: point, animated: false))

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Filter.nearest, .bilinear, .good])
+  @Test(arguments: [Filter.nearest, .bilinear, .high])
   func `drawing in parts equals drawing at once`(filter: Filter) {
     var g = SeededGenerator(seed: 3)
     let bitmap = SyntheticPhoto.noise(61, 43, isOpaque: true, seed: 5)

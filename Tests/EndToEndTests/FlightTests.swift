@@ -45,7 +45,7 @@ extension EndToEnd {
       Pace.hold(milliseconds: 200)
       #expect(try session.x.screenshot(of: session.window) == held)
       #expect(!session.viewer.traces(since: start).contains { $0.name == "scene" })
-      // When the photo is released without a movement, the flight continues to its previous target.
+      // The flight of a photo that is released without a movement continues to its target.
       try session.reporting {
         session.x.release()
         try session.viewer.wait(for: "flight ended at=page page=5", since: start)

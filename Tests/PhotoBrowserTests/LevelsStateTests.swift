@@ -186,7 +186,7 @@ struct LevelsStateTests {
       if let share = state.progress?.share { #expect((0...1).contains(share)) }
       #expect(state.failure == nil || !state.wanted.contains(.screen))
     }
-    // When all requests are answered, the state settles.
+    // The state settles after the answers to all requests.
     for _ in 0..<6 {
       for level in state.wanted { state.apply(.finished(level)) }
     }

@@ -34,7 +34,7 @@ import Testing
     let asked = Asked()
     content.onNeed = { asked.regions.append($0) }
     var options = BrowserOptions()
-    options.tuning.maximumScale = 1000
+    options.tuning.maxScale = 1000
     let rig = BrowserRig([.zoomable(content)], options: options)
     rig.settle()
     return (rig, content, asked)

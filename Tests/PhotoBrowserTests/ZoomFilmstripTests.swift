@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a picture pinched beyond its limits springs back`() throws {
     var options = BrowserOptions()
-    options.tuning.maximumScale = 2
+    options.tuning.maxScale = 2
     options.tuning.isDismissGestureEnabled = false
     let rig = BrowserRig(.album(1), options: options)
     let middle = Point(x: 120, y: 80)

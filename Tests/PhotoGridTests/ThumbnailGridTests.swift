@@ -53,9 +53,9 @@ import Views
     #expect(rig.cell(3).origin == Point(x: 12, y: 86))
   }
 
-  @Test func `a maximum side of the cells adds columns`() {
+  @Test func `a maximum width of the cells adds columns`() {
     let rig = PictureGridRig()
-    rig.grid.style.largestSide = 40
+    rig.grid.style.maxCellWidth = 40
     rig.settle()
     #expect(rig.grid.gallery.state.layout.columns == 5)
     #expect(rig.cell(0).width <= 40)

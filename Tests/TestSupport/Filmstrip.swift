@@ -25,7 +25,7 @@ public enum Filmstrip {
           x: Double(gap + index % columns * (width + gap)),
           y: Double(gap + index / columns * (height + gap)),
           width: Double(frame.size.width) * scale, height: Double(frame.size.height) * scale)
-        canvas.draw(frame, in: rect, filter: .good)
+        canvas.draw(frame, in: rect, filter: .high)
       }
     }
   }

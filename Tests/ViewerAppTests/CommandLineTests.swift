@@ -156,7 +156,7 @@ import Testing
     #expect(browser.tuning.axis == .vertical && browser.tuning.isRightToLeft)
     #expect(browser.tuning.isLooping && !BrowserTuning().isLooping)
     #expect(browser.tuning.spacing == 12.5)
-    #expect(browser.tuning.maximumScale == 8 && browser.tuning.doubleTapScale == 3)
+    #expect(browser.tuning.maxScale == 8 && browser.tuning.doubleTapScale == 3)
     #expect(!browser.tuning.doubleTapFills)
     #expect(browser.wheelProfile == .zoom && browser.clickAction == .close)
     #expect(browser.tuning.reducesMotion && browser.tuning.dismissProfile == .jxPhotoBrowser4)

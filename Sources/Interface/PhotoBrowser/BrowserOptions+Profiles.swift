@@ -9,7 +9,7 @@ nonisolated extension BrowserOptions {
     var options = BrowserOptions()
     options.tuning.dismissProfile = .jxPhotoBrowser3
     options.tuning.spacing = 30
-    options.tuning.maximumScale = 2
+    options.tuning.maxScale = 2
     options.tuning.doubleTapScale = 2
     options.clickAction = .close
     options.animator = ZoomAnimator()
@@ -26,7 +26,7 @@ nonisolated extension BrowserOptions {
     options.tuning.dismissProfile = .jxPhotoBrowser4
     options.tuning.spacing = 0
     options.tuning.isLooping = true
-    options.tuning.maximumScale = 3
+    options.tuning.maxScale = 3
     options.tuning.doubleTapFills = true
     options.clickAction = .close
     options.animator = FadeAnimator()

@@ -12,7 +12,7 @@ public enum Filter: Hashable, Sendable {
   case bilinear
   /// The average of all pixels that a drawn pixel covers: correct at every size but ten times
   /// slower than `bilinear`, for pictures that do not move.
-  case good
+  case high
 }
 
 extension Canvas {
@@ -258,7 +258,7 @@ extension Filter {
     switch self {
     case .nearest: CAIRO_FILTER_NEAREST
     case .bilinear: CAIRO_FILTER_BILINEAR
-    case .good: CAIRO_FILTER_GOOD
+    case .high: CAIRO_FILTER_GOOD
     }
   }
 }

@@ -214,7 +214,7 @@ extension ThumbnailGrid {
     files: [String], by loader: FilePages.Loader, style: ThumbnailGrid.Style = ThumbnailGrid.Style()
   ) {
     let thumbnails = files.map {
-      ThumbnailGrid.Thumbnail(name: $0, badge: ClipPages.isClip(FilePath($0)) ? .play : .none)
+      ThumbnailGrid.Thumbnail(name: $0, badge: ClipPages.isClip(FilePath($0)) ? .play : nil)
     }
     self.init(sections: [ThumbnailGrid.Section(thumbnails)], style: style)
     load(by: loader)

@@ -91,7 +91,7 @@ nonisolated extension ViewerOptions {
     result.tuning.reading = reading ?? usualReading ?? .single
     result.tuning.hasCover = cover ?? true
     result.tuning.fitsWidth = fitWidth ?? false
-    result.tuning.maximumScale = maxScale
+    result.tuning.maxScale = maxScale
     if case .factor(let factor) = doubleTapScale { result.tuning.doubleTapScale = factor }
     result.tuning.doubleTapFills = doubleTapScale == .fill
     result.tuning.dismissProfile = (pull ?? .pbview).profile

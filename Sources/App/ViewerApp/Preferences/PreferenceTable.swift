@@ -128,7 +128,7 @@ enum PreferenceTable {
       "max-scale", "Maximum Zoom", \.maxScale, in: NumberRange.maxScale.numbers,
       standard: tr("{factor} × Fit", ["factor": 16]),
       choices: [4, 8, 32, 64, 128], label: { tr("{factor} × Fit", ["factor": $0]) },
-      copy: { $1.tuning.maximumScale = $0.tuning.maximumScale }),
+      copy: { $1.tuning.maxScale = $0.tuning.maxScale }),
     .cases(
       "transparency", "Behind Transparency", \.transparency, standard: .checkerboard,
       label: { $0.title }, copy: { $1.transparency = $0.transparency }),

@@ -128,7 +128,7 @@ final class PrintPreview: View, FormItem {
       canvas.clip(to: onSheet(cell))
       guard let bitmap = photo.bitmap else { return canvas.fill(onSheet(cell), Style.empty) }
       let frame = pages.frame(of: photo.size ?? bitmap.size, in: cell)
-      canvas.draw(bitmap, in: onSheet(frame), filter: .good)
+      canvas.draw(bitmap, in: onSheet(frame), filter: .high)
     }
   }
 

@@ -16,7 +16,7 @@ extension BrowserTuning {
     case projected
 
     /// The minimum scale of the picture during a pull-down, relative to its size at rest.
-    public var minimumScale: Double { self == .jxPhotoBrowser4 ? 0.5 : 0.3 }
+    public var minScale: Double { self == .jxPhotoBrowser4 ? 0.5 : 0.3 }
 
     /// The decrease of the backdrop's opacity per decrease of the picture's scale, where that scale
     /// has no minimum: opacity 0 is reached after two thirds of the viewport's height.
@@ -51,7 +51,7 @@ extension BrowserTuning {
     /// The picture's scale, relative to its size at rest, after a pull-down by `distance` in a
     /// viewport of height `height`, both in device pixels.
     public func scale(distance: Double, height: Double) -> Double {
-      min(1, max(minimumScale, Self.unclampedScale(distance: distance, height: height)))
+      min(1, max(minScale, Self.unclampedScale(distance: distance, height: height)))
     }
 
     /// The value of ``scale(distance:height:)`` without its minimum and maximum.

@@ -214,7 +214,7 @@ package struct PullMotion: Hashable, Sendable {
   /// The scale of a pinch by `factor` without its limits; 1 is the size at rest.
   func unlimitedScale(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
 
-  private func minScale(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
+  private func minScale(_ grip: Grip) -> Double { min(profile.minScale, grip.scale) }
 
   private mutating func hold(at touch: Point, scale: Double, unclampedScale: Double) {
     scaleMotion.set(scale)

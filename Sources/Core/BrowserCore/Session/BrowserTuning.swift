@@ -24,7 +24,7 @@ public struct BrowserTuning: Hashable, Sendable {
   public var hasPageEffect = false
   /// The maximum scale of every picture over fit; nil for 16, and at least 400 % of the picture's
   /// pixels. Default nil.
-  public var maximumScale: Double?
+  public var maxScale: Double?
   /// Whether single pixels of a picture are inspected, which allows larger scales. Default false.
   package var inspectsPixels = false
   /// The scale over fit to which a double click zooms; nil for 100 % or 2.5 times fit. Default nil.

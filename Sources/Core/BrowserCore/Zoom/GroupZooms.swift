@@ -10,7 +10,7 @@ struct GroupZooms: Hashable, Sendable {
   struct Rules: Hashable, Sendable {
     var viewport: Size
     var axis: Axis
-    var maximumScale: Double?
+    var maxScale: Double?
     var inspectsPixels: Bool
     var doubleTap: BrowserTuning.DoubleTapTarget
     /// The zoom mode of a group that has none of its own.
@@ -22,7 +22,7 @@ struct GroupZooms: Hashable, Sendable {
       self.viewport = viewport
       // Only pages that follow each other sideways are as wide as a tall viewport.
       axis = tuning.fitsWhole ? .vertical : tuning.axis
-      maximumScale = tuning.maximumScale
+      maxScale = tuning.maxScale
       inspectsPixels = tuning.inspectsPixels
       doubleTap =
         tuning.doubleTapFills ? .fill : tuning.doubleTapScale.map { .factor($0) } ?? .automatic
@@ -142,11 +142,11 @@ struct GroupZooms: Hashable, Sendable {
     if rules.isStrip, !content.isEmpty {
       return ZoomLevels(
         stripOfWidth: content.width, viewport: rules.viewport, mode: mode,
-        maximumFactor: rules.maximumScale)
+        maximumFactor: rules.maxScale)
     }
     return ZoomLevels(
       content: content, viewport: rules.viewport, mode: mode, axis: rules.axis,
-      isScalable: isScalable(group), maximumFactor: rules.maximumScale,
+      isScalable: isScalable(group), maximumFactor: rules.maxScale,
       inspectsPixels: rules.inspectsPixels, doubleTap: rules.doubleTap)
   }
 

@@ -105,9 +105,8 @@ extension TransitionState {
     result.layers = other.layers.indices.map { i in
       let source = other.layers[i].source
       let leads = i == other.layers.count - 1
-      // Where `other` has no layer for the content of this state's leading layer, its own leading
-      // layer replaces that one, even if this state has a layer of the same source: the drag moved
-      // the leading one.
+      // The leading layer of `other` replaces that of this state if `other` has no layer for its
+      // content, even if this state has a layer of the same source: the drag moved the leading one.
       let replacesLead = leads && other.layer(lead.source) == nil
       if !replacesLead, let own = layer(source) { return own }
       let alpha = leads ? lead.alpha : 0

@@ -21,7 +21,7 @@ public final class BannerView: View {
   /// The browser inside the banner.
   public let browser: Browser
   /// The corner radius of the banner, in points. Default: 12.
-  public var radius = BannerView.defaultCornerRadius {
+  public var cornerRadius = BannerView.defaultCornerRadius {
     didSet { setNeedsLayout() }
   }
   /// Whether the first page follows the last one. Default: true.
@@ -65,7 +65,7 @@ public final class BannerView: View {
 
   // MARK: View
 
-  public override func layout() { clipRadius = radius * uiScale }
+  public override func layout() { clipRadius = cornerRadius * uiScale }
 
   /// Starts the automatic advance, as soon as the banner has at least two pages.
   public override func update(at frame: FrameTime) {

@@ -8,24 +8,24 @@ public enum BrowserOverlays {
     NamedFactory("auto", description: "dots up to 20 pages, the number beyond") {
       AutomaticPageIndicator()
     },
-    NamedFactory("caption", description: "what the host has to say about the page") {
+    NamedFactory("caption", description: "a caption of the page, at the bottom") {
       CaptionStrip()
     },
-    NamedFactory("close", description: "a cross in the corner") { CloseButton() },
-    NamedFactory("view-original", description: "offers the picture at its full size") {
+    NamedFactory("close", description: "a close button in a corner") { CloseButton() },
+    NamedFactory("view-original", description: "a button that loads the full-size picture") {
       ViewOriginalButton()
     },
-    NamedFactory("progress-ring", description: "how far the page has come, from 12 o'clock") {
+    NamedFactory("progress-ring", description: "the progress of the load, as a ring") {
       ProgressOverlay(style: .ring)
     },
-    NamedFactory("progress-pie", description: "how far the page has come, from 6 o'clock") {
+    NamedFactory("progress-pie", description: "the progress of the load, as a pie") {
       ProgressOverlay(style: .pie)
     },
-    NamedFactory("spinner", description: "something is on its way, for nobody knows how long") {
+    NamedFactory("spinner", description: "a spinner, for a load of unknown duration") {
       ProgressOverlay { _ in .unknown }
     },
-    NamedFactory("toast", description: "a sentence for two seconds") { ToastOverlay() },
-    NamedFactory("zoom", description: "the percentage while it changes") { ZoomPill() },
+    NamedFactory("toast", description: "a short message, for two seconds") { ToastOverlay() },
+    NamedFactory("zoom", description: "the zoom in per cent, while it changes") { ZoomPill() },
   ]
 
   private static var registry = Registry("overlay", builtIn)

@@ -9,7 +9,7 @@ public final class ProgressOverlay: View, BrowserOverlay {
   /// The loading state of a page.
   public enum Wait: Hashable, Sendable {
     /// The page waits for nothing, and the overlay is hidden.
-    case none
+    case idle
     /// The page waits for a load of unknown duration, and the overlay spins.
     case unknown
     /// The finished share of the page's load, 0…1; at 1 the overlay is hidden.
@@ -25,11 +25,11 @@ public final class ProgressOverlay: View, BrowserOverlay {
 
   /// Makes a ring or a pie that calls `wait` for the loading state of each page.
   public convenience init(
-    isPie: Bool = false, _ wait: @escaping (_ index: Int) -> Wait = { _ in .none }
+    isPie: Bool = false, _ wait: @escaping (_ index: Int) -> Wait = { _ in .idle }
   ) { self.init(style: isPie ? .pie : .ring, wait) }
 
   package init(
-    style: ProgressRing.Style, _ wait: @escaping (_ index: Int) -> Wait = { _ in .none }
+    style: ProgressRing.Style, _ wait: @escaping (_ index: Int) -> Wait = { _ in .idle }
   ) {
     self.style = style
     self.wait = wait
@@ -44,7 +44,7 @@ public final class ProgressOverlay: View, BrowserOverlay {
   /// Calls ``wait`` for the current page again.
   public func refresh() {
     switch wait(index) {
-    case .none: isHidden = true
+    case .idle: isHidden = true
     case .unknown:
       ring.progress = nil
       isHidden = false

@@ -17,8 +17,6 @@ extension ThumbnailGrid {
     }
     /// The badges of a cell, which show what kind of photo it is.
     public enum Badge: Sendable {
-      /// No badge, for a still picture.
-      case none
       /// A play triangle, for a clip.
       case play
       /// The word “LIVE”, for a live photo.
@@ -31,19 +29,19 @@ extension ThumbnailGrid {
     /// The name by which the grid's loader knows the picture, such as a path or a URL; nil when the
     /// program supplies the picture.
     public let name: String?
-    /// The badge of the item's cell. Default: `.none`.
-    public var badge: Badge
+    /// The badge of the item's cell; nil for none, as of a still picture. Default: nil.
+    public var badge: Badge?
 
     /// Makes an item whose picture the program supplies, now or later through
     /// ``ThumbnailGrid/show(_:at:)``.
-    public init(_ picture: Picture? = nil, badge: Badge = .none) {
+    public init(_ picture: Picture? = nil, badge: Badge? = nil) {
       self.picture = picture
       self.badge = badge
       name = nil
     }
 
     /// Makes an item whose picture the grid loads by name when the item is visible or near.
-    public init(name: String, badge: Badge = .none) {
+    public init(name: String, badge: Badge? = nil) {
       self.name = name
       self.badge = badge
     }
@@ -70,7 +68,7 @@ extension ThumbnailGrid {
   /// The lengths, proportions and colour of a ``ThumbnailGrid``. Lengths are in points.
   nonisolated public struct Style: Sendable {
     /// The minimum number of columns; there are more when cells would be wider than
-    /// ``largestSide``. Default: 3.
+    /// ``maxCellWidth``. Default: 3.
     public var columns = 3
     /// The distance from the edges of the grid to the cells, in points. Default: 30.
     public var margin = 30.0
@@ -81,7 +79,7 @@ extension ThumbnailGrid {
     /// The ratio of a cell's height to its width. Default: 1, for squares.
     public var aspect = 1.0
     /// The maximum width of a cell, in points. Default: 200.
-    public var largestSide = 200.0
+    public var maxCellWidth = 200.0
     /// The colour behind the cells. Default: a dark grey of 11 % white.
     public var background = Color(white: 0.11)
 
@@ -94,7 +92,7 @@ extension ThumbnailGrid {
     /// The style of a chat message with nine pictures: the default one with a margin of 60 points.
     ///
     /// - Source: PhotoBrowser 0.2.6.
-    public static var nine: ThumbnailGrid.Style {
+    public static var threeByThree: ThumbnailGrid.Style {
       var style = ThumbnailGrid.Style()
       style.margin = 60
       return style

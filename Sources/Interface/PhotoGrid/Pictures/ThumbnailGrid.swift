@@ -233,7 +233,7 @@ public final class ThumbnailGrid: View, Scene {
   private func adoptStyle() {
     gallery.cellStyle = CellStyle(style)
     gallery.tuning.minColumns = max(1, style.columns)
-    gallery.tuning.cellSide = style.largestSide
+    gallery.tuning.cellSide = style.maxCellWidth
     gallery.tuning.cellAspect = style.aspect
     gallery.tuning.gap = style.gap
     gallery.tuning.margin = style.margin
@@ -294,9 +294,9 @@ nonisolated extension GalleryItem {
   fileprivate init(_ thumbnail: ThumbnailGrid.Thumbnail) {
     let kind: Kind =
       switch thumbnail.badge {
-      case .none: .picture
-      case .play: .video
-      case .live: .live
+      case nil: .picture
+      case .play?: .video
+      case .live?: .live
       }
     self.init(PictureIdentity(id: thumbnail.id, name: thumbnail.name ?? ""), kind: kind)
   }
