@@ -130,6 +130,22 @@ import Views
     #expect(rig.grid.focus == 0)
   }
 
+  @Test func `the Menu key, F10 and Shift+F10 ask for the menu of the focused cell`() {
+    let rig = PictureGridRig()
+    var cells: [Int?] = []
+    var points: [Point] = []
+    rig.grid.onMenu = { point, cell in
+      points.append(point)
+      cells.append(cell)
+    }
+    rig.key(.right)
+    rig.key(.menu)
+    rig.key(.function(10))
+    rig.key(.function(10), .shift)
+    #expect(cells == [1, 1, 1])
+    #expect(points.allSatisfy { rig.cell(1).contains($0) })
+  }
+
   @Test func `unbound keys are left to the host`() {
     let rig = PictureGridRig()
     for name in [KeyEvent.Name.escape, .backspace, .character("f"), .character("q"), .tab] {
