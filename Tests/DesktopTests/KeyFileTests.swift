@@ -1,3 +1,4 @@
+import CLinux
 import Desktop
 import Glibc
 import TestSupport
