@@ -61,18 +61,15 @@ final class HelperProcess {
     waitpid(process, nil, 0)
   }
 
-  /// The reason of the last missing answer, for the message of a failed test. The helper is waited
-  /// for when it has ended.
-  var ending: String {
-    if status == nil {
-      var word: Int32 = 0
-      guard waitpid(process, &word, WNOHANG) == process else {
-        return "the helper runs, but its answer is missing or malformed"
-      }
-      status = Self.code(word)
-    }
-    let code = status ?? 0
-    return code < 0 ? "signal \(-code) ended the helper" : "the helper ended with code \(code)"
+  /// The exit code of the helper, or minus the signal that ended it; nil while it runs. A helper
+  /// that has ended is waited for.
+  var ending: Int32? {
+    guard status == nil else { return status }
+    var word: Int32 = 0
+    guard waitpid(process, &word, WNOHANG) == process else { return nil }
+    let code = Self.code(word)
+    status = code
+    return code
   }
 
   /// The peak resident memory in bytes; nil if the system does not state it.
@@ -131,7 +128,7 @@ final class HelperProcess {
     file: Int32, _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero,
     limits: DecodeLimits = DecodeLimits(),
     name: String = "", region: RegionRequest? = nil, color: ColorTarget = .standard,
-    seconds: Int32 = 30, meanwhile: () -> Void = {}
+    seconds: Int32 = 120, meanwhile: () -> Void = {}
   ) -> DecodedPicture? {
     lastID += 1
     var request = DecodeRequest(
