@@ -63,7 +63,7 @@
 #if __has_include(<libraw/libraw.h>)
 #include <libraw/libraw.h>
 #if LIBRAW_MAJOR_VERSION > 0 || LIBRAW_MINOR_VERSION > 20
-// The flag of LibRaw 0.20, which later versions ignore.
+// Headers of later versions need not have this flag of LibRaw 0.20.
 #define LIBRAW_OPIONS_NO_MEMERR_CALLBACK 1
 #endif
 #define DECLARES_LIBRAW
