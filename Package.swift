@@ -127,6 +127,15 @@ let package = Package(
     .system("CHEIF"),
     .system("CJ2K"),
     .system("CEXR"),
+    .system("CSQLite"),
+    .system("CArchive"),
+    .system("CLibRaw"),
+    .system("CFreeImage"),
+    .system("CDjVu"),
+    .system("CPoppler"),
+    .system("CGExiv2"),
+    .system("CExpat"),
+    .system("CSurfaces"),
     .system("CLinux"),
     .system("CGettext"),
     .system("CKernels"),
@@ -173,7 +182,7 @@ let package = Package(
     .platform("Threads", uses: []),
     .platform("Descriptors", uses: ["CLinux"]),
     .platform("MessageCatalogues", uses: ["Localization", "CGettext"]),
-    .platform("PhotoIndex", uses: ["RuntimeLibraries", "BaseDirectories"]),
+    .platform("PhotoIndex", uses: ["RuntimeLibraries", "BaseDirectories", "CSQLite"]),
     .platform(
       "Drawing",
       uses: geometry + [
@@ -187,7 +196,8 @@ let package = Package(
         "GalleryCore", "ArchiveWire", "BaseDirectories", "HelperProcesses", "Threads", "CLinux",
       ]),
     .platform(
-      "ArchiveReading", uses: ["ArchiveWire", "RuntimeLibraries", "Descriptors", "CLinux"]),
+      "ArchiveReading",
+      uses: ["ArchiveWire", "RuntimeLibraries", "Descriptors", "CArchive", "CLinux"]),
     .platform(
       "Imaging",
       uses: geometry + [
@@ -241,8 +251,12 @@ let package = Package(
       uses: geometry + ["Pixels", "DecoderWire", "DecodingSupport", "Deflate", "CLinux"]),
     .decoder(
       "MetadataReading",
-      uses: ["Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata"]),
-    .decoder("SidecarEditing", uses: ["DecoderWire", "RuntimeLibraries", "DecodingSupport"]),
+      uses: [
+        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata",
+        "CGExiv2",
+      ]),
+    .decoder(
+      "SidecarEditing", uses: ["DecoderWire", "RuntimeLibraries", "DecodingSupport", "CExpat"]),
     .decoder(
       "ColorManagement",
       uses: [
@@ -330,25 +344,25 @@ let package = Package(
       "FreeImageDecoding",
       uses: geometry + [
         "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata",
-        "ColorManagement", "DecodeJobs",
+        "ColorManagement", "DecodeJobs", "CFreeImage",
       ]),
     .decoder(
       "VectorDecoding",
       uses: geometry + [
         "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "Deflate",
-        "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CLinux",
+        "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CSurfaces", "CLinux",
       ]),
     .decoder(
       "DocumentDecoding",
       uses: geometry + [
         "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "ColorManagement",
-        "DecodeJobs", "VectorDecoding",
+        "DecodeJobs", "VectorDecoding", "CDjVu", "CPoppler",
       ]),
     .decoder(
       "RawDecoding",
       uses: geometry + [
         "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
-        "PictureMetadata", "ColorManagement", "DecodeJobs",
+        "PictureMetadata", "ColorManagement", "DecodeJobs", "CLibRaw",
       ]),
     .decoder(
       "PictureEncoding",

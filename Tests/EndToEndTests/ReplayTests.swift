@@ -164,6 +164,32 @@ extension EndToEnd {
       #expect(outcome.lines.contains { $0.contains("replayed: page=2/9") }, "\(outcome.lines)")
     }
 
+    @Test(.enabled(if: Programs.has("python3"), "python3 is missing"))
+    func `scripts/recording-states restores missing and other states of a recording`() throws {
+      let recording = Self.folder.appending(path: "fullscreen.recording")
+      let original = try String(contentsOf: recording, encoding: .utf8)
+      var lines = original.components(separatedBy: "\n")
+      let states = lines.indices.filter { lines[$0].hasPrefix("state ") }
+      try #require(states.count > 3)
+      lines[states[3]] = lines[states[3]].replacing(/scale=[0-9.]+/, with: "scale=9.876")
+      lines.remove(at: states[1])
+      let changed = lines.joined(separator: "\n")
+      // Both changes were made, so that there is something to restore.
+      try #require(changed.contains("scale=9.876"))
+      let folder = try ScratchFolder()
+      let file = try folder.write(Array(changed.utf8), to: "changed.recording")
+      let script = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "scripts/recording-states").path
+      let run = try ChildProcess(
+        "/usr/bin/python3", [RawName(script), file, RawName(Programs.viewer)],
+        environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
+      let code = run.exitCode(within: 60)
+      run.end()
+      #expect(code == 0, "\(run.errors.lines)")
+      let output = run.output.wholeOutput(within: 5) ?? []
+      #expect(String(decoding: output, as: UTF8.self) == original)
+    }
+
     @Test func `a replay starts no helper for an archive that is not recorded`() throws {
       let folder = try ScratchFolder()
       let mark = folder.path + "/started"

@@ -5,8 +5,7 @@ import DecodingSupport
 import PNGDecoding
 import Pixels
 
-/// The decoder of the largest picture of a Windows icon or cursor. gdk-pixbuf's loader does not
-/// support PNG-compressed ones and does not choose the largest.
+/// The decoder of the largest picture of a Windows icon or cursor.
 package enum IconDecoder {
   /// An entry of the icon directory, which describes one picture of the icon.
   private struct Entry {

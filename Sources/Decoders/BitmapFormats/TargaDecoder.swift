@@ -5,8 +5,7 @@ import Geometry
 import PictureMetadata
 import Pixels
 
-/// The decoder of Targa files. gdk-pixbuf's loader ignores the first index of a colour map, and
-/// does not support 16-bit entries.
+/// The decoder of Targa files.
 ///
 /// - Source: Truevision, "TGA File Format Specification", version 2.0.
 package enum TargaDecoder {

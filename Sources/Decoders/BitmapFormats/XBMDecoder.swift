@@ -5,8 +5,7 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The decoder of X bitmaps: C source text in black and white. gdk-pixbuf's loader first writes its
-/// input to a temporary file, which the confinement of the helper forbids.
+/// The decoder of X bitmaps: C source text in black and white.
 package enum XBMDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.xbm

@@ -1,13 +1,6 @@
+import CDjVu
 import Glibc
 import RuntimeLibraries
-
-/// A rectangle as in the C structure `ddjvu_rect_t`.
-struct DjVuRect {
-  var x: Int32
-  var y: Int32
-  var width: UInt32
-  var height: UInt32
-}
 
 /// The functions of `ddjvuapi.h` of libdjvulibre, which is loaded for the first DjVu document.
 ///
@@ -26,15 +19,16 @@ package struct DjVuLibrary: @unchecked Sendable {
   let status: @convention(c) (OpaquePointer) -> Int32
   let releaseJob: @convention(c) (OpaquePointer) -> Void
   let pageCount: @convention(c) (OpaquePointer) -> Int32
-  /// Stores five numbers about a page, of which the first two are width and height, at the pointer;
-  /// the last argument is the size of the structure in bytes.
-  let pageInfo: @convention(c) (OpaquePointer, Int32, UnsafeMutablePointer<Int32>, UInt32) -> Int32
+  /// Stores the size and other numbers of a page at the pointer; the last argument is the size of
+  /// the structure in bytes.
+  let pageInfo:
+    @convention(c) (OpaquePointer, Int32, UnsafeMutablePointer<DjVuPageInfo>, UInt32) -> Int32
   let makePage: @convention(c) (OpaquePointer, Int32) -> OpaquePointer?
   let width: @convention(c) (OpaquePointer) -> Int32
   let height: @convention(c) (OpaquePointer) -> Int32
   let render:
     @convention(c) (
-      OpaquePointer, Int32, UnsafeRawPointer, UnsafeRawPointer, OpaquePointer, UInt,
+      OpaquePointer, Int32, UnsafePointer<DjVuRect>, UnsafePointer<DjVuRect>, OpaquePointer, UInt,
       UnsafeMutablePointer<CChar>
     ) -> Int32
   let makeFormat: @convention(c) (Int32, Int32, UnsafeMutablePointer<UInt32>) -> OpaquePointer?

@@ -1,3 +1,4 @@
+import CDjVu
 import DecodeJobs
 import DecoderWire
 import DecodingSupport
@@ -14,13 +15,9 @@ final class DjVuPages: PagedDocument {
   private let limits: DecodeLimits
 
   fileprivate static let format = PictureFormat.djvu
-  /// The status `DDJVU_JOB_OK` of a job; smaller values mean that the job has not ended, larger
+  /// The status of a job that has succeeded; smaller values mean that the job has not ended, larger
   /// ones that it has failed.
-  private static let ended: Int32 = 2
-  /// The tag `DDJVU_NEWSTREAM` of a message that requests the bytes of a file.
-  private static let streamMessage: Int32 = 2
-  /// The offset in bytes of the number of the stream in a message with the tag ``streamMessage``.
-  private static let streamOffset = 40
+  private static let ended = DDJVU_JOB_OK
 
   /// Parses the structure of a document.
   ///
@@ -55,14 +52,15 @@ final class DjVuPages: PagedDocument {
   }
 
   func page(_ index: Int) throws(DecodeFailure) -> any DocumentPage {
-    var info = [Int32](repeating: 0, count: 5)
+    var info = DjVuPageInfo()
+    let infoSize = UInt32(MemoryLayout<DjVuPageInfo>.size)
     var status: Int32 = 0
     Self.wait(library, context, document) {
-      status = library.pageInfo(document, Int32(clamping: index), &info, 20)
+      status = library.pageInfo(document, Int32(clamping: index), &info, infoSize)
       return status >= Self.ended
     }
     guard status == Self.ended else { throw Self.damaged("page \(index + 1) is invalid") }
-    let stored = PixelSize(width: max(0, Int(info[0])), height: max(0, Int(info[1])))
+    let stored = PixelSize(width: max(0, Int(info.width)), height: max(0, Int(info.height)))
     try DecodeJob.check(stored, format: Self.format, limit: limits.pixels)
     guard let page = library.makePage(document, Int32(clamping: index)) else {
       throw Self.damaged("page \(index + 1) is invalid")
@@ -92,8 +90,8 @@ final class DjVuPages: PagedDocument {
       while let message = library.peek(context) {
         // A document that consists of several files requests the other files, which are not
         // available.
-        if message.load(as: Int32.self) == streamMessage {
-          let stream = message.load(fromByteOffset: streamOffset, as: Int32.self)
+        if message.load(as: Int32.self) == DDJVU_NEWSTREAM {
+          let stream = message.load(as: DjVuNewStream.self).stream
           if stream > 0 { library.closeStream(document, stream, 1) }
         }
         library.pop(context)
@@ -110,10 +108,6 @@ private final class DjVuPage: DocumentPage {
   private let page: OpaquePointer
   private let document: DjVuPages
 
-  /// The rendering mode `DDJVU_RENDER_COLOR`.
-  private static let color: Int32 = 0
-  /// The pixel format `DDJVU_FORMAT_RGBMASK32`.
-  private static let format: Int32 = 3
   /// The arguments of the pixel format: the masks of red, green and blue, and the bits that are
   /// inverted, which are those of alpha.
   private static let masks: [UInt32] = [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000]
@@ -131,7 +125,7 @@ private final class DjVuPage: DocumentPage {
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0xFF, count: buffer.stride * buffer.size.height)
     var masks = Self.masks
-    guard let format = library.makeFormat(Self.format, Int32(masks.count), &masks) else {
+    guard let format = library.makeFormat(DDJVU_FORMAT_RGBMASK32, Int32(masks.count), &masks) else {
       throw DjVuPages.damaged("no memory for it")
     }
     defer { library.releaseFormat(format) }
@@ -144,7 +138,7 @@ private final class DjVuPage: DocumentPage {
       height: UInt32(clamping: buffer.size.height))
     // A page without any content leaves the paper white.
     _ = library.render(
-      self.page, Self.color, &page, &part, format, UInt(buffer.stride),
+      self.page, DDJVU_RENDER_COLOR, &page, &part, format, UInt(buffer.stride),
       buffer.bytes.assumingMemoryBound(to: CChar.self))
   }
 }

@@ -1,3 +1,4 @@
+import CPoppler
 import DecoderWire
 import DecodingSupport
 import RuntimeLibraries
@@ -51,20 +52,16 @@ package struct PopplerLibrary: @unchecked Sendable {
     cairo = try CairoLibrary(in: library)
   }
 
-  /// The code `POPPLER_ERROR_ENCRYPTED` of an error.
-  private static let encrypted: Int32 = 1
-
   /// The failure for a `GError` of poppler, which is freed. `error` is nil when poppler gave no
   /// reason.
   func failure(_ error: UnsafeMutableRawPointer?) -> DecodeFailure {
     guard let error else { return PDFPages.damaged("") }
     defer { freeError(error) }
-    // The fields of the C structure GError are the domain, the code and the message.
-    if error.load(fromByteOffset: 4, as: Int32.self) == Self.encrypted {
+    let stated = error.load(as: PopplerFailure.self)
+    if stated.code == POPPLER_ERROR_ENCRYPTED {
       return DecodeFailure(
         .unsupported, format: PictureFormat.pdf.name, detail: "it needs a password")
     }
-    let text = error.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self)
-    return PDFPages.damaged(text.map { String(cString: $0) } ?? "")
+    return PDFPages.damaged(stated.message.map { String(cString: $0) } ?? "")
   }
 }

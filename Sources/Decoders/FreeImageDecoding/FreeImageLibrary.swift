@@ -1,3 +1,4 @@
+import CFreeImage
 import RuntimeLibraries
 
 /// The functions of FreeImage, which is loaded for the first picture in one of its formats.
@@ -8,30 +9,36 @@ package struct FreeImageLibrary: @unchecked Sendable {
   typealias Object = UnsafeMutableRawPointer
   typealias Number = @convention(c) (Object) -> UInt32
 
-  /// A file format by its number in FreeImage.h (`FREE_IMAGE_FORMAT`).
-  enum Format: Int32 {
-    case pcx = 10
-    case photoshop = 20
-    case dds = 24
-    case sgi = 28
-  }
-
-  /// The type of the samples of a picture by its number in FreeImage.h (`FREE_IMAGE_TYPE`).
-  enum SampleType: Int32 {
+  /// The type of the samples of a picture.
+  enum SampleType {
     /// Samples of at most eight bits, with or without a palette.
-    case bytes = 1
-    case gray16 = 2
-    case grayFloat = 6
-    case rgb16 = 9
-    case rgba16 = 10
-    case rgbFloat = 11
-    case rgbaFloat = 12
+    case bytes
+    case gray16
+    case grayFloat
+    case rgb16
+    case rgba16
+    case rgbFloat
+    case rgbaFloat
+
+    /// The type with a number in FreeImage.h (`FREE_IMAGE_TYPE`); nil for one that is not decoded.
+    init?(_ number: Int32) {
+      switch number {
+      case FIT_BITMAP: self = .bytes
+      case FIT_UINT16: self = .gray16
+      case FIT_FLOAT: self = .grayFloat
+      case FIT_RGB16: self = .rgb16
+      case FIT_RGBA16: self = .rgba16
+      case FIT_RGBF: self = .rgbFloat
+      case FIT_RGBAF: self = .rgbaFloat
+      default: return nil
+      }
+    }
   }
 
   /// Makes memory readable like a file. The memory must outlive the object and is not written.
   let openMemory: @convention(c) (UnsafePointer<UInt8>?, UInt32) -> Object?
   let closeMemory: @convention(c) (Object) -> Void
-  /// Decodes a picture of a format from memory; nil on failure.
+  /// Decodes a picture from memory; its format is a `FREE_IMAGE_FORMAT`. nil on failure.
   let load: @convention(c) (Int32, Object, Int32) -> Object?
   let unload: @convention(c) (Object) -> Void
   let type: @convention(c) (Object) -> Int32

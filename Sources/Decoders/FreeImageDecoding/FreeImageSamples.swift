@@ -1,3 +1,4 @@
+import CFreeImage
 import ColorManagement
 import DecodeJobs
 import DecoderWire
@@ -30,7 +31,7 @@ final class FreeImageSamples: WideSamples {
     _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary, exposure: Int
   ) throws(DecodeFailure) {
     let decoded = try Self.load(bytes, format, library)
-    let stored = FreeImageLibrary.SampleType(rawValue: library.type(decoded))
+    let stored = FreeImageLibrary.SampleType(library.type(decoded))
     profile = Self.profile(of: decoded, library)
     isOpaque = stored == .bytes ? library.isTransparent(decoded) == 0 : !Self.hasAlpha(stored)
     self.library = library
@@ -63,35 +64,35 @@ final class FreeImageSamples: WideSamples {
   private static func load(
     _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary
   ) throws(DecodeFailure) -> FreeImageLibrary.Object {
-    let kind: FreeImageLibrary.Format
+    let kind: Int32
     switch format {
-    case .photoshop: kind = .photoshop
-    case .dds: kind = .dds
-    case .sgi: kind = .sgi
-    default: kind = .pcx
+    case .photoshop: kind = FIF_PSD
+    case .dds: kind = FIF_DDS
+    case .sgi: kind = FIF_SGI
+    default: kind = FIF_PCX
     }
     let address = bytes.raw.bindMemory(to: UInt8.self).baseAddress
     guard let file = library.openMemory(address, UInt32(clamping: bytes.count)) else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
     }
     defer { library.closeMemory(file) }
-    guard let picture = library.load(kind.rawValue, file, 0) else {
+    guard let picture = library.load(kind, file, 0) else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "FreeImage cannot decode it")
     }
     return picture
   }
 
-  /// The bytes of the profile that a `FIICCPROFILE` refers to: flags of 16 bits, the size at offset
-  /// 4, and the address at offset 8. nil without a profile.
+  /// The bytes of the embedded profile; nil without a profile.
   private static func profile(
     of picture: FreeImageLibrary.Object, _ library: FreeImageLibrary
   ) -> [UInt8]? {
     guard let record = library.profile(picture) else { return nil }
-    let count = Int(record.load(fromByteOffset: 4, as: UInt32.self))
-    guard count > 0, count <= PictureColors.maxProfileBytes,
-      let address = record.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
-    else { return nil }
+    let stored = record.load(as: FreeImageProfile.self)
+    let count = Int(stored.size)
+    guard count > 0, count <= PictureColors.maxProfileBytes, let address = stored.data else {
+      return nil
+    }
     return Array(UnsafeRawBufferPointer(start: address, count: count))
   }
 

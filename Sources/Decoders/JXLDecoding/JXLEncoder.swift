@@ -73,9 +73,9 @@ package enum JXLEncoder {
   /// The effort from 1 to 9 (`JXL_ENC_FRAME_SETTING_EFFORT`): above 5, a file of 24 megapixels
   /// takes more than ten seconds and becomes only a little smaller.
   private static let effort: Int64 = 5
-  private static let effortOption: Int32 = 0
-  private static let success: Int32 = 0
-  private static let needsMoreOutput: Int32 = 2
+  private static let effortOption = Int32(JXL_ENCODER_EFFORT)
+  private static let success = Int32(JXL_ENCODER_SUCCESS)
+  private static let needsMoreOutput = Int32(JXL_ENCODER_NEED_MORE_OUTPUT)
 
   /// Loads libjxl, which is not possible in a confined process.
   package static func loadLibrary() { _ = JXLEncoderLibrary.shared }

@@ -1,3 +1,4 @@
+import CGExiv2
 import RuntimeLibraries
 
 /// The functions of libgexiv2, which is loaded for the first request of metadata. In its
@@ -79,9 +80,6 @@ struct GExiv2Library: @unchecked Sendable {
   /// is not installed.
   static let shared = try? GExiv2Library()
 
-  /// The log level at which libgexiv2 writes nothing: `GEXIV2_LOG_LEVEL_MUTE`.
-  private static let muted: Int32 = 4
-
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libgexiv2.so.2", or: "libgexiv2-0.16.so.4")
     make = try library.function("gexiv2_metadata_new")
@@ -111,7 +109,7 @@ struct GExiv2Library: @unchecked Sendable {
     freeStrings = try library.function("g_strfreev")
     let setLevel: @convention(c) (Int32) -> Void = try library.function("gexiv2_log_set_level")
     let initialize: @convention(c) () -> Int32 = try library.function("gexiv2_initialize")
-    setLevel(Self.muted)
+    setLevel(GEXIV2_LOG_LEVEL_MUTE)
     _ = initialize()
   }
 }

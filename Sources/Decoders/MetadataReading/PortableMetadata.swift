@@ -1,3 +1,4 @@
+import CGExiv2
 package import DecoderWire
 package import DecodingSupport
 import PictureMetadata
@@ -174,14 +175,9 @@ extension MetadataTags {
       .compactMap { $0.map { String(cString: $0) } }
   }
 
-  /// The byte order `GEXIV2_BYTE_ORDER_LITTLE`.
-  private static let littleEndian: Int32 = 0
-  /// The packet option `GEXIV2_USE_COMPACT_FORMAT`.
-  private static let compact: Int32 = 0x40
-
   /// The EXIF tags as a TIFF structure; empty when the file has none.
   fileprivate var exifBlock: [UInt8] {
-    guard let block = library.exifData(object, Self.littleEndian, nil) else { return [] }
+    guard let block = library.exifData(object, GEXIV2_BYTE_ORDER_LITTLE, nil) else { return [] }
     defer { library.releaseBytes(block) }
     var count = 0
     guard let start = library.bytesData(block, &count), count > 0 else { return [] }
@@ -193,9 +189,9 @@ extension MetadataTags {
     guard let first = library.xmpTags(object) else { return [] }
     let isEmpty = first[0] == nil
     library.freeStrings(first)
-    guard !isEmpty, let packet = library.makePacket(object, Self.compact, 0, nil) else {
-      return []
-    }
+    guard !isEmpty,
+      let packet = library.makePacket(object, GEXIV2_USE_COMPACT_FORMAT, 0, nil)
+    else { return [] }
     defer { library.free(packet) }
     return Array(String(cString: packet).utf8)
   }

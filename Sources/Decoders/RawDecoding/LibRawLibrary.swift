@@ -1,3 +1,4 @@
+import CLibRaw
 import RuntimeLibraries
 
 /// The functions of libraw's C interface, which is loaded for the first camera RAW file. Their
@@ -9,23 +10,8 @@ package struct LibRawLibrary: @unchecked Sendable {
   /// A file opened by libraw, a `libraw_data_t *`.
   typealias Handle = UnsafeMutableRawPointer
 
-  /// The flags by which libraw writes nothing to standard error: `LIBRAW_OPIONS_NO_MEMERR_CALLBACK`
-  /// and `LIBRAW_OPIONS_NO_DATAERR_CALLBACK`.
-  static let withoutMessages: UInt32 = 3
-
-  /// The layout of the beginning of `libraw_processed_image_t`, the same since libraw 0.9.
-  enum Image {
-    /// The offset in bytes of the field `type`, whose value is ``jpeg`` or ``bitmap``.
-    static let type = 0
-    static let jpeg: Int32 = 1
-    static let bitmap: Int32 = 2
-    /// The offsets in bytes of the 16-bit fields `height`, `width`, `colors` and `bits`.
-    static let (height, width, colors, bits) = (4, 6, 8, 10)
-    /// The offset in bytes of the 32-bit field with the number of bytes of the data.
-    static let byteCount = 12
-    /// The offset in bytes of the field `data`: the bytes of the JPEG file, or the samples.
-    static let data = 16
-  }
+  /// The flags by which libraw writes nothing to standard error.
+  static let withoutMessages = UInt32(LIBRAW_NO_MEMORY_MESSAGES | LIBRAW_NO_DATA_MESSAGES)
 
   /// The type `progress_callback`: a function that gets the context, a stage, the number of a step
   /// in the stage, and the number of steps in it. A result other than 0 cancels developing.
@@ -34,10 +20,10 @@ package struct LibRawLibrary: @unchecked Sendable {
 
   /// The long stages of developing, by their numbers in `LibRaw_progress`.
   enum Stage {
-    static let loading: Int32 = 1 << 3
-    static let scaling: Int32 = 1 << 9
-    static let interpolation: Int32 = 1 << 11
-    static let conversion: Int32 = 1 << 18
+    static let loading = LIBRAW_PROGRESS_LOAD_RAW
+    static let scaling = LIBRAW_PROGRESS_SCALE_COLORS
+    static let interpolation = LIBRAW_PROGRESS_INTERPOLATE
+    static let conversion = LIBRAW_PROGRESS_CONVERT_RGB
   }
 
   let initialize: @convention(c) (UInt32) -> Handle?

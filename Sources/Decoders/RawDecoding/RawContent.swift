@@ -1,3 +1,4 @@
+import CLibRaw
 package import DecodeJobs
 package import DecoderWire
 package import DecodingSupport
@@ -122,18 +123,16 @@ package final class RawContent {
   private static func content(
     of image: UnsafeMutableRawPointer, _ library: LibRawLibrary, _ orientation: Orientation
   ) -> Content? {
-    typealias Layout = LibRawLibrary.Image
-    let count = Int(image.load(fromByteOffset: Layout.byteCount, as: UInt32.self))
-    let data = UnsafeRawBufferPointer(start: image + Layout.data, count: count)
-    let type = image.load(fromByteOffset: Layout.type, as: Int32.self)
-    if type == Layout.jpeg {
+    let head = image.load(as: LibRawImage.self)
+    let data = UnsafeRawBufferPointer(
+      start: image + Int(LIBRAW_IMAGE_DATA), count: Int(head.byte_count))
+    if head.type == LIBRAW_IMAGE_JPEG {
       return (.jpeg(PictureBytes(raw: data)), { library.freeImage(image) })
     }
-    func number(_ offset: Int) -> Int { Int(image.load(fromByteOffset: offset, as: UInt16.self)) }
-    let size = PixelSize(width: number(Layout.width), height: number(Layout.height))
-    guard type == Layout.bitmap, number(Layout.bits) == 8,
+    let size = PixelSize(width: Int(head.width), height: Int(head.height))
+    guard head.type == LIBRAW_IMAGE_BITMAP, head.bits == 8,
       let picture = RawSamples(
-        size: size, channels: number(Layout.colors), orientation: orientation, samples: data)
+        size: size, channels: Int(head.colors), orientation: orientation, samples: data)
     else { return nil }
     return (.samples(picture), { library.freeImage(image) })
   }

@@ -1,3 +1,4 @@
+import CExpat
 import RuntimeLibraries
 
 /// The functions of libexpat, an XML parser that reports byte offsets. Their names are those of
@@ -22,8 +23,8 @@ struct ExpatLibrary: @unchecked Sendable {
   /// the system and public identifiers, and whether there is an internal subset.
   typealias DoctypeHandler = @convention(c) (Context?, Text?, Text?, Text?, Int32) -> Void
 
-  /// The result of ``parse`` on success, `XML_STATUS_OK`.
-  static let ok: Int32 = 1
+  /// The result of ``parse`` on success.
+  static let ok = XML_STATUS_OK
 
   let create: @convention(c) (Text?) -> Parser?
   let free: @convention(c) (Parser?) -> Void

@@ -28,8 +28,6 @@ package final class TIFFFile {
   private static let jpeg = 7
   private static let oldJPEG = 6
   private static let brightnessAndColors = 6
-  /// The value `JPEGCOLORMODE_RGB` of libtiff.
-  private static let asRGB: Int32 = 1
 
   let library: TIFFLibrary
   let handle: UnsafeMutableRawPointer
@@ -124,7 +122,9 @@ package final class TIFFFile {
     compression = tags.short(TIFF_COMPRESSION) ?? 1
     isUnpacked = compression == 1
     let isJPEG = compression == Self.jpeg && photometric == Self.brightnessAndColors
-    if isJPEG { _ = tiff_set(library.set, handle, UInt32(TIFF_JPEG_COLORS.rawValue), Self.asRGB) }
+    if isJPEG {
+      _ = tiff_set(library.set, handle, UInt32(TIFF_JPEG_COLORS.rawValue), TIFF_JPEG_AS_RGB)
+    }
     let known = photometric.flatMap { isJPEG ? .rgb : Photometric(rawValue: $0) }
     interpretation = compression == Self.oldJPEG ? nil : known
     let colors = interpretation?.colors ?? samples

@@ -1,3 +1,4 @@
+import CSurfaces
 package import DecoderWire
 package import DecodingSupport
 package import Geometry
@@ -15,9 +16,6 @@ package struct CairoLibrary {
   private let destroyContext: @convention(c) (OpaquePointer?) -> Void
   private let finishSurface: @convention(c) (OpaquePointer?) -> Void
   private let destroySurface: @convention(c) (OpaquePointer?) -> Void
-
-  /// The pixel format `CAIRO_FORMAT_ARGB32`.
-  private static let format: Int32 = 0
 
   /// Looks up the functions through a library that is linked with Cairo.
   package init(in library: RuntimeLibrary) throws(RuntimeLibrary.Missing) {
@@ -59,7 +57,7 @@ package struct CairoLibrary {
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: background, count: buffer.stride * buffer.size.height)
     let surface = makeSurface(
-      buffer.bytes, Self.format, Int32(clamping: buffer.size.width),
+      buffer.bytes, CAIRO_FORMAT_ARGB32, Int32(clamping: buffer.size.width),
       Int32(clamping: buffer.size.height), Int32(clamping: buffer.stride))
     let context = makeContext(surface)
     defer {
@@ -67,7 +65,7 @@ package struct CairoLibrary {
       finishSurface(surface)
       destroySurface(surface)
     }
-    guard let context, status(context) == 0 else {
+    guard let context, status(context) == CAIRO_STATUS_SUCCESS else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "no memory for it")
     }
     translate(context, Double(-region.x), Double(-region.y))

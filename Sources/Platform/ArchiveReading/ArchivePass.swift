@@ -52,7 +52,7 @@ final class ArchivePass {
   /// Whether an entry of the archive can only be reached by unpacking all entries before it; known
   /// after the first header.
   var isSequential: Bool {
-    library.filterCode(handle, 0) != 0
+    library.filterCode(handle, 0) != LibArchive.noFilter
       || library.format(handle) & LibArchive.formatMask == LibArchive.sevenZip
   }
 
@@ -69,8 +69,8 @@ final class ArchivePass {
     }
     index += 1
     isEncrypted = library.isEncrypted(entry) != 0
-    let regular: UInt32 = 0o100000
-    guard library.fileType(entry) & 0o170000 == regular, library.link(entry) == nil,
+    let fileType = library.fileType(entry) & LibArchive.fileTypeMask
+    guard fileType == LibArchive.regularFile, library.link(entry) == nil,
       let name = library.name(entry)
     else { return .some(nil) }
     let length = strnlen(name, ArchiveLimits.maxNameBytes + 1)

@@ -1,3 +1,4 @@
+import CArchive
 import RuntimeLibraries
 
 /// The functions of libarchive that the reader of archives uses, from `archive.h` and
@@ -18,20 +19,16 @@ struct LibArchive: @unchecked Sendable {
 
   /// The Debian package with the library.
   static let package = "libarchive13"
-  /// `ARCHIVE_OK`.
-  static let ok: Int32 = 0
-  /// `ARCHIVE_EOF`.
-  static let end: Int32 = 1
-  /// `ARCHIVE_WARN`.
-  static let warning: Int32 = -20
-  /// `ARCHIVE_FAILED`.
-  static let failed: Int32 = -25
-  /// `ARCHIVE_FATAL`.
-  static let fatal: Int32 = -30
-  /// `ARCHIVE_FORMAT_7ZIP`.
-  static let sevenZip: Int32 = 0xE0000
+  static let ok = ARCHIVE_OK
+  static let end = ARCHIVE_EOF
+  static let warning = ARCHIVE_WARN
+  static let fatal = ARCHIVE_FATAL
+  static let sevenZip = ARCHIVE_FORMAT_7ZIP
   /// The mask of the bits of a format's number that name its family.
-  static let formatMask: Int32 = 0xFF0000
+  static let formatMask = ARCHIVE_FORMAT_BASE_MASK
+  static let noFilter = ARCHIVE_FILTER_NONE
+  static let fileTypeMask = UInt32(AE_IFMT)
+  static let regularFile = UInt32(AE_IFREG)
 
   let make: @convention(c) () -> Handle?
   let free: Simple

@@ -122,8 +122,7 @@ nonisolated private final class CallReceiver: Sendable {
   ///
   /// - Returns: the message when GDBus is to handle it; nil when it was handled here.
   func handle(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
-    let methodCall: Int32 = 1
-    guard library.kind(message) == methodCall,
+    guard library.kind(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
       text(library.path(message)) == ApplicationName.path
     else { return message }
     let member = text(library.member(message))

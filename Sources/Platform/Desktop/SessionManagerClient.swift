@@ -89,8 +89,7 @@ package final class SessionManagerClient {
   ///   further.
   package func process() -> Bool {
     guard isOpen, let stream = session.library.stream(session.connection) else { return false }
-    let succeeded: Int32 = 0
-    guard session.library.process(stream, nil, nil) == succeeded else {
+    guard session.library.process(stream, nil, nil) == IceProcessMessagesSuccess else {
       isOpen = false
       return false
     }

@@ -1,3 +1,4 @@
+import CSQLite
 import RuntimeLibraries
 
 /// The functions of SQLite, looked up when a database is first opened. Their names follow those of
@@ -72,17 +73,17 @@ struct SQLiteLibrary: @unchecked Sendable {
 ///
 /// - Source: https://sqlite.org/rescode.html and https://sqlite.org/c3ref/c_open_autoproxy.html.
 enum SQLite {
-  static let ok: Int32 = 0
-  static let busy: Int32 = 5
-  static let corrupt: Int32 = 11
-  static let schema: Int32 = 17
-  static let notADatabase: Int32 = 26
-  static let row: Int32 = 100
-  static let done: Int32 = 101
+  static let ok = SQLITE_OK
+  static let busy = SQLITE_BUSY
+  static let corrupt = SQLITE_CORRUPT
+  static let schema = SQLITE_SCHEMA
+  static let notADatabase = SQLITE_NOTADB
+  static let row = SQLITE_ROW
+  static let done = SQLITE_DONE
   /// The type of a column without a value.
-  static let null: Int32 = 5
-  /// The flags with which a database is opened: `SQLITE_OPEN_READWRITE`, `CREATE`, `NOMUTEX` and
-  /// `NOFOLLOW`.
-  static let openFlags: Int32 = 0x2 | 0x4 | 0x8000 | 0x0100_0000
-  static let transient: SQLiteLibrary.Destructor = -1
+  static let null = SQLITE_NULL
+  /// The flags with which a database is opened.
+  static let openFlags =
+    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+  static let transient = SQLiteLibrary.Destructor(SQLITE_TRANSIENT)
 }

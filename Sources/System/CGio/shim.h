@@ -28,3 +28,6 @@ typedef struct GList { void *data; struct GList *next, *prev; } GList;
 
 // GDBusSignalFlags
 #define G_DBUS_SIGNAL_FLAGS_NONE 0
+
+// GDBusMessageType
+#define G_DBUS_MESSAGE_TYPE_METHOD_CALL 1

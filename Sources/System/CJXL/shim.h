@@ -20,6 +20,8 @@ enum {
   JXL_TRANSFER_DCI = 17, JXL_TRANSFER_HLG = 18, JXL_TRANSFER_GAMMA = 65535
 };
 enum { JXL_INTENT_RELATIVE = 1 };
+// Results and a setting of the encoder, from jxl/encode.h.
+enum { JXL_ENCODER_SUCCESS = 0, JXL_ENCODER_NEED_MORE_OUTPUT = 2, JXL_ENCODER_EFFORT = 0 };
 // The first version whose colour profile functions have no pixel format argument.
 enum { JXL_WITHOUT_FORMAT = 9000 };
 

@@ -25,6 +25,9 @@ typedef struct {
   struct { SmcProc callback; void *client_data; } shutdown_cancelled;
 } SmcCallbacks;
 
+// The result of IceProcessMessages while the connection lasts, from ICElib.h.
+#define IceProcessMessagesSuccess 0
+
 #define SmcSaveYourselfProcMask 1
 #define SmcDieProcMask 2
 #define SmcSaveCompleteProcMask 4

@@ -13,6 +13,9 @@ typedef enum {
   TIFF_JPEG_COLORS = 65538
 } TIFFTag;
 
+// The value of TIFF_JPEG_COLORS by which JPEG data is converted to RGB.
+#define TIFF_JPEG_AS_RGB 1
+
 // A file in memory for TIFFClientOpen. The caller owns it, and keeps it alive while the TIFF is
 // open.
 typedef struct { const uint8_t *bytes; uint64_t count, position; } TIFFMemory;

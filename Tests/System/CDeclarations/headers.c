@@ -23,6 +23,7 @@
 #endif
 #if __has_include(<jxl/decode.h>)
 #include <jxl/decode.h>
+#include <jxl/encode.h>
 #define DECLARES_JXL
 #endif
 #if __has_include(<libheif/heif.h>)
@@ -49,6 +50,47 @@
 #include <mpv/client.h>
 #include <mpv/render.h>
 #define DECLARES_MPV
+#endif
+#if __has_include(<sqlite3.h>)
+#include <sqlite3.h>
+#define DECLARES_SQLITE
+#endif
+#if __has_include(<archive_entry.h>)
+#include <archive.h>
+#include <archive_entry.h>
+#define DECLARES_ARCHIVE
+#endif
+#if __has_include(<libraw/libraw.h>)
+#include <libraw/libraw.h>
+#if LIBRAW_MAJOR_VERSION > 0 || LIBRAW_MINOR_VERSION > 20
+// Headers of later versions need not have this flag of LibRaw 0.20.
+#define LIBRAW_OPIONS_NO_MEMERR_CALLBACK 1
+#endif
+#define DECLARES_LIBRAW
+#endif
+#if __has_include(<FreeImage.h>)
+#include <FreeImage.h>
+#define DECLARES_FREEIMAGE
+#endif
+#if __has_include(<libdjvu/ddjvuapi.h>)
+#include <libdjvu/ddjvuapi.h>
+#define DECLARES_DJVU
+#endif
+#if __has_include(<poppler/glib/poppler.h>) && __has_include(<cairo.h>)
+#include <poppler/glib/poppler.h>
+#define DECLARES_POPPLER
+#endif
+#if __has_include(<gexiv2/gexiv2.h>) && __has_include(<gio/gio.h>)
+#include <gexiv2/gexiv2.h>
+#define DECLARES_GEXIV2
+#endif
+#if __has_include(<expat.h>)
+#include <expat.h>
+#define DECLARES_EXPAT
+#endif
+#if __has_include(<cairo.h>)
+#include <cairo.h>
+#define DECLARES_CAIRO
 #endif
 #define VALUE(own, real) {LIBRARY, #own, DECLARATION_EQUAL, (long long)(real)},
 #define SIZE(own, real) {LIBRARY, "size of " #own, DECLARATION_EQUAL, sizeof(real)},
