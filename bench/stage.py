@@ -167,8 +167,8 @@ class Program:
         return self._ask(f"rest {quiet} {limit}")["quiet"]
 
     def finish_index(self):
-        """Waits until pbview has filled its index, which it begins after at most six seconds without input, and the
-        helper for that has ended, ten seconds later."""
+        """Waits until pbview has filled its index, which it begins after at most six seconds without input, and helpers
+        for other work, such as animations, have ended, which they do after ten seconds."""
         time.sleep(18)
 
     def _ask(self, *lines):

@@ -129,8 +129,10 @@ extension EndToEnd {
         on: try Displays.plain(), album: album, names: [album.path / "0.bmp"], page: nil)
       session.x.move(to: Point(x: 1900, y: 1060))
       try session.viewer.wait(for: "filled", within: 20)
-      // The pause ends before the helper that has filled the index does.
+      // The pause is longer than the work after the filling, and shorter than the time without work
+      // after which helpers for pages are replaced.
       Pace.hold(milliseconds: 5000)
+      #expect(session.viewer.helpers.count <= 2, "the helpers that read the photos have ended")
       expectNoActivity(of: session)
     }
 

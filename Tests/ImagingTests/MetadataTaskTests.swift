@@ -134,6 +134,67 @@ struct MetadataTaskTests {
     for task in tasks { task.cancel() }
   }
 
+  /// Requests the metadata of a photo at idle priority.
+  private func readIdly(
+    _ f: Fixture, _ name: String, then finish: @escaping @MainActor () -> Void = {}
+  ) -> MetadataTask {
+    f.pipeline.metadata(of: f.folder.file(name), urgency: .idle) { _ in finish() }
+  }
+
+  @Test func `helpers of idle priority end at once when no request is left, those of pages stay`()
+    throws
+  {
+    let f = Fixture { $0.helpers = 1 }
+    f.ask(f.folder.file("page.jpg"))
+    let tasks = (1...3).map { readIdly(f, "\($0).jpg") }
+    let helpers = f.launcher.helpers.filter(\.isIdle)
+    try #require(helpers.count == 2)
+    f.pipeline.endIdleReading()
+    #expect(helpers.map(\.isEnded) == [false, false])
+    helpers[1].answer(.metadata(Self.metadata))
+    f.pipeline.endIdleReading()
+    #expect(helpers.map(\.isEnded) == [false, true], "the third photo waits for the first helper")
+    for _ in 1...2 { helpers[0].answer(.metadata(Self.metadata)) }
+    f.pipeline.endIdleReading()
+    #expect(helpers.map(\.isEnded) == [true, true])
+    f.helper(holding: "page.jpg")?.succeed()
+    #expect(f.log == ["page.jpg exact"] && f.launcher.helpers.count { !$0.isEnded } == 1)
+
+    let another = readIdly(f, "4.jpg")
+    #expect(f.launcher.helpers.count { $0.isIdle && !$0.isEnded } == 1)
+    withExtendedLifetime((tasks, another)) {}
+  }
+
+  @Test func `a helper that its last answer ends leaves no timer`() throws {
+    let f = Fixture { $0.helpersAtStart = 0 }
+    let task = readIdly(f, "a.jpg") { [pipeline = f.pipeline] in pipeline.endIdleReading() }
+    f.launcher.helpers[0].answer(.metadata(Self.metadata))
+    #expect(f.launcher.helpers[0].isEnded && f.loop.timerCount == 0)
+    withExtendedLifetime(task) {}
+  }
+
+  @Test func `a helper with all libraries, started after the former was ended, declines no file`()
+    throws
+  {
+    let f = Fixture { $0.helpersAtStart = 0 }
+    let answers = Answers()
+    let first = readIdly(f, "a.jpg") { [pipeline = f.pipeline] in pipeline.endIdleReading() }
+    f.launcher.helpers[0].answer(.declined)
+    try #require(f.launcher.completeHelpers.count == 1)
+    f.launcher.helpers[1].answer(.metadata(Self.metadata))
+    #expect(f.launcher.helpers[1].isEnded)
+    // The second request goes to the other helper of idle priority.
+    let second = readIdly(f, "b.jpg")
+    let third = f.pipeline.metadata(of: f.folder.file("c.jpg"), urgency: .idle) {
+      if case .failure(let failure) = $0 { answers.failures.append(failure.kind) }
+    }
+    for _ in 1...2 {
+      f.launcher.helpers.last { $0.last?.nameHint == "c.jpg" }?.answer(.declined)
+    }
+    #expect(answers.failures == [.crashed])
+    withExtendedLifetime((first, second, third)) {}
+  }
+
   @Test func `the second crash fails the request, and no page notices`() throws {
     let f = Fixture()
     f.ask(f.folder.file("page.jpg"))

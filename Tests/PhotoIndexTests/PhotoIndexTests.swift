@@ -43,6 +43,18 @@ import Testing
     #expect(Self.all(index, in: "/a")[odd] == Self.photo(9, size: 11) && index.count == 3)
   }
 
+  @Test func `an index whose memory was freed is read and written as before`() throws {
+    let folder = try TemporaryFolder()
+    let index = try #require(PhotoIndex(folder: folder.path))
+    index.store([(Self.bytes("/a"), Self.bytes("1.jpg"), Self.photo(1))], now: 1)
+    #expect(Self.all(index, in: "/a").count == 1)
+    index.releaseMemory()
+    #expect(index.store([(Self.bytes("/a"), Self.bytes("2.jpg"), Self.photo(2))], now: 2))
+    #expect(
+      Self.all(index, in: "/a")
+        == [Self.bytes("1.jpg"): Self.photo(1), Self.bytes("2.jpg"): Self.photo(2)])
+  }
+
   @Test func `the states of photos are read by a range of names`() throws {
     let folder = try TemporaryFolder()
     let index = try #require(PhotoIndex(folder: folder.path))

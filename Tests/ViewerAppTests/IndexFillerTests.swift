@@ -23,7 +23,7 @@ import Testing
     init(_ owner: StarHelpers) { self.owner = owner }
 
     func useIdlePriority() { isIdle = true }
-    func end() {}
+    func end() { owner.runningCount -= 1 }
 
     func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
       guard let request = try? WireReader.request(from: message) else { return false }
@@ -40,8 +40,13 @@ import Testing
   var names: [String] = []
   /// The answers that the test has not delivered.
   var waiting: [() -> Void] = []
+  /// The number of helpers that were started and have not been ended.
+  private(set) var runningCount = 0
 
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport { Helper(self) }
+  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+    runningCount += 1
+    return Helper(self)
+  }
 
   /// Delivers all answers, also those to requests that follow at once.
   func answer() {
@@ -139,6 +144,20 @@ struct IndexFillerTests {
     #expect(items.allSatisfy { !$0.lacksRecord && $0.record?.photo.rating == 3 })
     #expect(live.unreadCount == 0 && live.library.items.allSatisfy { $0.record == nil })
     #expect(loop.timerCount == 0)
+  }
+
+  @Test func `the helpers stay while an input holds the reading, and end with it`() async {
+    await reload()
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    filler.note()
+    helpers.answer()
+    #expect(helpers.runningCount == 2)
+    loop.fire()
+    helpers.answer()
+    await until { !filler.isWorking }
+    #expect(helpers.names.count == 6 && helpers.runningCount == 0)
   }
 
   @Test func `a library that is filled is left alone until a file changes`() async throws {

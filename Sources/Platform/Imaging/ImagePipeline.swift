@@ -215,6 +215,10 @@ public final class ImagePipeline {
       urgency: urgency, then: finish)
   }
 
+  /// Ends the helpers that read metadata with the urgency `.idle`, except those that have requests.
+  /// Without this call they wait for further requests some seconds before they end.
+  package func endIdleReading() { sessions.endIdleReading() }
+
   /// Computes the edits that change properties of an XMP sidecar. A helper does it, because the
   /// viewer parses no files. The task must be retained: when it is released, the request ends.
   ///

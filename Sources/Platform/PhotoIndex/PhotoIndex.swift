@@ -250,4 +250,9 @@ public final class PhotoIndex: Sendable {
       try database.run("DELETE FROM photos WHERE basic = 1")
     }
   }
+
+  // MARK: Memory
+
+  /// Frees the memory that speeds up repeated calls, such as the cache of the database's pages.
+  package func releaseMemory() { file.releaseMemory() }
 }

@@ -77,6 +77,15 @@ final class SQLiteFile: Sendable {
     connection.withLock { connection in perform(&connection, body) }
   }
 
+  /// Frees the memory of the page cache and of the kept query. They are made again when they are
+  /// needed.
+  func releaseMemory() {
+    _ = withConnection { connection, database throws(SQLiteDatabase.Failure) in
+      connection.query = nil
+      try database.run("PRAGMA shrink_memory")
+    }
+  }
+
   private func perform(
     _ connection: inout Connection,
     _ body: (inout Connection, SQLiteDatabase) throws(SQLiteDatabase.Failure) -> Void

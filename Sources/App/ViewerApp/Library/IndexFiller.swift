@@ -210,8 +210,6 @@ final class IndexFiller {
     log.trace("filled photos=\(pass.count)")
     // Files that have changed during the pass are looked up when the user rests again.
     if let live = pass.library, live === library(), live.version != pass.version { note() }
-    guard pass.count > 0 else { return }
-    let facts = facts
-    WorkerThread.run({ facts.prune() }) {}
+    indexer.finishFilling(prunes: pass.count > 0)
   }
 }

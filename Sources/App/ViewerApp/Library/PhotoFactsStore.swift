@@ -283,6 +283,15 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// Removes the oldest entries of the index if it is too large.
   func prune() { opened?.prune() }
+
+  /// Frees the memory in which parts of the index are cached, if the index is open.
+  func releaseMemory() {
+    let opened = index.withLock { state -> PhotoIndex? in
+      guard case .open(let index) = state else { return nil }
+      return index
+    }
+    opened?.releaseMemory()
+  }
 }
 
 nonisolated extension IndexedPhoto {

@@ -68,6 +68,12 @@ final class PhotoIndexer {
   /// function.
   var onFilled: () -> Void = {}
 
+  /// The number of parts that worker threads are storing.
+  private var storingCount = 0
+  /// Whether the index is to be pruned, when everything has been stored after the end of a filling;
+  /// nil when no filling has ended.
+  private var prunesAfterFilling: Bool?
+
   /// Whether metadata are stored on the calling thread, for a program without a main loop.
   private var isBlocking = false
 
@@ -126,6 +132,28 @@ final class PhotoIndexer {
     cancel(queue.removeFilling())
     deliver()
     start()
+  }
+
+  /// Ends the helper processes that have filled the index, because nothing is left to fill. When
+  /// everything has been stored, memory that only the filling needed is freed.
+  ///
+  /// - Parameter prunes: whether the index may have become too large.
+  func finishFilling(prunes: Bool) {
+    pipeline.endIdleReading()
+    prunesAfterFilling = prunes || prunesAfterFilling ?? false
+    releaseMemoryIfStored()
+  }
+
+  private func releaseMemoryIfStored() {
+    guard storingCount == 0, let prunes = prunesAfterFilling else { return }
+    prunesAfterFilling = nil
+    let store = store
+    WorkerThread.run {
+      if prunes { store.prune() }
+      store.releaseMemory()
+    } finish: {
+      Heap.trim()
+    }
   }
 
   /// Cancels all requests. Metadata that have been read are stored.
@@ -226,13 +254,17 @@ final class PhotoIndexer {
     // The result of a temporary failure is not stored, and the photo may be requested again.
     for reading in part where !reading.isLasting { queue.forget(reading.request) }
     if isBlocking { return store.store(lasting) }
+    storingCount += 1
     WorkerThread.run {
       store.store(lasting)
       if isLast { store.prune() }
       let photos = store.marked(part.map { ($0.path, $0.photo) })
       return Dictionary(photos.map { ($0.path, PhotoRecord($0.photo)) }) { $1 }
     } finish: { [weak self] records in
-      for observer in self?.observers ?? [] { observer.take(records) }
+      guard let self else { return }
+      for observer in observers { observer.take(records) }
+      storingCount -= 1
+      releaseMemoryIfStored()
     }
   }
 }

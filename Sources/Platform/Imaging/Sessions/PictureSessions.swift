@@ -113,6 +113,12 @@ final class PictureSessions {
     return task
   }
 
+  /// Ends the helpers of idle priority that have no request; see
+  /// ``ImagePipeline/endIdleReading()``.
+  func endIdleReading() {
+    for helper in idleHelpers { helper.stopIfUnused() }
+  }
+
   /// Computes byte edits of a file; see ``ImagePipeline/sidecarEdits(of:_:then:)``.
   func edits(
     of path: FilePathBytes, _ edit: FileEditTask.Edit,

@@ -161,6 +161,12 @@ final class SessionHelper {
     job = nil
   }
 
+  /// Ends the process now if no client is left, instead of after the idle time.
+  func stopIfUnused() {
+    clients.removeAll { $0.client == nil }
+    if clients.isEmpty { stop() }
+  }
+
   private func send(_ next: SessionRequest, for client: any SessionClient) {
     lastID = next.request.id
     var request = next.request
@@ -285,7 +291,6 @@ final class SessionHelper {
       return wake()
     default: throw .message
     }
-    mayDecline = true
     wake()
   }
 
@@ -293,10 +298,13 @@ final class SessionHelper {
     if let borrowed = job.borrowed { recycled.give(borrowed) }
   }
 
+  /// Ends the job after a final answer, before its client receives the answer and may end the
+  /// process.
   private func finishJob() {
     timer?.cancel()
     timer = nil
     job = nil
+    mayDecline = true
   }
 
   // The borrowed buffer is dropped with the job and never recycled: a dying helper may still write
