@@ -29,7 +29,7 @@ final class TestLoop: DescriptorWatching {
   }
 
   /// Runs the loop until `isDone`; false when that takes more than `timeout` seconds.
-  func run(timeout: Double = 20, until isDone: () -> Bool) -> Bool {
+  func run(timeout: Double = 30, until isDone: () -> Bool) -> Bool {
     let end = Self.now + timeout
     while !isDone() {
       let next = min(end, timers.values.map(\.at).min() ?? end)
@@ -70,9 +70,12 @@ final class WebStage {
 
   nonisolated static var hasDecoder: Bool { (try? DecoderProgram.find()) != nil }
 
+  /// Whether a proxy of the machine does not apply to the local server. The variable is set once,
+  /// because other threads read the environment.
+  private static let hasNoProxy = setenv("no_proxy", "127.0.0.1", 1) == 0
+
   init(_ script: @escaping @Sendable (WebServer.Request) -> [WebServer.Step]) throws {
-    // The machine may be configured to use a proxy.
-    setenv("no_proxy", "127.0.0.1", 1)
+    try #require(Self.hasNoProxy)
     server = try WebServer(script)
     folder = try TemporaryFolder()
     pipeline = ImagePipeline(loop: loop)
