@@ -1,6 +1,8 @@
 import BrowserHost
+import Motion
 import RuntimeLibraries
 import Testing
+import Windowing
 import WindowingTestSupport
 
 /// The functions of GLib's main loop.
@@ -98,7 +100,8 @@ struct GLibLoopTests {
       }
     }
     func run(until isDone: () -> Bool) -> Bool {
-      for _ in 0..<500 where !isDone() { _ = glib.iterate(context, 1) }
+      let end = Timestamp.ofSystem + ApplicationRig.timeout
+      while !isDone(), Timestamp.ofSystem < end { _ = glib.iterate(context, 1) }
       return isDone()
     }
     let window = try rig.open("First", .red)
