@@ -52,7 +52,8 @@ final class TestLoop: DescriptorWatching {
     return true
   }
 
-  private static var now: Double {
+  /// The seconds of the monotonic clock.
+  static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
