@@ -36,6 +36,10 @@ final class OutputLines: @unchecked Sendable {
     defer { condition.unlock() }
     let deadline = Date(timeIntervalSinceNow: seconds)
     while !hasEnded {
+      let count = bytes.count
+      drain()
+      // After some bytes, more of them or the end may be there already.
+      guard bytes.count == count, !hasEnded else { continue }
       guard condition.wait(until: deadline) else { return hasEnded ? bytes : nil }
     }
     return bytes
