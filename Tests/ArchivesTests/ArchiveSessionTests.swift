@@ -53,7 +53,10 @@ struct ArchiveSessionTests {
     }
 
     func send(_ bytes: [UInt8], _ descriptor: Int32 = -1) {
-      _ = helper_send(own.number, bytes, bytes.count, descriptor)
+      // The kernel limits the descriptors of a user that were sent and not received yet.
+      while helper_send(own.number, bytes, bytes.count, descriptor) < 0,
+        pbview_errno() == ETOOMANYREFS
+      { sched_yield() }
     }
 
     /// Sends a list with as many files of the given size.
